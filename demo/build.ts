@@ -1,0 +1,108 @@
+import { Readable } from "node:stream";
+import type { Kysely } from "kysely";
+import { today } from "#domain/calendar.ts";
+import { addClient } from "#server/features/installation/add-client.ts";
+import { addPerson } from "#server/features/installation/add-person.ts";
+import { applyProgramme } from "#server/features/installation/apply-programme.ts";
+import { acceptFile } from "#server/features/survey-import/accept-file.ts";
+import { importWaiting } from "#server/features/survey-import/import-waiting.ts";
+import type { ImportServices } from "#server/features/survey-import/services.ts";
+import type { Database } from "#server/platform/tables.ts";
+import { writeWorkbook } from "#server/platform/workbook/write-workbook.ts";
+import { type DemoClient, type DemoOperation, demoClients } from "./clients.ts";
+import { ADMINISTRATOR_EMAIL, demoPeople } from "./people.ts";
+import { demoWorkbooks } from "./workbooks.ts";
+
+const MAX_WORKBOOK_BYTES = 2 ** 28;
+const TIME_ZONE = "Asia/Kolkata";
+
+interface DemoBuild {
+  readonly owner: Kysely<Database>;
+  readonly services: ImportServices;
+  readonly password: string;
+  readonly progress: (line: string) => void;
+}
+
+/** Builds the demo through the front door: clients, programmes and people first, then real workbooks, uploaded one by one. */
+export async function buildDemo({ owner, services, password, progress }: DemoBuild): Promise<void> {
+  const day = today(TIME_ZONE, services.now());
+  const clients = demoClients(day);
+  const ids = new Map<string, { readonly clientId: number; readonly operations: Map<string, number> }>();
+  for (const client of clients) {
+    const clientId = await addClient(owner, client.name, client.timeZone);
+    const operations = new Map<string, number>();
+    for (const { id, name, programme } of client.operations) {
+      operations.set(id, await applyProgramme(owner, { client: client.name, operation: { id, name }, programme }));
+    }
+    ids.set(client.id, { clientId, operations });
+  }
+  const administrator = await addPeople(owner, clients, password);
+  for (const client of clients) {
+    for (const operation of client.operations) {
+      const known = ids.get(client.id);
+      const operationId = known?.operations.get(operation.id);
+      if (known === undefined || operationId === undefined) continue;
+      progress(`Demo: ${client.name}, ${operation.name}`);
+      await uploadAll(services, {
+        client,
+        operation,
+        day,
+        clientId: known.clientId,
+        operationId,
+        person: administrator,
+      });
+    }
+  }
+}
+
+async function addPeople(
+  owner: Kysely<Database>,
+  clients: readonly DemoClient[],
+  password: string,
+): Promise<number> {
+  const names = new Map(clients.map(({ id, name }) => [id, name]));
+  let administrator = 0;
+  for (const { email, name, memberships } of demoPeople(clients).accounts) {
+    const personId = await addPerson(owner, {
+      email,
+      name,
+      password,
+      memberships: memberships.map(({ client, designation, adminPermission, scope }) => ({
+        client: names.get(client) ?? client,
+        designation,
+        adminpermission: adminPermission,
+        scope,
+      })),
+    });
+    if (email === ADMINISTRATOR_EMAIL) administrator = personId;
+  }
+  return administrator;
+}
+
+interface Target {
+  readonly client: DemoClient;
+  readonly operation: DemoOperation;
+  readonly day: string;
+  readonly clientId: number;
+  readonly operationId: number;
+  readonly person: number;
+}
+
+async function uploadAll(services: ImportServices, target: Target): Promise<void> {
+  const { client, operation, clientId, operationId } = target;
+  for (const workbook of demoWorkbooks(client, operation, target.day)) {
+    const stored = await services.files.write(
+      Readable.from(writeWorkbook(workbook.sheets)),
+      MAX_WORKBOOK_BYTES,
+    );
+    await acceptFile(services, {
+      name: workbook.fileName,
+      stored,
+      userType: operation.type,
+      operation: { id: operationId, type: operation.type },
+      client: { id: clientId, timeZone: client.timeZone },
+      person: target.person,
+    });
+    await importWaiting(services, { clientId, operationId });
+  }
+}

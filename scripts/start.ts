@@ -1,0 +1,12 @@
+import { StartError } from "#server/platform/errors.ts";
+import { buildWebApp } from "./web-build.ts";
+
+try {
+  await buildWebApp((line) => console.log(line));
+  // The server starts itself when it is loaded, so it comes after the build.
+  await import("#server/main.ts");
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  for (const sentence of error.sentences) console.error(sentence);
+  process.exitCode = 1;
+}

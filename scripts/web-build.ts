@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { StartError } from "#server/platform/errors.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const HASH_FILE = join(ROOT, "dist/web/.hash");
+/** Everything that the built app is made of. */
+const SOURCES = [
+  "src/web",
+  "src/contract",
+  "src/domain",
+  "vite.config.ts",
+  "package.json",
+  "package-lock.json",
+];
+
+/** Builds the browser app when its sources changed since the last build. */
+export async function buildWebApp(tell: (line: string) => void): Promise<void> {
+  const hash = hashSources();
+  if (existsSync(HASH_FILE) && readFileSync(HASH_FILE, "utf8") === hash) return;
+  const started = Date.now();
+  tell("Building the browser app …");
+  try {
+    const { build } = await import("vite");
+    await build({ root: join(ROOT, "src/web"), configFile: join(ROOT, "vite.config.ts"), logLevel: "error" });
+  } catch (error) {
+    throw new StartError(
+      `The browser app could not be built: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+  writeFileSync(HASH_FILE, hash);
+  tell(`Browser app built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+}
+
+function hashSources(): string {
+  const hash = createHash("sha256");
+  for (const source of SOURCES) {
+    for (const file of listFiles(source)) hash.update(`${file}\n`).update(readFileSync(join(ROOT, file)));
+  }
+  return hash.digest("hex");
+}
+
+function listFiles(source: string): string[] {
+  const path = join(ROOT, source);
+  if (!existsSync(path)) return [];
+  if (/\.[a-z]+$/.test(source)) return [source];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1))
+    .sort();
+}

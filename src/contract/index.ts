@@ -1,0 +1,8 @@
+import { catalogue } from "./catalogue.ts";
+import { dashboard } from "./dashboard.ts";
+import { live } from "./live.ts";
+import { session } from "./session.ts";
+import { surveyImport } from "./survey-import.ts";
+
+/** Every call of the product. A path that is not here does not exist. */
+export const api = { session, catalogue, dashboard, surveyImport, live };

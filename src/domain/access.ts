@@ -1,0 +1,19 @@
+/** What a person may do beyond the dashboards: 0 none, 1 admin panel, 2 audio, 3 both (specification §6). */
+export type AdminPermission = 0 | 1 | 2 | 3;
+
+const ADMIN_RIGHTS = {
+  0: { adminPanel: false, audio: false },
+  1: { adminPanel: true, audio: false },
+  2: { adminPanel: false, audio: true },
+  3: { adminPanel: true, audio: true },
+} as const satisfies Record<AdminPermission, { adminPanel: boolean; audio: boolean }>;
+
+/** May open the admin panel and upload survey workbooks. */
+export function mayUseAdminPanel(permission: AdminPermission): boolean {
+  return ADMIN_RIGHTS[permission].adminPanel;
+}
+
+/** May upload and delete survey audio and see its file names; everybody else in scope may only listen. */
+export function mayManageAudio(permission: AdminPermission): boolean {
+  return ADMIN_RIGHTS[permission].audio;
+}

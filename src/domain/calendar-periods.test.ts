@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dayOfEpochDay, epochDayOf, lastDayOfMonth } from "./calendar.ts";
+import { currentAndPrevious, type Period, type PeriodChoice, periodOfRange } from "./calendar-periods.ts";
+
+const ALL: PeriodChoice = { wave: null, month: null, fromdate: null, todate: null };
+const NOTHING = { current: { months: [], cuts: [] }, previous: null };
+
+function whole(...months: string[]): Period {
+  return { months, cuts: [] };
+}
+
+function periods(choice: Partial<PeriodChoice>) {
+  return currentAndPrevious("2025-01", { ...ALL, ...choice });
+}
+
+describe("change is measured against", () => {
+  test("the previous wave when month is All", () => {
+    expect(periods({ wave: "WQ-5" })).toEqual({
+      current: whole("2026-01", "2026-02", "2026-03"),
+      previous: whole("2025-10", "2025-11", "2025-12"),
+    });
+  });
+  test("the previous month otherwise, across the wave's edge too", () => {
+    expect(periods({ wave: "WQ-5", month: "2026-02" })).toEqual({
+      current: whole("2026-02"),
+      previous: whole("2026-01"),
+    });
+    expect(periods({ wave: "WQ-5", month: "2026-01" }).previous).toEqual(whole("2025-12"));
+  });
+  test("nothing at the programme's start", () => {
+    expect(periods({ wave: "WQ-1" }).previous).toBeNull();
+    expect(periods({ wave: "WQ-1", month: "2025-01" }).previous).toBeNull();
+  });
+  test("nothing when wave is All", () => {
+    expect(periods({})).toEqual({ current: null, previous: null });
+    expect(periods({ month: "2026-02" })).toEqual({ current: whole("2026-02"), previous: null });
+  });
+  test("nothing for a month outside the wave or an unknown wave, which are empty", () => {
+    expect(periods({ wave: "WQ-5", month: "2026-04" })).toEqual(NOTHING);
+    expect(periods({ wave: "WQ-x" })).toEqual(NOTHING);
+    expect(periods({ month: "2026-13" }).current).toEqual(whole());
+  });
+  test("as many whole months before a range of whole months", () => {
+    expect(periods({ fromdate: "2026-02-01", todate: "2026-03-31" })).toEqual({
+      current: whole("2026-02", "2026-03"),
+      previous: whole("2025-12", "2026-01"),
+    });
+    expect(periods({ fromdate: "2026-03-01", todate: "2026-03-31" }).previous).toEqual(whole("2026-02"));
+  });
+  test("as many days before any other range", () => {
+    expect(periods({ fromdate: "2026-03-10", todate: "2026-05-04" })).toEqual({
+      current: {
+        months: ["2026-04"],
+        cuts: [
+          { from: "2026-03-10", to: "2026-03-31" },
+          { from: "2026-05-01", to: "2026-05-04" },
+        ],
+      },
+      previous: {
+        months: ["2026-02"],
+        cuts: [
+          { from: "2026-01-13", to: "2026-01-31" },
+          { from: "2026-03-01", to: "2026-03-09" },
+        ],
+      },
+    });
+  });
+  test("a range goes before wave and month; half a range is none", () => {
+    expect(periods({ wave: "WQ-1", fromdate: "2026-03-05", todate: "2026-03-05" })).toEqual({
+      current: { months: [], cuts: [{ from: "2026-03-05", to: "2026-03-05" }] },
+      previous: { months: [], cuts: [{ from: "2026-03-04", to: "2026-03-04" }] },
+    });
+    expect(periods({ wave: "WQ-2", fromdate: "2026-03-05" }).current).toEqual(
+      whole("2025-04", "2025-05", "2025-06"),
+    );
+  });
+  test("days in the wrong order or that do not exist cover nothing", () => {
+    expect(periods({ fromdate: "2026-03-06", todate: "2026-03-05" })).toEqual(NOTHING);
+    expect(periods({ fromdate: "2026-02-30", todate: "2026-03-05" })).toEqual(NOTHING);
+  });
+});
+
+describe("a range of days", () => {
+  const ranges = fc
+    .tuple(fc.integer({ min: 19_000, max: 21_000 }), fc.integer({ min: 0, max: 500 }))
+    .map(([start, length]) => ({ from: dayOfEpochDay(start), to: dayOfEpochDay(start + length) }));
+
+  function daysOf({ months, cuts }: Period): string[] {
+    const pieces = [...cuts, ...months.map((month) => ({ from: `${month}-01`, to: lastDayOfMonth(month) }))];
+    return pieces
+      .flatMap(({ from, to }) =>
+        Array.from({ length: epochDayOf(to) - epochDayOf(from) + 1 }, (_, n) =>
+          dayOfEpochDay(epochDayOf(from) + n),
+        ),
+      )
+      .sort();
+  }
+
+  test("whole months and cut ends cover every day once, with two cuts at most", () => {
+    fc.assert(
+      fc.property(ranges, ({ from, to }) => {
+        const period = periodOfRange(from, to);
+        expect(daysOf(period)).toEqual(daysOf({ months: [], cuts: [{ from, to }] }));
+        expect(period.cuts.length).toBeLessThanOrEqual(2);
+      }),
+    );
+  });
+  test("the previous range ends the day before and, but for whole months, is as long", () => {
+    fc.assert(
+      fc.property(ranges, ({ from, to }) => {
+        const { current, previous } = periods({ fromdate: from, todate: to });
+        const [now, before] = [daysOf(current ?? whole()), daysOf(previous ?? whole())];
+        expect(epochDayOf(before.at(-1) ?? "")).toBe(epochDayOf(from) - 1);
+        if (current?.cuts.length === 0) expect(previous?.months.length).toBe(current.months.length);
+        else expect(before.length).toBe(now.length);
+      }),
+    );
+  });
+});

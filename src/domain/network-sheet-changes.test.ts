@@ -1,0 +1,183 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { aNetwork } from "./network.test-network.ts";
+import type { DealerLine } from "./network-sheet.ts";
+import { applyDealersSheet, applyModelsSheet } from "./network-sheet-changes.ts";
+
+const EMPTY = aNetwork({ regions: [], states: [], locations: [], dealers: [], models: [] });
+
+/** A line for the codes given as `dealer location state region`, names as in the codes. */
+function line(row: number, codes: string, names: Partial<DealerLine> = {}): DealerLine {
+  const [dealer = "", location = "", state = "", region = ""] = codes.split(" ");
+  return {
+    row,
+    dealer_code: dealer,
+    dealer_name: dealer,
+    location_code: location,
+    location_name: location,
+    state_code: state,
+    state_name: state,
+    region_code: region,
+    region_name: region,
+    ...names,
+  };
+}
+
+function rejectedRows(lines: readonly DealerLine[]) {
+  return applyDealersSheet(EMPTY, lines).rejected.map(({ row }) => row);
+}
+
+describe("a Dealers sheet", () => {
+  it("starts a network from nothing", () => {
+    expect(applyDealersSheet(EMPTY, [line(2, "D2 L1 S1 R1"), line(3, "D1 L1 S1 R1")])).toEqual({
+      regions: [{ code: "R1", name: "R1", parent: null, before: null }],
+      states: [{ code: "S1", name: "S1", parent: "R1", before: null }],
+      locations: [{ code: "L1", name: "L1", parent: "S1", before: null }],
+      dealers: [
+        { code: "D1", name: "D1", parent: "L1", before: null },
+        { code: "D2", name: "D2", parent: "L1", before: null },
+      ],
+      rejected: [],
+    });
+  });
+
+  it("that says what the network has changes nothing", () => {
+    const same = line(2, "0101 NL1 N1 N", {
+      dealer_name: "Dealer 0101",
+      location_name: "Ludhiana",
+      state_name: "Punjab",
+      region_name: "North",
+    });
+    expect(applyDealersSheet(aNetwork(), [same])).toEqual({
+      regions: [],
+      states: [],
+      locations: [],
+      dealers: [],
+      rejected: [],
+    });
+  });
+
+  it("moves and renames what the network has elsewhere", () => {
+    const names = {
+      dealer_name: "Dealer 0101",
+      location_name: "Kochi",
+      state_name: "Kerala",
+      region_name: "Deep South",
+    };
+    expect(applyDealersSheet(aNetwork(), [line(2, "0101 SL1 S1 S", names)])).toEqual({
+      regions: [{ code: "S", name: "Deep South", parent: null, before: { name: "South", parent: null } }],
+      states: [],
+      locations: [],
+      dealers: [
+        { code: "0101", name: "Dealer 0101", parent: "SL1", before: { name: "Dealer 0101", parent: "NL1" } },
+      ],
+      rejected: [],
+    });
+  });
+
+  it("rejects every row that puts a code under two parents, each naming another", () => {
+    const lines = [line(2, "D1 L1 S1 R1"), line(3, "D1 L2 S1 R1"), line(4, "D3 L3 S1 R1")];
+    const { rejected, dealers, locations } = applyDealersSheet(EMPTY, lines);
+    expect(rejected).toEqual([
+      {
+        row: 2,
+        problems: [
+          {
+            column: "location_code",
+            value: "L1",
+            reason: "Put D1 under one location: row 3 has it under L2.",
+          },
+        ],
+      },
+      {
+        row: 3,
+        problems: [
+          {
+            column: "location_code",
+            value: "L2",
+            reason: "Put D1 under one location: row 2 has it under L1.",
+          },
+        ],
+      },
+    ]);
+    expect(dealers.map(({ code }) => code)).toEqual(["D3"]);
+    expect(locations.map(({ code }) => code)).toEqual(["L3"]);
+  });
+
+  it("sees two parents on every level", () => {
+    expect(rejectedRows([line(2, "D1 L1 S1 R1"), line(3, "D2 L1 S2 R1"), line(4, "D3 L3 S1 R1")])).toEqual([
+      2, 3,
+    ]);
+    expect(rejectedRows([line(2, "D1 L1 S1 R1"), line(3, "D2 L2 S1 R2"), line(4, "D3 L3 S3 R2")])).toEqual([
+      2, 3,
+    ]);
+    expect(rejectedRows([line(2, "D1 L1 S1 R1"), line(3, "D1 L1 S1 R1")])).toEqual([]);
+  });
+
+  it("names every contradiction of a row", () => {
+    const { rejected } = applyDealersSheet(EMPTY, [
+      line(2, "D1 L1 S1 R1"),
+      line(3, "D1 L2 S2 R1"),
+      line(4, "D2 L2 S1 R1"),
+    ]);
+    expect(rejected.find(({ row }) => row === 3)?.problems.map(({ column }) => column)).toEqual([
+      "location_code",
+      "state_code",
+    ]);
+  });
+
+  it("keeps the most frequent name of a code, of equally frequent ones the first", () => {
+    const named = (row: number, name: string) => line(row, `D${row} L1 S1 R1`, { region_name: name });
+    const nameOf = (lines: readonly DealerLine[]) => applyDealersSheet(EMPTY, lines).regions.at(0)?.name;
+    expect(nameOf([named(2, "Weat"), named(3, "West"), named(4, "West")])).toBe("West");
+    expect(nameOf([named(2, "West"), named(3, "East")])).toBe("East");
+  });
+
+  it("means the same in any order of its rows, and never leaves a code under two parents", () => {
+    const code = (prefix: string) => fc.integer({ min: 1, max: 3 }).map((number) => prefix + number);
+    const codes = fc.tuple(code("D"), code("L"), code("S"), code("R")).map((parts) => parts.join(" "));
+    const sheets = fc.array(fc.tuple(codes, fc.constantFrom("a", "b")), { maxLength: 8 });
+    fc.assert(
+      fc.property(
+        sheets.chain((rows) => {
+          const lines = rows.map(([text, region_name], place) => line(place + 2, text, { region_name }));
+          return fc.tuple(fc.constant(lines), fc.shuffledSubarray(lines, { minLength: lines.length }));
+        }),
+        ([lines, shuffled]) => {
+          const changes = applyDealersSheet(EMPTY, lines);
+          expect(applyDealersSheet(EMPTY, shuffled)).toEqual(changes);
+          const refused = new Set(changes.rejected.map(({ row }) => row));
+          const kept = lines.filter(({ row }) => !refused.has(row));
+          expect(changes.dealers.map(({ code: dealer }) => dealer)).toEqual(
+            [...new Set(kept.map((each) => each.dealer_code))].sort(),
+          );
+          for (const each of kept) {
+            expect(changes.dealers.find((dealer) => dealer.code === each.dealer_code)?.parent).toBe(
+              each.location_code,
+            );
+            expect(changes.locations.find((location) => location.code === each.location_code)?.parent).toBe(
+              each.state_code,
+            );
+            expect(changes.states.find((state) => state.code === each.state_code)?.parent).toBe(
+              each.region_code,
+            );
+          }
+        },
+      ),
+    );
+  });
+});
+
+it("a Models sheet adds and renames", () => {
+  const lines = [
+    { row: 2, model_code: "M3", model_name: "Nova" },
+    { row: 3, model_code: "M1", model_name: "Vega" },
+    { row: 4, model_code: "M2", model_name: "Orion II" },
+  ];
+  expect(applyModelsSheet(aNetwork(), lines)).toEqual({
+    models: [
+      { code: "M2", name: "Orion II", parent: null, before: { name: "Orion", parent: null } },
+      { code: "M3", name: "Nova", parent: null, before: null },
+    ],
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import type { Cell } from "./cell.ts";
+import { aNetwork } from "./network.test-network.ts";
+import { dealersSheet, modelsSheet } from "./network-sheet.ts";
+
+const GOOD: Readonly<Record<string, Cell>> = {
+  dealer_code: "0101",
+  dealer_name: " Malabar Motors ",
+  location_code: "NL1",
+  location_name: "Ludhiana",
+  state_code: "N1",
+  state_name: "Punjab",
+  region_code: "N",
+  region_name: "North",
+};
+
+function read(changes: Readonly<Record<string, Cell>>) {
+  const row = { ...GOOD, ...changes };
+  const sheet = dealersSheet(aNetwork(), Object.keys(row));
+  if (!sheet.ok) throw new Error(sheet.reason);
+  return sheet.readRow(2, Object.values(row));
+}
+
+describe("a Dealers sheet", () => {
+  it("reads a row, trimmed", () => {
+    expect(read({})).toEqual({ line: { row: 2, ...GOOD, dealer_name: "Malabar Motors" } });
+  });
+
+  it.each<[string, Record<string, Cell>, object]>([
+    ["gives a number the leading zeros of the code it means", { dealer_code: 101 }, { dealer_code: "0101" }],
+    ["takes a number that is no code yet as it stands", { dealer_code: 777 }, { dealer_code: "777" }],
+    ["takes a new code with its leading zeros", { dealer_code: "0007" }, { dealer_code: "0007" }],
+    ["takes a number as name", { location_name: 42 }, { location_name: "42" }],
+    ["drops control characters from names", { region_name: "No\u0000rth" }, { region_name: "North" }],
+  ])("%s", (_, changes, line) => {
+    expect(read(changes)).toMatchObject({ line });
+  });
+
+  it.each<[string, Cell, string]>([
+    ["dealer_code", null, "Enter a code, up to 64 characters."],
+    ["state_code", "x".repeat(65), "Shorten it to 64 characters: it has 65."],
+    ["region_code", " all ", "Choose another code: All means every value."],
+    ["location_code", "a\u0000", "Type it again: it holds an invisible control character."],
+    ["location_code", 1.5, "Enter text or a whole number: this number has decimals."],
+    ["dealer_name", " ", "Enter a name, up to 200 characters."],
+    ["state_name", "x".repeat(201), "Shorten the name to 200 characters."],
+  ])("rejects %s = %j: %s", (column, cell, reason) => {
+    expect(read({ [column]: cell })).toMatchObject({ problems: [{ column, reason }] });
+  });
+
+  it("names every problem of a row", () => {
+    expect(read({ dealer_code: null, region_name: null })).toMatchObject({
+      problems: [{ column: "dealer_code" }, { column: "region_name" }],
+    });
+  });
+
+  it("rejects a number that several codes share", () => {
+    const { dealers } = aNetwork();
+    const twins = aNetwork({
+      dealers: dealers.map((dealer, place) => ({ ...dealer, code: ["7", "07"][place] ?? dealer.code })),
+    });
+    const sheet = dealersSheet(twins, Object.keys(GOOD));
+    if (!sheet.ok) throw new Error(sheet.reason);
+    expect(sheet.readRow(2, Object.values({ ...GOOD, dealer_code: 7 }))).toMatchObject({
+      problems: [{ reason: "Format the column as text: several codes share this number." }],
+    });
+  });
+
+  it("lacking columns names them all", () => {
+    expect(dealersSheet(aNetwork(), Object.keys(GOOD).slice(0, 6))).toEqual({
+      ok: false,
+      reason: "The sheet lacks the required columns region_code, region_name.",
+    });
+  });
+
+  it("warns of columns nobody reads", () => {
+    expect(dealersSheet(aNetwork(), [...Object.keys(GOOD), "Phone"])).toMatchObject({
+      warnings: ["Columns that are not known and were ignored: Phone."],
+    });
+  });
+});
+
+describe("a Models sheet", () => {
+  const sheet = modelsSheet(aNetwork({ models: [{ id: 1, code: "007", name: "Vega" }] }), [
+    "Model Name",
+    "Model Code",
+  ]);
+
+  it("reads its columns in any order", () => {
+    expect(sheet.ok && sheet.readRow(3, ["Orion", 7])).toEqual({
+      line: { row: 3, model_code: "007", model_name: "Orion" },
+    });
+  });
+
+  it("rejects blanks", () => {
+    expect(sheet.ok && sheet.readRow(3, [])).toMatchObject({
+      problems: [{ column: "model_code" }, { column: "model_name" }],
+    });
+  });
+
+  it("lacking columns names them", () => {
+    expect(modelsSheet(aNetwork(), ["model_code"])).toEqual({
+      ok: false,
+      reason: "The sheet lacks the required column model_name.",
+    });
+  });
+});

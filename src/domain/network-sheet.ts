@@ -1,0 +1,136 @@
+import type { Cell } from "./cell.ts";
+import { ALL, type Network } from "./network.ts";
+import { headerFault, matchHeaders, type SheetColumn, unknownWarnings } from "./sheet-headers.ts";
+import {
+  type CodeMatcher,
+  codeMatcher,
+  freeText,
+  identifierFault,
+  identifierText,
+  isBlank,
+  type RowProblem,
+  shownText,
+} from "./sheet-values.ts";
+
+const DEALER_COLUMNS = [
+  "dealer_code",
+  "dealer_name",
+  "location_code",
+  "location_name",
+  "state_code",
+  "state_name",
+  "region_code",
+  "region_name",
+] as const;
+
+const MODEL_COLUMNS = ["model_code", "model_name"] as const;
+
+type DealerColumn = (typeof DEALER_COLUMNS)[number];
+type ModelColumn = (typeof MODEL_COLUMNS)[number];
+
+/** A well-formed row of a network sheet: its number in the sheet and its texts by column. */
+type NetworkLine<Column extends string> = { readonly row: number } & Readonly<Record<Column, string>>;
+export type DealerLine = NetworkLine<DealerColumn>;
+export type ModelLine = NetworkLine<ModelColumn>;
+
+/** A `Dealers` or `Models` sheet under its header row. */
+export type NetworkSheet<Line> =
+  | {
+      readonly ok: true;
+      readonly warnings: readonly string[];
+      readonly readRow: (
+        row: number,
+        cells: readonly (Cell | undefined)[],
+      ) => { readonly line: Line } | { readonly problems: readonly RowProblem[] };
+    }
+  | { readonly ok: false; readonly reason: string };
+
+const LONGEST_CODE = 64;
+const LONGEST_NAME = 200;
+
+/** The rules of a `Dealers` sheet. Codes stored as numbers get the leading zeros of a code the network already has. */
+export function dealersSheet(
+  network: Network,
+  header: readonly (Cell | undefined)[],
+): NetworkSheet<DealerLine> {
+  const codes = new Map<string, CodeMatcher>([
+    ["dealer_code", codeMatcher(network.dealers.map(({ code }) => code))],
+    ["location_code", codeMatcher(network.locations.map(({ code }) => code))],
+    ["state_code", codeMatcher(network.states.map(({ code }) => code))],
+    ["region_code", codeMatcher(network.regions.map(({ code }) => code))],
+  ]);
+  return networkSheet(header, DEALER_COLUMNS, codes, (row, text) => ({
+    row,
+    dealer_code: text("dealer_code"),
+    dealer_name: text("dealer_name"),
+    location_code: text("location_code"),
+    location_name: text("location_name"),
+    state_code: text("state_code"),
+    state_name: text("state_name"),
+    region_code: text("region_code"),
+    region_name: text("region_name"),
+  }));
+}
+
+/** The rules of a `Models` sheet; codes as in {@link dealersSheet}. */
+export function modelsSheet(
+  network: Network,
+  header: readonly (Cell | undefined)[],
+): NetworkSheet<ModelLine> {
+  const codes = new Map([["model_code", codeMatcher(network.models.map(({ code }) => code))]]);
+  return networkSheet(header, MODEL_COLUMNS, codes, (row, text) => ({
+    row,
+    model_code: text("model_code"),
+    model_name: text("model_name"),
+  }));
+}
+
+function networkSheet<Column extends string, Line>(
+  header: readonly (Cell | undefined)[],
+  names: readonly Column[],
+  codes: ReadonlyMap<string, CodeMatcher>,
+  lineOf: (row: number, text: (name: Column) => string) => Line,
+): NetworkSheet<Line> {
+  const columns = names.map((name): SheetColumn => ({ name, required: true }));
+  const match = matchHeaders(header, columns);
+  const reason = headerFault(match);
+  if (reason !== null) return { ok: false, reason };
+  return {
+    ok: true,
+    warnings: unknownWarnings(match),
+    readRow: (row, cells) => {
+      const cellOf = (name: Column) => cells[match.places.get(name) ?? -1];
+      const problems = names.flatMap((column): RowProblem[] => {
+        const fault = codes.has(column)
+          ? codeFault(cellOf(column), codes.get(column))
+          : nameFault(cellOf(column));
+        return fault === null ? [] : [{ column, value: shownText(cellOf(column)), reason: fault }];
+      });
+      if (problems.length > 0) return { problems };
+      return {
+        line: lineOf(row, (name) => {
+          const cell = cellOf(name);
+          const matcher = codes.get(name);
+          return matcher === undefined
+            ? (freeText(cell) ?? "")
+            : (matcher.find(cell) ?? identifierText(cell));
+        }),
+      };
+    },
+  };
+}
+
+function codeFault(cell: Cell | undefined, matcher: CodeMatcher | undefined): string | null {
+  if (isBlank(cell)) return `Enter a code, up to ${LONGEST_CODE} characters.`;
+  if (matcher?.isAmbiguous(cell) === true)
+    return "Format the column as text: several codes share this number.";
+  if (identifierText(cell).toLowerCase() === ALL.toLowerCase())
+    return `Choose another code: ${ALL} means every value.`;
+  return identifierFault(cell, LONGEST_CODE);
+}
+
+function nameFault(cell: Cell | undefined): string | null {
+  const name = freeText(cell);
+  if (name === null) return `Enter a name, up to ${LONGEST_NAME} characters.`;
+  return name.length > LONGEST_NAME ? `Shorten the name to ${LONGEST_NAME} characters.` : null;
+}

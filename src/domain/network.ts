@@ -1,0 +1,53 @@
+/** A dealer (outlet) with its place in the tree; `location`, `state` and `region` are codes. */
+export interface Dealer {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly location: string;
+  readonly state: string;
+  readonly region: string;
+}
+
+/** A vehicle model of a client. */
+export interface Model {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+}
+
+export interface Region {
+  readonly code: string;
+  readonly name: string;
+}
+
+export interface State {
+  readonly code: string;
+  readonly name: string;
+  readonly region: string;
+}
+
+export interface Location {
+  readonly code: string;
+  readonly name: string;
+  readonly state: string;
+}
+
+/** A client's tree, region > state > location > dealer, and its models. Codes are unique per level. */
+export interface Network {
+  readonly regions: readonly Region[];
+  readonly states: readonly State[];
+  readonly locations: readonly Location[];
+  readonly dealers: readonly Dealer[];
+  readonly models: readonly Model[];
+}
+
+/** The level of a place in the tree. */
+export type PlaceLevel = "region" | "state" | "location" | "dealer";
+
+/** The code that stands for "every value" in scope lists and filters; no place or model may be called so. */
+export const ALL = "All";
+
+/** The code of a dealer's place on a level. */
+export function placeOf(dealer: Dealer, level: PlaceLevel): string {
+  return level === "dealer" ? dealer.code : dealer[level];
+}

@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  collidingColumns,
+  foldHeader,
+  headerFault,
+  isEmptyRow,
+  matchHeaders,
+  unknownWarnings,
+} from "./sheet-headers.ts";
+
+const COLUMNS = [
+  { name: "survey_id", required: true },
+  { name: "dealer_code", required: true },
+  { name: "vin", required: false },
+] as const;
+
+describe("headers", () => {
+  it.each(["survey_id", "Survey ID", " SURVEY-ID ", "survey\nid", "SurveyId", "s_u-r v_e_y\u00A0i d"])(
+    "match as %j",
+    (header) => {
+      expect(matchHeaders([null, header], COLUMNS).places.get("survey_id")).toBe(1);
+    },
+  );
+
+  it("match without case, spaces, underscores and hyphens, whatever the spelling", () => {
+    const gap = fc.constantFrom("", " ", "_", "-", "  ", "\t");
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom(..."dealercode"), gap, fc.boolean())), (parts) => {
+        const plain = parts.map(([letter]) => letter).join("");
+        const spelt = parts
+          .map(([letter, space, upper]) => (upper ? letter.toUpperCase() : letter) + space)
+          .join("");
+        expect(foldHeader(spelt)).toBe(plain);
+      }),
+    );
+  });
+
+  it("that are missing are all named", () => {
+    expect(headerFault(matchHeaders(["vin"], COLUMNS))).toBe(
+      "The sheet lacks the required columns survey_id, dealer_code.",
+    );
+    expect(headerFault(matchHeaders(["dealer_code"], COLUMNS))).toBe(
+      "The sheet lacks the required column survey_id.",
+    );
+  });
+
+  it("that occur twice are refused, known or not", () => {
+    const twice = matchHeaders(["survey_id", "dealer_code", "Survey ID", "Note", "note"], COLUMNS);
+    expect(headerFault(twice)).toBe(
+      "The header row names a column more than once: Survey ID, note. Keep one of each.",
+    );
+    expect(headerFault(matchHeaders(["survey_id", "dealer_code", null, "", " "], COLUMNS))).toBeNull();
+  });
+
+  it("that nobody knows are named in one warning, twenty at most", () => {
+    const known = ["survey_id", "dealer_code"];
+    expect(unknownWarnings(matchHeaders(known, COLUMNS))).toEqual([]);
+    expect(unknownWarnings(matchHeaders([...known, "Colour", 7], COLUMNS))).toEqual([
+      "Columns that are not known and were ignored: Colour, 7.",
+    ]);
+    const many = Array.from({ length: 25 }, (_, place) => `x${place}`);
+    expect(unknownWarnings(matchHeaders([...known, ...many], COLUMNS)).at(0)).toMatch(/x19 and 5 more\.$/);
+  });
+
+  it("from the prototype of objects are headers like any other", () => {
+    const match = matchHeaders(["__proto__", "constructor", "toString", "survey_id", "dealer_code"], COLUMNS);
+    expect(match.unknown).toEqual(["__proto__", "constructor", "toString"]);
+    expect(match.missing).toEqual([{ name: "vin", required: false }]);
+    expect(headerFault(match)).toBeNull();
+  });
+
+  it("with control characters are shown without them", () => {
+    expect(matchHeaders(["a\u0000b"], COLUMNS).unknown).toEqual(["a\uFFFDb"]);
+  });
+
+  it("pass over the reason column of a mended report", () => {
+    expect(matchHeaders(["survey_id", "dealer_code", "Reject reason"], COLUMNS).unknown).toEqual([]);
+  });
+});
+
+it("calls a row empty when no cell is filled", () => {
+  expect(isEmptyRow([null, "", " \t", undefined])).toBe(true);
+  for (const cell of [0, false, "x", { epochDay: 0 }]) expect(isEmptyRow([null, cell])).toBe(false);
+});
+
+it("finds columns that could not be told apart", () => {
+  expect(collidingColumns(["Q1_1", "Q11", "V1", "q1-1"])).toEqual([["Q1_1", "Q11", "q1-1"]]);
+  expect(collidingColumns(["vin", "V_IN", "Q1_1"])).toEqual([["vin", "V_IN"]]);
+  expect(collidingColumns(["Q1_1", "Q1_2"])).toEqual([]);
+});

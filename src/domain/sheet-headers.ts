@@ -1,0 +1,87 @@
+import type { Cell } from "./cell.ts";
+import { isBlank, shownText } from "./sheet-values.ts";
+
+/** The column that the report of rejected rows adds; a mended report is sent in again with it, so it is passed over. */
+export const REASON_COLUMN = "reject_reason";
+
+/** A column a sheet may have. */
+export interface SheetColumn {
+  readonly name: string;
+  readonly required: boolean;
+}
+
+/** What a header row offers. Names as the rules spell them, except `unknown` and `duplicate`: as the sheet does. */
+export interface HeaderMatch {
+  /** Places in the row by column name. */
+  readonly places: ReadonlyMap<string, number>;
+  readonly missing: readonly SheetColumn[];
+  readonly duplicate: readonly string[];
+  readonly unknown: readonly string[];
+}
+
+const MOST_NAMES_IN_A_SENTENCE = 20;
+
+/** The form in which headers are compared: no case, spaces, `_` or `-`. */
+export function foldHeader(header: string): string {
+  return header.toLowerCase().replace(/[\s_-]+/g, "");
+}
+
+/** True for a row without a single filled cell; the first row that is not empty is the header. */
+export function isEmptyRow(cells: readonly (Cell | undefined)[]): boolean {
+  return cells.every(isBlank);
+}
+
+/** Finds the columns of a sheet in its header row. A header that occurs twice is a duplicate, known or not. */
+export function matchHeaders(
+  header: readonly (Cell | undefined)[],
+  columns: readonly SheetColumn[],
+): HeaderMatch {
+  const known = new Map(columns.toReversed().map((column) => [foldHeader(column.name), column.name]));
+  const ignored = foldHeader(REASON_COLUMN);
+  const seen = new Set<string>();
+  const places = new Map<string, number>();
+  const duplicate: string[] = [];
+  const unknown: string[] = [];
+  header.forEach((cell, place) => {
+    const shown = shownText(cell).trim();
+    const folded = foldHeader(shown);
+    if (folded === "") return;
+    const name = known.get(folded);
+    if (seen.has(folded)) duplicate.push(shown);
+    else if (name !== undefined) places.set(name, place);
+    else if (folded !== ignored) unknown.push(shown);
+    seen.add(folded);
+  });
+  return { places, missing: columns.filter(({ name }) => !places.has(name)), duplicate, unknown };
+}
+
+/** Columns whose headers could not be told apart, in groups of two and more. */
+export function collidingColumns(names: readonly string[]): readonly (readonly string[])[] {
+  const groups = Map.groupBy(names, foldHeader);
+  return [...groups.values()].filter((group) => group.length > 1);
+}
+
+/** 'a, b, c', cut after twenty names. */
+export function namesInSentence(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMES_IN_A_SENTENCE).join(", ");
+  const left = names.length - MOST_NAMES_IN_A_SENTENCE;
+  return left > 0 ? `${shown} and ${left} more` : shown;
+}
+
+/** Why a sheet with this header is refused as a whole, as one sentence for the person who sent it; null = it is not. */
+export function headerFault({ missing, duplicate }: HeaderMatch): string | null {
+  const lacking = missing.filter(({ required }) => required).map(({ name }) => name);
+  if (lacking.length > 0) {
+    const noun = lacking.length === 1 ? "column" : "columns";
+    return `The sheet lacks the required ${noun} ${namesInSentence(lacking)}.`;
+  }
+  if (duplicate.length === 0) return null;
+  return `The header row names a column more than once: ${namesInSentence([...new Set(duplicate)])}. Keep one of each.`;
+}
+
+/** One sentence that names the columns nobody reads; none where all are known. */
+export function unknownWarnings({ unknown }: HeaderMatch): readonly string[] {
+  return unknown.length === 0
+    ? []
+    : [`Columns that are not known and were ignored: ${namesInSentence(unknown)}.`];
+}

@@ -1,0 +1,96 @@
+import type { Cell } from "./cell.ts";
+import { headerFault, matchHeaders, namesInSentence, unknownWarnings } from "./sheet-headers.ts";
+import { type RowProblem, shownText } from "./sheet-values.ts";
+import { isScoreColumn, type SurveyColumn, surveyColumns } from "./survey-sheet-columns.ts";
+import { draftMaker, draftScorer, type SurveyDraft } from "./survey-sheet-draft.ts";
+import { type CellReader, cellReaders, type SurveySheetContext } from "./survey-sheet-readers.ts";
+
+/** One accepted response. Arrays by slot − 1, 0 or null = not answered; scores in milli-points. */
+export type SurveyRow = Readonly<SurveyDraft>;
+
+/** A row is accepted, or every one of its problems is named; `surveyId` null = it could not be read. */
+type ReadRow =
+  | { readonly survey: SurveyRow }
+  | { readonly problems: readonly RowProblem[]; readonly surveyId: string | null };
+
+/**
+ * `found` counts the required columns of the header and `hasRequired` says that all are there: together they tell a
+ * survey sheet with a fault from a sheet that is none, and which sheet's reason to show.
+ */
+export type SurveySheet =
+  | {
+      readonly ok: true;
+      readonly warnings: readonly string[];
+      readonly readRow: (cells: readonly (Cell | undefined)[]) => ReadRow;
+    }
+  | { readonly ok: false; readonly hasRequired: boolean; readonly found: number; readonly reason: string };
+
+interface PlacedReader {
+  readonly place: number;
+  readonly column: SurveyColumn;
+  readonly read: CellReader;
+}
+
+const NO_SCORE: RowProblem = {
+  column: "",
+  value: "",
+  reason: "The row holds no score: fill overall, recommend or at least one rating.",
+};
+
+/** The rules of a survey sheet under one header row (its first row that is not empty). No cell makes them throw. */
+export function surveySheet(context: SurveySheetContext, header: readonly (Cell | undefined)[]): SurveySheet {
+  const columns = surveyColumns(context.programme);
+  const match = matchHeaders(header, columns);
+  const required = columns.filter((column) => column.required);
+  const found = required.filter(({ name }) => match.places.has(name)).length;
+  const scores = columns.filter(isScoreColumn).map(({ name }) => name);
+  const absent = scores.filter((name) => !match.places.has(name));
+  const reason = headerFault(match) ?? (absent.length === scores.length ? noScoreColumn(scores) : null);
+  if (reason !== null) return { ok: false, hasRequired: found === required.length, found, reason };
+
+  const missing =
+    absent.length === 0 ? [] : [`Score columns that are missing and stay blank: ${namesInSentence(absent)}.`];
+  return {
+    ok: true,
+    warnings: [...missing, ...unknownWarnings(match)],
+    readRow: rowReader(context, columns, match.places),
+  };
+}
+
+function rowReader(
+  context: SurveySheetContext,
+  columns: readonly SurveyColumn[],
+  places: ReadonlyMap<string, number>,
+): (cells: readonly (Cell | undefined)[]) => ReadRow {
+  const readerOf = cellReaders(context);
+  const newDraft = draftMaker(context.programme);
+  const score = draftScorer(context.programme);
+  const readers = columns.flatMap((column): PlacedReader[] => {
+    const place = places.get(column.name);
+    return place === undefined ? [] : [{ place, column, read: readerOf(column) }];
+  });
+  return (cells) => {
+    const draft = newDraft();
+    const problems: RowProblem[] = [];
+    let faultyScore = false;
+    for (const { place, column, read } of readers) {
+      const cell = cells[place];
+      const reason = read(cell, draft);
+      if (reason === null) continue;
+      problems.push({ column: column.name, value: shownText(cell), reason });
+      faultyScore ||= isScoreColumn(column);
+    }
+    if (!faultyScore && !hasScore(draft)) problems.push(NO_SCORE);
+    if (problems.length > 0) return { problems, surveyId: draft.surveyId || null };
+    score(draft);
+    return { survey: draft };
+  };
+}
+
+function hasScore({ overall, recommend, ratings }: SurveyDraft): boolean {
+  return overall !== null || recommend !== null || ratings.some((rating) => rating > 0);
+}
+
+function noScoreColumn(scores: readonly string[]): string {
+  return `The sheet has no score column: add overall, recommend or a rating column such as ${scores.at(2) ?? "overall"}.`;
+}

@@ -1,0 +1,73 @@
+import fastifyCompress from "@fastify/compress";
+import fastifyHelmet from "@fastify/helmet";
+import fastifyMultipart from "@fastify/multipart";
+import fastifyUnderPressure from "@fastify/under-pressure";
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { constants } from "node:zlib";
+import { dashboardRoutes } from "./features/dashboard/routes.ts";
+import { createReplyCache } from "./features/dashboard/reply-cache.ts";
+import { liveRoutes } from "./features/live/routes.ts";
+import { sessionRoutes } from "./features/session/routes.ts";
+import { surveyImportRoutes } from "./features/survey-import/routes.ts";
+import type { ImportServices } from "./features/survey-import/services.ts";
+import { answerErrors } from "./platform/error-replies.ts";
+import { addHealthRoutes } from "./platform/health.ts";
+import type { Notices } from "./platform/notices.ts";
+import { contentSecurityPolicy, HSTS } from "./platform/security-headers.ts";
+import { routesOn } from "./platform/serve.ts";
+import { serveStaticFiles } from "./platform/static-files.ts";
+
+const MAX_JSON_BYTES = 2 ** 20;
+const MAX_EVENT_LOOP_DELAY_MS = 1_000;
+const BROTLI_QUALITY = 4;
+
+export interface AppOptions {
+  readonly services: ImportServices;
+  readonly notices: Notices;
+  /** The built browser app; null where only calls are answered. */
+  readonly webFolder: string | null;
+  readonly production: boolean;
+  /** True when migrated, the demo built and jobs running. */
+  readonly isReady: () => boolean;
+}
+
+/** Puts the features together: the only place where they meet. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { services, notices } = options;
+  const logger: FastifyBaseLogger = services.log;
+  const app = fastify({
+    loggerInstance: logger,
+    bodyLimit: MAX_JSON_BYTES,
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+  answerErrors(app);
+  addHealthRoutes(app, options.isReady);
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: contentSecurityPolicy(),
+    enableCSPNonces: true,
+    hsts: options.production ? HSTS : false,
+    referrerPolicy: { policy: "no-referrer" },
+  });
+  await app.register(fastifyUnderPressure, { maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS, retryAfter: 2 });
+  await app.register(fastifyCompress, {
+    threshold: 1024,
+    encodings: ["br", "gzip"],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+  });
+  await app.register(fastifyMultipart);
+  addFormParser(app);
+  if (options.webFolder !== null) await serveStaticFiles(app, options.webFolder);
+  const routes = routesOn(app, services.db);
+  sessionRoutes(routes, services.db);
+  dashboardRoutes(routes, { db: services.db, now: services.now, cache: createReplyCache() });
+  surveyImportRoutes(routes, services);
+  liveRoutes(routes, notices);
+  return app;
+}
+
+/** Form bodies are read like JSON ones: one text per key. */
+function addFormParser(app: FastifyInstance): void {
+  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(body.toString())));
+  });
+}

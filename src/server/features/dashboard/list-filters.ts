@@ -1,0 +1,17 @@
+import type { Kysely } from "kysely";
+import { filterMaster } from "#domain/filters-master.ts";
+import { wavesOf } from "#server/platform/catalogue.ts";
+import type { Database } from "#server/platform/tables.ts";
+import { inView, type Onlooker } from "#server/platform/view.ts";
+
+/** The filter lists of an operation within the viewer's scope. */
+export function listFilters(db: Kysely<Database>, now: () => number, onlooker: Onlooker) {
+  return inView(db, now, onlooker, async ({ catalogue, scope }) => {
+    const { network, programme, dataVersion } = catalogue;
+    const master = filterMaster({ network, scope, waves: wavesOf(catalogue), firstMonth: programme.firstMonth });
+    return {
+      filters: master.map((list) => ({ ...list, data: list.data.map((item) => ({ ...item })) })),
+      data_version: dataVersion,
+    };
+  });
+}

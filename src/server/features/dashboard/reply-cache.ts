@@ -1,0 +1,31 @@
+import { LRUCache } from "lru-cache";
+import type { ChartReply } from "#contract/dashboard.ts";
+import type { ChartRequest } from "#domain/filters.ts";
+import type { View } from "#server/platform/view.ts";
+
+const MAX_BYTES = 64 * 2 ** 20;
+
+/** Replies of score cards, by everything that may change them; bounded by bytes. */
+export interface ReplyCache {
+  get(key: string): ChartReply | undefined;
+  set(key: string, reply: ChartReply): void;
+}
+
+export function createReplyCache(): ReplyCache {
+  const cache = new LRUCache<string, ChartReply>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: (reply, key) => (JSON.stringify(reply).length + key.length) * 2,
+  });
+  return {
+    get: (key) => cache.get(key),
+    set(key, reply) {
+      cache.set(key, reply);
+    },
+  };
+}
+
+/** Client, operation, version read in this request, the viewer's dealers, the day, and the request in canonical form. */
+export function cacheKey({ catalogue, scope, settings, today }: View, card: string, request: ChartRequest): string {
+  const { operationId, dataVersion } = catalogue;
+  return JSON.stringify([settings.client, operationId, dataVersion, scope.scopeKey, today, card, request]);
+}

@@ -1,0 +1,32 @@
+import type { Kysely } from "kysely";
+import type { Programme } from "#domain/programme.ts";
+import { checkProgramme } from "#domain/programme-rules.ts";
+import { writeAudit } from "#server/platform/audit.ts";
+import { inTransaction } from "#server/platform/db.ts";
+import { badRequest } from "#server/platform/errors.ts";
+import type { Database } from "#server/platform/tables.ts";
+import { findClient, findOperation, insertOperation, insertProgramme } from "./queries.ts";
+
+/** Which operation of which client, and its questionnaire. */
+export interface ProgrammeToApply {
+  readonly client: string;
+  readonly operation: { readonly id: string; readonly name: string };
+  readonly programme: Programme;
+}
+
+/** Makes an operation with its first questionnaire; needs the owner's connection. */
+export async function applyProgramme(owner: Kysely<Database>, file: ProgrammeToApply): Promise<number> {
+  const problems = checkProgramme(file.programme);
+  if (problems.length > 0) throw badRequest(problems.join("\n"));
+  return inTransaction(owner, null, {}, async (trx) => {
+    const client = await findClient(trx, file.client);
+    if (client === null) throw badRequest(`There is no client '${file.client}'.`);
+    const known = await findOperation(trx, file.operation.id);
+    if (known !== null) throw badRequest(`There is already an operation '${file.operation.id}'.`);
+    const { id: slug, name } = file.operation;
+    const operationId = await insertOperation(trx, { clientId: client.id, slug, name, type: file.programme.type });
+    await insertProgramme(trx, { operationId, clientId: client.id }, file.programme);
+    await writeAudit(trx, { client: client.id, person: null, action: "programme.apply", subject: slug });
+    return operationId;
+  });
+}

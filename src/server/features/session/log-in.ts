@@ -1,0 +1,89 @@
+import { randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import { inTransaction } from "#server/platform/db.ts";
+import { badRequest } from "#server/platform/errors.ts";
+import { clearFailures, countFailure, type FailureLimit, isBlocked } from "#server/platform/failure-limits.ts";
+import { hashPassword, needsRehash, passwordMatches } from "#server/platform/passwords.ts";
+import type { Database } from "#server/platform/tables.ts";
+import { findViewer, hashOfToken } from "#server/platform/viewer.ts";
+import {
+  confirmSession,
+  findAccount,
+  isKnownDevice,
+  openSession,
+  rememberDevice,
+  savePasswordHash,
+} from "./queries.ts";
+import { readConfig } from "./read-config.ts";
+
+const TOKEN_BYTES = 32;
+
+interface Attempt {
+  readonly username: string;
+  readonly password: string;
+  readonly deviceId: string | null;
+  readonly address: string;
+  readonly bearer: string | null;
+  readonly dataSource: string | null;
+}
+
+/** Opens a session; with the bearer token of a living one it confirms that session's password instead. */
+export async function logIn(db: Kysely<Database>, attempt: Attempt) {
+  const account = await findAccount(db, attempt.username);
+  const known = account !== null && attempt.deviceId !== null && (await isKnownDevice(db, account.personId, attempt.deviceId));
+  const limits = limitsOf(attempt, known);
+  if (await isBlocked(db, limits)) throw refused();
+  const matches = await passwordMatches(account?.passwordHash ?? null, attempt.password);
+  if (!matches || account === null || account.passwordHash === null || !account.active) {
+    await countFailure(db, limits);
+    throw refused();
+  }
+  await clearFailures(db, limits.slice(0, 1));
+  if (needsRehash(account.passwordHash)) {
+    await savePasswordHash(db, account.personId, await hashPassword(attempt.password));
+  }
+  const token = await confirmOrOpen(db, account.personId, attempt);
+  const viewer = await findViewer(db, token, false);
+  if (viewer === null) throw refused();
+  const structure = await readConfig(db, viewer, attempt.dataSource);
+  return { access_token: token, jsonconfig: JSON.stringify(structure), userdata: structure.userdt };
+}
+
+async function confirmOrOpen(db: Kysely<Database>, personId: number, attempt: Attempt): Promise<string> {
+  const living = attempt.bearer === null ? null : await findViewer(db, attempt.bearer, false);
+  if (living !== null && attempt.bearer !== null) {
+    if (living.personId !== personId) throw refused();
+    await confirmSession(db, living.tokenHash);
+    return attempt.bearer;
+  }
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  await inTransaction(db, null, {}, async (trx) => {
+    await openSession(trx, personId, hashOfToken(token), attempt.deviceId);
+    if (attempt.deviceId !== null) await rememberDevice(trx, personId, attempt.deviceId);
+  });
+  return token;
+}
+
+function limitsOf({ username, address, deviceId }: Attempt, known: boolean): FailureLimit[] {
+  const place = known ? `device ${deviceId}` : `address ${address}`;
+  return [
+    {
+      bucket: `login ${username.trim().toLowerCase()} ${place}`,
+      failures: 5,
+      windowSeconds: 15 * 60,
+      firstBlockSeconds: 30,
+      longestBlockSeconds: 15 * 60,
+    },
+    {
+      bucket: `login ${known ? place : `address ${address}`}`,
+      failures: 30,
+      windowSeconds: 60,
+      firstBlockSeconds: 60,
+      longestBlockSeconds: 60,
+    },
+  ];
+}
+
+function refused() {
+  return badRequest("Email or Password is invalid", "LOGIN");
+}

@@ -1,0 +1,91 @@
+import type { Component, Structure, UserData } from "#contract/structure.ts";
+import type { Page } from "#domain/default-pages.ts";
+import { FILTERS } from "#domain/filters.ts";
+import { OPERATION_TYPES } from "#domain/programme.ts";
+import { dealersInScope } from "#domain/scope.ts";
+import type { Membership, Viewer } from "#server/platform/viewer.ts";
+import type { ClientOperations } from "./queries.ts";
+
+/** What a viewer may open. `dataSource` chooses the member that speaks for the person, else the first client's. */
+export function structureFor(
+  viewer: Viewer,
+  clients: ReadonlyMap<number, ClientOperations>,
+  dataSource: string | null,
+): Structure {
+  const members = viewer.memberships.map((membership) => {
+    const client = clients.get(membership.clientId) ?? { network: null, operations: [] };
+    const operations = client.operations.filter((each) => membership.lists.userTypes.includes(each.type));
+    return { membership, operations, userdt: userDataOf(viewer, membership, client) };
+  });
+  const chosen = members.find((member) => member.operations.some((each) => each.slug === dataSource)) ?? members[0];
+  return {
+    clients: members.map(({ membership, operations, userdt }) => ({
+      clientname: membership.clientName,
+      userdt,
+      operations: operations.map((each) => ({
+        operationid: each.slug,
+        operationname: each.name,
+        dstype: each.type,
+        components: each.pages.map(componentOf),
+      })),
+    })),
+    userdt: chosen?.userdt ?? strangerData(viewer),
+    datasource: members.flatMap(({ operations }) =>
+      operations.map((each) => ({
+        operationid: each.slug,
+        dstype: each.type,
+        startdate: each.firstDay,
+        enddate: each.lastDay,
+      })),
+    ),
+  };
+}
+
+function userDataOf(viewer: Viewer, membership: Membership, client: ClientOperations): UserData {
+  const { network } = client;
+  return {
+    name: viewer.name,
+    designation: membership.designation,
+    emailid: viewer.email,
+    adminpermission: membership.adminpermission,
+    userpermission: membership.userpermission,
+    userjsontype: OPERATION_TYPES.filter((type) => membership.lists.userTypes.includes(type)).map((type) => ({
+      usertype: type,
+      userDealers: (network === null ? [] : dealersInScope(network, membership.lists, type)).map((dealer) => ({
+        dealer_code: dealer.code,
+        region_code: dealer.region,
+        state_code: dealer.state,
+        location_code: dealer.location,
+        usertype: type,
+      })),
+    })),
+  };
+}
+
+function strangerData(viewer: Viewer): UserData {
+  return {
+    name: viewer.name,
+    designation: "",
+    emailid: viewer.email,
+    adminpermission: 0,
+    userpermission: 0,
+    userjsontype: [],
+  };
+}
+
+function componentOf(page: Page): Component {
+  return {
+    uicomponent: page.id,
+    componentname: page.name,
+    filters: FILTERS.filter((filter) => page.filters.includes(filter.key)).map((filter) => filter.id),
+    subcomponent: page.cards.map((card) => ({
+      subcomponentid: `${page.slug}-${card.slug}`,
+      subcomponentname: card.name,
+      ui_subcomponentid: card.chart,
+      webapi: `api/dashboard/${page.slug}/${card.slug}`,
+      withcombine: card.combine,
+      improvement_plan: false,
+      improvement_plan_api: "",
+    })),
+  };
+}

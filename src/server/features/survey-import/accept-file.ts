@@ -1,0 +1,116 @@
+import { extname } from "node:path";
+import { today } from "#domain/calendar.ts";
+import { OPERATION_TYPES, type OperationType } from "#domain/programme.ts";
+import { writeAudit } from "#server/platform/audit.ts";
+import { loadNetwork, loadProgramme } from "#server/platform/catalogue.ts";
+import { inTransaction } from "#server/platform/db.ts";
+import { badRequest } from "#server/platform/errors.ts";
+import type { StoredFile } from "#server/platform/file-store.ts";
+import { tell } from "#server/platform/notices.ts";
+import { enqueueImports, findSameBytes, insertUpload, lockAcceptance, operationsOfType } from "./queries.ts";
+import { type ImportServices, wholeClient } from "./services.ts";
+import { openSurveyFile } from "./survey-file.ts";
+
+/** Who sends what to where. `operation` is the header's; `userType` decides when its type differs. */
+export interface Sent {
+  readonly name: string;
+  readonly stored: StoredFile;
+  readonly userType: string;
+  readonly operation: { readonly id: number; readonly type: OperationType };
+  readonly client: { readonly id: number; readonly timeZone: string };
+  readonly person: number;
+}
+
+/** Takes a workbook in: checks its headers, notes it as In Progress and queues its import; refuses it with a sentence. */
+export async function acceptFile(services: ImportServices, sent: Sent): Promise<number> {
+  try {
+    const type = OPERATION_TYPES.find((each) => each === sent.userType.toUpperCase());
+    if (type === undefined) throw badRequest("Choose the operation type CSI or SSI.");
+    if (!/^\.xlsx?$/i.test(extname(sent.name))) {
+      throw badRequest("Only .xlsx and .xls files can be uploaded.", "WORKBOOK");
+    }
+    const operationId = await targetOf(services, sent, type);
+    const warnings = await checkHeaders(services, sent, operationId);
+    return await queue(services, sent, operationId, warnings);
+  } catch (error) {
+    await services.files.remove(sent.stored.id);
+    throw error;
+  }
+}
+
+async function targetOf(services: ImportServices, sent: Sent, type: OperationType): Promise<number> {
+  if (sent.operation.type === type) return sent.operation.id;
+  const found = await inTransaction(services.db, wholeClient(sent.client.id), {}, (trx) =>
+    operationsOfType(trx, sent.client.id, type),
+  );
+  const only = found[0];
+  if (only !== undefined && found.length === 1) return only.id;
+  const many = `There are several ${type} operations. Switch to the one this file belongs to and upload it there.`;
+  throw badRequest(found.length === 0 ? `There is no ${type} operation to upload to.` : many);
+}
+
+async function checkHeaders(services: ImportServices, sent: Sent, operationId: number): Promise<string[]> {
+  const { programme, network } = await inTransaction(services.db, wholeClient(sent.client.id), {}, async (trx) => {
+    const same = await findSameBytes(trx, operationId, sent.stored.sha256);
+    if (same !== null) throw alreadyThere(same);
+    return { programme: await loadProgramme(trx, operationId), network: await loadNetwork(trx, sent.client.id) };
+  });
+  const file = openSurveyFile({
+    mode: "check",
+    path: services.files.pathOf(sent.stored.id),
+    programme,
+    network,
+    today: today(sent.client.timeZone, services.now()),
+    reportPath: null,
+  });
+  file.rows.resume();
+  try {
+    for await (const message of file.messages) {
+      if (message.kind === "refused") throw badRequest(message.reason, "WORKBOOK");
+      if (message.kind === "checked") return message.warnings;
+    }
+    throw new Error("The reading process ended without an answer.");
+  } finally {
+    file.close();
+  }
+}
+
+async function queue(
+  services: ImportServices,
+  sent: Sent,
+  operationId: number,
+  warnings: readonly string[],
+): Promise<number> {
+  const client = sent.client.id;
+  return inTransaction(services.db, wholeClient(client), {}, async (trx) => {
+    // Two people sending the same bytes at once: the second waits here and then finds the first.
+    await lockAcceptance(trx, operationId);
+    const same = await findSameBytes(trx, operationId, sent.stored.sha256);
+    if (same !== null) throw alreadyThere(same);
+    const uploadId = await insertUpload(trx, {
+      clientId: client,
+      operationId,
+      filename: sent.name,
+      storedFile: sent.stored.id,
+      sha256: sent.stored.sha256,
+      bytes: sent.stored.bytes,
+      uploadedBy: sent.person,
+      warnings,
+    });
+    await enqueueImports(trx, operationId, client);
+    await writeAudit(trx, {
+      client,
+      person: sent.person,
+      action: "upload.accept",
+      subject: sent.name,
+      detail: { upload: uploadId, bytes: sent.stored.bytes },
+    });
+    await tell(trx, { kind: "uploads", client });
+    return uploadId;
+  });
+}
+
+function alreadyThere(same: { readonly filename: string; readonly createdOn: Date }) {
+  const day = same.createdOn.toISOString().slice(0, 10);
+  return badRequest(`These rows are already here: ${same.filename}, uploaded on ${day}, is the same file.`, "SAME_FILE");
+}

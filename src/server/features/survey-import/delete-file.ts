@@ -1,0 +1,46 @@
+import { writeAudit } from "#server/platform/audit.ts";
+import { loadProgramme } from "#server/platform/catalogue.ts";
+import { inTransaction } from "#server/platform/db.ts";
+import { conflict, notFound } from "#server/platform/errors.ts";
+import { tell } from "#server/platform/notices.ts";
+import { findUpload, lockOperation, markDeleted, renewOperation } from "./queries.ts";
+import { removeResponses } from "./response-queries.ts";
+import { type ImportServices, wholeClient } from "./services.ts";
+
+/** Takes an upload and its responses back; earlier versions of its surveys become current again. */
+export async function deleteFile(
+  services: ImportServices,
+  clientId: number,
+  uploadId: number,
+  personId: number,
+): Promise<void> {
+  const upload = await inTransaction(services.db, wholeClient(clientId), {}, async (trx) => {
+    const found = await findUpload(trx, clientId, uploadId);
+    if (found === null || found.deleted) throw notFound("This file is no longer in the list.");
+    if (found.dataSync === "In Progress") throw inProgress();
+    await lockOperation(trx, found.operationId);
+    const fresh = await findUpload(trx, clientId, uploadId);
+    if (fresh === null || fresh.deleted) throw notFound("This file is no longer in the list.");
+    if (fresh.dataSync === "Completed") {
+      await removeResponses(trx, fresh, await loadProgramme(trx, fresh.operationId));
+      const version = await renewOperation(trx, fresh.operationId);
+      await tell(trx, { kind: "data", client: clientId, operationid: fresh.operationSlug, data_version: version });
+    }
+    await markDeleted(trx, uploadId, personId);
+    await writeAudit(trx, {
+      client: clientId,
+      person: personId,
+      action: "upload.delete",
+      subject: fresh.filename,
+      detail: { upload: uploadId },
+    });
+    await tell(trx, { kind: "uploads", client: clientId });
+    return fresh;
+  });
+  await services.files.remove(upload.storedFile);
+  if (upload.reportFile !== null) await services.files.remove(upload.reportFile);
+}
+
+function inProgress() {
+  return conflict("This file is still being imported. Delete it when its import is done.");
+}

@@ -1,0 +1,181 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Transaction } from "kysely";
+import { today } from "#domain/calendar.ts";
+import { writeAudit } from "#server/platform/audit.ts";
+import { loadNetwork, loadProgramme } from "#server/platform/catalogue.ts";
+import { type CopyInto, inCopyTransaction } from "#server/platform/copy.ts";
+import { inTransaction } from "#server/platform/db.ts";
+import { AppError, badRequest, errorCode } from "#server/platform/errors.ts";
+import { tell } from "#server/platform/notices.ts";
+import type { Database } from "#server/platform/tables.ts";
+import { type Progress, progressOf } from "./progress.ts";
+import {
+  applyNetworkChanges,
+  findUpload,
+  lockOperation,
+  markCompleted,
+  markFailed,
+  renewOperation,
+  type Upload,
+} from "./queries.ts";
+import { createStaging, insertStaged, ofUpload, supersede, withdrawStaged } from "./response-queries.ts";
+import { shiftRollups } from "./rollup-queries.ts";
+import { type ImportServices, wholeClient } from "./services.ts";
+import { openSurveyFile, type SurveyFile } from "./survey-file.ts";
+import type { NetworkChanges, SurveyFileMessage } from "./survey-file-messages.ts";
+
+const MAX_REPORT_BYTES = 2 ** 30;
+const UNEXPECTED = "The import stopped because of a fault on our side; nothing of the file was imported. Send it again.";
+
+/** Imports an accepted upload in one transaction, or marks it Failed with the reason. Safe to run again at any time. */
+export async function importFile(services: ImportServices, clientId: number, uploadId: number): Promise<void> {
+  const upload = await readUpload(services, clientId, uploadId);
+  if (upload === null) return;
+  const folder = await mkdtemp(join(tmpdir(), "forecourt-"));
+  const progress = progressOf(services, upload);
+  try {
+    await importInto(services, upload, join(folder, "report.xlsx"), progress);
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    services.log.error({ upload: uploadId, error: String(error) }, "An import failed");
+    await fail(services, upload, error instanceof AppError ? error.text : UNEXPECTED);
+  } finally {
+    await progress.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function importInto(
+  services: ImportServices,
+  upload: Upload,
+  reportPath: string,
+  progress: Progress,
+): Promise<void> {
+  let reportFile: string | null = null;
+  try {
+    await inCopyTransaction(services.pool, wholeClient(upload.clientId), async (trx, copyInto) => {
+      await lockOperation(trx, upload.operationId);
+      const waiting = await findUpload(trx, upload.clientId, upload.uploadId);
+      if (waiting?.dataSync !== "In Progress") return;
+      const programme = await loadProgramme(trx, upload.operationId);
+      const network = await loadNetwork(trx, upload.clientId);
+      const file = openSurveyFile({
+        mode: "import",
+        path: services.files.pathOf(upload.storedFile),
+        programme,
+        network,
+        today: today(upload.timeZone, services.now()),
+        reportPath,
+      });
+      try {
+        const read = await stage(trx, copyInto, file, progress);
+        if (read.changes !== null) await changeNetwork(trx, upload, read.changes);
+        const count = await withdrawStaged(trx, read.withdrawn);
+        const updated = await supersede(trx, upload, programme);
+        await insertStaged(trx, upload, count, (rows) => progress.stored(rows, count));
+        await shiftRollups(trx, programme, 1, ofUpload(upload));
+        const version = await renewOperation(trx, upload.operationId);
+        reportFile = (await read.reportWritten) ? await keepReport(services, reportPath) : null;
+        const { total, rejected, warnings } = read;
+        const result = { total, imported: count - updated, updated, rejected, warnings, reportFile };
+        await progress.stop();
+        await markCompleted(trx, upload.uploadId, result);
+        await writeAudit(trx, {
+          client: upload.clientId,
+          person: upload.uploadedBy,
+          action: "upload.import",
+          subject: upload.filename,
+          detail: { upload: upload.uploadId, ...result },
+        });
+        await tell(trx, { kind: "uploads", client: upload.clientId });
+        await tell(trx, {
+          kind: "data",
+          client: upload.clientId,
+          operationid: upload.operationSlug,
+          data_version: version,
+        });
+      } finally {
+        file.close();
+      }
+    });
+  } catch (error) {
+    // After an outage nobody knows whether the commit stood; the sweep of unused files decides later.
+    if (reportFile !== null && !isOutage(error)) await services.files.remove(reportFile);
+    throw error;
+  }
+}
+
+/** Streams the accepted rows into the staging table while it hears what the reading process says. */
+async function stage(trx: Transaction<Database>, copyInto: CopyInto, file: SurveyFile, progress: Progress) {
+  await createStaging(trx);
+  const copied = copyInto("staged", file.rows);
+  // Awaited below; a failure must not count as unhandled before that.
+  copied.catch(() => undefined);
+  const messages = file.messages[Symbol.asyncIterator]();
+  let changes: NetworkChanges | null = null;
+  for (;;) {
+    const next = await messages.next();
+    if (next.done === true) throw new Error("The reading process ended before all rows were read.");
+    const message: SurveyFileMessage = next.value;
+    if (message.kind === "refused") throw badRequest(message.reason, "WORKBOOK");
+    if (message.kind === "network") changes = message.changes;
+    if (message.kind === "progress") progress.read(message.fraction, message.rows);
+    if (message.kind === "rows") {
+      await copied;
+      progress.read(1, message.total);
+      const reportWritten = hearReport(messages);
+      reportWritten.catch(() => undefined);
+      return { ...message, changes, reportWritten };
+    }
+  }
+}
+
+async function hearReport(messages: AsyncIterator<SurveyFileMessage>): Promise<boolean> {
+  const done = await messages.next();
+  if (done.done === true || done.value.kind !== "done") throw new Error("The reading process wrote no report.");
+  return done.value.reportWritten;
+}
+
+async function changeNetwork(trx: Transaction<Database>, upload: Upload, changes: NetworkChanges): Promise<void> {
+  if (Object.values(changes).every((level) => level.length === 0)) return;
+  await applyNetworkChanges(trx, upload.clientId, changes);
+  await writeAudit(trx, {
+    client: upload.clientId,
+    person: upload.uploadedBy,
+    action: "network.change",
+    subject: upload.filename,
+    detail: changes,
+  });
+}
+
+async function keepReport({ files }: ImportServices, path: string): Promise<string> {
+  return (await files.write(createReadStream(path), MAX_REPORT_BYTES)).id;
+}
+
+async function readUpload({ db }: ImportServices, clientId: number, uploadId: number): Promise<Upload | null> {
+  return inTransaction(db, wholeClient(clientId), {}, (trx) => findUpload(trx, clientId, uploadId));
+}
+
+async function fail({ db }: ImportServices, upload: Upload, reason: string): Promise<void> {
+  await inTransaction(db, wholeClient(upload.clientId), {}, async (trx) => {
+    await markFailed(trx, upload.uploadId, reason);
+    await writeAudit(trx, {
+      client: upload.clientId,
+      person: upload.uploadedBy,
+      action: "upload.fail",
+      subject: upload.filename,
+      detail: { upload: upload.uploadId, reason },
+    });
+    await tell(trx, { kind: "uploads", client: upload.clientId });
+  });
+}
+
+/** The database went away or asks to try again: the upload stays In Progress and is taken up again. */
+function isOutage(error: unknown): boolean {
+  const code = errorCode(error) ?? "";
+  if (/^(08|57P|53|40)/.test(code) || /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code)) return true;
+  return error instanceof Error && /connection terminated|connection error|timeout exceeded when trying/i.test(error.message);
+}

@@ -1,0 +1,182 @@
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { text } from "node:stream/consumers";
+import type { Network } from "#domain/network.ts";
+import { dealersSheet, modelsSheet, type NetworkSheet } from "#domain/network-sheet.ts";
+import { applyDealersSheet, applyModelsSheet } from "#domain/network-sheet-changes.ts";
+import { isEmptyRow } from "#domain/sheet-headers.ts";
+import { surveySheet } from "#domain/survey-sheet.ts";
+import type { SurveySheetContext } from "#domain/survey-sheet-readers.ts";
+import { SurveyIdLedger } from "#domain/survey-sheet-duplicates.ts";
+import { openWorkbook } from "#server/platform/workbook/read-workbook.ts";
+import type { Workbook } from "#server/platform/workbook/workbook.ts";
+import { WorkbookError } from "#server/platform/workbook/workbook-error.ts";
+import { type Rejections, reasonOf, rejectRepeated } from "./rejections.ts";
+import { stagedRow } from "./staged-row.ts";
+import type { NetworkChanges, SurveyFileMessage, SurveyFileTask } from "./survey-file-messages.ts";
+import { findNamedSheet, findSurveySheet, rowsUnder, type SheetWithHeader } from "./survey-sheets.ts";
+import { writeReport } from "./write-report.ts";
+
+const OUTPUT_CHUNK_CHARACTERS = 1 << 18;
+const PROGRESS_EVERY_ROWS = 5_000;
+const messages = createWriteStream("", { fd: 3 });
+
+interface Rejected {
+  readonly sheet: SheetWithHeader;
+  readonly rejections: Rejections;
+}
+
+class Refusal extends Error {}
+
+await main();
+
+async function main(): Promise<void> {
+  const task: SurveyFileTask = JSON.parse(await text(process.stdin));
+  try {
+    const workbook = await openWorkbook(task.path);
+    try {
+      await (task.mode === "check" ? check(task, workbook) : importAll(task, workbook));
+    } finally {
+      workbook.close();
+    }
+  } catch (error) {
+    if (!(error instanceof WorkbookError) && !(error instanceof Refusal)) throw error;
+    say({ kind: "refused", reason: error.message });
+  }
+  process.stdout.end();
+  messages.end();
+}
+
+/** `check` stops here: everything that refuses a workbook as a whole is known from its headers. */
+async function check(task: SurveyFileTask, workbook: Workbook): Promise<void> {
+  const { network, changes } = await readNetwork(task, workbook);
+  const { warnings } = await openSurveys(contextOf(task, network, changes), workbook);
+  say({ kind: "checked", warnings: [...warnings] });
+}
+
+async function importAll(task: SurveyFileTask, workbook: Workbook): Promise<void> {
+  const { network, changes, rejected } = await readNetwork(task, workbook);
+  if (changes !== null) say({ kind: "network", changes });
+  const surveys = await openSurveys(contextOf(task, network, changes), workbook);
+  const rejections: Rejections = new Map();
+  const ledger = new SurveyIdLedger();
+  let total = 0;
+  let output = "";
+  for await (const batch of rowsUnder(workbook, surveys.sheet)) {
+    for (const row of batch) {
+      if (isEmptyRow(row.cells)) continue;
+      total += 1;
+      const read = surveys.readRow(row.cells);
+      const surveyId = "survey" in read ? read.survey.surveyId : read.surveyId;
+      const first = surveyId === null ? null : ledger.note(surveyId, row.number);
+      if ("problems" in read) rejections.set(row.number, reasonOf(read.problems));
+      else if (first === null) output += stagedRow(row.number, read.survey);
+      if (output.length >= OUTPUT_CHUNK_CHARACTERS) {
+        await write(output);
+        output = "";
+      }
+      if (total % PROGRESS_EVERY_ROWS === 0) say({ kind: "progress", fraction: workbook.progress(), rows: total });
+    }
+  }
+  await write(output);
+  process.stdout.end();
+  const withdrawn = withdrawnRows(ledger.repeated, rejections);
+  rejectRepeated(rejections, ledger.repeated);
+  const all = [{ sheet: surveys.sheet, rejections }, ...rejected].filter((each) => each.rejections.size > 0);
+  say({
+    kind: "rows",
+    total,
+    rejected: rejections.size,
+    withdrawn,
+    warnings: [...surveys.warnings, ...networkWarnings(rejected), ...notesOf(workbook)],
+  });
+  if (all.length > 0 && task.reportPath !== null) await writeReport(workbook, all, task.reportPath);
+  say({ kind: "done", reportWritten: all.length > 0 && task.reportPath !== null });
+}
+
+function contextOf(task: SurveyFileTask, network: Network, changes: NetworkChanges | null): SurveySheetContext {
+  const codes = (known: readonly { code: string }[], added: readonly { code: string }[]) => [
+    ...new Set([...known, ...added].map(({ code }) => code)),
+  ];
+  return {
+    programme: task.programme,
+    dealerCodes: codes(network.dealers, changes?.dealers ?? []),
+    modelCodes: codes(network.models, changes?.models ?? []),
+    today: task.today,
+  };
+}
+
+async function openSurveys(context: SurveySheetContext, workbook: Workbook) {
+  const sheet = await findSurveySheet(workbook, context);
+  if ("reason" in sheet) throw new Refusal(sheet.reason);
+  const rules = surveySheet(context, sheet.header);
+  if (!rules.ok) throw new Refusal(rules.reason);
+  return { sheet, readRow: rules.readRow, warnings: rules.warnings };
+}
+
+async function readNetwork({ network }: SurveyFileTask, workbook: Workbook) {
+  const dealers = await readLines("Dealers", workbook, (header) => dealersSheet(network, header));
+  const models = await readLines("Models", workbook, (header) => modelsSheet(network, header));
+  if (dealers === null && models === null) return { network, changes: null, rejected: [] };
+  const { rejected, ...places } = applyDealersSheet(network, dealers?.lines ?? []);
+  for (const { row, problems } of rejected) dealers?.rejections.set(row, reasonOf(problems));
+  const changes: NetworkChanges = {
+    regions: [...places.regions],
+    states: [...places.states],
+    locations: [...places.locations],
+    dealers: [...places.dealers],
+    models: [...applyModelsSheet(network, models?.lines ?? []).models],
+  };
+  return { network, changes, rejected: [dealers, models].filter((each) => each !== null) };
+}
+
+async function readLines<Line>(
+  name: string,
+  workbook: Workbook,
+  rulesOf: (header: SheetWithHeader["header"]) => NetworkSheet<Line>,
+): Promise<(Rejected & { readonly lines: Line[] }) | null> {
+  const sheet = await findNamedSheet(workbook, name);
+  if (sheet === null) return null;
+  const rules = rulesOf(sheet.header);
+  if (!rules.ok) throw new Refusal(`${rules.reason.replace("The sheet", `The sheet ${name}`)}`);
+  const lines: Line[] = [];
+  const rejections: Rejections = new Map();
+  for await (const batch of rowsUnder(workbook, sheet)) {
+    for (const row of batch) {
+      if (isEmptyRow(row.cells)) continue;
+      const read = rules.readRow(row.number, row.cells);
+      if ("line" in read) lines.push(read.line);
+      else rejections.set(row.number, reasonOf(read.problems));
+    }
+  }
+  return { sheet, rejections, lines };
+}
+
+/** Rows that were sent on before their survey_id came again. */
+function withdrawnRows(repeated: ReadonlyMap<number, number>, rejections: Rejections): number[] {
+  return [...repeated].filter(([row, other]) => row < other && !rejections.has(row)).map(([row]) => row);
+}
+
+function networkWarnings(rejected: readonly Rejected[]): string[] {
+  return rejected
+    .filter(({ rejections }) => rejections.size > 0)
+    .map(({ sheet, rejections }) => `Rows of the sheet ${sheet.name} that were rejected: ${rejections.size}.`);
+}
+
+function notesOf(workbook: Workbook): string[] {
+  const { formulasWithoutValue, errorCells, cutCells } = workbook.notes();
+  const note = (count: number, text: string) => (count === 0 ? [] : [`${text}: ${count}.`]);
+  return [
+    ...note(formulasWithoutValue, "Formulas without a stored value, read as blank"),
+    ...note(errorCells, "Error cells, read as blank"),
+    ...note(cutCells, "Texts over 32,767 characters, cut"),
+  ];
+}
+
+async function write(output: string): Promise<void> {
+  if (output !== "" && !process.stdout.write(output)) await once(process.stdout, "drain");
+}
+
+function say(message: SurveyFileMessage): void {
+  messages.write(`${JSON.stringify(message)}\n`);
+}

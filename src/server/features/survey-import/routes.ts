@@ -1,0 +1,39 @@
+import { api } from "#contract/index.ts";
+import { readForm } from "#server/platform/multipart.ts";
+import type { Routes } from "#server/platform/serve.ts";
+import { badRequest } from "#server/platform/errors.ts";
+import { acceptFile } from "./accept-file.ts";
+import { deleteFile } from "./delete-file.ts";
+import { downloadFile } from "./download-file.ts";
+import { downloadTemplate } from "./download-template.ts";
+import { listFiles } from "./list-files.ts";
+import type { ImportServices } from "./services.ts";
+import { UPLOAD_LIMITS } from "./upload-limits.ts";
+
+export function surveyImportRoutes(routes: Routes, services: ImportServices): void {
+  routes.upload(api.surveyImport.uploadFile, async ({ request, operation, membership, viewer }) => {
+    const form = await readForm(request, services.files, UPLOAD_LIMITS);
+    const file = form.files[0];
+    if (file === undefined) throw badRequest("Choose an Excel file first.");
+    const uploadId = await acceptFile(services, {
+      ...file,
+      userType: form.fields.get("user_type") ?? "",
+      operation,
+      client: { id: membership.clientId, timeZone: membership.timeZone },
+      person: viewer.personId,
+    });
+    return { message: "The file was received and is being imported.", fileuploadid: uploadId };
+  });
+  routes.operation(api.surveyImport.listFiles, ({ operation }) => listFiles(services, operation.clientId));
+  routes.operation(api.surveyImport.deleteFile, async ({ body, operation, viewer }) => {
+    await deleteFile(services, operation.clientId, body.file_id, viewer.personId);
+    return { message: "The file was deleted." };
+  });
+  routes.download(api.surveyImport.downloadOriginal, ({ operation, params }) =>
+    downloadFile(services, operation.clientId, params["id"], "original"),
+  );
+  routes.download(api.surveyImport.downloadReport, ({ operation, params }) =>
+    downloadFile(services, operation.clientId, params["id"], "report"),
+  );
+  routes.download(api.surveyImport.downloadTemplate, ({ operation }) => downloadTemplate(services, operation));
+}

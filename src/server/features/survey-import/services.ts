@@ -1,0 +1,20 @@
+import type { Kysely } from "kysely";
+import type pg from "pg";
+import type { FileStore } from "#server/platform/file-store.ts";
+import type { Log } from "#server/platform/log.ts";
+import type { Database } from "#server/platform/tables.ts";
+
+/** What the use cases of this feature work with. */
+export interface ImportServices {
+  readonly db: Kysely<Database>;
+  readonly pool: pg.Pool;
+  readonly files: FileStore;
+  readonly log: Log;
+  /** Milliseconds since 1970; tests set it. */
+  readonly now: () => number;
+}
+
+/** An import, delete or rebuild sees and writes everything of one client. */
+export function wholeClient(clientId: number) {
+  return { client: clientId, dealers: null, reach: "all", person: null } as const;
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { Network } from "#domain/network.ts";
+import type { Programme } from "#domain/programme.ts";
+
+/** What the child process is asked to do, sent to its standard input as JSON. */
+export interface SurveyFileTask {
+  /** `check` stops after the header; `import` reads everything and writes staged rows to standard output. */
+  readonly mode: "check" | "import";
+  readonly path: string;
+  readonly programme: Programme;
+  readonly network: Network;
+  readonly today: string;
+  /** Where the rejected-rows workbook goes if one is needed. */
+  readonly reportPath: string | null;
+}
+
+const networkChange = z.object({
+  code: z.string(),
+  name: z.string(),
+  parent: z.string().nullable(),
+  before: z.object({ name: z.string(), parent: z.string().nullable() }).nullable(),
+});
+
+const networkChanges = z.object({
+  regions: z.array(networkChange),
+  states: z.array(networkChange),
+  locations: z.array(networkChange),
+  dealers: z.array(networkChange),
+  models: z.array(networkChange),
+});
+
+/** What the Dealers and Models sheets change, each level by code. */
+export type NetworkChanges = z.infer<typeof networkChanges>;
+
+/** One line the child says about its work. */
+export const surveyFileMessage = z.discriminatedUnion("kind", [
+  /** The workbook can't be imported at all; a sentence for the person who sent it. */
+  z.object({ kind: z.literal("refused"), reason: z.string() }),
+  z.object({ kind: z.literal("checked"), warnings: z.array(z.string()) }),
+  z.object({ kind: z.literal("network"), changes: networkChanges }),
+  z.object({ kind: z.literal("progress"), fraction: z.number(), rows: z.number() }),
+  /** Rows are all read. `withdrawn` lists staged rows whose survey_id came again later in the file. */
+  z.object({
+    kind: z.literal("rows"),
+    total: z.number(),
+    rejected: z.number(),
+    withdrawn: z.array(z.number()),
+    warnings: z.array(z.string()),
+  }),
+  z.object({ kind: z.literal("done"), reportWritten: z.boolean() }),
+]);
+
+/** See `surveyFileMessage`. */
+export type SurveyFileMessage = z.infer<typeof surveyFileMessage>;

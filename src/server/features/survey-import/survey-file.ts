@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { PassThrough, type Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { badRequest } from "#server/platform/errors.ts";
+import { type SurveyFileMessage, type SurveyFileTask, surveyFileMessage } from "./survey-file-messages.ts";
+
+const CHILD = fileURLToPath(new URL("./read-survey-file.ts", import.meta.url));
+const MAX_HEAP_MB = 768;
+const MAX_RESIDENT_BYTES = 1.2 * 2 ** 30;
+const MAX_MINUTES = 5;
+const WATCH_EVERY_MS = 200;
+const TOO_HEAVY = "The workbook needs more memory or time than an import may use. Split it into smaller files.";
+
+export interface SurveyFile {
+  /** COPY text of the accepted rows. */
+  readonly rows: Readable;
+  readonly messages: AsyncIterable<SurveyFileMessage>;
+  /** Ends the child; safe at any time. */
+  close(): void;
+}
+
+/** Reads a workbook in a process of its own, so that no file can harm the server. */
+export function openSurveyFile(task: SurveyFileTask): SurveyFile {
+  const child = spawn(process.execPath, [`--max-old-space-size=${MAX_HEAP_MB}`, "--disable-warning=ExperimentalWarning", CHILD], {
+    stdio: ["pipe", "pipe", "pipe", "pipe"],
+    env: {},
+  });
+  const { stdin, stdout, stderr } = child;
+  const said = child.stdio[3];
+  let overdrawn = false;
+  const overdraw = () => {
+    overdrawn = true;
+    child.kill("SIGKILL");
+  };
+  const deadline = setTimeout(overdraw, MAX_MINUTES * 60_000);
+  const watch = setInterval(() => {
+    if (child.pid !== undefined) void residentBytes(child.pid).then((bytes) => bytes > MAX_RESIDENT_BYTES && overdraw());
+  }, WATCH_EVERY_MS);
+  let complaint = "";
+  stderr.on("data", (chunk: Buffer) => {
+    complaint = (complaint + chunk.toString()).slice(-2000);
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  void ended.then(() => {
+    clearTimeout(deadline);
+    clearInterval(watch);
+  });
+  // A child that dies early closes its input; what it says on its way out tells why.
+  stdin.on("error", () => stdin.destroy());
+  stdin.end(JSON.stringify(task));
+
+  async function* messages(): AsyncGenerator<SurveyFileMessage> {
+    const lines = said !== null && said !== undefined && "read" in said ? said : new PassThrough();
+    for await (const line of createInterface({ input: lines })) yield surveyFileMessage.parse(JSON.parse(line));
+    const code = await ended;
+    if (overdrawn || outOfMemory(complaint)) throw badRequest(TOO_HEAVY, "TOO_HEAVY");
+    if (code !== 0) throw new Error(`The reading process ended with ${code}: ${complaint}`);
+  }
+  return { rows: stdout, messages: messages(), close: () => void child.kill("SIGKILL") };
+}
+
+function outOfMemory(complaint: string): boolean {
+  return /heap out of memory|ERR_MEMORY_ALLOCATION_FAILED|Array buffer allocation failed/i.test(complaint);
+}
+
+/** Resident size of a process; 0 where the system does not tell. */
+async function residentBytes(pid: number): Promise<number> {
+  try {
+    const pages = (await readFile(`/proc/${pid}/statm`, "utf8")).split(" ")[1];
+    return Number(pages) * 4096;
+  } catch {
+    return 0;
+  }
+}

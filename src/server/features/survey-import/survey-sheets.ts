@@ -1,0 +1,61 @@
+import type { Cell } from "#domain/cell.ts";
+import { isEmptyRow } from "#domain/sheet-headers.ts";
+import { surveySheet } from "#domain/survey-sheet.ts";
+import type { SurveySheetContext } from "#domain/survey-sheet-readers.ts";
+import type { SheetRow, Workbook } from "#server/platform/workbook/workbook.ts";
+
+type Cells = readonly (Cell | undefined)[];
+
+/** A sheet that has rows, with its header: the first row that is not empty. */
+export interface SheetWithHeader {
+  readonly index: number;
+  readonly name: string;
+  readonly header: Cells;
+  readonly headerRow: number;
+  readonly hasRows: boolean;
+}
+
+/** The optional sheet of this name, null where there is none or it is empty. */
+export async function findNamedSheet(workbook: Workbook, name: string): Promise<SheetWithHeader | null> {
+  const sheet = workbook.sheets.find((each) => each.name.trim().toLowerCase() === name.toLowerCase());
+  return sheet === undefined ? null : withHeader(workbook, sheet);
+}
+
+/** The first sheet that has the required headers, or why there is none: the fault of the sheet that comes closest. */
+export async function findSurveySheet(
+  workbook: Workbook,
+  context: SurveySheetContext,
+): Promise<SheetWithHeader | { readonly reason: string }> {
+  let closest = { found: 0, reason: "No sheet of the workbook has the columns of a survey: use the template workbook." };
+  for (const sheet of workbook.sheets) {
+    const candidate = await withHeader(workbook, sheet);
+    if (candidate === null) continue;
+    const match = surveySheet(context, candidate.header);
+    if (match.ok) return candidate.hasRows ? candidate : { reason: "The sheet has a header but no rows." };
+    if (match.hasRequired) return { reason: match.reason };
+    if (match.found > closest.found) closest = match;
+  }
+  return { reason: closest.reason };
+}
+
+/** Rows under the header, in batches. */
+export async function* rowsUnder(workbook: Workbook, sheet: SheetWithHeader): AsyncGenerator<readonly SheetRow[]> {
+  for await (const batch of workbook.rows(sheet.index)) {
+    yield batch.filter((row) => row.number > sheet.headerRow);
+  }
+}
+
+async function withHeader(
+  workbook: Workbook,
+  { index, name }: Workbook["sheets"][number],
+): Promise<SheetWithHeader | null> {
+  let header: SheetRow | null = null;
+  for await (const batch of workbook.rows(index)) {
+    for (const row of batch) {
+      if (isEmptyRow(row.cells)) continue;
+      if (header !== null) return { index, name, header: header.cells, headerRow: header.number, hasRows: true };
+      header = row;
+    }
+  }
+  return header === null ? null : { index, name, header: header.cells, headerRow: header.number, hasRows: false };
+}

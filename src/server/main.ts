@@ -1,0 +1,93 @@
+import { join } from "node:path";
+import { buildDemo } from "#demo/build.ts";
+import { createApp } from "./app.ts";
+import { hasClients } from "./features/installation/queries.ts";
+import { importWaiting, recoverImports } from "./features/survey-import/import-waiting.ts";
+import { openInstallation } from "./open-installation.ts";
+import { type Config, readConfig } from "./platform/config.ts";
+import { errorCode, StartError } from "./platform/errors.ts";
+import { startJobs } from "./platform/jobs.ts";
+import { createLog } from "./platform/log.ts";
+import { listenToNotices } from "./platform/notices.ts";
+import { firstSteps, welcome } from "./welcome.ts";
+
+const WEB_FOLDER = join(import.meta.dirname, "../../dist/web");
+const GRACE_MS = 12_000;
+
+const began = performance.now();
+try {
+  await start();
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  for (const sentence of error.sentences) say(sentence);
+  process.exitCode = 1;
+}
+
+async function start(): Promise<void> {
+  const result = readConfig(process.env);
+  if (!result.ok) throw new StartError(...result.problems);
+  const { config } = result;
+  const log = createLog(config.logLevel);
+  const installation = await openInstallation(config, log, { info: say, warn: say });
+  const { database, services, postgres } = installation;
+  const notices = await listenToNotices(postgres.applicationUrl, log);
+  let ready = false;
+  const app = await createApp({
+    services,
+    notices,
+    webFolder: WEB_FOLDER,
+    production: config.production,
+    isReady: () => ready,
+  });
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await notices.close();
+    await installation.close();
+    throw listenFault(error, config);
+  }
+  const isNew = !(await hasClients(database.owner));
+  if (config.demo !== null && isNew) {
+    say("Building the demo: two clients, 24 workbooks of survey answers …");
+    await buildDemo({ owner: database.owner, services, password: config.demo.password, progress: say });
+  }
+  const jobs = await startJobs(
+    postgres.ownerUrl,
+    log,
+    { importSurveys: (payload) => importWaiting(services, payload) },
+    () => recoverImports(services),
+  );
+  ready = true;
+  for (const line of isNew && config.demo === null ? firstSteps() : []) say(line);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  for (const line of welcome(config, seconds)) say(line);
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    ready = false;
+    setTimeout(() => process.exit(1), GRACE_MS).unref();
+    await app.close();
+    await jobs.stop();
+    await notices.close();
+    await installation.close();
+    process.exit(0);
+  };
+  process.once("SIGTERM", () => void stop());
+  process.once("SIGINT", () => void stop());
+}
+
+function listenFault(error: unknown, { host, port }: Config): unknown {
+  const code = errorCode(error);
+  if (code === "EADDRINUSE") {
+    return new StartError(`Port ${port} is taken. Stop what uses it, or choose another: PORT=8081 npm start`);
+  }
+  if (code === "EACCES") return new StartError(`Port ${port} may not be used by this user. Choose one above 1023.`);
+  if (code === "EADDRNOTAVAIL") return new StartError(`HOST ${host} is not an address of this machine.`);
+  return error;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

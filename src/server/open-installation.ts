@@ -1,0 +1,44 @@
+import type { ImportServices } from "./features/survey-import/services.ts";
+import type { Config } from "./platform/config.ts";
+import { type OpenDatabase, openDatabase } from "./platform/db.ts";
+import { openFileStore } from "./platform/file-store.ts";
+import type { Log, StartLog } from "./platform/log.ts";
+import { migrate } from "./platform/migrate.ts";
+import { openPostgres } from "./platform/postgres/open-postgres.ts";
+import type { Postgres } from "./platform/postgres/start-postgres.ts";
+
+export interface Installation {
+  readonly postgres: Postgres;
+  readonly database: OpenDatabase;
+  readonly services: ImportServices;
+  close(): Promise<void>;
+}
+
+/** Opens the database and the files of an installation and brings its schema up to date; server and commands begin here. */
+export async function openInstallation(
+  config: Pick<Config, "database" | "dataDir">,
+  log: Log,
+  startLog: StartLog,
+): Promise<Installation> {
+  const postgres = await openPostgres(config, startLog);
+  try {
+    await migrate({ ownerUrl: postgres.ownerUrl, applicationUrl: postgres.applicationUrl, log: startLog });
+    const database = openDatabase({
+      ...postgres,
+      onError: (error) => log.warn({ error: error.message }, "A database connection broke"),
+    });
+    const files = await openFileStore(config.dataDir);
+    return {
+      postgres,
+      database,
+      services: { db: database.app, pool: database.appPool, files, log, now: Date.now },
+      async close() {
+        await database.close();
+        await postgres.stop();
+      },
+    };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import { sql, type Transaction } from "kysely";
+import { monthOfNumber, waveOfMonth } from "#domain/calendar.ts";
+import type { Network } from "#domain/network.ts";
+import type { Programme } from "#domain/programme.ts";
+import type { Database } from "./tables.ts";
+
+/** What an operation is made of besides its responses. */
+export interface Catalogue {
+  readonly operationId: number;
+  readonly dataVersion: number;
+  readonly programme: Programme;
+  readonly network: Network;
+  /** Months with responses anywhere in the network, `YYYY-MM`, oldest first. */
+  readonly months: readonly string[];
+  /** First and last survey date, `YYYY-MM-DD`. */
+  readonly firstDay: string | null;
+  readonly lastDay: string | null;
+}
+
+/** Waves with responses, newest first. */
+export function wavesOf({ months, programme }: Catalogue): string[] {
+  const waves = months.map((month) => waveOfMonth(programme.firstMonth, month)).filter((wave) => wave !== null);
+  return [...new Set(waves)].reverse();
+}
+
+const newest = new Map<number, Catalogue>();
+
+/**
+ * The catalogue as the transaction's snapshot sees it. The version is read every time, the rest only when it changed.
+ * Needs `app.client` set and reach 'network' or 'all'.
+ */
+export async function loadCatalogue(trx: Transaction<Database>, operationId: number): Promise<Catalogue> {
+  const { rows } = await sql<{ dataVersion: number; firstDay: string | null; lastDay: string | null; clientId: number }>`
+    select data_version as "dataVersion", first_day as "firstDay", last_day as "lastDay", client_id as "clientId"
+    from operation where operation_id = ${operationId}`.execute(trx);
+  const head = rows[0];
+  if (head === undefined) throw new Error(`Operation ${operationId} is gone.`);
+  const known = newest.get(operationId);
+  if (known?.dataVersion === head.dataVersion) return known;
+  const loaded: Catalogue = {
+    operationId,
+    dataVersion: head.dataVersion,
+    firstDay: head.firstDay,
+    lastDay: head.lastDay,
+    programme: await loadProgramme(trx, operationId),
+    network: await loadNetwork(trx, head.clientId),
+    months: await loadMonths(trx, operationId),
+  };
+  if (known === undefined || known.dataVersion < loaded.dataVersion) newest.set(operationId, loaded);
+  return loaded;
+}
+
+/** The questionnaire in force. */
+export async function loadProgramme(trx: Transaction<Database>, operationId: number): Promise<Programme> {
+  const { rows } = await sql<{ definition: Programme }>`
+    select definition from programme where operation_id = ${operationId} order by revision desc limit 1`.execute(trx);
+  const row = rows[0];
+  if (row === undefined) throw new Error(`Operation ${operationId} has no programme.`);
+  return row.definition;
+}
+
+/** The client's network as it stands, lists in code order. */
+export async function loadNetwork(trx: Transaction<Database>, clientId: number): Promise<Network> {
+  const regions = await sql<Network["regions"][number]>`
+    select region_code as code, name from region where client_id = ${clientId} order by region_code`.execute(trx);
+  const states = await sql<Network["states"][number]>`
+    select state_code as code, name, region_code as region from state
+    where client_id = ${clientId} order by state_code`.execute(trx);
+  const locations = await sql<Network["locations"][number]>`
+    select location_code as code, name, state_code as state from location
+    where client_id = ${clientId} order by location_code`.execute(trx);
+  const dealers = await sql<Network["dealers"][number]>`
+    select d.dealer_id as id, d.dealer_code as code, d.name, d.location_code as location, l.state_code as state,
+      s.region_code as region
+    from dealer d join location l using (client_id, location_code) join state s using (client_id, state_code)
+    where d.client_id = ${clientId} order by d.dealer_code`.execute(trx);
+  const models = await sql<Network["models"][number]>`
+    select model_id as id, model_code as code, name from model
+    where client_id = ${clientId} order by model_code`.execute(trx);
+  return {
+    regions: regions.rows,
+    states: states.rows,
+    locations: locations.rows,
+    dealers: dealers.rows,
+    models: models.rows,
+  };
+}
+
+async function loadMonths(trx: Transaction<Database>, operationId: number): Promise<string[]> {
+  const { rows } = await sql<{ month: number }>`
+    select distinct month from rollup_dealer where operation_id = ${operationId} order by month`.execute(trx);
+  return rows.map((row) => monthOfNumber(row.month));
+}

@@ -1,0 +1,78 @@
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  const result = readConfig(environment);
+  return result.ok ? [] : result.problems;
+}
+
+function configOf(environment: Record<string, string>) {
+  const result = readConfig(environment);
+  if (!result.ok) throw new Error(result.problems.join(" "));
+  return result.config;
+}
+
+const URL = "postgres://app:s3cret@db.example/forecourt";
+
+test("an empty environment is the demo on this machine", () => {
+  expect(configOf({})).toEqual({
+    host: "127.0.0.1",
+    port: 8080,
+    dataDir: resolve("data"),
+    database: { kind: "embedded" },
+    publicUrl: "http://127.0.0.1:8080",
+    demo: { password: "forecourt-demo" },
+    logLevel: "info",
+    production: false,
+  });
+});
+
+describe("the demo", () => {
+  test.each([
+    ["DATABASE_URL", { DATABASE_URL: URL }],
+    ["NODE_ENV=production", { NODE_ENV: "production" }],
+    ["DEMO=0", { DEMO: "0" }],
+  ])("is off with %s", (_name, environment) => {
+    expect(configOf(environment).demo).toBeNull();
+  });
+
+  test("is on with DEMO=1 even then", () => {
+    expect(configOf({ DATABASE_URL: URL, DEMO: "1", DEMO_PASSWORD: "another one" }).demo).toEqual({
+      password: "another one",
+    });
+  });
+
+  test("needs a password of its own where other machines reach it", () => {
+    expect(problemsOf({ HOST: "0.0.0.0" })).toEqual([expect.stringMatching(/^DEMO_PASSWORD must be set/)]);
+    expect(problemsOf({ HOST: "0.0.0.0", DEMO_PASSWORD: "chosen" })).toEqual([]);
+    expect(problemsOf({ HOST: "0.0.0.0", DEMO: "0" })).toEqual([]);
+    expect(problemsOf({ HOST: "127.0.0.2" })).toEqual([]);
+  });
+});
+
+test("every wrong value is named in a sentence of its own, and no password in any", () => {
+  const problems = problemsOf({
+    PORT: "80a",
+    LOG_LEVEL: "loud",
+    PUBLIC_URL: "forecourt.example",
+    DEMO: "perhaps",
+    DATABASE_URL: "mysql://root:s3cret@db/x",
+  });
+  expect(problems.map((problem) => problem.split(" ")[0])).toEqual([
+    "PORT",
+    "DATABASE_URL",
+    "PUBLIC_URL",
+    "DEMO",
+    "LOG_LEVEL",
+  ]);
+  expect(problems.join()).not.toContain("s3cret");
+});
+
+test("an owner's address alone makes no sense", () => {
+  expect(problemsOf({ DATABASE_OWNER_URL: URL })).toEqual([expect.stringMatching(/set both or neither/)]);
+});
+
+test("PUBLIC_URL loses its last slash", () => {
+  expect(configOf({ PUBLIC_URL: "https://forecourt.example/" }).publicUrl).toBe("https://forecourt.example");
+});

@@ -1,0 +1,118 @@
+import { resolve } from "node:path";
+
+export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+const DEFAULT_PORT = 8080;
+const DEFAULT_DEMO_PASSWORD = "forecourt-demo";
+
+export type DatabaseChoice =
+  | { readonly kind: "embedded" }
+  | { readonly kind: "external"; readonly url: string; readonly ownerUrl: string | null };
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly database: DatabaseChoice;
+  readonly publicUrl: string;
+  /** null: no demo is built. */
+  readonly demo: { readonly password: string } | null;
+  readonly logLevel: LogLevel;
+  readonly production: boolean;
+}
+
+export type ConfigResult =
+  | { readonly ok: true; readonly config: Config }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the documented environment variables; every wrong one is named in a sentence of its own. */
+export function readConfig(environment: Environment): ConfigResult {
+  const problems: string[] = [];
+  const read = (name: string) => environment[name]?.trim() ?? "";
+  const host = read("HOST") || "127.0.0.1";
+  const port = readPort(read("PORT"), problems);
+  const database = readDatabase(read("DATABASE_URL"), read("DATABASE_OWNER_URL"), problems);
+  const production = read("NODE_ENV") === "production";
+  const config: Config = {
+    host,
+    port,
+    dataDir: resolve(read("DATA_DIR") || "data"),
+    database,
+    publicUrl: readPublicUrl(read("PUBLIC_URL"), host, port, problems),
+    demo: readDemo(read("DEMO"), environment["DEMO_PASSWORD"] ?? "", {
+      on: database.kind === "embedded" && !production,
+      loopback: isLoopback(host),
+      problems,
+    }),
+    logLevel: readLogLevel(read("LOG_LEVEL"), problems),
+    production,
+  };
+  return problems.length === 0 ? { ok: true, config } : { ok: false, problems };
+}
+
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function readPort(text: string, problems: string[]): number {
+  if (text === "") return DEFAULT_PORT;
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65535) return port;
+  problems.push(`PORT must be a number from 0 to 65535, but it is '${text}'.`);
+  return DEFAULT_PORT;
+}
+
+function readDatabase(url: string, ownerUrl: string, problems: string[]): DatabaseChoice {
+  if (url === "") {
+    if (ownerUrl !== "")
+      problems.push("DATABASE_OWNER_URL is set without DATABASE_URL; set both or neither.");
+    return { kind: "embedded" };
+  }
+  checkDatabaseUrl("DATABASE_URL", url, problems);
+  if (ownerUrl !== "") checkDatabaseUrl("DATABASE_OWNER_URL", ownerUrl, problems);
+  return { kind: "external", url, ownerUrl: ownerUrl === "" ? null : ownerUrl };
+}
+
+// The value is never repeated: it holds a password.
+function checkDatabaseUrl(name: string, url: string, problems: string[]): void {
+  if (!/^postgres(ql)?:\/\/./.test(url)) {
+    problems.push(`${name} must look like postgres://user:password@host:5432/database.`);
+  }
+}
+
+function readPublicUrl(text: string, host: string, port: number, problems: string[]): string {
+  if (text === "")
+    return `http://${host.includes(":") && !host.startsWith("[") ? `[${host}]` : host}:${port}`;
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, "");
+  problems.push(`PUBLIC_URL must start with http:// or https://, but it is '${text}'.`);
+  return text;
+}
+
+function readDemo(
+  text: string,
+  password: string,
+  options: { on: boolean; loopback: boolean; problems: string[] },
+): { password: string } | null {
+  const on = text === "" ? options.on : /^(1|true|yes|on)$/i.test(text);
+  if (text !== "" && !on && !/^(0|false|no|off)$/i.test(text)) {
+    options.problems.push(`DEMO must be 1 or 0, but it is '${text}'.`);
+  }
+  if (!on) return null;
+  if (password === "" && !options.loopback) {
+    options.problems.push(
+      "DEMO_PASSWORD must be set when HOST is reachable from other machines and the demo is on (or set DEMO=0).",
+    );
+  }
+  return { password: password === "" ? DEFAULT_DEMO_PASSWORD : password };
+}
+
+function readLogLevel(text: string, problems: string[]): LogLevel {
+  if (text === "") return "info";
+  const level = LOG_LEVELS.find((each) => each === text.toLowerCase());
+  if (level !== undefined) return level;
+  problems.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(", ")}, but it is '${text}'.`);
+  return "info";
+}

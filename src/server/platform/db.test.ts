@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "#test/database.ts";
+import { inTransaction, type OpenDatabase, openDatabase } from "./db.ts";
+
+let database: TestDatabase;
+let db: OpenDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  db = openDatabase(database);
+});
+
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const VIEWER = { client: 7, dealers: [3, 11], reach: "scope", person: null } as const;
+const READ_SETTINGS = sql<{ all: (string | null)[] }>`select array[current_setting('app.client', true),
+  current_setting('app.dealers', true), current_setting('app.reach', true), current_setting('app.person', true)] as all`;
+
+test("the settings hold in their transaction and not after it", async () => {
+  const inside = await inTransaction(db.app, VIEWER, {}, (trx) => READ_SETTINGS.execute(trx));
+  expect(inside.rows[0]?.all).toEqual(["7", "{3,11}", "scope", ""]);
+  // The same connection is taken again: nobody else uses the pool.
+  const after = await READ_SETTINGS.execute(db.app);
+  expect(after.rows[0]?.all).toEqual(["", "", "", ""]);
+});
+
+test("without settings nothing is set", async () => {
+  const { rows } = await inTransaction(db.owner, null, {}, (trx) => READ_SETTINGS.execute(trx));
+  expect(rows[0]?.all).toEqual([null, null, null, null]);
+});
+
+test("a failing transaction leaves nothing behind", async () => {
+  const failing = inTransaction(db.owner, null, {}, async (trx) => {
+    await sql`create table left_behind ()`.execute(trx);
+    throw new Error("after all not");
+  });
+  await expect(failing).rejects.toThrow("after all not");
+  const { rows } = await sql`select from pg_class where relname = 'left_behind'`.execute(db.owner);
+  expect(rows).toEqual([]);
+});
+
+test("isolation and read-only are as asked", async () => {
+  const { rows } = await inTransaction(
+    db.app,
+    VIEWER,
+    { isolation: "repeatable read", readOnly: true },
+    (trx) =>
+      sql`select current_setting('transaction_isolation') as isolation, current_setting('transaction_read_only') as read_only`.execute(
+        trx,
+      ),
+  );
+  expect(rows).toEqual([{ isolation: "repeatable read", read_only: "on" }]);
+});
+
+test("no value is bent on its way: big counters, dates, decimals and their arrays", async () => {
+  const { rows } = await sql`select 9007199254740993::int8 as big, '{9007199254740993,-1}'::int8[] as bigs,
+    '2026-01-01'::date as day, '{2026-01-01}'::date[] as days, 0.10::numeric as exact, '{0.10}'::numeric[] as exacts,
+    '2026-01-01T00:00Z'::timestamptz as moment, 5::int as small, '{5}'::int[] as smalls`.execute(db.app);
+  expect(rows).toEqual([
+    {
+      big: 9007199254740993n,
+      bigs: [9007199254740993n, -1n],
+      day: "2026-01-01",
+      days: ["2026-01-01"],
+      exact: "0.10",
+      exacts: ["0.10"],
+      moment: new Date("2026-01-01T00:00Z"),
+      small: 5,
+      smalls: [5],
+    },
+  ]);
+});
+
+test("the application's login is bound by every policy and owns nothing", async () => {
+  const { rows } = await sql`select current_user as name, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
+    (select count(*)::int from pg_class where relowner = r.oid) as owned,
+    has_schema_privilege('public', 'create') as creates
+    from pg_roles r where rolname = current_user`.execute(db.app);
+  expect(rows).toEqual([
+    {
+      name: "forecourt_app",
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      owned: 0,
+      creates: false,
+    },
+  ]);
+});

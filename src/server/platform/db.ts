@@ -1,0 +1,125 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import pg from "pg";
+import type { Database } from "./tables.ts";
+
+const APPLICATION_POOL = 16;
+const OWNER_POOL = 4;
+const IDLE_SECONDS = 60;
+const CONNECT_SECONDS = 10;
+
+const INT8 = 20;
+const DATE = 1082;
+const TIMESTAMP = 1114;
+const DATE_ARRAY = 1182;
+const TEXT_ARRAY = 1009;
+const INT8_ARRAY = 1016;
+const NUMERIC_ARRAY = 1231;
+
+const asText = (text: string) => text;
+const asBigint = (text: string) => BigInt(text);
+const asTexts: (text: string) => (string | null)[] = pg.types.getTypeParser(TEXT_ARRAY);
+const asBigints = (text: string) => asTexts(text).map((each) => (each === null ? null : BigInt(each)));
+
+// A calendar date is text: no time zone may ever move it. Counters beyond 2^53 stay exact.
+const PARSERS: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
+  [INT8, asBigint],
+  [DATE, asText],
+  [TIMESTAMP, asText],
+  [INT8_ARRAY, asBigints],
+  [DATE_ARRAY, asTexts],
+  [NUMERIC_ARRAY, asTexts],
+]);
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format),
+};
+
+/** Who asks: read by the row-level security policies. */
+export interface Settings {
+  readonly client: number;
+  /** null: every dealer of the client, for reach `all` and `network` only; with reach `scope` no row is seen. */
+  readonly dealers: readonly number[] | null;
+  readonly reach: "scope" | "network" | "all";
+  readonly person: number | null;
+}
+
+export interface TransactionOptions {
+  readonly isolation?: "read committed" | "repeatable read" | "serializable";
+  readonly readOnly?: boolean;
+}
+
+export interface OpenDatabase {
+  readonly app: Kysely<Database>;
+  readonly owner: Kysely<Database>;
+  /** For COPY and other work below Kysely. */
+  readonly appPool: pg.Pool;
+  readonly ownerPool: pg.Pool;
+  close(): Promise<void>;
+}
+
+interface OpenOptions {
+  readonly applicationUrl: string;
+  readonly ownerUrl: string;
+  readonly onError?: (error: Error) => void;
+}
+
+/** Two pools, one per role; a connection that breaks while idle is replaced by the pool. */
+export function openDatabase({ applicationUrl, ownerUrl, onError }: OpenOptions): OpenDatabase {
+  const appPool = openPool(applicationUrl, APPLICATION_POOL, "forecourt", onError);
+  const ownerPool = openPool(ownerUrl, OWNER_POOL, "forecourt owner", onError);
+  const app = new Kysely<Database>({ dialect: new PostgresDialect({ pool: appPool }) });
+  const owner = new Kysely<Database>({ dialect: new PostgresDialect({ pool: ownerPool }) });
+  return {
+    app,
+    owner,
+    appPool,
+    ownerPool,
+    async close() {
+      await Promise.all([endPool(app, appPool), endPool(owner, ownerPool)]);
+    },
+  };
+}
+
+function openPool(url: string, max: number, name: string, onError: OpenOptions["onError"]): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    application_name: name,
+    idleTimeoutMillis: IDLE_SECONDS * 1000,
+    connectionTimeoutMillis: CONNECT_SECONDS * 1000,
+  });
+  pool.on("error", (error) => onError?.(error));
+  return pool;
+}
+
+// Kysely ends a pool only after it has used it.
+async function endPool(db: Kysely<Database>, pool: pg.Pool): Promise<void> {
+  await db.destroy();
+  if (!pool.ending) await pool.end();
+}
+
+/** One transaction that sees what `settings` allow; null: no setting, so tables behind policies are empty. */
+export async function inTransaction<T>(
+  db: Kysely<Database>,
+  settings: Settings | null,
+  options: TransactionOptions,
+  work: (trx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  let builder = db.transaction();
+  if (options.isolation !== undefined) builder = builder.setIsolationLevel(options.isolation);
+  if (options.readOnly === true) builder = builder.setAccessMode("read only");
+  return builder.execute(async (trx) => {
+    if (settings !== null) await applySettings(trx, settings);
+    return work(trx);
+  });
+}
+
+/** Sets who asks for the rest of the transaction. */
+export async function applySettings(trx: Transaction<Database>, settings: Settings): Promise<void> {
+  const dealers = settings.dealers === null ? "" : `{${settings.dealers.join(",")}}`;
+  await sql`select set_config('app.client', ${String(settings.client)}, true),
+    set_config('app.dealers', ${dealers}, true),
+    set_config('app.reach', ${settings.reach}, true),
+    set_config('app.person', ${settings.person === null ? "" : String(settings.person)}, true)`.execute(trx);
+}

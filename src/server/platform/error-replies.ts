@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { ErrorReply } from "#contract/errors.ts";
+import { AppError, errorCode } from "./errors.ts";
+import { isPageRequest, sendPage } from "./static-files.ts";
+
+const OUTAGE = "The service can't reach its data right now. Try again in a moment.";
+const FAULT = "Something went wrong on our side. Try again; if it happens again, tell your administrator.";
+
+/** The one place where errors become replies: expected ones keep their text, others are logged and say nothing. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof AppError) return send(reply, error.status, error.code, error.text);
+    const status = statusOf(error);
+    if (status !== null) return send(reply, status, "REQUEST", textOf(status));
+    if (isDatabaseOutage(error)) {
+      request.log.warn({ error: String(error) }, "The database did not answer");
+      return send(reply.header("retry-after", "2"), 503, "OUTAGE", OUTAGE);
+    }
+    request.log.error({ err: error, url: request.routeOptions.url }, "A request failed");
+    return send(reply, 500, "FAULT", FAULT);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    if (isPageRequest(request) && app.hasReplyDecorator("page")) return sendPage(reply);
+    return send(reply, 404, "NOT_FOUND", "There is nothing at this address.");
+  });
+}
+
+function send(reply: FastifyReply, status: number, code: string, message: string): FastifyReply {
+  const body: ErrorReply = { code, message };
+  return reply.status(status).header("cache-control", "no-store").send(body);
+}
+
+/** Fastify's own refusals of a request (bad JSON, too large, wrong media type, overload). */
+function statusOf(error: unknown): number | null {
+  if (typeof error !== "object" || error === null || !("statusCode" in error)) return null;
+  const { statusCode } = error;
+  return typeof statusCode === "number" && (statusCode === 503 || (statusCode >= 400 && statusCode < 500))
+    ? statusCode
+    : null;
+}
+
+function textOf(status: number): string {
+  if (status === 413) return "The request is too large.";
+  if (status === 503) return "Too many requests at once. Try again in a few seconds.";
+  return "The request is not understood.";
+}
+
+function isDatabaseOutage(error: unknown): boolean {
+  const code = errorCode(error) ?? "";
+  if (/^(08|57P|53)/.test(code) || /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code)) return true;
+  return error instanceof Error && /connection terminated|timeout exceeded when trying to connect/i.test(error.message);
+}

@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type FileStore, FileTooLarge, openFileStore } from "./file-store.ts";
+
+let folder: string;
+let store: FileStore;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "forecourt-files-"));
+  store = await openFileStore(folder);
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function ids(): Promise<string[]> {
+  const found: string[] = [];
+  for await (const id of store.list()) found.push(id);
+  return found;
+}
+
+test("keeps the bytes, their number and their hash", async () => {
+  const bytes = Buffer.from("नमस्ते".repeat(50_000));
+  const kept = await store.write(Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]), bytes.length);
+  expect(kept).toEqual({
+    id: kept.id,
+    bytes: bytes.length,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+  });
+  expect((await buffer(store.open(kept.id))).equals(bytes)).toBe(true);
+  expect(await buffer(store.open(kept.id, { start: 3, end: 5 }))).toEqual(bytes.subarray(3, 6));
+  expect(await store.size(kept.id)).toBe(bytes.length);
+  expect(await ids()).toEqual([kept.id]);
+});
+
+test("one byte too many leaves nothing behind", async () => {
+  await expect(store.write(Readable.from([Buffer.alloc(10)]), 9)).rejects.toThrow(FileTooLarge);
+  expect(await readdir(join(folder, "files"))).toEqual([]);
+});
+
+test("a source that breaks leaves nothing behind", async () => {
+  async function* broken() {
+    yield Buffer.from("a part");
+    throw new Error("connection lost");
+  }
+  await expect(store.write(broken(), 100)).rejects.toThrow("connection lost");
+  expect(await readdir(join(folder, "files"))).toEqual([]);
+});
+
+test("what a crash left half written is swept at the next start, kept files stay", async () => {
+  const kept = await store.write(Readable.from([Buffer.from("x")]), 1);
+  await writeFile(join(folder, "files", "half.part"), "x");
+  store = await openFileStore(folder);
+  expect(await readdir(join(folder, "files"))).toEqual([kept.id.slice(0, 2)]);
+  expect(await ids()).toEqual([kept.id]);
+});
+
+test("a removed file is gone, and removing it again is no error", async () => {
+  const kept = await store.write(Readable.from([Buffer.from("x")]), 1);
+  await store.remove(kept.id);
+  await store.remove(kept.id);
+  expect(await store.size(kept.id)).toBeNull();
+});
+
+test.each(["../../etc/passwd", "", "0000"])("no other path than an id is opened: %j", (id) => {
+  expect(() => store.pathOf(id)).toThrow("Not the id");
+});

@@ -1,0 +1,27 @@
+import { type Logger, pino } from "pino";
+import type { LogLevel } from "./config.ts";
+
+export type Log = Logger;
+
+/** The part of a log that start-up code needs. */
+export interface StartLog {
+  info(text: string): void;
+  warn(text: string): void;
+}
+
+const SECRET_FIELDS = [
+  "authorization",
+  "cookie",
+  "password",
+  "NewPassword",
+  "ConfirmPassword",
+  "tokencode",
+  "token",
+];
+
+/** JSON lines on standard output; headers and fields that may hold secrets are replaced. */
+export function createLog(level: LogLevel, destination?: { write(line: string): void }): Log {
+  const paths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
+  const options = { level, base: null, redact: { paths, censor: "[hidden]" } };
+  return destination === undefined ? pino(options) : pino(options, destination);
+}

@@ -1,0 +1,47 @@
+import "@fastify/multipart";
+import type { FastifyRequest } from "fastify";
+import { badRequest } from "./errors.ts";
+import { FileTooLarge, type FileStore, type StoredFile } from "./file-store.ts";
+
+const MAX_FIELD_BYTES = 64 * 1024;
+const MAX_FIELDS = 20;
+
+export interface UploadedForm {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly files: readonly { readonly name: string; readonly stored: StoredFile }[];
+}
+
+/** Reads a multipart form; its files go straight to the store. What was stored is removed again if reading fails. */
+export async function readForm(
+  request: FastifyRequest,
+  store: FileStore,
+  limits: { readonly files: number; readonly bytes: number; readonly tooLarge: string },
+): Promise<UploadedForm> {
+  if (!request.isMultipart()) throw badRequest("Send the file as a form (multipart/form-data).", "NOT_MULTIPART");
+  const fields = new Map<string, string>();
+  const files: { name: string; stored: StoredFile }[] = [];
+  try {
+    const parts = request.parts({
+      limits: { files: limits.files, fileSize: limits.bytes + 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES },
+    });
+    for await (const part of parts) {
+      if (part.type === "file") {
+        files.push({ name: nameOf(part.filename), stored: await store.write(part.file, limits.bytes) });
+      } else if (typeof part.value === "string") {
+        fields.set(part.fieldname, part.value);
+      }
+    }
+    return { fields, files };
+  } catch (error) {
+    await Promise.all(files.map(({ stored }) => store.remove(stored.id)));
+    if (error instanceof FileTooLarge) throw badRequest(limits.tooLarge, "TOO_LARGE");
+    throw error;
+  }
+}
+
+/** The last part of a path, without control characters. */
+function nameOf(fileName: string | undefined): string {
+  const last = (fileName ?? "").split(/[\\/]/).at(-1) ?? "";
+  const clean = [...last].filter((char) => char >= " " && char !== "\u007f").join("").trim();
+  return clean.slice(-200);
+}

@@ -1,0 +1,70 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import pg from "pg";
+import { z } from "zod";
+import type { Log } from "./log.ts";
+import type { Database } from "./tables.ts";
+
+const CHANNEL = "forecourt";
+const RECONNECT_MS = 1_000;
+
+const notice = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("uploads"), client: z.number() }),
+  z.object({ kind: z.literal("data"), client: z.number(), operationid: z.string(), data_version: z.number() }),
+]);
+
+/** What one process tells all others: something of a client has changed. */
+export type Notice = z.infer<typeof notice>;
+
+/** Tells every server process; inside a transaction it is told when that commits. */
+export async function tell(db: Kysely<Database> | Transaction<Database>, said: Notice): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(said)})`.execute(db);
+}
+
+export interface Notices {
+  /** Calls back for every notice until the returned function is called. */
+  hear(listener: (said: Notice) => void): () => void;
+  close(): Promise<void>;
+}
+
+/** Hears what all processes tell, over a connection of its own that comes back when it breaks. */
+export async function listenToNotices(url: string, log: Log): Promise<Notices> {
+  const listeners = new Set<(said: Notice) => void>();
+  let closed = false;
+  let client: pg.Client | null = null;
+  let retry: NodeJS.Timeout | null = null;
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ connectionString: url, application_name: "forecourt notices" });
+    next.on("error", (error) => log.warn({ error: error.message }, "The notices connection broke"));
+    next.on("end", () => {
+      if (!closed) retry = setTimeout(reconnect, RECONNECT_MS);
+    });
+    next.on("notification", ({ payload }) => {
+      const said = notice.safeParse(JSON.parse(payload ?? "null"));
+      if (said.success) for (const listener of listeners) listener(said.data);
+    });
+    await next.connect();
+    await next.query(`listen ${CHANNEL}`);
+    client = next;
+  }
+
+  function reconnect(): void {
+    connect().catch((error: unknown) => {
+      log.warn({ error: String(error) }, "No notices connection yet");
+      if (!closed) retry = setTimeout(reconnect, RECONNECT_MS);
+    });
+  }
+
+  await connect();
+  return {
+    hear(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      closed = true;
+      if (retry !== null) clearTimeout(retry);
+      await client?.end();
+    },
+  };
+}

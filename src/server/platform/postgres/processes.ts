@@ -1,0 +1,44 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { errorCode } from "#server/platform/errors.ts";
+
+const HAS_PROC = existsSync("/proc/self/stat");
+
+/** A text that tells a living process from a later one with the same id; null when it is gone or a zombie. */
+export function processBirth(pid: number): string | null {
+  if (!HAS_PROC) return answersSignal(pid) ? "alive" : null;
+  const stat = readProc(`/proc/${pid}/stat`);
+  if (stat === null) return null;
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const state = fields[0];
+  if (state === "Z" || state === "X") return null;
+  return fields[19] ?? "alive";
+}
+
+/** Whether a living process is the PostgreSQL server of this cluster folder. */
+export function isPostgresOf(pid: number, cluster: string): boolean {
+  if (processBirth(pid) === null) return false;
+  const command = HAS_PROC ? readProc(`/proc/${pid}/cmdline`) : readCommand(pid);
+  return command?.includes("postgres") === true && command.includes(cluster);
+}
+
+function answersSignal(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === "EPERM";
+  }
+}
+
+function readProc(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null; // the process has ended
+  }
+}
+
+function readCommand(pid: number): string {
+  return spawnSync("ps", ["-p", String(pid), "-o", "command="], { encoding: "utf8" }).stdout;
+}

@@ -1,0 +1,37 @@
+import pg from "pg";
+import type { Secrets } from "./cluster.ts";
+
+const DATABASE = "forecourt";
+
+/** Makes the two logins and the database of the embedded server where they are missing. */
+export async function ensureDatabase(superuserUrl: string, secrets: Secrets): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [DATABASE]);
+    if (rowCount === 1) return;
+    await client.query("select pg_advisory_lock(4711)");
+    await ensureLogin(client, "forecourt_owner", secrets.owner);
+    await ensureLogin(client, "forecourt_app", secrets.application);
+    await ensureOwned(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function ensureLogin(client: pg.Client, role: string, password: string): Promise<void> {
+  const { rowCount } = await client.query("select from pg_roles where rolname = $1", [role]);
+  if (rowCount === 1) return;
+  const rights = "login nosuperuser nocreatedb nocreaterole noreplication nobypassrls";
+  await client.query(
+    `create role ${client.escapeIdentifier(role)} ${rights} password ${client.escapeLiteral(password)}`,
+  );
+}
+
+async function ensureOwned(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query("select from pg_database where datname = $1", [DATABASE]);
+  if (rowCount === 1) return;
+  await client.query(`create database ${DATABASE} owner forecourt_owner`);
+  await client.query(`revoke all on database ${DATABASE} from public`);
+  await client.query(`grant connect, temporary on database ${DATABASE} to forecourt_app`);
+}

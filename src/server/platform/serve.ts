@@ -1,0 +1,192 @@
+import type { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type {
+  Access,
+  DownloadEndpoint,
+  JsonEndpoint,
+  StreamEndpoint,
+  UploadEndpoint,
+} from "#contract/endpoint.ts";
+import { mayUseAdminPanel } from "#domain/access.ts";
+import { badRequest, forbidden, unauthenticated } from "./errors.ts";
+import type { Database } from "./tables.ts";
+import { findOperation, findViewer, type Membership, type OperationRow, type Viewer } from "./viewer.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+}
+
+/** What a handler may know about its call; the deeper interfaces stand behind stricter access. */
+export interface PublicCall<B> {
+  readonly body: B;
+  readonly params: Readonly<Record<string, string>>;
+  readonly address: string;
+  readonly bearer: string | null;
+  readonly dataSource: string | null;
+  readonly request: FastifyRequest;
+}
+
+export interface SessionCall<B> extends PublicCall<B> {
+  readonly viewer: Viewer;
+}
+
+export interface OperationCall<B> extends SessionCall<B> {
+  readonly operation: OperationRow;
+  readonly membership: Membership;
+}
+
+export interface FileReply {
+  readonly stream: Readable;
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly bytes: number | null;
+}
+
+type OfOperation = "operation" | "adminPanel";
+type Handler<C, R> = (call: C) => Promise<R>;
+
+/** Binds rows of the contract to handlers. A route that is not bound through here does not start. */
+export interface Routes {
+  open<B, R>(endpoint: JsonEndpoint<"public", B, R>, handle: Handler<PublicCall<B>, R>): void;
+  session<B, R>(endpoint: JsonEndpoint<"session", B, R>, handle: Handler<SessionCall<B>, R>): void;
+  operation<B, R>(endpoint: JsonEndpoint<OfOperation, B, R>, handle: Handler<OperationCall<B>, R>): void;
+  upload<R>(endpoint: UploadEndpoint<OfOperation, R>, handle: Handler<OperationCall<null>, R>): void;
+  download(endpoint: DownloadEndpoint<OfOperation>, handle: Handler<OperationCall<null>, FileReply>): void;
+  stream<T>(endpoint: StreamEndpoint<OfOperation, T>, handle: Handler<OperationCall<null>, Readable>): void;
+}
+
+export function routesOn(app: FastifyInstance, db: Kysely<Database>): Routes {
+  app.addHook("onRoute", (route) => {
+    if (route.config?.access === undefined) throw new Error(`Route ${route.url} declares no access.`);
+  });
+
+  async function sessionCall<B>(request: FastifyRequest, body: B, prolong: boolean): Promise<SessionCall<B>> {
+    const call = publicCall(request, body);
+    const viewer = call.bearer === null ? null : await findViewer(db, call.bearer, prolong);
+    if (viewer === null) throw unauthenticated("Your session has ended. Log in again.");
+    return { ...call, viewer };
+  }
+
+  async function operationCall<B>(
+    request: FastifyRequest,
+    access: OfOperation,
+    body: B,
+    prolong = true,
+  ): Promise<OperationCall<B>> {
+    const call = await sessionCall(request, body, prolong);
+    if (call.dataSource === null) throw badRequest("Choose an operation first.", "NO_OPERATION");
+    const found = await findOperation(db, call.viewer, call.dataSource);
+    if (found === null) throw forbidden("You do not have access to this operation.", "OPERATION");
+    if (access === "adminPanel" && !mayUseAdminPanel(found.membership.adminpermission)) {
+      throw forbidden("You Dont have permission to view this page", "ADMIN_PANEL");
+    }
+    return { ...call, ...found };
+  }
+
+  return {
+    open(endpoint, handle) {
+      addJson(app, endpoint, async (request) => handle(publicCall(request, bodyOf(endpoint, request))));
+    },
+    session(endpoint, handle) {
+      addJson(app, endpoint, async (request) => {
+        const call = await sessionCall(request, null, true);
+        return handle({ ...call, body: bodyOf(endpoint, request) });
+      });
+    },
+    operation(endpoint, handle) {
+      addJson(app, endpoint, async (request) => {
+        const call = await operationCall(request, endpoint.access, null);
+        return handle({ ...call, body: bodyOf(endpoint, request) });
+      });
+    },
+    upload(endpoint, handle) {
+      addJson(app, endpoint, async (request) => handle(await operationCall(request, endpoint.access, null)));
+    },
+    download(endpoint, handle) {
+      add(app, endpoint, async (request, reply) => {
+        const file = await handle(await operationCall(request, endpoint.access, null));
+        return sendFile(reply, file);
+      });
+    },
+    stream(endpoint, handle) {
+      add(app, endpoint, async (request, reply) => {
+        const lines = await handle(await operationCall(request, endpoint.access, null, false));
+        request.raw.once("close", () => lines.destroy());
+        return reply.type("application/x-ndjson").header("cache-control", "no-store").send(lines);
+      });
+    },
+  };
+}
+
+interface Row {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly access: Access;
+}
+
+function addJson<R>(
+  app: FastifyInstance,
+  endpoint: Row & { readonly reply: z.ZodType<R> },
+  handle: (request: FastifyRequest) => Promise<R>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { access: endpoint.access },
+    schema: { response: { 200: z.toJSONSchema(endpoint.reply, { target: "openapi-3.0" }) } },
+    handler: async (request, reply) => {
+      const answer = await handle(request);
+      return reply.header("cache-control", "no-store").send(answer);
+    },
+  });
+}
+
+function add(
+  app: FastifyInstance,
+  endpoint: Row,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
+  app.route({ method: endpoint.method, url: endpoint.path, config: { access: endpoint.access }, handler });
+}
+
+function publicCall<B>(request: FastifyRequest, body: B): PublicCall<B> {
+  const params = z.record(z.string(), z.string()).parse(request.params ?? {});
+  const bearer = /^Bearer ([\w-]{20,128})$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
+  const dataSource = header(request, "data_source") ?? header(request, "data-source");
+  return { body, params, bearer, dataSource, address: request.ip, request };
+}
+
+// Some proxies drop headers with underscores, hence both spellings of data_source.
+function header(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name];
+  return typeof value === "string" && value !== "" && value !== "null" ? value : null;
+}
+
+function bodyOf<B>(endpoint: { readonly body: z.ZodType<B> }, request: FastifyRequest): B {
+  const parsed = endpoint.body.safeParse(request.body ?? null);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const place = issue === undefined || issue.path.length === 0 ? "" : `${issue.path.join(".")}: `;
+  throw badRequest(`The request is not understood (${place}${issue?.message ?? "invalid"}).`, "INVALID_BODY");
+}
+
+function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  if (file.bytes !== null) reply.header("content-length", file.bytes);
+  return reply
+    .type(file.contentType)
+    .header("cache-control", "no-store")
+    .header("content-security-policy", "sandbox; default-src 'none'")
+    .header("content-disposition", attachment(file.fileName))
+    .send(file.stream);
+}
+
+/** RFC 6266: a plain name for old clients, the full one percent-encoded. */
+function attachment(fileName: string): string {
+  const plain = fileName.replace(/[^\w.() -]/g, "_");
+  const full = encodeURIComponent(fileName).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
+}

@@ -1,0 +1,41 @@
+import type { Kysely, Transaction } from "kysely";
+import { today } from "#domain/calendar.ts";
+import { type Scope, scopeOf } from "#domain/scope.ts";
+import { type Catalogue, loadCatalogue } from "./catalogue.ts";
+import { applySettings, inTransaction, type Settings } from "./db.ts";
+import type { Database } from "./tables.ts";
+import type { Membership, OperationRow } from "./viewer.ts";
+
+/** One snapshot of an operation as one viewer may see it. */
+export interface View {
+  readonly trx: Transaction<Database>;
+  readonly catalogue: Catalogue;
+  readonly scope: Scope;
+  readonly settings: Settings;
+  /** `YYYY-MM-DD` in the client's time zone. */
+  readonly today: string;
+}
+
+/** Who looks at which operation. */
+export interface Onlooker {
+  readonly operation: OperationRow;
+  readonly membership: Membership;
+  readonly viewer: { readonly personId: number };
+}
+
+/** Runs `work` in one snapshot of the operation, with both walls set to the viewer's dealers. */
+export function inView<T>(
+  db: Kysely<Database>,
+  now: () => number,
+  { operation, membership, viewer }: Onlooker,
+  work: (view: View) => Promise<T>,
+): Promise<T> {
+  const before: Settings = { client: operation.clientId, dealers: [], reach: "network", person: viewer.personId };
+  return inTransaction(db, before, { isolation: "repeatable read", readOnly: true }, async (trx) => {
+    const catalogue = await loadCatalogue(trx, operation.id);
+    const scope = scopeOf(catalogue.network, membership.lists, operation.type);
+    const settings: Settings = { ...before, dealers: scope.dealerIds, reach: "scope" };
+    await applySettings(trx, settings);
+    return work({ trx, catalogue, scope, settings, today: today(membership.timeZone, now()) });
+  });
+}

@@ -1,0 +1,55 @@
+import { stat } from "node:fs/promises";
+import { type Container, identifyFile } from "./identify-file.ts";
+import { oldXlsWorkbook } from "./old-xls-workbook.ts";
+import { fileTooLarge } from "./refusals.ts";
+import type { Workbook } from "./workbook.ts";
+import { MAX_XLS_FILE_BYTES, MAX_XLSX_FILE_BYTES } from "./workbook-limits.ts";
+import { identifyXls, openXlsPackage } from "./xls-package.ts";
+import { xlsWorkbook } from "./xls-workbook.ts";
+import { openXlsxPackage } from "./xlsx-package.ts";
+import { xlsxWorkbook } from "./xlsx-workbook.ts";
+
+export type { SheetRow, Workbook, WorkbookNotes } from "./workbook.ts";
+export { WorkbookError, type WorkbookErrorCode } from "./workbook-error.ts";
+
+export interface OpenOptions {
+  readonly maxBytes?: number;
+  /** Where shared strings beyond 64 MB go while the workbook is open; the system's by default. */
+  readonly temporaryFolder?: string;
+}
+
+/** Opens an .xlsx or .xls workbook, told by content; throws WorkbookError for anything that cannot be read. */
+export async function openWorkbook(path: string, options: OpenOptions = {}): Promise<Workbook> {
+  const container = await identifyFile(path);
+  await refuseLargeFile(path, container, options);
+  if (container === "zip") return xlsxWorkbook(await openXlsxPackage(path), options.temporaryFolder);
+  if (container === "old-xls") return oldXlsWorkbook(path);
+  const { isBiff8, stream } = openXlsPackage(path);
+  return isBiff8 ? xlsWorkbook(stream, options.temporaryFolder) : oldXlsWorkbook(path);
+}
+
+/** Says what can be said from the container alone, without parsing a sheet; throws the same WorkbookErrors. */
+export async function identifyWorkbook(
+  path: string,
+  options: OpenOptions = {},
+): Promise<{ readonly kind: "xlsx" | "xls" }> {
+  const container = await identifyFile(path);
+  await refuseLargeFile(path, container, options);
+  if (container === "zip") {
+    const { zip } = await openXlsxPackage(path);
+    zip.close();
+    return { kind: "xlsx" };
+  }
+  if (container === "cfb") identifyXls(path);
+  return { kind: "xls" };
+}
+
+async function refuseLargeFile(path: string, container: Container, { maxBytes }: OpenOptions): Promise<void> {
+  const isXlsx = container === "zip";
+  const limit = Math.min(
+    isXlsx ? MAX_XLSX_FILE_BYTES : MAX_XLS_FILE_BYTES,
+    maxBytes ?? Number.POSITIVE_INFINITY,
+  );
+  const { size } = await stat(path);
+  if (size > limit) throw fileTooLarge(limit, isXlsx ? ".xlsx" : ".xls");
+}

@@ -1,0 +1,61 @@
+import { WorkbookError, type WorkbookErrorCode } from "./workbook-error.ts";
+import { MAX_PARTS } from "./workbook-limits.ts";
+
+type FixedCode = Exclude<
+  WorkbookErrorCode,
+  "NOT_A_WORKBOOK" | "FILE_TOO_LARGE" | "TOO_MANY_COLUMNS" | "MISSING_PART"
+>;
+
+const SAVE_AGAIN = "open it in Excel, save it again as .xlsx and upload that file";
+const COPY_SHEET = "copy the survey sheet into a new workbook and upload that file";
+
+const SENTENCES = {
+  EMPTY_FILE: "This file is empty: choose the workbook again and upload it once more.",
+  BINARY_WORKBOOK: "This is a binary Excel workbook (.xlsb): save it as .xlsx in Excel and upload that file.",
+  ENCRYPTED: "This workbook is protected with a password: remove the password in Excel and upload it again.",
+  DAMAGED: `This workbook is damaged or incomplete: ${SAVE_AGAIN}.`,
+  TOO_MANY_PARTS: `This workbook is made of more than ${MAX_PARTS.toLocaleString("en")} parts: ${COPY_SHEET}.`,
+  UNPACKS_TOO_LARGE: `This workbook unpacks to far more data than its size allows for: ${COPY_SHEET}.`,
+  TOO_MUCH_TEXT:
+    "This workbook holds more than 512 MB of text: split it into several workbooks and upload them.",
+  TOO_MANY_ROWS: "This workbook has a sheet with more than 1,048,576 rows: split it into several workbooks.",
+  NO_WORKSHEET: "This workbook has no worksheet: put the survey rows on a worksheet and upload it again.",
+  FORBIDDEN_MARKUP: `This workbook contains document type or entity declarations, which are not allowed: ${SAVE_AGAIN}.`,
+  UNKNOWN_ENCODING: `This workbook is not written in UTF-8, the only encoding that is read: ${SAVE_AGAIN}.`,
+} as const satisfies Record<FixedCode, string>;
+
+export function refusal(code: FixedCode, detail: string | null = null): WorkbookError {
+  return new WorkbookError(code, SENTENCES[code], detail);
+}
+
+export function notAWorkbook(what: string | null): WorkbookError {
+  const subject =
+    what === null ? "This file is not an Excel workbook" : `This file is ${what}, not an Excel workbook`;
+  return new WorkbookError("NOT_A_WORKBOOK", `${subject}: save the data as .xlsx and upload that file.`);
+}
+
+export function fileTooLarge(maxBytes: number, extension: ".xlsx" | ".xls"): WorkbookError {
+  const megabytes = Math.floor(maxBytes / 2 ** 20).toLocaleString("en");
+  return new WorkbookError(
+    "FILE_TOO_LARGE",
+    `This file is larger than the ${megabytes} MB allowed for ${extension} workbooks: split it into several workbooks.`,
+  );
+}
+
+export function tooManyColumns(sheetName: string): WorkbookError {
+  return new WorkbookError(
+    "TOO_MANY_COLUMNS",
+    `Sheet "${shortName(sheetName)}" has values beyond its 1,000th column (ALL): delete them and upload it again.`,
+  );
+}
+
+export function missingSheet(sheetName: string): WorkbookError {
+  return new WorkbookError(
+    "MISSING_PART",
+    `This workbook is incomplete, the contents of sheet "${shortName(sheetName)}" are missing: ${SAVE_AGAIN}.`,
+  );
+}
+
+function shortName(sheetName: string): string {
+  return sheetName.length > 60 ? `${sheetName.slice(0, 59)}…` : sheetName;
+}

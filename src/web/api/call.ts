@@ -1,0 +1,101 @@
+import type { Access, DownloadEndpoint, JsonEndpoint, StreamEndpoint } from "#contract/endpoint.ts";
+import { errorReply } from "#contract/errors.ts";
+import { currentToken, endSession } from "#web/state/session.ts";
+
+/** Expected failure of a call: the reply's status, its machine word and its sentence for the person. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.name = "ApiError";
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** What a call takes beside its endpoint. */
+export interface CallOptions {
+  /** The chosen operation; names the data source of the call. */
+  readonly operation?: string | undefined;
+  /** Values of the `:name` parts of the path. */
+  readonly params?: PathParams;
+  readonly signal?: AbortSignal;
+}
+
+type PathParams = Readonly<Record<string, string | number>>;
+type Fetched =
+  | JsonEndpoint<Access, unknown, unknown>
+  | DownloadEndpoint<Access>
+  | StreamEndpoint<Access, unknown>;
+
+/** Calls an endpoint that answers with JSON; the reply is checked against the contract. */
+export async function call<B, R>(
+  endpoint: JsonEndpoint<Access, B, R>,
+  options: CallOptions & { readonly body: B },
+): Promise<R> {
+  const response = await send(endpoint, options, options.body);
+  return endpoint.reply.parse(await response.json());
+}
+
+/** Calls an endpoint and hands back its raw answer, already known to be a success. */
+export async function send(endpoint: Fetched, options: CallOptions, body: unknown = null): Promise<Response> {
+  const token = currentToken();
+  const headers = callHeaders(token, options.operation);
+  const carriesBody = endpoint.method === "POST";
+  if (carriesBody) headers["content-type"] = "application/json";
+  const response = await fetch(callPath(endpoint.path, options.params), {
+    method: endpoint.method,
+    headers,
+    cache: "no-store",
+    ...(carriesBody ? { body: JSON.stringify(body) } : {}),
+    ...(options.signal ? { signal: options.signal } : {}),
+  }).catch(rethrowUnreachable);
+  if (!response.ok) throw readFailure(response.status, await response.text(), token);
+  return response;
+}
+
+/** The headers of every call: who asks, for which data source, from what. */
+export function callHeaders(token: string | null, operation: string | undefined): Record<string, string> {
+  return {
+    device_id: "null",
+    device_type: "web",
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    ...(operation === undefined ? {} : { data_source: operation }),
+  };
+}
+
+/** Turns a failed answer into an error; a 401 also ends the session, unless a newer one has begun since. */
+export function readFailure(status: number, text: string, token: string | null): ApiError {
+  if (status === 401 && token !== null && token === currentToken()) endSession();
+  const parsed = errorReply.safeParse(parseJson(text));
+  if (parsed.success) return new ApiError(status, parsed.data.code, parsed.data.message);
+  return new ApiError(status, "UNEXPECTED", "The service did not answer as expected.");
+}
+
+/** The failure of a call that never reached the service. */
+export function unreachable(): ApiError {
+  return new ApiError(0, "UNREACHABLE", "The service did not answer.");
+}
+
+function callPath(path: string, params: PathParams = {}): string {
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${path} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+}
+
+function rethrowUnreachable(cause: unknown): never {
+  if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
+  throw unreachable();
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,25 @@
+import type { Access, DownloadEndpoint } from "#contract/endpoint.ts";
+import { type CallOptions, send } from "./call.ts";
+
+/** Fetches a file with the bearer token and hands it to the browser's downloads. */
+export async function download(
+  endpoint: DownloadEndpoint<Access>,
+  options: CallOptions & { readonly fallbackName: string },
+): Promise<void> {
+  const response = await send(endpoint, options);
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = attachmentName(response.headers.get("content-disposition")) ?? options.fallbackName;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  URL.revokeObjectURL(address);
+}
+
+/** The file name a Content-Disposition header gives, null when it gives none. */
+export function attachmentName(disposition: string | null): string | null {
+  const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1];
+  if (encoded) return decodeURIComponent(encoded);
+  return disposition?.match(/filename="?([^";]+)"?/i)?.[1] ?? null;
+}

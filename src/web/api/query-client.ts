@@ -1,0 +1,16 @@
+import { QueryClient } from "@tanstack/react-query";
+import { ApiError } from "./call.ts";
+
+const STALE_AFTER_MS = 60_000;
+const RETRIES = 1;
+
+/** The cache of everything the server said; live events mark its entries as stale. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: STALE_AFTER_MS,
+      refetchOnWindowFocus: false,
+      retry: (failures, error) => failures < RETRIES && error instanceof ApiError && error.status >= 502,
+    },
+  },
+});

@@ -1,0 +1,31 @@
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import type { Access, JsonEndpoint } from "#contract/endpoint.ts";
+import { type CallOptions, call } from "./call.ts";
+
+type ReadOptions<B> = Omit<CallOptions, "signal"> & { readonly body: B };
+
+/** Reads an endpoint through the cache; a superseded call is aborted, the previous data stays until the next is there. */
+export function useEndpoint<B, R>(
+  endpoint: JsonEndpoint<Access, B, R>,
+  options: ReadOptions<B> & { readonly enabled?: boolean },
+) {
+  return useQuery({
+    ...endpointQuery(endpoint, options),
+    enabled: options.enabled ?? true,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The query behind `useEndpoint`, for prefetching and for seeding the cache. */
+export function endpointQuery<B, R>(endpoint: JsonEndpoint<Access, B, R>, options: ReadOptions<B>) {
+  const { operation, params, body } = options;
+  return queryOptions({
+    queryKey: [...endpointKey(endpoint, operation), { params, body }],
+    queryFn: ({ signal }) => call(endpoint, { operation, body, signal, ...(params ? { params } : {}) }),
+  });
+}
+
+/** What every cached reply of an endpoint starts with, for all operations or for one. */
+export function endpointKey(endpoint: { readonly path: string }, operation?: string): readonly unknown[] {
+  return operation === undefined ? [endpoint.path] : [endpoint.path, operation];
+}

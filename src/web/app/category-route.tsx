@@ -1,0 +1,26 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { Operation } from "#contract/structure.ts";
+import { CategoryPage } from "#web/features/session/category-page.tsx";
+import { pageAddress } from "#web/state/page-address.ts";
+import { useOpenStructure } from "./place-context.ts";
+import { TopFrame } from "./top-frame.tsx";
+import { usePageTitle } from "./use-page-title.ts";
+
+/** The choice of a client and an operation, and where it leads. */
+export function CategoryRoute() {
+  const structure = useOpenStructure();
+  const navigate = useNavigate();
+  usePageTitle("Choose a survey");
+  const open = ({ operationid, components }: Operation) => {
+    const page = pageAddress(components[0]?.componentname ?? "");
+    const search = { operation: operationid };
+    void (page === ""
+      ? navigate({ to: "/dashboard", search })
+      : navigate({ to: "/dashboard/$page", params: { page }, search }));
+  };
+  return (
+    <TopFrame person={structure.userdt}>
+      <CategoryPage structure={structure} onChoose={open} />
+    </TopFrame>
+  );
+}

@@ -1,0 +1,134 @@
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { getRouteApi, useNavigate, useParams } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import { catalogue } from "#contract/catalogue.ts";
+import { dashboard } from "#contract/dashboard.ts";
+import type { Component } from "#contract/structure.ts";
+import { choose, type FilterSelection } from "#domain/filters-cascade.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import { endpointKey } from "#web/api/use-endpoint.ts";
+import { FilterChips } from "#web/features/catalogue/filter-chips.tsx";
+import { FilterPanel } from "#web/features/catalogue/filter-panel.tsx";
+import { forgetFilters, keepFilters, keptFilters } from "#web/state/kept-filters.ts";
+import { findPage, pageAddress } from "#web/state/page-address.ts";
+import { filtersForPage, sameSelection } from "#web/state/selection.ts";
+import { PageActionsProvider } from "#web/ui/page-head.tsx";
+import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
+import { RegisteredPage } from "./page-registry.tsx";
+import { usePlace } from "./place-context.ts";
+import { UnknownPage } from "./unknown-page.tsx";
+import { type PageSelection, usePageSelection } from "./use-page-selection.ts";
+import { usePageTitle } from "./use-page-title.ts";
+
+const route = getRouteApi("/signed-in/place");
+
+/** One page of the operation, by the name in the address. */
+export function DashboardRoute() {
+  const { operation } = usePlace();
+  const { page } = useParams({ strict: false });
+  const component = findPage(operation.components, page);
+  if (!component) return page === undefined ? <StateMessage title="No Data Available" /> : <UnknownPage />;
+  return <FilteredPage key={`${operation.operationid} ${component.componentname}`} component={component} />;
+}
+
+function FilteredPage({ component }: { component: Component }) {
+  const { operation } = usePlace();
+  const { page, error, refetch } = usePageSelection(operation.operationid, component);
+  const navigate = useNavigate();
+  usePageTitle(component.componentname);
+  const follow = (name: string) =>
+    void navigate({ to: "/dashboard/$page", params: { page: pageAddress(name) }, search: true });
+  if (page) {
+    return (
+      <WithFilters component={component} page={page}>
+        <RegisteredPage
+          component={component}
+          operation={operation}
+          filters={filtersForPage(page.filters)}
+          selection={page.selection}
+          onFollow={({ componentname }) => follow(componentname)}
+        />
+      </WithFilters>
+    );
+  }
+  if (!error) return <div aria-busy="true" />;
+  return (
+    <StateMessage
+      icon={<IconAlertTriangle size={24} stroke={1.6} />}
+      title="Could not load"
+      action={<TryAgain onClick={() => void refetch()} />}
+    >
+      {error.message}
+    </StateMessage>
+  );
+}
+
+interface WithFiltersProps {
+  readonly component: Component;
+  readonly page: PageSelection;
+  readonly children: ReactNode;
+}
+
+function WithFilters({ component, page, children }: WithFiltersProps) {
+  const { filters, selection, defaults } = page;
+  const [opened, setOpened] = useState(false);
+  const { apply, reset } = useSelectionMoves(page);
+  const chips =
+    filters.length > 0 ? (
+      <FilterChips
+        filters={filters}
+        selection={selection}
+        defaults={defaults}
+        onOpen={() => setOpened(true)}
+        onRemove={(key) => apply(choose(filters, selection, key, defaults[key] ?? "", component.uicomponent))}
+      />
+    ) : null;
+  return (
+    <PageActionsProvider value={chips}>
+      {children}
+      <FilterPanel
+        opened={opened}
+        component={component.uicomponent}
+        filters={filters}
+        selection={selection}
+        onApply={(next) => {
+          setOpened(false);
+          apply(next);
+        }}
+        onReset={() => {
+          setOpened(false);
+          reset();
+        }}
+        onClose={() => setOpened(false)}
+      />
+    </PageActionsProvider>
+  );
+}
+
+function useSelectionMoves({ selection, addressed }: PageSelection) {
+  const { operationid } = usePlace().operation;
+  const { operation: named } = route.useSearch();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    keepFilters(operationid, { ...keptFilters(operationid), ...selection });
+    if (named !== operationid || sameSelection(addressed, selection)) return;
+    void navigate({ to: ".", search: (current) => ({ ...current, ...selection }), replace: true });
+  }, [selection, addressed, named, operationid, navigate]);
+
+  const refetch = () => {
+    for (const endpoint of [dashboard.batch, dashboard.card, catalogue.filters]) {
+      void queryClient.invalidateQueries({ queryKey: endpointKey(endpoint, operationid) });
+    }
+  };
+  const apply = (next: FilterSelection) => {
+    if (sameSelection(next, selection)) return refetch();
+    void navigate({ to: ".", search: (current) => ({ ...current, ...next }) });
+  };
+  const reset = () => {
+    forgetFilters();
+    void navigate({ to: ".", search: { operation: operationid } });
+    refetch();
+  };
+  return { apply, reset };
+}

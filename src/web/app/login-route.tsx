@@ -1,0 +1,18 @@
+import { useNavigate, useRouter } from "@tanstack/react-router";
+import { LoginPage } from "#web/features/session/login-page.tsx";
+import { COPYRIGHT, VERSION } from "./product-lines.ts";
+import { takeAddress } from "./return-address.ts";
+import { usePageTitle } from "./use-page-title.ts";
+
+/** The login screen; afterwards the address that was asked for, else the choice of an operation. */
+export function LoginRoute() {
+  const navigate = useNavigate();
+  const router = useRouter();
+  usePageTitle("Log in");
+  const proceed = () => {
+    const address = takeAddress();
+    if (address === null) void navigate({ to: "/category", replace: true });
+    else router.history.replace(address);
+  };
+  return <LoginPage footnote={`${COPYRIGHT} · ${VERSION}`} onLoggedIn={proceed} />;
+}

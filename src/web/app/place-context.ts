@@ -1,0 +1,20 @@
+import { createContext, useContext } from "react";
+import type { Structure } from "#contract/structure.ts";
+import type { Place } from "#web/features/session/use-structure.ts";
+
+export const StructureContext = createContext<Structure | null>(null);
+export const PlaceContext = createContext<Place | null>(null);
+
+/** What the person may open; only below the signed-in route. */
+export function useOpenStructure(): Structure {
+  const structure = useContext(StructureContext);
+  if (!structure) throw new Error("The structure is only known behind the login.");
+  return structure;
+}
+
+/** The chosen operation, its client and the person there; only below the place route. */
+export function usePlace(): Place {
+  const place = useContext(PlaceContext);
+  if (!place) throw new Error("No operation has been chosen here.");
+  return place;
+}

@@ -1,0 +1,2 @@
+export const COPYRIGHT = `© ${new Date().getFullYear()} Forecourt`;
+export const VERSION = "ver: 2.0.0";

@@ -1,0 +1,125 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from "@tanstack/react-router";
+import { parseSearch, stringifySearch, validateSearch } from "#web/state/search.ts";
+import { currentToken } from "#web/state/session.ts";
+import { readStored } from "#web/state/storage.ts";
+import { CrashPage } from "./crash-page.tsx";
+import { LoginRoute } from "./login-route.tsx";
+import { PlaceFrame } from "./place-frame.tsx";
+import { rememberAddress } from "./return-address.ts";
+import { SignedIn } from "./signed-in.tsx";
+import { UnknownPage } from "./unknown-page.tsx";
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: UnknownPage });
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  beforeLoad: () => {
+    if (currentToken() !== null) throw redirect({ to: "/category" });
+  },
+  component: LoginRoute,
+});
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: "signed-in",
+  beforeLoad: ({ location }) => {
+    if (currentToken() !== null) return;
+    rememberAddress(location.href);
+    throw redirect({ to: "/" });
+  },
+  component: SignedIn,
+});
+
+const category = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/category",
+  component: lazyRouteComponent(() => import("./category-route.tsx"), "CategoryRoute"),
+});
+
+const place = createRoute({
+  getParentRoute: () => signedIn,
+  id: "place",
+  validateSearch,
+  beforeLoad: ({ search }) => {
+    const operation = search.operation ?? readStored("operation");
+    if (operation === null) throw redirect({ to: "/category" });
+    return { operation };
+  },
+  component: PlaceFrame,
+});
+
+const shell = createRoute({
+  getParentRoute: () => place,
+  id: "shell",
+  component: lazyRouteComponent(() => import("./shell/shell.tsx"), "Shell"),
+});
+
+const dashboardRoute = lazyRouteComponent(() => import("./dashboard-route.tsx"), "DashboardRoute");
+const uploadRoute = lazyRouteComponent(() => import("./upload-route.tsx"), "UploadRoute");
+
+const firstPage = createRoute({ getParentRoute: () => shell, path: "/dashboard", component: dashboardRoute });
+
+const page = createRoute({
+  getParentRoute: () => shell,
+  path: "/dashboard/$page",
+  component: dashboardRoute,
+});
+
+const excelUpload = createRoute({
+  getParentRoute: () => shell,
+  path: "/dashboard/excel_upload",
+  component: uploadRoute,
+});
+
+const adminPanel = createRoute({
+  getParentRoute: () => place,
+  path: "/Admin_Panel",
+  component: lazyRouteComponent(() => import("./admin-frame.tsx"), "AdminFrame"),
+});
+
+const adminIndex = createRoute({
+  getParentRoute: () => adminPanel,
+  path: "/",
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: "/Admin_Panel/Upload_Excel", search });
+  },
+});
+
+const adminUpload = createRoute({
+  getParentRoute: () => adminPanel,
+  path: "/Upload_Excel",
+  component: uploadRoute,
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    login,
+    signedIn.addChildren([
+      category,
+      place.addChildren([
+        shell.addChildren([firstPage, page, excelUpload]),
+        adminPanel.addChildren([adminIndex, adminUpload]),
+      ]),
+    ]),
+  ]),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: "intent",
+  defaultErrorComponent: CrashPage,
+  defaultNotFoundComponent: UnknownPage,
+  scrollRestoration: true,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,69 @@
+import { Popover } from "@mantine/core";
+import { IconBook2, IconFilter, IconHelp, IconMenu2 } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { Component } from "#contract/structure.ts";
+import { activeFilterCount } from "#domain/filters-cascade.ts";
+import { usePlace } from "#web/app/place-context.ts";
+import { usePageSelection } from "#web/app/use-page-selection.ts";
+import { ProfileMenu } from "#web/features/session/profile-menu.tsx";
+import { isAdministrator } from "#web/features/session/use-structure.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { DataSourceMenu } from "./data-source-menu.tsx";
+import classes from "./navbar.module.css";
+
+interface Props {
+  /** The page shown, null for Upload Excel. */
+  readonly component: Component | null;
+  readonly sidebarOpen: boolean;
+  readonly onToggleSidebar: () => void;
+}
+
+/** The bar above every page: what it is, where its data comes from, who is looking. */
+export function Navbar({ component, sidebarOpen, onToggleSidebar }: Props) {
+  const { person } = usePlace();
+  return (
+    <header className={classes.bar}>
+      <IconButton aria-label="Sidebar" aria-expanded={sidebarOpen} onClick={onToggleSidebar}>
+        <IconMenu2 size={18} stroke={1.6} aria-hidden="true" />
+      </IconButton>
+      <h1 className={classes.name}>{component?.componentname ?? "Upload Excel"}</h1>
+      {component && !isAdministrator(person) ? <ActiveFilters component={component} /> : null}
+      <span className={classes.space} />
+      <DataSourceMenu />
+      <ComingSoon label="Help">
+        <IconHelp size={18} stroke={1.6} aria-hidden="true" />
+      </ComingSoon>
+      <ComingSoon label="Manual">
+        <IconBook2 size={18} stroke={1.6} aria-hidden="true" />
+      </ComingSoon>
+      <span className={classes.rule} />
+      <ProfileMenu person={person} />
+    </header>
+  );
+}
+
+function ActiveFilters({ component }: { component: Component }) {
+  const { operation } = usePlace();
+  const { page } = usePageSelection(operation.operationid, component);
+  const count = page ? activeFilterCount(page.selection, page.defaults) : 0;
+  if (count === 0) return null;
+  return (
+    <span className={classes.badge} role="status">
+      <IconFilter size={14} stroke={2} aria-hidden="true" />
+      {`${count} filter${count === 1 ? "" : "s"}`}
+    </span>
+  );
+}
+
+function ComingSoon({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Popover position="bottom-end" withArrow={false}>
+      <Popover.Target>
+        <IconButton aria-label={label} className={classes.wide}>
+          {children}
+        </IconButton>
+      </Popover.Target>
+      <Popover.Dropdown>Coming Soon</Popover.Dropdown>
+    </Popover>
+  );
+}

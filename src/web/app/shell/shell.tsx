@@ -1,0 +1,71 @@
+import { Drawer } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { Outlet, useParams, useRouterState } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { usePlace } from "#web/app/place-context.ts";
+import { findPage } from "#web/state/page-address.ts";
+import { readStored, writeStored } from "#web/state/storage.ts";
+import { Navbar } from "./navbar.tsx";
+import classes from "./shell.module.css";
+import { Sidebar } from "./sidebar.tsx";
+
+const PHONE = "(max-width: 48em)";
+
+/** The frame of all pages of an operation: sidebar, navbar, page. */
+export function Shell() {
+  const phone = useMediaQuery(PHONE) ?? false;
+  const { folded, toggleFolded } = useFolded();
+  const [drawer, setDrawer] = useState(false);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const component = useCurrentComponent();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the address changes
+  useEffect(() => setDrawer(false), [path]);
+  return (
+    <div className={classes.shell} data-folded={folded || undefined}>
+      <a href="#page" className={classes.skip}>
+        Skip to the page
+      </a>
+      {phone ? (
+        <Drawer
+          opened={drawer}
+          onClose={() => setDrawer(false)}
+          size={280}
+          padding={0}
+          withCloseButton={false}
+          aria-label="Pages"
+          classNames={{ body: classes.drawerBody }}
+        >
+          <Sidebar folded={false} current={component} />
+        </Drawer>
+      ) : (
+        <aside className={classes.side}>
+          <Sidebar folded={folded} current={component} />
+        </aside>
+      )}
+      <Navbar
+        component={component}
+        sidebarOpen={phone ? drawer : !folded}
+        onToggleSidebar={phone ? () => setDrawer(true) : toggleFolded}
+      />
+      <main id="page" tabIndex={-1} className={classes.page}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+function useCurrentComponent() {
+  const { operation } = usePlace();
+  const { page } = useParams({ strict: false });
+  const upload = useRouterState({ select: (state) => state.location.pathname.endsWith("/excel_upload") });
+  return upload ? null : findPage(operation.components, page);
+}
+
+function useFolded() {
+  const [folded, setFolded] = useState(() => readStored("sidebar") === "folded");
+  const toggleFolded = () => {
+    writeStored("sidebar", folded ? "open" : "folded");
+    setFolded(!folded);
+  };
+  return { folded, toggleFolded };
+}

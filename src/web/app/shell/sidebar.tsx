@@ -1,0 +1,99 @@
+import { IconSelector, IconSettings, IconTableImport, type TablerIcon } from "@tabler/icons-react";
+import { Link, type LinkProps } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Component } from "#contract/structure.ts";
+import { usePlace } from "#web/app/place-context.ts";
+import { COPYRIGHT, VERSION } from "#web/app/product-lines.ts";
+import { isAdministrator } from "#web/features/session/use-structure.ts";
+import { pageAddress } from "#web/state/page-address.ts";
+import { Brand } from "#web/ui/brand.tsx";
+import { pageIcon } from "./page-icons.ts";
+import classes from "./sidebar.module.css";
+
+interface Props {
+  readonly folded: boolean;
+  readonly current: Component | null;
+}
+
+/** The pages of the operation, the administrator's links, and the product's footer. */
+export function Sidebar({ folded, current }: Props) {
+  const { operation, person } = usePlace();
+  return (
+    <div className={classes.sidebar} data-folded={folded || undefined}>
+      <div className={classes.brand}>
+        <Brand markOnly={folded} />
+      </div>
+      <ClientLink folded={folded} />
+      <nav className={classes.nav} aria-label="Pages">
+        {operation.components.map((component) => (
+          <PageLink key={component.componentname} component={component} current={component === current} />
+        ))}
+        {isAdministrator(person) ? <AdminLinks /> : null}
+      </nav>
+      <footer className={classes.footer}>
+        <p className={classes.powered}>
+          <span className={classes.words}>Powered By</span>
+          <Brand markOnly={folded} />
+        </p>
+        <p>
+          {VERSION}
+          <span className={classes.wide}>{` · ${COPYRIGHT}`}</span>
+        </p>
+      </footer>
+    </div>
+  );
+}
+
+function ClientLink({ folded }: { folded: boolean }) {
+  const { client, operation } = usePlace();
+  if (folded) return null;
+  return (
+    <Link to="/category" className={classes.client} title="Choose another survey">
+      <span>
+        {client.clientname}
+        <small>{operation.operationname}</small>
+      </span>
+      <IconSelector size={16} stroke={2} aria-hidden="true" />
+    </Link>
+  );
+}
+
+function PageLink({ component, current }: { component: Component; current: boolean }) {
+  return (
+    <Link
+      to="/dashboard/$page"
+      params={{ page: pageAddress(component.componentname) }}
+      search={keepSearch}
+      className={classes.link}
+      title={component.componentname}
+      {...(current ? { "aria-current": "page", "data-status": "active" } : {})}
+    >
+      <LinkBody Icon={pageIcon(component.uicomponent)}>{component.componentname}</LinkBody>
+    </Link>
+  );
+}
+
+function AdminLinks() {
+  return (
+    <>
+      <hr className={classes.rule} />
+      <Link to="/dashboard/excel_upload" search={keepSearch} className={classes.link} title="Upload Excel">
+        <LinkBody Icon={IconTableImport}>Upload Excel</LinkBody>
+      </Link>
+      <Link to="/Admin_Panel/Upload_Excel" search={keepSearch} className={classes.link} title="Admin Panel">
+        <LinkBody Icon={IconSettings}>Admin Panel</LinkBody>
+      </Link>
+    </>
+  );
+}
+
+function LinkBody({ Icon, children }: { Icon: TablerIcon; children: ReactNode }) {
+  return (
+    <>
+      <Icon size={18} stroke={1.6} aria-hidden="true" />
+      <span className={classes.name}>{children}</span>
+    </>
+  );
+}
+
+const keepSearch: NonNullable<LinkProps["search"]> = true;

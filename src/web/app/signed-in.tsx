@@ -1,0 +1,37 @@
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { Outlet } from "@tanstack/react-router";
+import { useStructure } from "#web/features/session/use-structure.ts";
+import { Brand } from "#web/ui/brand.tsx";
+import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
+import { StructureContext } from "./place-context.ts";
+import classes from "./signed-in.module.css";
+
+/** Everything behind the login waits for what the person may open. */
+export function SignedIn() {
+  const { data, error, refetch } = useStructure();
+  if (data) {
+    return (
+      <StructureContext value={data}>
+        <Outlet />
+      </StructureContext>
+    );
+  }
+  return (
+    <main className={classes.wait} aria-busy={error === null}>
+      <Brand />
+      {error ? (
+        <StateMessage
+          icon={<IconAlertTriangle size={24} stroke={1.6} />}
+          title="Could not load"
+          action={<TryAgain onClick={() => void refetch()} />}
+        >
+          {error.message}
+        </StateMessage>
+      ) : (
+        <p className={classes.line} role="status">
+          Opening your surveys
+        </p>
+      )}
+    </main>
+  );
+}

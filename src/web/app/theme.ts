@@ -1,0 +1,80 @@
+import { Button, type CSSVariablesResolver, createTheme } from "@mantine/core";
+import classes from "./theme.module.css";
+
+const FILLED = {
+  "--button-bg": "var(--accent)",
+  "--button-hover": "var(--accent-text)",
+  "--button-color": "var(--on-accent)",
+} as const;
+
+/** Mantine's look, mapped onto the design tokens. */
+export const theme = createTheme({
+  fontFamily: "var(--font)",
+  fontFamilyMonospace: "ui-monospace, monospace",
+  defaultRadius: "sm",
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  primaryColor: "accent",
+  primaryShade: { light: 8, dark: 4 },
+  autoContrast: true,
+  colors: {
+    accent: [
+      "#eeedfb",
+      "#dddbf5",
+      "#c9c5f6",
+      "#b3adff",
+      "#9a93ff",
+      "#8a86c9",
+      "#6f66dd",
+      "#5f55d3",
+      "#5146c9",
+      "#473db5",
+    ],
+  },
+  radius: { xs: "2px", sm: "6px", md: "8px", lg: "10px", xl: "16px" },
+  fontSizes: { xs: "0.75rem", sm: "0.8125rem", md: "0.875rem", lg: "0.9375rem", xl: "1.25rem" },
+  components: {
+    Button: Button.extend({
+      classNames: { root: classes.button, label: classes.buttonLabel },
+      defaultProps: { size: "sm" },
+      vars: (_, { variant = "filled" }) => ({ root: variant === "filled" ? FILLED : {} }),
+    }),
+    Input: { classNames: { input: classes.input } },
+    InputWrapper: { classNames: { label: classes.label, error: classes.error } },
+    SegmentedControl: {
+      classNames: { root: classes.segments, indicator: classes.segment, label: classes.segmentLabel },
+    },
+    PasswordInput: { classNames: { visibilityToggle: classes.eye } },
+    Popover: { classNames: { dropdown: classes.dropdown } },
+    Menu: { classNames: { dropdown: classes.dropdown, item: classes.item, label: classes.menuLabel } },
+    Select: { classNames: { dropdown: classes.dropdown, option: classes.item } },
+    Modal: { classNames: { content: classes.floating, overlay: classes.scrim, title: classes.title } },
+    Drawer: { classNames: { content: classes.floating, overlay: classes.scrim, title: classes.title } },
+  },
+});
+
+/** Puts the tokens where Mantine looks for its own colours. */
+export const cssVariablesResolver: CSSVariablesResolver = () => {
+  const shared = {
+    "--mantine-color-body": "var(--paper)",
+    "--mantine-color-text": "var(--ink)",
+    "--mantine-color-bright": "var(--ink)",
+    "--mantine-color-dimmed": "var(--ink-3)",
+    "--mantine-color-placeholder": "var(--ink-3)",
+    "--mantine-color-anchor": "var(--accent-text)",
+    "--mantine-color-error": "var(--down)",
+    "--mantine-color-default": "var(--paper)",
+    "--mantine-color-default-hover": "var(--hover)",
+    "--mantine-color-default-color": "var(--ink)",
+    "--mantine-color-default-border": "var(--line-2)",
+    "--mantine-color-disabled": "var(--sunken)",
+    "--mantine-color-disabled-color": "var(--ink-4)",
+    "--mantine-color-disabled-border": "var(--sunken)",
+    "--mantine-primary-color-filled": "var(--accent)",
+    "--mantine-primary-color-filled-hover": "var(--accent-text)",
+    "--mantine-primary-color-contrast": "var(--on-accent)",
+    "--mantine-color-accent-filled": "var(--accent)",
+    "--mantine-color-accent-filled-hover": "var(--accent-text)",
+  };
+  return { variables: {}, light: shared, dark: shared };
+};

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import type { UserData } from "#contract/structure.ts";
+import { ProfileMenu } from "#web/features/session/profile-menu.tsx";
+import { Brand } from "#web/ui/brand.tsx";
+import classes from "./top-frame.module.css";
+
+interface Props {
+  readonly person: UserData;
+  readonly links?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A page with only a bar on top: the mark, its links, the person. */
+export function TopFrame({ person, links, children }: Props) {
+  return (
+    <>
+      <header className={classes.bar}>
+        <Brand />
+        <span className={classes.space} />
+        {links}
+        <ProfileMenu person={person} />
+      </header>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { Component } from "#contract/structure.ts";
+import type { FilterList } from "#domain/filters.ts";
+import { defaultSelection, type FilterSelection, restoreSelection } from "#domain/filters-cascade.ts";
+import { usePageFilters } from "#web/features/catalogue/use-page-filters.ts";
+import { keptFilters } from "#web/state/kept-filters.ts";
+import { selectionOf } from "#web/state/selection.ts";
+
+const route = getRouteApi("/signed-in/place");
+
+/** A page's filters with what is chosen: from the address, else kept from last time, else the defaults. */
+export interface PageSelection {
+  readonly filters: readonly FilterList[];
+  readonly selection: FilterSelection;
+  readonly defaults: FilterSelection;
+  /** What the address itself says about the page's filters. */
+  readonly addressed: FilterSelection;
+}
+
+const NO_FILTERS: readonly number[] = [];
+
+/** The selection of a page; `page` is null until its filters are known. */
+export function usePageSelection(operation: string, component: Component | null) {
+  const search = route.useSearch();
+  const { filters, error, refetch } = usePageFilters(operation, component?.filters ?? NO_FILTERS);
+  const page = useMemo((): PageSelection | null => {
+    if (!filters) return null;
+    const addressed = selectionOf(search, filters);
+    const wanted = Object.keys(addressed).length > 0 ? addressed : keptFilters(operation);
+    const selection = restoreSelection(filters, wanted);
+    return { filters, selection, defaults: defaultSelection(filters), addressed };
+  }, [filters, search, operation]);
+  return { page, error, refetch };
+}

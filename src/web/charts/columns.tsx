@@ -1,0 +1,48 @@
+import { useMemo } from "react";
+import { Change } from "#web/ui/change.tsx";
+import { Canvas } from "./canvas.tsx";
+import classes from "./columns.module.css";
+import { columnsOption } from "./columns-option.ts";
+import { PointName } from "./point-name.tsx";
+import type { OpenPoint } from "./prepare.ts";
+import type { ColumnsModel } from "./prepare-columns.ts";
+
+/** Columns from zero: canvas for the marks, text for every figure. */
+export function Columns({ model, onOpen }: { readonly model: ColumnsModel; readonly onOpen: OpenPoint }) {
+  const drawing = useMemo(() => columnsOption(model), [model]);
+  const slots = { gridTemplateColumns: `repeat(${model.columns.length}, minmax(0, 1fr))` };
+  return (
+    <div className={classes.columns}>
+      <div className={classes.plot}>
+        <Canvas drawing={drawing} />
+        <ul className={classes.ticks} aria-hidden="true">
+          {model.ticks.map(({ text, place }) => (
+            <li key={text} style={{ bottom: `${place * 100}%` }}>
+              {text}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <ul className={classes.slots} style={slots}>
+        {model.columns.map((column) => (
+          <li key={column.code}>
+            <span className={classes.area}>
+              <span
+                className={classes[column.state]}
+                style={column.height === null ? undefined : { bottom: `${column.height * 100}%` }}
+              >
+                {column.label}
+              </span>
+            </span>
+            <span className={classes.name}>
+              <PointName point={column} onOpen={onOpen} />
+            </span>
+            <span className={classes.change}>
+              {column.change === null ? null : <Change {...column.change} />}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { aReply } from "./chart-reply.test-builder.ts";
+import { dealerTable, describeGauge, describeList, describeSplit, tableOf } from "./describe.ts";
+
+const regions = [
+  { name: "South", value: 831, diffvalue: 6, differenceValue: 825 },
+  { name: "West", value: 795, diffvalue: -4, differenceValue: 799 },
+];
+
+test.each([
+  [
+    [{ name: "Index", value: 812, diffvalue: 9, differenceValue: 803, n: 5214 }],
+    "Index 812 on a scale from 0 to 1000, up 9 from 803 in WQ-7, from 5,214 responses.",
+  ],
+  [
+    [{ name: "Index", value: 812, diffvalue: 0, differenceValue: 812, n: 5214 }],
+    "Index 812 on a scale from 0 to 1000, unchanged from 812 in WQ-7, from 5,214 responses.",
+  ],
+  [[{ name: "Index", value: 812, n: null }], "Index 812 on a scale from 0 to 1000."],
+  [[{ name: "Index", n: 7, insufficient: true }], "Index: insufficient sample, 7 responses, 10 are needed."],
+  [[], "Index: No Data Available."],
+])("a gauge in one sentence: %j", (figures, sentence) => {
+  expect(describeGauge(aReply(figures), "Index")).toBe(sentence);
+});
+
+test("a list in one sentence: its ends, its reference, how many moved", () => {
+  const reply = aReply(regions, { reference: { title: "national", value: 812 } });
+  expect(describeList(reply, "Regional Index")).toBe(
+    "Regional Index: highest South 831, lowest West 795; national 812; 1 up and 1 down since WQ-7.",
+  );
+  expect(describeList(aReply([{ name: "South", value: 831 }]), "Regional Index")).toBe(
+    "Regional Index: South 831.",
+  );
+  expect(describeList(aReply([]), "Top Dealers")).toBe("Top Dealers: No Data Available.");
+});
+
+test("a split in one sentence", () => {
+  const reply = aReply([{ name: "Delighted", value: 31.6 }], { unit: "percent", decimals: 1, count: 12 });
+  expect(describeSplit(reply, "Split")).toBe("Split: Delighted 31.6%, from 12 responses.");
+});
+
+test("the table has a column for all that is there and none for what is not", () => {
+  const table = tableOf(aReply([...regions, { name: "Leh", n: 7, insufficient: true }]), "Region");
+  expect(table.head.map(({ text }) => text)).toEqual(["Region", "Value", "Change", "WQ-7", "n"]);
+  expect(table.rows.map(({ cells }) => cells)).toEqual([
+    ["South", "831", "+6", "825", "100"],
+    ["West", "795", "−4", "799", "100"],
+    ["Leh", "insufficient sample", "", "", "7"],
+  ]);
+});
+
+test("the dealers of a bar stand best first, those without a value last", () => {
+  const dealers = [
+    { name: "A", code: "a", value: null, n: 0 },
+    { name: "B", code: "b", value: 18.4, n: 22 },
+    { name: "C", code: "c", value: 12.1, n: 40 },
+  ];
+  const order = (lower_is_better: boolean) =>
+    dealerTable(dealers, aReply([], { unit: "percent", decimals: 1, lower_is_better })).rows.map(
+      ({ cells }) => cells[0],
+    );
+  expect(order(true)).toEqual(["C", "B", "A"]);
+  expect(order(false)).toEqual(["B", "C", "A"]);
+});

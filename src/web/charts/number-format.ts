@@ -1,0 +1,62 @@
+import type { ChartReply } from "#contract/dashboard.ts";
+
+/** How a card's figures are written. */
+export type FigureStyle = Pick<ChartReply, "unit" | "decimals">;
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
+const SUFFIX = { points: "", percent: "%", nps: "" } as const;
+
+export function formatCount(count: number): string {
+  return withMinus(count.toLocaleString("en-US", { maximumFractionDigits: 0 }));
+}
+
+export function formatFigure(value: number, style: FigureStyle): string {
+  return `${formatBare(value, style)}${SUFFIX[style.unit]}`;
+}
+
+/** The figure without its unit: `−8.4`, `812`. */
+export function formatBare(value: number, { decimals }: FigureStyle): string {
+  return withMinus(unsignedZero(value.toFixed(decimals)));
+}
+
+export function unitSuffix({ unit }: FigureStyle): string {
+  return SUFFIX[unit];
+}
+
+/** A difference with its sign and without a unit; zero has no sign and no decimals. */
+export function formatDifference(difference: number, { decimals }: FigureStyle): string {
+  const fixed = Math.abs(difference).toFixed(decimals);
+  if (Number(fixed) === 0) return "0";
+  return `${difference < 0 ? "−" : "+"}${fixed}`;
+}
+
+export function formatDistance(difference: number, { decimals }: FigureStyle): string {
+  return Math.abs(difference).toFixed(decimals);
+}
+
+/** `809–815`; a range with a negative end takes spaces: `−3.1 – 4.0`. */
+export function formatRange(low: number, high: number, style: FigureStyle): string {
+  const dash = low < 0 || high < 0 ? " – " : "–";
+  return `${formatBare(low, style)}${dash}${formatBare(high, style)}`;
+}
+
+/** A tick of a scale: no decimals but those it needs. */
+export function formatTick(value: number, { unit }: Pick<FigureStyle, "unit">): string {
+  return `${withMinus(String(value))}${SUFFIX[unit]}`;
+}
+
+/** `2026-01-19` to its parts `19 Jan` and `2026`; null for anything else. */
+export function dateParts(day: string): { readonly dayAndMonth: string; readonly year: string } | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  const month = MONTHS[Number(match?.[2]) - 1];
+  if (match === null || month === undefined) return null;
+  return { dayAndMonth: `${Number(match[3])} ${month}`, year: match[1] ?? "" };
+}
+
+function unsignedZero(text: string): string {
+  return Number(text) === 0 ? text.replace("-", "") : text;
+}
+
+function withMinus(text: string): string {
+  return text.replace("-", "−");
+}

@@ -1,0 +1,178 @@
+import { type ComponentType, useMemo } from "react";
+import type { ChartReply } from "#contract/dashboard.ts";
+import { CardEmpty } from "#web/ui/chart-states.tsx";
+import {
+  ColumnsSkeleton,
+  FigureSkeleton,
+  GaugeSkeleton,
+  RingSkeleton,
+  RowsSkeleton,
+  StackSkeleton,
+} from "#web/ui/skeleton.tsx";
+import { BarRows } from "./bar-rows.tsx";
+import { Columns } from "./columns.tsx";
+import { describeGauge, describeList, describeSplit } from "./describe.ts";
+import { DotRows } from "./dot-rows.tsx";
+import { Gauge, type GaugeShape } from "./gauge.tsx";
+import { NO_DATA, type OpenPoint } from "./prepare.ts";
+import { prepareColumns } from "./prepare-columns.ts";
+import {
+  columnsFootnote,
+  dotsFootnote,
+  type Footnote,
+  figureFootnote,
+  plainFootnote,
+  rankedFootnote,
+} from "./prepare-footnote.ts";
+import { DISAPPOINTED_GAUGE, type GaugeKind, INDEX_GAUGE, NPS_GAUGE, prepareGauge } from "./prepare-gauge.ts";
+import { type BarLook, prepareBarRows, prepareDotRows } from "./prepare-rows.ts";
+import { prepareSplit } from "./prepare-split.ts";
+import { Split } from "./split.tsx";
+
+interface BodyProps {
+  readonly reply: ChartReply;
+  readonly phone: boolean;
+  readonly onOpen: OpenPoint;
+}
+
+/** How much of a page's width a drawing takes, from the smallest. */
+export type Width = "gauge" | "narrow-gauge" | "split" | "list" | "wide";
+
+/** All a card needs to know of a drawing. Heights are of the card's body, in pixels. */
+export interface Drawing {
+  readonly width: Width;
+  readonly bodyHeight: number;
+  readonly phoneBodyHeight: number;
+  readonly nameHead: string;
+  readonly describe: (reply: ChartReply, name: string) => string;
+  readonly footnote: (reply: ChartReply) => Footnote;
+  readonly Skeleton: ComponentType<{ readonly phone: boolean }>;
+  readonly Body: ComponentType<BodyProps>;
+}
+
+const ROWS_HEAD = 27;
+
+/** Chart id of the structure → drawing. */
+const DRAWINGS: ReadonlyMap<string, Drawing> = new Map([
+  ["cui_001", gauge(INDEX_GAUGE, "wide")],
+  ["cui_001a", gauge(INDEX_GAUGE, "wide")],
+  ["cui_001b", gauge(DISAPPOINTED_GAUGE, "strip")],
+  ["cui_002", dotRows()],
+  ["cui_003", dotRows()],
+  ["cui_004", gauge(NPS_GAUGE, "strip")],
+  ["cui_005", gauge(NPS_GAUGE, "strip")],
+  ["cui_006", barRows({ look: "ranked", rows: 5, rowHeight: 63, phoneRowHeight: 63, nameHead: "Dealer" })],
+  ["cui_007", split()],
+  [
+    "cui_009",
+    barRows({ look: "negative", rows: 10, rowHeight: 32, phoneRowHeight: 52, nameHead: "Attribute" }),
+  ],
+  ["cui_011", columns()],
+]);
+
+/** The drawing of a chart id, null when there is none. */
+export function drawingOf(chartId: string): Drawing | null {
+  return DRAWINGS.get(chartId) ?? null;
+}
+
+function gauge(kind: GaugeKind, onPhone: Exclude<GaugeShape, "half">): Drawing {
+  return {
+    width: onPhone === "strip" ? "narrow-gauge" : "gauge",
+    bodyHeight: 146,
+    phoneBodyHeight: onPhone === "strip" ? 84 : 116,
+    nameHead: "Measure",
+    describe: describeGauge,
+    footnote: figureFootnote,
+    Skeleton: ({ phone }) =>
+      phone && onPhone === "strip" ? <FigureSkeleton /> : <GaugeSkeleton wide={phone} />,
+    Body: function GaugeBody({ reply, phone }) {
+      const model = useMemo(() => prepareGauge(reply, kind), [reply]);
+      return <Gauge model={model} shape={phone ? onPhone : "half"} />;
+    },
+  };
+}
+
+function split(): Drawing {
+  return {
+    width: "split",
+    bodyHeight: 146,
+    phoneBodyHeight: 74,
+    nameHead: "Band",
+    describe: describeSplit,
+    footnote: plainFootnote,
+    Skeleton: ({ phone }) => (phone ? <StackSkeleton /> : <RingSkeleton />),
+    Body: function SplitBody({ reply, phone }) {
+      const model = useMemo(() => prepareSplit(reply), [reply]);
+      return <Split model={model} shape={phone ? "bar" : "ring"} />;
+    },
+  };
+}
+
+function columns(): Drawing {
+  return {
+    width: "wide",
+    bodyHeight: 238,
+    phoneBodyHeight: 246,
+    nameHead: "Factor",
+    describe: describeList,
+    footnote: columnsFootnote,
+    Skeleton: ColumnsSkeleton,
+    Body: function ColumnsBody({ reply, onOpen }) {
+      const model = useMemo(() => prepareColumns(reply), [reply]);
+      return model.state === "empty" ? (
+        <CardEmpty title={NO_DATA} />
+      ) : (
+        <Columns model={model} onOpen={onOpen} />
+      );
+    },
+  };
+}
+
+function dotRows(): Drawing {
+  const rows = { rows: 5, rowHeight: 41 };
+  return {
+    width: "list",
+    bodyHeight: ROWS_HEAD + rows.rows * rows.rowHeight,
+    phoneBodyHeight: rows.rows * rows.rowHeight,
+    nameHead: "Region",
+    describe: describeList,
+    footnote: dotsFootnote,
+    Skeleton: () => <RowsSkeleton {...rows} />,
+    Body: function DotRowsBody({ reply, onOpen }) {
+      const model = useMemo(() => prepareDotRows(reply), [reply]);
+      return model.state === "empty" ? (
+        <CardEmpty title={NO_DATA} />
+      ) : (
+        <DotRows model={model} onOpen={onOpen} />
+      );
+    },
+  };
+}
+
+interface BarRowsKind {
+  readonly look: BarLook;
+  readonly rows: number;
+  readonly rowHeight: number;
+  readonly phoneRowHeight: number;
+  readonly nameHead: string;
+}
+
+function barRows({ look, rows, rowHeight, phoneRowHeight, nameHead }: BarRowsKind): Drawing {
+  return {
+    width: look === "ranked" ? "list" : "wide",
+    bodyHeight: ROWS_HEAD + rows * rowHeight,
+    phoneBodyHeight: rows * phoneRowHeight + (look === "ranked" ? ROWS_HEAD : 0),
+    nameHead,
+    describe: describeList,
+    footnote: look === "ranked" ? rankedFootnote : plainFootnote,
+    Skeleton: ({ phone }) => <RowsSkeleton rows={rows} rowHeight={phone ? phoneRowHeight : rowHeight} />,
+    Body: function BarRowsBody({ reply, onOpen }) {
+      const model = useMemo(() => prepareBarRows(reply, look), [reply]);
+      return model.state === "empty" ? (
+        <CardEmpty title={NO_DATA} />
+      ) : (
+        <BarRows model={model} onOpen={onOpen} />
+      );
+    },
+  };
+}

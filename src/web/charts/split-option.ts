@@ -1,0 +1,28 @@
+import type { CanvasDrawing } from "./canvas.tsx";
+import type { SplitModel } from "./prepare-split.ts";
+
+const PAPER_GAP = 2;
+
+/** A doughnut, clockwise from twelve, with paper gaps. */
+export function splitOption(model: SplitModel): CanvasDrawing {
+  return (palette, { width }) => ({
+    series: [
+      {
+        id: "split",
+        type: "pie",
+        silent: true,
+        startAngle: 90,
+        clockwise: true,
+        radius: [width * 0.33, width * 0.458],
+        label: { show: false },
+        labelLine: { show: false },
+        itemStyle: { borderColor: palette.paper, borderWidth: PAPER_GAP },
+        data: model.slices.map(({ share, name, color }) => ({
+          value: share,
+          name,
+          itemStyle: { color: palette[color] },
+        })),
+      },
+    ],
+  });
+}

@@ -1,0 +1,40 @@
+import { IconAdjustmentsHorizontal, IconX } from "@tabler/icons-react";
+import type { FilterKey, FilterList } from "#domain/filters.ts";
+import { activeFilterCount, type FilterSelection } from "#domain/filters-cascade.ts";
+import { appliedFilters } from "#web/state/selection.ts";
+import classes from "./filter-chips.module.css";
+
+interface Props {
+  readonly filters: readonly FilterList[];
+  readonly selection: FilterSelection;
+  readonly defaults: FilterSelection;
+  readonly onOpen: () => void;
+  readonly onRemove: (key: FilterKey) => void;
+}
+
+/** The applied filters of the page and the way to the panel. A chip that only says the default has no way off. */
+export function FilterChips({ filters, selection, defaults, onOpen, onRemove }: Props) {
+  const count = activeFilterCount(selection, defaults);
+  return (
+    <div className={classes.bar}>
+      <ul className={classes.chips} aria-label="Applied filters">
+        {appliedFilters(filters, selection).map(({ key, name, item }) => (
+          <li key={key} className={classes.chip}>
+            <span>{name}</span>
+            <b>{key === "wave_code" ? item.code : item.name}</b>
+            {selection[key] === defaults[key] ? null : (
+              <button type="button" aria-label={`Remove ${name} ${item.name}`} onClick={() => onRemove(key)}>
+                <IconX size={14} stroke={2} aria-hidden="true" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <button type="button" className={classes.open} aria-haspopup="dialog" onClick={onOpen}>
+        <IconAdjustmentsHorizontal size={16} stroke={2} aria-hidden="true" />
+        <span className={classes.word}>Filters</span>
+        {count > 0 ? <span className={classes.count}>{count}</span> : null}
+      </button>
+    </div>
+  );
+}

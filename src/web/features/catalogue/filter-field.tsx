@@ -1,0 +1,132 @@
+import { Select } from "@mantine/core";
+import { IconChevronDown, IconSelector } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import type { FilterItem, FilterList } from "#domain/filters.ts";
+import classes from "./filter-field.module.css";
+
+const WAVES_AT_ONCE = 4;
+const CHIPS_AT_MOST = 8;
+
+interface Props {
+  readonly filter: FilterList;
+  readonly items: readonly FilterItem[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (code: string) => void;
+}
+
+/** One filter: waves as rows, a short list as chips, a long one as a searchable list. */
+export function FilterField(props: Props) {
+  if (props.filter.filter_key === "wave_code") return <WaveRows {...props} />;
+  const short = props.filter.filter_key === "month" || props.filter.data.length <= CHIPS_AT_MOST;
+  if (short && props.filter.filter_key !== "model_code") return <Chips {...props} />;
+  return <LongList {...props} />;
+}
+
+function WaveRows({ filter, items, chosen, onChoose }: Props) {
+  const [all, setAll] = useState(false);
+  const position = items.findIndex((item) => item.code === chosen);
+  const shown = all || position >= WAVES_AT_ONCE ? items : items.slice(0, WAVES_AT_ONCE);
+  const hidden = items.length - shown.length;
+  return (
+    <fieldset>
+      <legend className={classes.label}>{filter.name}</legend>
+      <div className={classes.waves}>
+        <RadioItems
+          name={filter.filter_key}
+          items={shown}
+          chosen={chosen}
+          onChoose={onChoose}
+          className={classes.wave}
+        >
+          {(item) => (
+            <>
+              <i className={classes.radio} aria-hidden="true" />
+              {item.name === item.code ? <b>{item.name}</b> : <WaveName item={item} />}
+            </>
+          )}
+        </RadioItems>
+        {hidden > 0 ? (
+          <button type="button" className={classes.more} onClick={() => setAll(true)}>
+            {`${hidden} earlier wave${hidden === 1 ? "" : "s"}`}
+            <IconChevronDown size={16} stroke={2} aria-hidden="true" />
+          </button>
+        ) : null}
+      </div>
+    </fieldset>
+  );
+}
+
+function WaveName({ item }: { item: FilterItem }) {
+  return (
+    <>
+      <b>{item.code}</b>
+      <span>{item.name}</span>
+    </>
+  );
+}
+
+function Chips({ filter, items, chosen, onChoose }: Props) {
+  return (
+    <fieldset>
+      <legend className={classes.label}>
+        {filter.name}
+        {filter.filter_key === "month" ? <span>follows the wave</span> : null}
+      </legend>
+      <div className={classes.chips}>
+        <RadioItems
+          name={filter.filter_key}
+          items={items}
+          chosen={chosen}
+          onChoose={onChoose}
+          className={classes.chip}
+        >
+          {(item) => item.name}
+        </RadioItems>
+      </div>
+    </fieldset>
+  );
+}
+
+interface RadioProps {
+  readonly name: string;
+  readonly items: readonly FilterItem[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (code: string) => void;
+  readonly className: string | undefined;
+  readonly children: (item: FilterItem) => React.ReactNode;
+}
+
+function RadioItems({ name, items, chosen, onChoose, className, children }: RadioProps) {
+  const group = `${name}-${useId()}`;
+  return items.map((item) => (
+    <label key={item.code} className={className}>
+      <input
+        type="radio"
+        name={group}
+        className={classes.input}
+        checked={item.code === chosen}
+        onChange={() => onChoose(item.code)}
+      />
+      {children(item)}
+    </label>
+  ));
+}
+
+function LongList({ filter, items, chosen, onChoose }: Props) {
+  return (
+    <Select
+      label={filter.name}
+      value={chosen ?? null}
+      data={items.map((item) => ({ value: item.code, label: item.name }))}
+      onChange={(code) => code !== null && onChoose(code)}
+      searchable
+      allowDeselect={false}
+      maxDropdownHeight={280}
+      limit={200}
+      nothingFoundMessage="Nothing found"
+      rightSection={<IconSelector size={16} stroke={2} aria-hidden="true" />}
+      classNames={{ input: classes.select, label: classes.label }}
+      comboboxProps={{ shadow: "none" }}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import { useMemo } from "react";
+import { catalogue } from "#contract/catalogue.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { pageFilters } from "#web/state/selection.ts";
+
+/** The filters of a page from the operation's filter master; `filters` is null until they are known. */
+export function usePageFilters(operation: string, ids: readonly number[]) {
+  const query = useEndpoint(catalogue.filters, { operation, body: {} });
+  const master = query.isPlaceholderData ? undefined : query.data?.filters;
+  const filters = useMemo(() => (master ? pageFilters(master, ids) : null), [master, ids]);
+  return { filters, error: query.error, refetch: query.refetch };
+}

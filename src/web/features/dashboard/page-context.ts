@@ -1,0 +1,79 @@
+import type { ChartReply } from "#contract/dashboard.ts";
+import type { FilterList } from "#domain/filters.ts";
+import type { FilterSelection } from "#domain/filters-cascade.ts";
+import { ALL } from "#domain/network.ts";
+import { formatCount } from "#web/charts/number-format.ts";
+
+const TIME_KEYS: ReadonlySet<string> = new Set(["wave_code", "month"]);
+
+/** What the page's figures are about. */
+export interface PageContext {
+  /** `Jul–Sep 2026 against Apr–Jun 2026` */
+  readonly period: string;
+  /** `all regions, months and models · 5,214 responses` */
+  readonly rest: string;
+}
+
+export function pageContext(
+  filters: readonly FilterList[],
+  selection: FilterSelection,
+  reply: ChartReply,
+): string {
+  const places = [...chosenNames(filters, selection), allOf(filters, selection), responses(reply.count)];
+  return {
+    period: period(filters, selection, reply),
+    rest: places.filter((part) => part !== "").join(" · "),
+  };
+}
+
+function period(
+  filters: readonly FilterList[],
+  selection: FilterSelection,
+  { previous }: ChartReply,
+): string {
+  const current = chosenItem(filters, selection, "month") ?? chosenItem(filters, selection, "wave_code");
+  const before = previous === null ? null : periodName(filters, previous);
+  if (current === null) return before === null ? "" : `against ${before}`;
+  return before === null ? current : `${current} against ${before}`;
+}
+
+/** A wave or month by its long name, whether the reply gave its code or its name. */
+function periodName(filters: readonly FilterList[], codeOrName: string): string {
+  const items = filters.filter(({ filter_key }) => TIME_KEYS.has(filter_key)).flatMap(({ data }) => data);
+  return items.find(({ code }) => code === codeOrName)?.name ?? codeOrName;
+}
+
+function chosenNames(filters: readonly FilterList[], selection: FilterSelection): readonly string[] {
+  return filters.flatMap(({ filter_key: key }) => {
+    const name = TIME_KEYS.has(key) ? null : chosenItem(filters, selection, key);
+    return name === null ? [] : [name];
+  });
+}
+
+/** `all regions, months and models`: the filters that could narrow the page and do not. */
+function allOf(filters: readonly FilterList[], selection: FilterSelection): string {
+  const open = filters.filter(
+    ({ filter_key: key, data }) =>
+      data.some(({ code }) => code === ALL) && chosenItem(filters, selection, key) === null,
+  );
+  const words = open.map(({ name }) => `${name.toLowerCase()}s`);
+  if (words.length === 0) return "";
+  return `all ${words.length === 1 ? words[0] : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`}`;
+}
+
+function chosenItem(
+  filters: readonly FilterList[],
+  selection: FilterSelection,
+  key: FilterList["filter_key"],
+): string | null {
+  const code = selection[key];
+  if (code === undefined || code === ALL) return null;
+  return (
+    filters.find(({ filter_key }) => filter_key === key)?.data.find((item) => item.code === code)?.name ??
+    null
+  );
+}
+
+function responses(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? "response" : "responses"}`;
+}

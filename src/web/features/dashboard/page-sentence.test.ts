@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import { aReply, type Figure } from "#web/charts/chart-reply.test-builder.ts";
+import { pageSentence } from "./page-sentence.ts";
+
+const REGIONS = ["North", "South", "East", "West", "Central"];
+const codes = ["All", ...REGIONS.map((name) => name.toLowerCase())];
+const index = (figure: Partial<Figure> = {}) =>
+  aReply([{ name: "Index", value: 812, diffvalue: 9, differenceValue: 803, ...figure }]);
+const changes = (...diffs: (number | null)[]) =>
+  aReply(REGIONS.map((name, at) => ({ name, value: 800 + at, diffvalue: diffs[at] ?? null })));
+
+function said(source: Partial<Parameters<typeof pageSentence>[0]>) {
+  const segments = pageSentence({
+    index: index(),
+    regions: null,
+    regionCodes: codes,
+    chosenRegion: null,
+    ...source,
+  });
+  return segments.map(({ text }) => text).join("");
+}
+
+describe("better or worse than last time", () => {
+  test.each([
+    [{}, "Index 812, up 9."],
+    [{ diffvalue: -9 }, "Index 812, down 9."],
+    [{ diffvalue: 0 }, "Index 812, unchanged."],
+    [{ diffvalue: null }, "Index 812."],
+    [{ value: null, n: 0 }, "No responses for this selection."],
+    [{ insufficient: true, n: 7 }, "Too few responses to tell: 7 responses, 10 are needed."],
+  ] as const)("%j: %s", (figure, sentence) => {
+    expect(said({ index: index(figure) })).toBe(sentence);
+  });
+  test("a page without an index card", () => {
+    expect(said({ index: null })).toBe("No responses for this selection.");
+  });
+});
+
+describe("and where", () => {
+  test.each([
+    [[16, 6, 3, -4, 31], "Central gained most; West is the only region falling."],
+    [[16, 6, -3, -4, 31], "Central gained most; East and West are falling."],
+    [[-1, -6, -3, -4, 31], "Central gained most; four of five regions are falling."],
+    [[31, 6, 3, -4, 31], "North and Central gained most; West is the only region falling."],
+    [[16, 6, 3, 4, 31], "Every region is gaining, Central most."],
+    [[16, 6, 0, 4, 31], "Central gained most; no region is falling."],
+    [[-16, -6, -3, -4, -31], "Every region is falling, Central most."],
+    [[-16, 0, 0, 0, 0], "North fell most; no region is gaining."],
+    [[0, 0, 0, 0, 0], "No region changed."],
+    [[null, null, null, null, null], "Central is highest at 804, North lowest at 800."],
+    [[null, 6, null, -4, null], "South gained most; West is the only region falling."],
+  ])("changes %j: %s", (diffs, sentence) => {
+    expect(said({ regions: changes(...diffs) })).toBe(`Index 812, up 9. ${sentence}`);
+  });
+  test("regions of an insufficient sample are left out", () => {
+    const regions = aReply([
+      { name: "North", value: 824, diffvalue: 16 },
+      { name: "South", value: 831, diffvalue: 6 },
+      { name: "West", value: 700, diffvalue: -90, insufficient: true },
+    ]);
+    expect(said({ regions })).toBe("Index 812, up 9. Every region is gaining, North most.");
+  });
+});
+
+describe("one region", () => {
+  const five = aReply([
+    { name: "North", value: 824, diffvalue: 16 },
+    { name: "South", value: 831, diffvalue: 6 },
+    { name: "East", value: 806, diffvalue: 3 },
+    { name: "West", value: 795, diffvalue: -4 },
+    { name: "Central", value: 792, diffvalue: 31 },
+  ]);
+  test.each([
+    ["south", { value: 831, diffvalue: 6 }, "South at 831, up 6, first of five regions."],
+    ["north", { value: 824, diffvalue: 16 }, "North at 824, up 16, second of five regions."],
+    ["central", { value: 792, diffvalue: null }, "Central at 792, last of five regions."],
+  ])("chosen: %s", (chosenRegion, figure, sentence) => {
+    expect(said({ index: index(figure), regions: five, chosenRegion })).toBe(sentence);
+  });
+  test("level with another region", () => {
+    const regions = aReply([
+      { name: "North", value: 824 },
+      { name: "South", value: 824 },
+    ]);
+    expect(said({ index: index({ value: 824 }), regions, chosenRegion: "north" })).toBe(
+      "North at 824, up 9, joint first of two regions.",
+    );
+  });
+  test.each([
+    [812, "Index 824, up 9. 12 above national 812."],
+    [830, "Index 824, up 9. 6 below national 830."],
+    [824, "Index 824, up 9. Level with national 824."],
+    [null, "Index 824, up 9."],
+  ])("a viewer of one region beside a national %s", (value, sentence) => {
+    const regions = aReply([{ name: "North", value: 824, diffvalue: 9 }], {
+      reference: { title: "national", value },
+    });
+    expect(said({ index: index({ value: 824 }), regions, regionCodes: ["north"] })).toBe(sentence);
+  });
+  test("rows that are no regions, as dealers see them, are not counted as such", () => {
+    const regions = aReply(
+      [
+        { name: "Malabar Motors", value: 884, diffvalue: 11 },
+        { name: "South", value: 831, diffvalue: -6 },
+      ],
+      { reference: { title: "national", value: 812 } },
+    );
+    expect(said({ index: index({ value: 884, diffvalue: 11 }), regions, regionCodes: ["south"] })).toBe(
+      "Index 884, up 11. 72 above national 812.",
+    );
+  });
+});
+
+test("only directions carry a tone", () => {
+  const segments = pageSentence({
+    index: index(),
+    regions: changes(16, 6, 3, -4, 31),
+    regionCodes: codes,
+    chosenRegion: null,
+  });
+  expect(segments).toEqual([
+    { text: "Index 812, ", tone: null },
+    { text: "up 9", tone: "good" },
+    { text: ". Central gained most; West is the only region ", tone: null },
+    { text: "falling", tone: "bad" },
+    { text: ".", tone: null },
+  ]);
+});

@@ -1,0 +1,194 @@
+import type { ChartReply } from "#contract/dashboard.ts";
+import { formatDistance } from "#web/charts/number-format.ts";
+import { type Point, preparePoints, prepareReference, shortfall } from "#web/charts/prepare.ts";
+
+/** A piece of the page's sentence; a tone where it tells a direction. */
+export interface Segment {
+  readonly text: string;
+  readonly tone: "good" | "bad" | null;
+}
+
+interface SentenceSource {
+  /** Reply of the Index card; null when the page has none. */
+  readonly index: ChartReply | null;
+  /** Reply of the Regional Index card; null when the page has none. */
+  readonly regions: ChartReply | null;
+  /** Codes of the regions the viewer may choose from. */
+  readonly regionCodes: readonly string[];
+  /** The region the page is filtered by, null for all. */
+  readonly chosenRegion: string | null;
+}
+
+const ORDINALS = [
+  "first",
+  "second",
+  "third",
+  "fourth",
+  "fifth",
+  "sixth",
+  "seventh",
+  "eighth",
+  "ninth",
+  "tenth",
+] as const;
+const NUMBERS = [
+  "no",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+] as const;
+const MOST_NAMED = 3;
+
+/** Better or worse than last time, and where: computed from the page's own figures. */
+export function pageSentence(source: SentenceSource): readonly Segment[] {
+  return merged(sentence(source));
+}
+
+function sentence({ index, regions, regionCodes, chosenRegion }: SentenceSource): readonly Segment[] {
+  const whole = index === null ? undefined : preparePoints(index)[0];
+  if (index === null || whole === undefined || whole.state === "empty")
+    return [plain("No responses for this selection.")];
+  if (whole.state === "insufficient") return [plain(`Too few responses to tell: ${shortfall(whole.n)}.`)];
+  const compared =
+    regions === null ? [] : preparePoints(regions).filter(({ code }) => regionCodes.includes(code));
+  const chosen = compared.find(({ code }) => code === chosenRegion);
+  if (chosen !== undefined)
+    return join(ofRegion(chosen.name, whole), placeAmong(chosen, compared), [plain(".")]);
+  const opening = join([plain(`Index ${whole.text}`)], movement(whole), [plain(".")]);
+  const where =
+    compared.length > 1 && chosenRegion === null ? whereabouts(compared) : standing(whole, regions ?? index);
+  return where.length === 0 ? opening : join(opening, [plain(" ")], where);
+}
+
+/** `North at 824, up 16` */
+function ofRegion(name: string, whole: Point): readonly Segment[] {
+  return join([plain(`${name} at ${whole.text}`)], movement(whole));
+}
+
+function movement({ change }: Point): readonly Segment[] {
+  if (change === null) return [];
+  if (change.direction === "same") return [plain(", unchanged")];
+  return [
+    plain(", "),
+    { text: `${change.direction} ${change.text.slice(1)}`, tone: change.tone === "good" ? "good" : "bad" },
+  ];
+}
+
+/** `, second of five regions` */
+function placeAmong(chosen: Point, compared: readonly Point[]): readonly Segment[] {
+  const drawn = compared.filter(({ value }) => value !== null);
+  if (chosen.value === null || drawn.length < 2) return [];
+  const value = chosen.value;
+  const ahead = drawn.filter((other) => other.value !== null && other.value > value).length;
+  const level = drawn.some((other) => other !== chosen && other.value === value);
+  const place = ahead === drawn.length - 1 ? "last" : (ORDINALS[ahead] ?? `number ${ahead + 1}`);
+  return [plain(`, ${level ? "joint " : ""}${place} of ${inWords(drawn.length)} regions`)];
+}
+
+/** Which regions moved which way; without an earlier period, which stand highest and lowest. */
+function whereabouts(compared: readonly Point[]): readonly Segment[] {
+  const moved = compared.filter(({ change }) => change !== null);
+  if (moved.length === 0) return extremes(compared);
+  const rising = moved.filter(({ change }) => change?.direction === "up");
+  const falling = moved.filter(({ change }) => change?.direction === "down");
+  if (rising.length === 0 && falling.length === 0) return [plain("No region changed.")];
+  if (falling.length === 0) return onlyRising(rising, moved);
+  if (rising.length === 0) return onlyFalling(falling, moved);
+  return join([plain(`${names(furthest(rising))} gained most; `)], fallers(falling, moved));
+}
+
+function onlyRising(rising: readonly Point[], moved: readonly Point[]): readonly Segment[] {
+  const most = names(furthest(rising));
+  const all = rising.length === moved.length && moved.length > 1;
+  return all
+    ? [plain("Every region is "), good("gaining"), plain(`, ${most} most.`)]
+    : [plain(`${most} gained most; no region is falling.`)];
+}
+
+function onlyFalling(falling: readonly Point[], moved: readonly Point[]): readonly Segment[] {
+  const most = names(furthest(falling));
+  const all = falling.length === moved.length && moved.length > 1;
+  return all
+    ? [plain("Every region is "), bad("falling"), plain(`, ${most} most.`)]
+    : [plain(`${most} fell most; no region is gaining.`)];
+}
+
+function fallers(falling: readonly Point[], moved: readonly Point[]): readonly Segment[] {
+  if (falling.length === 1)
+    return [plain(`${names(falling)} is the only region `), bad("falling"), plain(".")];
+  if (falling.length <= MOST_NAMED) return [plain(`${names(falling)} are `), bad("falling"), plain(".")];
+  return [
+    plain(`${inWords(falling.length)} of ${inWords(moved.length)} regions are `),
+    bad("falling"),
+    plain("."),
+  ];
+}
+
+function extremes(compared: readonly Point[]): readonly Segment[] {
+  const drawn = compared.filter(({ value }) => value !== null);
+  const sorted = drawn.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
+  const first = sorted[0];
+  const last = sorted.at(-1);
+  if (first === undefined || last === undefined || first.value === last.value) return [];
+  return [plain(`${first.name} is highest at ${first.text}, ${last.name} lowest at ${last.text}.`)];
+}
+
+/** `12 above national 812.` for viewers who see no regions to compare. */
+function standing(whole: Point, reply: ChartReply): readonly Segment[] {
+  const reference = prepareReference(reply);
+  if (reference === null || whole.value === null) return [];
+  const distance = formatDistance(whole.value - reference.value, reply);
+  if (Number(distance) === 0) return [plain(`Level with ${reference.text}.`)];
+  const side = whole.value > reference.value ? good("above") : bad("below");
+  return [plain(`${distance} `), side, plain(` ${reference.text}.`)];
+}
+
+function furthest(points: readonly Point[]): readonly Point[] {
+  const distance = (point: Point) => Number(point.change?.text.slice(1) ?? 0);
+  const most = Math.max(...points.map(distance));
+  return points.filter((point) => distance(point) === most);
+}
+
+function names(points: readonly Point[]): string {
+  const all = points.map(({ name }) => name);
+  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+}
+
+function inWords(count: number): string {
+  return NUMBERS[count] ?? String(count);
+}
+
+/** Neighbours of one tone become one piece. */
+function merged(segments: readonly Segment[]): readonly Segment[] {
+  const pieces: Segment[] = [];
+  for (const segment of segments) {
+    const last = pieces.at(-1);
+    if (last?.tone === segment.tone)
+      pieces[pieces.length - 1] = { text: last.text + segment.text, tone: last.tone };
+    else pieces.push(segment);
+  }
+  return pieces;
+}
+
+function plain(text: string): Segment {
+  return { text, tone: null };
+}
+
+function good(text: string): Segment {
+  return { text, tone: "good" };
+}
+
+function bad(text: string): Segment {
+  return { text, tone: "bad" };
+}
+
+function join(...parts: readonly (readonly Segment[])[]): readonly Segment[] {
+  return parts.flat();
+}

@@ -1,0 +1,118 @@
+import { Tabs } from "@mantine/core";
+import { IconChevronRight } from "@tabler/icons-react";
+import dayjs from "dayjs";
+import { useState } from "react";
+import type { Operation, Structure } from "#contract/structure.ts";
+import { StateMessage } from "#web/ui/state-message.tsx";
+import { Tag } from "#web/ui/tag.tsx";
+import classes from "./category-page.module.css";
+import type { Client } from "./use-structure.ts";
+
+interface Props {
+  readonly structure: Structure;
+  readonly onChoose: (operation: Operation) => void;
+}
+
+/** Choose a client and an operation. */
+export function CategoryPage({ structure, onChoose }: Props) {
+  const clients = structure.clients.filter((client) => client.operations.length > 0);
+  return (
+    <main className={classes.page}>
+      <h1 className={classes.title}>Choose a survey</h1>
+      {clients.length === 0 ? (
+        <NoOperation />
+      ) : (
+        <p className={classes.lead}>You can switch later from the top bar.</p>
+      )}
+      {clients.length > 1 ? (
+        <ClientTabs clients={clients} structure={structure} onChoose={onChoose} />
+      ) : (
+        clients.map((client) => (
+          <OperationList key={client.clientname} client={client} structure={structure} onChoose={onChoose} />
+        ))
+      )}
+    </main>
+  );
+}
+
+function ClientTabs({ clients, structure, onChoose }: Props & { clients: readonly Client[] }) {
+  const [chosen, setChosen] = useState<string | null>(clients[0]?.clientname ?? null);
+  return (
+    <Tabs
+      value={chosen}
+      onChange={setChosen}
+      orientation="vertical"
+      variant="unstyled"
+      classNames={{ root: classes.tabs, list: classes.tabList, tab: classes.tab, tabLabel: classes.tabLabel }}
+    >
+      <Tabs.List aria-label="Clients">
+        {clients.map((client) => (
+          <Tabs.Tab key={client.clientname} value={client.clientname}>
+            <b>{client.clientname}</b>
+            <small>{counted(client.operations.length, "survey")}</small>
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {clients.map((client) => (
+        <Tabs.Panel key={client.clientname} value={client.clientname}>
+          <OperationList client={client} structure={structure} onChoose={onChoose} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+function OperationList({ client, structure, onChoose }: Props & { client: Client }) {
+  return (
+    <ul className={classes.operations}>
+      {client.operations.map((operation) => (
+        <li key={operation.operationid}>
+          <button type="button" className={classes.operation} onClick={() => onChoose(operation)}>
+            <Tag large>{operation.dstype}</Tag>
+            <span className={classes.name}>
+              <b>{operation.operationname}</b>
+              <small>{`${client.clientname} ${operation.dstype} · ${counted(operation.components.length, "page")}`}</small>
+            </span>
+            <DataDates
+              range={structure.datasource.find((source) => source.operationid === operation.operationid)}
+            />
+            <IconChevronRight size={18} stroke={1.6} aria-hidden="true" className={classes.chevron} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DataDates({ range }: { range: Structure["datasource"][number] | undefined }) {
+  if (!range?.startdate || !range.enddate) {
+    return (
+      <span className={classes.dates}>
+        <small>Survey dates</small>
+        No responses yet
+      </span>
+    );
+  }
+  return (
+    <span className={classes.dates}>
+      <small>Survey dates</small>
+      {`${shortDate(range.startdate)} – ${shortDate(range.enddate)}`}
+    </span>
+  );
+}
+
+function NoOperation() {
+  return (
+    <StateMessage title="No survey is open to you yet">
+      Your account has no access to a survey. Ask the administrator of your company.
+    </StateMessage>
+  );
+}
+
+function shortDate(date: string): string {
+  return dayjs(date).format("D MMM YYYY");
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,81 @@
+import { Button, Popover, SegmentedControl, useMantineColorScheme } from "@mantine/core";
+import { IconChevronDown, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
+import type { UserData } from "#contract/structure.ts";
+import { logOut } from "./log-out.ts";
+import classes from "./profile-menu.module.css";
+
+const SCHEMES = [
+  { value: "light", label: "Light", Icon: IconSun },
+  { value: "dark", label: "Dark", Icon: IconMoon },
+  { value: "auto", label: "System", Icon: IconDeviceDesktop },
+] as const;
+
+/** Who is logged in, the colour scheme, and the way out. */
+export function ProfileMenu({ person }: { person: UserData }) {
+  return (
+    <Popover width={280} position="bottom-end" shadow="none" trapFocus returnFocus>
+      <Popover.Target>
+        <button type="button" className={classes.target} aria-label={`Profile of ${person.name}`}>
+          <span className={classes.avatar} aria-hidden="true">
+            {initials(person.name)}
+          </span>
+          <span className={classes.who}>
+            {person.name}
+            <small>{person.designation}</small>
+          </span>
+          <IconChevronDown size={16} stroke={2} className={classes.chevron} aria-hidden="true" />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label="Profile">
+        <div className={classes.person}>
+          <b>{person.name}</b>
+          <span>{person.designation}</span>
+          <span>{person.emailid}</span>
+        </div>
+        <SchemeChoice />
+        <div className={classes.out}>
+          <Button
+            variant="default"
+            fullWidth
+            leftSection={<IconLogout size={16} />}
+            onClick={() => void logOut()}
+          >
+            Log Out
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function SchemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <div className={classes.scheme}>
+      <p id="colour-scheme">Colours</p>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-labelledby="colour-scheme"
+        value={colorScheme}
+        onChange={setColorScheme}
+        data={SCHEMES.map(({ value, label, Icon }) => ({
+          value,
+          label: (
+            <span className={classes.choice}>
+              <Icon size={14} stroke={2} aria-hidden="true" />
+              {label}
+            </span>
+          ),
+        }))}
+      />
+    </div>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const first = words[0] ?? "";
+  const last = words.length > 1 ? (words.at(-1) ?? "") : first.slice(1);
+  return `${first.charAt(0)}${last.charAt(0)}`.toUpperCase();
+}

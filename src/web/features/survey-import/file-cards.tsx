@@ -1,0 +1,28 @@
+import { Tag } from "#web/ui/tag.tsx";
+import { dateText, timeText } from "./figures.ts";
+import classes from "./file-cards.module.css";
+import { DataSync, DeleteButton, FileName } from "./file-cells.tsx";
+import type { FileRows } from "./file-rows.ts";
+
+/** The uploaded files on a phone: one card each. */
+export function FileCards({ operation, files, run, onDelete }: FileRows) {
+  return (
+    <ol className={classes.cards}>
+      {files.map((file, position) => (
+        <li key={file.fileuploadid}>
+          <div className={classes.top}>
+            <span className={classes.number}>{position + 1}</span>
+            <FileName operation={operation} file={file} run={run} />
+            <Tag>{file.datasource}</Tag>
+            <span className={classes.space} />
+            <DeleteButton file={file} onDelete={onDelete} />
+          </div>
+          <p className={classes.who}>
+            {`${file.uploadedby} · ${dateText(file.file_created_on)} ${timeText(file.file_created_on)}`}
+          </p>
+          <DataSync operation={operation} file={file} run={run} />
+        </li>
+      ))}
+    </ol>
+  );
+}

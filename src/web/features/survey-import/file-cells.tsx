@@ -1,0 +1,121 @@
+import { Popover } from "@mantine/core";
+import { IconDownload, IconTrash } from "@tabler/icons-react";
+import { surveyImport, type UploadedFile } from "#contract/survey-import.ts";
+import { download } from "#web/api/download.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { countText, percentText } from "./figures.ts";
+import classes from "./file-cells.module.css";
+import type { FileRows } from "./file-rows.ts";
+
+interface Props extends Pick<FileRows, "operation" | "run"> {
+  readonly file: UploadedFile;
+}
+
+/** The name of an upload; a click fetches the file as it was uploaded. */
+export function FileName({ operation, file, run }: Props) {
+  const fetchOriginal = () =>
+    download(surveyImport.downloadOriginal, {
+      operation,
+      params: { id: file.fileuploadid },
+      fallbackName: file.filename,
+    });
+  return (
+    <button
+      type="button"
+      className={classes.name}
+      title={`Download ${file.filename}`}
+      onClick={() => void run(fetchOriginal)}
+    >
+      {file.filename}
+    </button>
+  );
+}
+
+const TONES = { "In Progress": "busy", Completed: "good", Failed: "bad" } as const;
+
+/** What became of an upload: its state, its rows, the way to the rejected ones. */
+export function DataSync({ operation, file, run }: Props) {
+  return (
+    <span className={classes.sync}>
+      <Badge tone={TONES[file.data_sync]}>{file.data_sync}</Badge>
+      <SyncDetail operation={operation} file={file} run={run} />
+    </span>
+  );
+}
+
+function SyncDetail({ operation, file, run }: Props) {
+  if (file.data_sync === "In Progress") {
+    return (
+      <>
+        <span className={classes.bar}>
+          <ProgressBar label={`Importing ${file.filename}`} share={file.progress} />
+        </span>
+        <span className={classes.quiet}>{percentText(file.progress)}</span>
+      </>
+    );
+  }
+  if (file.data_sync === "Failed") {
+    return <span className={classes.reason}>{file.reason ?? "No Data Available"}</span>;
+  }
+  return (
+    <>
+      <span className={classes.quiet}>{rowsText(file)}</span>
+      {file.report_url === null ? null : <Rejected operation={operation} file={file} run={run} />}
+      {file.warnings.length > 0 ? <Notes warnings={file.warnings} /> : null}
+    </>
+  );
+}
+
+function Rejected({ operation, file, run }: Props) {
+  const fetchReport = () =>
+    download(surveyImport.downloadReport, {
+      operation,
+      params: { id: file.fileuploadid },
+      fallbackName: `${file.filename}-rejected.xlsx`,
+    });
+  return (
+    <button type="button" className={classes.link} onClick={() => void run(fetchReport)}>
+      {`${countText(file.rows_rejected)} rejected`}
+      <IconDownload size={14} stroke={2} aria-label={`Download the rejected rows of ${file.filename}`} />
+    </button>
+  );
+}
+
+function Notes({ warnings }: { warnings: readonly string[] }) {
+  return (
+    <Popover width={320} position="bottom-end">
+      <Popover.Target>
+        <button type="button" className={classes.link}>
+          {`${warnings.length} note${warnings.length === 1 ? "" : "s"}`}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <ul className={classes.notes}>
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Takes an upload back, once it is no longer being worked on. */
+export function DeleteButton({ file, onDelete }: { file: UploadedFile } & Pick<FileRows, "onDelete">) {
+  return (
+    <IconButton
+      aria-label={`Delete ${file.filename}`}
+      disabled={file.data_sync === "In Progress"}
+      onClick={() => onDelete(file)}
+    >
+      <IconTrash size={16} stroke={1.6} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+function rowsText({ rows_total, rows_imported, rows_updated }: UploadedFile): string {
+  const updated = rows_updated > 0 ? `, ${countText(rows_updated)} updated` : "";
+  return `${countText(rows_imported)} of ${countText(rows_total)} rows${updated}`;
+}

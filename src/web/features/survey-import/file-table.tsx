@@ -1,0 +1,146 @@
+import { SegmentedControl } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconAlertTriangle, IconFileSpreadsheet } from "@tabler/icons-react";
+import { useState } from "react";
+import type { UploadedFile } from "#contract/survey-import.ts";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
+import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
+import { Tag } from "#web/ui/tag.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { dateText, timeText } from "./figures.ts";
+import { FileCards } from "./file-cards.tsx";
+import { DataSync, DeleteButton, FileName } from "./file-cells.tsx";
+import type { FileRows } from "./file-rows.ts";
+import classes from "./file-table.module.css";
+import { Problem } from "./problem.tsx";
+import { useAction } from "./use-action.ts";
+
+const PHONE = "(max-width: 48em)";
+const TYPES = ["All", "CSI", "SSI"];
+const COLUMNS = ["SNo.", "File Name", "Operation Type", "Uploaded By", "Date and time", "Data Sync"];
+const SKELETON_ROWS = ["a", "b", "c", "d", "e"];
+
+interface Props {
+  readonly operation: string;
+  readonly query: {
+    readonly data: readonly UploadedFile[] | undefined;
+    readonly error: Error | null;
+    readonly refetch: () => unknown;
+  };
+}
+
+/** Everything the client has uploaded, newest first. */
+export function FileTable({ operation, query }: Props) {
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const [type, setType] = useState("All");
+  const [doomed, setDoomed] = useState<UploadedFile | null>(null);
+  const downloads = useAction();
+  const shown = query.data?.filter((file) => type === "All" || file.datasource === type);
+  const rows = { operation, files: shown ?? [], run: downloads.run, onDelete: setDoomed };
+  return (
+    <section className={classes.card} aria-label="Uploaded files">
+      <header className={classes.header}>
+        <h3>Uploaded files</h3>
+        <span id="operation-type">Operation Type</span>
+        <SegmentedControl
+          aria-labelledby="operation-type"
+          value={type}
+          onChange={setType}
+          data={TYPES}
+          classNames={{ label: classes.segment }}
+        />
+      </header>
+      <div className={classes.problem}>
+        <Problem sentence={downloads.problem} />
+      </div>
+      {shown === undefined ? (
+        <Waiting error={query.error} onRetry={() => query.refetch()} />
+      ) : shown.length === 0 ? (
+        <Empty type={type} />
+      ) : phone ? (
+        <FileCards {...rows} />
+      ) : (
+        <Rows {...rows} />
+      )}
+      <DeleteDialog operation={operation} file={doomed} onClose={() => setDoomed(null)} />
+    </section>
+  );
+}
+
+function Rows({ operation, files, run, onDelete }: FileRows) {
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+            <th scope="col" className={classes.action}>
+              Action
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {files.map((file, position) => (
+            <tr key={file.fileuploadid}>
+              <td className={classes.number}>{position + 1}</td>
+              <td>
+                <FileName operation={operation} file={file} run={run} />
+              </td>
+              <td>
+                <Tag>{file.datasource}</Tag>
+              </td>
+              <td>{file.uploadedby}</td>
+              <td className={classes.date}>
+                {dateText(file.file_created_on)} <span>{timeText(file.file_created_on)}</span>
+              </td>
+              <td>
+                <DataSync operation={operation} file={file} run={run} />
+              </td>
+              <td className={classes.action}>
+                <DeleteButton file={file} onDelete={onDelete} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Empty({ type }: { type: string }) {
+  return (
+    <StateMessage icon={<IconFileSpreadsheet size={24} stroke={1.6} />} title="No Data Available">
+      {type === "All" ? "Nothing has been uploaded yet." : `No ${type} workbook has been uploaded yet.`}
+    </StateMessage>
+  );
+}
+
+function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (error) {
+    return (
+      <StateMessage
+        icon={<IconAlertTriangle size={24} stroke={1.6} />}
+        title="Could not load"
+        action={<TryAgain onClick={onRetry} />}
+      >
+        {error.message}
+      </StateMessage>
+    );
+  }
+  return (
+    <div className={classes.waiting} aria-busy="true">
+      {SKELETON_ROWS.map((row) => (
+        <div key={row}>
+          <SkeletonBar width={24} />
+          <SkeletonBar width={180} />
+          <SkeletonBar width={120} />
+          <SkeletonBar width={240} />
+        </div>
+      ))}
+    </div>
+  );
+}

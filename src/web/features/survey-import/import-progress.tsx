@@ -1,0 +1,101 @@
+import { VisuallyHidden } from "@mantine/core";
+import { IconCheck, IconClock } from "@tabler/icons-react";
+import type { UploadedFile } from "#contract/survey-import.ts";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { ChosenFiles } from "./chosen-files.tsx";
+import { countText, percentText, sizeText, timeText } from "./figures.ts";
+import classes from "./import-progress.module.css";
+import { uploadQueue } from "./send-workbook.ts";
+import { useUploadQueue } from "./use-upload-queue.ts";
+
+const STEPS = ["Received", "Workbook checked", "Importing rows", "Scores updated"] as const;
+
+/** Stands in for the form while an import runs: what is being done, how far it is, what else waits. */
+export function ImportProgress({ files }: { files: readonly UploadedFile[] }) {
+  const queue = useUploadQueue();
+  const running = files.filter((file) => file.data_sync === "In Progress");
+  const current = running.at(-1);
+  const waiting = running.length - 1;
+  return (
+    <section className={classes.card} aria-label="Import">
+      <p className={classes.sentence} role="status">
+        <IconClock size={18} stroke={1.6} aria-hidden="true" />
+        Please Wait. An excel file is already uploading.
+      </p>
+      {current ? <RunningImport file={current} /> : null}
+      {waiting > 0 ? (
+        <p className={classes.waiting}>{`${waiting} more file${waiting === 1 ? "" : "s"} waiting`}</p>
+      ) : null}
+      {queue.files.length > 0 ? (
+        <div className={classes.queue}>
+          <ChosenFiles files={queue.files} onRemove={uploadQueue.remove} />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function RunningImport({ file }: { file: UploadedFile }) {
+  const percent = percentText(file.progress);
+  return (
+    <>
+      <div className={classes.head}>
+        <div>
+          <b>{file.filename}</b>
+          <small>{`${file.datasource} · ${sizeText(file.bytes)} · started ${timeText(file.file_created_on)}`}</small>
+        </div>
+        <span className={classes.percent}>{percent}</span>
+      </div>
+      <ProgressBar label={`Importing ${file.filename}`} share={file.progress} />
+      <Steps step={file.step} />
+      <Counts file={file} />
+      <VisuallyHidden role="status">{`${file.filename}: ${file.step}`}</VisuallyHidden>
+    </>
+  );
+}
+
+function Steps({ step }: { step: UploadedFile["step"] }) {
+  const reached = STEPS.indexOf(step);
+  return (
+    <ol className={classes.steps}>
+      {STEPS.map((name, position) => {
+        const state = position < reached ? "done" : position === reached ? "now" : "later";
+        return (
+          <li key={name} className={classes[state]} {...(state === "now" ? { "aria-current": "step" } : {})}>
+            {state === "done" ? <IconCheck size={16} stroke={2} aria-label="done" /> : null}
+            {state === "now" ? <i className={classes.pulse} aria-hidden="true" /> : null}
+            {name}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Counts({ file }: { file: UploadedFile }) {
+  const read = file.rows_imported + file.rows_updated + file.rows_rejected;
+  return (
+    <dl className={classes.counts}>
+      <div>
+        <dt>Rows read</dt>
+        <dd>
+          {countText(read)} {file.rows_total > 0 ? <small>{`of ${countText(file.rows_total)}`}</small> : null}
+        </dd>
+      </div>
+      <div>
+        <dt>Imported</dt>
+        <dd>{countText(file.rows_imported)}</dd>
+      </div>
+      <div>
+        <dt>Updated</dt>
+        <dd>{countText(file.rows_updated)}</dd>
+      </div>
+      <div>
+        <dt>Rejected</dt>
+        <dd className={file.rows_rejected > 0 ? classes.rejected : undefined}>
+          {countText(file.rows_rejected)}
+        </dd>
+      </div>
+    </dl>
+  );
+}

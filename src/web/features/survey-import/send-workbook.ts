@@ -1,0 +1,23 @@
+import { surveyImport } from "#contract/survey-import.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import { upload } from "#web/api/upload.ts";
+import { endpointKey } from "#web/api/use-endpoint.ts";
+import { onSessionEnd } from "#web/state/session.ts";
+import { createUploadQueue } from "./upload-queue.ts";
+
+/** Where a chosen workbook goes. */
+interface UploadTarget {
+  readonly operation: string;
+  readonly userType: "CSI" | "SSI";
+}
+
+/** The one queue of this browser tab. */
+export const uploadQueue = createUploadQueue<UploadTarget>(async (file, target, progress, signal) => {
+  const form = new FormData();
+  form.append("user_type", target.userType);
+  form.append("file", file, file.name);
+  await upload(surveyImport.uploadFile, { operation: target.operation, form, signal, onProgress: progress });
+  await queryClient.invalidateQueries({ queryKey: endpointKey(surveyImport.listFiles) });
+});
+
+onSessionEnd(uploadQueue.clear);

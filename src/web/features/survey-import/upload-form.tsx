@@ -1,0 +1,91 @@
+import { Button } from "@mantine/core";
+import { useId } from "react";
+import type { Operation } from "#contract/structure.ts";
+import { ChosenFiles } from "./chosen-files.tsx";
+import { DropZone } from "./drop-zone.tsx";
+import { Problem } from "./problem.tsx";
+import { uploadQueue } from "./send-workbook.ts";
+import classes from "./upload-form.module.css";
+import { useUploadQueue } from "./use-upload-queue.ts";
+
+const TYPES = ["CSI", "SSI"] as const;
+
+interface Props {
+  readonly operations: readonly Operation[];
+  readonly operation: Operation;
+  readonly type: Operation["dstype"];
+  readonly onType: (type: Operation["dstype"]) => void;
+}
+
+/** Choose the type and the workbooks, then send them. */
+export function UploadForm({ operations, operation, type, onType }: Props) {
+  const { files, sending, failures } = useUploadQueue();
+  const target = { operation: operation.operationid, userType: type };
+  return (
+    <section className={classes.card} aria-label="Upload">
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void uploadQueue.submit(target);
+        }}
+      >
+        <div>
+          <TypeChoice operations={operations} type={type} disabled={sending} onType={onType} />
+          <DropZone disabled={sending} onFiles={uploadQueue.add} />
+        </div>
+        <div className={classes.right}>
+          <ChosenFiles files={files} onRemove={uploadQueue.remove} />
+          <Button type="submit" size="lg" className={classes.submit} disabled={sending || files.length === 0}>
+            Submit
+          </Button>
+        </div>
+      </form>
+      <Failures sentences={failures} />
+    </section>
+  );
+}
+
+function Failures({ sentences }: { sentences: readonly string[] }) {
+  return (
+    <div className={classes.failures}>
+      {sentences.length === 0 ? <Problem sentence={null} /> : null}
+      {sentences.map((sentence) => (
+        <Problem key={sentence} sentence={sentence} />
+      ))}
+    </div>
+  );
+}
+
+interface TypeChoiceProps extends Pick<Props, "operations" | "type" | "onType"> {
+  readonly disabled: boolean;
+}
+
+function TypeChoice({ operations, type, disabled, onType }: TypeChoiceProps) {
+  const group = useId();
+  return (
+    <fieldset disabled={disabled}>
+      <legend className={classes.label}>Select Operation Type</legend>
+      <div className={classes.types}>
+        {TYPES.map((candidate) => (
+          <label key={candidate} className={classes.type}>
+            <input
+              type="radio"
+              name={group}
+              value={candidate}
+              checked={candidate === type}
+              onChange={() => onType(candidate)}
+            />
+            {candidate}
+            <small>{namesOf(operations, candidate)}</small>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function namesOf(operations: readonly Operation[], type: Operation["dstype"]): string {
+  const names = operations.filter(({ dstype }) => dstype === type).map(({ operationname }) => operationname);
+  return names.length === 0 ? "no survey of this type" : names.join(", ");
+}

@@ -1,0 +1,74 @@
+import { Button } from "@mantine/core";
+import { IconFileSpreadsheet } from "@tabler/icons-react";
+import { useState } from "react";
+import type { Operation } from "#contract/structure.ts";
+import { surveyImport } from "#contract/survey-import.ts";
+import { download } from "#web/api/download.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { FileTable } from "./file-table.tsx";
+import { ImportProgress } from "./import-progress.tsx";
+import { Problem } from "./problem.tsx";
+import { UploadForm } from "./upload-form.tsx";
+import classes from "./upload-page.module.css";
+import { useAction } from "./use-action.ts";
+
+interface Props {
+  /** All operations of the client; decides what CSI and SSI stand for. */
+  readonly operations: readonly Operation[];
+  readonly operation: Operation;
+}
+
+/** Upload survey workbooks and see what became of them. */
+export function UploadPage({ operations, operation }: Props) {
+  const [type, setType] = useState<Operation["dstype"]>("CSI");
+  const files = useEndpoint(surveyImport.listFiles, { operation: operation.operationid, body: null });
+  const importing = files.data?.[0]?.data_sync === "In Progress";
+  return (
+    <>
+      <PageHead
+        sentence="Upload Excel"
+        actions={<TemplateButton target={operationOfType(operations, operation, type)} />}
+        context="Rows with a problem are set aside; the rest are imported. You get a report to mend and send again."
+      />
+      <div className={classes.stack}>
+        {importing ? (
+          <ImportProgress files={files.data ?? []} />
+        ) : (
+          <UploadForm operations={operations} operation={operation} type={type} onType={setType} />
+        )}
+        <FileTable operation={operation.operationid} query={files} />
+      </div>
+    </>
+  );
+}
+
+function TemplateButton({ target }: { target: Operation | null }) {
+  const { run, busy, problem } = useAction();
+  if (!target) return null;
+  const fetchTemplate = () =>
+    download(surveyImport.downloadTemplate, {
+      operation: target.operationid,
+      fallbackName: `${target.operationid}-template.xlsx`,
+    });
+  return (
+    <div className={classes.template}>
+      <Button
+        variant="default"
+        loading={busy}
+        leftSection={<IconFileSpreadsheet size={16} stroke={1.6} />}
+        onClick={() => void run(fetchTemplate)}
+      >
+        Template workbook
+      </Button>
+      <Problem sentence={problem} />
+    </div>
+  );
+}
+
+/** The operation an upload of this type goes to: the chosen one if it is of the type, else the only one that is. */
+function operationOfType(operations: readonly Operation[], chosen: Operation, type: Operation["dstype"]) {
+  if (chosen.dstype === type) return chosen;
+  const matching = operations.filter((operation) => operation.dstype === type);
+  return matching.length === 1 ? (matching[0] ?? null) : null;
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { createUploadQueue, type SendFile } from "./upload-queue.ts";
+
+const book = (name: string) => new File(["x"], name);
+
+function recorded(behaviour: Record<string, string> = {}) {
+  const sent: string[] = [];
+  let running = 0;
+  let mostAtOnce = 0;
+  const send: SendFile<string> = async (file, target, progress) => {
+    running += 1;
+    mostAtOnce = Math.max(mostAtOnce, running);
+    progress(1);
+    await Promise.resolve();
+    running -= 1;
+    const refusal = behaviour[file.name];
+    if (refusal !== undefined) throw new Error(refusal);
+    sent.push(`${target} ${file.name}`);
+  };
+  return { send, sent, mostAtOnce: () => mostAtOnce };
+}
+
+describe("upload queue", () => {
+  test("accepts .xlsx and .xls only and says what it left out", () => {
+    const queue = createUploadQueue(recorded().send);
+    queue.add([book("a.xlsx"), book("b.XLS"), book("c.csv"), book("xlsx")]);
+    expect(queue.view().files.map(({ file }) => file.name)).toEqual(["a.xlsx", "b.XLS"]);
+    expect(queue.view().failures).toEqual([
+      "c.csv was left out: only .xlsx and .xls files are accepted.",
+      "xlsx was left out: only .xlsx and .xls files are accepted.",
+    ]);
+  });
+
+  test("sends several files one after the other and ends empty", async () => {
+    const { send, sent, mostAtOnce } = recorded();
+    const queue = createUploadQueue(send);
+    queue.add([book("a.xlsx"), book("b.xlsx")]);
+    await queue.submit("SSI");
+    expect(sent).toEqual(["SSI a.xlsx", "SSI b.xlsx"]);
+    expect(mostAtOnce()).toBe(1);
+    expect(queue.view()).toEqual({ files: [], sending: false, failures: [] });
+  });
+
+  test("a refused file leaves the list with the server's sentence, the next one is still sent", async () => {
+    const { send, sent } = recorded({ "a.xlsx": "The first sheet has no rows." });
+    const queue = createUploadQueue(send);
+    queue.add([book("a.xlsx"), book("b.xlsx")]);
+    await queue.submit("CSI");
+    expect(sent).toEqual(["CSI b.xlsx"]);
+    expect(queue.view().failures).toEqual(["a.xlsx: The first sheet has no rows."]);
+  });
+
+  test("the sentence of a single file is the server's, letter by letter", async () => {
+    const queue = createUploadQueue(recorded({ "a.xlsx": "The first sheet has no rows." }).send);
+    queue.add([book("a.xlsx")]);
+    await queue.submit("CSI");
+    expect(queue.view()).toEqual({ files: [], sending: false, failures: ["The first sheet has no rows."] });
+  });
+
+  test("removing the file being sent calls it off without a failure", async () => {
+    const queue = createUploadQueue<string>(
+      (_file, _target, _progress, signal) =>
+        new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("called off")))),
+    );
+    queue.add([book("a.xlsx")]);
+    const done = queue.submit("CSI");
+    const sending = queue.view().files[0];
+    expect(sending?.state).toBe("sending");
+    queue.remove(sending?.id ?? 0);
+    await done;
+    expect(queue.view()).toEqual({ files: [], sending: false, failures: [] });
+  });
+});

@@ -1,0 +1,23 @@
+import { useState } from "react";
+import { ApiError } from "#web/api/call.ts";
+
+/** Runs something a person asked for; keeps whether it runs and the sentence of its failure. */
+export function useAction() {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const run = async (action: () => Promise<unknown>): Promise<boolean> => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await action();
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.message);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { run, busy, problem, clearProblem: () => setProblem(null) };
+}

@@ -1,0 +1,17 @@
+import type { FilterSelection } from "#domain/filters-cascade.ts";
+import { formatSelection, parseSelection } from "./selection.ts";
+import { readStored, removeStored, writeStored } from "./storage.ts";
+
+/** The filters this browser last applied to an operation; nothing when it was another one. */
+export function keptFilters(operation: string): FilterSelection {
+  const [owner, text] = (readStored("filters") ?? "").split(" ", 2);
+  return owner === operation ? parseSelection(text ?? null) : {};
+}
+
+export function keepFilters(operation: string, selection: FilterSelection): void {
+  writeStored("filters", `${operation} ${formatSelection(selection)}`);
+}
+
+export function forgetFilters(): void {
+  removeStored("filters");
+}

@@ -1,0 +1,38 @@
+/** All that this browser keeps: a token and interface choices, never personal data. */
+const KEYS = {
+  token: "forecourt.token",
+  scheme: "forecourt.scheme",
+  sidebar: "forecourt.sidebar",
+  operation: "forecourt.operation",
+  filters: "forecourt.filters",
+} as const;
+
+type StorageKey = keyof typeof KEYS;
+
+export const SCHEME_STORAGE_KEY = KEYS.scheme;
+
+export function readStored(key: StorageKey): string | null {
+  return localStorage.getItem(KEYS[key]);
+}
+
+export function writeStored(key: StorageKey, value: string): void {
+  localStorage.setItem(KEYS[key], value);
+}
+
+export function removeStored(key: StorageKey): void {
+  localStorage.removeItem(KEYS[key]);
+}
+
+export function clearStored(): void {
+  localStorage.clear();
+}
+
+/** Calls back when another tab of this browser removes the key. Returns how to stop. */
+export function onRemovedElsewhere(key: StorageKey, listener: () => void): () => void {
+  const heard = (event: StorageEvent) => {
+    const cleared = event.key === null || (event.key === KEYS[key] && event.newValue === null);
+    if (cleared) listener();
+  };
+  window.addEventListener("storage", heard);
+  return () => window.removeEventListener("storage", heard);
+}

@@ -1,0 +1,36 @@
+import { Menu } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { IconButton } from "./icon-button.tsx";
+
+interface CardMenuProps {
+  readonly label: string;
+  readonly items: readonly {
+    readonly name: string;
+    readonly icon: ReactNode;
+    readonly onClick: () => void;
+  }[];
+}
+
+/** Floats over the cards, yet stays inside the page's landmark. */
+const IN_MAIN = { target: "main" } as const;
+
+/** The dots at the right of a card's header. */
+export function CardMenu({ label, items }: CardMenuProps) {
+  return (
+    <Menu position="bottom-end" portalProps={IN_MAIN} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <IconButton small aria-label={label}>
+          <IconDots size={16} stroke={2} />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {items.map(({ name, icon, onClick }) => (
+          <Menu.Item key={name} leftSection={icon} onClick={onClick}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

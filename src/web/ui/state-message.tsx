@@ -1,0 +1,36 @@
+import { Button } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import classes from "./state-message.module.css";
+
+interface Props {
+  readonly icon?: ReactNode;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** A place that has nothing to show says so: one line, the reason, what to do. */
+export function StateMessage({ icon, title, children, action }: Props) {
+  return (
+    <div className={classes.message}>
+      {icon ? (
+        <span className={classes.icon} aria-hidden="true">
+          {icon}
+        </span>
+      ) : null}
+      <p className={classes.title}>{title}</p>
+      {children ? <p className={classes.reason}>{children}</p> : null}
+      {action}
+    </div>
+  );
+}
+
+/** The way out of a failed load. */
+export function TryAgain({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="default" leftSection={<IconRefresh size={16} stroke={2} />} onClick={onClick}>
+      Try again
+    </Button>
+  );
+}

@@ -1,0 +1,124 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { z } from "zod";
+import { migrate } from "#server/platform/migrate.ts";
+import { processBirth } from "#server/platform/postgres/processes.ts";
+import { startPostgres } from "#server/platform/postgres/start-postgres.ts";
+
+const SERVER_VARIABLE = "FORECOURT_TEST_SERVER";
+const FOLDER_PREFIX = "forecourt-test-";
+const TEMPLATE = "forecourt";
+
+export const DEBIAN_PROGRAMS = "/usr/lib/postgresql/15/bin";
+
+const serverShape = z.object({ superuserUrl: z.string(), ownerUrl: z.string(), applicationUrl: z.string() });
+type ServerUrls = z.infer<typeof serverShape>;
+
+interface TestServer extends ServerUrls {
+  stop(): Promise<void>;
+}
+
+export interface TestDatabase {
+  readonly name: string;
+  readonly ownerUrl: string;
+  readonly applicationUrl: string;
+  /** For tests of the walls only: passes every policy. */
+  readonly superuserUrl: string;
+  drop(): Promise<void>;
+}
+
+/** A database of its own, cloned from the migrated one of this test run (or of a server of its own outside a run). */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const shared = process.env[SERVER_VARIABLE];
+  if (shared !== undefined) return cloneDatabase(serverShape.parse(JSON.parse(shared)));
+  const server = await startTestServer();
+  const database = await cloneDatabase(server);
+  return {
+    ...database,
+    async drop() {
+      await database.drop();
+      await server.stop();
+    },
+  };
+}
+
+/** PostgreSQL in a temporary folder with a migrated database; TEST_POSTGRES=15 takes Debian's programs. */
+export async function startTestServer(): Promise<TestServer> {
+  await sweepFolders();
+  const folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
+  await chmod(folder, 0o755);
+  const log = { info: () => undefined, warn: (text: string) => console.warn(text) };
+  const server = await startPostgres({
+    dataDir: join(folder, "data"),
+    log,
+    ...(process.env["TEST_POSTGRES"] === "15" ? { programs: DEBIAN_PROGRAMS } : {}),
+    // Test databases die with the run: only the tests of crashes need their writes to be safe, and those start their own.
+    settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
+  });
+  await migrate({ ...server, log });
+  return {
+    superuserUrl: server.superuserUrl,
+    ownerUrl: server.ownerUrl,
+    applicationUrl: server.applicationUrl,
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Hands the server to the test files of this run. */
+export function announceServer(server: ServerUrls): void {
+  process.env[SERVER_VARIABLE] = JSON.stringify(serverShape.parse(server));
+}
+
+async function cloneDatabase(server: ServerUrls): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await asSuperuser(server, async (client) => {
+    // Cloning needs the template to itself; test files that start together wait for each other.
+    await client.query("select pg_advisory_lock(1)");
+    await client.query(
+      `create database ${name} template ${TEMPLATE} owner forecourt_owner strategy file_copy`,
+    );
+    await client.query(`grant connect, temporary on database ${name} to forecourt_app`);
+  });
+  return {
+    name,
+    ownerUrl: inDatabase(server.ownerUrl, name),
+    applicationUrl: inDatabase(server.applicationUrl, name),
+    superuserUrl: inDatabase(server.superuserUrl, name),
+    drop: () =>
+      asSuperuser(server, async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`);
+      }),
+  };
+}
+
+async function asSuperuser(server: ServerUrls, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: server.superuserUrl });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function inDatabase(url: string, name: string): string {
+  return url.replace(/@\/[^?]*/, `@/${name}`);
+}
+
+// Folders of runs that were killed.
+async function sweepFolders(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(FOLDER_PREFIX) ? Number(name.slice(FOLDER_PREFIX.length).split("-")[0]) : 0;
+    const folder = join(tmpdir(), name);
+    if (pid === 0 || processBirth(pid) !== null || existsSync(join(folder, "data/postgres/postmaster.pid")))
+      continue;
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "..");
+export const TABLES_FILE = join(ROOT, "src/server/platform/tables.ts");
+
+const TYPES = {
+  int8: "bigint",
+  date: "string",
+  numeric: "string",
+  timestamptz: "Date",
+  timestamp: "string",
+};
+
+/** The table types of a migrated database, as text of a TypeScript module. */
+export function generateTables(ownerUrl: string): string {
+  const codegen = join(ROOT, "node_modules/kysely-codegen/dist/cli/bin.js");
+  const args = [codegen, "--dialect", "postgres", "--url", ownerUrl, "--print", "--log-level", "error"];
+  args.push(
+    "--default-schema",
+    "public",
+    "--include-pattern",
+    "public.*",
+    "--type-mapping",
+    JSON.stringify(TYPES),
+  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", cwd: ROOT });
+  if (status !== 0) throw new Error(`kysely-codegen failed: ${stderr}`);
+  return format(stdout.replace("export interface DB {", "export interface Database {"));
+}
+
+/** Whether the committed table types are those of the migrations; `null` when they are, else what to do. */
+export function compareTables(ownerUrl: string): string | null {
+  if (generateTables(ownerUrl) === readFileSync(TABLES_FILE, "utf8")) return null;
+  return "src/server/platform/tables.ts does not fit db/migrations: run node scripts/generate-tables.ts";
+}
+
+function format(text: string): string {
+  const biome = join(ROOT, "node_modules/@biomejs/biome/bin/biome");
+  const args = [biome, "format", `--stdin-file-path=${TABLES_FILE}`];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    input: text,
+    encoding: "utf8",
+    cwd: ROOT,
+  });
+  if (status !== 0) throw new Error(`biome failed: ${stderr}`);
+  return stdout;
+}

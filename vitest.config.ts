@@ -1,0 +1,38 @@
+import { defineConfig } from "vitest/config";
+
+const NEVER = ["test/e2e/**", "node_modules/**"];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "domain",
+          include: [
+            "src/domain/**/*.test.ts",
+            "src/contract/**/*.test.ts",
+            "src/web/**/*.test.{ts,tsx}",
+            "test/domain/**/*.test.ts",
+          ],
+          exclude: NEVER,
+        },
+      },
+      {
+        test: {
+          name: "server",
+          include: [
+            "src/server/**/*.test.ts",
+            "test/**/*.test.ts",
+            "demo/**/*.test.ts",
+            "scripts/**/*.test.ts",
+          ],
+          exclude: [...NEVER, "test/domain/**"],
+          globalSetup: ["test/database-setup.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
