@@ -1,6 +1,7 @@
 import { cfbBytes, withCyclicFat } from "./compound-files.ts";
 import { OTHER_FILES } from "./hostile-files.ts";
 import {
+  withCompressedBytes,
   withCompressionMethod,
   withDeclaredBytes,
   withEncryptedFlag,
@@ -76,7 +77,7 @@ export const HOSTILE_WORKBOOKS: readonly HostileWorkbook[] = [
     withDeclaredBytes(await sound(), SHEET, 50),
   ),
   bad("bomb of 4 GB in declared sizes", "vast.xlsx", BOMB, async () =>
-    withDeclaredBytes(await sound(), SHEET, 0xffff_fff0),
+    withCompressedBytes(withDeclaredBytes(await sound(), SHEET, 0xffff_fff0), SHEET, BOMB_BYTES),
   ),
   bad("bomb of overlapping entries", "overlap.xlsx", BOMB, async () =>
     withOverlap(await sound(), SHEET, WORKBOOK),
@@ -93,7 +94,11 @@ export const HOSTILE_WORKBOOKS: readonly HostileWorkbook[] = [
     withCompressionMethod(await sound(), SHEET, 14),
   ),
   bad("two parts of one name", "twins.xlsx", DAMAGED, async () =>
-    withRenamedEntry(await spoiled({ "xl/worksheets/sheet2.xml": "x" }), "xl/worksheets/sheet2.xml", SHEET),
+    withRenamedEntry(
+      await spoiled({ "xl/worksheets/sheet2.xml": soundParts()[SHEET] ?? "" }),
+      "xl/worksheets/sheet2.xml",
+      SHEET,
+    ),
   ),
   bad("DOCTYPE in the sheet", "doctype.xlsx", MARKUP, () =>
     spoiled({ [SHEET]: `<!DOCTYPE worksheet>${soundParts()[SHEET]}` }),

@@ -11,6 +11,13 @@ export function withDeclaredBytes(zip: Buffer, name: string, bytes: number): Buf
   return spoiled;
 }
 
+/** The zip that claims more compressed bytes for its last entry than it has, so that the ratio looks harmless. */
+export function withCompressedBytes(zip: Buffer, name: string, bytes: number): Buffer {
+  const spoiled = Buffer.from(zip);
+  spoiled.writeUInt32LE(bytes, centralEntry(spoiled, name) + 20);
+  return spoiled;
+}
+
 /** The zip with another checksum for one entry. */
 export function withWrongChecksum(zip: Buffer, name: string): Buffer {
   const spoiled = Buffer.from(zip);

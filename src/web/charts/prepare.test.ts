@@ -95,5 +95,6 @@ test("a reference without a value is no reference", () => {
 
 test("a shortfall says how many are needed", () => {
   expect(shortfall(7)).toBe("7 responses, 10 are needed");
+  expect(shortfall(12)).toBe("fewer than 10 responses with an index");
   expect(shortfall(1)).toBe("1 response, 10 are needed");
 });

@@ -88,9 +88,10 @@ export function fullnessOf(points: readonly Point[]): Fullness {
   return points.some((point) => point.state === "insufficient") ? "insufficient" : "empty";
 }
 
-/** `7 responses, 10 are needed` */
+/** `7 responses, 10 are needed`: what is needed are responses with an index, whatever the figure counts. */
 export function shortfall(n: number | null): string {
   const count = n ?? 0;
+  if (count >= MIN_RESPONSES) return `fewer than ${MIN_RESPONSES} responses with an index`;
   return `${formatCount(count)} ${count === 1 ? "response" : "responses"}, ${MIN_RESPONSES} are needed`;
 }
 

@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
   chownSync,
-  existsSync,
   lchownSync,
   lstatSync,
   mkdirSync,

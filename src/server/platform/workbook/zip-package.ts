@@ -41,12 +41,9 @@ async function checkedEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > MAX_PARTS) throw refusal("TOO_MANY_PARTS", `${zip.entryCount} entries`);
   const entries = new Map<string, Entry>();
   let unpacked = 0;
-  let count = 0;
   for await (const entry of zip.eachEntry()) {
     const name = partName(entry);
-    count += 1;
     unpacked += entry.uncompressedSize;
-    if (count > MAX_PARTS) throw refusal("TOO_MANY_PARTS");
     if (unpacked > MAX_UNPACKED_BYTES) throw refusal("UNPACKS_TOO_LARGE", `declares ${unpacked} bytes`);
     if (isBomb(entry)) throw refusal("UNPACKS_TOO_LARGE", `ratio of ${name}`);
     if (entries.has(name)) throw refusal("DAMAGED", `two parts named ${name}`);

@@ -18,7 +18,7 @@ export function pageContext(
   filters: readonly FilterList[],
   selection: FilterSelection,
   reply: ChartReply,
-): string {
+): PageContext {
   const places = [...chosenNames(filters, selection), allOf(filters, selection), responses(reply.count)];
   return {
     period: period(filters, selection, reply),

@@ -97,17 +97,18 @@ describe("one region", () => {
     });
     expect(said({ index: index({ value: 824 }), regions, regionCodes: ["north"] })).toBe(sentence);
   });
-  test("rows that are no regions, as dealers see them, are not counted as such", () => {
+  test("averages over dealers of others are not counted as the viewer's regions", () => {
     const regions = aReply(
       [
-        { name: "Malabar Motors", value: 884, diffvalue: 11 },
-        { name: "South", value: 831, diffvalue: -6 },
+        { name: "Your outlets", code: "own", value: 884, diffvalue: 11 },
+        { name: "South", value: 831, diffvalue: -6, n: null },
+        { name: "West", value: 795, diffvalue: 3, n: null },
       ],
       { reference: { title: "national", value: 812 } },
     );
-    expect(said({ index: index({ value: 884, diffvalue: 11 }), regions, regionCodes: ["south"] })).toBe(
-      "Index 884, up 11. 72 above national 812.",
-    );
+    expect(
+      said({ index: index({ value: 884, diffvalue: 11 }), regions, regionCodes: ["south", "west"] }),
+    ).toBe("Index 884, up 11. 72 above national 812.");
   });
 });
 

@@ -67,6 +67,11 @@ function sentence({ index, regions, regionCodes, chosenRegion }: SentenceSource)
   return where.length === 0 ? opening : join(opening, [plain(" ")], where);
 }
 
+/** Regions the viewer holds; an average over dealers of others, which carries no n, is not theirs to report. */
+function ownRegions(regions: ChartReply, codes: readonly string[]): readonly Point[] {
+  return preparePoints(regions).filter(({ code, n }) => codes.includes(code) && n !== null);
+}
+
 /** `North at 824, up 16` */
 function ofRegion(name: string, whole: Point): readonly Segment[] {
   return join([plain(`${name} at ${whole.text}`)], movement(whole));

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
+import { createApp } from "#server/app.ts";
+import type { ImportServices } from "#server/features/survey-import/services.ts";
+import { importWaiting, recoverImports } from "#server/features/survey-import/import-waiting.ts";
+import { type OpenDatabase, openDatabase } from "#server/platform/db.ts";
+import { openFileStore } from "#server/platform/file-store.ts";
+import { startJobs } from "#server/platform/jobs.ts";
+import { createLog } from "#server/platform/log.ts";
+import { listenToNotices } from "#server/platform/notices.ts";
+import { openTestDatabase, type TestDatabase } from "./database.ts";
+
+export interface TestServer {
+  readonly app: FastifyInstance;
+  readonly database: OpenDatabase;
+  readonly testDatabase: TestDatabase;
+  readonly services: ImportServices;
+  /** Calls the app as the network would, without a socket. */
+  call(options: InjectOptions): Promise<LightMyRequestResponse>;
+  close(): Promise<void>;
+}
+
+interface Options {
+  /** The clock of the server, milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** The real app on a database of its own, with its jobs running. */
+export async function startTestServer({ now = Date.now }: Options = {}): Promise<TestServer> {
+  const testDatabase = await openTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), "forecourt-files-"));
+  const log = createLog("silent");
+  const database = openDatabase(testDatabase);
+  const files = await openFileStore(folder);
+  const services: ImportServices = { db: database.app, pool: database.appPool, files, log, now };
+  const notices = await listenToNotices(testDatabase.applicationUrl, log);
+  const app = await createApp({ services, notices, webFolder: null, production: false, isReady: () => true });
+  await app.ready();
+  const jobs = await startJobs(
+    testDatabase.ownerUrl,
+    log,
+    { importSurveys: (payload) => importWaiting(services, payload) },
+    () => recoverImports(services),
+  );
+  return {
+    app,
+    database,
+    testDatabase,
+    services,
+    call: (options) => app.inject(options),
+    async close() {
+      await app.close();
+      await jobs.stop();
+      await notices.close();
+      await database.close();
+      await testDatabase.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
