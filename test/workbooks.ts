@@ -87,7 +87,7 @@ function workbookStream(workbook: TestWorkbook): Readable {
   }));
   const zip = new ZipFile();
   const add = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name, { mtime: WRITTEN_AT });
-  add("[Content_Types].xml", contentTypes(sheets.length));
+  add("[Content_Types].xml", contentTypes(sheets.length, sharedStrings !== "inline"));
   add("_rels/.rels", relations([["rId1", "officeDocument", "xl/workbook.xml"]]));
   add("xl/workbook.xml", workbookPart(sheets, date1904));
   add("xl/_rels/workbook.xml.rels", workbookRelations(sheets.length, sharedStrings !== "inline"));
@@ -167,12 +167,15 @@ function stylesPart(codes: readonly string[]): string {
   return `<styleSheet xmlns="${MAIN}"><numFmts count="${codes.length}">${formats.join("")}</numFmts><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${styles.join("")}</cellXfs></styleSheet>`;
 }
 
-function contentTypes(sheetCount: number): string {
+function contentTypes(sheetCount: number, hasStrings = false): string {
   const content = "application/vnd.openxmlformats-officedocument.spreadsheetml";
   const sheets = Array.from(
     { length: sheetCount },
     (_, index) =>
       `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${content}.worksheet+xml"/>`,
   );
-  return `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${content}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${content}.styles+xml"/>${sheets.join("")}</Types>`;
+  const strings = hasStrings
+    ? `<Override PartName="/xl/sharedStrings.xml" ContentType="${content}.sharedStrings+xml"/>`
+    : "";
+  return `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${content}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${content}.styles+xml"/>${strings}${sheets.join("")}</Types>`;
 }

@@ -11,7 +11,7 @@ export interface TestXls {
   readonly isEncrypted?: boolean;
   /** Stores the cells column by column, as some writers do. */
   readonly byColumn?: boolean;
-  /** How many bytes of the shared strings go into one record; the rest continues. */
+  /** How many bytes of the shared strings go into one record; the rest continues, always in wide characters. */
   readonly stringRecordBytes?: number;
 }
 
@@ -115,12 +115,13 @@ function stringRecords(strings: readonly string[], recordBytes: number): Buffer 
   };
   for (const text of strings) {
     if (body.length + 5 > recordBytes) flush();
-    const isWide = Buffer.from(text, "latin1").toString("latin1") !== text;
+    let isWide = Buffer.from(text, "latin1").toString("latin1") !== text;
     body = Buffer.concat([body, u16(text.length), Buffer.from([isWide ? 1 : 0])]);
     for (const character of text.split("")) {
       if (body.length + 2 > recordBytes) {
         flush();
-        body = Buffer.from([isWide ? 1 : 0]);
+        isWide = true;
+        body = Buffer.from([1]);
       }
       body = Buffer.concat([body, Buffer.from(character, isWide ? "utf16le" : "latin1")]);
     }

@@ -49,6 +49,8 @@ create table response (
   factor_scores int[] not null,
   primary key (operation_id, dealer_id, survey_date, response_id)
 );
+-- A short array is packed and would be unpacked again at every subscript; plain storage keeps it as it is.
+alter table response alter column ratings set storage plain, alter column factor_scores set storage plain;
 create index response_survey on response (operation_id, survey_id);
 create index response_upload on response using brin (upload_id) with (pages_per_range = 32);
 
@@ -88,6 +90,15 @@ create table rollup_model (
 create table rollup_dealer (like rollup_model including defaults);
 alter table rollup_dealer drop column model_id;
 alter table rollup_dealer add primary key (operation_id, month, dealer_id);
+
+alter table rollup_model
+  alter column overall set storage plain, alter column factor_n set storage plain,
+  alter column factor_sum set storage plain, alter column factor_squares set storage plain,
+  alter column attribute_bands set storage plain;
+alter table rollup_dealer
+  alter column overall set storage plain, alter column factor_n set storage plain,
+  alter column factor_sum set storage plain, alter column factor_squares set storage plain,
+  alter column attribute_bands set storage plain;
 
 grant select, insert, update on upload to forecourt_app;
 grant select, insert, update, delete on response, verbatim, rollup_model, rollup_dealer to forecourt_app;

@@ -57,13 +57,15 @@ test("isolation and read-only are as asked", async () => {
 });
 
 test("no value is bent on its way: big counters, dates, decimals and their arrays", async () => {
-  const { rows } = await sql`select 9007199254740993::int8 as big, '{9007199254740993,-1}'::int8[] as bigs,
+  const { rows } =
+    await sql`select 9007199254740993::int8 as big, '{9007199254740993,null,-1}'::int8[] as bigs, '{}'::int8[] as none,
     '2026-01-01'::date as day, '{2026-01-01}'::date[] as days, 0.10::numeric as exact, '{0.10}'::numeric[] as exacts,
     '2026-01-01T00:00Z'::timestamptz as moment, 5::int as small, '{5}'::int[] as smalls`.execute(db.app);
   expect(rows).toEqual([
     {
       big: 9007199254740993n,
-      bigs: [9007199254740993n, -1n],
+      bigs: [9007199254740993n, null, -1n],
+      none: [],
       day: "2026-01-01",
       days: ["2026-01-01"],
       exact: "0.10",

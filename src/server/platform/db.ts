@@ -11,14 +11,19 @@ const INT8 = 20;
 const DATE = 1082;
 const TIMESTAMP = 1114;
 const DATE_ARRAY = 1182;
-const TEXT_ARRAY = 1009;
 const INT8_ARRAY = 1016;
 const NUMERIC_ARRAY = 1231;
 
 const asText = (text: string) => text;
 const asBigint = (text: string) => BigInt(text);
-const asTexts: (text: string) => (string | null)[] = pg.types.getTypeParser(TEXT_ARRAY);
-const asBigints = (text: string) => asTexts(text).map((each) => (each === null ? null : BigInt(each)));
+const asTexts = (text: string) => splitArray(text);
+const asBigints = (text: string) => splitArray(text).map((each) => (each === null ? null : BigInt(each)));
+
+// Numbers and dates need no quotes in PostgreSQL's text form of an array.
+function splitArray(text: string): (string | null)[] {
+  const inner = text.slice(1, -1);
+  return inner === "" ? [] : inner.split(",").map((each) => (each === "NULL" ? null : each));
+}
 
 // A calendar date is text: no time zone may ever move it. Counters beyond 2^53 stay exact.
 const PARSERS: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([

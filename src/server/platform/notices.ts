@@ -36,23 +36,26 @@ export async function listenToNotices(url: string, log: Log): Promise<Notices> {
   async function connect(): Promise<void> {
     const next = new pg.Client({ connectionString: url, application_name: "forecourt notices" });
     next.on("error", (error) => log.warn({ error: error.message }, "The notices connection broke"));
-    next.on("end", () => {
-      if (!closed) retry = setTimeout(reconnect, RECONNECT_MS);
-    });
     next.on("notification", ({ payload }) => {
       const said = notice.safeParse(JSON.parse(payload ?? "null"));
       if (said.success) for (const listener of listeners) listener(said.data);
     });
     await next.connect();
+    // Only a connection that stood is renewed when it ends; a failed attempt is repeated by its caller.
+    next.once("end", connectLater);
     await next.query(`listen ${CHANNEL}`);
     client = next;
   }
 
-  function reconnect(): void {
-    connect().catch((error: unknown) => {
-      log.warn({ error: String(error) }, "No notices connection yet");
-      if (!closed) retry = setTimeout(reconnect, RECONNECT_MS);
-    });
+  function connectLater(): void {
+    if (closed || retry !== null) return;
+    retry = setTimeout(() => {
+      retry = null;
+      connect().catch((error: unknown) => {
+        log.warn({ error: String(error) }, "No notices connection yet");
+        connectLater();
+      });
+    }, RECONNECT_MS);
   }
 
   await connect();

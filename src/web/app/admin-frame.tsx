@@ -10,6 +10,7 @@ export function AdminFrame() {
   return (
     <TopFrame
       person={person}
+      name="Admin Panel"
       links={
         <Link to="/dashboard" search={{ operation: operation.operationid }} className={classes.back}>
           Back to dashboard

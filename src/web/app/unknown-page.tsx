@@ -14,6 +14,7 @@ export function UnknownPage() {
       <StateMessage
         icon={<IconMapQuestion size={24} stroke={1.6} />}
         title="There is no page at this address"
+        wholePage
         action={
           <Link to="/dashboard" className={classes.link}>
             Go to the dashboard

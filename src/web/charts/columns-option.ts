@@ -4,10 +4,8 @@ import type { ColumnsModel } from "./prepare-columns.ts";
 
 type Column = ColumnsModel["columns"][number];
 
-/** Space above the plot for the value of a full column. */
-export const HEADROOM = 22;
-
-const COLUMN_WIDTH = 40;
+/** The drawing's own measures; everything scales from its height. */
+const BOX = { height: 178, headroom: 22, columnWidth: 40 } as const;
 const WIDEST_SHARE_OF_SLOT = 0.56;
 const CAP = 3;
 const TICK = { length: 10, gap: 4, thickness: 2 } as const;
@@ -16,13 +14,21 @@ const TICK = { length: 10, gap: 4, thickness: 2 } as const;
 export function columnsOption(model: ColumnsModel): CanvasDrawing {
   return (palette, { width, height }) => {
     const base = height - 1;
-    const plot = base - HEADROOM;
+    const unit = height / BOX.height;
+    const headroom = BOX.headroom * unit;
+    const plot = base - headroom;
     const slot = width / Math.max(1, model.columns.length);
-    const shapes = model.columns.map((column, index) => columnShapes(column, index * slot + slot / 2, slot));
+    const shapes = model.columns.map((column, index) =>
+      columnShapes(
+        column,
+        index * slot + slot / 2,
+        Math.min(BOX.columnWidth * unit, slot * WIDEST_SHARE_OF_SLOT),
+      ),
+    );
     return {
       xAxis: { show: false, type: "value", min: 0, max: 1 },
       yAxis: { show: false, type: "value", min: 0, max: 1 },
-      grid: { left: 0, right: 0, top: HEADROOM, bottom: 1 },
+      grid: { left: 0, right: 0, top: headroom, bottom: 1 },
       series: [
         custom("grid", [0], () => ({
           type: "group",
@@ -53,8 +59,8 @@ function gridLines(model: ColumnsModel, palette: Palette, width: number, base: n
   });
 }
 
-function columnShapes({ height, tick }: Column, middle: number, slot: number) {
-  const width = Math.round(Math.min(COLUMN_WIDTH, slot * WIDEST_SHARE_OF_SLOT));
+function columnShapes({ height, tick }: Column, middle: number, widest: number) {
+  const width = Math.round(widest);
   const left = Math.round(middle - width / 2);
   return (palette: Palette, base: number, plot: number) => {
     if (height === null) return [];

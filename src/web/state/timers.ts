@@ -3,9 +3,6 @@
 const FIRST_RECONNECT_MS = 1_000;
 const LONGEST_RECONNECT_MS = 30_000;
 
-/** How long a short notice stays before it closes itself. */
-export const NOTICE_MS = 5_000;
-
 /** Runs once after a pause. Returns how to call it off. */
 export function after(milliseconds: number, run: () => void): () => void {
   const timer = setTimeout(run, milliseconds);

@@ -1,6 +1,6 @@
 import classes from "./skeleton.module.css";
 
-/** A grey bar in the place of a text. Sizes in pixels or any CSS length. */
+/** A grey bar in the place of a text. Sizes in sixteenths of the root size or any CSS length. */
 export function SkeletonBar({
   width,
   height = 12,
@@ -8,7 +8,12 @@ export function SkeletonBar({
   readonly width: number | string;
   readonly height?: number;
 }) {
-  return <i className={classes.bar} style={{ width, height }} />;
+  return (
+    <i
+      className={classes.bar}
+      style={{ width: typeof width === "number" ? rem(width) : width, height: rem(height) }}
+    />
+  );
 }
 
 /** A half circle over a text, or beside it. */
@@ -91,7 +96,7 @@ export function RowsSkeleton({ rows, rowHeight }: { readonly rows: number; reado
   return (
     <div className={classes.rows}>
       {ROW_WIDTHS.slice(0, rows).map(({ name, bar }) => (
-        <div key={name} style={{ height: rowHeight }}>
+        <div key={name} style={{ height: rem(rowHeight) }}>
           <SkeletonBar width={name} />
           <SkeletonBar width={`${bar}%`} height={8} />
           <SkeletonBar width={36} />
@@ -99,4 +104,8 @@ export function RowsSkeleton({ rows, rowHeight }: { readonly rows: number; reado
       ))}
     </div>
   );
+}
+
+function rem(pixels: number): string {
+  return `${pixels / 16}rem`;
 }

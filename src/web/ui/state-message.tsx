@@ -6,12 +6,15 @@ import classes from "./state-message.module.css";
 interface Props {
   readonly icon?: ReactNode;
   readonly title: string;
+  /** The message is all there is on the page, so its title is the page's heading. */
+  readonly wholePage?: boolean;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
 }
 
 /** A place that has nothing to show says so: one line, the reason, what to do. */
-export function StateMessage({ icon, title, children, action }: Props) {
+export function StateMessage({ icon, title, wholePage = false, children, action }: Props) {
+  const Title = wholePage ? "h1" : "p";
   return (
     <div className={classes.message}>
       {icon ? (
@@ -19,7 +22,7 @@ export function StateMessage({ icon, title, children, action }: Props) {
           {icon}
         </span>
       ) : null}
-      <p className={classes.title}>{title}</p>
+      <Title className={classes.title}>{title}</Title>
       {children ? <p className={classes.reason}>{children}</p> : null}
       {action}
     </div>

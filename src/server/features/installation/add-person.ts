@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { AdminPermission } from "#domain/access.ts";
 import type { ScopeLists } from "#domain/scope.ts";
 import { writeAudit } from "#server/platform/audit.ts";
@@ -8,16 +8,19 @@ import { hashPassword } from "#server/platform/passwords.ts";
 import type { Database } from "#server/platform/tables.ts";
 import { findClient, findDesignation, insertMembership, insertPerson } from "./queries.ts";
 
+/** What a person may do and see at one client; the names are those of the client and of one of its designations. */
+export interface NewMembership {
+  readonly client: string;
+  readonly designation: string;
+  readonly adminpermission: AdminPermission;
+  readonly scope: ScopeLists;
+}
+
 export interface NewPerson {
   readonly email: string;
   readonly name: string;
   readonly password: string;
-  readonly memberships: readonly {
-    readonly client: string;
-    readonly designation: string;
-    readonly adminpermission: AdminPermission;
-    readonly scope: ScopeLists;
-  }[];
+  readonly memberships: readonly NewMembership[];
 }
 
 /** Adds a person with a password and memberships; needs the owner's connection. */
@@ -26,20 +29,28 @@ export async function addPerson(owner: Kysely<Database>, person: NewPerson): Pro
   return inTransaction(owner, null, {}, async (trx) => {
     const personId = await insertPerson(trx, { ...person, passwordHash });
     if (personId === null) throw badRequest(`There is already a person with the e-mail ${person.email}.`);
-    for (const { client, designation, adminpermission, scope } of person.memberships) {
-      const found = await findClient(trx, client);
-      if (found === null) throw badRequest(`There is no client '${client}'.`);
-      const designationId = await findDesignation(trx, found.id, designation);
-      if (designationId === null) throw badRequest(`${client} has no designation '${designation}'.`);
-      await insertMembership(trx, { clientId: found.id, personId, designationId, adminpermission, scope });
-      await writeAudit(trx, {
-        client: found.id,
-        person: null,
-        action: "person.add",
-        subject: person.email,
-        detail: { designation, adminpermission },
-      });
-    }
+    for (const membership of person.memberships) await joinClient(trx, personId, person.email, membership);
     return personId;
+  });
+}
+
+/** Makes a person a member of a client, audited. */
+export async function joinClient(
+  trx: Transaction<Database>,
+  personId: number,
+  email: string,
+  { client, designation, adminpermission, scope }: NewMembership,
+): Promise<void> {
+  const found = await findClient(trx, client);
+  if (found === null) throw badRequest(`There is no client '${client}'.`);
+  const designationId = await findDesignation(trx, found.id, designation);
+  if (designationId === null) throw badRequest(`${client} has no designation '${designation}'.`);
+  await insertMembership(trx, { clientId: found.id, personId, designationId, adminpermission, scope });
+  await writeAudit(trx, {
+    client: found.id,
+    person: null,
+    action: "person.add",
+    subject: email,
+    detail: { designation, adminpermission },
   });
 }

@@ -24,7 +24,12 @@ export async function applyProgramme(owner: Kysely<Database>, file: ProgrammeToA
     const known = await findOperation(trx, file.operation.id);
     if (known !== null) throw badRequest(`There is already an operation '${file.operation.id}'.`);
     const { id: slug, name } = file.operation;
-    const operationId = await insertOperation(trx, { clientId: client.id, slug, name, type: file.programme.type });
+    const operationId = await insertOperation(trx, {
+      clientId: client.id,
+      slug,
+      name,
+      type: file.programme.type,
+    });
     await insertProgramme(trx, { operationId, clientId: client.id }, file.programme);
     await writeAudit(trx, { client: client.id, person: null, action: "programme.apply", subject: slug });
     return operationId;

@@ -12,7 +12,11 @@ export interface Designation {
   readonly userpermission: 0 | 1 | 2 | 3 | 5;
 }
 
-export async function insertClient(trx: Transaction<Database>, name: string, timeZone: string): Promise<number> {
+export async function insertClient(
+  trx: Transaction<Database>,
+  name: string,
+  timeZone: string,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into client (name, time_zone) values (${name}, ${timeZone})
     on conflict (name) do nothing returning client_id as id`.execute(trx);
@@ -32,13 +36,17 @@ export async function insertDesignations(
 }
 
 export async function findClient(db: Db, name: string): Promise<{ readonly id: number } | null> {
-  const { rows } = await sql<{ id: number }>`select client_id as id from client where name = ${name}`.execute(db);
+  const { rows } = await sql<{ id: number }>`select client_id as id from client where name = ${name}`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 
 export async function findDesignation(db: Db, clientId: number, name: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    select designation_id as id from designation where client_id = ${clientId} and name = ${name}`.execute(db);
+    select designation_id as id from designation where client_id = ${clientId} and name = ${name}`.execute(
+    db,
+  );
   return rows[0]?.id ?? null;
 }
 
@@ -50,7 +58,12 @@ export async function findOperation(db: Db, slug: string) {
 
 export async function insertOperation(
   trx: Transaction<Database>,
-  operation: { readonly clientId: number; readonly slug: string; readonly name: string; readonly type: OperationType },
+  operation: {
+    readonly clientId: number;
+    readonly slug: string;
+    readonly name: string;
+    readonly type: OperationType;
+  },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into operation (client_id, slug, name, type)
@@ -70,7 +83,9 @@ export async function insertProgramme(
     insert into programme (operation_id, revision, client_id, definition)
     select ${key.operationId}::int, coalesce(max(revision), 0) + 1, ${key.clientId}::int, ${JSON.stringify(programme)}::jsonb
     from programme where operation_id = ${key.operationId}`.execute(trx);
-  await sql`update operation set data_version = data_version + 1 where operation_id = ${key.operationId}`.execute(trx);
+  await sql`update operation set data_version = data_version + 1 where operation_id = ${key.operationId}`.execute(
+    trx,
+  );
 }
 
 export async function insertPerson(

@@ -73,7 +73,8 @@ async function importInto(
       try {
         const read = await stage(trx, copyInto, file, progress);
         if (read.changes !== null) await changeNetwork(trx, upload, read.changes);
-        const count = await withdrawStaged(trx, read.withdrawn);
+        await withdrawStaged(trx, read.withdrawn);
+        const count = read.total - read.rejected;
         const updated = await supersede(trx, upload, programme);
         await insertStaged(trx, upload, count, (rows) => progress.stored(rows, count));
         await shiftRollups(trx, programme, 1, ofUpload(upload));

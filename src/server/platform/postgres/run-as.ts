@@ -49,13 +49,20 @@ function withCapability(uid: number, capability: string): RunAs {
     prefix: [
       "setpriv",
       ...["--reuid", id, "--regid", id, "--clear-groups"],
+      // access(2) honours capabilities only so; PostgreSQL looks for its programs with it.
+      ...["--securebits", "+no_setuid_fixup"],
       ...["--inh-caps", `+${capability}`, "--ambient-caps", `+${capability}`, "--"],
     ],
   };
 }
 
 function canEnter(runAs: RunAs, folder: string): boolean {
-  const { file, args, options } = commandFor(runAs, "/bin/sh", ["-c", 'cd -- "$1"', "sh", folder]);
+  const { file, args, options } = commandFor(runAs, "/bin/sh", [
+    "-c",
+    'cd -- "$1" && test -r .',
+    "sh",
+    folder,
+  ]);
   return spawnSync(file, args, { ...options, stdio: "ignore" }).status === 0;
 }
 

@@ -127,6 +127,12 @@ describe("two programs on one data folder", () => {
     expect(readdirSync(dataDir).filter((name) => name.startsWith("postgres.new"))).toEqual([]);
   });
 
+  test("started at once on a stopped server share the new one", async () => {
+    useReadyFolder();
+    const [first, second] = await Promise.all([start(), start()]);
+    expect(serverOf(first)).toBe(serverOf(second));
+  });
+
   test("the first to end leaves the server to the other", async () => {
     useReadyFolder();
     const first = await start();
@@ -218,10 +224,13 @@ describe("folders", () => {
     });
   });
 
-  test.runIf(AS_ROOT)("a full disk is told", async () => {
+  test.runIf(AS_ROOT)("a full disk is told", async ({ skip }) => {
     const full = join(folder.path, "full");
     mkdirSync(full);
-    if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=20m", "tmpfs", full]).status !== 0) return;
+    skip(
+      spawnSync("mount", ["-t", "tmpfs", "-o", "size=20m", "tmpfs", full]).status !== 0,
+      "this container may not mount",
+    );
     try {
       dataDir = join(full, "data");
       const { said } = await start();

@@ -1,22 +1,16 @@
-import { chmodSync, mkdirSync, realpathSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
+import { chmodSync, mkdirSync, realpathSync, rmSync } from "node:fs";
 import pg from "pg";
 import { errorCode, errorText, StartError } from "#server/platform/errors.ts";
 import type { StartLog } from "#server/platform/log.ts";
-import { type Binaries, findBinaries } from "./binaries.ts";
-import { ensureCluster, type Secrets } from "./cluster.ts";
-import { createHolder, type Holder } from "./holders.ts";
-import { type Paths, pathsIn, socketFolder, socketUrl } from "./paths.ts";
-import { findRunning, launch, type Running, stopServer } from "./postmaster.ts";
+import { findBinaries } from "./binaries.ts";
+import { ensureCluster } from "./cluster.ts";
+import { adminUrl, ensureRunning, type Server } from "./ensure-running.ts";
+import { createHolder } from "./holders.ts";
+import { pathsIn, socketUrl } from "./paths.ts";
+import { findRunning, type Running, stopServer } from "./postmaster.ts";
 import { ensureDatabase } from "./provision.ts";
-import { chooseRunAs, type RunAs } from "./run-as.ts";
+import { chooseRunAs } from "./run-as.ts";
 import { serverSettings } from "./settings.ts";
-
-const LEFTOVER_SECONDS = 10;
-const ORPHAN_SECONDS = 3;
-const RECOVERY_SECONDS = 600;
-const RECOVERY_LINE_SECONDS = 5;
-const RESTART_PAUSE_MS = 200;
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
@@ -42,16 +36,6 @@ export interface EmbeddedPostgres extends Postgres {
   pid(): number;
 }
 
-interface Server {
-  readonly paths: Paths;
-  readonly binaries: Binaries;
-  readonly runAs: RunAs;
-  readonly secrets: Secrets;
-  readonly holder: Holder;
-  readonly settings: Readonly<Record<string, string>>;
-  readonly log: StartLog;
-}
-
 /** Starts PostgreSQL on the data folder or joins the one that runs there, and keeps it running until `stop`. */
 export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const server = await openServer(options);
@@ -63,7 +47,7 @@ export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedP
     await release(server);
     throw error;
   }
-  const guard = watch(server, running);
+  const guard = await watch(server, running);
   const url = (role: string, password: string, database = "forecourt") =>
     socketUrl(running.socketFolder, role, password, database);
   return {
@@ -110,103 +94,10 @@ function openDataFolder(folder: string): string {
 async function release(server: Server): Promise<void> {
   if (!server.holder.leave()) return;
   const running = findRunning(server.paths);
-  if (running !== null) await stopServer(server.paths, running.pid);
-}
-
-async function ensureRunning(server: Server): Promise<Running> {
-  const started = Date.now();
-  for (let attempt = 0; ; attempt += 1) {
-    const found = findRunning(server.paths);
-    const outcome = found === null ? await startNew(server) : await joinRunning(server, found, started);
-    if (typeof outcome === "object") return outcome;
-    if (Date.now() - started > LEFTOVER_SECONDS * 1000)
-      throw new StartError(describeFailure(server, outcome));
-    if (attempt === 0) server.log.info("Waiting for an earlier PostgreSQL to end …");
-    await sleep(RESTART_PAUSE_MS);
-  }
-}
-
-/** The running server, or what to try again for. */
-async function joinRunning(server: Server, found: Running, since: number): Promise<Running | string> {
-  if (!server.holder.join()) {
-    const orphaned = Date.now() - since > ORPHAN_SECONDS * 1000 && (await answers(server, found)) === true;
-    if (!orphaned) return "the earlier server is still stopping";
-    server.holder.open();
-  }
-  return waitUntilReady(server, found, () =>
-    findRunning(server.paths)?.pid === found.pid ? null : "it ended",
-  );
-}
-
-async function startNew(server: Server): Promise<Running | string> {
-  server.holder.open();
-  const folder = socketFolder(server.paths.dataDir, server.secrets.superuser);
-  const child = launch({ ...server, socketFolder: folder });
-  return waitUntilReady(server, { pid: child.pid, socketFolder: folder }, child.ended);
-}
-
-async function waitUntilReady(
-  server: Server,
-  running: Running,
-  ended: () => string | null,
-): Promise<Running | string> {
-  const started = Date.now();
-  let nextLine = started + RECOVERY_LINE_SECONDS * 1000;
-  for (let pause = 5; ; pause = Math.min(pause * 2, 100)) {
-    const end = ended();
-    if (end !== null) {
-      if (isPassing(end)) return end;
-      throw new StartError(describeFailure(server, end));
-    }
-    const state =
-      findRunning(server.paths)?.pid === running.pid ? await answers(server, running) : "it is starting";
-    if (state === true) return running;
-    if (Date.now() > nextLine) {
-      server.log.info(`PostgreSQL is getting ready (${state}) …`);
-      nextLine += RECOVERY_LINE_SECONDS * 1000;
-    }
-    if (Date.now() - started > RECOVERY_SECONDS * 1000)
-      throw new StartError(`PostgreSQL does not answer: ${state}.`);
-    await sleep(pause);
-  }
-}
-
-/** True, or why not yet. */
-async function answers(server: Server, running: Running): Promise<true | string> {
-  const client = new pg.Client({
-    connectionString: adminUrl(server, running),
-    connectionTimeoutMillis: 5000,
-  });
-  client.on("error", () => undefined); // reported by connect
-  try {
-    await client.connect();
-    await client.end();
-    return true;
-  } catch (error) {
-    if (errorCode(error) === "28P01")
-      throw new StartError("The password file of the data folder does not fit its database.");
-    return errorText(error);
-  }
-}
-
-function isPassing(output: string): boolean {
-  return /lock file .* (already exists|is empty)|is still in use|it ended|could not create lock file/.test(
-    output,
-  );
-}
-
-function describeFailure(server: Server, output: string): string {
-  if (/No space left on device/.test(output))
-    return "PostgreSQL could not start: the disk of DATA_DIR is full.";
-  if (/Permission denied/.test(output)) {
-    return `PostgreSQL could not start: its user may not read or write ${server.paths.cluster}.`;
-  }
-  const line = output.split("\n").find((each) => /FATAL|PANIC/.test(each)) ?? output.trim();
-  return `PostgreSQL could not start: ${line.replace(/^.*?(FATAL|PANIC):\s*/, "")} (see ${server.paths.serverLog})`;
-}
-
-function adminUrl(server: Server, running: Running): string {
-  return socketUrl(running.socketFolder, "postgres", server.secrets.superuser, "postgres");
+  if (running === null) return;
+  await stopServer(server.paths, running.pid);
+  if (!running.socketFolder.startsWith(server.paths.dataDir))
+    rmSync(running.socketFolder, { recursive: true, force: true });
 }
 
 interface Guard {
@@ -215,7 +106,7 @@ interface Guard {
 }
 
 /** Holds one idle connection; when it breaks, the server is started again. */
-function watch(server: Server, first: Running): Guard {
+async function watch(server: Server, first: Running): Promise<Guard> {
   let running = first;
   let client: pg.Client | null = null;
   let ending = false;
@@ -240,7 +131,7 @@ function watch(server: Server, first: Running): Guard {
     });
     work.catch((error: unknown) => server.log.warn(errorText(error)));
   };
-  work = hold();
+  await hold();
   return {
     running: () => running,
     async end() {

@@ -74,8 +74,13 @@ describe("the writer", () => {
 
   test("rows are only asked for while someone reads", async () => {
     let asked = 0;
+    let isReleased = false;
     function* rows() {
-      for (; asked < 1_000_000; asked += 1) yield [`${asked} ${Math.sin(asked)}`, Math.cos(asked), "x"];
+      try {
+        for (; asked < 1_000_000; asked += 1) yield [`${asked} ${Math.sin(asked)}`, Math.cos(asked), "x"];
+      } finally {
+        isReleased = true;
+      }
     }
     const stream = writeWorkbook([{ name: "A", columns: COLUMNS, rows: rows() }]);
     for await (const _ of stream) if (asked > 0) break;
@@ -84,7 +89,7 @@ describe("the writer", () => {
     expect(atBreak).toBeLessThan(100_000);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(asked).toBe(atBreak);
-    expect(stream.destroyed).toBe(true);
+    expect([stream.destroyed, isReleased]).toEqual([true, true]);
   });
 
   test("a failing source fails the stream", async () => {

@@ -1,6 +1,7 @@
-import { Menu } from "@mantine/core";
+import { Menu, VisuallyHidden } from "@mantine/core";
 import { IconCheck, IconChevronDown } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
+import { Fragment } from "react";
 import type { Operation } from "#contract/structure.ts";
 import { useOpenStructure, usePlace } from "#web/app/place-context.ts";
 import { forgetFilters } from "#web/state/kept-filters.ts";
@@ -18,13 +19,10 @@ export function DataSourceMenu() {
     void navigate({ to: "/dashboard", search: { operation: operationid } });
   };
   return (
-    <Menu position="bottom-end" width={280} shadow="none">
+    <Menu position="bottom-end" width={280} shadow="none" withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <button
-          type="button"
-          className={classes.source}
-          aria-label={`Data source: ${current.dstype} ${current.operationname}`}
-        >
+        <button type="button" className={classes.source}>
+          <VisuallyHidden>Data source</VisuallyHidden>
           <Tag>{current.dstype}</Tag>
           <span className={classes.sourceName}>{current.operationname}</span>
           <IconChevronDown size={16} stroke={2} aria-hidden="true" />
@@ -32,7 +30,7 @@ export function DataSourceMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         {clients.map(({ clientname, operations }) => (
-          <div key={clientname}>
+          <Fragment key={clientname}>
             <Menu.Label>{clientname}</Menu.Label>
             {operations.map((operation) => (
               <Menu.Item
@@ -46,7 +44,7 @@ export function DataSourceMenu() {
                 </span>
               </Menu.Item>
             ))}
-          </div>
+          </Fragment>
         ))}
       </Menu.Dropdown>
     </Menu>

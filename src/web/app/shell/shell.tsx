@@ -32,7 +32,7 @@ export function Shell() {
           size={280}
           padding={0}
           withCloseButton={false}
-          aria-label="Pages"
+          attributes={{ content: { "aria-label": "Pages" } }}
           classNames={{ body: classes.drawerBody }}
         >
           <Sidebar folded={false} current={component} />

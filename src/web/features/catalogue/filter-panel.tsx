@@ -38,7 +38,7 @@ export function FilterPanel(props: Props) {
       size={phone ? "auto" : 392}
       padding={0}
       withCloseButton={false}
-      aria-label="Filters"
+      attributes={{ content: { "aria-label": "Filters" } }}
       transitionProps={{ duration: 240, timingFunction: "cubic-bezier(.2,0,0,1)" }}
       classNames={{ content: phone ? classes.sheet : classes.drawer, body: classes.body }}
     >
@@ -58,7 +58,7 @@ function FilterForm({ component, filters, selection, onApply, onReset, onClose }
         onApply(draft);
       }}
     >
-      <header className={classes.header}>
+      <div className={classes.header}>
         <h2>Filters</h2>
         {count > 0 ? <span className={classes.count}>{count}</span> : null}
         <span className={classes.space} />
@@ -68,7 +68,7 @@ function FilterForm({ component, filters, selection, onApply, onReset, onClose }
         <IconButton aria-label="Close" onClick={onClose}>
           <IconX size={18} stroke={1.6} aria-hidden="true" />
         </IconButton>
-      </header>
+      </div>
       <div className={classes.fields}>
         {filters.map((filter) => (
           <FilterField
@@ -80,11 +80,11 @@ function FilterForm({ component, filters, selection, onApply, onReset, onClose }
           />
         ))}
       </div>
-      <footer className={classes.footer}>
+      <div className={classes.footer}>
         <Button type="submit" size="lg" fullWidth>
           Apply Filters
         </Button>
-      </footer>
+      </div>
     </form>
   );
 }

@@ -78,13 +78,13 @@ function LoadingHead({ name }: { readonly name: string }) {
         <span className={classes.sentence}>
           <span className={classes.waiting}>
             <span className={classes.hidden}>{name}</span>
-            <SkeletonBar width={420} height={20} />
+            <SkeletonBar width="min(420px, 80vw)" height={20} />
           </span>
         </span>
       }
       context={
         <span className={classes.waiting}>
-          <SkeletonBar width={340} />
+          <SkeletonBar width="min(340px, 70vw)" />
         </span>
       }
     />

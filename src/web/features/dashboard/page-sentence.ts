@@ -56,8 +56,7 @@ function sentence({ index, regions, regionCodes, chosenRegion }: SentenceSource)
   if (index === null || whole === undefined || whole.state === "empty")
     return [plain("No responses for this selection.")];
   if (whole.state === "insufficient") return [plain(`Too few responses to tell: ${shortfall(whole.n)}.`)];
-  const compared =
-    regions === null ? [] : preparePoints(regions).filter(({ code }) => regionCodes.includes(code));
+  const compared = regions === null ? [] : ownRegions(regions, regionCodes);
   const chosen = compared.find(({ code }) => code === chosenRegion);
   if (chosen !== undefined)
     return join(ofRegion(chosen.name, whole), placeAmong(chosen, compared), [plain(".")]);

@@ -36,7 +36,7 @@ export function CategoryPage({ structure, onChoose }: Props) {
 }
 
 function ClientTabs({ clients, structure, onChoose }: Props & { clients: readonly Client[] }) {
-  const [chosen, setChosen] = useState<string | null>(clients[0]?.clientname ?? null);
+  const [chosen, setChosen] = useState<string | null>(clients.length > 0 ? "0" : null);
   return (
     <Tabs
       value={chosen}
@@ -46,15 +46,15 @@ function ClientTabs({ clients, structure, onChoose }: Props & { clients: readonl
       classNames={{ root: classes.tabs, list: classes.tabList, tab: classes.tab, tabLabel: classes.tabLabel }}
     >
       <Tabs.List aria-label="Clients">
-        {clients.map((client) => (
-          <Tabs.Tab key={client.clientname} value={client.clientname}>
+        {clients.map((client, position) => (
+          <Tabs.Tab key={client.clientname} value={`${position}`}>
             <b>{client.clientname}</b>
             <small>{counted(client.operations.length, "survey")}</small>
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {clients.map((client) => (
-        <Tabs.Panel key={client.clientname} value={client.clientname}>
+      {clients.map((client, position) => (
+        <Tabs.Panel key={client.clientname} value={`${position}`}>
           <OperationList client={client} structure={structure} onChoose={onChoose} />
         </Tabs.Panel>
       ))}

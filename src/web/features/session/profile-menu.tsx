@@ -15,7 +15,7 @@ export function ProfileMenu({ person }: { person: UserData }) {
   return (
     <Popover width={280} position="bottom-end" shadow="none" trapFocus returnFocus>
       <Popover.Target>
-        <button type="button" className={classes.target} aria-label={`Profile of ${person.name}`}>
+        <button type="button" className={classes.target}>
           <span className={classes.avatar} aria-hidden="true">
             {initials(person.name)}
           </span>

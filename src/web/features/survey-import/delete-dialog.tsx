@@ -7,6 +7,8 @@ import classes from "./delete-dialog.module.css";
 import { Problem } from "./problem.tsx";
 import { useAction } from "./use-action.ts";
 
+const QUESTION = "Are you sure you want to delete this file?";
+
 interface Props {
   readonly operation: string;
   /** The upload to take back, null while nothing is asked. */
@@ -22,7 +24,7 @@ export function DeleteDialog({ operation, file, onClose }: Props) {
       onClose={onClose}
       centered
       withCloseButton={false}
-      title="Are you sure you want to delete this file?"
+      attributes={{ content: { "aria-label": QUESTION } }}
     >
       {file ? <Question operation={operation} file={file} onClose={onClose} /> : null}
     </Modal>
@@ -39,6 +41,7 @@ function Question({ operation, file, onClose }: Props & { file: UploadedFile }) 
   };
   return (
     <>
+      <h2 className={classes.question}>{QUESTION}</h2>
       <p className={classes.what}>{`${file.filename} and the responses it brought will be taken back.`}</p>
       <Problem sentence={problem} />
       <div className={classes.choices}>

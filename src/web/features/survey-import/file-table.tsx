@@ -93,11 +93,11 @@ function Rows({ operation, files, run, onDelete }: FileRows) {
               <td>
                 <Tag>{file.datasource}</Tag>
               </td>
-              <td>{file.uploadedby}</td>
+              <td className={classes.who}>{file.uploadedby}</td>
               <td className={classes.date}>
                 {dateText(file.file_created_on)} <span>{timeText(file.file_created_on)}</span>
               </td>
-              <td>
+              <td className={classes.sync}>
                 <DataSync operation={operation} file={file} run={run} />
               </td>
               <td className={classes.action}>

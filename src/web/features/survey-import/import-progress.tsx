@@ -12,7 +12,7 @@ const STEPS = ["Received", "Workbook checked", "Importing rows", "Scores updated
 
 /** Stands in for the form while an import runs: what is being done, how far it is, what else waits. */
 export function ImportProgress({ files }: { files: readonly UploadedFile[] }) {
-  const queue = useUploadQueue();
+  const unsent = useUploadQueue().files.filter(({ file, sentBytes }) => sentBytes < file.size);
   const running = files.filter((file) => file.data_sync === "In Progress");
   const current = running.at(-1);
   const waiting = running.length - 1;
@@ -26,9 +26,9 @@ export function ImportProgress({ files }: { files: readonly UploadedFile[] }) {
       {waiting > 0 ? (
         <p className={classes.waiting}>{`${waiting} more file${waiting === 1 ? "" : "s"} waiting`}</p>
       ) : null}
-      {queue.files.length > 0 ? (
+      {unsent.length > 0 ? (
         <div className={classes.queue}>
-          <ChosenFiles files={queue.files} onRemove={uploadQueue.remove} />
+          <ChosenFiles files={unsent} onRemove={uploadQueue.remove} />
         </div>
       ) : null}
     </section>

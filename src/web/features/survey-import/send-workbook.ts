@@ -17,7 +17,7 @@ export const uploadQueue = createUploadQueue<UploadTarget>(async (file, target, 
   form.append("user_type", target.userType);
   form.append("file", file, file.name);
   await upload(surveyImport.uploadFile, { operation: target.operation, form, signal, onProgress: progress });
-  await queryClient.invalidateQueries({ queryKey: endpointKey(surveyImport.listFiles) });
+  void queryClient.invalidateQueries({ queryKey: endpointKey(surveyImport.listFiles) });
 });
 
 onSessionEnd(uploadQueue.clear);

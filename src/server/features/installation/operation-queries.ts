@@ -1,0 +1,61 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { OperationType } from "#domain/programme.ts";
+import type { Database } from "#server/platform/tables.ts";
+
+type Db = Kysely<Database> | Transaction<Database>;
+
+export interface ListedOperation {
+  readonly slug: string;
+  readonly client: string;
+  readonly name: string;
+  readonly type: OperationType;
+  readonly revision: number;
+  readonly responses: number;
+  /** Newest survey date, `YYYY-MM-DD`. */
+  readonly lastDay: string | null;
+}
+
+/** Every operation of the installation with its revision of the programme and its current responses. */
+export async function listOperations(owner: Kysely<Database>): Promise<ListedOperation[]> {
+  const { rows } = await sql<ListedOperation>`
+    select o.slug, c.name as client, o.name, o.type,
+      (select max(revision) from programme p where p.operation_id = o.operation_id) as revision,
+      (select coalesce(sum(responses), 0)::int from rollup_dealer r where r.operation_id = o.operation_id) as responses,
+      o.last_day as "lastDay"
+    from operation o join client c using (client_id) order by c.client_id, o.operation_id`.execute(owner);
+  return rows;
+}
+
+/** The operation a command is about, with the client it belongs to. */
+export async function findOperationOfClient(db: Db, slug: string) {
+  const { rows } = await sql<{
+    id: number;
+    type: OperationType;
+    name: string;
+    clientId: number;
+    client: string;
+    timeZone: string;
+  }>`
+    select operation_id as id, type, operation.name, client_id as "clientId", client.name as client,
+      time_zone as "timeZone"
+    from operation join client using (client_id) where slug = ${slug}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function renameOperation(
+  trx: Transaction<Database>,
+  operationId: number,
+  name: string,
+): Promise<void> {
+  await sql`update operation set name = ${name} where operation_id = ${operationId}`.execute(trx);
+}
+
+/** Months with responses of any version, as stored: 202611. */
+export async function monthsWithResponses(
+  trx: Transaction<Database>,
+  operationId: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ month: number }>`
+    select distinct month from response where operation_id = ${operationId} order by month`.execute(trx);
+  return rows.map(({ month }) => month);
+}

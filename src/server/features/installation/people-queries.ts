@@ -1,0 +1,70 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { AdminPermission } from "#domain/access.ts";
+import type { Database } from "#server/platform/tables.ts";
+
+type Db = Kysely<Database> | Transaction<Database>;
+
+export async function findPerson(db: Db, email: string) {
+  const { rows } = await sql<{ id: number; email: string; active: boolean }>`
+    select person_id as id, email, active from person where email = ${email.toLowerCase()}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function isMember(db: Db, personId: number, client: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from membership join client using (client_id)
+    where person_id = ${personId} and client.name = ${client}`.execute(db);
+  return rows.length > 0;
+}
+
+export async function designationsOf(db: Db, clientId: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from designation where client_id = ${clientId} order by designation_id`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+export async function clientsOf(db: Db, personId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select client_id as id from membership where person_id = ${personId} order by client_id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function markInactive(trx: Transaction<Database>, personId: number): Promise<void> {
+  await sql`update person set active = false where person_id = ${personId}`.execute(trx);
+}
+
+export async function endSessions(trx: Transaction<Database>, personId: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from session where person_id = ${personId}`.execute(trx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** A membership with its person; `lastLogin` null = never logged in. */
+export interface ListedPerson {
+  readonly email: string;
+  readonly name: string;
+  readonly client: string;
+  readonly designation: string;
+  readonly adminpermission: AdminPermission;
+  readonly active: boolean;
+  readonly lastLogin: Date | null;
+}
+
+/** Everybody, or the members of one client, one entry per membership. */
+export async function listPeople(db: Db, client: string | null): Promise<ListedPerson[]> {
+  const { rows } = await sql<ListedPerson>`
+    select p.email, p.name, c.name as client, d.name as designation, m.adminpermission, p.active,
+      p.last_login as "lastLogin"
+    from membership m join person p using (person_id) join client c using (client_id)
+      join designation d using (client_id, designation_id)
+    where ${client}::text is null or c.name = ${client}
+    order by c.client_id, p.email`.execute(db);
+  return rows;
+}
+
+/** The active members of a client who may upload there, the longest known first. */
+export async function uploadersOf(db: Db, clientId: number) {
+  const { rows } = await sql<{ id: number; email: string }>`
+    select person_id as id, email from membership join person using (person_id)
+    where client_id = ${clientId} and active and adminpermission in (1, 3) order by person_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Kysely, Transaction } from "kysely";
+import { monthOfNumber, waveOfMonth } from "#domain/calendar.ts";
+import type { Programme } from "#domain/programme.ts";
+import { changesFigures } from "#domain/programme-change.ts";
+import { checkProgramme, checkRevision } from "#domain/programme-rules.ts";
+import { writeAudit } from "#server/platform/audit.ts";
+import { loadProgramme } from "#server/platform/catalogue.ts";
+import { inTransaction } from "#server/platform/db.ts";
+import { badRequest } from "#server/platform/errors.ts";
+import { tell } from "#server/platform/notices.ts";
+import type { Database } from "#server/platform/tables.ts";
+import type { ProgrammeToApply } from "./apply-programme.ts";
+import { findOperationOfClient, monthsWithResponses, renameOperation } from "./operation-queries.ts";
+import { insertProgramme } from "./queries.ts";
+import { type Rescored, rescoreResponses } from "./rescore-responses.ts";
+
+/** What else is needed of an operation's figures, handed in by who puts the features together. */
+export interface FigureKeeping {
+  /** Keeps imports, deletions and rebuilds of the operation out until the transaction ends. */
+  lock(trx: Transaction<Database>, operationId: number): Promise<void>;
+  rebuildRollups(trx: Transaction<Database>, operationId: number, programme: Programme): Promise<void>;
+  /** Renews the version and what is derived from all responses; returns the version. */
+  renew(trx: Transaction<Database>, operationId: number): Promise<number>;
+}
+
+/** `unchanged`: the same questionnaire was in force; `rescored` null = no figure depends on what changed. */
+export type Revised =
+  | { readonly kind: "unchanged" }
+  | { readonly kind: "revised"; readonly rescored: Rescored | null };
+
+/**
+ * Puts another questionnaire of a known operation in force, all or nothing. Where figures depend on what changed, every
+ * stored response is scored anew and both rollups are rebuilt. Needs the owner's connection.
+ */
+export async function reviseProgramme(
+  owner: Kysely<Database>,
+  { client, operation, programme }: ProgrammeToApply,
+  figures: FigureKeeping,
+  progress: (share: number) => void,
+): Promise<Revised> {
+  return inTransaction(owner, null, {}, async (trx) => {
+    const known = await findOperationOfClient(trx, operation.id);
+    if (known === null) throw badRequest(`There is no operation '${operation.id}'.`);
+    if (known.client !== client)
+      throw badRequest(`The operation '${operation.id}' belongs to another client.`);
+    await figures.lock(trx, known.id);
+    const before = await loadProgramme(trx, known.id);
+    const problems = [...checkProgramme(programme), ...checkRevision(before, programme)];
+    if (problems.length > 0) throw badRequest(problems.join("\n"));
+    if (isDeepStrictEqual(before, programme) && known.name === operation.name) return { kind: "unchanged" };
+    await renameOperation(trx, known.id, operation.name);
+    await insertProgramme(trx, { operationId: known.id, clientId: known.clientId }, programme);
+    const rescored = changesFigures(before, programme, await wavesOf(trx, known.id, programme))
+      ? await renewFigures(trx, known.id, programme, figures, progress)
+      : null;
+    const version = await figures.renew(trx, known.id);
+    await writeAudit(trx, {
+      client: known.clientId,
+      person: null,
+      action: "programme.revise",
+      subject: operation.id,
+      detail: { rescored },
+    });
+    await tell(trx, {
+      kind: "data",
+      client: known.clientId,
+      operationid: operation.id,
+      data_version: version,
+    });
+    return { kind: "revised", rescored };
+  });
+}
+
+async function wavesOf(trx: Transaction<Database>, operationId: number, { firstMonth }: Programme) {
+  const months = await monthsWithResponses(trx, operationId);
+  const waves = months.map((month) => waveOfMonth(firstMonth, monthOfNumber(month)));
+  return [...new Set(waves.filter((wave) => wave !== null))];
+}
+
+async function renewFigures(
+  trx: Transaction<Database>,
+  operationId: number,
+  programme: Programme,
+  figures: FigureKeeping,
+  progress: (share: number) => void,
+): Promise<Rescored> {
+  const rescored = await rescoreResponses(trx, operationId, programme, progress);
+  await figures.rebuildRollups(trx, operationId, programme);
+  return rescored;
+}

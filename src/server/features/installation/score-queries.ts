@@ -1,0 +1,68 @@
+import { sql, type Transaction } from "kysely";
+import { readInBatches } from "#server/platform/cursor.ts";
+import type { Database } from "#server/platform/tables.ts";
+
+/** What a response was scored from and to. */
+export interface StoredScores {
+  readonly dealerId: number;
+  readonly surveyDate: string;
+  readonly responseId: string;
+  readonly month: number;
+  readonly ratings: number[];
+  readonly index: number | null;
+  readonly factors: (number | null)[];
+}
+
+/** A response's new scores. */
+export interface RenewedScores
+  extends Pick<StoredScores, "dealerId" | "surveyDate" | "responseId" | "index"> {
+  readonly factors: readonly (number | null)[];
+}
+
+export async function countResponses(trx: Transaction<Database>, operationId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from response where operation_id = ${operationId}`.execute(trx);
+  return rows[0]?.n ?? 0;
+}
+
+/** All versions of all responses. */
+export function readScores(trx: Transaction<Database>, operationId: number) {
+  return readInBatches(
+    trx,
+    "stored_scores",
+    sql<StoredScores>`
+      select dealer_id as "dealerId", survey_date as "surveyDate", response_id::text as "responseId", month, ratings,
+        index_score as index, factor_scores as factors
+      from response where operation_id = ${operationId}`,
+  );
+}
+
+export async function createRenewed(trx: Transaction<Database>): Promise<void> {
+  await sql`
+    create temporary table renewed (
+      dealer_id int, survey_date date, response_id bigint, index_score int, factor_scores int[]
+    ) on commit drop`.execute(trx);
+}
+
+export async function addRenewed(
+  trx: Transaction<Database>,
+  scores: readonly RenewedScores[],
+): Promise<void> {
+  if (scores.length === 0) return;
+  await sql`
+    insert into renewed
+    select dealer_id, survey_date, response_id, index_score, factor_scores::int[] from unnest(
+      ${scores.map(({ dealerId }) => dealerId)}::int[], ${scores.map(({ surveyDate }) => surveyDate)}::date[],
+      ${scores.map(({ responseId }) => responseId)}::bigint[], ${scores.map(({ index }) => index)}::int[],
+      ${scores.map(({ factors }) => `{${factors.map((score) => score ?? "NULL").join(",")}}`)}::text[]
+    ) as x(dealer_id, survey_date, response_id, index_score, factor_scores)`.execute(trx);
+}
+
+export async function applyRenewed(trx: Transaction<Database>, operationId: number): Promise<void> {
+  await sql`analyze renewed`.execute(trx);
+  await sql`
+    update response r set index_score = n.index_score, factor_scores = n.factor_scores
+    from renewed n
+    where r.operation_id = ${operationId} and r.dealer_id = n.dealer_id and r.survey_date = n.survey_date
+      and r.response_id = n.response_id`.execute(trx);
+}

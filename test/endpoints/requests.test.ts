@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ChartReply } from "#contract/dashboard.ts";
+import type { Caller } from "#test/given/caller.ts";
+import { surveys } from "#test/given/surveys.ts";
+import { given } from "#test/given.ts";
+import { startTestServer, type TestServer } from "#test/server.ts";
+
+let server: TestServer;
+let headOffice: Caller;
+let north: Caller;
+
+beforeAll(async () => {
+  server = await startTestServer({ now: () => Date.parse("2026-09-01T06:00:00Z") });
+  const make = given(server);
+  const places = ["D01", "D02", "D03", "D05", "D08"];
+  await make.surveys(
+    places.flatMap((dealer) => [
+      ...surveys(11, { dealer_code: dealer, survey_date: "2026-02-10" }),
+      ...surveys(2, { dealer_code: dealer, survey_date: "2026-05-10", model_code: "M2" }),
+    ]),
+  );
+  await make.client({
+    name: "Aurora Vehicles",
+    operations: { "aurora-csi": (await import("#test/given/programmes.ts")).aProgramme() },
+    network: {
+      dealers: [{ code: "A1", name: "Aurora outlet", region: "AR", state: "AS", location: "AL" }],
+      models: [{ code: "AM", name: "Aurora model" }],
+    },
+  });
+  await make.person("ho@x.example");
+  await make.person("north@x.example", { scope: { regions: ["N"] } });
+  headOffice = await make.logIn("ho@x.example");
+  north = await make.logIn("north@x.example");
+});
+
+afterAll(() => server.close());
+
+describe("a place of the own network outside the scope is forbidden", () => {
+  test.each([
+    [{ region_code: "S" }],
+    [{ state_code: "S1" }],
+    [{ location_code: "S2-city" }],
+    [{ dealer_code: "D08" }],
+    [{ region_code: "N", dealer_code: "D05" }],
+    [{ dealer_code: "D05", wave_code: "WQ-99" }],
+    [{ dealer_code: "D05", model_code: "nothing" }],
+  ])("%j", async (body) => {
+    const reply = await north.post("/api/dashboard/summary/index", body);
+    expect(reply.statusCode).toBe(403);
+    expect(reply.json()).toEqual({ code: "SCOPE", message: expect.stringMatching(/outside your scope/) });
+    expect((await headOffice.post("/api/dashboard/summary/index", body)).statusCode).toBe(200);
+  });
+
+  test("in a batch it refuses its own card only", async () => {
+    const reply = await north.post("/api/dashboard/batch", {
+      requests: [
+        { webapi: "api/dashboard/summary/index", body: { region_code: "N" } },
+        { webapi: "api/dashboard/summary/index", body: { region_code: "S" } },
+        { webapi: "api/dashboard/summary/nonsense", body: {} },
+        { webapi: "api/dashboard/summary/nps", body: {} },
+      ],
+    });
+    expect(reply.json()).toMatchObject({
+      replies: [
+        { status: 200, chart: { count: 39 }, error: null },
+        { status: 403, chart: null, error: { code: "SCOPE" } },
+        { status: 404, chart: null, error: { code: "NO_CARD" } },
+        { status: 200, chart: { count: 39 }, error: null },
+      ],
+    });
+  });
+});
+
+describe("what nobody knows here is empty", () => {
+  test.each([
+    [{ region_code: "Nowhere" }],
+    [{ state_code: "nowhere" }],
+    [{ location_code: "nowhere" }],
+    [{ dealer_code: "D99" }],
+    [{ model_code: "M9" }],
+    [{ region_code: "AR" }],
+    [{ dealer_code: "A1" }],
+    [{ model_code: "AM" }],
+    [{ wave_code: "WQ-99" }],
+    [{ wave_code: "WQ-2" }],
+    [{ wave_code: "nonsense" }],
+    [{ wave_code: "WQ-3", month: "2026-05" }],
+    [{ wave_code: "WQ-4", month: "2026-02" }],
+    [{ month: "2026-13" }],
+    [{ month: "nonsense" }],
+    [{ region_code: "n" }],
+    [{ dealer_code: "' or 1=1 --" }],
+    [{ region_code: "N", state_code: "S1" }],
+  ])("%j", async (body) => {
+    const summary = await headOffice.summary(body);
+    expect([...summary.values()].map(({ count }) => count)).toEqual(Array(10).fill(0));
+    expect(summary.get("index")).toMatchObject({
+      y: [{ value: null, n: 0, low: null, high: null, insufficient: false }],
+    });
+    expect(summary.get("nps")).toMatchObject({ y: [{ value: null, diffvalue: null, difference: null }] });
+    expect(summary.get("regional-index")?.x).toEqual([]);
+    expect(summary.get("top-dealers")?.x).toEqual([]);
+    expect(summary.get("improvement-areas")?.x).toEqual([]);
+  });
+});
+
+describe("empty, missing and All are every value", () => {
+  test("in every key", async () => {
+    const keys = [
+      "region_code",
+      "state_code",
+      "location_code",
+      "dealer_code",
+      "wave_code",
+      "month",
+      "model_code",
+    ];
+    const whole = await north.card("summary/index", {});
+    for (const value of ["", "All", null]) {
+      for (const key of keys) expect(await north.card("summary/index", { [key]: value }), key).toEqual(whole);
+      const body = Object.fromEntries(keys.map((key) => [key, value]));
+      expect(await north.card("summary/index", body)).toEqual(whole);
+    }
+    const noBody = await north.post("/api/dashboard/summary/index");
+    expect(noBody.json<ChartReply>()).toEqual(whole);
+    expect(whole.count).toBe(39);
+  });
+
+  test("keys of the union that a card does not use are ignored", async () => {
+    const whole = await north.card("summary/index");
+    const body = {
+      factor_type: "2",
+      score_type: "1",
+      view_type: "x",
+      fromdate: "2026-05-01",
+      todate: "2026-05-31",
+      status: "1",
+    };
+    expect(await north.card("summary/index", body)).toEqual(whole);
+  });
+});
+
+describe("what is not understood is refused", () => {
+  test.each([
+    ["a number", { region_code: 5 }],
+    ["a list", { dealer_code: ["D01"] }],
+    ["an object", { model_code: { $ne: "" } }],
+    ["a truth value", { wave_code: true }],
+    ["an unknown key", { dealer: "D01" }],
+    ["a key in other letters", { Region_Code: "N" }],
+    ["a list for a body", []],
+    ["a very long code", { region_code: "N".repeat(201) }],
+  ])("%s", async (_, body) => {
+    const single = await north.post("/api/dashboard/summary/index", body);
+    expect(single.statusCode).toBe(400);
+    expect(single.json()).toMatchObject({
+      code: "INVALID_BODY",
+      message: expect.stringMatching(/not understood/),
+    });
+    const batch = await north.post("/api/dashboard/batch", {
+      requests: [{ webapi: "api/dashboard/summary/index", body }],
+    });
+    expect(batch.statusCode).toBe(400);
+  });
+
+  test.each([
+    ["no list of requests", {}],
+    ["requests of another type", { requests: "all" }],
+    ["a version of another type", { requests: [], known_version: "1" }],
+    ["an unknown key", { requests: [], scope: "all" }],
+    [
+      "an unknown key in a request",
+      { requests: [{ webapi: "api/dashboard/summary/index", body: {}, dealers: [1] }] },
+    ],
+    ["61 requests", { requests: Array(61).fill({ webapi: "api/dashboard/summary/index", body: {} }) }],
+  ])("in a batch: %s", async (_, body) => {
+    expect((await north.post("/api/dashboard/batch", body)).statusCode).toBe(400);
+  });
+
+  test("filters take nothing but an empty body", async () => {
+    expect((await north.post("/api/filters", { dealers: "All" })).statusCode).toBe(400);
+    expect((await north.post("/api/filters", {})).statusCode).toBe(200);
+    expect((await north.post("/api/filters")).statusCode).toBe(200);
+  });
+
+  test("a card that does not exist is not found", async () => {
+    for (const card of ["summary/nonsense", "nonsense/index", "summary/__proto__", "..%2Fsummary/index"]) {
+      expect((await north.post(`/api/dashboard/${card}`, {})).statusCode, card).toBe(404);
+    }
+  });
+});
+
+describe("the operation comes in the data_source header", () => {
+  const CALLS = [
+    ["POST", "/api/filters"],
+    ["POST", "/api/dashboard/summary/index"],
+    ["POST", "/api/dashboard/batch"],
+    ["GET", "/api/uploadedfilelist"],
+    ["GET", "/api/uploadtemplate"],
+    ["GET", "/api/events"],
+  ] as const;
+
+  test.each(CALLS)("%s %s without it is refused", async (method, url) => {
+    for (const value of [undefined, "", "null"]) {
+      const reply = await callWith(method, url, value === undefined ? {} : { data_source: value });
+      expect([reply.statusCode, reply.json().code]).toEqual([400, "NO_OPERATION"]);
+    }
+  });
+
+  test.each(CALLS)("%s %s with a foreign or unknown one is forbidden", async (method, url) => {
+    for (const value of ["aurora-csi", "nothing", "meridian-csi ", "MERIDIAN-CSI", "1"]) {
+      const reply = await callWith(method, url, { data_source: value });
+      if (value === "meridian-csi ") continue;
+      expect([reply.statusCode, reply.json().code], value).toEqual([403, "OPERATION"]);
+    }
+  });
+
+  test("data-source, as proxies leave it, is accepted", async () => {
+    const reply = await callWith("POST", "/api/dashboard/summary/index", { "data-source": "meridian-csi" });
+    expect(reply.json<ChartReply>().count).toBe(39);
+    const foreign = await callWith("POST", "/api/dashboard/summary/index", { "data-source": "aurora-csi" });
+    expect(foreign.statusCode).toBe(403);
+  });
+
+  test("config needs none", async () => {
+    expect((await callWith("GET", "/api/config", {})).statusCode).toBe(200);
+    expect((await callWith("GET", "/api/config", { data_source: "aurora-csi" })).json()).toMatchObject({
+      userdt: { emailid: "north@x.example" },
+    });
+  });
+
+  function callWith(method: "GET" | "POST", url: string, headers: Record<string, string>) {
+    return server.call({ method, url, headers: { authorization: `Bearer ${north.token}`, ...headers } });
+  }
+});

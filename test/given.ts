@@ -1,0 +1,102 @@
+import { api } from "#contract/index.ts";
+import type { UploadedFile } from "#contract/survey-import.ts";
+import type { Programme } from "#domain/programme.ts";
+import { addClient } from "#server/features/installation/add-client.ts";
+import { applyProgramme } from "#server/features/installation/apply-programme.ts";
+import { applyNetworkChanges } from "#server/features/survey-import/queries.ts";
+import { inTransaction } from "#server/platform/db.ts";
+import { type Caller, logInAt, parsed } from "./given/caller.ts";
+import { aNetwork, changesOf, type GivenNetwork } from "./given/networks.ts";
+import { addPersonWith, type GivenMembership } from "./given/people.ts";
+import { aProgramme } from "./given/programmes.ts";
+import { type GivenSurvey, surveyWorkbook } from "./given/surveys.ts";
+import type { TestServer } from "./server.ts";
+
+export const CLIENT = "Meridian Motors";
+export const OPERATION = "meridian-csi";
+
+const PAUSE_MS = 10;
+const PATIENCE_MS = 20_000;
+
+export interface ClientToBe {
+  readonly name?: string;
+  /** Programmes by the id of their operation. */
+  readonly operations?: Readonly<Record<string, Programme>>;
+  readonly network?: GivenNetwork;
+}
+
+/** Builds what a test needs on a running server, and missing parents with it. */
+export interface Given {
+  /** A client with its network and operations; left out: Meridian Motors, `aNetwork`, `aProgramme` as meridian-csi. */
+  client(client?: ClientToBe): Promise<number>;
+  /** A person with memberships; left out: head office of Meridian Motors, who sees everything. */
+  person(email: string, ...memberships: readonly Partial<GivenMembership>[]): Promise<number>;
+  /** Uploads the rows through the front door and waits for their import. */
+  surveys(rows: readonly GivenSurvey[], operation?: string): Promise<UploadedFile>;
+  /** Waits until an upload is Completed; throws with the reason when it failed. */
+  completed(caller: Caller, uploadId: number): Promise<UploadedFile>;
+  /** A caller with a session of this person. */
+  logIn(email: string, operation?: string): Promise<Caller>;
+}
+
+/** See `Given`. */
+export function given(server: TestServer): Given {
+  const { owner, app } = server.database;
+  const operations = new Map<string, { readonly client: string; readonly programme: Programme }>();
+  const uploaders = new Map<string, Promise<Caller>>();
+  let files = 0;
+
+  async function client(wanted: ClientToBe = {}): Promise<number> {
+    const { name = CLIENT, network = aNetwork() } = wanted;
+    const clientId = await addClient(owner, name, "Asia/Kolkata");
+    for (const [id, programme] of Object.entries(wanted.operations ?? { [OPERATION]: aProgramme() })) {
+      await applyProgramme(owner, { client: name, operation: { id, name: `${name} ${id}` }, programme });
+      operations.set(id, { client: name, programme });
+    }
+    const settings = { client: clientId, dealers: null, reach: "all", person: null } as const;
+    await inTransaction(app, settings, {}, (trx) => applyNetworkChanges(trx, clientId, changesOf(network)));
+    return clientId;
+  }
+
+  async function person(email: string, ...memberships: readonly Partial<GivenMembership>[]): Promise<number> {
+    if (operations.size === 0) await client();
+    const wanted = memberships.length === 0 ? [{}] : memberships;
+    return addPersonWith(
+      server,
+      email,
+      wanted.map((each) => ({ client: CLIENT, ...each })),
+    );
+  }
+
+  async function uploaderOf(operation: string, owned: string): Promise<Caller> {
+    const email = `uploader@${operation}.example`;
+    await person(email, { client: owned, designation: "Administrator", adminpermission: 1 });
+    return logInAt(server, email, operation);
+  }
+
+  async function surveys(rows: readonly GivenSurvey[], operation = OPERATION): Promise<UploadedFile> {
+    if (operations.size === 0) await client();
+    const target = operations.get(operation);
+    if (target === undefined) throw new Error(`No operation ${operation} was given.`);
+    const uploading = uploaders.get(operation) ?? uploaderOf(operation, target.client);
+    uploaders.set(operation, uploading);
+    const uploader = await uploading;
+    files += 1;
+    const file = await surveyWorkbook(target.programme, rows);
+    const reply = await uploader.upload(file, `surveys ${files}.xlsx`, target.programme.type);
+    return completed(uploader, parsed(api.surveyImport.uploadFile.reply, reply).fileuploadid);
+  }
+
+  return { client, person, surveys, completed, logIn: (email, at = OPERATION) => logInAt(server, email, at) };
+}
+
+async function completed(caller: Caller, uploadId: number): Promise<UploadedFile> {
+  const until = Date.now() + PATIENCE_MS;
+  while (Date.now() < until) {
+    const file = (await caller.uploads()).find(({ fileuploadid }) => fileuploadid === uploadId);
+    if (file?.data_sync === "Completed") return file;
+    if (file?.data_sync === "Failed") throw new Error(`${file.filename}: ${file.reason}`);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  throw new Error(`Upload ${uploadId} is not completed after ${PATIENCE_MS} ms.`);
+}

@@ -1,0 +1,107 @@
+import type { InjectOptions, LightMyRequestResponse } from "fastify";
+import type { z } from "zod";
+import type { ChartReply } from "#contract/dashboard.ts";
+import { summaryCards } from "#contract/dashboard.ts";
+import { api } from "#contract/index.ts";
+import type { Structure } from "#contract/structure.ts";
+import type { UploadedFile } from "#contract/survey-import.ts";
+import type { TestServer } from "#test/server.ts";
+import { PASSWORD } from "./people.ts";
+
+type Body = Readonly<Record<string, unknown>>;
+type Headers = Readonly<Record<string, string>>;
+type Batch = z.infer<typeof api.dashboard.batch.reply>;
+
+/** Somebody with a token, looking at one operation. The typed questions throw on any other status than 200. */
+export interface Caller {
+  readonly token: string;
+  readonly headers: Headers;
+  get(url: string, headers?: Headers): Promise<LightMyRequestResponse>;
+  post(url: string, body?: unknown, headers?: Headers): Promise<LightMyRequestResponse>;
+  config(): Promise<Structure>;
+  filters(): Promise<z.infer<typeof api.catalogue.filters.reply>>;
+  /** `card` as in `summary/index`. */
+  card(card: string, body?: Body): Promise<ChartReply>;
+  /** All Summary cards for one filter, by the last part of their paths. */
+  summary(body?: Body): Promise<ReadonlyMap<string, ChartReply>>;
+  batch(cards: readonly string[], body?: Body, knownVersion?: number): Promise<Batch>;
+  upload(file: Buffer, fileName: string, userType?: string): Promise<LightMyRequestResponse>;
+  uploads(): Promise<UploadedFile[]>;
+  /** The same person looking at another operation. */
+  at(operation: string): Caller;
+}
+
+/** Logs in as a person would. */
+export async function logInAt(server: TestServer, email: string, operation: string): Promise<Caller> {
+  const reply = await server.call({
+    method: "POST",
+    url: "/login",
+    headers: { data_source: operation },
+    payload: { username: email, password: PASSWORD },
+  });
+  return callerWith(server, parsed(api.session.login.reply, reply).access_token, operation);
+}
+
+/** Whoever holds the token. */
+export function callerWith(server: TestServer, token: string, operation: string): Caller {
+  const headers = { authorization: `Bearer ${token}`, data_source: operation };
+  const call = (options: InjectOptions, more: Headers = {}) =>
+    server.call({ ...options, headers: { ...headers, ...more } });
+  const get: Caller["get"] = (url, more) => call({ method: "GET", url }, more);
+  const post: Caller["post"] = (url, body, more = {}) =>
+    body === undefined
+      ? call({ method: "POST", url }, more)
+      : call(
+          { method: "POST", url, payload: JSON.stringify(body) },
+          { "content-type": "application/json", ...more },
+        );
+  const batch: Caller["batch"] = async (cards, body = {}, knownVersion) =>
+    parsed(
+      api.dashboard.batch.reply,
+      await post("/api/dashboard/batch", {
+        requests: cards.map((card) => ({ webapi: `api/dashboard/${card}`, body })),
+        known_version: knownVersion ?? null,
+      }),
+    );
+  return {
+    token,
+    headers,
+    get,
+    post,
+    batch,
+    config: async () => parsed(api.session.config.reply, await get("/api/config")),
+    filters: async () => parsed(api.catalogue.filters.reply, await post("/api/filters", {})),
+    card: async (card, body = {}) =>
+      parsed(api.dashboard.card.reply, await post(`/api/dashboard/${card}`, body)),
+    async summary(body = {}) {
+      const { replies } = await batch(
+        summaryCards.map((card) => `summary/${card}`),
+        body,
+      );
+      return new Map(replies.map((reply, place) => [summaryCards[place] ?? "", chartOf(reply)]));
+    },
+    async upload(file, fileName, userType = "CSI") {
+      const form = new FormData();
+      form.append("user_type", userType);
+      form.append("file", new Blob([new Uint8Array(file)]), fileName);
+      const sent = new Response(form);
+      return call(
+        { method: "POST", url: "/api/uploadsurveydatafile", payload: Buffer.from(await sent.arrayBuffer()) },
+        { "content-type": sent.headers.get("content-type") ?? "" },
+      );
+    },
+    uploads: async () => parsed(api.surveyImport.listFiles.reply, await get("/api/uploadedfilelist")),
+    at: (other) => callerWith(server, token, other),
+  };
+}
+
+/** The reply's body in the contract's shape; any other status than 200 is an error that shows it. */
+export function parsed<T>(shape: z.ZodType<T>, reply: LightMyRequestResponse): T {
+  if (reply.statusCode !== 200) throw new Error(`${reply.statusCode}: ${reply.body}`);
+  return shape.parse(reply.json());
+}
+
+function chartOf({ chart, error, webapi }: Batch["replies"][number]): ChartReply {
+  if (chart === null) throw new Error(`${webapi}: ${error?.message}`);
+  return chart;
+}
