@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
 import { structure } from "#contract/structure.ts";
+import type { ScopeLists } from "#domain/scope.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { PASSWORD } from "#test/given/people.ts";
-import { given } from "#test/given.ts";
+import { type Given, given } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import {
   AURORA,
@@ -21,12 +22,13 @@ const CASES = Object.keys(PERSONAS).flatMap((who) =>
 );
 
 let server: TestServer;
+let make: Given;
 let stranger: Caller;
 const callers = new Map<string, Caller>();
 
 beforeAll(async () => {
   server = await startTestServer({ now: () => NOW });
-  const make = given(server);
+  make = given(server);
   await giveTwoOperations(make);
   await giveAurora(make);
   for (const who of Object.keys(PERSONAS)) callers.set(who, await make.logIn(`${who}@x.example`));
@@ -127,7 +129,6 @@ describe("each persona sees its own outlets and nothing else", () => {
 
 describe("scope lists", () => {
   test("an empty list is nothing: no outlets, no lists, no figures", async () => {
-    const make = given(server);
     await addPerson("empty@x.example", { csiOutlets: [] });
     const caller = await make.logIn("empty@x.example");
     expect((await caller.config()).userdt.userjsontype).toMatchObject([
@@ -147,7 +148,6 @@ describe("scope lists", () => {
   });
 
   test("without panel access to a type its operations are not there", async () => {
-    const make = given(server);
     await addPerson("service@x.example", { userTypes: ["CSI"] });
     const caller = await make.logIn("service@x.example");
     const config = await caller.config();
@@ -158,7 +158,6 @@ describe("scope lists", () => {
   });
 
   test("a changed membership acts on the next request", async () => {
-    const make = given(server);
     const personId = await addPerson("mover@x.example", { csiOutlets: ["D001"] });
     const caller = await make.logIn("mover@x.example");
     const before = await caller.card("summary/index");
@@ -173,7 +172,6 @@ describe("scope lists", () => {
   });
 
   test("a person of two clients sees each through its own membership", async () => {
-    const make = given(server);
     await make.person(
       "both@x.example",
       { client: "Aurora Vehicles", scope: { csiOutlets: ["A777"] } },
@@ -181,10 +179,8 @@ describe("scope lists", () => {
     );
     const caller = await make.logIn("both@x.example", "aurora-csi");
     expect((await caller.card("summary/index")).count).toBe(12);
-    const { regions } = {
-      regions: (await caller.at("meridian-csi").card("summary/regional-index")).x.map(({ code }) => code),
-    };
-    expect(regions).toEqual(["R2"]);
+    const regional = await caller.at("meridian-csi").card("summary/regional-index");
+    expect(regional.x.map(({ code }) => code)).toEqual(["R2"]);
     expect((await caller.config()).clients.map(({ clientname }) => clientname)).toEqual([
       "Meridian Motors",
       "Aurora Vehicles",
@@ -192,8 +188,8 @@ describe("scope lists", () => {
     expect(codes((await caller.config()).userdt.userjsontype[0]?.userDealers ?? [])).toEqual(["A777"]);
   });
 
-  async function addPerson(email: string, scope: Parameters<ReturnType<typeof given>["person"]>[1]["scope"]) {
-    return given(server).person(email, { client: "Meridian Motors", scope });
+  function addPerson(email: string, scope: Partial<ScopeLists>): Promise<number> {
+    return make.person(email, { client: "Meridian Motors", scope });
   }
 
   async function countOf(dealer: string): Promise<number> {

@@ -20,7 +20,7 @@ export function answerErrors(app: FastifyInstance): void {
     return send(reply, 500, "FAULT", FAULT);
   });
   app.setNotFoundHandler((request, reply) => {
-    if (isPageRequest(request) && app.hasReplyDecorator("page")) return sendPage(reply);
+    if (isPageRequest(request) && reply.pageFile !== undefined) return sendPage(reply, reply.pageFile);
     return send(reply, 404, "NOT_FOUND", "There is nothing at this address.");
   });
 }

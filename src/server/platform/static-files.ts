@@ -11,7 +11,8 @@ const NONCE = "__CSP_NONCE__";
 
 declare module "fastify" {
   interface FastifyReply {
-    page?: string;
+    /** Where the app's page lies; absent where only calls are answered. */
+    pageFile?: string;
   }
 }
 
@@ -20,8 +21,7 @@ export async function serveStaticFiles(app: FastifyInstance, folder: string): Pr
   if (!existsSync(join(folder, INDEX))) {
     throw new StartError(`The browser app is not built: ${folder} has no ${INDEX}. Start with npm start.`);
   }
-  const page = await readFile(join(folder, INDEX), "utf8");
-  app.decorateReply("page", page);
+  app.decorateReply("pageFile", join(folder, INDEX));
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -44,8 +44,11 @@ export function isPageRequest(request: FastifyRequest): boolean {
   return !path.startsWith("/api/") && !path.startsWith("/assets/") && !/\.[a-z0-9]+$/i.test(path);
 }
 
-/** The app's page, for every address it draws itself; the nonce lets its style elements pass the policy. */
-export function sendPage(reply: FastifyReply): FastifyReply {
-  const page = (reply.page ?? "").replaceAll(NONCE, reply.cspNonce.style);
+/**
+ * The app's page, for every address it draws itself; the nonce lets its style elements pass the policy. It is read anew
+ * each time: after an upgrade in place, an old page would name files that are gone.
+ */
+export async function sendPage(reply: FastifyReply, pageFile: string): Promise<FastifyReply> {
+  const page = (await readFile(pageFile, "utf8")).replaceAll(NONCE, reply.cspNonce.style);
   return reply.status(200).type("text/html; charset=utf-8").header("cache-control", "no-cache").send(page);
 }

@@ -52,7 +52,7 @@ async function satisfactionSplit(slice: Slice): Promise<ChartReply> {
   }));
   return chartOfEach(slice, points, { kind: "band", band: 3 }, {
     title: "Satisfaction Split",
-    count: total.current.responses,
+    count: figureOf(total.current, { kind: "disappointed" }).n,
   });
 }
 

@@ -6,14 +6,20 @@ import { dealersSheet, modelsSheet, type NetworkSheet } from "#domain/network-sh
 import { applyDealersSheet, applyModelsSheet } from "#domain/network-sheet-changes.ts";
 import { isEmptyRow } from "#domain/sheet-headers.ts";
 import { surveySheet } from "#domain/survey-sheet.ts";
-import type { SurveySheetContext } from "#domain/survey-sheet-readers.ts";
 import { SurveyIdLedger } from "#domain/survey-sheet-duplicates.ts";
+import type { SurveySheetContext } from "#domain/survey-sheet-readers.ts";
 import { openWorkbook } from "#server/platform/workbook/read-workbook.ts";
 import type { Workbook } from "#server/platform/workbook/workbook.ts";
 import { WorkbookError } from "#server/platform/workbook/workbook-error.ts";
 import { type Rejections, reasonOf, rejectRepeated } from "./rejections.ts";
 import { stagedRow } from "./staged-row.ts";
-import type { NetworkChanges, SurveyFileMessage, SurveyFileTask } from "./survey-file-messages.ts";
+import type {
+  NetworkChanges,
+  NetworkTask,
+  SurveyFileMessage,
+  SurveyFileTask,
+  SurveyTask,
+} from "./survey-file-messages.ts";
 import { findNamedSheet, findSurveySheet, rowsUnder, type SheetWithHeader } from "./survey-sheets.ts";
 import { writeReport } from "./write-report.ts";
 
@@ -35,7 +41,9 @@ async function main(): Promise<void> {
   try {
     const workbook = await openWorkbook(task.path);
     try {
-      await (task.mode === "check" ? check(task, workbook) : importAll(task, workbook));
+      if (task.mode === "network") await importNetwork(task, workbook);
+      else if (task.mode === "check") await check(task, workbook);
+      else await importAll(task, workbook);
     } finally {
       workbook.close();
     }
@@ -47,14 +55,28 @@ async function main(): Promise<void> {
   messages.end();
 }
 
+async function importNetwork(task: NetworkTask, workbook: Workbook): Promise<void> {
+  const { changes, rejected } = await readNetwork(task, workbook);
+  if (changes === null) throw new Refusal("The workbook has neither a sheet Dealers nor a sheet Models.");
+  const total = rejected.reduce((sum, { rows }) => sum + rows, 0);
+  if (total === 0) throw new Refusal("The sheets Dealers and Models have no rows.");
+  process.stdout.end();
+  say({ kind: "network", changes });
+  const all = rejected.filter(({ rejections }) => rejections.size > 0);
+  const refused = all.reduce((sum, { rejections }) => sum + rejections.size, 0);
+  say({ kind: "rows", total, rejected: refused, withdrawn: [], warnings: notesOf(workbook) });
+  if (all.length > 0 && task.reportPath !== null) await writeReport(workbook, all, task.reportPath);
+  say({ kind: "done", reportWritten: all.length > 0 && task.reportPath !== null });
+}
+
 /** `check` stops here: everything that refuses a workbook as a whole is known from its headers. */
-async function check(task: SurveyFileTask, workbook: Workbook): Promise<void> {
+async function check(task: SurveyTask, workbook: Workbook): Promise<void> {
   const { network, changes } = await readNetwork(task, workbook);
   const { warnings } = await openSurveys(contextOf(task, network, changes), workbook);
   say({ kind: "checked", warnings: [...warnings] });
 }
 
-async function importAll(task: SurveyFileTask, workbook: Workbook): Promise<void> {
+async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
   const { network, changes, rejected } = await readNetwork(task, workbook);
   if (changes !== null) say({ kind: "network", changes });
   const surveys = await openSurveys(contextOf(task, network, changes), workbook);
@@ -75,7 +97,8 @@ async function importAll(task: SurveyFileTask, workbook: Workbook): Promise<void
         await write(output);
         output = "";
       }
-      if (total % PROGRESS_EVERY_ROWS === 0) say({ kind: "progress", fraction: workbook.progress(), rows: total });
+      if (total % PROGRESS_EVERY_ROWS === 0)
+        say({ kind: "progress", fraction: workbook.progress(), rows: total });
     }
   }
   await write(output);
@@ -94,7 +117,7 @@ async function importAll(task: SurveyFileTask, workbook: Workbook): Promise<void
   say({ kind: "done", reportWritten: all.length > 0 && task.reportPath !== null });
 }
 
-function contextOf(task: SurveyFileTask, network: Network, changes: NetworkChanges | null): SurveySheetContext {
+function contextOf(task: SurveyTask, network: Network, changes: NetworkChanges | null): SurveySheetContext {
   const codes = (known: readonly { code: string }[], added: readonly { code: string }[]) => [
     ...new Set([...known, ...added].map(({ code }) => code)),
   ];
@@ -134,7 +157,7 @@ async function readLines<Line>(
   name: string,
   workbook: Workbook,
   rulesOf: (header: SheetWithHeader["header"]) => NetworkSheet<Line>,
-): Promise<(Rejected & { readonly lines: Line[] }) | null> {
+): Promise<(Rejected & { readonly lines: Line[]; readonly rows: number }) | null> {
   const sheet = await findNamedSheet(workbook, name);
   if (sheet === null) return null;
   const rules = rulesOf(sheet.header);
@@ -149,7 +172,7 @@ async function readLines<Line>(
       else rejections.set(row.number, reasonOf(read.problems));
     }
   }
-  return { sheet, rejections, lines };
+  return { sheet, rejections, lines, rows: lines.length + rejections.size };
 }
 
 /** Rows that were sent on before their survey_id came again. */
@@ -160,7 +183,9 @@ function withdrawnRows(repeated: ReadonlyMap<number, number>, rejections: Reject
 function networkWarnings(rejected: readonly Rejected[]): string[] {
   return rejected
     .filter(({ rejections }) => rejections.size > 0)
-    .map(({ sheet, rejections }) => `Rows of the sheet ${sheet.name} that were rejected: ${rejections.size}.`);
+    .map(
+      ({ sheet, rejections }) => `Rows of the sheet ${sheet.name} that were rejected: ${rejections.size}.`,
+    );
 }
 
 function notesOf(workbook: Workbook): string[] {

@@ -2,17 +2,27 @@ import { z } from "zod";
 import type { Network } from "#domain/network.ts";
 import type { Programme } from "#domain/programme.ts";
 
-/** What the child process is asked to do, sent to its standard input as JSON. */
-export interface SurveyFileTask {
-  /** `check` stops after the header; `import` reads everything and writes staged rows to standard output. */
-  readonly mode: "check" | "import";
+interface FileTask {
   readonly path: string;
-  readonly programme: Programme;
   readonly network: Network;
-  readonly today: string;
   /** Where the rejected-rows workbook goes if one is needed. */
   readonly reportPath: string | null;
 }
+
+/** A survey workbook: `check` stops after the header; `import` reads everything and writes staged rows to standard output. */
+export interface SurveyTask extends FileTask {
+  readonly mode: "check" | "import";
+  readonly programme: Programme;
+  readonly today: string;
+}
+
+/** A workbook of which only the Dealers and Models sheets are read. */
+export interface NetworkTask extends FileTask {
+  readonly mode: "network";
+}
+
+/** What the child process is asked to do, sent to its standard input as JSON. */
+export type SurveyFileTask = SurveyTask | NetworkTask;
 
 const networkChange = z.object({
   code: z.string(),

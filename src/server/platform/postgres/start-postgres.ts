@@ -1,4 +1,5 @@
 import { chmodSync, mkdirSync, realpathSync, rmSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { errorCode, errorText, StartError } from "#server/platform/errors.ts";
 import type { StartLog } from "#server/platform/log.ts";
@@ -11,6 +12,8 @@ import { findRunning, type Running, stopServer } from "./postmaster.ts";
 import { ensureDatabase } from "./provision.ts";
 import { chooseRunAs } from "./run-as.ts";
 import { serverSettings } from "./settings.ts";
+
+const RETRY_MS = 1000;
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
@@ -125,18 +128,25 @@ async function watch(server: Server, first: Running): Promise<Guard> {
   const restart = () => {
     if (ending) return;
     server.log.warn("PostgreSQL has ended unexpectedly; starting it again.");
-    work = work.then(async () => {
-      running = await ensureRunning(server);
-      await hold();
-    });
-    work.catch((error: unknown) => server.log.warn(errorText(error)));
+    work = revive();
+  };
+  const revive = async () => {
+    while (!ending) {
+      try {
+        running = await ensureRunning(server);
+        return await hold();
+      } catch (error) {
+        server.log.warn(errorText(error));
+        await sleep(RETRY_MS);
+      }
+    }
   };
   await hold();
   return {
     running: () => running,
     async end() {
       ending = true;
-      await work.catch(() => undefined); // its failure was logged
+      await work;
       await client?.end();
     },
   };

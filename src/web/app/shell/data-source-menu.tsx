@@ -19,7 +19,13 @@ export function DataSourceMenu() {
     void navigate({ to: "/dashboard", search: { operation: operationid } });
   };
   return (
-    <Menu position="bottom-end" width={280} shadow="none" withInitialFocusPlaceholder={false}>
+    <Menu
+      position="bottom-end"
+      width={280}
+      shadow="none"
+      withInitialFocusPlaceholder={false}
+      withinPortal={false}
+    >
       <Menu.Target>
         <button type="button" className={classes.source}>
           <VisuallyHidden>Data source</VisuallyHidden>

@@ -97,6 +97,12 @@ describe("one region", () => {
     });
     expect(said({ index: index({ value: 824 }), regions, regionCodes: ["north"] })).toBe(sentence);
   });
+  test("the only region of a viewer, chosen, stands beside the national figure", () => {
+    const regions = aReply([{ name: "North", value: 824 }], { reference: { title: "national", value: 812 } });
+    expect(
+      said({ index: index({ value: 824 }), regions, regionCodes: ["north"], chosenRegion: "north" }),
+    ).toBe("North at 824, up 9. 12 above national 812.");
+  });
   test("averages over dealers of others are not counted as the viewer's regions", () => {
     const regions = aReply(
       [

@@ -58,22 +58,18 @@ function sentence({ index, regions, regionCodes, chosenRegion }: SentenceSource)
   if (whole.state === "insufficient") return [plain(`Too few responses to tell: ${shortfall(whole.n)}.`)];
   const compared = regions === null ? [] : ownRegions(regions, regionCodes);
   const chosen = compared.find(({ code }) => code === chosenRegion);
-  if (chosen !== undefined)
-    return join(ofRegion(chosen.name, whole), placeAmong(chosen, compared), [plain(".")]);
-  const opening = join([plain(`Index ${whole.text}`)], movement(whole), [plain(".")]);
-  const where =
-    compared.length > 1 && chosenRegion === null ? whereabouts(compared) : standing(whole, regions ?? index);
+  const place = chosen === undefined ? [] : placeAmong(chosen, compared);
+  const subject = chosen === undefined ? `Index ${whole.text}` : `${chosen.name} at ${whole.text}`;
+  const opening = join([plain(subject)], movement(whole), place, [plain(".")]);
+  if (place.length > 0) return opening;
+  const comparable = compared.length > 1 && chosenRegion === null;
+  const where = comparable ? whereabouts(compared) : standing(whole, regions ?? index);
   return where.length === 0 ? opening : join(opening, [plain(" ")], where);
 }
 
 /** Regions the viewer holds; an average over dealers of others, which carries no n, is not theirs to report. */
 function ownRegions(regions: ChartReply, codes: readonly string[]): readonly Point[] {
   return preparePoints(regions).filter(({ code, n }) => codes.includes(code) && n !== null);
-}
-
-/** `North at 824, up 16` */
-function ofRegion(name: string, whole: Point): readonly Segment[] {
-  return join([plain(`${name} at ${whole.text}`)], movement(whole));
 }
 
 function movement({ change }: Point): readonly Segment[] {

@@ -1,0 +1,24 @@
+import type { OperationToVerify, StoredResponse } from "./queries.ts";
+
+/** Names every row a response refers to that is missing or belongs elsewhere; no foreign key guards them. */
+export function checkLinks(
+  response: StoredResponse,
+  { id, clientId }: OperationToVerify,
+  report: (line: string) => void,
+): void {
+  const { surveyId, uploadId, dealerId, modelId } = response;
+  const links = [
+    { name: `dealer ${dealerId}`, client: response.dealerClient },
+    { name: `model ${modelId}`, client: response.modelClient },
+    { name: `upload ${uploadId}`, client: response.uploadClient },
+  ];
+  const tell = (fault: string) => report(`survey ${surveyId} (upload ${uploadId}): ${fault}.`);
+  for (const { name, client } of links) {
+    if (client === null) tell(`${name} is missing`);
+    else if (client !== clientId) tell(`${name} belongs to client ${client}, expected ${clientId}`);
+  }
+  if (response.uploadClient === clientId && response.uploadOperation !== id) {
+    tell(`upload ${uploadId} belongs to another operation`);
+  }
+  if (response.clientId !== clientId) tell(`client_id is ${response.clientId}, expected ${clientId}`);
+}

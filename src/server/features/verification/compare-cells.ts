@@ -1,0 +1,53 @@
+import { monthOfNumber } from "#domain/calendar.ts";
+import { type Parts, sameParts } from "#domain/parts.ts";
+import { cellKey, type ExpectedCell } from "./expected-cells.ts";
+import type { Names } from "./names.ts";
+import type { RollupTable, StoredCell } from "./queries.ts";
+import { fieldsOf, storedParts } from "./stored-parts.ts";
+
+interface Comparison {
+  readonly clientId: number;
+  readonly dealerId: number;
+  readonly names: Names;
+  readonly report: (line: string) => void;
+}
+
+/** Names every difference between the cells of one dealer in a rollup and what they should hold; returns how many are stored. */
+export function compareCells(
+  table: RollupTable,
+  expected: ReadonlyMap<string, ExpectedCell>,
+  stored: readonly StoredCell[],
+  { clientId, dealerId, names, report }: Comparison,
+): number {
+  const nameOf = ({ month, modelId }: { month: number; modelId: number | null }) => {
+    const model = modelId === null ? "" : `, model ${names.model(modelId)}`;
+    return `${table}, dealer ${names.dealer(dealerId)}, ${monthOfNumber(month)}${model}`;
+  };
+  const seen = new Set<string>();
+  for (const cell of stored) {
+    seen.add(cellKey(cell));
+    const right = expected.get(cellKey(cell));
+    if (right === undefined) {
+      report(`${nameOf(cell)}: superfluous cell, no response belongs to it.`);
+      continue;
+    }
+    if (cell.clientId !== clientId)
+      report(`${nameOf(cell)}: client_id is ${cell.clientId}, expected ${clientId}.`);
+    compareParts(nameOf(cell), storedParts(cell), right.parts, report);
+  }
+  for (const [key, cell] of expected) {
+    if (!seen.has(key))
+      report(`${nameOf(cell)}: missing cell, ${cell.parts.responses} responses belong to it.`);
+  }
+  return stored.length;
+}
+
+function compareParts(name: string, stored: Parts, expected: Parts, report: (line: string) => void): void {
+  if (sameParts(stored, expected)) return;
+  const before = fieldsOf(stored);
+  const right = fieldsOf(expected);
+  for (const field of new Set([...before.keys(), ...right.keys()])) {
+    const [is, should] = [before.get(field) ?? 0n, right.get(field) ?? 0n];
+    if (is !== should) report(`${name}: ${field} is ${is}, expected ${should}.`);
+  }
+}

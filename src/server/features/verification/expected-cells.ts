@@ -1,0 +1,107 @@
+import type { Transaction } from "kysely";
+import { monthNumber, monthOfDay } from "#domain/calendar.ts";
+import { addParts, type Parts } from "#domain/parts.ts";
+import { type PartsAccumulator, partsAccumulator } from "#domain/parts-accumulator.ts";
+import type { Programme } from "#domain/programme.ts";
+import type { ResponseScores } from "#domain/scores.ts";
+import type { Database } from "#server/platform/tables.ts";
+import { checkLinks } from "./check-links.ts";
+import { checkScores, scorerOf } from "./check-scores.ts";
+import type { Names } from "./names.ts";
+import { type OperationToVerify, responsesByDealer, type StoredResponse } from "./queries.ts";
+
+/** A cell of a rollup as the responses make it; `modelId` null without the model. */
+export interface ExpectedCell {
+  readonly month: number;
+  readonly modelId: number | null;
+  readonly parts: Parts;
+}
+
+/** The cells of one dealer, by `cellKey`. */
+export interface ExpectedDealer {
+  readonly dealerId: number;
+  readonly byModel: Map<string, ExpectedCell>;
+  readonly byMonth: Map<string, ExpectedCell>;
+}
+
+export interface Expectation {
+  readonly operation: OperationToVerify;
+  readonly programme: Programme;
+  readonly names: Names;
+  /** Whether a version should be current; null = the stored flag is right. */
+  readonly rightFlags: (surveyId: string, responseId: string) => boolean | null;
+  readonly report: (line: string) => void;
+  /** Hears the day of every current response. */
+  readonly counted: (day: string) => void;
+  /** Hears how many responses were read. */
+  readonly progress: (responses: number) => void;
+}
+
+export function cellKey({
+  month,
+  modelId,
+}: {
+  readonly month: number;
+  readonly modelId: number | null;
+}): string {
+  return `${month}/${modelId}`;
+}
+
+/** Checks every response by itself and gathers what the rollups should hold, one dealer at a time. */
+export async function* expectedByDealer(
+  trx: Transaction<Database>,
+  expectation: Expectation,
+): AsyncGenerator<ExpectedDealer> {
+  const { operation, programme, progress } = expectation;
+  const rightScores = scorerOf(programme);
+  let dealer = dealerCells(programme, 0);
+  let responses = 0;
+  for await (const batch of responsesByDealer(trx, operation.id)) {
+    for (const response of batch) {
+      if (response.dealerId !== dealer.dealerId) {
+        if (dealer.size() > 0) yield dealer.expected();
+        dealer = dealerCells(programme, response.dealerId);
+      }
+      const scores = rightScores(response);
+      checkLinks(response, operation, expectation.report);
+      checkScores(response, scores, expectation.report);
+      const current = expectation.rightFlags(response.surveyId, response.responseId) ?? response.isCurrent;
+      if (!current) continue;
+      expectation.counted(response.surveyDate);
+      dealer.add(response, scores);
+    }
+    responses += batch.length;
+    progress(responses);
+  }
+  if (dealer.size() > 0) yield dealer.expected();
+}
+
+function dealerCells(programme: Programme, dealerId: number) {
+  const cells = new Map<string, { month: number; modelId: number; gathered: PartsAccumulator }>();
+  return {
+    dealerId,
+    size: () => cells.size,
+    add({ surveyDate, modelId, overall, recommend, ratings }: StoredResponse, scores: ResponseScores) {
+      const month = monthNumber(monthOfDay(surveyDate));
+      const key = cellKey({ month, modelId });
+      const cell = cells.get(key) ?? { month, modelId, gathered: partsAccumulator(programme) };
+      cells.set(key, cell);
+      cell.gathered.add({ ratings, overall, recommend, ...scores });
+    },
+    expected(): ExpectedDealer {
+      const byModel = new Map<string, ExpectedCell>();
+      const byMonth = new Map<string, ExpectedCell>();
+      for (const [key, { month, modelId, gathered }] of cells) {
+        const parts = gathered.parts();
+        byModel.set(key, { month, modelId, parts });
+        const whole = { month, modelId: null };
+        const before = byMonth.get(cellKey(whole));
+        byMonth.set(cellKey(whole), {
+          ...whole,
+          parts: before === undefined ? parts : addParts(before.parts, parts),
+        });
+      }
+      return { dealerId, byModel, byMonth };
+    },
+  };
+}

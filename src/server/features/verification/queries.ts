@@ -1,0 +1,159 @@
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import { readInBatches } from "#server/platform/cursor.ts";
+import type { Database } from "#server/platform/tables.ts";
+
+type Trx = Transaction<Database>;
+
+export interface OperationToVerify {
+  readonly id: number;
+  readonly slug: string;
+  readonly clientId: number;
+  readonly firstDay: string | null;
+  readonly lastDay: string | null;
+}
+
+/** One version of one survey. `null` of what it refers to = there is no such row. */
+export interface StoredResponse {
+  readonly dealerId: number;
+  readonly dealerClient: number | null;
+  readonly responseId: string;
+  readonly clientId: number;
+  readonly uploadId: number;
+  readonly uploadClient: number | null;
+  readonly uploadOperation: number | null;
+  readonly isCurrent: boolean;
+  readonly surveyId: string;
+  readonly surveyDate: string;
+  readonly month: number;
+  readonly modelId: number;
+  readonly modelClient: number | null;
+  readonly overall: number | null;
+  readonly recommend: number | null;
+  readonly ratings: number[];
+  readonly index: number | null;
+  readonly factors: (number | null)[];
+}
+
+export type RollupTable = "rollup_model" | "rollup_dealer";
+
+/** A rollup row as it lies in the table; `modelId` null in `rollup_dealer`. */
+export interface StoredCell {
+  readonly dealerId: number;
+  readonly month: number;
+  readonly modelId: number | null;
+  readonly clientId: number;
+  readonly responses: number;
+  readonly indexN: number;
+  readonly indexSum: bigint;
+  readonly indexSquares: bigint;
+  readonly promoters: number;
+  readonly passives: number;
+  readonly detractors: number;
+  readonly overall: (number | null)[];
+  readonly factorN: (number | null)[];
+  readonly factorSum: (bigint | null)[];
+  readonly factorSquares: (bigint | null)[];
+  readonly attributeBands: (number | null)[];
+}
+
+export async function operationsToVerify(trx: Trx, slug: string | null): Promise<OperationToVerify[]> {
+  const { rows } = await sql<OperationToVerify>`
+    select operation_id as id, slug, client_id as "clientId", first_day as "firstDay", last_day as "lastDay"
+    from operation where ${slug}::text is null or slug = ${slug} order by operation_id`.execute(trx);
+  return rows;
+}
+
+export async function countResponses(trx: Trx, operationId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from response where operation_id = ${operationId}`.execute(trx);
+  return rows[0]?.n ?? 0;
+}
+
+/** Codes of dealers or models by id, of every client. */
+export async function codesById(trx: Trx, table: "dealer" | "model"): Promise<Map<number, string>> {
+  const query =
+    table === "dealer"
+      ? sql<{ id: number; code: string }>`select dealer_id as id, dealer_code as code from dealer`
+      : sql<{ id: number; code: string }>`select model_id as id, model_code as code from model`;
+  const { rows } = await query.execute(trx);
+  return new Map(rows.map(({ id, code }) => [id, code]));
+}
+
+/** Every version of every response, dealer by dealer. */
+export function responsesByDealer(trx: Trx, operationId: number) {
+  return readInBatches(
+    trx,
+    "responses_by_dealer",
+    sql<StoredResponse>`
+      select r.dealer_id as "dealerId", d.client_id as "dealerClient", r.response_id::text as "responseId",
+        r.client_id as "clientId", r.upload_id as "uploadId", u.client_id as "uploadClient",
+        u.operation_id as "uploadOperation", r.is_current as "isCurrent", r.survey_id as "surveyId",
+        r.survey_date as "surveyDate", r.month, r.model_id as "modelId", m.client_id as "modelClient", r.overall,
+        r.recommend, r.ratings, r.index_score as index, r.factor_scores as factors
+      from response r left join dealer d using (dealer_id) left join model m using (model_id)
+        left join upload u using (upload_id)
+      where r.operation_id = ${operationId} order by r.dealer_id`,
+  );
+}
+
+/** The rows of a rollup, dealer by dealer. */
+export function cellsByDealer(trx: Trx, table: RollupTable, operationId: number) {
+  const model = table === "rollup_model" ? sql`model_id` : sql`null::int`;
+  return readInBatches(
+    trx,
+    `${table}_by_dealer`,
+    sql<StoredCell>`
+      select dealer_id as "dealerId", month, ${model} as "modelId", client_id as "clientId", responses,
+        index_n as "indexN", index_sum as "indexSum", index_squares as "indexSquares", promoters, passives, detractors,
+        overall, factor_n as "factorN", factor_sum as "factorSum", factor_squares as "factorSquares",
+        attribute_bands as "attributeBands"
+      from ${sql.table(table)} where operation_id = ${operationId} order by dealer_id, month, 3`,
+  );
+}
+
+/** A survey whose current version is not exactly the one of its newest upload that is Completed and not deleted. */
+export interface FlagFault {
+  readonly surveyId: string;
+  /** Uploads of the versions marked as current. */
+  readonly marked: number[];
+  /** The upload whose version should be; null = none of its uploads counts. */
+  readonly newest: number | null;
+  /** The version that should be current. */
+  readonly responseId: string | null;
+}
+
+// An upload that is missing is named by itself; here it counts.
+const versions = (operationId: number): RawBuilder<unknown> => sql`
+  select r.survey_id, r.response_id, r.upload_id, r.is_current,
+    u.upload_id is null or (u.data_sync = 'Completed' and u.deleted_on is null) as counts
+  from response r left join upload u using (upload_id) where r.operation_id = ${operationId}`;
+
+/** See `FlagFault`. */
+export async function flagFaults(trx: Trx, operationId: number): Promise<FlagFault[]> {
+  const { rows } = await sql<FlagFault>`
+    with version as (${versions(operationId)}), faulty as (
+      select survey_id, max(upload_id) filter (where counts) as newest from version group by survey_id
+      having count(*) filter (where is_current) <> case when bool_or(counts) then 1 else 0 end
+        or max(upload_id) filter (where is_current) is distinct from max(upload_id) filter (where counts)
+    )
+    select survey_id as "surveyId", newest,
+      coalesce(array_agg(upload_id order by upload_id) filter (where is_current), '{}') as marked,
+      (array_agg(response_id::text order by is_current desc, response_id desc) filter (where upload_id = newest))[1]
+        as "responseId"
+    from faulty join version using (survey_id) group by survey_id, newest order by survey_id`.execute(trx);
+  return rows;
+}
+
+/** Texts whose response is not there, or of another client. */
+export function strayVerbatims(trx: Trx, operationId: number) {
+  return readInBatches(
+    trx,
+    "stray_verbatims",
+    sql<{ dealerId: number; responseId: string; clientId: number; surveyId: string | null }>`
+      select v.dealer_id as "dealerId", v.response_id::text as "responseId", v.client_id as "clientId",
+        r.survey_id as "surveyId"
+      from verbatim v left join response r using (operation_id, dealer_id, response_id)
+      where v.operation_id = ${operationId} and (r.response_id is null or v.client_id <> r.client_id)
+      order by v.dealer_id, v.response_id`,
+  );
+}

@@ -1,0 +1,177 @@
+import type { Kysely, Transaction } from "kysely";
+import { loadProgramme } from "#server/platform/catalogue.ts";
+import { inTransaction } from "#server/platform/db.ts";
+import { notFound } from "#server/platform/errors.ts";
+import type { Database } from "#server/platform/tables.ts";
+import { compareCells } from "./compare-cells.ts";
+import { type ExpectedDealer, expectedByDealer } from "./expected-cells.ts";
+import { groupsByDealer } from "./groups-by-dealer.ts";
+import { type Names, namesOf } from "./names.ts";
+import {
+  cellsByDealer,
+  countResponses,
+  type FlagFault,
+  flagFaults,
+  type OperationToVerify,
+  operationsToVerify,
+  strayVerbatims,
+} from "./queries.ts";
+
+/** Who hears what a verification finds and how far it is. */
+export interface VerificationListener {
+  /** One difference, as a sentence that names the place, what is stored and what is expected. */
+  difference(line: string): void;
+  /** Share done of one operation, 0–1. */
+  progress(operation: string, share: number): void;
+}
+
+export interface Verified {
+  readonly operation: string;
+  readonly responses: number;
+  readonly cells: number;
+  readonly differences: number;
+}
+
+/**
+ * Recomputes scores, current flags and rollups of one operation, or of all, from the responses alone and compares them
+ * with what is stored, in one snapshot per operation. Needs the owner's connection.
+ */
+export async function verifyOperations(
+  owner: Kysely<Database>,
+  slug: string | null,
+  listener: VerificationListener,
+): Promise<Verified[]> {
+  const operations = await inSnapshot(owner, (trx) => operationsToVerify(trx, slug));
+  if (operations.length === 0 && slug !== null) throw notFound(`There is no operation '${slug}'.`);
+  const results: Verified[] = [];
+  for (const operation of operations) {
+    results.push(await inSnapshot(owner, (trx) => verifyOperation(trx, operation, listener)));
+  }
+  return results;
+}
+
+async function verifyOperation(
+  trx: Transaction<Database>,
+  listed: OperationToVerify,
+  listener: VerificationListener,
+): Promise<Verified> {
+  // The list was read before this snapshot: an import may have come in between.
+  const operation = (await operationsToVerify(trx, listed.slug))[0] ?? listed;
+  const { slug } = operation;
+  let differences = 0;
+  const report = (line: string) => {
+    differences += 1;
+    listener.difference(`${slug}: ${line}`);
+  };
+  const names = await namesOf(trx);
+  const programme = await loadProgramme(trx, operation.id);
+  const total = await countResponses(trx, operation.id);
+  const flags = await flagFaults(trx, operation.id);
+  for (const fault of flags) report(describeFlag(fault));
+  const days = dayRange();
+  const expected = expectedByDealer(trx, {
+    operation,
+    programme,
+    names,
+    rightFlags: rightFlags(flags),
+    report,
+    counted: (day) => days.add(day),
+    progress: (responses) => listener.progress(slug, responses / total),
+  });
+  const cells = await compareRollups(trx, operation, names, expected, report);
+  checkDays(operation, days, report);
+  await checkVerbatims(trx, operation, names, report);
+  return { operation: slug, responses: total, cells, differences };
+}
+
+/** Walks the expected cells and both rollups together, dealer by dealer. */
+async function compareRollups(
+  trx: Transaction<Database>,
+  operation: OperationToVerify,
+  names: Names,
+  expected: AsyncGenerator<ExpectedDealer>,
+  report: (line: string) => void,
+): Promise<number> {
+  const expectations = groupsByDealer(expected);
+  const models = groupsByDealer(cellsByDealer(trx, "rollup_model", operation.id));
+  const dealers = groupsByDealer(cellsByDealer(trx, "rollup_dealer", operation.id));
+  let cells = 0;
+  for (;;) {
+    const heads = [await expectations.head(), await models.head(), await dealers.head()];
+    const known = heads.filter((head) => head !== null);
+    if (known.length === 0) return cells;
+    const dealerId = Math.min(...known);
+    const right = (await expectations.take(dealerId))[0];
+    const compare = { clientId: operation.clientId, dealerId, names, report };
+    cells += compareCells("rollup_model", right?.byModel ?? new Map(), await models.take(dealerId), compare);
+    cells += compareCells(
+      "rollup_dealer",
+      right?.byMonth ?? new Map(),
+      await dealers.take(dealerId),
+      compare,
+    );
+  }
+}
+
+function describeFlag({ surveyId, marked, newest }: FlagFault): string {
+  const uploads = `${marked.length === 1 ? "upload" : "uploads"} ${marked.join(", ")}`;
+  const stored = marked.length === 0 ? "no version is current" : `current is the version of ${uploads}`;
+  return `survey ${surveyId}: ${stored}, expected ${newest === null ? "none" : `upload ${newest}`}.`;
+}
+
+/** What the current flag of the versions of faulty surveys should be. */
+function rightFlags(faults: readonly FlagFault[]): (surveyId: string, responseId: string) => boolean | null {
+  const right = new Map(faults.map(({ surveyId, responseId }) => [surveyId, responseId]));
+  return (surveyId, responseId) => {
+    const current = right.get(surveyId);
+    return current === undefined ? null : current === responseId;
+  };
+}
+
+function dayRange() {
+  let first: string | null = null;
+  let last: string | null = null;
+  return {
+    add(day: string) {
+      if (first === null || day < first) first = day;
+      if (last === null || day > last) last = day;
+    },
+    first: () => first,
+    last: () => last,
+  };
+}
+
+function checkDays(
+  { firstDay, lastDay }: OperationToVerify,
+  days: ReturnType<typeof dayRange>,
+  report: (line: string) => void,
+): void {
+  if (firstDay !== days.first())
+    report(`first_day is ${firstDay ?? "empty"}, expected ${days.first() ?? "empty"}.`);
+  if (lastDay !== days.last())
+    report(`last_day is ${lastDay ?? "empty"}, expected ${days.last() ?? "empty"}.`);
+}
+
+async function checkVerbatims(
+  trx: Transaction<Database>,
+  { id, clientId }: OperationToVerify,
+  names: Names,
+  report: (line: string) => void,
+): Promise<void> {
+  for await (const batch of strayVerbatims(trx, id)) {
+    for (const { dealerId, responseId, surveyId, clientId: stored } of batch) {
+      if (surveyId === null) {
+        report(
+          `verbatim of response ${responseId}, dealer ${names.dealer(dealerId)}: its response is missing.`,
+        );
+      } else report(`verbatim of survey ${surveyId}: client_id is ${stored}, expected ${clientId}.`);
+    }
+  }
+}
+
+function inSnapshot<T>(
+  owner: Kysely<Database>,
+  work: (trx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  return inTransaction(owner, null, { isolation: "repeatable read", readOnly: true }, work);
+}
