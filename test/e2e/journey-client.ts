@@ -15,7 +15,13 @@ export const ADMINISTRATOR = "journey.admin@example.com";
 export const PASSWORD = "long enough for a journey";
 
 /** Programme, network and answers that the test made up; the product knows only what is uploaded. */
-export const made = randomClient(11, 4000);
+const whole = randomClient(11, 4000);
+export const made = { ...whole, rows: whole.rows.filter(hasScore) };
+
+// A row without any score is rejected, and these journeys are about rows that come in.
+function hasScore({ overall, recommend, ratings }: (typeof whole.rows)[number]): boolean {
+  return [overall, recommend, ...Object.values(ratings)].some((score) => score !== null && score !== 99);
+}
 
 /** Adds the made-up client beside the demo, in the installation that runs. */
 export async function addJourneyClient(): Promise<void> {

@@ -37,15 +37,24 @@ export async function expectSummary(page: Page, answer: OracleAnswer): Promise<v
   await page.getByRole("tab", { name: "Bottom Dealers" }).click();
   await expectDealers(card("Bottom Dealers"), answer.bottom);
   await page.getByRole("tab", { name: "Top Dealers" }).click();
-  for (const { code, disappointed } of answer.improvementAreas) {
-    await expectRow(card("Improvement Areas"), attributeName(code), percent(disappointed.value));
-  }
+  await expectOrder(
+    card("Improvement Areas"),
+    answer.improvementAreas.map(({ code, disappointed }) => [attributeName(code), percent(disappointed.value)]),
+  );
 }
 
 async function expectDealers(card: Locator, rows: OracleAnswer["top"]): Promise<void> {
-  for (const { dealer, index } of rows) {
-    const name = made.network.dealers.find(({ code }) => code === dealer)?.name ?? dealer;
-    await expectRow(card, name, oneDecimal(index.value));
+  const nameOf = (code: string) => made.network.dealers.find((dealer) => dealer.code === code)?.name ?? code;
+  const texts = rows.map(({ dealer, rank, index }) => [`${rank}`, nameOf(dealer), oneDecimal(index.value)]);
+  await expectOrder(card, texts);
+}
+
+/** The rows of a ranked card, first to last, each with these texts. */
+async function expectOrder(card: Locator, rows: readonly (readonly string[])[]): Promise<void> {
+  const items = card.getByRole("listitem");
+  await expect(items).toHaveCount(rows.length);
+  for (const [place, texts] of rows.entries()) {
+    for (const text of texts) await expect(items.nth(place)).toContainText(text);
   }
 }
 
