@@ -1,12 +1,15 @@
+import type { DemoClient } from "#demo/clients.ts";
+import { randomFrom, wholeBelow } from "#demo/random.ts";
 import { epochDayOf } from "#domain/calendar.ts";
 import type { Programme } from "#domain/programme.ts";
-import { surveyColumns } from "#domain/survey-sheet-columns.ts";
-import { randomFrom, wholeBelow } from "#demo/random.ts";
-import type { DemoClient } from "#demo/clients.ts";
+import { type SurveyColumn, surveyColumns } from "#domain/survey-sheet-columns.ts";
 import { type CellContent, writeTestWorkbook } from "#test/workbooks.ts";
 
 const TEXT_CHARACTERS = 130;
-const WORDS = "service advisor explained every step clearly before work began and called again when the car was ready to be collected by us".split(" ");
+const WORDS =
+  "service advisor explained every step clearly before work began and called again when the car was ready to be collected by us".split(
+    " ",
+  );
 
 /** Writes a survey workbook of `rows` rows as Excel lays it out: shared strings, texts all different, table after the sheet. */
 export async function writeBigWorkbook(
@@ -22,36 +25,46 @@ export async function writeBigWorkbook(
     yield columns.map(({ name }) => name);
     const random = randomFrom(`bench ${rows}`);
     const lastDay = epochDayOf(today);
+    const cellOf = (column: SurveyColumn, row: number): CellContent => {
+      switch (column.kind) {
+        case "survey_id":
+          return `B${rows}-${row}`;
+        case "survey_date":
+          return { epochDay: lastDay - wholeBelow(random, 85) };
+        case "dealer_code":
+          return client.dealers[wholeBelow(random, client.dealers.length)]?.code;
+        case "model_code":
+          return client.models[wholeBelow(random, client.models.length)]?.code;
+        case "vin":
+          return `MA1TA2${String(10_000_000_000 + row)}`.slice(0, 17);
+        case "overall":
+        case "rating":
+          return 4 + wholeBelow(random, 7);
+        case "recommend":
+          return 3 + wholeBelow(random, 8);
+        case "verbatim":
+          return sentence(random, row);
+        case "answer":
+          return column.question.answers[wholeBelow(random, column.question.answers.length)]?.code;
+      }
+    };
     for (let row = 1; row <= rows; row += 1) {
-      const cells = columns.map((column): CellContent => {
-        switch (column.kind) {
-          case "survey_id":
-            return `B${rows}-${row}`;
-          case "survey_date":
-            return { epochDay: lastDay - wholeBelow(random, 85) };
-          case "dealer_code":
-            return client.dealers[wholeBelow(random, client.dealers.length)]?.code;
-          case "model_code":
-            return client.models[wholeBelow(random, client.models.length)]?.code;
-          case "vin":
-            return `MA1TA2${String(10_000_000_000 + row)}`.slice(0, 17);
-          case "overall":
-          case "rating":
-            return 4 + wholeBelow(random, 7);
-          case "recommend":
-            return 3 + wholeBelow(random, 8);
-          case "verbatim":
-            return sentence(random, row);
-          case "answer":
-            return column.question.answers[wholeBelow(random, column.question.answers.length)]?.code;
-        }
-      });
+      const cells = columns.map((column) => cellOf(column, row));
       filled = cells.filter((cell) => cell !== undefined).length;
       yield cells;
     }
   }
   const dealers = [
-    ["dealer_code", "dealer_name", "location_code", "location_name", "state_code", "state_name", "region_code", "region_name"],
+    [
+      "dealer_code",
+      "dealer_name",
+      "location_code",
+      "location_name",
+      "state_code",
+      "state_name",
+      "region_code",
+      "region_name",
+    ],
     ...client.dealers.map((dealer) => [
       dealer.code,
       dealer.name,

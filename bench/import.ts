@@ -68,7 +68,11 @@ async function measure(folder: string, rows: number): Promise<void> {
 async function prepare(dataDir: string): Promise<void> {
   if (client === undefined || operation === undefined) return;
   const quiet = { info: () => undefined, warn: () => undefined };
-  const installation = await openInstallation({ database: { kind: "embedded" }, dataDir }, createLog("silent"), quiet);
+  const installation = await openInstallation(
+    { database: { kind: "embedded" }, dataDir },
+    createLog("silent"),
+    quiet,
+  );
   const { owner } = installation.database;
   await addClient(owner, client.name, client.timeZone);
   await applyProgramme(owner, { client: client.name, operation, programme: operation.programme });
@@ -144,8 +148,12 @@ async function importOnce(server: ChildProcess, path: string, rows: number): Pro
   console.log(
     `  request to Completed     ${seconds.toFixed(2)} s = ${Math.round(rows / seconds).toLocaleString("en")} rows/s${verdict(seconds <= (target?.seconds ?? 0))}`,
   );
-  console.log(`  peak memory              ${Math.round(peak / MB)} MB without PostgreSQL${verdict(peak <= (target?.bytes ?? 0))}`);
-  console.log(`  dashboard meanwhile      p99 ${p99.toFixed(0)} ms of ${answers.length} requests${verdict(p99 <= 300)}`);
+  console.log(
+    `  peak memory              ${Math.round(peak / MB)} MB without PostgreSQL${verdict(peak <= (target?.bytes ?? 0))}`,
+  );
+  console.log(
+    `  dashboard meanwhile      p99 ${p99.toFixed(0)} ms of ${answers.length} requests${verdict(p99 <= 300)}`,
+  );
   return seconds;
 }
 
@@ -157,10 +165,12 @@ async function ask(headers: Record<string, string>, answers: number[], goOn: () 
       method: "POST",
       headers: { ...headers, "content-type": "application/json" },
       body: JSON.stringify({
-        requests: ["index", "nps", "factor-scores", "regional-index", "top-dealers", "improvement-areas"].map((card) => ({
-          webapi: `api/dashboard/summary/${card}`,
-          body: { wave_code: `WQ-${(count % 8) + 1}` },
-        })),
+        requests: ["index", "nps", "factor-scores", "regional-index", "top-dealers", "improvement-areas"].map(
+          (card) => ({
+            webapi: `api/dashboard/summary/${card}`,
+            body: { wave_code: `WQ-${(count % 8) + 1}` },
+          }),
+        ),
       }),
     });
     await reply.arrayBuffer();
@@ -195,7 +205,9 @@ async function comparePeer(path: string, rows: number, ours: number): Promise<vo
   }
   const peer = JSON.parse(output);
   if (peer.rows < rows) {
-    console.log(`  SheetJS reading alone    gave ${peer.rows} rows of ${rows} in ${peer.seconds.toFixed(2)} s`);
+    console.log(
+      `  SheetJS reading alone    gave ${peer.rows} rows of ${rows} in ${peer.seconds.toFixed(2)} s`,
+    );
     return;
   }
   const ratio = (peer.seconds / ours).toFixed(2);

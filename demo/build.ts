@@ -32,7 +32,10 @@ export async function buildDemo({ owner, services, password, progress }: DemoBui
     const clientId = await addClient(owner, client.name, client.timeZone);
     const operations = new Map<string, number>();
     for (const { id, name, programme } of client.operations) {
-      operations.set(id, await applyProgramme(owner, { client: client.name, operation: { id, name }, programme }));
+      operations.set(
+        id,
+        await applyProgramme(owner, { client: client.name, operation: { id, name }, programme }),
+      );
     }
     ids.set(client.id, { clientId, operations });
   }

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "#server/platform/errors.ts";
+import { ROOT, runStep } from "./steps.ts";
 
-const ROOT = join(import.meta.dirname, "..");
 const HASH_FILE = join(ROOT, "dist/web/.hash");
 /** Everything that the built app is made of. */
 const SOURCES = [
@@ -21,14 +21,12 @@ export async function buildWebApp(tell: (line: string) => void): Promise<void> {
   if (existsSync(HASH_FILE) && readFileSync(HASH_FILE, "utf8") === hash) return;
   const started = Date.now();
   tell("Building the browser app …");
-  try {
-    const { build } = await import("vite");
-    await build({ root: join(ROOT, "src/web"), configFile: join(ROOT, "vite.config.ts"), logLevel: "error" });
-  } catch (error) {
-    throw new StartError(
-      `The browser app could not be built: ${error instanceof Error ? error.message : error}`,
-    );
-  }
+  // In a process of its own: the bundler's memory and its NODE_ENV stay out of the server.
+  const build = await runStep({
+    name: "vite build",
+    command: ["vite", "build", "src/web", "--config", "vite.config.ts", "--logLevel", "error"],
+  });
+  if (!build.ok) throw new StartError(`The browser app could not be built: ${build.output.trim()}`);
   writeFileSync(HASH_FILE, hash);
   tell(`Browser app built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
 }

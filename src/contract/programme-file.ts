@@ -19,7 +19,9 @@ const programme = z.strictObject({
     )
     .min(1),
   weights: z
-    .array(z.strictObject({ fromWave: z.string(), weights: z.record(z.string(), z.number().min(0).max(1000)) }))
+    .array(
+      z.strictObject({ fromWave: z.string(), weights: z.record(z.string(), z.number().min(0).max(1000)) }),
+    )
     .min(1),
   bands: z.strictObject({ disappointed: z.int(), indifferent: z.int(), pleased: z.int() }),
   lowIndexLimit: z.number().min(0).max(1000),

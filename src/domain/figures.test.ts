@@ -92,14 +92,14 @@ describe("change", () => {
     ).toBe(true);
     expect(changeOf({ kind: "band", band: 0 }, figure(12), figure(12.3)).better).toBe(true);
   });
-  test("for index, NPS, factors and delighted higher is better; the middle bands have no better", () => {
+  test("for index, NPS, factors and the two upper bands higher is better", () => {
     const risen = (measure: Measure) => changeOf(measure, figure(50), figure(40)).better;
     expect(risen({ kind: "nps" })).toBe(true);
     expect(risen({ kind: "factor", slot: 1 })).toBe(true);
     expect(([0, 1, 2, 3] as const).map((band) => risen({ kind: "band", band }))).toEqual([
       false,
-      null,
-      null,
+      false,
+      true,
       true,
     ]);
   });

@@ -27,7 +27,7 @@ type MeasureOf<K extends Kind> = { [P in K]: { readonly kind: P } & MeasureField
 /** What is measured; slots are 1-based as in the programme, bands 0 (disappointed) to 3 (delighted). */
 export type Measure = MeasureOf<Kind>;
 
-/** The change of a figure: signed difference and previous value as published; `better` null when neither way is better. */
+/** The change of a figure: signed difference and previous value as published; `better` null where nothing changed. */
 export interface Change {
   readonly diffvalue: number | null;
   readonly differenceValue: number | null;
@@ -42,12 +42,12 @@ export const RANKED_INDEX_DECIMALS = 1;
 
 interface Rule<K extends Kind> {
   readonly decimals: number;
-  readonly rising: (measure: MeasureOf<K>) => "better" | "worse" | "neither";
+  readonly rising: (measure: MeasureOf<K>) => "better" | "worse";
   readonly figure: (parts: Parts, measure: MeasureOf<K>) => Figure;
 }
 
 const MILLI_POINTS_PER_POINT = 1000;
-const RISING_BY_BAND = ["worse", "neither", "neither", "better"] as const;
+const RISING_BY_BAND = ["worse", "worse", "better", "better"] as const;
 
 const RULES: { readonly [K in Kind]: Rule<K> } = {
   index: { decimals: 0, rising: () => "better", figure: (parts) => meanFigure(parts.index) },
@@ -99,8 +99,7 @@ export function changeOf<K extends Kind>(
   const diffvalue = publish(publish(current.value, decimals) - differenceValue, decimals);
   const difference = diffvalue === 0 ? "same" : diffvalue > 0 ? "up" : "down";
   const rising = RULES[measure.kind].rising(measure);
-  const better =
-    difference === "same" || rising === "neither" ? null : (rising === "better") === (difference === "up");
+  const better = difference === "same" ? null : (rising === "better") === (difference === "up");
   return { diffvalue, differenceValue, difference, better };
 }
 

@@ -1,11 +1,11 @@
+import { constants } from "node:zlib";
 import fastifyCompress from "@fastify/compress";
 import fastifyHelmet from "@fastify/helmet";
 import fastifyMultipart from "@fastify/multipart";
 import fastifyUnderPressure from "@fastify/under-pressure";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { constants } from "node:zlib";
-import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { createReplyCache } from "./features/dashboard/reply-cache.ts";
+import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { liveRoutes } from "./features/live/routes.ts";
 import { sessionRoutes } from "./features/session/routes.ts";
 import { surveyImportRoutes } from "./features/survey-import/routes.ts";
@@ -67,7 +67,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
 /** Form bodies are read like JSON ones: one text per key. */
 function addFormParser(app: FastifyInstance): void {
-  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(body.toString())));
-  });
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string" },
+    (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(body.toString())));
+    },
+  );
 }

@@ -83,7 +83,8 @@ function listenFault(error: unknown, { host, port }: Config): unknown {
   if (code === "EADDRINUSE") {
     return new StartError(`Port ${port} is taken. Stop what uses it, or choose another: PORT=8081 npm start`);
   }
-  if (code === "EACCES") return new StartError(`Port ${port} may not be used by this user. Choose one above 1023.`);
+  if (code === "EACCES")
+    return new StartError(`Port ${port} may not be used by this user. Choose one above 1023.`);
   if (code === "EADDRNOTAVAIL") return new StartError(`HOST ${host} is not an address of this machine.`);
   return error;
 }

@@ -1,10 +1,10 @@
-import { inTransaction } from "#server/platform/db.ts";
-import { createLog } from "#server/platform/log.ts";
 import { addClient } from "#server/features/installation/add-client.ts";
 import { addPerson } from "#server/features/installation/add-person.ts";
 import { applyProgramme } from "#server/features/installation/apply-programme.ts";
 import { applyNetworkChanges } from "#server/features/survey-import/queries.ts";
 import { openInstallation } from "#server/open-installation.ts";
+import { inTransaction } from "#server/platform/db.ts";
+import { createLog } from "#server/platform/log.ts";
 import { changesOf } from "#test/given/networks.ts";
 import { WHOLE_CLIENT } from "#test/given/people.ts";
 import { randomClient } from "#test/oracle/random-surveys.ts";
@@ -27,7 +27,11 @@ function hasScore({ overall, recommend, ratings }: (typeof whole.rows)[number]):
 export async function addJourneyClient(): Promise<void> {
   const quiet = { info: () => undefined, warn: () => undefined };
   const dataDir = process.env["JOURNEY_DATA_DIR"] ?? "";
-  const installation = await openInstallation({ database: { kind: "embedded" }, dataDir }, createLog("warn"), quiet);
+  const installation = await openInstallation(
+    { database: { kind: "embedded" }, dataDir },
+    createLog("warn"),
+    quiet,
+  );
   try {
     const { owner, app } = installation.database;
     const name = "Journey Motors";
@@ -35,7 +39,9 @@ export async function addJourneyClient(): Promise<void> {
     const operation = { id: OPERATION_ID, name: OPERATION_NAME };
     await applyProgramme(owner, { client: name, operation, programme: made.programme });
     const settings = { client: clientId, dealers: null, reach: "all", person: null } as const;
-    await inTransaction(app, settings, {}, (trx) => applyNetworkChanges(trx, clientId, changesOf(made.network)));
+    await inTransaction(app, settings, {}, (trx) =>
+      applyNetworkChanges(trx, clientId, changesOf(made.network)),
+    );
     await addPerson(owner, {
       email: ADMINISTRATOR,
       name: "Journey Admin",

@@ -12,6 +12,10 @@ export async function logIn(page: Page, email: string, password = "forecourt-dem
 /** Logs in and opens an operation's first page. */
 export async function open(page: Page, email: string, operation: string, password?: string): Promise<void> {
   await logIn(page, email, password);
-  await page.getByRole("link", { name: operation }).or(page.getByRole("button", { name: operation })).first().click();
+  await page
+    .getByRole("link", { name: operation })
+    .or(page.getByRole("button", { name: operation }))
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/dashboard/);
 }

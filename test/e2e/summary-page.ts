@@ -39,7 +39,10 @@ export async function expectSummary(page: Page, answer: OracleAnswer): Promise<v
   await page.getByRole("tab", { name: "Top Dealers" }).click();
   await expectOrder(
     card("Improvement Areas"),
-    answer.improvementAreas.map(({ code, disappointed }) => [attributeName(code), percent(disappointed.value)]),
+    answer.improvementAreas.map(({ code, disappointed }) => [
+      attributeName(code),
+      percent(disappointed.value),
+    ]),
   );
 }
 

@@ -5,7 +5,14 @@ import { promisify } from "node:util";
 import { expect, type Page, test } from "@playwright/test";
 import { surveyWorkbook } from "#test/given/surveys.ts";
 import { oracle } from "#test/oracle/oracle.ts";
-import { ADMINISTRATOR, addJourneyClient, made, OPERATION_ID, OPERATION_NAME, PASSWORD } from "./journey-client.ts";
+import {
+  ADMINISTRATOR,
+  addJourneyClient,
+  made,
+  OPERATION_ID,
+  OPERATION_NAME,
+  PASSWORD,
+} from "./journey-client.ts";
 import { open } from "./people.ts";
 import { productEnvironment } from "./place.ts";
 import { expectSummary } from "./summary-page.ts";
@@ -19,7 +26,9 @@ const answerTo = (rows: typeof made.rows) => oracle(rows, made.programme, made.n
 test.describe.configure({ mode: "serial" });
 test.beforeAll(addJourneyClient);
 
-test("an administrator uploads a workbook, sees its exact scores, deletes it and sees the old ones", async ({ page }, info) => {
+test("an administrator uploads a workbook, sees its exact scores, deletes it and sees the old ones", async ({
+  page,
+}, info) => {
   const firstPath = info.outputPath("first.xlsx");
   const secondPath = info.outputPath("second.xlsx");
   await writeFile(firstPath, await surveyWorkbook(made.programme, first));
@@ -35,11 +44,17 @@ test("an administrator uploads a workbook, sees its exact scores, deletes it and
   await expectSummary(page, answerTo(made.rows));
 
   await page.getByRole("link", { name: "Upload Excel" }).click();
-  await page.getByRole("row", { name: /second\.xlsx/ }).getByRole("button", { name: /delete/i }).click();
+  await page
+    .getByRole("row", { name: /second\.xlsx/ })
+    .getByRole("button", { name: /delete/i })
+    .click();
   const question = page.getByRole("dialog", { name: "Are you sure you want to delete this file?" });
   await question.getByRole("button", { name: "No" }).click();
   await expect(page.getByRole("row", { name: /second\.xlsx/ })).toBeVisible();
-  await page.getByRole("row", { name: /second\.xlsx/ }).getByRole("button", { name: /delete/i }).click();
+  await page
+    .getByRole("row", { name: /second\.xlsx/ })
+    .getByRole("button", { name: /delete/i })
+    .click();
   await question.getByRole("button", { name: "Yes" }).click();
   await expect(page.getByRole("row", { name: /second\.xlsx/ })).toHaveCount(0);
   await showSummary(page);
@@ -52,7 +67,10 @@ test("the same workbook comes in by the command line with the same figures", asy
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ["src/server/cli/main.ts", "import", path, "--operation", OPERATION_ID],
-    { cwd: join(import.meta.dirname, "../.."), env: { ...process.env, ...productEnvironment(process.env["JOURNEY_DATA_DIR"] ?? "") } },
+    {
+      cwd: join(import.meta.dirname, "../.."),
+      env: { ...process.env, ...productEnvironment(process.env["JOURNEY_DATA_DIR"] ?? "") },
+    },
   );
   expect(stdout).toContain(String(second.length));
   await open(page, ADMINISTRATOR, OPERATION_NAME, PASSWORD);

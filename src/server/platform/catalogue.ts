@@ -19,7 +19,9 @@ export interface Catalogue {
 
 /** Waves with responses, newest first. */
 export function wavesOf({ months, programme }: Catalogue): string[] {
-  const waves = months.map((month) => waveOfMonth(programme.firstMonth, month)).filter((wave) => wave !== null);
+  const waves = months
+    .map((month) => waveOfMonth(programme.firstMonth, month))
+    .filter((wave) => wave !== null);
   return [...new Set(waves)].reverse();
 }
 
@@ -30,7 +32,12 @@ const newest = new Map<number, Catalogue>();
  * Needs `app.client` set and reach 'network' or 'all'.
  */
 export async function loadCatalogue(trx: Transaction<Database>, operationId: number): Promise<Catalogue> {
-  const { rows } = await sql<{ dataVersion: number; firstDay: string | null; lastDay: string | null; clientId: number }>`
+  const { rows } = await sql<{
+    dataVersion: number;
+    firstDay: string | null;
+    lastDay: string | null;
+    clientId: number;
+  }>`
     select data_version as "dataVersion", first_day as "firstDay", last_day as "lastDay", client_id as "clientId"
     from operation where operation_id = ${operationId}`.execute(trx);
   const head = rows[0];
@@ -53,7 +60,9 @@ export async function loadCatalogue(trx: Transaction<Database>, operationId: num
 /** The questionnaire in force. */
 export async function loadProgramme(trx: Transaction<Database>, operationId: number): Promise<Programme> {
   const { rows } = await sql<{ definition: Programme }>`
-    select definition from programme where operation_id = ${operationId} order by revision desc limit 1`.execute(trx);
+    select definition from programme where operation_id = ${operationId} order by revision desc limit 1`.execute(
+    trx,
+  );
   const row = rows[0];
   if (row === undefined) throw new Error(`Operation ${operationId} has no programme.`);
   return row.definition;
@@ -62,7 +71,9 @@ export async function loadProgramme(trx: Transaction<Database>, operationId: num
 /** The client's network as it stands, lists in code order. */
 export async function loadNetwork(trx: Transaction<Database>, clientId: number): Promise<Network> {
   const regions = await sql<Network["regions"][number]>`
-    select region_code as code, name from region where client_id = ${clientId} order by region_code`.execute(trx);
+    select region_code as code, name from region where client_id = ${clientId} order by region_code`.execute(
+    trx,
+  );
   const states = await sql<Network["states"][number]>`
     select state_code as code, name, region_code as region from state
     where client_id = ${clientId} order by state_code`.execute(trx);

@@ -29,9 +29,5 @@ export function copyTexts(values: readonly (string | null)[]): string {
 }
 
 function escaped(value: string): string {
-  return value
-    .replace(/\\/g, "\\\\")
-    .replace(/\t/g, "\\t")
-    .replace(/\n/g, "\\n")
-    .replace(/\r/g, "\\r");
+  return value.replace(/\\/g, "\\\\").replace(/\t/g, "\\t").replace(/\n/g, "\\n").replace(/\r/g, "\\r");
 }

@@ -48,5 +48,8 @@ function textOf(status: number): string {
 function isDatabaseOutage(error: unknown): boolean {
   const code = errorCode(error) ?? "";
   if (/^(08|57P|53)/.test(code) || /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code)) return true;
-  return error instanceof Error && /connection terminated|timeout exceeded when trying to connect/i.test(error.message);
+  return (
+    error instanceof Error &&
+    /connection terminated|timeout exceeded when trying to connect/i.test(error.message)
+  );
 }

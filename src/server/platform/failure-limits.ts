@@ -29,13 +29,17 @@ export async function countFailure(db: Kysely<Database>, limits: readonly Failur
         window_start = case when ${expired(limit)} then now() else f.window_start end,
         blocked_until = case when not ${expired(limit)} and f.failures + 1 >= ${limit.failures}::int then
           now() + make_interval(secs => least(${limit.longestBlockSeconds}::float8,
-            ${limit.firstBlockSeconds}::float8 * power(2, least(f.failures + 1 - ${limit.failures}::int, 20)))) end`.execute(db);
+            ${limit.firstBlockSeconds}::float8 * power(2, least(f.failures + 1 - ${limit.failures}::int, 20)))) end`.execute(
+      db,
+    );
   }
 }
 
 /** Forgets the failures of these buckets. */
 export async function clearFailures(db: Kysely<Database>, limits: readonly FailureLimit[]): Promise<void> {
-  await sql`delete from failure_counter where bucket = any(${limits.map((limit) => limit.bucket)})`.execute(db);
+  await sql`delete from failure_counter where bucket = any(${limits.map((limit) => limit.bucket)})`.execute(
+    db,
+  );
 }
 
 // A window ends with its time, but not while a block it caused still stands.

@@ -9,7 +9,10 @@ const RECOVER_EVERY_MS = 15_000;
 
 /** What each kind of job does; the names are those `enqueue_job` lets in. */
 export interface JobTasks {
-  readonly importSurveys: (payload: { readonly clientId: number; readonly operationId: number }) => Promise<void>;
+  readonly importSurveys: (payload: {
+    readonly clientId: number;
+    readonly operationId: number;
+  }) => Promise<void>;
 }
 
 export interface Jobs {

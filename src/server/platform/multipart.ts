@@ -1,7 +1,7 @@
 import "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { badRequest } from "./errors.ts";
-import { FileTooLarge, type FileStore, type StoredFile } from "./file-store.ts";
+import { type FileStore, FileTooLarge, type StoredFile } from "./file-store.ts";
 
 const MAX_FIELD_BYTES = 64 * 1024;
 const MAX_FIELDS = 20;
@@ -17,12 +17,18 @@ export async function readForm(
   store: FileStore,
   limits: { readonly files: number; readonly bytes: number; readonly tooLarge: string },
 ): Promise<UploadedForm> {
-  if (!request.isMultipart()) throw badRequest("Send the file as a form (multipart/form-data).", "NOT_MULTIPART");
+  if (!request.isMultipart())
+    throw badRequest("Send the file as a form (multipart/form-data).", "NOT_MULTIPART");
   const fields = new Map<string, string>();
   const files: { name: string; stored: StoredFile }[] = [];
   try {
     const parts = request.parts({
-      limits: { files: limits.files, fileSize: limits.bytes + 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES },
+      limits: {
+        files: limits.files,
+        fileSize: limits.bytes + 1,
+        fields: MAX_FIELDS,
+        fieldSize: MAX_FIELD_BYTES,
+      },
     });
     for await (const part of parts) {
       if (part.type === "file") {
@@ -42,6 +48,9 @@ export async function readForm(
 /** The last part of a path, without control characters. */
 function nameOf(fileName: string | undefined): string {
   const last = (fileName ?? "").split(/[\\/]/).at(-1) ?? "";
-  const clean = [...last].filter((char) => char >= " " && char !== "\u007f").join("").trim();
+  const clean = [...last]
+    .filter((char) => char >= " " && char !== "\u007f")
+    .join("")
+    .trim();
   return clean.slice(-200);
 }

@@ -9,7 +9,12 @@ const RECONNECT_MS = 1_000;
 
 const notice = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("uploads"), client: z.number() }),
-  z.object({ kind: z.literal("data"), client: z.number(), operationid: z.string(), data_version: z.number() }),
+  z.object({
+    kind: z.literal("data"),
+    client: z.number(),
+    operationid: z.string(),
+    data_version: z.number(),
+  }),
 ]);
 
 /** What one process tells all others: something of a client has changed. */

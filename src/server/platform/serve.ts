@@ -187,6 +187,9 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
 /** RFC 6266: a plain name for old clients, the full one percent-encoded. */
 function attachment(fileName: string): string {
   const plain = fileName.replace(/[^\w.() -]/g, "_");
-  const full = encodeURIComponent(fileName).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
+  const full = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16)}`,
+  );
   return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
 }

@@ -30,7 +30,12 @@ export function inView<T>(
   { operation, membership, viewer }: Onlooker,
   work: (view: View) => Promise<T>,
 ): Promise<T> {
-  const before: Settings = { client: operation.clientId, dealers: [], reach: "network", person: viewer.personId };
+  const before: Settings = {
+    client: operation.clientId,
+    dealers: [],
+    reach: "network",
+    person: viewer.personId,
+  };
   return inTransaction(db, before, { isolation: "repeatable read", readOnly: true }, async (trx) => {
     const catalogue = await loadCatalogue(trx, operation.id);
     const scope = scopeOf(catalogue.network, membership.lists, operation.type);

@@ -39,7 +39,11 @@ export function hashOfToken(token: string): Buffer {
 }
 
 /** The person behind a bearer token, null when the session is unknown, idle, too old, or its person inactive. */
-export async function findViewer(db: Kysely<Database>, token: string, prolong: boolean): Promise<Viewer | null> {
+export async function findViewer(
+  db: Kysely<Database>,
+  token: string,
+  prolong: boolean,
+): Promise<Viewer | null> {
   const tokenHash = hashOfToken(token);
   const found = await sql<{ personId: number; name: string; email: string; stale: boolean }>`
     select p.person_id as "personId", p.name, p.email, s.last_seen < now() - interval '1 minute' as stale
@@ -74,7 +78,9 @@ export async function membershipsOf(db: Kysely<Database>, personId: number): Pro
 /** The operation of a `data_source` header, null when it is none of the viewer's. */
 export async function findOperation(db: Kysely<Database>, viewer: Viewer, slug: string) {
   const { rows } = await sql<OperationRow>`
-    select operation_id as id, client_id as "clientId", slug, name, type from operation where slug = ${slug}`.execute(db);
+    select operation_id as id, client_id as "clientId", slug, name, type from operation where slug = ${slug}`.execute(
+    db,
+  );
   const operation = rows[0];
   const membership = viewer.memberships.find((member) => member.clientId === operation?.clientId);
   if (operation === undefined || membership === undefined) return null;

@@ -20,7 +20,11 @@ interface CardQuestion {
 }
 
 /** One card by its path. */
-export function answerCard(services: DashboardServices, onlooker: Onlooker, question: CardQuestion): Promise<ChartReply> {
+export function answerCard(
+  services: DashboardServices,
+  onlooker: Onlooker,
+  question: CardQuestion,
+): Promise<ChartReply> {
   return inView(services.db, services.now, onlooker, (view) => answerer(services, view)(question));
 }
 
@@ -79,5 +83,7 @@ async function settled(webapi: string, answer: () => Promise<ChartReply>) {
 }
 
 function withoutNulls(body: WireRequest) {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== undefined));
+  return Object.fromEntries(
+    Object.entries(body).filter(([, value]) => value !== null && value !== undefined),
+  );
 }

@@ -50,10 +50,15 @@ async function satisfactionSplit(slice: Slice): Promise<ChartReply> {
     point: pointOf(name, String(band), total),
     measure: { kind: "band", band } as const,
   }));
-  return chartOfEach(slice, points, { kind: "band", band: 3 }, {
-    title: "Satisfaction Split",
-    count: figureOf(total.current, { kind: "disappointed" }).n,
-  });
+  return chartOfEach(
+    slice,
+    points,
+    { kind: "band", band: 3 },
+    {
+      title: "Satisfaction Split",
+      count: figureOf(total.current, { kind: "disappointed" }).n,
+    },
+  );
 }
 
 async function factorScores(slice: Slice): Promise<ChartReply> {
@@ -62,10 +67,15 @@ async function factorScores(slice: Slice): Promise<ChartReply> {
     point: pointOf(factor.name, factor.code, total),
     measure: { kind: "factor", slot: factor.slot } as const,
   }));
-  return chartOfEach(slice, points, { kind: "factor", slot: 1 }, {
-    title: "Factor Scores",
-    count: total.current.responses,
-  });
+  return chartOfEach(
+    slice,
+    points,
+    { kind: "factor", slot: 1 },
+    {
+      title: "Factor Scores",
+      count: total.current.responses,
+    },
+  );
 }
 
 async function improvements(slice: Slice): Promise<ChartReply> {
@@ -76,11 +86,16 @@ async function improvements(slice: Slice): Promise<ChartReply> {
     measure: { kind: "attributeDisappointed", slot: attribute.slot } as const,
   }));
   const { disappointed } = slice.catalogue.programme.bands;
-  return chartOfEach(slice, points, { kind: "attributeDisappointed", slot: 1 }, {
-    title: "Improvement Areas",
-    subtitle: `share of ratings 1–${disappointed}, ten highest`,
-    count: total.current.responses,
-  });
+  return chartOfEach(
+    slice,
+    points,
+    { kind: "attributeDisappointed", slot: 1 },
+    {
+      title: "Improvement Areas",
+      subtitle: `share of ratings 1–${disappointed}, ten highest`,
+      count: total.current.responses,
+    },
+  );
 }
 
 /**
@@ -113,11 +128,18 @@ async function regions(slice: Slice, title: string, measure: Measure): Promise<C
 async function dealers(
   slice: Slice,
   title: string,
-  choose: (entries: readonly (RankEntry & { dealer: Dealer })[], count: number) => (RankEntry & { dealer: Dealer })[],
+  choose: (
+    entries: readonly (RankEntry & { dealer: Dealer })[],
+    count: number,
+  ) => (RankEntry & { dealer: Dealer })[],
 ): Promise<ChartReply> {
   const sums = await slice.sum(eachDealer(slice.dealers), CORE);
   const { standings, ranked } = await networkStandings(slice);
-  const entries = slice.dealers.map((dealer) => ({ dealer, dealerId: dealer.id, parts: sums(dealer.id, CURRENT) }));
+  const entries = slice.dealers.map((dealer) => ({
+    dealer,
+    dealerId: dealer.id,
+    parts: sums(dealer.id, CURRENT),
+  }));
   const answered = entries.filter(({ parts }) => parts.responses > 0);
   const locations = new Map(slice.catalogue.network.locations.map(({ code, name }) => [code, name]));
   const points = choose(entries, TOP_DEALERS).map(({ dealer, parts }) => ({
@@ -162,7 +184,10 @@ function regionPoint(region: Region, own: readonly Dealer[], sums: PartsOf, meas
   };
 }
 
-function averagePoint(region: Region, { current, previous }: { current: Parts | null; previous: Parts | null }): Point {
+function averagePoint(
+  region: Region,
+  { current, previous }: { current: Parts | null; previous: Parts | null },
+): Point {
   return {
     ...pointOf(region.name, region.code, { current: noParts(), previous: noParts() }),
     current,

@@ -8,7 +8,12 @@ import { inView, type Onlooker } from "#server/platform/view.ts";
 export function listFilters(db: Kysely<Database>, now: () => number, onlooker: Onlooker) {
   return inView(db, now, onlooker, async ({ catalogue, scope }) => {
     const { network, programme, dataVersion } = catalogue;
-    const master = filterMaster({ network, scope, waves: wavesOf(catalogue), firstMonth: programme.firstMonth });
+    const master = filterMaster({
+      network,
+      scope,
+      waves: wavesOf(catalogue),
+      firstMonth: programme.firstMonth,
+    });
     return {
       filters: master.map((list) => ({ ...list, data: list.data.map((item) => ({ ...item })) })),
       data_version: dataVersion,

@@ -1,5 +1,5 @@
-import type { Dealer } from "#domain/network.ts";
 import { isInsufficient } from "#domain/figures.ts";
+import type { Dealer } from "#domain/network.ts";
 import { type Parts, sumParts } from "#domain/parts.ts";
 import { countRanked, type RankEntry, rankDealers, type Standing } from "#domain/ranking.ts";
 import { CURRENT, PREVIOUS, type Slice } from "./slice.ts";

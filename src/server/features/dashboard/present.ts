@@ -1,6 +1,13 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import { compareWaves, isWaveOpen, waveOfMonth } from "#domain/calendar.ts";
-import { changeOf, decimalsOf, type Figure, figureOf, isInsufficient, type Measure } from "#domain/figures.ts";
+import {
+  changeOf,
+  decimalsOf,
+  type Figure,
+  figureOf,
+  isInsufficient,
+  type Measure,
+} from "#domain/figures.ts";
 import type { Parts } from "#domain/parts.ts";
 import { publish } from "#domain/rounding.ts";
 import type { Slice } from "./slice.ts";
@@ -37,8 +44,18 @@ const SCALES = {
 } as const;
 
 /** Publishes points that share a measure as the parallel lists of a chart. */
-export function chartOf(slice: Slice, measure: Measure, points: readonly Point[], options: Options): ChartReply {
-  return chartOfEach(slice, points.map((point) => ({ point, measure })), measure, options);
+export function chartOf(
+  slice: Slice,
+  measure: Measure,
+  points: readonly Point[],
+  options: Options,
+): ChartReply {
+  return chartOfEach(
+    slice,
+    points.map((point) => ({ point, measure })),
+    measure,
+    options,
+  );
 }
 
 /** The same where each point has a measure of its own, alike in unit and direction. */
@@ -95,7 +112,8 @@ function published(point: Point, measure: Measure, decimals: number): ChartY {
     low: point.tellsSample && figure.low !== null ? publish(figure.low, decimals) : null,
     high: point.tellsSample && figure.high !== null ? publish(figure.high, decimals) : null,
     rank: point.rank,
-    insufficient: point.tellsSample && point.current !== null && figure.n > 0 && isInsufficient(point.current),
+    insufficient:
+      point.tellsSample && point.current !== null && figure.n > 0 && isInsufficient(point.current),
   };
 }
 

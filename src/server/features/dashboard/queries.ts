@@ -71,7 +71,9 @@ function columnsOf({ programme, wanted }: PartsQuery): RawBuilder<unknown> {
   if (wanted.factors) {
     const slots = highest(programme.factors);
     const triples = Array.from({ length: slots }, (_, place) =>
-      ["factor_n", "factor_sum", "factor_squares"].map((column) => `coalesce(sum(r.${column}[${place + 1}]), 0)`),
+      ["factor_n", "factor_sum", "factor_squares"].map(
+        (column) => `coalesce(sum(r.${column}[${place + 1}]), 0)`,
+      ),
     );
     columns.push(`array[${triples.flat().join(", ")}]::text[] as factors`);
   }
@@ -94,8 +96,12 @@ function partsOfRow({ responses, index, recommend, overall, factors, attributes 
     passives: recommend[1] ?? 0,
     detractors: recommend[2] ?? 0,
     overall: bandsOf(overall, 0),
-    factors: Array.from({ length: (factors?.length ?? 0) / 3 }, (_, place) => sumPartsOf(factors ?? [], place * 3)),
-    attributes: Array.from({ length: (attributes?.length ?? 0) / 4 }, (_, place) => bandsOf(attributes ?? [], place * 4)),
+    factors: Array.from({ length: (factors?.length ?? 0) / 3 }, (_, place) =>
+      sumPartsOf(factors ?? [], place * 3),
+    ),
+    attributes: Array.from({ length: (attributes?.length ?? 0) / 4 }, (_, place) =>
+      bandsOf(attributes ?? [], place * 4),
+    ),
   };
 }
 

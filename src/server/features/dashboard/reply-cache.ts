@@ -25,7 +25,11 @@ export function createReplyCache(): ReplyCache {
 }
 
 /** Client, operation, version read in this request, the viewer's dealers, the day, and the request in canonical form. */
-export function cacheKey({ catalogue, scope, settings, today }: View, card: string, request: ChartRequest): string {
+export function cacheKey(
+  { catalogue, scope, settings, today }: View,
+  card: string,
+  request: ChartRequest,
+): string {
   const { operationId, dataVersion } = catalogue;
   return JSON.stringify([settings.client, operationId, dataVersion, scope.scopeKey, today, card, request]);
 }

@@ -7,7 +7,7 @@ import { type Catalogue, wavesOf } from "#server/platform/catalogue.ts";
 import { applySettings, type Settings } from "#server/platform/db.ts";
 import type { Database } from "#server/platform/tables.ts";
 import type { View } from "#server/platform/view.ts";
-import { type PartsOf, partsByGroup, type PartsWanted } from "./queries.ts";
+import { type PartsOf, type PartsWanted, partsByGroup } from "./queries.ts";
 
 /** Places of the two periods in every `PartsOf`. */
 export const CURRENT = 0;
@@ -57,7 +57,14 @@ export function openSlice(source: View, request: ChartRequest): Slice | { readon
     const key = JSON.stringify([reach, [...groups], wanted]);
     const known = asked.get(key);
     if (known !== undefined) return known;
-    const query = { operationId: catalogue.operationId, programme, groupOfDealer: groups, periods, model: chosen.model, wanted };
+    const query = {
+      operationId: catalogue.operationId,
+      programme,
+      groupOfDealer: groups,
+      periods,
+      model: chosen.model,
+      wanted,
+    };
     const answer = withReach(trx, settings, reach, () => partsByGroup(trx, query));
     asked.set(key, answer);
     return answer;
@@ -100,7 +107,11 @@ async function withReach<T>(
   return answer;
 }
 
-function previousName({ programme }: Catalogue, request: ChartRequest, months: readonly string[]): string | null {
+function previousName(
+  { programme }: Catalogue,
+  request: ChartRequest,
+  months: readonly string[],
+): string | null {
   const first = months[0];
   if (first === undefined) return null;
   return request.month === "" ? waveOfMonth(programme.firstMonth, first) : monthName(first);

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
-import type { LiveEvent } from "#contract/live.ts";
 import { api } from "#contract/index.ts";
-import type { Notice, Notices } from "#server/platform/notices.ts";
+import type { LiveEvent } from "#contract/live.ts";
 import { mayUseAdminPanel } from "#domain/access.ts";
+import type { Notice, Notices } from "#server/platform/notices.ts";
 import type { OperationCall, Routes } from "#server/platform/serve.ts";
 
 const ALIVE_EVERY_MS = 25_000;
@@ -30,6 +30,7 @@ function openStream(notices: Notices, call: OperationCall<null>): Readable {
 /** What a viewer may hear of a notice: that something changed in the own client, never what. */
 function eventFor({ membership, operation }: OperationCall<null>, said: Notice): LiveEvent | null {
   if (said.client !== operation.clientId) return null;
-  if (said.kind === "uploads") return mayUseAdminPanel(membership.adminpermission) ? { kind: "uploads" } : null;
+  if (said.kind === "uploads")
+    return mayUseAdminPanel(membership.adminpermission) ? { kind: "uploads" } : null;
   return { kind: "data", operationid: said.operationid, data_version: said.data_version };
 }

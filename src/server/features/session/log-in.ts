@@ -2,7 +2,12 @@ import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { inTransaction } from "#server/platform/db.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import { clearFailures, countFailure, type FailureLimit, isBlocked } from "#server/platform/failure-limits.ts";
+import {
+  clearFailures,
+  countFailure,
+  type FailureLimit,
+  isBlocked,
+} from "#server/platform/failure-limits.ts";
 import { hashPassword, needsRehash, passwordMatches } from "#server/platform/passwords.ts";
 import type { Database } from "#server/platform/tables.ts";
 import { findViewer, hashOfToken } from "#server/platform/viewer.ts";
@@ -30,7 +35,10 @@ interface Attempt {
 /** Opens a session; with the bearer token of a living one it confirms that session's password instead. */
 export async function logIn(db: Kysely<Database>, attempt: Attempt) {
   const account = await findAccount(db, attempt.username);
-  const known = account !== null && attempt.deviceId !== null && (await isKnownDevice(db, account.personId, attempt.deviceId));
+  const known =
+    account !== null &&
+    attempt.deviceId !== null &&
+    (await isKnownDevice(db, account.personId, attempt.deviceId));
   const limits = limitsOf(attempt, known);
   if (await isBlocked(db, limits)) throw refused();
   const matches = await passwordMatches(account?.passwordHash ?? null, attempt.password);

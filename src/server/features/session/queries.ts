@@ -33,16 +33,26 @@ export async function openSession(
   await sql`insert into session (token_hash, person_id, device_id, admin_confirmed_on)
     values (${tokenHash}, ${personId}, ${deviceId}, now())`.execute(db);
   await sql`update person set last_login = now() where person_id = ${personId}`.execute(db);
-  await sql`delete from session where person_id = ${personId} and last_seen < now() - interval '12 hours'`.execute(db);
+  await sql`delete from session where person_id = ${personId} and last_seen < now() - interval '12 hours'`.execute(
+    db,
+  );
 }
 
-export async function isKnownDevice(db: Kysely<Database>, personId: number, deviceId: string): Promise<boolean> {
+export async function isKnownDevice(
+  db: Kysely<Database>,
+  personId: number,
+  deviceId: string,
+): Promise<boolean> {
   const { rows } = await sql`
     select from known_device where person_id = ${personId} and device_id = ${deviceId}`.execute(db);
   return rows.length > 0;
 }
 
-export async function rememberDevice(db: Transaction<Database>, personId: number, deviceId: string): Promise<void> {
+export async function rememberDevice(
+  db: Transaction<Database>,
+  personId: number,
+  deviceId: string,
+): Promise<void> {
   await sql`insert into known_device (person_id, device_id) values (${personId}, ${deviceId})
     on conflict (person_id, device_id) do update set last_seen = now()`.execute(db);
 }
@@ -60,12 +70,18 @@ export async function endSession(db: Kysely<Database>, tokenHash: Buffer): Promi
 }
 
 /** Needs `app.client` set to this client. */
-export async function clientOperations(db: Transaction<Database>, clientId: number): Promise<ClientOperations> {
+export async function clientOperations(
+  db: Transaction<Database>,
+  clientId: number,
+): Promise<ClientOperations> {
   const { rows } = await sql<ClientOperations["operations"][number] & { components: Page[] | null }>`
     select slug, name, type, first_day as "firstDay", last_day as "lastDay", components
     from operation where client_id = ${clientId} order by operation_id`.execute(db);
   return {
     network: await loadNetwork(db, clientId),
-    operations: rows.map(({ components, ...operation }) => ({ ...operation, pages: components ?? DEFAULT_PAGES })),
+    operations: rows.map(({ components, ...operation }) => ({
+      ...operation,
+      pages: components ?? DEFAULT_PAGES,
+    })),
   };
 }

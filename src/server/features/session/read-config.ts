@@ -7,11 +7,17 @@ import { type ClientOperations, clientOperations } from "./queries.ts";
 import { structureFor } from "./structure.ts";
 
 /** The viewer's clients with their operations and pages, and the viewer as a member of the chosen one. */
-export async function readConfig(db: Kysely<Database>, viewer: Viewer, dataSource: string | null): Promise<Structure> {
+export async function readConfig(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  dataSource: string | null,
+): Promise<Structure> {
   const clients = new Map<number, ClientOperations>();
   for (const { clientId } of viewer.memberships) {
     const settings = { client: clientId, dealers: [], reach: "scope", person: viewer.personId } as const;
-    const found = await inTransaction(db, settings, { readOnly: true }, (trx) => clientOperations(trx, clientId));
+    const found = await inTransaction(db, settings, { readOnly: true }, (trx) =>
+      clientOperations(trx, clientId),
+    );
     clients.set(clientId, found);
   }
   return structureFor(viewer, clients, dataSource);

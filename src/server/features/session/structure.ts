@@ -17,7 +17,8 @@ export function structureFor(
     const operations = client.operations.filter((each) => membership.lists.userTypes.includes(each.type));
     return { membership, operations, userdt: userDataOf(viewer, membership, client) };
   });
-  const chosen = members.find((member) => member.operations.some((each) => each.slug === dataSource)) ?? members[0];
+  const chosen =
+    members.find((member) => member.operations.some((each) => each.slug === dataSource)) ?? members[0];
   return {
     clients: members.map(({ membership, operations, userdt }) => ({
       clientname: membership.clientName,
@@ -51,13 +52,15 @@ function userDataOf(viewer: Viewer, membership: Membership, client: ClientOperat
     userpermission: membership.userpermission,
     userjsontype: OPERATION_TYPES.filter((type) => membership.lists.userTypes.includes(type)).map((type) => ({
       usertype: type,
-      userDealers: (network === null ? [] : dealersInScope(network, membership.lists, type)).map((dealer) => ({
-        dealer_code: dealer.code,
-        region_code: dealer.region,
-        state_code: dealer.state,
-        location_code: dealer.location,
-        usertype: type,
-      })),
+      userDealers: (network === null ? [] : dealersInScope(network, membership.lists, type)).map(
+        (dealer) => ({
+          dealer_code: dealer.code,
+          region_code: dealer.region,
+          state_code: dealer.state,
+          location_code: dealer.location,
+          usertype: type,
+        }),
+      ),
     })),
   };
 }

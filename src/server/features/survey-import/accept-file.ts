@@ -50,11 +50,19 @@ async function targetOf(services: ImportServices, sent: Sent, type: OperationTyp
 }
 
 async function checkHeaders(services: ImportServices, sent: Sent, operationId: number): Promise<string[]> {
-  const { programme, network } = await inTransaction(services.db, wholeClient(sent.client.id), {}, async (trx) => {
-    const same = await findSameBytes(trx, operationId, sent.stored.sha256);
-    if (same !== null) throw alreadyThere(same);
-    return { programme: await loadProgramme(trx, operationId), network: await loadNetwork(trx, sent.client.id) };
-  });
+  const { programme, network } = await inTransaction(
+    services.db,
+    wholeClient(sent.client.id),
+    {},
+    async (trx) => {
+      const same = await findSameBytes(trx, operationId, sent.stored.sha256);
+      if (same !== null) throw alreadyThere(same);
+      return {
+        programme: await loadProgramme(trx, operationId),
+        network: await loadNetwork(trx, sent.client.id),
+      };
+    },
+  );
   const file = openSurveyFile({
     mode: "check",
     path: services.files.pathOf(sent.stored.id),
@@ -112,5 +120,8 @@ async function queue(
 
 function alreadyThere(same: { readonly filename: string; readonly createdOn: Date }) {
   const day = same.createdOn.toISOString().slice(0, 10);
-  return badRequest(`These rows are already here: ${same.filename}, uploaded on ${day}, is the same file.`, "SAME_FILE");
+  return badRequest(
+    `These rows are already here: ${same.filename}, uploaded on ${day}, is the same file.`,
+    "SAME_FILE",
+  );
 }

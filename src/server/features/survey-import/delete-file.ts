@@ -24,7 +24,12 @@ export async function deleteFile(
     if (fresh.dataSync === "Completed") {
       await removeResponses(trx, fresh, await loadProgramme(trx, fresh.operationId));
       const version = await renewOperation(trx, fresh.operationId);
-      await tell(trx, { kind: "data", client: clientId, operationid: fresh.operationSlug, data_version: version });
+      await tell(trx, {
+        kind: "data",
+        client: clientId,
+        operationid: fresh.operationSlug,
+        data_version: version,
+      });
     }
     await markDeleted(trx, uploadId, personId);
     await writeAudit(trx, {

@@ -19,7 +19,9 @@ export async function downloadFile(
   const upload =
     uploadId === null
       ? null
-      : await inTransaction(db, wholeClient(clientId), { readOnly: true }, (trx) => findUpload(trx, clientId, uploadId));
+      : await inTransaction(db, wholeClient(clientId), { readOnly: true }, (trx) =>
+          findUpload(trx, clientId, uploadId),
+        );
   const stored = which === "original" ? upload?.storedFile : upload?.reportFile;
   if (upload === null || upload.deleted || stored === null || stored === undefined) {
     throw notFound("This file is no longer there.");

@@ -1,9 +1,9 @@
+import { surveyColumns } from "#domain/survey-sheet-columns.ts";
 import { loadProgramme } from "#server/platform/catalogue.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import type { FileReply } from "#server/platform/serve.ts";
 import type { OperationRow } from "#server/platform/viewer.ts";
 import { writeWorkbook } from "#server/platform/workbook/write-workbook.ts";
-import { surveyColumns } from "#domain/survey-sheet-columns.ts";
 import { XLSX_TYPE } from "./download-file.ts";
 import { type ImportServices, wholeClient } from "./services.ts";
 
@@ -12,7 +12,10 @@ export async function downloadTemplate({ db }: ImportServices, operation: Operat
   const programme = await inTransaction(db, wholeClient(operation.clientId), { readOnly: true }, (trx) =>
     loadProgramme(trx, operation.id),
   );
-  const columns = surveyColumns(programme).map(({ name }) => ({ header: name, width: Math.max(12, name.length + 2) }));
+  const columns = surveyColumns(programme).map(({ name }) => ({
+    header: name,
+    width: Math.max(12, name.length + 2),
+  }));
   return {
     stream: writeWorkbook([{ name: "Surveys", columns, rows: [] }]),
     fileName: `${operation.slug} template.xlsx`,

@@ -1,5 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { createReadStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Transaction } from "kysely";
@@ -28,10 +28,15 @@ import { openSurveyFile, type SurveyFile } from "./survey-file.ts";
 import type { NetworkChanges, SurveyFileMessage } from "./survey-file-messages.ts";
 
 const MAX_REPORT_BYTES = 2 ** 30;
-const UNEXPECTED = "The import stopped because of a fault on our side; nothing of the file was imported. Send it again.";
+const UNEXPECTED =
+  "The import stopped because of a fault on our side; nothing of the file was imported. Send it again.";
 
 /** Imports an accepted upload in one transaction, or marks it Failed with the reason. Safe to run again at any time. */
-export async function importFile(services: ImportServices, clientId: number, uploadId: number): Promise<void> {
+export async function importFile(
+  services: ImportServices,
+  clientId: number,
+  uploadId: number,
+): Promise<void> {
   const upload = await readUpload(services, clientId, uploadId);
   if (upload === null) return;
   const folder = await mkdtemp(join(tmpdir(), "forecourt-"));
@@ -136,11 +141,16 @@ async function stage(trx: Transaction<Database>, copyInto: CopyInto, file: Surve
 
 async function hearReport(messages: AsyncIterator<SurveyFileMessage>): Promise<boolean> {
   const done = await messages.next();
-  if (done.done === true || done.value.kind !== "done") throw new Error("The reading process wrote no report.");
+  if (done.done === true || done.value.kind !== "done")
+    throw new Error("The reading process wrote no report.");
   return done.value.reportWritten;
 }
 
-async function changeNetwork(trx: Transaction<Database>, upload: Upload, changes: NetworkChanges): Promise<void> {
+async function changeNetwork(
+  trx: Transaction<Database>,
+  upload: Upload,
+  changes: NetworkChanges,
+): Promise<void> {
   if (Object.values(changes).every((level) => level.length === 0)) return;
   await applyNetworkChanges(trx, upload.clientId, changes);
   await writeAudit(trx, {
@@ -156,7 +166,11 @@ async function keepReport({ files }: ImportServices, path: string): Promise<stri
   return (await files.write(createReadStream(path), MAX_REPORT_BYTES)).id;
 }
 
-async function readUpload({ db }: ImportServices, clientId: number, uploadId: number): Promise<Upload | null> {
+async function readUpload(
+  { db }: ImportServices,
+  clientId: number,
+  uploadId: number,
+): Promise<Upload | null> {
   return inTransaction(db, wholeClient(clientId), {}, (trx) => findUpload(trx, clientId, uploadId));
 }
 
@@ -178,5 +192,8 @@ async function fail({ db }: ImportServices, upload: Upload, reason: string): Pro
 function isOutage(error: unknown): boolean {
   const code = errorCode(error) ?? "";
   if (/^(08|57P|53|40)/.test(code) || /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code)) return true;
-  return error instanceof Error && /connection terminated|connection error|timeout exceeded when trying/i.test(error.message);
+  return (
+    error instanceof Error &&
+    /connection terminated|connection error|timeout exceeded when trying/i.test(error.message)
+  );
 }

@@ -1,6 +1,6 @@
 import { inTransaction } from "#server/platform/db.ts";
 import { importFile } from "./import-file.ts";
-import { allClients, enqueueImports, nextWaiting, forsakenOperations } from "./queries.ts";
+import { allClients, enqueueImports, forsakenOperations, nextWaiting } from "./queries.ts";
 import { type ImportServices, wholeClient } from "./services.ts";
 
 /** Imports the waiting uploads of an operation, oldest first. */

@@ -54,7 +54,11 @@ export function progressOf(services: ImportServices, upload: Upload): Progress {
     },
     stored(rows, of) {
       const share = of === 0 ? 1 : rows / of;
-      state = { step: "Importing rows", progress: READING_SHARE + share * (1 - READING_SHARE) * 0.9, rows: state.rows };
+      state = {
+        step: "Importing rows",
+        progress: READING_SHARE + share * (1 - READING_SHARE) * 0.9,
+        rows: state.rows,
+      };
     },
     async stop() {
       clearInterval(timer);

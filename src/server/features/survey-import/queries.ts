@@ -69,7 +69,9 @@ export async function listUploads(db: Db, clientId: number) {
 /** The operations of a client an upload may go to. */
 export async function operationsOfType(db: Db, clientId: number, type: OperationType) {
   const { rows } = await sql<{ id: number; slug: string }>`
-    select operation_id as id, slug from operation where client_id = ${clientId} and type = ${type}`.execute(db);
+    select operation_id as id, slug from operation where client_id = ${clientId} and type = ${type}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -142,21 +144,37 @@ export async function markCompleted(
     where upload_id = ${uploadId}`.execute(trx);
 }
 
-export async function markFailed(trx: Transaction<Database>, uploadId: number, reason: string): Promise<void> {
+export async function markFailed(
+  trx: Transaction<Database>,
+  uploadId: number,
+  reason: string,
+): Promise<void> {
   await sql`
     update upload set data_sync = 'Failed', reason = ${reason}
     where upload_id = ${uploadId} and data_sync = 'In Progress'`.execute(trx);
 }
 
-export async function markDeleted(trx: Transaction<Database>, uploadId: number, personId: number): Promise<void> {
+export async function markDeleted(
+  trx: Transaction<Database>,
+  uploadId: number,
+  personId: number,
+): Promise<void> {
   await sql`
-    update upload set deleted_on = now(), deleted_by = ${personId} where upload_id = ${uploadId}`.execute(trx);
+    update upload set deleted_on = now(), deleted_by = ${personId} where upload_id = ${uploadId}`.execute(
+    trx,
+  );
 }
 
 /** Asks for the operation's waiting uploads to be imported, once this transaction commits. */
-export async function enqueueImports(trx: Transaction<Database>, operationId: number, clientId: number): Promise<void> {
+export async function enqueueImports(
+  trx: Transaction<Database>,
+  operationId: number,
+  clientId: number,
+): Promise<void> {
   const payload = JSON.stringify({ operationId, clientId });
-  await sql`select enqueue_job('import_surveys', ${payload}::json, ${`import_surveys ${operationId}`})`.execute(trx);
+  await sql`select enqueue_job('import_surveys', ${payload}::json, ${`import_surveys ${operationId}`})`.execute(
+    trx,
+  );
 }
 
 /** Operations of a client with uploads In Progress that nobody works on. */
@@ -169,7 +187,9 @@ export async function forsakenOperations(trx: Transaction<Database>, clientId: n
 }
 
 export async function allClients(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select client_id as id from client order by client_id`.execute(db);
+  const { rows } = await sql<{ id: number }>`select client_id as id from client order by client_id`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -178,12 +198,10 @@ export async function lockAcceptance(trx: Transaction<Database>, operationId: nu
   await sql`select pg_advisory_xact_lock(${ACCEPTANCE_LOCK}, ${operationId})`.execute(trx);
 }
 
-
 /** One writer of an operation's figures at a time; held to the end of the transaction. */
 export async function lockOperation(trx: Transaction<Database>, operationId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${OPERATION_LOCK}, ${operationId})`.execute(trx);
 }
-
 
 /** Renews what is derived from responses as a whole: the version, and the first and last survey date. */
 export async function renewOperation(trx: Transaction<Database>, operationId: number): Promise<number> {
@@ -216,17 +234,23 @@ export async function applyNetworkChanges(
     insert into state (client_id, state_code, name, region_code)
     select ${clientId}::int, x.code, x.name, x.parent
     from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) x(code text, name text, parent text)
-    on conflict (client_id, state_code) do update set name = excluded.name, region_code = excluded.region_code`.execute(trx);
+    on conflict (client_id, state_code) do update set name = excluded.name, region_code = excluded.region_code`.execute(
+    trx,
+  );
   await sql`
     insert into location (client_id, location_code, name, state_code)
     select ${clientId}::int, x.code, x.name, x.parent
     from jsonb_to_recordset(${JSON.stringify(locations)}::jsonb) x(code text, name text, parent text)
-    on conflict (client_id, location_code) do update set name = excluded.name, state_code = excluded.state_code`.execute(trx);
+    on conflict (client_id, location_code) do update set name = excluded.name, state_code = excluded.state_code`.execute(
+    trx,
+  );
   await sql`
     insert into dealer (client_id, dealer_code, name, location_code)
     select ${clientId}::int, x.code, x.name, x.parent
     from jsonb_to_recordset(${JSON.stringify(dealers)}::jsonb) x(code text, name text, parent text)
-    on conflict (client_id, dealer_code) do update set name = excluded.name, location_code = excluded.location_code`.execute(trx);
+    on conflict (client_id, dealer_code) do update set name = excluded.name, location_code = excluded.location_code`.execute(
+    trx,
+  );
   await sql`
     insert into model (client_id, model_code, name)
     select ${clientId}::int, x.code, x.name from jsonb_to_recordset(${JSON.stringify(models)}::jsonb) x(code text, name text)

@@ -14,11 +14,16 @@ export interface UploadKey {
 const ROWS_PER_SLICE = 250_000;
 
 export async function createStaging(trx: Transaction<Database>): Promise<void> {
-  await sql`create temporary table staged (${sql.raw(STAGED_COLUMNS.join(", "))}) on commit drop`.execute(trx);
+  await sql`create temporary table staged (${sql.raw(STAGED_COLUMNS.join(", "))}) on commit drop`.execute(
+    trx,
+  );
 }
 
 /** Takes rows back whose survey_id turned out to come twice, and tells the planner what the join will meet. */
-export async function withdrawStaged(trx: Transaction<Database>, rowNumbers: readonly number[]): Promise<void> {
+export async function withdrawStaged(
+  trx: Transaction<Database>,
+  rowNumbers: readonly number[],
+): Promise<void> {
   if (rowNumbers.length > 0) {
     await sql`delete from staged where row_number = any(${rowNumbers})`.execute(trx);
   }
@@ -83,7 +88,8 @@ export async function insertStaged(
     stored += Number(added.numAffectedRows ?? 0n);
     inserted(stored);
   }
-  if (stored !== count) throw new Error(`${count} rows were staged but ${stored} found their dealer and model.`);
+  if (stored !== count)
+    throw new Error(`${count} rows were staged but ${stored} found their dealer and model.`);
 }
 
 /** The responses of one upload as a condition on `r`; the block range index finds them. */
@@ -103,10 +109,14 @@ export async function removeResponses(
     create temporary table removed on commit drop as
     select dealer_id, response_id, survey_id, is_current from response
     where operation_id = ${operationId} and upload_id = ${uploadId}`.execute(trx);
-  await sql`delete from response where operation_id = ${operationId} and upload_id = ${uploadId}`.execute(trx);
+  await sql`delete from response where operation_id = ${operationId} and upload_id = ${uploadId}`.execute(
+    trx,
+  );
   await sql`
     delete from verbatim v using removed d
-    where v.operation_id = ${operationId} and v.dealer_id = d.dealer_id and v.response_id = d.response_id`.execute(trx);
+    where v.operation_id = ${operationId} and v.dealer_id = d.dealer_id and v.response_id = d.response_id`.execute(
+    trx,
+  );
   await sql`
     create temporary table restored on commit drop as
     select distinct on (r.survey_id) r.dealer_id, r.survey_date, r.response_id

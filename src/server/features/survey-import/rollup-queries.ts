@@ -64,7 +64,8 @@ const ARRAYS = ["overall", "factor_n", "factor_sum", "factor_squares", "attribut
 const PART_COLUMNS = sql.raw([...SCALARS, ...ARRAYS].join(", "));
 
 function widthsOf(programme: Programme): Widths {
-  const highest = (slots: readonly { readonly slot: number }[]) => Math.max(0, ...slots.map(({ slot }) => slot));
+  const highest = (slots: readonly { readonly slot: number }[]) =>
+    Math.max(0, ...slots.map(({ slot }) => slot));
   return {
     factors: highest(programme.factors),
     attributes: highest(programme.factors.flatMap((factor) => factor.attributes)),
@@ -99,9 +100,18 @@ function partsOfResponses({ bands }: Programme, widths: Widths, sign: 1 | -1): R
       `${count("r.recommend between 7 and 8")} as passives`,
       `${count("r.recommend <= 6")} as detractors`,
       `${array(inBands("r.overall"), "int")} as overall`,
-      `${array(factors.map(({ n }) => n), "int")} as factor_n`,
-      `${array(factors.map(({ sum }) => sum), "bigint")} as factor_sum`,
-      `${array(factors.map(({ squares }) => squares), "bigint")} as factor_squares`,
+      `${array(
+        factors.map(({ n }) => n),
+        "int",
+      )} as factor_n`,
+      `${array(
+        factors.map(({ sum }) => sum),
+        "bigint",
+      )} as factor_sum`,
+      `${array(
+        factors.map(({ squares }) => squares),
+        "bigint",
+      )} as factor_squares`,
       `${array(attributes, "int")} as attribute_bands`,
     ].join(",\n"),
   );
@@ -111,7 +121,10 @@ function sumsOfCells(widths: Widths): RawBuilder<unknown> {
   const type = (column: string) => (/sum|squares/.test(column) ? "bigint" : "int");
   const scalars = SCALARS.map((column) => `sum(${column})::${type(column)}`);
   const arrays = lengths(widths).map(({ column, length }) =>
-    array(slots(length).map((slot) => `sum(${column}[${slot}])::${type(column)}`), type(column)),
+    array(
+      slots(length).map((slot) => `sum(${column}[${slot}])::${type(column)}`),
+      type(column),
+    ),
   );
   return sql.raw([...scalars, ...arrays].join(", "));
 }
@@ -120,7 +133,9 @@ function addition(widths: Widths): RawBuilder<unknown> {
   const scalars = SCALARS.map((column) => `${column} = t.${column} + excluded.${column}`);
   // Slots only grow: a cell from before a slot existed holds a shorter array.
   const arrays = lengths(widths).map(({ column, length }) => {
-    const items = slots(length).map((slot) => `coalesce(t.${column}[${slot}], 0) + excluded.${column}[${slot}]`);
+    const items = slots(length).map(
+      (slot) => `coalesce(t.${column}[${slot}], 0) + excluded.${column}[${slot}]`,
+    );
     return `${column} = ${array(items, /sum|squares/.test(column) ? "bigint" : "int")}`;
   });
   return sql.raw([...scalars, ...arrays].join(", "));

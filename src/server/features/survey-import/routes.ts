@@ -1,7 +1,7 @@
 import { api } from "#contract/index.ts";
+import { badRequest } from "#server/platform/errors.ts";
 import { readForm } from "#server/platform/multipart.ts";
 import type { Routes } from "#server/platform/serve.ts";
-import { badRequest } from "#server/platform/errors.ts";
 import { acceptFile } from "./accept-file.ts";
 import { deleteFile } from "./delete-file.ts";
 import { downloadFile } from "./download-file.ts";
@@ -35,5 +35,7 @@ export function surveyImportRoutes(routes: Routes, services: ImportServices): vo
   routes.download(api.surveyImport.downloadReport, ({ operation, params }) =>
     downloadFile(services, operation.clientId, params["id"], "report"),
   );
-  routes.download(api.surveyImport.downloadTemplate, ({ operation }) => downloadTemplate(services, operation));
+  routes.download(api.surveyImport.downloadTemplate, ({ operation }) =>
+    downloadTemplate(services, operation),
+  );
 }

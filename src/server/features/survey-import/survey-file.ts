@@ -11,7 +11,8 @@ const MAX_HEAP_MB = 768;
 const MAX_RESIDENT_BYTES = 1.2 * 2 ** 30;
 const MAX_MINUTES = 5;
 const WATCH_EVERY_MS = 200;
-const TOO_HEAVY = "The workbook needs more memory or time than an import may use. Split it into smaller files.";
+const TOO_HEAVY =
+  "The workbook needs more memory or time than an import may use. Split it into smaller files.";
 
 export interface SurveyFile {
   /** COPY text of the accepted rows. */
@@ -23,10 +24,14 @@ export interface SurveyFile {
 
 /** Reads a workbook in a process of its own, so that no file can harm the server. */
 export function openSurveyFile(task: SurveyFileTask): SurveyFile {
-  const child = spawn(process.execPath, [`--max-old-space-size=${MAX_HEAP_MB}`, "--disable-warning=ExperimentalWarning", CHILD], {
-    stdio: ["pipe", "pipe", "pipe", "pipe"],
-    env: {},
-  });
+  const child = spawn(
+    process.execPath,
+    [`--max-old-space-size=${MAX_HEAP_MB}`, "--disable-warning=ExperimentalWarning", CHILD],
+    {
+      stdio: ["pipe", "pipe", "pipe", "pipe"],
+      env: {},
+    },
+  );
   const { stdin, stdout, stderr } = child;
   const said = child.stdio[3];
   let overdrawn = false;
@@ -36,7 +41,8 @@ export function openSurveyFile(task: SurveyFileTask): SurveyFile {
   };
   const deadline = setTimeout(overdraw, MAX_MINUTES * 60_000);
   const watch = setInterval(() => {
-    if (child.pid !== undefined) void residentBytes(child.pid).then((bytes) => bytes > MAX_RESIDENT_BYTES && overdraw());
+    if (child.pid !== undefined)
+      void residentBytes(child.pid).then((bytes) => bytes > MAX_RESIDENT_BYTES && overdraw());
   }, WATCH_EVERY_MS);
   let complaint = "";
   stderr.on("data", (chunk: Buffer) => {
@@ -53,7 +59,8 @@ export function openSurveyFile(task: SurveyFileTask): SurveyFile {
 
   async function* messages(): AsyncGenerator<SurveyFileMessage> {
     const lines = said !== null && said !== undefined && "read" in said ? said : new PassThrough();
-    for await (const line of createInterface({ input: lines })) yield surveyFileMessage.parse(JSON.parse(line));
+    for await (const line of createInterface({ input: lines }))
+      yield surveyFileMessage.parse(JSON.parse(line));
     const code = await ended;
     if (overdrawn || outOfMemory(complaint)) throw badRequest(TOO_HEAVY, "TOO_HEAVY");
     if (code !== 0) throw new Error(`The reading process ended with ${code}: ${complaint}`);

@@ -26,7 +26,10 @@ export async function findSurveySheet(
   workbook: Workbook,
   context: SurveySheetContext,
 ): Promise<SheetWithHeader | { readonly reason: string }> {
-  let closest = { found: 0, reason: "No sheet of the workbook has the columns of a survey: use the template workbook." };
+  let closest = {
+    found: 0,
+    reason: "No sheet of the workbook has the columns of a survey: use the template workbook.",
+  };
   for (const sheet of workbook.sheets) {
     const candidate = await withHeader(workbook, sheet);
     if (candidate === null) continue;
@@ -39,7 +42,10 @@ export async function findSurveySheet(
 }
 
 /** Rows under the header, in batches. */
-export async function* rowsUnder(workbook: Workbook, sheet: SheetWithHeader): AsyncGenerator<readonly SheetRow[]> {
+export async function* rowsUnder(
+  workbook: Workbook,
+  sheet: SheetWithHeader,
+): AsyncGenerator<readonly SheetRow[]> {
   for await (const batch of workbook.rows(sheet.index)) {
     yield batch.filter((row) => row.number > sheet.headerRow);
   }
@@ -53,9 +59,12 @@ async function withHeader(
   for await (const batch of workbook.rows(index)) {
     for (const row of batch) {
       if (isEmptyRow(row.cells)) continue;
-      if (header !== null) return { index, name, header: header.cells, headerRow: header.number, hasRows: true };
+      if (header !== null)
+        return { index, name, header: header.cells, headerRow: header.number, hasRows: true };
       header = row;
     }
   }
-  return header === null ? null : { index, name, header: header.cells, headerRow: header.number, hasRows: false };
+  return header === null
+    ? null
+    : { index, name, header: header.cells, headerRow: header.number, hasRows: false };
 }
