@@ -10,7 +10,7 @@ import { openXlsxPackage } from "./xlsx-package.ts";
 import { xlsxWorkbook } from "./xlsx-workbook.ts";
 
 export type { SheetRow, Workbook, WorkbookNotes } from "./workbook.ts";
-export { WorkbookError, type WorkbookErrorCode } from "./workbook-error.ts";
+export { WorkbookError } from "./workbook-error.ts";
 
 export interface OpenOptions {
   readonly maxBytes?: number;

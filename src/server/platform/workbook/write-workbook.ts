@@ -4,7 +4,7 @@ import type { SheetToWrite } from "./sheet-to-write.ts";
 import { CONTENT_TYPES_PART, contentTypes, ROOT_RELATIONS, STYLES, workbookParts } from "./write-parts.ts";
 import { sheetXml } from "./write-sheet.ts";
 
-export type { ColumnFormat, ColumnToWrite, RowToWrite, SheetToWrite } from "./sheet-to-write.ts";
+export type { SheetToWrite } from "./sheet-to-write.ts";
 
 // Fixed, so that the same rows always give the same bytes.
 const WRITTEN_AT = new Date(2000, 0, 1);

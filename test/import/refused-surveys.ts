@@ -1,0 +1,103 @@
+import type { TestWorkbook } from "#test/workbooks.ts";
+import { aRow, dealersSheet, HEADER, sheetOf, surveySheet } from "./survey-files.ts";
+
+/** A workbook that is refused as a whole, with the sentence that its sender reads. */
+export interface RefusedSurvey {
+  readonly name: string;
+  readonly fileName?: string;
+  readonly userType?: string;
+  readonly workbook: TestWorkbook;
+  readonly sentence: string;
+}
+
+const NO_SURVEY = "No sheet of the workbook has the columns of a survey: use the template workbook.";
+const REQUIRED = ["survey_id", "survey_date", "dealer_code", "model_code"];
+
+export const REFUSED_SURVEYS: readonly RefusedSurvey[] = [
+  refused("one required column missing", "The sheet lacks the required column dealer_code.", [
+    surveySheet([aRow()], without("dealer_code")),
+  ]),
+  refused(
+    "three required columns missing",
+    "The sheet lacks the required columns survey_date, dealer_code, model_code.",
+    [surveySheet([aRow()], without("survey_date", "dealer_code", "model_code"))],
+  ),
+  refused("no column of a survey", NO_SURVEY, [sheetOf("Survey", ["overall", "Q4_1"], [aRow()])]),
+  refused("only a header", "The sheet has a header but no rows.", [surveySheet([])]),
+  refused("a header and blank rows", "The sheet has a header but no rows.", [surveySheet([{}, {}, {}])]),
+  refused("blank rows alone", NO_SURVEY, [{ name: "Survey", rows: [[], [], [" "]] }]),
+  refused(
+    "a header twice",
+    "The header row names a column more than once: survey_id. Keep one of each.",
+    [surveySheet([aRow()], [...HEADER, "survey_id"])],
+  ),
+  refused(
+    "headers alike but for their spelling",
+    "The header row names a column more than once: Survey ID, q-41. Keep one of each.",
+    [surveySheet([aRow()], [...HEADER, "Survey ID", "q-41"])],
+  ),
+  refused(
+    "an unknown header twice",
+    "The header row names a column more than once: remark. Keep one of each.",
+    [surveySheet([aRow()], [...HEADER, "remark", "remark"])],
+  ),
+  refused(
+    "__proto__ twice as a header",
+    "The header row names a column more than once: __proto__. Keep one of each.",
+    [surveySheet([aRow()], [...HEADER, "__proto__", "__proto__"])],
+  ),
+  refused(
+    "no score column",
+    "The sheet has no score column: add overall, recommend or a rating column such as Q4_1.",
+    [surveySheet([aRow()], [...REQUIRED, "vin", "V1"])],
+  ),
+  refused(
+    "the closest sheet is named, not the first",
+    "The sheet lacks the required column model_code.",
+    [sheetOf("Notes", ["survey_id"], [aRow()]), surveySheet([aRow()], without("model_code"))],
+  ),
+  refused(
+    "a Dealers sheet without its regions",
+    "The sheet Dealers lacks the required columns region_code, region_name.",
+    [
+      surveySheet([aRow()]),
+      sheetOf(
+        "Dealers",
+        ["dealer_code", "dealer_name", "location_code", "location_name", "state_code", "state_name"],
+        [{ dealer_code: "D1" }],
+      ),
+    ],
+  ),
+  refused(
+    "a Models sheet with a header twice",
+    "The header row of the sheet Models names a column more than once: Model Code. Keep one of each.",
+    [surveySheet([aRow()]), sheetOf("Models", ["model_code", "model_name", "Model Code"], [{}, {}])],
+  ),
+  refused("a network without surveys", NO_SURVEY, [
+    dealersSheet([["D01", "N1-city", "N1", "N"]]),
+  ]),
+  {
+    ...refused("a workbook named .csv", "Only .xlsx and .xls files can be uploaded.", [surveySheet([aRow()])]),
+    fileName: "surveys.csv",
+  },
+  {
+    ...refused("a workbook with macros", "Only .xlsx and .xls files can be uploaded.", [surveySheet([aRow()])]),
+    fileName: "surveys.xlsm",
+  },
+  {
+    ...refused("no user type", "Choose the operation type CSI or SSI.", [surveySheet([aRow()])]),
+    userType: "",
+  },
+  {
+    ...refused("an unknown user type", "Choose the operation type CSI or SSI.", [surveySheet([aRow()])]),
+    userType: "constructor",
+  },
+];
+
+function refused(name: string, sentence: string, sheets: TestWorkbook["sheets"]): RefusedSurvey {
+  return { name, sentence, workbook: { sheets } };
+}
+
+function without(...names: readonly string[]): string[] {
+  return HEADER.filter((name) => !names.includes(name));
+}
