@@ -161,7 +161,7 @@ async function readLines<Line>(
   const sheet = await findNamedSheet(workbook, name);
   if (sheet === null) return null;
   const rules = rulesOf(sheet.header);
-  if (!rules.ok) throw new Refusal(`${rules.reason.replace("The sheet", `The sheet ${name}`)}`);
+  if (!rules.ok) throw new Refusal(inSheet(name, rules.reason));
   const lines: Line[] = [];
   const rejections: Rejections = new Map();
   for await (const batch of rowsUnder(workbook, sheet)) {
@@ -173,6 +173,12 @@ async function readLines<Line>(
     }
   }
   return { sheet, rejections, lines, rows: lines.length + rejections.size };
+}
+
+function inSheet(name: string, reason: string): string {
+  return reason
+    .replace(/^The sheet/, `The sheet ${name}`)
+    .replace(/^The header row/, `The header row of the sheet ${name}`);
 }
 
 /** Rows that were sent on before their survey_id came again. */

@@ -27,7 +27,7 @@ export async function withdrawStaged(
   if (rowNumbers.length > 0) {
     await sql`delete from staged where row_number = any(${rowNumbers})`.execute(trx);
   }
-  await sql`analyze staged (survey_id)`.execute(trx);
+  await sql`analyze staged (row_number, survey_id, dealer_code, model_code)`.execute(trx);
 }
 
 /** Marks the current answers that staged rows replace as superseded and takes their parts out of the rollups. */

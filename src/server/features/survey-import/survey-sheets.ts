@@ -36,9 +36,14 @@ export async function findSurveySheet(
     const match = surveySheet(context, candidate.header);
     if (match.ok) return candidate.hasRows ? candidate : { reason: "The sheet has a header but no rows." };
     if (match.hasRequired) return { reason: match.reason };
-    if (match.found > closest.found) closest = match;
+    if (match.found > closest.found && !isNetworkSheet(sheet.name)) closest = match;
   }
   return { reason: closest.reason };
+}
+
+// A Dealers sheet has a column of a survey sheet too, but nobody meant it to be one.
+function isNetworkSheet(name: string): boolean {
+  return /^(dealers|models)$/i.test(name.trim());
 }
 
 /** Rows under the header, in batches. */

@@ -1,0 +1,313 @@
+import { createHash } from "node:crypto";
+import type { InjectOptions } from "fastify";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { api } from "#contract/index.ts";
+import { callerWith, parsed } from "#test/given/caller.ts";
+import { PASSWORD } from "#test/given/people.ts";
+import { type Given, given, OPERATION } from "#test/given.ts";
+import { startTestServer, type TestServer } from "#test/server.ts";
+import { withAnotherApp } from "./another-app.ts";
+
+const REFUSED = { code: "LOGIN", message: "Email or Password is invalid" };
+const OWNER = "owner@x.example";
+
+let server: TestServer;
+let make: Given;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  make = given(server);
+  for (const email of [OWNER, "other@x.example", "inactive@x.example", "invited@x.example"])
+    await make.person(email);
+  await query("update person set active = false where email = 'inactive@x.example'");
+  await query("update person set password_hash = null where email = 'invited@x.example'");
+});
+
+beforeEach(async () => {
+  await query("delete from failure_counter");
+  await query("delete from known_device");
+  await query("delete from session");
+});
+
+afterAll(() => server.close());
+
+describe("who logs in", () => {
+  test("gets a new token each time, with the structure and the user data", async () => {
+    const first = parsed(api.session.login.reply, await logIn());
+    const second = parsed(api.session.login.reply, await logIn());
+    expect(first.access_token).toMatch(/^[\w-]{43}$/);
+    expect(second.access_token).not.toBe(first.access_token);
+    expect(first.userdata).toMatchObject({ emailid: OWNER, designation: "Head Office", adminpermission: 0 });
+    expect(JSON.parse(first.jsonconfig)).toMatchObject({ clients: [{ clientname: "Meridian Motors" }] });
+    for (const { access_token: token } of [first, second]) {
+      expect((await callerWith(server, token, OPERATION).get("/api/config")).statusCode).toBe(200);
+    }
+  });
+
+  test.each([
+    ["username", { username: OWNER, password: PASSWORD }],
+    ["Username", { Username: OWNER, Password: PASSWORD }],
+    ["capital letters in the address", { username: "OWNER@X.Example", password: PASSWORD }],
+    ["spaces around the address", { username: ` ${OWNER} `, password: PASSWORD }],
+    [
+      "a device of any spelling",
+      { username: OWNER, password: PASSWORD, device_id: "d1", device_type: "WEB" },
+    ],
+    ["nulls for the device", { username: OWNER, password: PASSWORD, device_id: null, device_type: null }],
+    ["a grant type", { username: OWNER, password: PASSWORD, grant_type: "password" }],
+  ])("may send %s, as JSON or as a form", async (_, payload) => {
+    expect((await post({ payload })).statusCode).toBe(200);
+    const filled = Object.entries(payload).filter(([, value]) => value !== null);
+    const form = new URLSearchParams(filled.map(([key, value]) => [key, String(value)])).toString();
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    expect((await post({ payload: form, headers })).statusCode).toBe(200);
+  });
+
+  test("has a token of which the database knows nothing but the SHA-256", async () => {
+    const { access_token: token } = parsed(api.session.login.reply, await logIn({ device_id: "phone" }));
+    const { rows } = await query("select token_hash, device_id from session");
+    expect(rows).toEqual([{ token_hash: createHash("sha256").update(token).digest(), device_id: "phone" }]);
+    const tables = await query(
+      "select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+    );
+    expect(tables.rows.length).toBeGreaterThan(15);
+    for (const { relname } of tables.rows) {
+      const found = await query(`select from "${relname}" t where t::text like $1`, [`%${token}%`]);
+      expect(found.rowCount, relname).toBe(0);
+    }
+  });
+
+  test("has the password stored under Argon2id, renewed when it was made with other costs", async () => {
+    const { rows } = await query("select password_hash from person where email = $1", [OWNER]);
+    expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const { hash } = await import("@node-rs/argon2");
+    const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 2, parallelism: 1 });
+    await query("update person set password_hash = $1 where email = 'other@x.example'", [weak]);
+    expect((await logIn({ username: "other@x.example" })).statusCode).toBe(200);
+    const renewed = await query("select password_hash from person where email = 'other@x.example'");
+    expect(renewed.rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await logIn({ username: "other@x.example" })).statusCode).toBe(200);
+  });
+});
+
+describe("who does not get in", () => {
+  test.each([
+    ["a wrong password", { username: OWNER, password: "wrong" }],
+    ["an unknown address", { username: "nobody@x.example", password: PASSWORD }],
+    ["a person who is inactive", { username: "inactive@x.example", password: PASSWORD }],
+    ["a person who has no password yet", { username: "invited@x.example", password: "" }],
+    ["no password", { username: OWNER }],
+    ["no address", { password: PASSWORD }],
+    ["nothing", {}],
+    ["a password cut or padded", { username: OWNER, password: `${PASSWORD} ` }],
+  ])("%s: one text, status 400, no session", async (_, payload) => {
+    const reply = await post({ payload });
+    expect([reply.statusCode, reply.json()]).toEqual([400, REFUSED]);
+    expect((await query("select from session")).rowCount).toBe(0);
+  });
+
+  test.each([
+    ["a number", { username: 5, password: PASSWORD }],
+    ["a list", { username: [OWNER], password: PASSWORD }],
+    ["an object", { username: { $ne: "" }, password: { $ne: "" } }],
+    ["a truth value", { username: OWNER, password: true }],
+    ["an unknown key", { username: OWNER, password: PASSWORD, admin: true }],
+    ["a device of another type", { username: OWNER, password: PASSWORD, device_id: 7 }],
+    ["a list for a body", []],
+    ["an endless password", { username: OWNER, password: "x".repeat(4097) }],
+  ])("%s is refused by its shape, before anything is counted", async (_, payload) => {
+    const reply = await post({ payload });
+    expect([reply.statusCode, reply.json().code]).toEqual([400, "INVALID_BODY"]);
+    expect((await query("select from failure_counter")).rowCount).toBe(0);
+  });
+
+  test("an unknown address costs a hash as a known one does", async () => {
+    const wrong = () => logIn({ password: "wrong" });
+    const unknown = () => logIn({ username: "nobody@x.example" });
+    const times = { wrong: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
+    for (let round = 0; round < 6; round += 1) {
+      times.wrong = Math.min(times.wrong, await milliseconds(wrong));
+      times.unknown = Math.min(times.unknown, await milliseconds(unknown));
+      await query("delete from failure_counter");
+    }
+    expect(times.unknown).toBeGreaterThan(times.wrong * 0.6);
+  });
+});
+
+describe("five failures in 15 minutes from one address", () => {
+  test("block that account there, with the same text, longer after each further failure, up to 15 minutes", async () => {
+    for (let failure = 1; failure <= 4; failure += 1) await logIn({ password: "wrong" });
+    expect((await logIn()).statusCode).toBe(200);
+    for (let failure = 1; failure <= 5; failure += 1) await logIn({ password: "wrong" });
+    const blocked = await logIn();
+    expect([blocked.statusCode, blocked.json()]).toEqual([400, REFUSED]);
+    const blocks = [await blockSeconds()];
+    for (let failure = 6; failure <= 11; failure += 1) {
+      await endBlock();
+      await logIn({ password: "wrong" });
+      blocks.push(await blockSeconds());
+    }
+    expect(blocks).toEqual([30, 60, 120, 240, 480, 900, 900]);
+    await endBlock();
+    expect((await logIn()).statusCode).toBe(200);
+  });
+
+  test("an address nobody has is blocked alike", async () => {
+    for (let failure = 1; failure <= 5; failure += 1) await logIn({ username: "nobody@x.example" });
+    expect(await blockSeconds()).toBe(30);
+  });
+
+  test("the same account in other letters is the same account", async () => {
+    for (const username of [OWNER, OWNER.toUpperCase(), ` ${OWNER}`, "Owner@x.example", OWNER]) {
+      await logIn({ username, password: "wrong" });
+    }
+    expect((await logIn()).statusCode).toBe(400);
+  });
+
+  test("leave another address alone", async () => {
+    for (let failure = 1; failure <= 5; failure += 1) await logIn({ password: "wrong" });
+    expect((await logIn()).statusCode).toBe(400);
+    expect((await logIn({}, "10.0.0.2")).statusCode).toBe(200);
+  });
+
+  test("leave a device alone that the owner has logged in from, but not a device that only says so", async () => {
+    expect((await logIn({ device_id: "owner's phone" })).statusCode).toBe(200);
+    for (let failure = 1; failure <= 5; failure += 1)
+      await logIn({ password: "wrong", device_id: "attacker" });
+    expect((await logIn({ device_id: "attacker" })).statusCode).toBe(400);
+    expect((await logIn({ device_id: "another" })).statusCode).toBe(400);
+    expect((await logIn({ device_id: "owner's phone" })).statusCode).toBe(200);
+  });
+
+  test("count on a known device too", async () => {
+    expect((await logIn({ device_id: "phone" })).statusCode).toBe(200);
+    for (let failure = 1; failure <= 5; failure += 1) await logIn({ password: "wrong", device_id: "phone" });
+    expect((await logIn({ device_id: "phone" })).statusCode).toBe(400);
+  });
+
+  test("are forgotten after 15 minutes, not while their block stands", async () => {
+    for (let failure = 1; failure <= 4; failure += 1) await logIn({ password: "wrong" });
+    await query("update failure_counter set window_start = now() - interval '15 minutes 1 second'");
+    await logIn({ password: "wrong" });
+    expect((await logIn()).statusCode).toBe(200);
+  });
+
+  test("are still known after a restart", async () => {
+    for (let failure = 1; failure <= 5; failure += 1) await logIn({ password: "wrong" });
+    await withAnotherApp(server, {}, async (app) => {
+      const reply = await app.inject({
+        method: "POST",
+        url: "/login",
+        payload: { username: OWNER, password: PASSWORD },
+      });
+      expect([reply.statusCode, reply.json()]).toEqual([400, REFUSED]);
+    });
+  });
+
+  test("sent at once get no further: the right password among many wrong ones is refused", async () => {
+    const wrong = Array.from({ length: 16 }, () => logIn({ password: "wrong" }));
+    const right = logIn();
+    expect((await Promise.all(wrong)).map(({ statusCode }) => statusCode)).toEqual(Array(16).fill(400));
+    expect((await right).statusCode).toBe(400);
+  });
+});
+
+test("thirty failures in a minute block an address for every account, another address none", async () => {
+  for (let failure = 1; failure <= 29; failure += 1)
+    await logIn({ username: `guess${failure}@x.example` }, "10.0.0.9");
+  expect((await logIn({}, "10.0.0.9")).statusCode).toBe(200);
+  await logIn({ username: "guess30@x.example" }, "10.0.0.9");
+  const blocked = await logIn({}, "10.0.0.9");
+  expect([blocked.statusCode, blocked.json()]).toEqual([400, REFUSED]);
+  expect((await logIn({}, "10.0.0.10")).statusCode).toBe(200);
+  await query(
+    "update failure_counter set blocked_until = now() - interval '1 second', window_start = now() - interval '2 minutes'",
+  );
+  expect((await logIn({}, "10.0.0.9")).statusCode).toBe(200);
+});
+
+describe("logging in again with the token of a session", () => {
+  test("confirms this session only and opens none", async () => {
+    const here = parsed(api.session.login.reply, await logIn()).access_token;
+    const there = parsed(api.session.login.reply, await logIn()).access_token;
+    await query("update session set admin_confirmed_on = now() - interval '1 hour'");
+    const again = parsed(api.session.login.reply, await logInWith(here, {}));
+    expect(again.access_token).toBe(here);
+    expect(await confirmedMinutesAgo(here)).toBe(0);
+    expect(await confirmedMinutesAgo(there)).toBe(60);
+    expect((await query("select from session")).rowCount).toBe(2);
+  });
+
+  test("confirms nothing with a wrong password, and counts it", async () => {
+    const here = parsed(api.session.login.reply, await logIn()).access_token;
+    await query("update session set admin_confirmed_on = now() - interval '1 hour'");
+    const reply = await logInWith(here, { password: "wrong" });
+    expect([reply.statusCode, reply.json()]).toEqual([400, REFUSED]);
+    expect(await confirmedMinutesAgo(here)).toBe(60);
+    expect((await query("select from failure_counter where failures = 1")).rowCount).toBe(2);
+  });
+
+  test("takes nobody else's password", async () => {
+    const here = parsed(api.session.login.reply, await logIn()).access_token;
+    await query("update session set admin_confirmed_on = now() - interval '1 hour'");
+    const reply = await logInWith(here, { username: "other@x.example" });
+    expect([reply.statusCode, reply.json()]).toEqual([400, REFUSED]);
+    expect(await confirmedMinutesAgo(here)).toBe(60);
+    expect((await query("select from session")).rowCount).toBe(1);
+  });
+
+  test("opens a new session when the old one has ended", async () => {
+    const here = parsed(api.session.login.reply, await logIn()).access_token;
+    await query("update session set last_seen = now() - interval '31 minutes'");
+    const again = parsed(api.session.login.reply, await logInWith(here, {}));
+    expect(again.access_token).not.toBe(here);
+    expect((await callerWith(server, here, OPERATION).get("/api/config")).statusCode).toBe(401);
+  });
+
+  async function confirmedMinutesAgo(token: string): Promise<number> {
+    const hash = createHash("sha256").update(token).digest();
+    const { rows } = await query(
+      "select round(extract(epoch from now() - admin_confirmed_on) / 60)::int as minutes from session where token_hash = $1",
+      [hash],
+    );
+    return rows[0]?.minutes;
+  }
+
+  function logInWith(token: string, payload: Record<string, unknown>) {
+    return post({
+      payload: { username: OWNER, password: PASSWORD, ...payload },
+      headers: { authorization: `Bearer ${token}` },
+    });
+  }
+});
+
+function post(options: InjectOptions) {
+  return server.call({ method: "POST", url: "/login", ...options });
+}
+
+function logIn(payload: Record<string, unknown> = {}, remoteAddress = "10.0.0.1") {
+  return post({ payload: { username: OWNER, password: PASSWORD, ...payload }, remoteAddress });
+}
+
+function query(text: string, values: unknown[] = []) {
+  return server.database.ownerPool.query(text, values);
+}
+
+async function blockSeconds(): Promise<number> {
+  const { rows } = await query(
+    "select round(extract(epoch from blocked_until - now()))::int as seconds from failure_counter where blocked_until > now()",
+  );
+  return Math.round(rows[0]?.seconds / 5) * 5;
+}
+
+async function endBlock(): Promise<void> {
+  await query(
+    "update failure_counter set blocked_until = now() - interval '1 millisecond' where blocked_until is not null",
+  );
+}
+
+async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callerWith } from "#test/given/caller.ts";
+import { aProgramme } from "#test/given/programmes.ts";
+import { surveys } from "#test/given/surveys.ts";
+import { type Given, given } from "#test/given.ts";
+import { startTestServer, type TestServer } from "#test/server.ts";
+
+const CARDS = ["summary/index", "summary/nps", "summary/regional-index", "summary/top-dealers"];
+
+let server: TestServer;
+let make: Given;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  make = given(server);
+  const ssi = aProgramme({ type: "SSI" });
+  await make.client({ operations: { "meridian-csi": aProgramme(), "meridian-ssi": ssi } });
+  await make.surveys([
+    ...surveys(12, { dealer_code: "D01", overall: 9, recommend: 10 }),
+    ...surveys(14, { dealer_code: "D05", overall: 3, recommend: 2 }),
+  ]);
+  await make.surveys(surveys(3, { dealer_code: "D01" }), "meridian-ssi");
+  await make.person("ho@x.example");
+  await make.person("north@x.example", { scope: { regions: ["N"] } });
+  await make.person("south@x.example", { scope: { regions: ["S"] } });
+  await make.person("same@x.example", { scope: { states: ["N1", "N2"] } });
+});
+
+afterAll(() => server.close());
+
+describe("a remembered reply", () => {
+  test("never reaches another scope, in whatever order people ask", async () => {
+    const counts = { ho: 26, north: 12, south: 14, same: 12 };
+    const people = Object.entries(counts);
+    for (const order of [people, [...people].reverse()]) {
+      for (const [who, count] of order) {
+        const caller = await make.logIn(`${who}@x.example`);
+        for (const body of [{}, { wave_code: "WQ-3" }, { month: "2026-02" }]) {
+          expect((await caller.card("summary/index", body)).count, who).toBe(count);
+          expect(
+            (await caller.batch(CARDS, body)).replies.map(({ chart }) => chart?.count),
+            who,
+          ).toEqual(Array(4).fill(count));
+        }
+      }
+    }
+  });
+
+  test("never reaches another operation of the same people", async () => {
+    const caller = await make.logIn("north@x.example");
+    expect((await caller.card("summary/index")).count).toBe(12);
+    expect((await caller.at("meridian-ssi").card("summary/index")).count).toBe(3);
+    expect((await caller.card("summary/index")).count).toBe(12);
+  });
+
+  test("never outlives the data it came from, in any process", async () => {
+    const caller = await make.logIn("north@x.example");
+    const before = await caller.card("summary/nps");
+    await make.surveys(surveys(5, { dealer_code: "D02", recommend: 0 }));
+    const after = await caller.card("summary/nps");
+    expect([before.count, after.count]).toEqual([12, 17]);
+    expect(after.data_version).toBeGreaterThan(before.data_version);
+    expect(after.y).not.toEqual(before.y);
+  });
+
+  test("never outlives a change of the network: a dealer who moved counts in the new region at once", async () => {
+    const north = await make.logIn("north@x.example");
+    const south = await make.logIn("south@x.example");
+    const before = [(await north.card("summary/index")).count, (await south.card("summary/index")).count];
+    await make.surveys(surveys(1, { dealer_code: "D06" }));
+    const moved = await moveDealer("D01", "S1-city");
+    expect(moved).toBe(1);
+    const after = [(await north.card("summary/index")).count, (await south.card("summary/index")).count];
+    expect(before).toEqual([17, 14]);
+    expect(after).toEqual([5, 27]);
+    expect((await north.post("/api/dashboard/summary/index", { dealer_code: "D01" })).statusCode).toBe(403);
+  });
+
+  async function moveDealer(code: string, location: string): Promise<number | null> {
+    const moved = await server.database.ownerPool.query(
+      "update dealer set location_code = $2 where dealer_code = $1",
+      [code, location],
+    );
+    await server.database.ownerPool.query("update operation set data_version = data_version + 1");
+    return moved.rowCount;
+  }
+});
+
+describe("known_version", () => {
+  test("spares a reply only while it is the version", async () => {
+    const caller = await make.logIn("ho@x.example");
+    const { data_version: version } = await caller.batch(CARDS);
+    expect(await caller.batch(CARDS, {}, version)).toEqual({
+      data_version: version,
+      unchanged: true,
+      replies: [],
+    });
+    for (const other of [version - 1, version + 1, 0]) {
+      const full = await caller.batch(CARDS, {}, other);
+      expect([full.unchanged, full.data_version, full.replies.length]).toEqual([false, version, 4]);
+    }
+    await make.surveys(surveys(1, { dealer_code: "D03" }));
+    const changed = await caller.batch(CARDS, {}, version);
+    expect([changed.unchanged, changed.replies.length]).toEqual([false, 4]);
+    expect(changed.data_version).toBeGreaterThan(version);
+  });
+
+  test("is no way around the session or the operation", async () => {
+    const caller = await make.logIn("ho@x.example");
+    const { data_version: version } = await caller.batch([]);
+    const body = { requests: [], known_version: version };
+    expect(
+      (await callerWith(server, "x".repeat(43), "meridian-csi").post("/api/dashboard/batch", body))
+        .statusCode,
+    ).toBe(401);
+    expect((await caller.at("elsewhere").post("/api/dashboard/batch", body)).statusCode).toBe(403);
+  });
+});

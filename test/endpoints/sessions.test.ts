@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Caller } from "#test/given/caller.ts";
+import { type Given, given } from "#test/given.ts";
+import { startTestServer, type TestServer } from "#test/server.ts";
+
+const ENDED = { code: "UNAUTHENTICATED", message: "Your session has ended. Log in again." };
+
+let server: TestServer;
+let make: Given;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  make = given(server);
+  await make.person("viewer@x.example");
+});
+
+afterAll(() => server.close());
+
+describe("without a living session nothing is told", () => {
+  test.each([
+    ["no header", {}],
+    ["an empty one", { authorization: "" }],
+    ["another scheme", { authorization: "Basic dmlld2VyOnNlY3JldA==" }],
+    ["no token", { authorization: "Bearer " }],
+    ["a token nobody has", { authorization: `Bearer ${"x".repeat(43)}` }],
+    ["a token with something to inject", { authorization: "Bearer ' or '1'='1' -- aaaaaaaaaaaaaa" }],
+    ["a very long token", { authorization: `Bearer ${"x".repeat(5000)}` }],
+  ])("%s", async (_, headers) => {
+    const reply = await server.call({ method: "GET", url: "/api/config", headers });
+    expect([reply.statusCode, reply.json()]).toEqual([401, ENDED]);
+  });
+
+  test("the scheme may be written in any letters", async () => {
+    const { token } = await make.logIn("viewer@x.example");
+    const reply = await server.call({
+      method: "GET",
+      url: "/api/config",
+      headers: { authorization: `bearer ${token}` },
+    });
+    expect(reply.statusCode).toBe(200);
+  });
+});
+
+describe("a session ends", () => {
+  test("30 minutes after the last request; each request starts them anew", async () => {
+    const caller = await make.logIn("viewer@x.example");
+    await age("last_seen", "29 minutes 50 seconds");
+    expect(await status(caller)).toBe(200);
+    await age("last_seen", "29 minutes 50 seconds");
+    expect(await status(caller)).toBe(200);
+    await age("last_seen", "30 minutes 1 second");
+    expect(await status(caller)).toBe(401);
+    expect(await status(caller)).toBe(401);
+  });
+
+  test("12 hours after the login, whatever happens", async () => {
+    const caller = await make.logIn("viewer@x.example");
+    await age("created_on", "11 hours 59 minutes 50 seconds");
+    expect(await status(caller)).toBe(200);
+    await age("created_on", "12 hours 1 second");
+    expect(await status(caller)).toBe(401);
+  });
+
+  test("with the person's deactivation, on the next request", async () => {
+    const caller = await make.logIn("viewer@x.example");
+    await query("update person set active = false");
+    expect(await status(caller)).toBe(401);
+    await query("update person set active = true");
+  });
+
+  test("with its logout, and no other session with it", async () => {
+    const here = await make.logIn("viewer@x.example");
+    const there = await make.logIn("viewer@x.example");
+    const reply = await here.post("/api/logout");
+    expect([reply.statusCode, reply.json()]).toEqual([200, { message: "You are logged out." }]);
+    expect([await status(here), await status(there)]).toEqual([401, 200]);
+    expect((await here.post("/api/logout")).statusCode).toBe(401);
+    expect((await there.post("/api/logout", {})).statusCode).toBe(200);
+  });
+});
+
+test("a refused request does not prolong a session that has ended", async () => {
+  const caller = await make.logIn("viewer@x.example");
+  await age("last_seen", "31 minutes");
+  await status(caller);
+  const { rows } = await query(
+    "select count(*)::int as living from session where last_seen > now() - interval '30 minutes'",
+  );
+  expect(rows).toEqual([{ living: 0 }]);
+});
+
+async function status(caller: Caller): Promise<number> {
+  return (await caller.get("/api/config")).statusCode;
+}
+
+function age(column: "last_seen" | "created_on", interval: string) {
+  return query(`update session set ${column} = now() - interval '${interval}'`);
+}
+
+function query(text: string) {
+  return server.database.ownerPool.query(text);
+}
