@@ -27,6 +27,6 @@ export function firstSteps(): string[] {
     "This installation is empty. Three commands make it live:",
     '  npm run forecourt -- client add "Your client" --time-zone Asia/Kolkata',
     "  npm run forecourt -- programme apply your-programme.json",
-    '  npm run forecourt -- user add you@example.com --name "Your name" --client "Your client" --admin',
+    '  npm run forecourt -- user add you@example.com --name "Your name" --client "Your client" --admin --audio',
   ];
 }

@@ -27,15 +27,17 @@ export async function listOperations(owner: Kysely<Database>): Promise<ListedOpe
 }
 
 /** The operation a command is about, with the client it belongs to. */
-export async function findOperationOfClient(db: Db, slug: string) {
-  const { rows } = await sql<{
-    id: number;
-    type: OperationType;
-    name: string;
-    clientId: number;
-    client: string;
-    timeZone: string;
-  }>`
+export interface OperationOfClient {
+  readonly id: number;
+  readonly type: OperationType;
+  readonly name: string;
+  readonly clientId: number;
+  readonly client: string;
+  readonly timeZone: string;
+}
+
+export async function findOperationOfClient(db: Db, slug: string): Promise<OperationOfClient | null> {
+  const { rows } = await sql<OperationOfClient>`
     select operation_id as id, type, operation.name, client_id as "clientId", client.name as client,
       time_zone as "timeZone"
     from operation join client using (client_id) where slug = ${slug}`.execute(db);

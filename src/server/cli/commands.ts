@@ -1,0 +1,33 @@
+import { addClientCommand } from "./add-client.ts";
+import type { Command } from "./command.ts";
+import { importNetworkCommand } from "./import-network.ts";
+import { importSurveysCommand } from "./import-surveys.ts";
+import { listOperationsCommand } from "./list-operations.ts";
+import { applyProgrammeCommand } from "./programme-apply.ts";
+import { addUserCommand } from "./user-add.ts";
+import { deactivateUserCommand } from "./user-deactivate.ts";
+import { listUsersCommand } from "./user-list.ts";
+import { verifyCommand } from "./verify.ts";
+
+/** Every command there is, in the order the overview lists them. */
+export const COMMANDS: readonly Command[] = [
+  addClientCommand,
+  listOperationsCommand,
+  applyProgrammeCommand,
+  importNetworkCommand,
+  importSurveysCommand,
+  addUserCommand,
+  listUsersCommand,
+  deactivateUserCommand,
+  verifyCommand,
+];
+
+/** The command that begins what was typed, and what follows its words. */
+export function findCommand(typed: readonly string[]): { command: Command; rest: readonly string[] } | null {
+  for (const command of COMMANDS) {
+    const words = command.words.split(" ");
+    if (words.every((word, place) => typed[place] === word))
+      return { command, rest: typed.slice(words.length) };
+  }
+  return null;
+}

@@ -1,0 +1,121 @@
+import { createReadStream } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import type { UploadedFile } from "#contract/survey-import.ts";
+import {
+  findOperationOfClient,
+  type OperationOfClient,
+} from "#server/features/installation/operation-queries.ts";
+import { uploadersOf } from "#server/features/installation/people-queries.ts";
+import { acceptFile } from "#server/features/survey-import/accept-file.ts";
+import { downloadFile } from "#server/features/survey-import/download-file.ts";
+import { importWaiting } from "#server/features/survey-import/import-waiting.ts";
+import { listFiles } from "#server/features/survey-import/list-files.ts";
+import type { ImportServices } from "#server/features/survey-import/services.ts";
+import { UPLOAD_LIMITS } from "#server/features/survey-import/upload-limits.ts";
+import { badRequest } from "#server/platform/errors.ts";
+import { FileTooLarge } from "#server/platform/file-store.ts";
+import type { Command, Tools } from "./command.ts";
+import { readable, writeBeside } from "./read-files.ts";
+import { count, type Terminal } from "./terminal.ts";
+
+const LOOK_EVERY_MS = 500;
+
+export const importSurveysCommand: Command = {
+  words: "import",
+  about: "Imports a survey workbook as if it had been uploaded.",
+  arguments: ["workbook"],
+  options: {
+    operation: { value: "id", about: "Where its rows go; operation list names the ids.", required: true },
+    as: { value: "email", about: "Who uploads it; else the first administrator of the client." },
+  },
+  async run(given, { installation, terminal, folder }) {
+    const { services, database } = installation;
+    const operation = await findOperationOfClient(database.owner, given.required("operation"));
+    if (operation === null) throw badRequest(`There is no operation '${given.required("operation")}'.`);
+    const person = await findUploader(installation, operation, given.text("as"));
+    const path = resolve(folder, given.argument("workbook"));
+    const uploadId = await acceptFile(services, {
+      name: basename(path),
+      stored: await store(services, path),
+      userType: operation.type,
+      operation,
+      client: { id: operation.clientId, timeZone: operation.timeZone },
+      person,
+    });
+    const upload = await importWatched(services, operation, uploadId, terminal);
+    tell(terminal, upload);
+    if (upload.report_url !== null) {
+      const report = await downloadFile(services, operation.clientId, String(uploadId), "report");
+      terminal.say(
+        `Rejected rows: ${await writeBeside(join(dirname(path), report.fileName), () => report.stream)}`,
+      );
+    }
+    return upload.data_sync === "Completed" ? 0 : 1;
+  },
+};
+
+async function findUploader(
+  { database }: Tools["installation"],
+  { clientId, client }: OperationOfClient,
+  email: string | null,
+): Promise<number> {
+  const known = await uploadersOf(database.owner, clientId);
+  const chosen = email === null ? known[0] : known.find((each) => each.email === email.toLowerCase());
+  if (chosen !== undefined) return chosen.id;
+  if (email !== null) throw badRequest(`${email} may not upload workbooks for ${client}.`);
+  throw badRequest(`${client} has no administrator yet: user add makes one.`);
+}
+
+function store({ files }: ImportServices, path: string) {
+  return readable(path, async () => {
+    try {
+      return await files.write(createReadStream(path), UPLOAD_LIMITS.bytes);
+    } catch (error) {
+      throw error instanceof FileTooLarge ? badRequest(UPLOAD_LIMITS.tooLarge) : error;
+    }
+  });
+}
+
+/** Imports here, or waits for the server that took the upload first: the lock of the operation lets one of them. */
+async function importWatched(
+  services: ImportServices,
+  { id, clientId }: OperationOfClient,
+  uploadId: number,
+  terminal: Terminal,
+): Promise<UploadedFile> {
+  const find = async () => {
+    const upload = (await listFiles(services, clientId)).find(
+      ({ fileuploadid }) => fileuploadid === uploadId,
+    );
+    if (upload === undefined) throw badRequest("The upload was deleted meanwhile.");
+    return upload;
+  };
+  const bar = terminal.progress("Importing");
+  let look: Promise<void> = Promise.resolve();
+  const watch = setInterval(() => {
+    look = find().then(({ progress }) => bar.show(progress), noMatter);
+  }, LOOK_EVERY_MS);
+  try {
+    await importWaiting(services, { clientId, operationId: id });
+  } finally {
+    clearInterval(watch);
+    await look;
+    bar.end();
+  }
+  return find();
+}
+
+// Only the bar stands still; what is wrong shows in the import itself.
+function noMatter(): void {}
+
+function tell(terminal: Terminal, upload: UploadedFile): void {
+  if (upload.data_sync === "Failed") terminal.complain(upload.reason ?? "The import failed.");
+  else {
+    const { rows_total, rows_imported, rows_updated, rows_rejected } = upload;
+    terminal.say(`${upload.filename}, ${upload.operationid}: ${count(rows_total)} rows`);
+    terminal.say(`  imported  ${count(rows_imported)}`);
+    terminal.say(`  updated   ${count(rows_updated)}`);
+    terminal.say(`  rejected  ${count(rows_rejected)}`);
+  }
+  for (const warning of upload.warnings) terminal.say(`Warning: ${warning}`);
+}

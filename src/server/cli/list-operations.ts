@@ -1,0 +1,23 @@
+import { listOperations } from "#server/features/installation/operation-queries.ts";
+import type { Command } from "./command.ts";
+import { count, tableLines } from "./terminal.ts";
+
+export const listOperationsCommand: Command = {
+  words: "operation list",
+  about: "Lists the operations of every client.",
+  arguments: [],
+  options: {},
+  async run(_given, { installation, terminal }) {
+    const operations = await listOperations(installation.database.owner);
+    if (operations.length === 0) terminal.say("There is no operation yet: programme apply makes one.");
+    else for (const line of tableLines([HEAD, ...operations.map(rowOf)])) terminal.say(line);
+    return 0;
+  },
+};
+
+const HEAD = ["ID", "CLIENT", "NAME", "TYPE", "REVISION", "RESPONSES", "NEWEST SURVEY"];
+
+function rowOf(operation: Awaited<ReturnType<typeof listOperations>>[number]): string[] {
+  const { slug, client, name, type, revision, responses, lastDay } = operation;
+  return [slug, client, name, type, String(revision), count(responses), lastDay ?? "–"];
+}

@@ -1,0 +1,60 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { type ProgrammeFile, programmeFile } from "#contract/programme-file.ts";
+import { applyProgramme } from "#server/features/installation/apply-programme.ts";
+import { findOperationOfClient } from "#server/features/installation/operation-queries.ts";
+import { type Revised, reviseProgramme } from "#server/features/installation/revise-programme.ts";
+import { lockOperation, renewOperation } from "#server/features/survey-import/queries.ts";
+import { rebuildRollups } from "#server/features/survey-import/rollup-queries.ts";
+import { badRequest, errorText } from "#server/platform/errors.ts";
+import type { Command } from "./command.ts";
+import { readable } from "./read-files.ts";
+import { count } from "./terminal.ts";
+
+export const applyProgrammeCommand: Command = {
+  words: "programme apply",
+  about: "Makes an operation from a questionnaire, or puts another revision of it in force.",
+  arguments: ["file.json"],
+  options: {},
+  async run(given, { installation, terminal, folder }) {
+    const { owner } = installation.database;
+    const file = await readProgramme(resolve(folder, given.argument("file.json")));
+    if ((await findOperationOfClient(owner, file.operation.id)) === null) {
+      await applyProgramme(owner, file);
+      terminal.say(`The operation ${file.operation.id} of ${file.client} was made.`);
+      return 0;
+    }
+    const bar = terminal.progress("Scoring responses anew");
+    const figures = { lock: lockOperation, rebuildRollups, renew: renewOperation };
+    const revised = await reviseProgramme(owner, file, figures, bar.show).finally(bar.end);
+    terminal.say(`${file.operation.id}: ${sentenceOf(revised)}`);
+    return 0;
+  },
+};
+
+async function readProgramme(path: string): Promise<ProgrammeFile> {
+  const text = await readable(path, () => readFile(path, "utf8"));
+  const result = programmeFile.safeParse(parseJson(text, path));
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => {
+    const place = issue.path.length === 0 ? "the file" : issue.path.join(".");
+    return `${place}: ${issue.message}`;
+  });
+  throw badRequest(problems.join("\n"));
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    throw badRequest(`${path} is not JSON: ${errorText(error)}`);
+  }
+}
+
+function sentenceOf(revised: Revised): string {
+  if (revised.kind === "unchanged") return "this programme is already in force, nothing was changed.";
+  const { rescored } = revised;
+  if (rescored === null) return "the new revision is in force; no stored figure depends on what it changes.";
+  const { responses, changed } = rescored;
+  return `the new revision is in force; ${count(changed)} of ${count(responses)} stored responses have other scores and the rollups were rebuilt.`;
+}

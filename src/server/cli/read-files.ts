@@ -1,0 +1,36 @@
+import { createWriteStream } from "node:fs";
+import { extname } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { badRequest, errorCode } from "#server/platform/errors.ts";
+
+/** Reads a file that a person named; one that can't be read is told in a sentence. */
+export async function readable<T>(path: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    const reasons: Readonly<Record<string, string>> = {
+      ENOENT: `There is no file ${path}.`,
+      EISDIR: `${path} is a folder.`,
+      EACCES: `${path} may not be read by this user.`,
+      ENOTDIR: `There is no file ${path}.`,
+    };
+    const sentence = reasons[errorCode(error) ?? ""];
+    throw sentence === undefined ? error : badRequest(sentence);
+  }
+}
+
+/** Writes a file that must not be there yet: `x.xlsx`, else `x 2.xlsx` and so on. Returns its path. */
+export async function writeBeside(path: string, content: () => Readable): Promise<string> {
+  const ending = extname(path);
+  for (let number = 1; ; number += 1) {
+    const free = number === 1 ? path : `${path.slice(0, path.length - ending.length)} ${number}${ending}`;
+    try {
+      await pipeline(content(), createWriteStream(free, { flags: "wx" }));
+      return free;
+    } catch (error) {
+      // A report may be half mended already: it is never overwritten.
+      if (errorCode(error) !== "EEXIST") throw error;
+    }
+  }
+}

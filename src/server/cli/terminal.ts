@@ -1,0 +1,78 @@
+import { text } from "node:stream/consumers";
+
+const BAR_WIDTH = 30;
+const LINE_EVERY_SHARE = 0.1;
+
+/** How far long work is: a bar on a terminal, a line every tenth elsewhere. */
+export interface ProgressBar {
+  show(share: number): void;
+  /** Takes the bar away. */
+  end(): void;
+}
+
+/** Results go to standard output; progress and complaints to standard error. */
+export interface Terminal {
+  say(line: string): void;
+  complain(line: string): void;
+  progress(label: string): ProgressBar;
+  /** Everything on standard input. */
+  readInput(): Promise<string>;
+}
+
+/** The terminal of this process. */
+export function openTerminal(): Terminal {
+  return {
+    say: (line) => void process.stdout.write(`${line}\n`),
+    complain: (line) => void process.stderr.write(`${line}\n`),
+    progress: (label) => (process.stderr.isTTY ? barOf(label) : linesOf(label)),
+    readInput: () => text(process.stdin),
+  };
+}
+
+function barOf(label: string): ProgressBar {
+  let shown = "";
+  return {
+    show(share) {
+      const filled = Math.round(share * BAR_WIDTH);
+      const bar = `${"█".repeat(filled)}${"░".repeat(BAR_WIDTH - filled)}`;
+      const line = `\r${bar} ${percent(share)}  ${label}`;
+      if (line !== shown) process.stderr.write(line);
+      shown = line;
+    },
+    end: () => void process.stderr.write(shown === "" ? "" : `\r${" ".repeat(shown.length)}\r`),
+  };
+}
+
+function linesOf(label: string): ProgressBar {
+  let next = LINE_EVERY_SHARE;
+  return {
+    show(share) {
+      if (share < next) return;
+      process.stderr.write(`${label}: ${percent(share).trim()}\n`);
+      while (next <= share) next += LINE_EVERY_SHARE;
+    },
+    end: () => undefined,
+  };
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`.padStart(5);
+}
+
+/** Lines with their columns under each other. */
+export function tableLines(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? "").length)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+/** 1234567 → '1,234,567'. */
+export function count(number: number): string {
+  return number.toLocaleString("en");
+}
