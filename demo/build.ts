@@ -4,6 +4,7 @@ import { today } from "#domain/calendar.ts";
 import { addClient } from "#server/features/installation/add-client.ts";
 import { addPerson } from "#server/features/installation/add-person.ts";
 import { applyProgramme } from "#server/features/installation/apply-programme.ts";
+import { beginDemo, finishDemo } from "#server/features/installation/demo-queries.ts";
 import { acceptFile } from "#server/features/survey-import/accept-file.ts";
 import { importWaiting } from "#server/features/survey-import/import-waiting.ts";
 import type { ImportServices } from "#server/features/survey-import/services.ts";
@@ -23,8 +24,10 @@ interface DemoBuild {
   readonly progress: (line: string) => void;
 }
 
-/** Builds the demo through the front door: clients, programmes and people first, then real workbooks, uploaded one by one. */
+/** Builds the demo, from scratch if an earlier build was cut off, through the front door: clients, programmes and people first, then real workbooks, uploaded one by one. */
 export async function buildDemo({ owner, services, password, progress }: DemoBuild): Promise<void> {
+  await beginDemo(owner);
+  for await (const file of services.files.list()) await services.files.remove(file);
   const day = today(TIME_ZONE, services.now());
   const clients = demoClients(day);
   const ids = new Map<string, { readonly clientId: number; readonly operations: Map<string, number> }>();
@@ -56,6 +59,7 @@ export async function buildDemo({ owner, services, password, progress }: DemoBui
       });
     }
   }
+  await finishDemo(owner);
 }
 
 async function addPeople(

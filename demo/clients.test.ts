@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { programmeFile } from "#contract/programme-file.ts";
 import { monthOfDay, waveOfMonth } from "#domain/calendar.ts";
 import { checkProgramme } from "#domain/programme-rules.ts";
 import { demoClients } from "./clients.ts";
@@ -87,7 +88,9 @@ describe("the demo's programmes", () => {
 
   it("are the sample files of the documentation", () => {
     const sample = (name: string): unknown =>
-      JSON.parse(readFileSync(new URL(`../docs/samples/${name}-programme.json`, import.meta.url), "utf8"));
+      programmeFile.parse(
+        JSON.parse(readFileSync(new URL(`../docs/samples/${name}-programme.json`, import.meta.url), "utf8")),
+      ).programme;
     expect(sample("service")).toEqual(meridianService("2026-01"));
     expect(sample("sales")).toEqual(meridianSales("2026-01"));
   });

@@ -70,6 +70,12 @@ create table failure_counter (
   blocked_until timestamptz
 );
 
+-- One row while this installation is a demo, unfinished while it is being built.
+create table demo_build (
+  started_on timestamptz not null default now(),
+  finished_on timestamptz
+);
+
 -- Who did what to whom. Append-only for the application.
 create table audit (
   audit_id bigint generated always as identity primary key,

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { buildDemo } from "#demo/build.ts";
 import { createApp } from "./app.ts";
+import { isDemoUnfinished } from "./features/installation/demo-queries.ts";
 import { hasClients } from "./features/installation/queries.ts";
 import { importWaiting, recoverImports } from "./features/survey-import/import-waiting.ts";
 import { openInstallation } from "./open-installation.ts";
@@ -46,7 +47,7 @@ async function start(): Promise<void> {
     await installation.close();
     throw listenFault(error, config);
   }
-  const isNew = !(await hasClients(database.owner));
+  const isNew = !(await hasClients(database.owner)) || (await isDemoUnfinished(database.owner));
   if (config.demo !== null && isNew) {
     say("Building the demo: two clients, 24 workbooks of survey answers …");
     await buildDemo({ owner: database.owner, services, password: config.demo.password, progress: say });

@@ -1,15 +1,12 @@
 import "@fontsource-variable/inter/opsz.css";
 // Before Mantine: its layer must come after our base layer.
 import "./app/global.css";
-import "@mantine/core/styles.layer.css";
+import "./app/mantine-styles.ts";
 import "./app/tokens.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { z } from "zod";
 import { App } from "./app/app.tsx";
 import { styleNonce } from "./app/style-nonce.ts";
-
-z.config({ jitless: true });
 
 // The scroll lock behind drawers and dialogs takes its nonce from this global.
 Object.assign(window, { __webpack_nonce__: styleNonce() });

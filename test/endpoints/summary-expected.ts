@@ -99,9 +99,12 @@ export function expectedSummary(situation: Situation): ReadonlyMap<string, Expec
     ["disappointed", card([point("% Disappointed", "", own.disappointed, small)])],
     [
       "satisfaction-split",
-      card(
-        bands.map((band) => point(band.name, band.code, own.bands[Number(band.code)] ?? own.index, small)),
-      ),
+      {
+        ...card(
+          bands.map((band) => point(band.name, band.code, own.bands[Number(band.code)] ?? own.index, small)),
+        ),
+        count: own.disappointed.n,
+      },
     ],
     [
       "factor-scores",

@@ -64,6 +64,7 @@ export const REJECTED_SURVEYS: readonly RejectedSurvey[] = [
   one("no survey_id", { survey_id: null }, NO_ID),
   one("a survey_id of 65 characters", { survey_id: "x".repeat(65) }, `survey_id "${"x".repeat(60)}…": Shorten it to 64 characters: it has 65.`),
   one("a survey_id with a control character", { survey_id: "a_x0001_b" }, `survey_id "a\uFFFDb": ${CONTROL}`),
+  one("a survey_id with a NUL character", { survey_id: "a\u0000b" }, `survey_id "a\uFFFDb": ${CONTROL}`),
   one("a survey_id that Excel has rounded", { survey_id: 12_345_678_901_234_567_890 }, 'survey_id "12345678901234567000": The number is too long, Excel has lost digits of it: format the column as text and enter it again.'),
   one("a vin of 18 characters", { vin: "V".repeat(18) }, `vin "${"V".repeat(18)}": Shorten it to 17 characters: it has 18.`),
   one("an answer that is none", { OQ1: "Perhaps" }, `OQ1 "Perhaps": Enter the code or the name of one of the question's answers.`),

@@ -21,7 +21,10 @@ export const verifyCommand: Command = {
       for (const bar of bars.values()) bar.end();
     });
     for (const { operation, responses, cells, differences } of results) {
-      const verdict = differences === 0 ? "no difference" : `${count(differences)} differences`;
+      const verdict =
+        differences === 0
+          ? "no difference"
+          : `${count(differences)} difference${differences === 1 ? "" : "s"}`;
       terminal.say(`${operation}: ${count(responses)} responses, ${count(cells)} rollup cells, ${verdict}.`);
     }
     return results.every(({ differences }) => differences === 0) ? 0 : 1;

@@ -51,6 +51,11 @@ export interface Dealer {
   name: string;
 }
 
+export interface DemoBuild {
+  finished_on: Date | null;
+  started_on: Generated<Date>;
+}
+
 export interface Designation {
   client_id: number;
   designation_id: Generated<number>;
@@ -254,6 +259,7 @@ export interface Database {
   audit: Audit;
   client: Client;
   dealer: Dealer;
+  demo_build: DemoBuild;
   designation: Designation;
   failure_counter: FailureCounter;
   known_device: KnownDevice;

@@ -1,19 +1,11 @@
+import { z } from "zod";
 import type { Access, DownloadEndpoint, JsonEndpoint, StreamEndpoint } from "#contract/endpoint.ts";
 import { errorReply } from "#contract/errors.ts";
 import { currentToken, endSession } from "#web/state/session.ts";
+import { ApiError } from "./api-error.ts";
 
-/** Expected failure of a call: the reply's status, its machine word and its sentence for the person. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly code: string;
-
-  constructor(status: number, code: string, message: string) {
-    super(message);
-    this.name = "ApiError";
-    this.status = status;
-    this.code = code;
-  }
-}
+// The page's policy forbids the code that zod would write for itself.
+z.config({ jitless: true });
 
 /** What a call takes beside its endpoint. */
 export interface CallOptions {

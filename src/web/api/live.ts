@@ -5,7 +5,8 @@ import { type LiveEvent, live } from "#contract/live.ts";
 import { session } from "#contract/session.ts";
 import { surveyImport } from "#contract/survey-import.ts";
 import { pause, reconnectDelay } from "#web/state/timers.ts";
-import { ApiError, send } from "./call.ts";
+import { ApiError } from "./api-error.ts";
+import { send } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 import { endpointKey } from "./use-endpoint.ts";
 

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { ApiError } from "./call.ts";
+import { ApiError } from "./api-error.ts";
 
 const STALE_AFTER_MS = 60_000;
 const RETRIES = 1;

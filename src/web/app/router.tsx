@@ -11,9 +11,7 @@ import { currentToken } from "#web/state/session.ts";
 import { readStored } from "#web/state/storage.ts";
 import { CrashPage } from "./crash-page.tsx";
 import { LoginRoute } from "./login-route.tsx";
-import { PlaceFrame } from "./place-frame.tsx";
 import { rememberAddress } from "./return-address.ts";
-import { SignedIn } from "./signed-in.tsx";
 import { UnknownPage } from "./unknown-page.tsx";
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: UnknownPage });
@@ -35,7 +33,7 @@ const signedIn = createRoute({
     rememberAddress(location.href);
     throw redirect({ to: "/" });
   },
-  component: SignedIn,
+  component: lazyRouteComponent(() => import("./signed-in.tsx"), "SignedIn"),
 });
 
 const category = createRoute({
@@ -53,7 +51,7 @@ const place = createRoute({
     if (operation === null) throw redirect({ to: "/category" });
     return { operation };
   },
-  component: PlaceFrame,
+  component: lazyRouteComponent(() => import("./place-frame.tsx"), "PlaceFrame"),
 });
 
 const shell = createRoute({

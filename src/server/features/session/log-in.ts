@@ -46,6 +46,8 @@ export async function logIn(db: Kysely<Database>, attempt: Attempt) {
     await countFailure(db, limits);
     throw refused();
   }
+  // Guesses sent at once all pass the first look; the right one must not slip through behind five wrong ones.
+  if (await isBlocked(db, limits)) throw refused();
   await clearFailures(db, limits.slice(0, 1));
   if (needsRehash(account.passwordHash)) {
     await savePasswordHash(db, account.personId, await hashPassword(attempt.password));

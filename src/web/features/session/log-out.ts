@@ -1,5 +1,6 @@
 import { session } from "#contract/session.ts";
-import { ApiError, call } from "#web/api/call.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { call } from "#web/api/call.ts";
 import { endSession } from "#web/state/session.ts";
 
 /** Ends the session here at once, and on the server as soon as it hears of it. */

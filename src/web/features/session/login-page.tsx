@@ -1,10 +1,9 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconAlertCircle } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
-import { ApiError } from "#web/api/call.ts";
+import { type ReactNode, useEffect, useState } from "react";
+import { ApiError } from "#web/api/api-error.ts";
 import { Brand } from "#web/ui/brand.tsx";
-import { logIn } from "./log-in.ts";
 import classes from "./login-page.module.css";
 import { emailProblem, passwordProblem } from "./login-rules.ts";
 import { LoginShowcase } from "./login-showcase.tsx";
@@ -28,6 +27,9 @@ export function LoginPage({ footnote, onLoggedIn }: Props) {
   );
 }
 
+/** The call and its contract come while the person types: the form does not wait for them. */
+const loadLogIn = () => import("./log-in.ts");
+
 function LoginForm({ onLoggedIn }: Pick<Props, "onLoggedIn">) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
@@ -38,10 +40,13 @@ function LoginForm({ onLoggedIn }: Pick<Props, "onLoggedIn">) {
     clearInputErrorOnChange: true,
   });
 
+  useEffect(() => void loadLogIn(), []);
+
   const submit = form.onSubmit(
     async ({ email, password }) => {
       setFailure(null);
       try {
+        const { logIn } = await loadLogIn();
         await logIn(email.trim(), password);
         onLoggedIn();
       } catch (error) {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ApiError } from "#web/api/call.ts";
+import { ApiError } from "#web/api/api-error.ts";
 
 /** Runs something a person asked for; keeps whether it runs and the sentence of its failure. */
 export function useAction() {

@@ -1,0 +1,22 @@
+import { type Kysely, sql } from "kysely";
+import { inTransaction } from "#server/platform/db.ts";
+import type { Database } from "#server/platform/tables.ts";
+
+/** True when a demo build was begun and never finished. */
+export async function isDemoUnfinished(owner: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql`select from demo_build where finished_on is null`.execute(owner);
+  return rows.length > 0;
+}
+
+/** Notes the beginning of a demo and clears away what an unfinished one left. Only for an empty installation or such a rest. */
+export async function beginDemo(owner: Kysely<Database>): Promise<void> {
+  await inTransaction(owner, null, {}, async (trx) => {
+    await sql`truncate client, person, failure_counter, response, verbatim, rollup_model, rollup_dealer, demo_build
+      restart identity cascade`.execute(trx);
+    await sql`insert into demo_build default values`.execute(trx);
+  });
+}
+
+export async function finishDemo(owner: Kysely<Database>): Promise<void> {
+  await sql`update demo_build set finished_on = now()`.execute(owner);
+}

@@ -1,0 +1,345 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { summaryCards } from "#contract/dashboard.ts";
+import { partsByGroup } from "#server/features/dashboard/queries.ts";
+import { loadCatalogue } from "#server/platform/catalogue.ts";
+import { inTransaction, type Settings } from "#server/platform/db.ts";
+import type { Caller } from "#test/given/caller.ts";
+import { aProgramme } from "#test/given/programmes.ts";
+import { surveys } from "#test/given/surveys.ts";
+import { CLIENT, type Given, given, OPERATION } from "#test/given.ts";
+import { startTestServer, type TestServer } from "#test/server.ts";
+
+const BY_DEALER = ["response", "verbatim", "rollup_model", "rollup_dealer"] as const;
+const BY_CLIENT = ["region", "state", "location", "dealer", "model", "programme", "upload"] as const;
+
+/** Tables without a policy, each with its reason. A new table is in neither list and fails the test below. */
+const WITHOUT_POLICY = [
+  "audit", // append-only; who did what, no survey data
+  "client", // read before a client is known
+  "designation", // read to find out what a person may do
+  "failure_counter", // of addresses and accounts, before login
+  "known_device", // of a person, who may belong to several clients
+  "membership", // read to find out what a person may do
+  "operation", // read to find the client of a data_source header
+  "person", // may belong to several clients
+  "schema_migration", // of the installation
+  "session", // of a person
+];
+
+let server: TestServer;
+let make: Given;
+let superuser: pg.Client;
+let clientId: number;
+let operationId: number;
+let dealers: ReadonlyMap<string, number>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  make = given(server);
+  clientId = await make.client();
+  await make.surveys(
+    ["D01", "D02", "D05", "D06"].flatMap((dealer, place) =>
+      surveys(11 + place, { dealer_code: dealer, texts: { V1: `A word about ${dealer}.` } }),
+    ),
+  );
+  await make.client({ name: "Aurora Vehicles", operations: { "aurora-csi": aProgramme() } });
+  await make.surveys(surveys(7, { texts: { V1: "An Aurora word." } }), "aurora-csi");
+  superuser = new pg.Client({ connectionString: server.testDatabase.superuserUrl });
+  await superuser.connect();
+  const found = await superuser.query("select operation_id from operation where slug = $1", [OPERATION]);
+  operationId = found.rows[0].operation_id;
+  const rows = await superuser.query("select dealer_code, dealer_id from dealer where client_id = $1", [
+    clientId,
+  ]);
+  dealers = new Map(rows.rows.map((row) => [row.dealer_code, row.dealer_id]));
+});
+
+afterAll(async () => {
+  await superuser.end();
+  await server.close();
+});
+
+describe("with the scope of queries switched off, row-level security holds", () => {
+  test("the dashboard's own query, asked for every dealer, adds up the settings' dealers only", async () => {
+    const all = new Map([...dealers.values()].map((id) => [id, id]));
+    const counts = await inTransaction(server.services.db, settingsOf(["D01"], "scope"), {}, async (trx) => {
+      const ask = (model: number | null) =>
+        partsByGroup(trx, {
+          operationId,
+          programme: aProgramme(),
+          groupOfDealer: all,
+          periods: [["2026-02"]],
+          model,
+          wanted: { factors: true, attributes: true },
+        });
+      const models = await trx
+        .selectFrom("model")
+        .select("model_id")
+        .where("model_code", "=", "M1")
+        .execute();
+      const [whole, ofModel] = [await ask(null), await ask(models[0]?.model_id ?? 0)];
+      return [...dealers].map(([code, id]) => [code, whole(id, 0).responses, ofModel(id, 0).responses]);
+    });
+    expect(counts.filter(([, whole, ofModel]) => whole !== 0 || ofModel !== 0)).toEqual([["D01", 11, 11]]);
+  });
+
+  test.each(BY_DEALER)("%s shows the settings' dealers only", async (table) => {
+    expect(await dealersIn(table, settingsOf(["D01", "D06"], "scope"))).toEqual(["D01", "D06"]);
+    expect(await dealersIn(table, settingsOf([], "scope"))).toEqual([]);
+    expect(await dealersIn(table, settingsOf(null, "scope"))).toEqual([]);
+  });
+
+  test("reach 'network' opens the rollups and nothing else, 'all' everything of the client", async () => {
+    const everybody = ["D01", "D02", "D05", "D06"];
+    for (const table of BY_DEALER) {
+      const network = await dealersIn(table, settingsOf(["D01"], "network"));
+      expect(network, table).toEqual(table.startsWith("rollup") ? everybody : ["D01"]);
+      expect(await dealersIn(table, settingsOf(["D01"], "all")), table).toEqual(everybody);
+    }
+  });
+
+  test("words of others are not there to be read", async () => {
+    const { rows } = await as(settingsOf(["D01"], "scope"), "select distinct texts[1] as text from verbatim");
+    expect(rows).toEqual([{ text: "A word about D01." }]);
+  });
+
+  test.each([...BY_DEALER, ...BY_CLIENT])("%s shows nothing of another client", async (table) => {
+    for (const reach of ["scope", "network", "all"] as const) {
+      const settings = settingsOf([...dealers.keys()], reach);
+      const { rows } = await as(settings, `select distinct client_id from ${table}`);
+      expect(rows).toEqual([{ client_id: clientId }]);
+    }
+  });
+
+  test.each([...BY_DEALER, ...BY_CLIENT])("%s shows nothing at all without settings", async (table) => {
+    const { rows } = await server.services.pool.query(`select count(*)::int as n from ${table}`);
+    expect(rows).toEqual([{ n: 0 }]);
+    expect((await superuser.query(`select from ${table} limit 1`)).rowCount).toBe(1);
+  });
+
+  test("what is not seen can neither be changed nor removed nor smuggled in", async () => {
+    const before = await fingerprint();
+    const settings = settingsOf(["D01"], "scope");
+    for (const statement of [
+      "update response set overall = 10 where dealer_id <> (select dealer_id from dealer where dealer_code = 'D01')",
+      "delete from response where dealer_id <> (select dealer_id from dealer where dealer_code = 'D01')",
+      "delete from rollup_dealer where dealer_id <> (select dealer_id from dealer where dealer_code = 'D01')",
+      `update upload set reason = 'x' where client_id <> ${clientId}`,
+      `update region set name = 'x' where client_id <> ${clientId}`,
+    ]) {
+      expect((await as(settings, statement)).rowCount, statement).toBe(0);
+    }
+    const foreign = dealers.get("D05");
+    for (const statement of [
+      `insert into verbatim values (${clientId}, ${operationId}, ${foreign}, 999, '{x}')`,
+      `update verbatim set dealer_id = ${foreign}`,
+      `update verbatim set client_id = ${clientId + 1}`,
+      `insert into region values (${clientId + 1}, 'X', 'X')`,
+      `update model set client_id = ${clientId + 1}`,
+    ]) {
+      await expect(as(settings, statement), statement).rejects.toThrow(/row-level security/);
+    }
+    expect(await fingerprint()).toBe(before);
+  });
+});
+
+describe("with row-level security switched off, the scope of queries holds", () => {
+  const scopes = {
+    ho: {},
+    north: { regions: ["N"] },
+    area: { locations: ["N1-city", "S1-city"] },
+    dealer: { csiOutlets: ["D05"] },
+    nobody: { csiOutlets: [] },
+  };
+
+  test("every call answers what it answered with both walls", async () => {
+    const callers = new Map<string, Caller>();
+    for (const [who, scope] of Object.entries(scopes)) {
+      await make.person(`${who}@x.example`, { adminpermission: who === "ho" ? 1 : 0, scope });
+      callers.set(who, await make.logIn(`${who}@x.example`));
+    }
+    await make.person("aurora@a.example", { client: "Aurora Vehicles", adminpermission: 3 });
+    callers.set("aurora", await make.logIn("aurora@a.example", "aurora-csi"));
+    const everything = async () => {
+      const answers: [string, unknown][] = [];
+      for (const [who, caller] of callers) answers.push([who, await answersFor(caller)]);
+      return new Map(answers);
+    };
+    const guarded = await everything();
+    await setSecurity("disable");
+    try {
+      const leaking = await server.services.pool.query("select distinct client_id from response");
+      expect(leaking.rowCount).toBe(2);
+      const bare = await everything();
+      for (const who of callers.keys()) expect(bare.get(who), who).toEqual(guarded.get(who));
+      expect(JSON.stringify(bare.get("dealer"))).toContain('"count":13');
+      expect(JSON.stringify(bare.get("dealer"))).not.toMatch(/D0[^5]/);
+    } finally {
+      await setSecurity("enable");
+    }
+    expect((await server.services.pool.query("select from response")).rowCount).toBe(0);
+  });
+
+  async function answersFor(caller: Caller): Promise<unknown> {
+    // A new version, so that nothing remembered can answer; it is left out of the comparison.
+    await superuser.query("update operation set data_version = data_version + 1");
+    const replies = [
+      await caller.get("/api/config"),
+      await caller.post("/api/filters"),
+      await caller.get("/api/uploadedfilelist"),
+    ];
+    const bodies = [
+      {},
+      { wave_code: "WQ-3" },
+      { model_code: "M1" },
+      { region_code: "S" },
+      { dealer_code: "D02" },
+    ];
+    for (const body of bodies) {
+      for (const card of summaryCards)
+        replies.push(await caller.post(`/api/dashboard/summary/${card}`, body));
+    }
+    return replies.map(({ statusCode, body }) => [statusCode, body.replaceAll(/"data_version":\d+/g, "")]);
+  }
+
+  async function setSecurity(verb: "enable" | "disable"): Promise<void> {
+    for (const table of [...BY_DEALER, ...BY_CLIENT]) {
+      await superuser.query(`alter table ${table} ${verb} row level security`);
+    }
+  }
+});
+
+describe("the application's role", () => {
+  test("is neither superuser nor may it pass policies, and owns nothing", async () => {
+    const { rows } = await server.services.pool.query(
+      `select r.rolsuper, r.rolbypassrls, r.rolcreaterole, r.rolcreatedb,
+        (select count(*)::int from pg_class c where pg_has_role(current_user, c.relowner, 'member')) as owned,
+        (select count(*)::int from pg_roles o where o.rolsuper and pg_has_role(current_user, o.oid, 'member')) as superusers
+      from pg_roles r where r.rolname = current_user`,
+    );
+    expect(rows).toEqual([
+      {
+        rolsuper: false,
+        rolbypassrls: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        owned: 0,
+        superusers: 0,
+      },
+    ]);
+  });
+
+  test("may add to the audit and read it, never change it", async () => {
+    const { rows } = await server.services.pool.query(
+      `select word, has_table_privilege(current_user, 'audit', word) as may
+      from unnest(array['select', 'insert', 'update', 'delete', 'truncate']) word`,
+    );
+    expect(Object.fromEntries(rows.map(({ word, may }) => [word, may]))).toEqual({
+      select: true,
+      insert: true,
+      update: false,
+      delete: false,
+      truncate: false,
+    });
+    for (const statement of ["update audit set action = 'x'", "delete from audit", "truncate audit"]) {
+      await expect(server.services.pool.query(statement), statement).rejects.toThrow(/permission denied/);
+    }
+  });
+
+  test("may empty, alter or lay hands on no table's policies", async () => {
+    for (const statement of [
+      "truncate response",
+      "alter table response disable row level security",
+      "drop policy dealers on response",
+      "set row_security = off; select from response",
+      "set role forecourt_owner",
+      "create table mine ()",
+    ]) {
+      await expect(server.services.pool.query(statement), statement).rejects.toThrow();
+    }
+  });
+});
+
+test("every table has forced row-level security, but for the named exceptions", async () => {
+  const { rows } = await superuser.query(
+    `select relname, relrowsecurity and relforcerowsecurity as forced,
+      (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies
+    from pg_class c where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by relname`,
+  );
+  const bare = rows.filter(({ forced, policies }) => !forced || policies === 0).map(({ relname }) => relname);
+  expect(bare).toEqual(WITHOUT_POLICY);
+  expect(rows.map(({ relname }) => relname).filter((name) => !bare.includes(name))).toEqual(
+    [...BY_DEALER, ...BY_CLIENT].sort(),
+  );
+});
+
+test("settings end with their transaction: after any number of calls no connection keeps one", async () => {
+  await make.person("reader@x.example");
+  const caller = await make.logIn("reader@x.example");
+  await Promise.all(Array.from({ length: 24 }, (_, n) => caller.card("summary/index", { status: `${n}` })));
+  const { totalCount } = server.services.pool;
+  expect(totalCount).toBeGreaterThan(3);
+  const connections = await Promise.all(
+    Array.from({ length: totalCount }, () => server.services.pool.connect()),
+  );
+  try {
+    for (const connection of connections) {
+      const { rows } = await connection.query(
+        `select concat(current_setting('app.client', true), current_setting('app.dealers', true),
+          current_setting('app.reach', true), current_setting('app.person', true)) as kept,
+          (select count(*)::int from rollup_dealer) as seen`,
+      );
+      expect(rows).toEqual([{ kept: "", seen: 0 }]);
+    }
+  } finally {
+    for (const connection of connections) connection.release();
+  }
+});
+
+test("the catalogue, which reads with the wider reach, holds one client", async () => {
+  const settings = settingsOf([], "network");
+  const catalogue = await inTransaction(server.services.db, settings, {}, (trx) =>
+    loadCatalogue(trx, operationId),
+  );
+  expect(catalogue.network.dealers.map(({ id }) => id).sort()).toEqual([...dealers.values()].sort());
+  expect(CLIENT).toBe("Meridian Motors");
+});
+
+function settingsOf(codes: readonly string[] | null, reach: Settings["reach"]): Settings {
+  const ids = codes?.map((code) => dealers.get(code) ?? 0) ?? null;
+  return { client: clientId, dealers: ids, reach, person: null };
+}
+
+/** One statement as the application, in a transaction that is taken back. */
+async function as({ client, dealers: ids, reach }: Settings, statement: string): Promise<pg.QueryResult> {
+  const connection = await server.services.pool.connect();
+  try {
+    await connection.query("begin");
+    await connection.query(
+      "select set_config('app.client', $1, true), set_config('app.dealers', $2, true), set_config('app.reach', $3, true)",
+      [String(client), ids === null ? "" : `{${ids.join(",")}}`, reach],
+    );
+    return await connection.query(statement);
+  } finally {
+    await connection.query("rollback");
+    connection.release();
+  }
+}
+
+async function dealersIn(table: string, settings: Settings): Promise<string[]> {
+  const { rows } = await as(settings, `select distinct dealer_id from ${table}`);
+  const codes = new Map([...dealers].map(([code, id]) => [id, code]));
+  return rows.map(({ dealer_id }) => codes.get(dealer_id) ?? `foreign ${dealer_id}`).sort();
+}
+
+async function fingerprint(): Promise<string> {
+  const parts = [];
+  for (const table of [...BY_DEALER, ...BY_CLIENT]) {
+    const { rows } = await superuser.query(
+      `select md5(string_agg(t::text, '|' order by t::text)) as sum from ${table} t`,
+    );
+    parts.push(rows[0].sum);
+  }
+  return parts.join(" ");
+}
