@@ -23,7 +23,12 @@ test("a demo whose build was cut off is built anew, every workbook through the r
   await addClient(owner, "Meridian Motors", "Asia/Kolkata");
   expect(await isDemoUnfinished(owner)).toBe(true);
 
-  await buildDemo({ owner, services: server.services, password: "a demo of a test", progress: () => undefined });
+  await buildDemo({
+    owner,
+    services: server.services,
+    password: "a demo of a test",
+    progress: () => undefined,
+  });
 
   expect(await isDemoUnfinished(owner)).toBe(false);
   const expected = demoClients(TODAY).flatMap((client) =>

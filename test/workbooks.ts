@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import { type CellContent, cellMarkup, escapeXml, SharedStrings } from "./workbook-cells.ts";
 
-export { type CellContent } from "./workbook-cells.ts";
+export type { CellContent } from "./workbook-cells.ts";
 
 export interface TestSheet {
   readonly name?: string;

@@ -1,18 +1,25 @@
 import { z } from "zod";
+import { rankingReply } from "./dealer-ranking.ts";
 import { json } from "./endpoint.ts";
 import { errorReply } from "./errors.ts";
+import { headerReply } from "./factor-header.ts";
+import { about, dayRange } from "./figure.ts";
+import { graphReply, trendHeaderReply, trendReply } from "./graph.ts";
 
 const code = z.string().max(200).nullish();
+const FOUR_CODES = 300;
 
 /** Every chart path takes the same union of keys; those a card does not use are ignored, others are refused. */
 export const chartRequest = z.strictObject({
   region_code: code,
   state_code: code,
   location_code: code,
-  dealer_code: code,
+  /** On Dealer Compare up to four codes with commas between them. */
+  dealer_code: z.string().max(FOUR_CODES).nullish(),
   wave_code: code,
   month: code,
   model_code: code,
+  /** A factor's code; "0" = the Index. Empty = the first of what the page's header lists. */
   factor_type: code,
   score_type: code,
   view_type: code,
@@ -28,7 +35,14 @@ const chartX = z.strictObject({
   value: z.string(),
   code: z.string(),
   /** Where a click leads, null where it leads nowhere. */
-  filterroute: z.strictObject({ componentname: z.string(), factor_type: z.string() }).nullable(),
+  filterroute: z
+    .strictObject({
+      componentname: z.string(),
+      factor_type: z.string(),
+      /** Tab of the factor on Factor Summary. */
+      tab_index: z.int().optional(),
+    })
+    .nullable(),
   /** The dealers behind the bar, in the viewer's scope only; null where the list would say nothing. */
   dealers_list: z
     .array(z.strictObject({ name: z.string(), code: z.string(), value: z.number().nullable(), n: z.int() }))
@@ -58,26 +72,22 @@ const chartY = z.strictObject({
 export const chartReply = z.strictObject({
   x: z.array(chartX),
   y: z.array(chartY),
-  title: z.string(),
-  subtitle: z.string().nullable(),
+  ...about,
   /** Responses the card speaks about. */
   count: z.int(),
   dealer_rank: z.int().nullable(),
   subdata: z.array(z.strictObject({ value: z.number().nullable(), title: z.string() })),
-  unit: z.enum(["points", "percent", "nps"]),
-  /** Decimals at which every value of the card is published. */
-  decimals: z.int(),
-  lower_is_better: z.boolean(),
-  /** Ends of the scale the figures live on. */
-  scale: z.strictObject({ min: z.number(), max: z.number() }),
   /** The dashed line: a network average or the national figure. */
   reference: z.strictObject({ title: z.string(), value: z.number().nullable() }).nullable(),
-  /** Name of the previous period, null when there is none to compare with. */
-  previous: z.string().nullable(),
-  /** Newest survey_date in the figures' operation, `YYYY-MM-DD`. */
-  data_date: z.string().nullable(),
-  wave_open: z.boolean(),
-  data_version: z.number(),
+  /**
+   * Network averages beside each point of `x`, in its unit; absent where the card compares with none. Null = too few
+   * dealers stand behind it.
+   */
+  averages: z
+    .array(z.strictObject({ title: z.string(), code: z.string(), values: z.array(z.number().nullable()) }))
+    .optional(),
+  /** Absent on pages with a wave. */
+  range: dayRange.optional(),
 });
 
 /** See `chartReply`. */
@@ -97,16 +107,36 @@ export const summaryCards = [
   "improvement-areas",
 ] as const;
 
-/** Figures of dashboard cards. */
+/** What a card of a batch answers with: the one shape its path has (the wire omits the others), or an error. */
+const batchAnswer = z.strictObject({
+  webapi: z.string(),
+  status: z.int(),
+  chart: chartReply.nullable(),
+  header: headerReply.optional(),
+  graph: graphReply.optional(),
+  ranking: rankingReply.optional(),
+  trend: trendReply.optional(),
+  trend_header: trendHeaderReply.optional(),
+  error: errorReply.nullable(),
+});
+
+/** See `batchAnswer`. */
+export type BatchAnswer = z.infer<typeof batchAnswer>;
+
+const card = { method: "POST", access: "operation", body: chartRequest.nullish() } as const;
+
+/** Figures of dashboard cards; `page` and `card` are those of the structure's `webapi`. A longer name goes before `:card`. */
 export const dashboard = {
-  /** One card. `page` and `card` are those of the structure's `webapi`. */
-  card: json({
-    method: "POST",
-    path: "/api/dashboard/:page/:card",
-    access: "operation",
-    body: chartRequest.nullish(),
-    reply: chartReply,
-  }),
+  /** One chart: every card whose path is none of those below. */
+  card: json({ ...card, path: "/api/dashboard/:page/:card", reply: chartReply }),
+  /** Header tiles: Factor Summary, Improvement Opportunities, Factor Opportunities. */
+  header: json({ ...card, path: "/api/dashboard/:page/header", reply: headerReply }),
+  /** Series: Improvement Opportunities, Factor Opportunities, and the factors of Dealer Compare. */
+  graph: json({ ...card, path: "/api/dashboard/:page/graph", reply: graphReply }),
+  /** The table of Dealer Ranking. */
+  ranking: json({ ...card, path: "/api/dashboard/dealer-ranking/dealer-scores", reply: rankingReply }),
+  trend: json({ ...card, path: "/api/dashboard/trend-analysis/trend", reply: trendReply }),
+  trendHeader: json({ ...card, path: "/api/dashboard/trend-analysis/header", reply: trendHeaderReply }),
   /** All cards of a page from one snapshot; nothing but the version when it equals `known_version`. */
   batch: json({
     method: "POST",
@@ -119,14 +149,7 @@ export const dashboard = {
     reply: z.strictObject({
       data_version: z.number(),
       unchanged: z.boolean(),
-      replies: z.array(
-        z.strictObject({
-          webapi: z.string(),
-          status: z.int(),
-          chart: chartReply.nullable(),
-          error: errorReply.nullable(),
-        }),
-      ),
+      replies: z.array(batchAnswer),
     }),
   }),
 };

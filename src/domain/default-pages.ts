@@ -14,27 +14,114 @@ export interface Page {
   readonly name: string;
   readonly slug: string;
   readonly filters: readonly FilterKey[];
-  readonly cards: readonly Card[];
+  /** `otherQuestions`: one card per other question of the programme, grouped by its combine key. */
+  readonly cards: readonly Card[] | "otherQuestions";
 }
 
-/** The pages of an operation that has none of its own, in sidebar order. */
-export const DEFAULT_PAGES: readonly Page[] = [
+const BY_WAVE = ["wave_code", "region_code", "month", "model_code"] as const;
+const BY_WAVE_AND_DEALER = ["wave_code", "region_code", "month", "dealer_code", "model_code"] as const;
+const BY_RANGE = ["region_code", "dealer_code", "model_code"] as const;
+
+const SUMMARY_CARDS: readonly Card[] = [
+  { slug: "index", name: "Index", chart: "cui_001", combine: "0" },
+  { slug: "nps", name: "NPS", chart: "cui_004", combine: "0" },
+  { slug: "disappointed", name: "% Disappointed", chart: "cui_001b", combine: "0" },
+  { slug: "satisfaction-split", name: "Satisfaction Split", chart: "cui_007", combine: "0" },
+  { slug: "factor-scores", name: "Factor Scores", chart: "cui_011", combine: "0" },
+  { slug: "regional-index", name: "Regional Index", chart: "cui_002", combine: "1" },
+  { slug: "regional-nps", name: "Regional NPS", chart: "cui_003", combine: "1" },
+  { slug: "top-dealers", name: "Top Dealers", chart: "cui_006", combine: "2" },
+  { slug: "bottom-dealers", name: "Bottom Dealers", chart: "cui_006", combine: "2" },
+  { slug: "improvement-areas", name: "Improvement Areas", chart: "cui_009", combine: "0" },
+];
+
+const SERVED_PAGES: readonly Page[] = [
+  { id: "cui_001", name: "Summary", slug: "summary", filters: BY_WAVE, cards: SUMMARY_CARDS },
   {
-    id: "cui_001",
-    name: "Summary",
-    slug: "summary",
-    filters: ["wave_code", "region_code", "month", "model_code"],
+    id: "cui_002",
+    name: "Dealer Summary",
+    slug: "dealer-summary",
+    filters: [...BY_WAVE_AND_DEALER, "state_code", "location_code"],
     cards: [
-      { slug: "index", name: "Index", chart: "cui_001", combine: "0" },
-      { slug: "nps", name: "NPS", chart: "cui_004", combine: "0" },
+      { slug: "index", name: "Index", chart: "cui_001a", combine: "0" },
+      { slug: "nps", name: "NPS", chart: "cui_005", combine: "0" },
       { slug: "disappointed", name: "% Disappointed", chart: "cui_001b", combine: "0" },
       { slug: "satisfaction-split", name: "Satisfaction Split", chart: "cui_007", combine: "0" },
       { slug: "factor-scores", name: "Factor Scores", chart: "cui_011", combine: "0" },
-      { slug: "regional-index", name: "Regional Index", chart: "cui_002", combine: "1" },
-      { slug: "regional-nps", name: "Regional NPS", chart: "cui_003", combine: "1" },
-      { slug: "top-dealers", name: "Top Dealers", chart: "cui_006", combine: "2" },
-      { slug: "bottom-dealers", name: "Bottom Dealers", chart: "cui_006", combine: "2" },
       { slug: "improvement-areas", name: "Improvement Areas", chart: "cui_009", combine: "0" },
     ],
   },
+  {
+    id: "cui_003",
+    name: "Factor Summary",
+    slug: "factor-summary",
+    filters: BY_WAVE_AND_DEALER,
+    cards: [
+      { slug: "header", name: "Factors", chart: "cui_013", combine: "0" },
+      { slug: "top-contributors", name: "Top Contributors", chart: "cui_009", combine: "0" },
+    ],
+  },
+  {
+    id: "cui_005",
+    name: "Dealer Ranking",
+    slug: "dealer-ranking",
+    filters: BY_WAVE,
+    cards: [{ slug: "dealer-scores", name: "Dealer Scores", chart: "table", combine: "0" }],
+  },
+  {
+    id: "cui_007",
+    name: "Dealer Compare",
+    slug: "dealer-compare",
+    filters: BY_WAVE_AND_DEALER,
+    cards: [
+      { slug: "index", name: "Index", chart: "cui_006", combine: "0" },
+      { slug: "nps", name: "NPS", chart: "cui_006", combine: "0" },
+      { slug: "disappointed", name: "% Disappointed", chart: "cui_006", combine: "0" },
+      { slug: "graph", name: "Factor Scores", chart: "cui_011", combine: "0" },
+    ],
+  },
+  {
+    id: "cui_006",
+    name: "Improvement Opportunities",
+    slug: "improvement-opportunities",
+    filters: BY_RANGE,
+    cards: [
+      { slug: "header", name: "Factors", chart: "cui_013", combine: "0" },
+      { slug: "graph", name: "Improvement Area (By %Disappointed)", chart: "cui_006", combine: "0" },
+    ],
+  },
+  {
+    id: "cui_006",
+    name: "Factor Opportunities",
+    slug: "factor-opportunities",
+    filters: BY_RANGE,
+    cards: [
+      { slug: "header", name: "Factors", chart: "cui_020", combine: "0" },
+      { slug: "graph", name: "Factor Scores", chart: "cui_021", combine: "0" },
+    ],
+  },
+  {
+    id: "cui_008",
+    name: "Other Questions",
+    slug: "other-questions",
+    filters: BY_WAVE_AND_DEALER,
+    cards: "otherQuestions",
+  },
+  {
+    id: "cui_010",
+    name: "Trend Analysis",
+    slug: "trend-analysis",
+    filters: BY_RANGE,
+    cards: [
+      { slug: "header", name: "Factors", chart: "trend-header", combine: "0" },
+      { slug: "trend", name: "Trend", chart: "trend", combine: "0" },
+    ],
+  },
+  { id: "cui_011", name: "Date Range", slug: "date-range", filters: BY_RANGE, cards: SUMMARY_CARDS },
 ];
+
+/** Slugs of the pages the browser can draw: a page joins the default structure with its drawing. */
+const DRAWN_PAGES: readonly string[] = ["summary"];
+
+/** The pages of an operation that has none of its own, in sidebar order. */
+export const DEFAULT_PAGES: readonly Page[] = SERVED_PAGES.filter(({ slug }) => DRAWN_PAGES.includes(slug));

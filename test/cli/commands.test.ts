@@ -320,8 +320,9 @@ test("user add, list and deactivate", async () => {
 });
 
 test("a workbook that holds no survey is refused with its sentence", async () => {
-  await given(server).client({ name: "Crux", operations: { "crux-csi": aProgramme() } });
-  await given(server).person("admin@c.example", {
+  const g = given(server);
+  await g.client({ name: "Crux", operations: { "crux-csi": aProgramme() } });
+  await g.person("admin@c.example", {
     client: "Crux",
     designation: "Administrator",
     adminpermission: 1,

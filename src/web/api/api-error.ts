@@ -10,3 +10,8 @@ export class ApiError extends Error {
     this.code = code;
   }
 }
+
+/** The failure of a call that never reached the service. */
+export function unreachable(): ApiError {
+  return new ApiError(0, "UNREACHABLE", "The service did not answer.");
+}

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Access, DownloadEndpoint, JsonEndpoint, StreamEndpoint } from "#contract/endpoint.ts";
 import { errorReply } from "#contract/errors.ts";
 import { currentToken, endSession } from "#web/state/session.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError, unreachable } from "./api-error.ts";
 
 // The page's policy forbids the code that zod would write for itself.
 z.config({ jitless: true });
@@ -64,11 +64,6 @@ export function readFailure(status: number, text: string, token: string | null):
   const parsed = errorReply.safeParse(parseJson(text));
   if (parsed.success) return new ApiError(status, parsed.data.code, parsed.data.message);
   return new ApiError(status, "UNEXPECTED", "The service did not answer as expected.");
-}
-
-/** The failure of a call that never reached the service. */
-export function unreachable(): ApiError {
-  return new ApiError(0, "UNREACHABLE", "The service did not answer.");
 }
 
 function callPath(path: string, params: PathParams = {}): string {

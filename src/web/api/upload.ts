@@ -1,6 +1,7 @@
 import type { Access, UploadEndpoint } from "#contract/endpoint.ts";
 import { currentToken } from "#web/state/session.ts";
-import { callHeaders, readFailure, unreachable } from "./call.ts";
+import { unreachable } from "./api-error.ts";
+import { callHeaders, readFailure } from "./call.ts";
 
 interface UploadOptions {
   readonly operation: string;

@@ -1,4 +1,5 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { LoginPage } from "#web/features/session/login-page.tsx";
 import { COPYRIGHT, VERSION } from "./product-lines.ts";
 import { takeAddress } from "./return-address.ts";
@@ -9,6 +10,10 @@ export function LoginRoute() {
   const navigate = useNavigate();
   const router = useRouter();
   usePageTitle("Log in");
+  useEffect(() => {
+    // The next screen's code comes while the person types; what fails here is asked for again on the way there.
+    Promise.all([import("./signed-in.tsx"), import("./category-route.tsx")]).catch(() => undefined);
+  }, []);
   const proceed = () => {
     const address = takeAddress();
     if (address === null) void navigate({ to: "/category", replace: true });

@@ -2,7 +2,7 @@ import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { ApiError } from "#web/api/api-error.ts";
+import { ApiError, unreachable } from "#web/api/api-error.ts";
 import { Brand } from "#web/ui/brand.tsx";
 import classes from "./login-page.module.css";
 import { emailProblem, passwordProblem } from "./login-rules.ts";
@@ -28,7 +28,11 @@ export function LoginPage({ footnote, onLoggedIn }: Props) {
 }
 
 /** The call and its contract come while the person types: the form does not wait for them. */
-const loadLogIn = () => import("./log-in.ts");
+function loadLogIn() {
+  return import("./log-in.ts").catch(() => {
+    throw unreachable();
+  });
+}
 
 function LoginForm({ onLoggedIn }: Pick<Props, "onLoggedIn">) {
   const [failure, setFailure] = useState<string | null>(null);
@@ -40,7 +44,10 @@ function LoginForm({ onLoggedIn }: Pick<Props, "onLoggedIn">) {
     clearInputErrorOnChange: true,
   });
 
-  useEffect(() => void loadLogIn(), []);
+  useEffect(() => {
+    // What fails here is asked for again, and told, on submit.
+    loadLogIn().catch(() => undefined);
+  }, []);
 
   const submit = form.onSubmit(
     async ({ email, password }) => {

@@ -1,0 +1,45 @@
+import { z } from "zod";
+
+/** What stands around the figures of a card, alike on every card. */
+export const about = {
+  title: z.string(),
+  subtitle: z.string().nullable(),
+  unit: z.enum(["points", "percent", "nps"]),
+  /** Decimals at which every value of the card is published. */
+  decimals: z.int(),
+  lower_is_better: z.boolean(),
+  /** Ends of the scale the figures live on. */
+  scale: z.strictObject({ min: z.number(), max: z.number() }),
+  /** Code or name of the previous period, null when there is none to compare with. */
+  previous: z.string().nullable(),
+  /** Newest survey_date in the figures' operation, `YYYY-MM-DD`. */
+  data_date: z.string().nullable(),
+  wave_open: z.boolean(),
+  data_version: z.number(),
+};
+
+/** First and last day (`YYYY-MM-DD`, both inclusive) of a From/To page as answered: the default range where none was asked. */
+export const dayRange = z.strictObject({ fromdate: z.string(), todate: z.string() });
+
+/** Published value in user units (null = no data, a gap), the answers behind it, its 95 % interval. */
+export const sampledFigure = z.strictObject({
+  value: z.number().nullable(),
+  n: z.int(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  /** Fewer than 10 responses with an index stand behind it. */
+  insufficient: z.boolean(),
+});
+
+/** A figure with its change against the previous period: signed, the previous value, and the way it went. */
+export const changedFigure = z.strictObject({
+  ...sampledFigure.shape,
+  diffvalue: z.number().nullable(),
+  differenceValue: z.number().nullable(),
+  difference: z.enum(["up", "down", "same"]).nullable(),
+});
+
+/** See `sampledFigure`. */
+export type SampledFigure = z.infer<typeof sampledFigure>;
+/** See `changedFigure`. */
+export type ChangedFigure = z.infer<typeof changedFigure>;

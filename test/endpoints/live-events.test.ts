@@ -1,0 +1,105 @@
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import { request } from "node:http";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type LiveEvent, liveEvent } from "#contract/live.ts";
+import type { Caller } from "#test/given/caller.ts";
+import { aProgramme } from "#test/given/programmes.ts";
+import { surveys } from "#test/given/surveys.ts";
+import { type Given, given } from "#test/given.ts";
+import { startTestServer, type TestServer } from "#test/server.ts";
+
+let server: TestServer;
+let make: Given;
+let origin: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  make = given(server);
+  await make.client();
+  await make.client({ name: "Aurora Vehicles", operations: { "aurora-csi": aProgramme() } });
+  await make.person("dealer@x.example", { scope: { csiOutlets: ["D01"] } });
+  await make.person("admin@x.example", { adminpermission: 1 });
+  await make.person("stranger@x.example", { client: "Aurora Vehicles", adminpermission: 3 });
+  origin = await server.app.listen({ host: "127.0.0.1", port: 0 });
+});
+
+afterAll(() => server.close());
+
+test("everybody of the client hears that figures changed, administrators hear of uploads, strangers hear nothing", async () => {
+  const dealer = await listen(await make.logIn("dealer@x.example"));
+  const admin = await listen(await make.logIn("admin@x.example"));
+  const stranger = await listen(await make.logIn("stranger@x.example", "aurora-csi"));
+  await make.surveys(surveys(3));
+  await Promise.all([dealer.until("data"), admin.until("data")]);
+  await make.surveys(surveys(2), "aurora-csi");
+  await stranger.until("data");
+  expect(distinct(dealer.heard)).toEqual(["alive", "data meridian-csi"]);
+  expect(distinct(admin.heard)).toEqual(["alive", "data meridian-csi", "uploads"]);
+  expect(distinct(stranger.heard)).toEqual(["alive", "data aurora-csi", "uploads"]);
+  for (const each of [dealer, admin, stranger]) each.stop();
+});
+
+test("the version heard is the version then read", async () => {
+  const caller = await make.logIn("dealer@x.example");
+  const stream = await listen(caller);
+  await make.surveys(surveys(1));
+  await stream.until("data");
+  const said = stream.heard.find((event) => event.kind === "data");
+  expect((await caller.batch([])).data_version).toBe(said?.data_version);
+  stream.stop();
+});
+
+test("listening never prolongs a session, asking does", async () => {
+  const caller = await make.logIn("dealer@x.example");
+  const minutes = async () => {
+    const { rows } = await server.database.ownerPool.query(
+      "select round(extract(epoch from now() - min(last_seen)) / 60)::int as idle from session where token_hash = sha256($1::bytea)",
+      [Buffer.from(caller.token)],
+    );
+    return rows[0].idle;
+  };
+  await server.database.ownerPool.query("update session set last_seen = now() - interval '5 minutes'");
+  const stream = await listen(caller);
+  await stream.until("alive");
+  stream.stop();
+  expect(await minutes()).toBe(5);
+  await caller.get("/api/config");
+  expect(await minutes()).toBe(0);
+});
+
+test("the stream is told as lines that nobody keeps", async () => {
+  const stream = await listen(await make.logIn("dealer@x.example"));
+  expect(stream.reply.headers).toMatchObject({
+    "content-type": "application/x-ndjson",
+    "cache-control": "no-store",
+  });
+  stream.stop();
+});
+
+async function listen({ headers }: Caller) {
+  const call = request(`${origin}/api/events`, { headers });
+  const answered: Promise<[IncomingMessage]> = once(call, "response").then(([reply]) => [reply]);
+  call.end();
+  const [reply] = await answered;
+  expect(reply.statusCode).toBe(200);
+  const heard: LiveEvent[] = [];
+  const lines = createInterface(reply);
+  lines.on("line", (line) => heard.push(liveEvent.parse(JSON.parse(line))));
+  return {
+    reply,
+    heard,
+    async until(kind: LiveEvent["kind"]): Promise<void> {
+      while (!heard.some((event) => event.kind === kind))
+        await once(lines, "line", { signal: AbortSignal.timeout(10_000) });
+    },
+    stop: () => call.destroy(),
+  };
+}
+
+function distinct(heard: readonly LiveEvent[]): string[] {
+  return [
+    ...new Set(heard.map((event) => (event.kind === "data" ? `data ${event.operationid}` : event.kind))),
+  ].sort();
+}

@@ -1,0 +1,237 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { errorReply } from "#contract/errors.ts";
+import { callerWith } from "#test/given/caller.ts";
+import { surveys } from "#test/given/surveys.ts";
+import { type Given, given } from "#test/given.ts";
+import { startTestServer, type TestServer } from "#test/server.ts";
+import { withAnotherApp } from "./another-app.ts";
+
+const INTERNALS =
+  /select|insert|relation|rollup|stack|\.ts|node_modules|postgres|password|\/work|\/tmp|Error:/i;
+
+let server: TestServer;
+let make: Given;
+let webFolder: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  make = given(server);
+  await make.surveys(surveys(12));
+  await make.person("ho@x.example");
+  webFolder = await mkdtemp(join(tmpdir(), "forecourt-web-"));
+  await mkdir(join(webFolder, "assets"));
+  await writeFile(
+    join(webFolder, "index.html"),
+    '<!doctype html><style nonce="__CSP_NONCE__"></style><p>The app</p>',
+  );
+  await writeFile(join(webFolder, "assets", "app-1a2b.js"), "console.info(1);");
+  await writeFile(join(webFolder, "robots.txt"), "User-agent: *");
+  await writeFile(join(webFolder, ".secret"), "secret");
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(webFolder, { recursive: true });
+});
+
+describe("every reply", () => {
+  test.each([
+    ["GET", "/api/config", 200],
+    ["POST", "/api/filters", 200],
+    ["POST", "/api/dashboard/summary/index", 200],
+    ["POST", "/api/dashboard/summary/nothing", 404],
+    ["GET", "/api/uploadedfilelist", 403],
+    ["POST", "/login", 400],
+    ["GET", "/api/nothing", 404],
+  ] as const)("%s %s is JSON that nobody stores, sniffs or frames", async (method, url, status) => {
+    const caller = await make.logIn("ho@x.example");
+    const reply = await (method === "GET" ? caller.get(url) : caller.post(url, {}));
+    expect(reply.statusCode).toBe(status);
+    expect(reply.headers).toMatchObject({
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+    });
+    const policy = String(reply.headers["content-security-policy"]);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("base-uri 'none'");
+    expect(policy).not.toMatch(/unsafe|\*|http:|https:/);
+    expect(reply.headers).not.toHaveProperty("server");
+    expect(reply.headers).not.toHaveProperty("x-powered-by");
+    expect(reply.headers).not.toHaveProperty("access-control-allow-origin");
+  });
+
+  test("asks for https in production only", async () => {
+    expect((await server.call({ method: "GET", url: "/healthz" })).headers).not.toHaveProperty(
+      "strict-transport-security",
+    );
+    await withAnotherApp(server, { production: true }, async (app) => {
+      const { headers } = await app.inject({ method: "GET", url: "/healthz" });
+      expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+    });
+  });
+});
+
+describe("an address nobody knows", () => {
+  test.each(["/api/nothing", "/api/", "/api/dashboard", "/nothing", "/", "/assets/none.js"])(
+    "%s is a JSON 404 where no browser app is served",
+    async (url) => {
+      const reply = await server.call({ method: "GET", url });
+      expect([reply.statusCode, errorReply.parse(reply.json()).code]).toEqual([404, "NOT_FOUND"]);
+    },
+  );
+
+  test("is the browser app's to answer, but under /api and for files", async () => {
+    await withAnotherApp(server, { webFolder }, async (app) => {
+      for (const url of ["/", "/dashboard/summary", "/Admin_Panel/Upload_Excel", "/nothing?x=1", "/login"]) {
+        const page = await app.inject({ method: "GET", url });
+        expect([url, page.statusCode, page.headers["content-type"]]).toEqual([
+          url,
+          200,
+          "text/html; charset=utf-8",
+        ]);
+        expect(page.body).toContain("The app");
+        expect(page.headers["cache-control"]).toBe("no-cache");
+        const nonce = /nonce="([0-9a-f]{32})"/.exec(page.body)?.[1];
+        expect(page.headers["content-security-policy"]).toContain(`style-src 'self' 'nonce-${nonce}'`);
+      }
+      for (const url of [
+        "/api/nothing",
+        "/api/",
+        "/api/config/more",
+        "/assets/none.js",
+        "/none.png",
+        "/.secret",
+        "/index.html",
+      ]) {
+        const reply = await app.inject({ method: "GET", url });
+        expect([url, reply.statusCode, reply.json().code]).toEqual([url, 404, "NOT_FOUND"]);
+      }
+      expect((await app.inject({ method: "POST", url: "/dashboard" })).statusCode).toBe(404);
+    });
+  });
+
+  test("every page has a nonce of its own", async () => {
+    await withAnotherApp(server, { webFolder }, async (app) => {
+      const pages = [await app.inject({ url: "/" }), await app.inject({ url: "/" })];
+      expect(new Set(pages.map(({ body }) => body)).size).toBe(2);
+    });
+  });
+
+  test("a file is served without a session, lasting where its name carries its content, and never from outside", async () => {
+    await withAnotherApp(server, { webFolder }, async (app) => {
+      const asset = await app.inject({ url: "/assets/app-1a2b.js" });
+      expect([asset.statusCode, asset.body]).toEqual([200, "console.info(1);"]);
+      expect(asset.headers).toMatchObject({
+        "cache-control": "public, max-age=31536000, immutable",
+        "x-content-type-options": "nosniff",
+      });
+      expect((await app.inject({ url: "/robots.txt" })).headers["cache-control"]).toBe("no-cache");
+      for (const url of [
+        "/../package.json",
+        "/%2e%2e/package.json",
+        "/assets/..%2f..%2fpackage.json",
+        "//etc/passwd",
+      ]) {
+        const reply = await app.inject({ url });
+        expect(reply.body, url).not.toMatch(/forecourt|root:/);
+      }
+    });
+  });
+});
+
+describe("what goes wrong says nothing of the inside", () => {
+  test.each([
+    ["broken JSON", "{", "application/json", 400],
+    ["a poisoned key", '{"__proto__": {"x": 1}}', "application/json", 400],
+    ["another media type", "<a/>", "application/xml", 415],
+    ["more than a megabyte", `{"wave_code": "${"x".repeat(2 ** 20)}"}`, "application/json", 413],
+    ["a form that is none", "x", "multipart/form-data; boundary=y", 400],
+  ])("%s", async (_, payload, type, status) => {
+    const { headers } = await make.logIn("ho@x.example");
+    const url = "/api/dashboard/summary/index";
+    const reply = await server.call({
+      method: "POST",
+      url,
+      payload,
+      headers: { ...headers, "content-type": type },
+    });
+    expect(reply.statusCode).toBe(status);
+    expect(errorReply.parse(reply.json()).message).not.toMatch(INTERNALS);
+  });
+
+  test("a fault of our own", async () => {
+    const superuser = new pg.Client({ connectionString: server.testDatabase.superuserUrl });
+    await superuser.connect();
+    try {
+      await superuser.query("alter table rollup_dealer rename column index_n to index_m");
+      const caller = await make.logIn("ho@x.example");
+      for (const reply of [
+        await caller.post("/api/dashboard/summary/index", { status: "fault" }),
+        await caller.post("/api/dashboard/batch", {
+          requests: [{ webapi: "api/dashboard/summary/index", body: { status: "fault" } }],
+        }),
+      ]) {
+        expect(reply.statusCode).toBe(500);
+        expect(errorReply.parse(reply.json())).toEqual({
+          code: "FAULT",
+          message:
+            "Something went wrong on our side. Try again; if it happens again, tell your administrator.",
+        });
+      }
+      await superuser.query("alter table rollup_dealer rename column index_m to index_n");
+      expect((await caller.card("summary/index", { status: "fault" })).count).toBe(12);
+    } finally {
+      await superuser.end();
+    }
+  });
+
+  test("a token that is not one", async () => {
+    const reply = await callerWith(server, "x".repeat(43), "meridian-csi").get("/api/config");
+    expect(reply.body).not.toMatch(INTERNALS);
+    expect(reply.body).not.toContain("xxx");
+  });
+});
+
+test("a reply holds what the contract says and nothing else: its serialisers drop what is not in their schema", async () => {
+  const caller = await make.logIn("ho@x.example");
+  const superuser = new pg.Client({ connectionString: server.testDatabase.superuserUrl });
+  await superuser.connect();
+  const page = {
+    id: "cui_001",
+    name: "Summary",
+    slug: "summary",
+    filters: ["wave_code"],
+    cards: [],
+    secret: "canary",
+  };
+  await superuser.query("update operation set components = $1", [JSON.stringify([page])]);
+  try {
+    const reply = await caller.get("/api/config");
+    expect(reply.body).toContain('"componentname":"Summary"');
+    expect(reply.body).not.toContain("canary");
+  } finally {
+    await superuser.query("update operation set components = null");
+    await superuser.end();
+  }
+});
+
+describe("the health calls", () => {
+  test("tell that the process lives, and whether people may be sent to it", async () => {
+    expect((await server.call({ url: "/healthz" })).json()).toEqual({ status: "ok" });
+    expect((await server.call({ url: "/readyz" })).json()).toEqual({ status: "ready" });
+    await withAnotherApp(server, { isReady: () => false }, async (app) => {
+      const reply = await app.inject({ url: "/readyz" });
+      expect([reply.statusCode, reply.json()]).toEqual([503, { status: "starting" }]);
+      expect((await app.inject({ url: "/healthz" })).statusCode).toBe(200);
+    });
+  });
+});

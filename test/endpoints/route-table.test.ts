@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { api } from "#contract/index.ts";
+import { type Caller, callerWith } from "#test/given/caller.ts";
+import { PASSWORD } from "#test/given/people.ts";
+import { aProgramme } from "#test/given/programmes.ts";
+import { aSurvey, surveys, surveyWorkbook } from "#test/given/surveys.ts";
+import { type Given, given, OPERATION } from "#test/given.ts";
+import { startTestServer, type TestServer } from "#test/server.ts";
+
+const PERSONAS = [
+  "anonymous",
+  "expired",
+  "deactivated",
+  "dealer",
+  "asm",
+  "rsm",
+  "headoffice",
+  "admin 1",
+  "audio 2",
+  "both 3",
+  "stranger",
+] as const;
+type Persona = (typeof PERSONAS)[number];
+type Statuses = Readonly<Record<Persona, number>>;
+
+/** Whom `operation` lets in: every member of the client. */
+const MEMBERS: Statuses = {
+  anonymous: 401,
+  expired: 401,
+  deactivated: 401,
+  dealer: 200,
+  asm: 200,
+  rsm: 200,
+  headoffice: 200,
+  "admin 1": 200,
+  "audio 2": 200,
+  "both 3": 200,
+  stranger: 403,
+};
+
+/** Whom `adminPanel` lets in: adminpermission 1 and 3. */
+const ADMINISTRATORS: Statuses = {
+  anonymous: 401,
+  expired: 401,
+  deactivated: 401,
+  dealer: 403,
+  asm: 403,
+  rsm: 403,
+  headoffice: 403,
+  "admin 1": 200,
+  "audio 2": 403,
+  "both 3": 200,
+  stranger: 403,
+};
+
+/** Every route of the product, what is sent, and the status each persona gets; a route without a row fails. */
+const ROUTES: Readonly<
+  Record<string, { readonly send?: (id: number) => unknown; readonly statuses: Statuses }>
+> = {
+  "POST /login": {
+    send: () => ({ username: "outsider@x.example", password: PASSWORD }),
+    // The living sessions are those of others: a re-login takes only its own person's password.
+    statuses: { ...every(400), anonymous: 200, expired: 200, deactivated: 200 },
+  },
+  "GET /api/config": { statuses: { ...MEMBERS, stranger: 200 } },
+  "POST /api/filters": { send: () => ({}), statuses: MEMBERS },
+  "POST /api/dashboard/:page/:card": { send: () => ({ wave_code: "WQ-3" }), statuses: MEMBERS },
+  "POST /api/dashboard/batch": {
+    send: () => ({ requests: [{ webapi: "api/dashboard/summary/nps", body: {} }] }),
+    statuses: MEMBERS,
+  },
+  "GET /api/events": { statuses: MEMBERS },
+  "GET /api/uploadedfilelist": { statuses: ADMINISTRATORS },
+  "GET /api/uploadedfile/:id/original": { statuses: ADMINISTRATORS },
+  "GET /api/uploadedfile/:id/report": { statuses: ADMINISTRATORS },
+  "GET /api/uploadtemplate": { statuses: ADMINISTRATORS },
+  "POST /api/uploadsurveydatafile": { statuses: ADMINISTRATORS },
+  "POST /api/deletesurveydatafile": { send: (id) => ({ file_id: id }), statuses: ADMINISTRATORS },
+  "POST /api/logout": { send: () => ({}), statuses: { ...MEMBERS, stranger: 200 } },
+};
+
+const PUBLIC = ["POST /login", "GET /healthz", "HEAD /healthz", "GET /readyz", "HEAD /readyz"];
+
+let server: TestServer;
+let make: Given;
+let uploadId: number;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  make = given(server);
+  await make.client();
+  await make.client({ name: "Aurora Vehicles", operations: { "aurora-csi": aProgramme() } });
+  const rejected = aSurvey({ dealer_code: "D99" });
+  uploadId = (await make.surveys([...surveys(12), rejected])).fileuploadid;
+  const people: Record<string, Parameters<Given["person"]>[1]> = {
+    expired: {},
+    deactivated: {},
+    dealer: { designation: "Dealer Staff", scope: { csiOutlets: ["D01"] } },
+    asm: { designation: "Area Manager", scope: { locations: ["N1-city"] } },
+    rsm: { designation: "Regional Manager", scope: { regions: ["N"] } },
+    headoffice: {},
+    admin1: { adminpermission: 1 },
+    audio2: { adminpermission: 2 },
+    both3: { adminpermission: 3 },
+    stranger: { client: "Aurora Vehicles", adminpermission: 3 },
+    outsider: {},
+  };
+  for (const [who, membership] of Object.entries(people)) await make.person(`${who}@x.example`, membership);
+});
+
+afterAll(() => server.close());
+
+test("every route of the contract and every route of the app has a row in this table", () => {
+  const contract = Object.values(api).flatMap((noun) =>
+    Object.values(noun).map(({ method, path }) => `${method} ${path}`),
+  );
+  expect(Object.keys(ROUTES).sort()).toEqual(contract.sort());
+  const known = new Set([...contract, ...PUBLIC]);
+  const unknown = routesOfApp().filter(
+    (route) => !known.has(route) && !known.has(route.replace("HEAD ", "GET ")),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test("without a session nothing answers but the login and the two health calls", async () => {
+  const open = [];
+  for (const route of routesOfApp()) {
+    const [method, path = ""] = route.split(" ");
+    const url = path.replace(":page/:card", "summary/index").replace(":id", String(uploadId));
+    const reply = await server.call({
+      method: method === "POST" ? "POST" : method === "HEAD" ? "HEAD" : "GET",
+      url,
+    });
+    if (reply.statusCode !== 401) open.push(route);
+  }
+  expect(open.sort()).toEqual([...PUBLIC].sort());
+});
+
+describe.each(Object.entries(ROUTES))("%s", (route, { send, statuses }) => {
+  test.each(PERSONAS)("%s", async (persona) => {
+    const target = route.startsWith("POST /api/delete") ? await freshUpload(`${route} ${persona}`) : uploadId;
+    const caller = await callerFor(persona);
+    const before = await fingerprint();
+    const reply = await ask(route, caller, send?.(target), target);
+    expect([persona, reply.statusCode, reply.statusCode < 400 ? "" : reply.body]).toEqual([
+      persona,
+      statuses[persona],
+      statuses[persona] < 400 ? "" : expect.stringMatching(/^\{"code":"[A-Z_]+","message":"[^"]+"\}$/),
+    ]);
+    if (statuses[persona] === 401 || statuses[persona] === 403) {
+      expect(await fingerprint(), "a refused call changed something").toBe(before);
+      expect(reply.body).not.toMatch(/Outlet|Dealer D|survey/i);
+    }
+  });
+});
+
+describe("an administrator of another client", () => {
+  test("finds no file of this one, and deletes none", async () => {
+    const stranger = await make.logIn("stranger@x.example", "aurora-csi");
+    const before = await fingerprint();
+    for (const url of [`/api/uploadedfile/${uploadId}/original`, `/api/uploadedfile/${uploadId}/report`]) {
+      expect((await stranger.get(url)).statusCode).toBe(404);
+    }
+    expect((await stranger.post("/api/deletesurveydatafile", { file_id: uploadId })).statusCode).toBe(404);
+    expect(await stranger.uploads()).toEqual([]);
+    expect(await fingerprint()).toBe(before);
+  });
+
+  test("sends a file to the own client only", async () => {
+    const stranger = await make.logIn("stranger@x.example", "aurora-csi");
+    const file = await surveyWorkbook(aProgramme(), surveys(3));
+    const reply = await stranger.upload(file, "aurora.xlsx");
+    await make.completed(stranger, reply.json().fileuploadid);
+    const own = await make.logIn("both3@x.example");
+    expect((await stranger.uploads()).map(({ operationid }) => operationid)).toEqual(["aurora-csi"]);
+    expect((await own.uploads()).every(({ operationid }) => operationid === OPERATION)).toBe(true);
+  });
+});
+
+describe("files", () => {
+  test("come as they were sent, as attachments that can do nothing", async () => {
+    const admin = await make.logIn("admin1@x.example");
+    const rows = surveys(2);
+    const file = await surveyWorkbook(aProgramme(), rows);
+    const sent = await admin.upload(file, 'März "2026".xlsx');
+    await make.completed(admin, sent.json().fileuploadid);
+    const reply = await admin.get(`/api/uploadedfile/${sent.json().fileuploadid}/original`);
+    expect(reply.rawPayload.equals(file)).toBe(true);
+    expect(reply.headers).toMatchObject({
+      "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      "content-length": String(file.length),
+      "cache-control": "no-store",
+      "content-security-policy": "sandbox; default-src 'none'",
+      "x-content-type-options": "nosniff",
+    });
+    expect(reply.headers["content-disposition"]).toMatch(
+      /^attachment; filename="M_rz _2026_\.xlsx"; filename\*=UTF-8''M%C3%A4rz/,
+    );
+  });
+
+  test.each(["0", "999999", "-1", "1.5", "x", "99999999999999999999", "1%20or%201=1"])(
+    "%s is no file",
+    async (id) => {
+      const admin = await make.logIn("admin1@x.example");
+      expect((await admin.get(`/api/uploadedfile/${id}/original`)).statusCode).toBe(404);
+    },
+  );
+});
+
+function every(status: number): Statuses {
+  return {
+    anonymous: status,
+    expired: status,
+    deactivated: status,
+    dealer: status,
+    asm: status,
+    rsm: status,
+    headoffice: status,
+    "admin 1": status,
+    "audio 2": status,
+    "both 3": status,
+    stranger: status,
+  };
+}
+
+function routesOfApp(): string[] {
+  const lines = server.app.printRoutes({ commonPrefix: false }).matchAll(/── (\S+) \(([A-Z, ]+)\)/g);
+  return [...lines].flatMap(([, path, methods = ""]) =>
+    methods.split(", ").map((method) => `${method} ${path}`),
+  );
+}
+
+async function callerFor(persona: Persona): Promise<Caller> {
+  if (persona === "anonymous") return callerWith(server, "", OPERATION);
+  const { ownerPool } = server.database;
+  const email = `${persona.replace(" ", "")}@x.example`;
+  await ownerPool.query("update person set active = true");
+  const caller = await make.logIn(email);
+  const own = "person_id = (select person_id from person where email = $1)";
+  if (persona === "expired")
+    await ownerPool.query(`update session set last_seen = now() - interval '31 minutes' where ${own}`, [
+      email,
+    ]);
+  if (persona === "deactivated")
+    await ownerPool.query(`update person set active = false where ${own}`, [email]);
+  return caller;
+}
+
+async function ask(route: string, caller: Caller, body: unknown, id: number) {
+  const [method, path = ""] = route.split(" ");
+  const url = path.replace(":page/:card", "summary/index").replace(":id", String(id));
+  if (route === "POST /api/uploadsurveydatafile") {
+    const reply = await caller.upload(await surveyWorkbook(aProgramme(), surveys(1)), "matrix.xlsx");
+    if (reply.statusCode === 200) await make.completed(caller, reply.json().fileuploadid);
+    return reply;
+  }
+  if (route === "GET /api/events") return headOfStream(caller);
+  return method === "POST" ? caller.post(url, body) : caller.get(url);
+}
+
+/** The stream has no end: its head and first line are the answer. */
+async function headOfStream(caller: Caller) {
+  const reply = await server.app.inject({
+    method: "GET",
+    url: "/api/events",
+    headers: caller.headers,
+    payloadAsStream: true,
+  });
+  let body = "";
+  for await (const chunk of reply.stream()) {
+    body += String(chunk);
+    if (body.includes("\n") || body.endsWith("}")) break;
+  }
+  return { statusCode: reply.statusCode, body };
+}
+
+async function freshUpload(name: string): Promise<number> {
+  return (await make.surveys([aSurvey({ survey_id: name })])).fileuploadid;
+}
+
+/** Everything a refused call could have changed. */
+async function fingerprint(): Promise<string> {
+  const parts = [];
+  for (const table of [
+    "response",
+    "upload",
+    "session",
+    "person",
+    "membership",
+    "audit",
+    "operation",
+    "rollup_dealer",
+  ]) {
+    const { rows } = await server.database.ownerPool.query(
+      `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table} t`,
+    );
+    parts.push(rows[0].sum);
+  }
+  return parts.join(" ");
+}
