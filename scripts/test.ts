@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { z } from "zod";
 import { DEBIAN_PROGRAMS } from "#test/database.ts";
 import { ensureBrowser, installPackages } from "./browser.ts";
+import { checkBudgets } from "./budgets.ts";
 import { checkSources } from "./check.ts";
 import { ROOT, runStep, type Step } from "./steps.ts";
+import { buildWebApp } from "./web-build.ts";
 
 const REPORTS = join(ROOT, "test-results");
 
@@ -48,6 +50,12 @@ function runVitest(
   });
 }
 
+async function weighWebApp(): Promise<Counts> {
+  console.log("\n— weight of the browser app");
+  await buildWebApp(console.log);
+  return checkBudgets() ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
 async function runJourneys(): Promise<Counts> {
   const config = join(ROOT, "test/e2e/playwright.config.ts");
   const browser = ensureBrowser();
@@ -75,6 +83,7 @@ async function testAll(): Promise<Counts> {
   if (debianPostgresFound())
     runs.push(await runVitest("server tests on PostgreSQL 15", ["server"], { TEST_POSTGRES: "15" }));
   else console.log("PostgreSQL 15 is not on this machine and can't be installed: its run is left out.");
+  runs.push(await weighWebApp());
   runs.push(await runJourneys());
   return runs.reduce((sum, run) => ({ passed: sum.passed + run.passed, failed: sum.failed + run.failed }));
 }

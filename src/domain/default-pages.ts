@@ -1,4 +1,5 @@
 import type { FilterKey } from "./filters.ts";
+import type { OtherQuestion } from "./programme.ts";
 
 /** A card of a page: `slug` ends its path, `chart` picks the drawing, `combine` '0' stands alone. */
 export interface Card {
@@ -125,3 +126,8 @@ const DRAWN_PAGES: readonly string[] = ["summary"];
 
 /** The pages of an operation that has none of its own, in sidebar order. */
 export const DEFAULT_PAGES: readonly Page[] = SERVED_PAGES.filter(({ slug }) => DRAWN_PAGES.includes(slug));
+
+/** The card of an other question. Its path ends in the slot, which stays when a code is renamed. */
+export function cardOfQuestion({ slot, name, combine }: OtherQuestion): Card {
+  return { slug: String(slot), name, chart: "cui_008", combine };
+}

@@ -18,6 +18,7 @@ interface MeasureFields {
   readonly band: { readonly band: Band };
   readonly factor: { readonly slot: number };
   readonly factorDisappointed: { readonly factor: Factor };
+  readonly factorBand: { readonly factor: Factor; readonly band: Band };
   readonly attributeDisappointed: { readonly slot: number };
 }
 
@@ -67,6 +68,11 @@ const RULES: { readonly [K in Kind]: Rule<K> } = {
     decimals: 1,
     rising: () => "worse",
     figure: (parts, { factor }) => bandFigure(ratingsOfFactor(parts, factor), 0),
+  },
+  factorBand: {
+    decimals: 1,
+    rising: ({ band }) => RISING_BY_BAND[band],
+    figure: (parts, { factor, band }) => bandFigure(ratingsOfFactor(parts, factor), band),
   },
   attributeDisappointed: {
     decimals: 1,

@@ -1,4 +1,4 @@
-import { type Figure, figureOf, isInsufficient, RANKED_INDEX_DECIMALS } from "./figures.ts";
+import { type Figure, figureOf, type Measure, MIN_RESPONSES, RANKED_INDEX_DECIMALS } from "./figures.ts";
 import type { Parts } from "./parts.ts";
 import type { Attribute, Factor, Programme } from "./programme.ts";
 import { publish } from "./rounding.ts";
@@ -9,7 +9,7 @@ export interface RankEntry {
   readonly parts: Parts;
 }
 
-/** `rank` 0 = insufficient sample; `index` is published (one decimal), null without any; `n` = responses with an index. */
+/** `rank` 0 = insufficient sample; `index` is published (one decimal), null without any; `n` = responses with one. */
 export interface Standing {
   readonly rank: number;
   readonly index: number | null;
@@ -23,43 +23,55 @@ export interface ImprovementArea {
   readonly figure: Figure;
 }
 
-/** Standings by dealer, best published index first; ties share a rank and the next skips (1, 2, 2, 4). */
-export function rankDealers(entries: readonly RankEntry[]): Map<number, Standing> {
+/** What dealers are ranked by: the index, or the score of a factor under the same rules. */
+export type RankedBy = Extract<Measure, { kind: "index" | "factor" }>;
+
+const BY_INDEX: RankedBy = { kind: "index" };
+
+/** Standings by dealer, best published score first; ties share a rank and the next skips (1, 2, 2, 4). */
+export function rankDealers(
+  entries: readonly RankEntry[],
+  rankedBy: RankedBy = BY_INDEX,
+): Map<number, Standing> {
   const standings = new Map<number, Standing>();
   let rank = 0;
   let last: number | null = null;
-  for (const [place, { entry, index }] of rankedByIndex(entries, -1).entries()) {
+  for (const [place, { entry, index, n }] of rankedByScore(entries, -1, rankedBy).entries()) {
     if (index !== last) rank = place + 1;
     last = index;
-    standings.set(entry.dealerId, { rank, index, n: entry.parts.index.n });
+    standings.set(entry.dealerId, { rank, index, n });
   }
   for (const { dealerId, parts } of entries) {
     if (standings.has(dealerId)) continue;
-    standings.set(dealerId, { rank: 0, index: publishedIndex(parts), n: parts.index.n });
+    standings.set(dealerId, { rank: 0, ...publishedScore(parts, rankedBy) });
   }
   return standings;
 }
 
 /** How many dealers have a rank at all: "12 of 96". */
-export function countRanked(entries: readonly RankEntry[]): number {
-  return entries.filter(({ parts }) => !isInsufficient(parts)).length;
+export function countRanked(entries: readonly RankEntry[], rankedBy: RankedBy = BY_INDEX): number {
+  return rankedByScore(entries, 1, rankedBy).length;
 }
 
-/** How many ranked dealers have a published index under the limit. */
-export function belowLimit(entries: readonly RankEntry[], limit: number): number {
-  return rankedByIndex(entries, 1).filter(({ index }) => index < limit).length;
+/** How many ranked dealers have a published score under the limit. */
+export function belowLimit(
+  entries: readonly RankEntry[],
+  limit: number,
+  rankedBy: RankedBy = BY_INDEX,
+): number {
+  return rankedByScore(entries, 1, rankedBy).filter(({ index }) => index < limit).length;
 }
 
 /** The `count` ranked dealers with the highest published index, best first; ties keep the order given (by code). */
 export function topDealers<E extends RankEntry>(entries: readonly E[], count: number): E[] {
-  return rankedByIndex(entries, -1)
+  return rankedByScore(entries, -1, BY_INDEX)
     .slice(0, count)
     .map(({ entry }) => entry);
 }
 
 /** The `count` ranked dealers with the lowest published index, worst first; ties keep the order given (by code). */
 export function bottomDealers<E extends RankEntry>(entries: readonly E[], count: number): E[] {
-  return rankedByIndex(entries, 1)
+  return rankedByScore(entries, 1, BY_INDEX)
     .slice(0, count)
     .map(({ entry }) => entry);
 }
@@ -81,19 +93,20 @@ export function improvementAreas(
     .slice(0, count);
 }
 
-function rankedByIndex<E extends RankEntry>(
+function rankedByScore<E extends RankEntry>(
   entries: readonly E[],
   direction: 1 | -1,
-): { entry: E; index: number }[] {
+  rankedBy: RankedBy,
+): { entry: E; index: number; n: number }[] {
   return entries
     .flatMap((entry) => {
-      const index = isInsufficient(entry.parts) ? null : publishedIndex(entry.parts);
-      return index === null ? [] : [{ entry, index }];
+      const { index, n } = publishedScore(entry.parts, rankedBy);
+      return index === null || n < MIN_RESPONSES ? [] : [{ entry, index, n }];
     })
     .sort((a, b) => direction * (a.index - b.index));
 }
 
-function publishedIndex(parts: Parts): number | null {
-  const { value } = figureOf(parts, { kind: "index" });
-  return value === null ? null : publish(value, RANKED_INDEX_DECIMALS);
+function publishedScore(parts: Parts, rankedBy: RankedBy): { index: number | null; n: number } {
+  const { value, n } = figureOf(parts, rankedBy);
+  return { index: value === null ? null : publish(value, RANKED_INDEX_DECIMALS), n };
 }

@@ -22,6 +22,7 @@ export async function runCommand(
     stdio: ["pipe", "pipe", "pipe"],
   });
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  child.stdin.on("error", () => undefined); // a command that refuses early reads nothing
   child.stdin.end(input);
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: await ended, out, err };

@@ -130,7 +130,10 @@ test("a database that can't be reached is one sentence and exit code 1", async (
   expect(err).toContain("nothing listens at that address");
 });
 
-test("the way from nothing to figures", async () => {
+// Each of these starts a good dozen of processes, one after the other.
+const PATIENCE_MS = 120_000;
+
+test("the way from nothing to figures", { timeout: PATIENCE_MS }, async () => {
   expect(await forecourt(["operation", "list"])).toEqual(
     done("There is no operation yet: programme apply makes one.\n"),
   );
@@ -247,7 +250,7 @@ test("the way from nothing to figures", async () => {
   ]);
 });
 
-test("user add, list and deactivate", async () => {
+test("user add, list and deactivate", { timeout: PATIENCE_MS }, async () => {
   const { owner } = server.database;
   const g = given(server);
   await g.client({ name: "Aurora", operations: { "aurora-csi": aProgramme() } });

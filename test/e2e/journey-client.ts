@@ -2,12 +2,11 @@ import { addClient } from "#server/features/installation/add-client.ts";
 import { addPerson } from "#server/features/installation/add-person.ts";
 import { applyProgramme } from "#server/features/installation/apply-programme.ts";
 import { applyNetworkChanges } from "#server/features/survey-import/queries.ts";
-import { openInstallation } from "#server/open-installation.ts";
 import { inTransaction } from "#server/platform/db.ts";
-import { createLog } from "#server/platform/log.ts";
 import { changesOf } from "#test/given/networks.ts";
 import { WHOLE_CLIENT } from "#test/given/people.ts";
 import { randomClient } from "#test/oracle/random-surveys.ts";
+import { inInstallation } from "./installation.ts";
 
 export const OPERATION_NAME = "Journey service";
 export const OPERATION_ID = "journey-csi";
@@ -23,32 +22,38 @@ function hasScore({ overall, recommend, ratings }: (typeof whole.rows)[number]):
   return [overall, recommend, ...Object.values(ratings)].some((score) => score !== null && score !== 99);
 }
 
+/** A client of its own with the made-up programme and network, and its administrator. */
+export interface MadeClient {
+  readonly client: string;
+  readonly operation: { readonly id: string; readonly name: string };
+  readonly administrator: string;
+}
+
+const JOURNEY: MadeClient = {
+  client: "Journey Motors",
+  operation: { id: OPERATION_ID, name: OPERATION_NAME },
+  administrator: ADMINISTRATOR,
+};
+
 /** Adds the made-up client beside the demo, in the installation that runs. */
-export async function addJourneyClient(): Promise<void> {
-  const quiet = { info: () => undefined, warn: () => undefined };
-  const dataDir = process.env["JOURNEY_DATA_DIR"] ?? "";
-  const installation = await openInstallation(
-    { database: { kind: "embedded" }, dataDir },
-    createLog("warn"),
-    quiet,
-  );
-  try {
-    const { owner, app } = installation.database;
-    const name = "Journey Motors";
-    const clientId = await addClient(owner, name, "Asia/Kolkata");
-    const operation = { id: OPERATION_ID, name: OPERATION_NAME };
-    await applyProgramme(owner, { client: name, operation, programme: made.programme });
+export function addJourneyClient(): Promise<void> {
+  return addMadeClient(JOURNEY);
+}
+
+/** Adds a client without a single response. */
+export function addMadeClient({ client, operation, administrator }: MadeClient): Promise<void> {
+  return inInstallation(async ({ owner, app }) => {
+    const clientId = await addClient(owner, client, "Asia/Kolkata");
+    await applyProgramme(owner, { client, operation, programme: made.programme });
     const settings = { client: clientId, dealers: null, reach: "all", person: null } as const;
     await inTransaction(app, settings, {}, (trx) =>
       applyNetworkChanges(trx, clientId, changesOf(made.network)),
     );
     await addPerson(owner, {
-      email: ADMINISTRATOR,
+      email: administrator,
       name: "Journey Admin",
       password: PASSWORD,
-      memberships: [{ client: name, designation: "Administrator", adminpermission: 1, scope: WHOLE_CLIENT }],
+      memberships: [{ client, designation: "Administrator", adminpermission: 1, scope: WHOLE_CLIENT }],
     });
-  } finally {
-    await installation.close();
-  }
+  });
 }

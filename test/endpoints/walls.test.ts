@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { summaryCards } from "#contract/dashboard.ts";
+import type { ScopeLists } from "#domain/scope.ts";
 import { partsByGroup } from "#server/features/dashboard/queries.ts";
 import { loadCatalogue } from "#server/platform/catalogue.ts";
 import { inTransaction, type Settings } from "#server/platform/db.ts";
@@ -17,6 +18,7 @@ const BY_CLIENT = ["region", "state", "location", "dealer", "model", "programme"
 const WITHOUT_POLICY = [
   "audit", // append-only; who did what, no survey data
   "client", // read before a client is known
+  "demo_build", // of the installation
   "designation", // read to find out what a person may do
   "failure_counter", // of addresses and accounts, before login
   "known_device", // of a person, who may belong to several clients
@@ -69,7 +71,7 @@ describe("with the scope of queries switched off, row-level security holds", () 
           operationId,
           programme: aProgramme(),
           groupOfDealer: all,
-          periods: [["2026-02"]],
+          periods: [{ months: ["2026-02"], cuts: [] }],
           model,
           wanted: { factors: true, attributes: true },
         });
@@ -145,11 +147,11 @@ describe("with the scope of queries switched off, row-level security holds", () 
 });
 
 describe("with row-level security switched off, the scope of queries holds", () => {
-  const scopes = {
+  const scopes: Readonly<Record<string, Partial<ScopeLists>>> = {
     ho: {},
     north: { regions: ["N"] },
     area: { locations: ["N1-city", "S1-city"] },
-    dealer: { csiOutlets: ["D05"] },
+    dealer: { userTypes: ["CSI"], csiOutlets: ["D05"] },
     nobody: { csiOutlets: [] },
   };
 

@@ -7,6 +7,9 @@ import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type FileStore, FileTooLarge, openFileStore } from "./file-store.ts";
 
+// Beyond the highest id a Linux kernel gives out.
+const GONE_PID = 99_999_999;
+
 let folder: string;
 let store: FileStore;
 
@@ -53,10 +56,16 @@ test("a source that breaks leaves nothing behind", async () => {
 
 test("what a crash left half written is swept at the next start, kept files stay", async () => {
   const kept = await store.write(Readable.from([Buffer.from("x")]), 1);
-  await writeFile(join(folder, "files", "half.part"), "x");
+  await writeFile(join(folder, "files", draftOf(GONE_PID)), "x");
   store = await openFileStore(folder);
   expect(await readdir(join(folder, "files"))).toEqual([kept.id.slice(0, 2)]);
   expect(await ids()).toEqual([kept.id]);
+});
+
+test("what another process is just receiving is left alone", async () => {
+  await writeFile(join(folder, "files", draftOf(process.pid)), "x");
+  store = await openFileStore(folder);
+  expect(await readdir(join(folder, "files"))).toEqual([draftOf(process.pid)]);
 });
 
 test("a removed file is gone, and removing it again is no error", async () => {
@@ -69,3 +78,7 @@ test("a removed file is gone, and removing it again is no error", async () => {
 test.each(["../../etc/passwd", "", "0000"])("no other path than an id is opened: %j", (id) => {
   expect(() => store.pathOf(id)).toThrow("Not the id");
 });
+
+function draftOf(pid: number): string {
+  return `00000000-0000-4000-8000-000000000000.${pid}.part`;
+}

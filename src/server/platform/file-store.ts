@@ -3,9 +3,10 @@ import { createReadStream, type ReadStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCode } from "./errors.ts";
+import { processBirth } from "./postgres/processes.ts";
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const DRAFT = ".part";
+const DRAFT = /^[0-9a-f-]{36}\.(\d+)\.part$/;
 
 export interface StoredFile {
   readonly id: string;
@@ -61,7 +62,7 @@ async function writeFile(
 ): Promise<StoredFile> {
   const id = randomUUID();
   const shard = join(folder, id.slice(0, 2));
-  const draft = join(folder, `${id}${DRAFT}`);
+  const draft = join(folder, `${id}.${process.pid}.part`);
   try {
     const { bytes, sha256 } = await writeDraft(draft, source, maxBytes);
     await mkdir(shard, { recursive: true, mode: 0o700 });
@@ -117,9 +118,12 @@ async function sizeOf(path: string): Promise<number | null> {
   }
 }
 
+// Other processes may be writing to the same folder: only drafts whose writer is gone are swept.
 async function sweepDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (name.endsWith(DRAFT)) await rm(join(folder, name), { force: true });
+    const writer = DRAFT.exec(name)?.[1];
+    if (writer !== undefined && processBirth(Number(writer)) === null)
+      await rm(join(folder, name), { force: true });
   }
 }
 

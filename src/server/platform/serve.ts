@@ -167,6 +167,9 @@ function header(request: FastifyRequest, name: string): string | null {
 }
 
 function bodyOf<B>(endpoint: { readonly body: z.ZodType<B> }, request: FastifyRequest): B {
+  // A form with parts would read as no body at all.
+  if (request.isMultipart())
+    throw badRequest("Send JSON or form fields, not a form with parts.", "INVALID_BODY");
   const parsed = endpoint.body.safeParse(request.body ?? null);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];

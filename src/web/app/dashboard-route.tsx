@@ -1,4 +1,5 @@
-import { IconAlertTriangle } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconLock } from "@tabler/icons-react";
 import { getRouteApi, useNavigate, useParams } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { catalogue } from "#contract/catalogue.ts";
@@ -38,6 +39,7 @@ function FilteredPage({ component }: { component: Component }) {
   usePageTitle(component.componentname);
   const follow = (name: string) =>
     void navigate({ to: "/dashboard/$page", params: { page: pageAddress(name) }, search: true });
+  if (page && page.outside.length > 0) return <OutsideScope outside={page.outside} />;
   if (page) {
     return (
       <WithFilters component={component} page={page}>
@@ -59,6 +61,28 @@ function FilteredPage({ component }: { component: Component }) {
       action={<TryAgain onClick={() => void refetch()} />}
     >
       {error.message}
+    </StateMessage>
+  );
+}
+
+/** An address that names a place of somebody else: no other figures are shown in its stead. */
+function OutsideScope({ outside }: Pick<PageSelection, "outside">) {
+  const { operationid } = usePlace().operation;
+  const navigate = useNavigate();
+  return (
+    <StateMessage
+      icon={<IconLock size={24} stroke={1.6} />}
+      title="This link shows more than you may see"
+      action={
+        <Button
+          variant="default"
+          onClick={() => void navigate({ to: ".", search: { operation: operationid } })}
+        >
+          Show what I may see
+        </Button>
+      }
+    >
+      {`It names a ${outside.map(({ name }) => name.toLowerCase()).join(" and a ")} outside your access.`}
     </StateMessage>
   );
 }

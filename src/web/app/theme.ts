@@ -49,6 +49,8 @@ export const theme = createTheme({
     Menu: { classNames: { dropdown: classes.dropdown, item: classes.item, label: classes.menuLabel } },
     Select: { classNames: { dropdown: classes.dropdown, option: classes.item } },
     Modal: { classNames: { content: classes.floating, overlay: classes.scrim, title: classes.title } },
+    // Over the page, its <header> would be a second banner.
+    ModalHeader: { defaultProps: { role: "presentation" } },
     Drawer: { classNames: { content: classes.floating, overlay: classes.scrim, title: classes.title } },
   },
 });

@@ -5,7 +5,7 @@ import type { FilterList } from "#domain/filters.ts";
 import { defaultSelection, type FilterSelection, restoreSelection } from "#domain/filters-cascade.ts";
 import { usePageFilters } from "#web/features/catalogue/use-page-filters.ts";
 import { keptFilters } from "#web/state/kept-filters.ts";
-import { selectionOf } from "#web/state/selection.ts";
+import { placesOutside, selectionOf } from "#web/state/selection.ts";
 
 const route = getRouteApi("/signed-in/place");
 
@@ -16,6 +16,8 @@ export interface PageSelection {
   readonly defaults: FilterSelection;
   /** What the address itself says about the page's filters. */
   readonly addressed: FilterSelection;
+  /** Filters whose place in the address the viewer may not see; the selection says nothing about them. */
+  readonly outside: readonly FilterList[];
 }
 
 const NO_FILTERS: readonly number[] = [];
@@ -29,7 +31,13 @@ export function usePageSelection(operation: string, component: Component | null)
     const addressed = selectionOf(search, filters);
     const wanted = Object.keys(addressed).length > 0 ? addressed : keptFilters(operation);
     const selection = restoreSelection(filters, wanted);
-    return { filters, selection, defaults: defaultSelection(filters), addressed };
+    return {
+      filters,
+      selection,
+      defaults: defaultSelection(filters),
+      addressed,
+      outside: placesOutside(addressed, filters),
+    };
   }, [filters, search, operation]);
   return { page, error, refetch };
 }

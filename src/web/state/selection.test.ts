@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Filter } from "#contract/catalogue.ts";
+import type { FilterSelection } from "#domain/filters-cascade.ts";
 import {
   appliedFilters,
   formatSelection,
   pageFilters,
   parseSelection,
+  placesOutside,
   sameSelection,
   selectionOf,
 } from "./selection.ts";
@@ -36,6 +38,15 @@ describe("filters of a page", () => {
       ["wave_code", "Oct–Dec 2026"],
       ["region_code", "North"],
     ]);
+  });
+
+  test("a place that is in no list of the viewer is outside; All, no choice and other filters are not", () => {
+    const filters = pageFilters(master, [1, 2, 7]);
+    const outside = (addressed: FilterSelection) =>
+      placesOutside(addressed, filters).map(({ filter_key }) => filter_key);
+    expect(outside({ region_code: "elsewhere" })).toEqual(["region_code"]);
+    for (const code of ["N", "All", ""]) expect(outside({ region_code: code })).toEqual([]);
+    expect(outside({ wave_code: "WQ-99", dealer_code: "elsewhere" })).toEqual([]);
   });
 
   test("a page keeps only its own keys of the address", () => {

@@ -3,6 +3,13 @@ import { FILTERS, type FilterItem, type FilterKey, type FilterList } from "#doma
 import type { FilterSelection } from "#domain/filters-cascade.ts";
 import { ALL } from "#domain/network.ts";
 
+const PLACE_KEYS: ReadonlySet<string> = new Set([
+  "region_code",
+  "state_code",
+  "location_code",
+  "dealer_code",
+]);
+
 /** The applied filters of a page: one code per filter. */
 export type Selection = FilterSelection;
 
@@ -55,6 +62,17 @@ export function selectionOf(source: FilterSelection, filters: readonly FilterLis
     if (value !== undefined) selection = { ...selection, [key]: value };
   }
   return selection;
+}
+
+/** The filters whose place in an address is none of those the viewer has. */
+export function placesOutside(
+  addressed: FilterSelection,
+  filters: readonly FilterList[],
+): readonly FilterList[] {
+  return filters.filter(({ filter_key: key, data }) => {
+    const code = PLACE_KEYS.has(key) ? (addressed[key] ?? "") : "";
+    return code !== "" && code !== ALL && !data.some((item) => item.code === code);
+  });
 }
 
 /** True when both say the same about every filter; an empty code is no choice. */

@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
-import type { ChartReply, ChartRequest as WireRequest } from "#contract/dashboard.ts";
+import type { BatchAnswer, ChartRequest as WireRequest } from "#contract/dashboard.ts";
 import { chartRequest } from "#domain/filters.ts";
 import { AppError, forbidden, notFound } from "#server/platform/errors.ts";
 import type { Database } from "#server/platform/tables.ts";
 import { inView, type Onlooker, type View } from "#server/platform/view.ts";
-import { CHART_SOURCES } from "./chart-sources.ts";
+import { type CardAnswer, cardSource, type Shape } from "./chart-sources.ts";
+import { rulesOfPage } from "./page-rules.ts";
 import { cacheKey, type ReplyCache } from "./reply-cache.ts";
 import { openSlice, type Slice } from "./slice.ts";
 
@@ -19,13 +20,19 @@ interface CardQuestion {
   readonly body: WireRequest;
 }
 
-/** One card by its path. */
-export function answerCard(
+/** One card by its path, in the shape that path has. */
+export async function answerCard<K extends Shape>(
   services: DashboardServices,
   onlooker: Onlooker,
+  shape: K,
   question: CardQuestion,
-): Promise<ChartReply> {
-  return inView(services.db, services.now, onlooker, (view) => answerer(services, view)(question));
+): Promise<NonNullable<CardAnswer[K]>> {
+  const answer = await inView(services.db, services.now, onlooker, (view) =>
+    answerer(services, view)(question),
+  );
+  const reply = answer[shape];
+  if (reply === undefined) throw noCard();
+  return reply;
 }
 
 /** All cards of a page from one snapshot; a card that is refused carries its own status. */
@@ -47,18 +54,19 @@ export function answerBatch(
 }
 
 /** Answers questions of one snapshot; slices of equal requests share what they read. */
-function answerer({ cache }: DashboardServices, view: View): (question: CardQuestion) => Promise<ChartReply> {
+function answerer({ cache }: DashboardServices, view: View): (question: CardQuestion) => Promise<CardAnswer> {
   const slices = new Map<string, ReturnType<typeof openSlice>>();
   return async ({ webapi, body }) => {
     const card = webapi.replace(/^\/?api\/dashboard\//, "");
-    const source = CHART_SOURCES.get(card);
-    if (source === undefined) throw notFound("There is no such card.", "NO_CARD");
+    const source = cardSource(card);
+    if (source === null) throw noCard();
     const request = chartRequest(withoutNulls(body));
     const key = cacheKey(view, card, request);
     const known = cache.get(key);
     if (known !== undefined) return known;
-    const canonical = JSON.stringify(request);
-    const slice = slices.get(canonical) ?? openSlice(view, request);
+    const page = card.slice(0, card.indexOf("/"));
+    const canonical = JSON.stringify([page, request]);
+    const slice = slices.get(canonical) ?? openSlice(view, request, rulesOfPage(page));
     slices.set(canonical, slice);
     if (!isSlice(slice)) {
       throw forbidden(`The filter ${slice.forbidden} names a place outside your scope.`, "SCOPE");
@@ -73,9 +81,13 @@ function isSlice(opened: ReturnType<typeof openSlice>): opened is Slice {
   return !("forbidden" in opened);
 }
 
-async function settled(webapi: string, answer: () => Promise<ChartReply>) {
+function noCard(): AppError {
+  return notFound("There is no such card.", "NO_CARD");
+}
+
+async function settled(webapi: string, answer: () => Promise<CardAnswer>): Promise<BatchAnswer> {
   try {
-    return { webapi, status: 200, chart: await answer(), error: null };
+    return { webapi, status: 200, chart: null, ...(await answer()), error: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { webapi, status: error.status, chart: null, error: { code: error.code, message: error.text } };

@@ -1,15 +1,9 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import { compareWaves, isWaveOpen, waveOfMonth } from "#domain/calendar.ts";
-import {
-  changeOf,
-  decimalsOf,
-  type Figure,
-  figureOf,
-  isInsufficient,
-  type Measure,
-} from "#domain/figures.ts";
+import type { ChangedFigure, SampledFigure } from "#contract/figure.ts";
+import { changeOf, type Figure, figureOf, isInsufficient, type Measure } from "#domain/figures.ts";
 import type { Parts } from "#domain/parts.ts";
 import { publish } from "#domain/rounding.ts";
+import { aboutOf, wireRange } from "./about.ts";
 import type { Slice } from "./slice.ts";
 
 export type ChartX = ChartReply["x"][number];
@@ -26,6 +20,7 @@ export interface Point {
   /** False for averages over dealers the viewer does not see. */
   readonly tellsSample: boolean;
   readonly dealers: ChartX["dealers_list"];
+  readonly route: ChartX["filterroute"];
 }
 
 interface Options {
@@ -33,15 +28,10 @@ interface Options {
   readonly subtitle?: string | null;
   readonly count: number;
   readonly decimals?: number;
+  readonly rank?: number | null;
   readonly subdata?: ChartReply["subdata"];
   readonly reference?: ChartReply["reference"];
 }
-
-const SCALES = {
-  points: { min: 0, max: 1000 },
-  percent: { min: 0, max: 100 },
-  nps: { min: -100, max: 100 },
-} as const;
 
 /** Publishes points that share a measure as the parallel lists of a chart. */
 export function chartOf(
@@ -65,37 +55,77 @@ export function chartOfEach(
   kind: Measure,
   options: Options,
 ): ChartReply {
-  const unit = unitOf(kind);
-  const decimals = options.decimals ?? decimalsOf(kind);
-  const notes = [options.subtitle ?? null, weightsNote(slice, unit)].filter((note) => note !== null);
+  const about = aboutOf(slice, kind, options);
+  const range = wireRange(slice);
   return {
     x: points.map(({ point }) => ({
       value: point.name,
       code: point.code,
-      filterroute: null,
+      filterroute: point.route,
       dealers_list: point.dealers,
     })),
-    y: points.map(({ point, measure }) => published(point, measure, decimals)),
-    title: options.title,
-    subtitle: notes.length === 0 ? null : notes.join(" · "),
+    y: points.map(({ point, measure }) => published(point, measure, about.decimals)),
+    ...about,
     count: options.count,
-    dealer_rank: null,
+    dealer_rank: options.rank ?? null,
     subdata: options.subdata ?? [],
-    unit,
-    decimals,
-    lower_is_better: kind.kind.toLowerCase().endsWith("disappointed"),
-    scale: SCALES[unit],
     reference: options.reference ?? null,
-    previous: slice.previousName,
-    data_date: slice.catalogue.lastDay,
-    wave_open: waveIsOpen(slice),
-    data_version: slice.catalogue.dataVersion,
+    ...(range === null ? {} : { range }),
   };
 }
 
-/** A figure as the screen shows it. */
-export function shown({ value }: Figure, decimals: number): number | null {
+/** A point over one group of responses in two periods. */
+export function pointOf(
+  name: string,
+  code: string,
+  { current, previous }: { readonly current: Parts; readonly previous: Parts },
+): Point {
+  return {
+    name,
+    code,
+    subtitle: null,
+    current,
+    previous,
+    rank: null,
+    tellsSample: true,
+    dealers: null,
+    route: null,
+  };
+}
+
+/** A value as the screen shows it. */
+export function shown({ value }: Pick<Figure, "value">, decimals: number): number | null {
   return value === null ? null : publish(value, decimals);
+}
+
+/** A figure with its n and interval, as the screen shows it. */
+export function sampled(
+  parts: Parts,
+  measure: Measure,
+  decimals: number,
+  insufficient = isInsufficient(parts),
+): SampledFigure {
+  const figure = figureOf(parts, measure);
+  return {
+    value: shown(figure, decimals),
+    n: figure.n,
+    low: shown({ value: figure.low }, decimals),
+    high: shown({ value: figure.high }, decimals),
+    insufficient: figure.n > 0 && insufficient,
+  };
+}
+
+/** The same with its change against the previous period. */
+export function changed(
+  current: Parts,
+  previous: Parts,
+  measure: Measure,
+  decimals: number,
+  insufficient = isInsufficient(current),
+): ChangedFigure {
+  const figure = figureOf(current, measure);
+  const { better: _, ...change } = changeOf(measure, figure, figureOf(previous, measure), decimals);
+  return { ...sampled(current, measure, decimals, insufficient), ...change };
 }
 
 function published(point: Point, measure: Measure, decimals: number): ChartY {
@@ -109,8 +139,8 @@ function published(point: Point, measure: Measure, decimals: number): ChartY {
     difference,
     sub_title: point.subtitle,
     n: point.tellsSample ? figure.n : null,
-    low: point.tellsSample && figure.low !== null ? publish(figure.low, decimals) : null,
-    high: point.tellsSample && figure.high !== null ? publish(figure.high, decimals) : null,
+    low: point.tellsSample ? shown({ value: figure.low }, decimals) : null,
+    high: point.tellsSample ? shown({ value: figure.high }, decimals) : null,
     rank: point.rank,
     insufficient:
       point.tellsSample && point.current !== null && figure.n > 0 && isInsufficient(point.current),
@@ -118,30 +148,3 @@ function published(point: Point, measure: Measure, decimals: number): ChartY {
 }
 
 const NO_FIGURE: Figure = { value: null, n: 0, low: null, high: null };
-
-function unitOf({ kind }: Measure): ChartReply["unit"] {
-  if (kind === "index" || kind === "factor") return "points";
-  return kind === "nps" ? "nps" : "percent";
-}
-
-function waveIsOpen({ request, today, catalogue }: Slice): boolean {
-  return request.wave_code !== "" && isWaveOpen(catalogue.programme.firstMonth, request.wave_code, today);
-}
-
-/** Index and factors are not quite comparable across a change of weights. */
-function weightsNote({ catalogue, periods }: Slice, unit: ChartReply["unit"]): string | null {
-  const { programme } = catalogue;
-  if (unit !== "points") return null;
-  const waves = periods
-    .flat()
-    .map((month) => waveOfMonth(programme.firstMonth, month))
-    .filter((wave) => wave !== null)
-    .sort(compareWaves);
-  const first = waves.at(0);
-  const last = waves.at(-1);
-  if (first === undefined || last === undefined) return null;
-  const changes = programme.weights
-    .map(({ fromWave }) => fromWave)
-    .filter((wave) => compareWaves(wave, first) > 0 && compareWaves(wave, last) <= 0);
-  return changes.length === 0 ? null : `weights changed in ${changes.join(", ")}`;
-}

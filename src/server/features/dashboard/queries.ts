@@ -1,61 +1,41 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { monthNumber } from "#domain/calendar.ts";
-import { type BandCounts, noParts, type Parts, type SumParts } from "#domain/parts.ts";
-import type { Programme } from "#domain/programme.ts";
+import { addParts, noParts, type Parts } from "#domain/parts.ts";
 import type { Database } from "#server/platform/tables.ts";
-
-/** Which additive parts a figure needs besides the core; fewer columns, less work. */
-export interface PartsWanted {
-  readonly factors: boolean;
-  readonly attributes: boolean;
-}
-
-export interface PartsQuery {
-  readonly operationId: number;
-  readonly programme: Programme;
-  /** Group of each dealer; dealers that are not named do not count. */
-  readonly groupOfDealer: ReadonlyMap<number, number>;
-  /** The months of each period. */
-  readonly periods: readonly (readonly string[])[];
-  /** null = all models. */
-  readonly model: number | null;
-  readonly wanted: PartsWanted;
-}
+import { cutPartsByGroup } from "./cut-queries.ts";
+import { highest, type PartsQuery, type PartsRow, partsOfRow } from "./parts-query.ts";
 
 /** Parts by group and period; a group without responses has `noParts`. */
 export type PartsOf = (group: number, period: number) => Parts;
 
-/** Adds up the rollup cells of the given dealers and months, in one pass. */
+/** Whole months from the rollups, cut ends of months from the responses, added as the same parts. */
 export async function partsByGroup(trx: Transaction<Database>, query: PartsQuery): Promise<PartsOf> {
+  const found = new Map<string, Parts>();
+  for (const row of [...(await monthParts(trx, query)), ...(await cutPartsByGroup(trx, query))]) {
+    const key = `${row.grp} ${row.period}`;
+    const known = found.get(key);
+    const parts = partsOfRow(row);
+    found.set(key, known === undefined ? parts : addParts(known, parts));
+  }
+  return (group, period) => found.get(`${group} ${period}`) ?? noParts();
+}
+
+/** Adds up the rollup cells of the given dealers and months, in one pass. */
+async function monthParts(trx: Transaction<Database>, query: PartsQuery): Promise<readonly PartsRow[]> {
   const dealers = [...query.groupOfDealer.keys()];
-  const months = query.periods.flat().map(monthNumber);
-  if (dealers.length === 0 || months.length === 0) return () => noParts();
+  const months = query.periods.flatMap((period) => period.months).map(monthNumber);
+  if (dealers.length === 0 || months.length === 0) return [];
+  const periodOfMonth = query.periods.flatMap((period, place) => period.months.map(() => place));
   const table = sql.table(query.model === null ? "rollup_dealer" : "rollup_model");
   const { rows } = await sql<PartsRow>`
     select g.grp, p.period, ${columnsOf(query)}
     from ${table} r
     join unnest(${dealers}::int[], ${[...query.groupOfDealer.values()]}::int[]) as g(dealer_id, grp) using (dealer_id)
-    join unnest(${months}::int[], ${periodOfMonths(query.periods)}::int[]) as p(month, period) using (month)
+    join unnest(${months}::int[], ${periodOfMonth}::int[]) as p(month, period) using (month)
     where r.operation_id = ${query.operationId} and r.month = any(${months}::int[])
       ${query.model === null ? sql`` : sql`and r.model_id = ${query.model}`}
     group by g.grp, p.period`.execute(trx);
-  const found = new Map(rows.map((row) => [`${row.grp} ${row.period}`, partsOfRow(row)]));
-  return (group, period) => found.get(`${group} ${period}`) ?? noParts();
-}
-
-interface PartsRow {
-  readonly grp: number;
-  readonly period: number;
-  readonly responses: number;
-  readonly index: readonly string[];
-  readonly recommend: readonly number[];
-  readonly overall: readonly number[];
-  readonly factors?: readonly string[];
-  readonly attributes?: readonly number[];
-}
-
-function periodOfMonths(periods: PartsQuery["periods"]): number[] {
-  return periods.flatMap((months, period) => months.map(() => period));
+  return rows;
 }
 
 // The text holds slot numbers of the programme and nothing a user typed.
@@ -82,37 +62,4 @@ function columnsOf({ programme, wanted }: PartsQuery): RawBuilder<unknown> {
     columns.push(`array[${sums("attribute_bands", slots * 4).join(", ")}]::int[] as attributes`);
   }
   return sql.raw(columns.join(",\n"));
-}
-
-function highest(slots: readonly { readonly slot: number }[]): number {
-  return slots.reduce((most, { slot }) => Math.max(most, slot), 0);
-}
-
-function partsOfRow({ responses, index, recommend, overall, factors, attributes }: PartsRow): Parts {
-  return {
-    responses,
-    index: sumPartsOf(index, 0),
-    promoters: recommend[0] ?? 0,
-    passives: recommend[1] ?? 0,
-    detractors: recommend[2] ?? 0,
-    overall: bandsOf(overall, 0),
-    factors: Array.from({ length: (factors?.length ?? 0) / 3 }, (_, place) =>
-      sumPartsOf(factors ?? [], place * 3),
-    ),
-    attributes: Array.from({ length: (attributes?.length ?? 0) / 4 }, (_, place) =>
-      bandsOf(attributes ?? [], place * 4),
-    ),
-  };
-}
-
-function sumPartsOf(values: readonly string[], from: number): SumParts {
-  return {
-    n: Number(values[from] ?? 0),
-    sum: BigInt(values[from + 1] ?? 0),
-    sumOfSquares: BigInt(values[from + 2] ?? 0),
-  };
-}
-
-function bandsOf(counts: readonly number[], from: number): BandCounts {
-  return [counts[from] ?? 0, counts[from + 1] ?? 0, counts[from + 2] ?? 0, counts[from + 3] ?? 0];
 }

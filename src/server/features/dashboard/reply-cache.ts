@@ -1,18 +1,18 @@
 import { LRUCache } from "lru-cache";
-import type { ChartReply } from "#contract/dashboard.ts";
 import type { ChartRequest } from "#domain/filters.ts";
 import type { View } from "#server/platform/view.ts";
+import type { CardAnswer } from "./chart-sources.ts";
 
 const MAX_BYTES = 64 * 2 ** 20;
 
 /** Replies of score cards, by everything that may change them; bounded by bytes. */
 export interface ReplyCache {
-  get(key: string): ChartReply | undefined;
-  set(key: string, reply: ChartReply): void;
+  get(key: string): CardAnswer | undefined;
+  set(key: string, reply: CardAnswer): void;
 }
 
 export function createReplyCache(): ReplyCache {
-  const cache = new LRUCache<string, ChartReply>({
+  const cache = new LRUCache<string, CardAnswer>({
     maxSize: MAX_BYTES,
     sizeCalculation: (reply, key) => (JSON.stringify(reply).length + key.length) * 2,
   });

@@ -1,5 +1,6 @@
+import type { ChartRequest } from "#contract/dashboard.ts";
 import { api } from "#contract/index.ts";
-import type { Routes } from "#server/platform/serve.ts";
+import type { OperationCall, Routes } from "#server/platform/serve.ts";
 import { answerBatch, answerCard, type DashboardServices } from "./answer-cards.ts";
 import { listFilters } from "./list-filters.ts";
 
@@ -8,10 +9,15 @@ export function dashboardRoutes(routes: Routes, services: DashboardServices): vo
   routes.operation(api.dashboard.batch, (call) =>
     answerBatch(services, call, call.body.requests, call.body.known_version ?? null),
   );
-  routes.operation(api.dashboard.card, (call) =>
-    answerCard(services, call, {
-      webapi: `api/dashboard/${call.params["page"]}/${call.params["card"]}`,
-      body: call.body ?? {},
-    }),
-  );
+  const { card, header, graph, ranking, trend, trendHeader } = api.dashboard;
+  routes.operation(card, (call) => answerCard(services, call, "chart", questionOf(call)));
+  routes.operation(header, (call) => answerCard(services, call, "header", questionOf(call)));
+  routes.operation(graph, (call) => answerCard(services, call, "graph", questionOf(call)));
+  routes.operation(ranking, (call) => answerCard(services, call, "ranking", questionOf(call)));
+  routes.operation(trend, (call) => answerCard(services, call, "trend", questionOf(call)));
+  routes.operation(trendHeader, (call) => answerCard(services, call, "trend_header", questionOf(call)));
+}
+
+function questionOf({ request, body }: OperationCall<ChartRequest | null | undefined>) {
+  return { webapi: request.url.split("?")[0] ?? "", body: body ?? {} };
 }

@@ -1,97 +1,134 @@
 import type { Transaction } from "kysely";
-import { monthName, waveOfMonth } from "#domain/calendar.ts";
-import { type ChartRequest, type FilterKey, resolveFilters } from "#domain/filters.ts";
+import type { DayRange, Period } from "#domain/calendar-periods.ts";
+import type { ChartRequest, FilterKey } from "#domain/filters.ts";
 import type { Dealer } from "#domain/network.ts";
 import { dealersOfScope, type Scope } from "#domain/scope.ts";
 import { type Catalogue, wavesOf } from "#server/platform/catalogue.ts";
 import { applySettings, type Settings } from "#server/platform/db.ts";
 import type { Database } from "#server/platform/tables.ts";
 import type { View } from "#server/platform/view.ts";
-import { type PartsOf, type PartsWanted, partsByGroup } from "./queries.ts";
+import { type AnswerCountsOf, answerCounts } from "./answer-queries.ts";
+import { chosenDealers } from "./chosen-dealers.ts";
+import type { PageRules } from "./page-rules.ts";
+import type { PartsWanted } from "./parts-query.ts";
+import { effectiveRequest, labelOfPrevious, nameOfPrevious, rangeOf } from "./periods.ts";
+import { type PartsOf, partsByGroup } from "./queries.ts";
 
 /** Places of the two periods in every `PartsOf`. */
 export const CURRENT = 0;
 export const PREVIOUS = 1;
 
+type Groups = ReadonlyMap<number, number>;
+
 /** What one request may look at: the operation, the viewer's dealers, and the filter as resolved. */
 export interface Slice {
   readonly catalogue: Catalogue;
   readonly scope: Scope;
+  /** With the page's default range or fallback wave filled in. */
   readonly request: ChartRequest;
   readonly today: string;
-  /** Dealers in scope that the filter leaves, in code order. */
+  /** Dealers in scope that the filter leaves, in code order; several chosen ones in the order of the request. */
   readonly dealers: readonly Dealer[];
   readonly wholeNetwork: boolean;
   readonly region: string | null;
   readonly model: number | null;
-  /** Months of the current and of the previous period; none = nothing to compare with. */
-  readonly periods: readonly [current: readonly string[], previous: readonly string[]];
+  /** The current and the previous period; nothing in the latter = nothing to compare with. */
+  readonly periods: readonly [current: Period, previous: Period];
+  /** Days of a From/To page; null on pages with a wave. */
+  readonly range: DayRange | null;
+  /** Code of the previous wave, name of the previous month or range. */
   readonly previousName: string | null;
-  /** Sums of the viewer's own dealers by the groups given. */
-  sum(groupOfDealer: ReadonlyMap<number, number>, wanted: PartsWanted): Promise<PartsOf>;
-  /** Sums over the client's whole network; only `network-figures.ts` may ask. */
-  sumNetwork(groupOfDealer: ReadonlyMap<number, number>): Promise<PartsOf>;
+  /** The previous period by its long name. */
+  readonly previousLabel: string | null;
+  /** Sums of the viewer's own dealers by the groups given; over other periods than the slice's two where named. */
+  sum(groupOfDealer: Groups, wanted: PartsWanted, periods?: readonly Period[]): Promise<PartsOf>;
+  /**
+   * Sums over the client's whole network; only `network-figures.ts` may ask. Read from rollups only: null where a range
+   * cuts a month and the viewer does not hold the whole network.
+   */
+  sumNetwork(groupOfDealer: Groups, wanted: PartsWanted): Promise<PartsOf> | null;
+  /** How often each answer of the other questions was given, over the slice's dealers and two periods. */
+  countAnswers(): Promise<AnswerCountsOf>;
 }
 
 /** Opens a slice; a place outside the scope is named as forbidden. Equal questions are asked of the database once. */
-export function openSlice(source: View, request: ChartRequest): Slice | { readonly forbidden: FilterKey } {
+export function openSlice(
+  source: View,
+  asked: ChartRequest,
+  rules: PageRules,
+): Slice | { readonly forbidden: FilterKey } {
   const { trx, catalogue, scope, settings } = source;
   const { network, programme } = catalogue;
-  const waves = wavesOf(catalogue);
-  const resolved = resolveFilters(request, {
+  const request = effectiveRequest(asked, catalogue, rules);
+  const chosen = chosenDealers(request, rules, {
     network,
     scope,
-    waves,
+    waves: wavesOf(catalogue),
     firstMonth: programme.firstMonth,
-    time: "wave",
+    time: rules.time,
   });
-  if (resolved.kind === "forbidden") return { forbidden: resolved.key };
-  const chosen = resolved.kind === "selected" ? resolved : NOTHING_SELECTED;
+  if ("forbidden" in chosen) return chosen;
+  const { current, previous } = chosen.period;
   const periods: Slice["periods"] = [
-    chosen.period.current?.months ?? catalogue.months,
-    chosen.period.previous?.months ?? [],
+    current ?? { months: catalogue.months, cuts: [] },
+    previous ?? { months: [], cuts: [] },
   ];
-  const ids = new Set(chosen.dealerIds);
-  const asked = new Map<string, Promise<PartsOf>>();
-  const ask = (reach: "scope" | "network", groups: ReadonlyMap<number, number>, wanted: PartsWanted) => {
-    const key = JSON.stringify([reach, [...groups], wanted]);
-    const known = asked.get(key);
-    if (known !== undefined) return known;
-    const query = {
-      operationId: catalogue.operationId,
-      programme,
-      groupOfDealer: groups,
-      periods,
-      model: chosen.model,
-      wanted,
-    };
-    const answer = withReach(trx, settings, reach, () => partsByGroup(trx, query));
-    asked.set(key, answer);
-    return answer;
-  };
+  const hasCuts = periods.some(({ cuts }) => cuts.length > 0);
+  const base = { operationId: catalogue.operationId, programme, model: chosen.model };
+  const known = onceEach();
+  const ask = (reach: "scope" | "network", groups: Groups, wanted: PartsWanted, over: readonly Period[]) =>
+    known(JSON.stringify([reach, [...groups], wanted, over]), () => {
+      const query = { ...base, groupOfDealer: groups, periods: over.map(withData(catalogue)), wanted };
+      return withReach(trx, settings, reach, () => partsByGroup(trx, query));
+    });
+  const dealers = inOrder(dealersOfScope(network, scope), chosen);
+  const answers = onceEach<AnswerCountsOf>();
   return {
     catalogue,
     scope,
     request,
     today: source.today,
-    dealers: dealersOfScope(network, scope).filter((dealer) => ids.has(dealer.id)),
+    dealers,
     wholeNetwork: chosen.wholeNetwork,
     region: chosen.region,
     model: chosen.model,
     periods,
-    previousName: previousName(catalogue, request, periods[PREVIOUS]),
-    sum: (groups, wanted) => ask("scope", groups, wanted),
-    sumNetwork: (groups) => ask("network", groups, { factors: false, attributes: false }),
+    range: rangeOf(request, rules),
+    previousName: nameOfPrevious(catalogue, request, periods[PREVIOUS], rules),
+    previousLabel: labelOfPrevious(catalogue, request, periods[PREVIOUS], rules),
+    sum: (groups, wanted, over = periods) => ask("scope", groups, wanted, over),
+    sumNetwork: (groups, wanted) =>
+      scope.wholeNetwork || !hasCuts
+        ? ask(scope.wholeNetwork ? "scope" : "network", groups, wanted, periods)
+        : null,
+    countAnswers: () =>
+      answers("", () => answerCounts(trx, { ...base, dealerIds: dealers.map(({ id }) => id), periods })),
   };
 }
 
-const NOTHING_SELECTED = {
-  dealerIds: [],
-  wholeNetwork: false,
-  region: null,
-  model: null,
-  period: { current: { months: [], cuts: [] }, previous: null },
-};
+function onceEach<T = PartsOf>() {
+  const asked = new Map<string, Promise<T>>();
+  return (key: string, ask: () => Promise<T>): Promise<T> => {
+    const answer = asked.get(key) ?? ask();
+    asked.set(key, answer);
+    return answer;
+  };
+}
+
+function inOrder(
+  dealers: readonly Dealer[],
+  { dealerIds, codes }: { readonly dealerIds: readonly number[]; readonly codes: readonly string[] },
+): readonly Dealer[] {
+  const ids = new Set(dealerIds);
+  const kept = dealers.filter((dealer) => ids.has(dealer.id));
+  return codes.length < 2 ? kept : kept.sort((a, b) => codes.indexOf(a.code) - codes.indexOf(b.code));
+}
+
+/** A range may name months by the thousand; only those with responses are looked for. */
+function withData({ months }: Catalogue): (period: Period) => Period {
+  const held = new Set(months);
+  return (period) => ({ ...period, months: period.months.filter((month) => held.has(month)) });
+}
 
 /** Row-level security follows the question: network figures are asked with the wider reach and nothing else is. */
 async function withReach<T>(
@@ -105,14 +142,4 @@ async function withReach<T>(
   const answer = await ask();
   await applySettings(trx, settings);
   return answer;
-}
-
-function previousName(
-  { programme }: Catalogue,
-  request: ChartRequest,
-  months: readonly string[],
-): string | null {
-  const first = months[0];
-  if (first === undefined) return null;
-  return request.month === "" ? waveOfMonth(programme.firstMonth, first) : monthName(first);
 }

@@ -40,15 +40,15 @@ export async function logIn(db: Kysely<Database>, attempt: Attempt) {
     attempt.deviceId !== null &&
     (await isKnownDevice(db, account.personId, attempt.deviceId));
   const limits = limitsOf(attempt, known);
-  if (await isBlocked(db, limits)) throw refused();
+  if (await isBlocked(db, limits.place)) throw refused();
+  // Counted before it is judged, so that guesses sent at once get no further than guesses sent in a row.
+  if (!(await countFailure(db, limits.account))) throw refused();
   const matches = await passwordMatches(account?.passwordHash ?? null, attempt.password);
   if (!matches || account === null || account.passwordHash === null || !account.active) {
-    await countFailure(db, limits);
+    await countFailure(db, limits.place);
     throw refused();
   }
-  // Guesses sent at once all pass the first look; the right one must not slip through behind five wrong ones.
-  if (await isBlocked(db, limits)) throw refused();
-  await clearFailures(db, limits.slice(0, 1));
+  await clearFailures(db, limits.account);
   if (needsRehash(account.passwordHash)) {
     await savePasswordHash(db, account.personId, await hashPassword(attempt.password));
   }
@@ -74,24 +74,31 @@ async function confirmOrOpen(db: Kysely<Database>, personId: number, attempt: At
   return token;
 }
 
-function limitsOf({ username, address, deviceId }: Attempt, known: boolean): FailureLimit[] {
+interface Limits {
+  /** One account from one place. */
+  readonly account: FailureLimit;
+  /** Every account from one place. */
+  readonly place: FailureLimit;
+}
+
+function limitsOf({ username, address, deviceId }: Attempt, known: boolean): Limits {
   const place = known ? `device ${deviceId}` : `address ${address}`;
-  return [
-    {
+  return {
+    account: {
       bucket: `login ${username.trim().toLowerCase()} ${place}`,
       failures: 5,
       windowSeconds: 15 * 60,
       firstBlockSeconds: 30,
       longestBlockSeconds: 15 * 60,
     },
-    {
-      bucket: `login ${known ? place : `address ${address}`}`,
+    place: {
+      bucket: `login ${place}`,
       failures: 30,
       windowSeconds: 60,
       firstBlockSeconds: 60,
       longestBlockSeconds: 60,
     },
-  ];
+  };
 }
 
 function refused() {

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { DEFAULT_PAGES, type Page } from "#domain/default-pages.ts";
 import type { Network } from "#domain/network.ts";
-import type { OperationType } from "#domain/programme.ts";
+import type { OperationType, OtherQuestion } from "#domain/programme.ts";
 import { loadNetwork } from "#server/platform/catalogue.ts";
 import type { Database } from "#server/platform/tables.ts";
 
@@ -14,6 +14,7 @@ export interface ClientOperations {
     readonly firstDay: string | null;
     readonly lastDay: string | null;
     readonly pages: readonly Page[];
+    readonly otherQuestions: readonly OtherQuestion[];
   }[];
 }
 
@@ -75,8 +76,10 @@ export async function clientOperations(
   clientId: number,
 ): Promise<ClientOperations> {
   const { rows } = await sql<ClientOperations["operations"][number] & { components: Page[] | null }>`
-    select slug, name, type, first_day as "firstDay", last_day as "lastDay", components
-    from operation where client_id = ${clientId} order by operation_id`.execute(db);
+    select slug, name, type, first_day as "firstDay", last_day as "lastDay", components,
+      coalesce((select definition -> 'otherQuestions' from programme p where p.operation_id = o.operation_id
+        order by revision desc limit 1), '[]') as "otherQuestions"
+    from operation o where client_id = ${clientId} order by operation_id`.execute(db);
   return {
     network: await loadNetwork(db, clientId),
     operations: rows.map(({ components, ...operation }) => ({

@@ -1,7 +1,7 @@
 import type { Component, Structure, UserData } from "#contract/structure.ts";
-import type { Page } from "#domain/default-pages.ts";
+import { cardOfQuestion, type Page } from "#domain/default-pages.ts";
 import { FILTERS } from "#domain/filters.ts";
-import { OPERATION_TYPES } from "#domain/programme.ts";
+import { OPERATION_TYPES, type OtherQuestion } from "#domain/programme.ts";
 import { dealersInScope } from "#domain/scope.ts";
 import type { Membership, Viewer } from "#server/platform/viewer.ts";
 import type { ClientOperations } from "./queries.ts";
@@ -27,7 +27,9 @@ export function structureFor(
         operationid: each.slug,
         operationname: each.name,
         dstype: each.type,
-        components: each.pages.map(componentOf),
+        components: each.pages
+          .map((page) => componentOf(page, each.otherQuestions))
+          .filter(({ subcomponent }) => subcomponent.length > 0),
       })),
     })),
     userdt: chosen?.userdt ?? strangerData(viewer),
@@ -76,12 +78,13 @@ function strangerData(viewer: Viewer): UserData {
   };
 }
 
-function componentOf(page: Page): Component {
+function componentOf(page: Page, questions: readonly OtherQuestion[]): Component {
+  const cards = page.cards === "otherQuestions" ? questions.map(cardOfQuestion) : page.cards;
   return {
     uicomponent: page.id,
     componentname: page.name,
     filters: FILTERS.filter((filter) => page.filters.includes(filter.key)).map((filter) => filter.id),
-    subcomponent: page.cards.map((card) => ({
+    subcomponent: cards.map((card) => ({
       subcomponentid: `${page.slug}-${card.slug}`,
       subcomponentname: card.name,
       ui_subcomponentid: card.chart,

@@ -56,7 +56,7 @@ async function checkHeaders(services: ImportServices, sent: Sent, operationId: n
     {},
     async (trx) => {
       const same = await findSameBytes(trx, operationId, sent.stored.sha256);
-      if (same !== null) throw alreadyThere(same);
+      if (same !== null) throw alreadyThere(same, sent.client.timeZone);
       return {
         programme: await loadProgramme(trx, operationId),
         network: await loadNetwork(trx, sent.client.id),
@@ -94,7 +94,7 @@ async function queue(
     // Two people sending the same bytes at once: the second waits here and then finds the first.
     await lockAcceptance(trx, operationId);
     const same = await findSameBytes(trx, operationId, sent.stored.sha256);
-    if (same !== null) throw alreadyThere(same);
+    if (same !== null) throw alreadyThere(same, sent.client.timeZone);
     const uploadId = await insertUpload(trx, {
       clientId: client,
       operationId,
@@ -118,8 +118,8 @@ async function queue(
   });
 }
 
-function alreadyThere(same: { readonly filename: string; readonly createdOn: Date }) {
-  const day = same.createdOn.toISOString().slice(0, 10);
+function alreadyThere(same: { readonly filename: string; readonly createdOn: Date }, timeZone: string) {
+  const day = today(timeZone, same.createdOn.getTime());
   return badRequest(
     `These rows are already here: ${same.filename}, uploaded on ${day}, is the same file.`,
     "SAME_FILE",

@@ -1,6 +1,5 @@
 import { createReadStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Transaction } from "kysely";
 import { today } from "#domain/calendar.ts";
@@ -26,6 +25,7 @@ import { shiftRollups } from "./rollup-queries.ts";
 import { type ImportServices, wholeClient } from "./services.ts";
 import { openSurveyFile, type SurveyFile } from "./survey-file.ts";
 import type { NetworkChanges, SurveyFileMessage } from "./survey-file-messages.ts";
+import { makeTemporaryFolder } from "./temporary-folder.ts";
 
 const MAX_REPORT_BYTES = 2 ** 30;
 const UNEXPECTED =
@@ -39,7 +39,7 @@ export async function importFile(
 ): Promise<void> {
   const upload = await readUpload(services, clientId, uploadId);
   if (upload === null) return;
-  const folder = await mkdtemp(join(tmpdir(), "forecourt-"));
+  const folder = await makeTemporaryFolder();
   const progress = progressOf(services, upload);
   try {
     await importInto(services, upload, join(folder, "report.xlsx"), progress);

@@ -2,6 +2,7 @@ import { inTransaction } from "#server/platform/db.ts";
 import { importFile } from "./import-file.ts";
 import { allClients, enqueueImports, forsakenOperations, nextWaiting } from "./queries.ts";
 import { type ImportServices, wholeClient } from "./services.ts";
+import { sweepTemporaryFolders } from "./temporary-folder.ts";
 
 /** Imports the waiting uploads of an operation, oldest first. */
 export async function importWaiting(
@@ -15,8 +16,9 @@ export async function importWaiting(
   }
 }
 
-/** Queues again what a crash left In Progress; harmless where an import is under way. */
+/** Queues again what a crash left In Progress and removes what it left half done; harmless where an import is under way. */
 export async function recoverImports(services: ImportServices): Promise<void> {
+  await sweepTemporaryFolders();
   for (const clientId of await allClients(services.db)) {
     await inTransaction(services.db, wholeClient(clientId), {}, async (trx) => {
       for (const operationId of await forsakenOperations(trx, clientId)) {

@@ -48,7 +48,15 @@ export function openSurveyFile(task: SurveyFileTask): SurveyFile {
   stderr.on("data", (chunk: Buffer) => {
     complaint = (complaint + chunk.toString()).slice(-2000);
   });
-  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const ended = new Promise<number | null>((resolve) => {
+    child.once("close", resolve);
+    // A process that could not be started closes nothing.
+    child.once("error", (error) => {
+      complaint = error.message;
+      stdout.destroy();
+      resolve(null);
+    });
+  });
   void ended.then(() => {
     clearTimeout(deadline);
     clearInterval(watch);
@@ -58,6 +66,10 @@ export function openSurveyFile(task: SurveyFileTask): SurveyFile {
   stdin.end(JSON.stringify(task));
 
   async function* messages(): AsyncGenerator<SurveyFileMessage> {
+    if (child.pid === undefined) {
+      await ended;
+      throw new Error(`The reading process did not start: ${complaint}`);
+    }
     const lines = said !== null && said !== undefined && "read" in said ? said : new PassThrough();
     for await (const line of createInterface({ input: lines }))
       yield surveyFileMessage.parse(JSON.parse(line));

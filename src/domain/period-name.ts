@@ -1,0 +1,36 @@
+import { firstDayOfMonth, lastDayOfMonth, monthName, monthOfDay } from "./calendar.ts";
+import type { Period } from "./calendar-periods.ts";
+
+/** '2026-05-03' → '3 May 2026'. */
+export function dayName(day: string): string {
+  return `${Number(day.slice(8, 10))} ${monthName(monthOfDay(day))}`;
+}
+
+/** 'Sep 2026'; 'Jul–Sep 2026'; 'Nov 2025–Jan 2026' where the months cross a year. */
+export function monthsName(first: string, last: string): string {
+  if (first === last) return monthName(first);
+  const sameYear = first.slice(0, 4) === last.slice(0, 4);
+  return `${sameYear ? monthName(first).slice(0, 3) : monthName(first)}–${monthName(last)}`;
+}
+
+/** Whole months by their names, cut ends by days ('17 Jan 2026–3 May 2026'); null for a period without any day. */
+export function periodName(period: Period): string | null {
+  const first = period.months.at(0);
+  const last = period.months.at(-1);
+  if (period.cuts.length === 0) {
+    return first === undefined || last === undefined ? null : monthsName(first, last);
+  }
+  const { from, to } = daysOf(period);
+  return from === to ? dayName(from) : `${dayName(from)}–${dayName(to)}`;
+}
+
+function daysOf({ months, cuts }: Period): { from: string; to: string } {
+  const ranges = [
+    ...cuts,
+    ...months.map((month) => ({ from: firstDayOfMonth(month), to: lastDayOfMonth(month) })),
+  ];
+  return {
+    from: ranges.map(({ from }) => from).reduce((first, day) => (day < first ? day : first)),
+    to: ranges.map(({ to }) => to).reduce((last, day) => (day > last ? day : last)),
+  };
+}

@@ -1,0 +1,69 @@
+import type { ChartReply } from "#contract/dashboard.ts";
+import { compareWaves, isWaveOpen, monthOfDay, waveOfMonth } from "#domain/calendar.ts";
+import { decimalsOf, type Measure } from "#domain/figures.ts";
+import type { Slice } from "./slice.ts";
+
+/** Ends of the scale of each unit. */
+export const SCALES = {
+  points: { min: 0, max: 1000 },
+  percent: { min: 0, max: 100 },
+  nps: { min: -100, max: 100 },
+} as const;
+
+interface Options {
+  readonly title: string;
+  readonly subtitle?: string | null;
+  readonly decimals?: number;
+}
+
+/** What every reply says around its figures. */
+export function aboutOf(slice: Slice, kind: Measure, { title, subtitle, decimals }: Options) {
+  const unit = unitOf(kind);
+  const notes = [subtitle ?? null, weightsNote(slice, unit)].filter((note) => note !== null);
+  return {
+    title,
+    subtitle: notes.length === 0 ? null : notes.join(" · "),
+    unit,
+    decimals: decimals ?? decimalsOf(kind),
+    lower_is_better: kind.kind.toLowerCase().endsWith("disappointed"),
+    scale: SCALES[unit],
+    previous: slice.previousName,
+    data_date: slice.catalogue.lastDay,
+    wave_open: waveIsOpen(slice),
+    data_version: slice.catalogue.dataVersion,
+  };
+}
+
+/** The days of a From/To page as the wire names them. */
+export function wireRange({ range }: Slice): { fromdate: string; todate: string } | null {
+  return range === null ? null : { fromdate: range.from, todate: range.to };
+}
+
+function unitOf({ kind }: Measure): ChartReply["unit"] {
+  if (kind === "index" || kind === "factor") return "points";
+  return kind === "nps" ? "nps" : "percent";
+}
+
+function waveIsOpen({ request, range, today, catalogue }: Slice): boolean {
+  const { firstMonth } = catalogue.programme;
+  if (range === null) return request.wave_code !== "" && isWaveOpen(firstMonth, request.wave_code, today);
+  return isWaveOpen(firstMonth, waveOfMonth(firstMonth, monthOfDay(range.to)) ?? "", today);
+}
+
+/** Index and factors are not quite comparable across a change of weights. */
+function weightsNote({ catalogue, periods }: Slice, unit: ChartReply["unit"]): string | null {
+  const { programme } = catalogue;
+  if (unit !== "points") return null;
+  const waves = periods
+    .flatMap(({ months, cuts }) => [...months, ...cuts.map(({ from }) => monthOfDay(from))])
+    .map((month) => waveOfMonth(programme.firstMonth, month))
+    .filter((wave) => wave !== null)
+    .sort(compareWaves);
+  const first = waves.at(0);
+  const last = waves.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const changes = programme.weights
+    .map(({ fromWave }) => fromWave)
+    .filter((wave) => compareWaves(wave, first) > 0 && compareWaves(wave, last) <= 0);
+  return changes.length === 0 ? null : `weights changed in ${changes.join(", ")}`;
+}

@@ -1,0 +1,48 @@
+import type { ChartReply } from "#contract/dashboard.ts";
+import { isInsufficient, RANKED_INDEX_DECIMALS } from "#domain/figures.ts";
+import type { Dealer } from "#domain/network.ts";
+import type { RankEntry } from "#domain/ranking.ts";
+import { eachDealer, networkStandings } from "./network-figures.ts";
+import type { PartsWanted } from "./parts-query.ts";
+import { chartOf, pointOf } from "./present.ts";
+import { CURRENT, PREVIOUS, type Slice } from "./slice.ts";
+
+const TOP_DEALERS = 5;
+const CORE: PartsWanted = { factors: false, attributes: false };
+
+type DealerEntry = RankEntry & { readonly dealer: Dealer };
+
+/** The best or the worst dealers of the viewer, by their published index. */
+export async function dealerList(
+  slice: Slice,
+  title: string,
+  choose: (entries: readonly DealerEntry[], count: number) => DealerEntry[],
+): Promise<ChartReply> {
+  const sums = await slice.sum(eachDealer(slice.dealers), CORE);
+  const network = await networkStandings(slice);
+  const entries = slice.dealers.map((dealer) => ({
+    dealer,
+    dealerId: dealer.id,
+    parts: sums(dealer.id, CURRENT),
+  }));
+  const answered = entries.filter(({ parts }) => parts.responses > 0);
+  const points = choose(entries, TOP_DEALERS).map(({ dealer, parts }) => ({
+    ...pointOf(dealer.name, dealer.code, { current: parts, previous: sums(dealer.id, PREVIOUS) }),
+    subtitle: locationName(slice, dealer),
+    rank: network === null ? null : (network.standings.get(dealer.id)?.rank ?? 0),
+  }));
+  return chartOf(slice, { kind: "index" }, points, {
+    title,
+    count: answered.reduce((sum, { parts }) => sum + parts.responses, 0),
+    decimals: RANKED_INDEX_DECIMALS,
+    subdata: [
+      { title: "ranked", value: network?.ranked ?? null },
+      { title: "insufficient sample", value: answered.filter(({ parts }) => isInsufficient(parts)).length },
+    ],
+  });
+}
+
+/** The location's name, null for a code without one. */
+export function locationName({ catalogue }: Slice, dealer: Dealer): string | null {
+  return catalogue.network.locations.find(({ code }) => code === dealer.location)?.name ?? null;
+}

@@ -1,0 +1,65 @@
+import type { ChartReply } from "#contract/dashboard.ts";
+import type { GraphReply } from "#contract/graph.ts";
+import { inTabOrder } from "#domain/factor-choice.ts";
+import { decimalsOf, type Measure, RANKED_INDEX_DECIMALS } from "#domain/figures.ts";
+import { aboutOf, wireRange } from "./about.ts";
+import { locationName } from "./dealer-cards.ts";
+import { eachDealer, networkStandings } from "./network-figures.ts";
+import { MAX_COMPARED_DEALERS } from "./page-rules.ts";
+import { chartOf, pointOf, sampled } from "./present.ts";
+import { nationalReference } from "./regional-cards.ts";
+import { CURRENT, PREVIOUS, type Slice } from "./slice.ts";
+
+const WANTED = { factors: true, attributes: false };
+
+/** One point per compared dealer, in the order of the request, with its rank. */
+export async function compareDealers(slice: Slice, title: string, measure: Measure): Promise<ChartReply> {
+  const dealers = compared(slice);
+  const sums = await slice.sum(eachDealer(dealers), WANTED);
+  const network = await networkStandings(slice);
+  const decimals = measure.kind === "index" ? RANKED_INDEX_DECIMALS : decimalsOf(measure);
+  const points = dealers.map((dealer) => ({
+    ...pointOf(dealer.name, dealer.code, {
+      current: sums(dealer.id, CURRENT),
+      previous: sums(dealer.id, PREVIOUS),
+    }),
+    subtitle: locationName(slice, dealer),
+    rank: network?.standings.get(dealer.id)?.rank ?? null,
+  }));
+  return chartOf(slice, measure, points, {
+    title,
+    count: dealers.reduce((sum, dealer) => sum + sums(dealer.id, CURRENT).responses, 0),
+    decimals,
+    subdata: [{ title: "ranked", value: network?.ranked ?? null }],
+    reference: await nationalReference(slice, measure, decimals),
+  });
+}
+
+/** One series per compared dealer over the factors. */
+export async function compareFactors(slice: Slice): Promise<GraphReply> {
+  const dealers = compared(slice);
+  const sums = await slice.sum(eachDealer(dealers), WANTED);
+  const factors = inTabOrder(slice.catalogue.programme);
+  const about = aboutOf(slice, { kind: "factor", slot: 1 }, { title: "Factor Scores" });
+  return {
+    ...about,
+    count: dealers.reduce((sum, dealer) => sum + sums(dealer.id, CURRENT).responses, 0),
+    factor_type: "",
+    view_type: "month",
+    range: wireRange(slice),
+    data: dealers.map((dealer) => ({
+      title: dealer.name,
+      code: dealer.code,
+      x_Axies: factors.map(({ name, code }) => ({ value: name, code, partial: false })),
+      y_Axies: factors.map(({ slot }) =>
+        sampled(sums(dealer.id, CURRENT), { kind: "factor", slot }, about.decimals),
+      ),
+      total: null,
+    })),
+  };
+}
+
+/** Without a choice: the first the filter leaves. */
+function compared({ dealers }: Slice) {
+  return dealers.slice(0, MAX_COMPARED_DEALERS);
+}

@@ -1,0 +1,52 @@
+import type { ChartReply } from "#contract/dashboard.ts";
+import { inTabOrder } from "#domain/factor-choice.ts";
+import { figureOf, RANKED_INDEX_DECIMALS } from "#domain/figures.ts";
+import { networkFactorAverages, networkStandings } from "./network-figures.ts";
+import { chartOf, pointOf, shown } from "./present.ts";
+import { factorScores, sumTotal } from "./score-cards.ts";
+import type { Slice } from "./slice.ts";
+
+/** The index; with one dealer chosen its rank in the network, and then at one decimal. */
+export async function rankedIndex(slice: Slice): Promise<ChartReply> {
+  const total = await sumTotal(slice);
+  const dealer = chosenDealer(slice);
+  const network = dealer === null ? null : await networkStandings(slice);
+  const ranked = dealer !== null && network !== null;
+  return chartOf(slice, { kind: "index" }, [pointOf("Index", "", total)], {
+    title: "Index",
+    count: total.current.responses,
+    rank: ranked ? (network.standings.get(dealer.id)?.rank ?? 0) : null,
+    ...(ranked
+      ? { decimals: RANKED_INDEX_DECIMALS, subdata: [{ title: "ranked", value: network.ranked }] }
+      : {}),
+  });
+}
+
+/** Factor scores beside those of the region (where all chosen dealers lie in one) and of the nation. */
+export async function factorColumns(slice: Slice): Promise<ChartReply> {
+  const chart = await factorScores(slice);
+  const places = [...commonRegion(slice), { title: "National", code: "", region: null }];
+  const averages = [];
+  for (const { title, code, region } of places) {
+    const average = await networkFactorAverages(slice, region);
+    const values = inTabOrder(slice.catalogue.programme).map(({ slot }) => {
+      const measure = { kind: "factor", slot } as const;
+      const parts = average(measure);
+      return parts === null ? null : shown(figureOf(parts, measure), chart.decimals);
+    });
+    averages.push({ title, code, values });
+  }
+  return { ...chart, averages };
+}
+
+/** The dealer the request names, null where it names none or one that is not there. */
+function chosenDealer({ request, dealers }: Slice) {
+  return request.dealer_code === "" ? null : (dealers[0] ?? null);
+}
+
+function commonRegion({ catalogue, dealers }: Slice) {
+  const codes = new Set(dealers.map(({ region }) => region));
+  return catalogue.network.regions
+    .filter(({ code }) => codes.size === 1 && codes.has(code))
+    .map(({ name, code }) => ({ title: name, code, region: code }));
+}

@@ -1,0 +1,72 @@
+import type { ChartReply } from "#contract/dashboard.ts";
+import type { HeaderReply } from "#contract/factor-header.ts";
+import { chosenFactor, factorsOfTab, INDEX_TYPE, inTabOrder } from "#domain/factor-choice.ts";
+import type { Measure } from "#domain/figures.ts";
+import { decimalsOf } from "#domain/figures.ts";
+import type { Factor } from "#domain/programme.ts";
+import { aboutOf, wireRange } from "./about.ts";
+import { changed } from "./present.ts";
+import { sumTotal, worstAttributes } from "./score-cards.ts";
+import type { Slice } from "./slice.ts";
+
+const TOP_CONTRIBUTORS = 5;
+const INDEX_TAB = 0;
+
+interface Tile {
+  readonly header: string;
+  readonly type: string;
+  readonly tab: number;
+  readonly measure: Measure;
+}
+
+/** Header tiles: the Index and every factor as scores, two factors of one tab as two values. */
+export function scoreTiles(slice: Slice): Promise<HeaderReply> {
+  const factors = tilesOf(slice, ({ slot }) => ({ kind: "factor", slot }));
+  const index = { header: "Index", type: INDEX_TYPE, tab: INDEX_TAB, measure: { kind: "index" } } as const;
+  return headerOf(slice, "Factors", { kind: "index" }, [index, ...factors]);
+}
+
+/** Header tiles: every factor by its % disappointed. */
+export function disappointedTiles(slice: Slice): Promise<HeaderReply> {
+  const tiles = tilesOf(slice, (factor) => ({ kind: "factorDisappointed", factor }));
+  return headerOf(slice, "Factors (By %Disappointed)", { kind: "disappointed" }, tiles);
+}
+
+/** The five worst attributes of the chosen tab (both factors of a tab of two); a bar opens Dealer Ranking by its factor. */
+export function topContributors(slice: Slice): Promise<ChartReply> {
+  const { programme } = slice.catalogue;
+  const choice = chosenFactor(programme, slice.request.factor_type, "index");
+  return worstAttributes(slice, factorsOfTab(programme, choice), {
+    title: "Top Contributors",
+    subtitle: `share of ratings 1–${programme.bands.disappointed}, five highest`,
+    most: TOP_CONTRIBUTORS,
+    routeOf: ({ code, tab }) => ({ componentname: "Dealer Ranking", factor_type: code, tab_index: tab }),
+  });
+}
+
+function tilesOf({ catalogue }: Slice, measureOf: (factor: Factor) => Measure): Tile[] {
+  return inTabOrder(catalogue.programme).map((factor) => ({
+    header: factor.name,
+    type: factor.code,
+    tab: factor.tab,
+    measure: measureOf(factor),
+  }));
+}
+
+async function headerOf(
+  slice: Slice,
+  title: string,
+  kind: Measure,
+  tiles: readonly Tile[],
+): Promise<HeaderReply> {
+  const { current, previous } = await sumTotal(slice);
+  return {
+    ...aboutOf(slice, kind, { title }),
+    count: current.responses,
+    tabs: tiles.map(({ measure, ...tile }) => {
+      const figure = changed(current, previous, measure, decimalsOf(measure));
+      return { ...figure, ...tile, lastval: figure.differenceValue, lastduration: slice.previousLabel };
+    }),
+    range: wireRange(slice),
+  };
+}

@@ -1,0 +1,66 @@
+import type { ChartReply } from "#contract/dashboard.ts";
+import { MIN_RESPONSES } from "#domain/figures.ts";
+import { shareInterval } from "#domain/intervals.ts";
+import { publish } from "#domain/rounding.ts";
+import { notFound } from "#server/platform/errors.ts";
+import { aboutOf, wireRange } from "./about.ts";
+import type { ChartY } from "./present.ts";
+import { CURRENT, PREVIOUS, type Slice } from "./slice.ts";
+
+const DECIMALS = 1;
+
+/** The shares of the answers to one question, in the programme's order; `slot` is the question's. */
+export async function otherQuestion(slice: Slice, slot: string): Promise<ChartReply> {
+  const { otherQuestions } = slice.catalogue.programme;
+  const question = otherQuestions.find((each) => String(each.slot) === slot);
+  if (question === undefined) throw notFound("There is no such card.", "NO_CARD");
+  const counts = await slice.countAnswers();
+  const current = counts(question, CURRENT);
+  const previous = counts(question, PREVIOUS);
+  const range = wireRange(slice);
+  return {
+    x: question.answers.map(({ name, code }) => ({
+      value: name,
+      code,
+      filterroute: null,
+      dealers_list: null,
+    })),
+    y: question.answers.map((_, place) => shareOf(current, previous, place)),
+    ...aboutOf(slice, { kind: "band", band: 3 }, { title: question.name, decimals: DECIMALS }),
+    count: answered(current),
+    dealer_rank: null,
+    subdata: [],
+    reference: null,
+    ...(range === null ? {} : { range }),
+  };
+}
+
+function shareOf(current: readonly number[], previous: readonly number[], place: number): ChartY {
+  const n = answered(current);
+  const value = publishedShare(current, place);
+  const differenceValue = value === null ? null : publishedShare(previous, place);
+  const diffvalue =
+    value === null || differenceValue === null ? null : publish(value - differenceValue, DECIMALS);
+  const { low, high } = shareInterval(current[place] ?? 0, n);
+  return {
+    value,
+    diffvalue,
+    differenceValue,
+    difference: diffvalue === null ? null : diffvalue > 0 ? "up" : diffvalue < 0 ? "down" : "same",
+    sub_title: null,
+    n,
+    low: low === null ? null : publish(low, DECIMALS),
+    high: high === null ? null : publish(high, DECIMALS),
+    rank: null,
+    insufficient: n > 0 && n < MIN_RESPONSES,
+  };
+}
+
+function publishedShare(counts: readonly number[], place: number): number | null {
+  const n = answered(counts);
+  return n === 0 ? null : publish((100 * (counts[place] ?? 0)) / n, DECIMALS);
+}
+
+function answered(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}

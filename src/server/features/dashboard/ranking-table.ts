@@ -1,0 +1,95 @@
+import type { RankingReply } from "#contract/dealer-ranking.ts";
+import { chosenFactor, type FactorChoice, typeOfChoice } from "#domain/factor-choice.ts";
+import { figureOf, type Measure, MIN_RESPONSES, RANKED_INDEX_DECIMALS } from "#domain/figures.ts";
+import type { Dealer } from "#domain/network.ts";
+import type { RankedBy } from "#domain/ranking.ts";
+import { aboutOf } from "./about.ts";
+import { locationName } from "./dealer-cards.ts";
+import { eachDealer, networkAverage, networkStandings, wantedFor } from "./network-figures.ts";
+import { changed, shown } from "./present.ts";
+import type { PartsOf } from "./queries.ts";
+import { CURRENT, PREVIOUS, type Slice } from "./slice.ts";
+
+type Row = RankingReply["dealerScores"][number];
+
+const PERCENT_DECIMALS = 1;
+
+/** Every dealer of the viewer with responses, best first; with a factor_type by that factor's score, same rules. */
+export async function dealerRanking(slice: Slice): Promise<RankingReply> {
+  const { programme } = slice.catalogue;
+  const choice = chosenFactor(programme, slice.request.factor_type, "index");
+  const by = measuresOf(choice);
+  const dealers = choice.kind === "unknown" ? [] : slice.dealers;
+  const sums = await slice.sum(eachDealer(dealers), wantedFor(by.score));
+  const network = await networkStandings(slice, by.score);
+  const average = (await networkAverage(slice, slice.region, by.score)).current;
+  const rows = dealers
+    .filter((dealer) => sums(dealer.id, CURRENT).responses > 0)
+    .map((dealer) => rowOf(slice, dealer, sums, by, network?.standings.get(dealer.id)?.rank ?? null));
+  return {
+    ...aboutOf(slice, by.score, { title: titleOf(choice), decimals: RANKED_INDEX_DECIMALS }),
+    count: dealers.reduce((sum, dealer) => sum + sums(dealer.id, CURRENT).responses, 0),
+    factor_type: typeOfChoice(choice),
+    dealerScores: rows.sort(bestFirst),
+    avgIndexScore: average === null ? null : shown(figureOf(average, by.score), RANKED_INDEX_DECIMALS),
+    avgDispointed: average === null ? null : shown(figureOf(average, by.disappointed), PERCENT_DECIMALS),
+    below800: network?.belowLimit ?? null,
+    limit: programme.lowIndexLimit,
+    ranked: network?.ranked ?? null,
+    wave_code: slice.request.wave_code === "" ? null : slice.request.wave_code,
+  };
+}
+
+interface Measures {
+  readonly score: RankedBy;
+  readonly disappointed: Measure;
+}
+
+function measuresOf(choice: FactorChoice): Measures {
+  if (choice.kind !== "factor") return { score: { kind: "index" }, disappointed: { kind: "disappointed" } };
+  const { factor } = choice;
+  return {
+    score: { kind: "factor", slot: factor.slot },
+    disappointed: { kind: "factorDisappointed", factor },
+  };
+}
+
+function rowOf(
+  slice: Slice,
+  dealer: Dealer,
+  sums: PartsOf,
+  { score, disappointed }: Measures,
+  rank: number | null,
+): Row {
+  const parts = { current: sums(dealer.id, CURRENT), previous: sums(dealer.id, PREVIOUS) };
+  const insufficient = figureOf(parts.current, score).n < MIN_RESPONSES;
+  const figure = (measure: Measure, decimals: number) =>
+    changed(parts.current, parts.previous, measure, decimals, insufficient);
+  const figures = {
+    index: figure(score, RANKED_INDEX_DECIMALS),
+    disappointed: figure(disappointed, PERCENT_DECIMALS),
+    nps: figure({ kind: "nps" }, PERCENT_DECIMALS),
+  };
+  return {
+    Rank: rank,
+    dealer_name: dealer.name,
+    code: dealer.code,
+    location: locationName(slice, dealer) ?? "",
+    index: figures.index.value,
+    disappointed: figures.disappointed.value,
+    "MG NPS %": figures.nps.value, // sic
+    n: figures.index.n,
+    insufficient,
+    figures,
+  };
+}
+
+/** Insufficient samples stand last; ties in code order. */
+function bestFirst(a: Row, b: Row): number {
+  if (a.insufficient !== b.insufficient) return a.insufficient ? 1 : -1;
+  return (b.index ?? -1) - (a.index ?? -1) || (a.code < b.code ? -1 : 1);
+}
+
+function titleOf(choice: FactorChoice): string {
+  return choice.kind === "factor" ? `Dealer Scores · ${choice.factor.name}` : "Dealer Scores";
+}

@@ -1,0 +1,82 @@
+import type { ChartReply } from "#contract/dashboard.ts";
+import { decimalsOf, figureOf, type Measure } from "#domain/figures.ts";
+import type { Dealer, Region } from "#domain/network.ts";
+import { noParts, sumParts } from "#domain/parts.ts";
+import { dealersOfScope } from "#domain/scope.ts";
+import { eachDealer, type NetworkAverage, networkAverage } from "./network-figures.ts";
+import type { PartsWanted } from "./parts-query.ts";
+import { chartOf, type Point, pointOf, shown } from "./present.ts";
+import type { PartsOf } from "./queries.ts";
+import { sumTotal } from "./score-cards.ts";
+import { CURRENT, PREVIOUS, type Slice } from "./slice.ts";
+
+const CORE: PartsWanted = { factors: false, attributes: false };
+
+/**
+ * A region whose dealers are all in scope shows its own figures; one that the viewer holds a part of shows the
+ * network's average without a sample size, beside a row of the viewer's own outlets.
+ */
+export async function regions(slice: Slice, title: string, measure: Measure): Promise<ChartReply> {
+  const sums = await slice.sum(eachDealer(slice.dealers), CORE);
+  const total = await sumTotal(slice);
+  const held = regionsHeld(slice);
+  const partial = held.filter((region) => !holdsWhole(slice, region));
+  const points: Point[] = partial.length === 0 ? [] : [pointOf("Your outlets", "own", total)];
+  for (const region of held) {
+    const own = slice.dealers.filter((dealer) => dealer.region === region.code);
+    if (!partial.includes(region)) points.push(regionPoint(region, own, sums, measure));
+    else points.push(averagePoint(region, await networkAverage(slice, region.code)));
+  }
+  return chartOf(slice, measure, points, {
+    title,
+    count: total.current.responses,
+    reference: await nationalReference(slice, measure),
+  });
+}
+
+/** The national figure as a dashed line; its value is null where the viewer may not know it. */
+export async function nationalReference(
+  slice: Slice,
+  measure: Measure,
+  decimals = decimalsOf(measure),
+): Promise<ChartReply["reference"]> {
+  const { current } = await networkAverage(slice, null);
+  return {
+    title: "national",
+    value: current === null ? null : shown(figureOf(current, measure), decimals),
+  };
+}
+
+/** The regions in which the filter leaves the viewer a dealer. */
+export function regionsHeld({ catalogue, dealers }: Slice): readonly Region[] {
+  return catalogue.network.regions.filter((region) =>
+    dealers.some((dealer) => dealer.region === region.code),
+  );
+}
+
+/** Whether every dealer of a region is in the viewer's scope. */
+export function holdsWhole({ catalogue, scope }: Slice, region: Region): boolean {
+  const mine = new Set(dealersOfScope(catalogue.network, scope).map(({ id }) => id));
+  return catalogue.network.dealers.every((dealer) => dealer.region !== region.code || mine.has(dealer.id));
+}
+
+function regionPoint(region: Region, own: readonly Dealer[], sums: PartsOf, measure: Measure): Point {
+  const total = (period: number) => sumParts(own.map((dealer) => sums(dealer.id, period)));
+  return {
+    ...pointOf(region.name, region.code, { current: total(CURRENT), previous: total(PREVIOUS) }),
+    dealers: own.map((dealer) => {
+      const figure = figureOf(sums(dealer.id, CURRENT), measure);
+      return { name: dealer.name, code: dealer.code, value: shown(figure, 1), n: figure.n };
+    }),
+  };
+}
+
+function averagePoint(region: Region, { current, previous }: NetworkAverage): Point {
+  return {
+    ...pointOf(region.name, region.code, { current: noParts(), previous: noParts() }),
+    current,
+    previous,
+    subtitle: "region",
+    tellsSample: false,
+  };
+}

@@ -1,0 +1,92 @@
+import type { ChartReply } from "#contract/dashboard.ts";
+import { inTabOrder } from "#domain/factor-choice.ts";
+import { figureOf, type Measure } from "#domain/figures.ts";
+import type { Band, Parts } from "#domain/parts.ts";
+import type { Factor } from "#domain/programme.ts";
+import { improvementAreas } from "#domain/ranking.ts";
+import type { PartsWanted } from "./parts-query.ts";
+import { chartOf, chartOfEach, type Point, pointOf } from "./present.ts";
+import { CURRENT, PREVIOUS, type Slice } from "./slice.ts";
+
+const TOP_AREAS = 10;
+const EVERYTHING: PartsWanted = { factors: true, attributes: true };
+const ALL_DEALERS = 0;
+
+const BANDS = [
+  { band: 3, name: "Delighted" },
+  { band: 2, name: "Pleased" },
+  { band: 1, name: "Indifferent" },
+  { band: 0, name: "Disappointed" },
+] as const satisfies readonly { band: Band; name: string }[];
+
+/** Everything the viewer asks about as one group, in both periods. */
+export interface Total {
+  readonly current: Parts;
+  readonly previous: Parts;
+}
+
+export async function gauge(slice: Slice, title: string, measure: Measure): Promise<ChartReply> {
+  const total = await sumTotal(slice);
+  return chartOf(slice, measure, [pointOf(title, "", total)], { title, count: total.current.responses });
+}
+
+export async function satisfactionSplit(slice: Slice): Promise<ChartReply> {
+  const total = await sumTotal(slice);
+  const points = BANDS.map(({ band, name }) => ({
+    point: pointOf(name, String(band), total),
+    measure: { kind: "band", band } as const,
+  }));
+  const count = figureOf(total.current, { kind: "disappointed" }).n;
+  return chartOfEach(slice, points, { kind: "band", band: 3 }, { title: "Satisfaction Split", count });
+}
+
+export async function factorScores(slice: Slice): Promise<ChartReply> {
+  const total = await sumTotal(slice);
+  const points = inTabOrder(slice.catalogue.programme).map((factor) => ({
+    point: pointOf(factor.name, factor.code, total),
+    measure: { kind: "factor", slot: factor.slot } as const,
+  }));
+  const about = { title: "Factor Scores", count: total.current.responses };
+  return chartOfEach(slice, points, { kind: "factor", slot: 1 }, about);
+}
+
+export async function improvements(slice: Slice): Promise<ChartReply> {
+  const { programme } = slice.catalogue;
+  return worstAttributes(slice, inTabOrder(programme), {
+    title: "Improvement Areas",
+    subtitle: `share of ratings 1–${programme.bands.disappointed}, ten highest`,
+    most: TOP_AREAS,
+    routeOf: () => null,
+  });
+}
+
+/** The attributes of some factors with the highest % disappointed, worst first. */
+export async function worstAttributes(
+  slice: Slice,
+  factors: readonly Factor[],
+  options: {
+    readonly title: string;
+    readonly subtitle: string;
+    readonly most: number;
+    readonly routeOf: (factor: Factor) => Point["route"];
+  },
+): Promise<ChartReply> {
+  const total = await sumTotal(slice);
+  const points = improvementAreas(factors, total.current, options.most).map(({ attribute, factor }) => ({
+    point: {
+      ...pointOf(attribute.name, attribute.code, total),
+      subtitle: factor.name,
+      route: options.routeOf(factor),
+    },
+    measure: { kind: "attributeDisappointed", slot: attribute.slot } as const,
+  }));
+  const { title, subtitle } = options;
+  const about = { title, subtitle, count: total.current.responses };
+  return chartOfEach(slice, points, { kind: "attributeDisappointed", slot: 1 }, about);
+}
+
+export async function sumTotal(slice: Slice): Promise<Total> {
+  const groups = new Map(slice.dealers.map((dealer) => [dealer.id, ALL_DEALERS]));
+  const sums = await slice.sum(groups, EVERYTHING);
+  return { current: sums(ALL_DEALERS, CURRENT), previous: sums(ALL_DEALERS, PREVIOUS) };
+}

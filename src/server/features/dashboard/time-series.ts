@@ -1,0 +1,62 @@
+import type { GraphReply } from "#contract/graph.ts";
+import type { Measure } from "#domain/figures.ts";
+import { type Parts, sumParts } from "#domain/parts.ts";
+import { type Bucket, bucketsOf, MAX_BUCKETS, type ViewType, viewTypeOf } from "#domain/trend-buckets.ts";
+import { badRequest } from "#server/platform/errors.ts";
+import type { PartsWanted } from "./parts-query.ts";
+import { sampled } from "./present.ts";
+import type { Slice } from "./slice.ts";
+
+const EVERYTHING: PartsWanted = { factors: true, attributes: true };
+
+type Series = GraphReply["data"][number];
+
+/** The steps of a From/To page's time axis, and what is added up in each for a group of dealers. */
+export interface TimeAxis {
+  readonly view: ViewType;
+  readonly items: Series["x_Axies"];
+  /** The parts of a group by step, and over the whole range. */
+  partsOf(group: number): { readonly steps: readonly Parts[]; readonly total: Parts };
+}
+
+/** Adds up every step of the range at once. A view nobody knows has no steps. */
+export async function timeAxis(slice: Slice, groups: ReadonlyMap<number, number>): Promise<TimeAxis> {
+  const view = viewTypeOf(slice.request.view_type);
+  const buckets = view === null ? [] : bucketsIn(slice, view);
+  const sums = await slice.sum(
+    groups,
+    EVERYTHING,
+    buckets.map(({ period }) => period),
+  );
+  return {
+    view: view ?? "month",
+    items: buckets.map(({ name, code, partial }) => ({ value: name, code, partial })),
+    partsOf(group) {
+      const steps = buckets.map((_, place) => sums(group, place));
+      return { steps, total: sumParts(steps) };
+    },
+  };
+}
+
+/** One line over the steps of an axis. */
+export function seriesOf(
+  axis: TimeAxis,
+  line: { readonly title: string; readonly code: string; readonly measure: Measure },
+  { steps, total }: ReturnType<TimeAxis["partsOf"]>,
+  decimals: number,
+): Series {
+  return {
+    title: line.title,
+    code: line.code,
+    x_Axies: [...axis.items],
+    y_Axies: steps.map((parts) => sampled(parts, line.measure, decimals)),
+    total: sampled(total, line.measure, decimals),
+  };
+}
+
+function bucketsIn({ range, dealers, catalogue }: Slice, view: ViewType): readonly Bucket[] {
+  if (range === null || dealers.length === 0) return [];
+  const buckets = bucketsOf(catalogue.programme.firstMonth, range, view);
+  if (buckets.length <= MAX_BUCKETS) return buckets;
+  throw badRequest(`Choose a range of at most ${MAX_BUCKETS} months or quarters.`, "RANGE_TOO_LONG");
+}

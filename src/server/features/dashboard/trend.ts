@@ -1,0 +1,102 @@
+import type { TrendHeaderReply, TrendReply } from "#contract/graph.ts";
+import { niceAxis } from "#domain/axis.ts";
+import { chosenFactor, INDEX_TYPE, inTabOrder, typeOfChoice } from "#domain/factor-choice.ts";
+import type { Measure } from "#domain/figures.ts";
+import { defaultRange } from "#domain/trend-buckets.ts";
+import { SCORE_TYPES, type ScoreType, scoreTypeOf } from "#domain/trend-scores.ts";
+import { aboutOf, SCALES, wireRange } from "./about.ts";
+import { holdsWhole, regionsHeld } from "./regional-cards.ts";
+import type { Slice } from "./slice.ts";
+import { seriesOf, type TimeAxis, timeAxis } from "./time-series.ts";
+
+type Series = TrendReply["data"][number];
+
+const ALL_DEALERS = 0;
+/** A flat line is not blown up beyond these steps. */
+const SMALLEST_STEPS: Readonly<Record<keyof typeof SCALES, number>> = { points: 10, percent: 1, nps: 1 };
+
+/** What may be chosen on Trend Analysis: the Index and the factors, and the score types of each. */
+export async function trendHeader({ catalogue }: Slice): Promise<TrendHeaderReply> {
+  const factors = [
+    { name: "Index", type: INDEX_TYPE, choice: { kind: "index" } as const },
+    ...inTabOrder(catalogue.programme).map((factor) => ({
+      name: factor.name,
+      type: factor.code,
+      choice: { kind: "factor", factor } as const,
+    })),
+  ];
+  const range = defaultRange(catalogue.months);
+  return {
+    factor: factors.map(({ name, type }, id) => ({ id, name, sorting_key: id, type })),
+    scoretype: factors.flatMap(({ choice }, factorid) =>
+      SCORE_TYPES.filter(({ offered }) => offered(choice)).map(({ id, name, charttype }) => ({
+        id,
+        name,
+        key_type: charttype,
+        factorid,
+      })),
+    ),
+    range: range === null ? null : { fromdate: range.from, todate: range.to },
+    data_date: catalogue.lastDay,
+    data_version: catalogue.dataVersion,
+  };
+}
+
+/** A factor's score type over time. A factor or score type nobody knows is an empty single line. */
+export async function trend(slice: Slice): Promise<TrendReply> {
+  const { programme } = slice.catalogue;
+  const choice = chosenFactor(programme, slice.request.factor_type, "index");
+  const score = scoreTypeOf(slice.request.score_type, choice);
+  const kind: Measure = score?.measure(choice) ?? { kind: "index" };
+  const about = aboutOf(slice, kind, { title: "Trend" });
+  const axis = await timeAxis(slice, new Map(slice.dealers.map(({ id }) => [id, ALL_DEALERS])));
+  const total = axis.partsOf(ALL_DEALERS);
+  const lines = score?.lines?.(programme, choice) ?? [];
+  const data =
+    score?.lines === null
+      ? await regionLines(slice, axis, kind, about.decimals)
+      : lines.map((line) => seriesOf(axis, line, total, about.decimals));
+  const values = data.flatMap(({ y_Axies }) => y_Axies.map(({ value }) => value));
+  return {
+    ...about,
+    ...niceAxis(
+      values.filter((value) => value !== null),
+      SCALES[about.unit],
+      SMALLEST_STEPS[about.unit],
+    ),
+    count: score === null ? 0 : total.total.responses,
+    factor_type: typeOfChoice(choice),
+    score_type: score?.id ?? 0,
+    view_type: axis.view,
+    range: wireRange(slice),
+    ...drawnAs(score, data),
+  };
+}
+
+function drawnAs(
+  score: ScoreType | null,
+  data: Series[],
+): Pick<TrendReply, "charttype" | "x" | "y" | "data"> {
+  if (score?.charttype === "multi-line") return { charttype: "multi-line", x: [], y: [], data };
+  const [line] = data;
+  return { charttype: "single-line", x: line?.x_Axies ?? [], y: line?.y_Axies ?? [], data: [] };
+}
+
+/** A line per region over the viewer's own dealers there. */
+async function regionLines(
+  slice: Slice,
+  axis: TimeAxis,
+  measure: Measure,
+  decimals: number,
+): Promise<Series[]> {
+  const regions = regionsHeld(slice);
+  const place = new Map(regions.map(({ code }, index) => [code, index]));
+  const byRegion = await timeAxis(
+    slice,
+    new Map(slice.dealers.map(({ id, region }) => [id, place.get(region) ?? ALL_DEALERS])),
+  );
+  return regions.map((region, index) => {
+    const title = holdsWhole(slice, region) ? region.name : `${region.name}, your outlets`;
+    return seriesOf(axis, { title, code: region.code, measure }, byRegion.partsOf(index), decimals);
+  });
+}

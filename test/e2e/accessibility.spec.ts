@@ -1,0 +1,227 @@
+import { expect, type Page, test } from "@playwright/test";
+import { z } from "zod";
+import { expectAccessible } from "./axe.ts";
+import { addMadeClient, PASSWORD } from "./journey-client.ts";
+import { enter } from "./sessions.ts";
+
+const run = Date.now();
+const EMPTY = {
+  client: `Empty Motors ${run}`,
+  operation: { id: `empty-${run}`, name: "Empty service" },
+  administrator: `empty.${run}@example.com`,
+};
+const ADMIN = "admin@demo.example";
+const DEALER = "dealer@demo.example";
+const OPERATION = "?operation=meridian-csi";
+const SUMMARY = `/dashboard/Summary${OPERATION}`;
+
+const SIZES = [
+  { name: "1440", viewport: { width: 1440, height: 900 } },
+  { name: "390", viewport: { width: 390, height: 844 } },
+] as const;
+
+test.beforeAll(() => addMadeClient(EMPTY));
+
+for (const { name: width, viewport } of SIZES) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test.describe(`${width} px, ${colorScheme}`, () => {
+      test.use({ viewport, colorScheme, contextOptions: { reducedMotion: "reduce" } });
+      const look = (page: Page, screen: string) =>
+        expectAccessible(page, `${screen}-${width}-${colorScheme}`);
+
+      test("the way in", async ({ page }) => {
+        await page.goto("/");
+        await page.getByRole("button", { name: "Log in" }).click();
+        await expect(page.getByRole("alert").first()).toBeVisible();
+        await look(page, "login-problems");
+        await page.goto("/");
+        await expect(page.getByLabel("Email")).toBeFocused();
+        await look(page, "login");
+        await page.goto("/nowhere");
+        await expect(page.getByRole("heading")).toBeVisible();
+        await look(page, "unknown-page");
+        await enter(page, ADMIN, "/category");
+        await expect(page.getByRole("tab")).toHaveCount(2);
+        await look(page, "category");
+      });
+
+      test("Summary and what opens over it", async ({ page }) => {
+        await enter(page, ADMIN, SUMMARY);
+        await expectDrawn(page);
+        await look(page, "summary");
+        await page.getByRole("button", { name: "Index menu", exact: true }).click();
+        await expect(page.getByRole("menuitem", { name: "Show as table" })).toBeVisible();
+        await look(page, "card-menu");
+        await page.getByRole("menuitem", { name: "Show as table" }).click();
+        await expect(page.getByRole("dialog").getByRole("table")).toBeVisible();
+        await look(page, "table-dialog");
+        await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+        await page.getByRole("button", { name: /^Filters/ }).click();
+        await expect(page.getByRole("button", { name: "Apply Filters" })).toBeVisible();
+        await look(page, "filters");
+        await page.keyboard.press("Escape");
+        await expect(page.getByRole("button", { name: "Apply Filters" })).toBeHidden();
+        await page.getByRole("button", { name: /Meera/ }).click();
+        await expect(page.getByRole("button", { name: "Log Out" })).toBeVisible();
+        await look(page, "profile");
+        await page.keyboard.press("Escape");
+        await page.getByRole("button", { name: /Data source/ }).click();
+        await expect(page.getByRole("menuitem").first()).toBeVisible();
+        await look(page, "data-source");
+        await page.keyboard.press("Escape");
+        if (width === "1440") {
+          await page.getByRole("button", { name: "Help" }).click();
+          await expect(page.getByText("Coming Soon")).toBeVisible();
+          await look(page, "help");
+        } else {
+          await page.getByRole("button", { name: "Sidebar" }).click();
+          await expect(page.getByRole("dialog", { name: "Pages" })).toBeVisible();
+          await look(page, "sidebar");
+        }
+      });
+
+      test("Summary of a dealer, of nothing, and in trouble", async ({ page }) => {
+        await enter(page, DEALER, SUMMARY);
+        await expectDrawn(page);
+        await look(page, "summary-dealer");
+        await page.goto(`${SUMMARY}&region_code=NR`);
+        await expect(page.getByText("This link shows more than you may see")).toBeVisible();
+        await look(page, "outside-scope");
+        await page.route("**/api/dashboard/batch", (route) => route.abort());
+        await page.goto(SUMMARY);
+        await expect(page.getByText("Could not load").first()).toBeVisible();
+        await look(page, "summary-failed");
+        await page.unroute("**/api/dashboard/batch");
+        await page.route("**/api/dashboard/batch", () => undefined);
+        await page.goto(SUMMARY);
+        await expect(page.getByRole("region", { name: "Index", exact: true })).toBeVisible();
+        await look(page, "summary-loading");
+      });
+
+      test("the upload screen", async ({ page }) => {
+        await enter(page, ADMIN, `/dashboard/excel_upload${OPERATION}`);
+        await expect(page.getByText("Completed").first()).toBeVisible();
+        await page.getByLabel("Choose Excel files").setInputFiles({
+          name: "A workbook with quite a long name, as people give them.xlsx",
+          mimeType: "application/octet-stream",
+          buffer: Buffer.alloc(2_500_000),
+        });
+        await look(page, "upload");
+        await page
+          .getByRole("button", { name: /^Delete / })
+          .first()
+          .click();
+        await expect(page.getByRole("dialog").getByRole("button", { name: "Yes" })).toBeVisible();
+        await look(page, "delete-dialog");
+        await page.goto(`/Admin_Panel${OPERATION}`);
+        await expect(page.getByText("Completed").first()).toBeVisible();
+        await look(page, "admin-frame");
+        await showImporting(page);
+        await page.reload();
+        await expect(page.getByText("Please Wait. An excel file is already uploading.")).toBeVisible();
+        await look(page, "upload-in-progress");
+      });
+
+      test("an operation without responses", async ({ page }) => {
+        await enter(
+          page,
+          EMPTY.administrator,
+          `/dashboard/excel_upload?operation=${EMPTY.operation.id}`,
+          PASSWORD,
+        );
+        await expect(page.getByText("No Data Available")).toBeVisible();
+        await look(page, "upload-empty");
+        await page.goto(`/dashboard/Summary?operation=${EMPTY.operation.id}`);
+        await expect(page.getByRole("region", { name: "Index", exact: true })).toContainText(
+          "No Data Available",
+        );
+        await look(page, "summary-empty");
+      });
+
+      test("what is denied", async ({ page }) => {
+        await enter(page, DEALER, `/Admin_Panel${OPERATION}`);
+        await expect(page.getByText("You Dont have permission to view this page")).toBeVisible();
+        await look(page, "denied-admin");
+        await page.goto(`/dashboard/excel_upload${OPERATION}`);
+        await expect(page.getByText("You Dont have permission to view this page")).toBeVisible();
+        await look(page, "denied-upload");
+      });
+    });
+  }
+}
+
+test.describe("text at 200 %", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  for (const { name, viewport } of SIZES) {
+    test(`login, Summary and upload stay usable at ${name} px`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await page.addInitScript(() => {
+        document.addEventListener("DOMContentLoaded", () => {
+          document.documentElement.style.fontSize = "200%";
+        });
+      });
+      await page.goto("/");
+      await page.getByLabel("Email").fill(ADMIN);
+      await page.getByLabel("Password", { exact: true }).fill("forecourt-demo");
+      await expectUncut(page, `login-${name}-200`);
+      await page.getByRole("button", { name: "Log in" }).click();
+      await page
+        .getByRole("button", { name: /Service Satisfaction/ })
+        .first()
+        .click();
+      await expectDrawn(page);
+      await expectUncut(page, `summary-${name}-200`);
+      await page.getByRole("button", { name: /^Filters/ }).click();
+      await page.getByRole("button", { name: "Apply Filters" }).click();
+      await expect(page.getByRole("button", { name: "Apply Filters" })).toBeHidden();
+      await page.goto(`/dashboard/excel_upload${OPERATION}`);
+      await expect(page.getByText("Completed").first()).toBeVisible();
+      await expectUncut(page, `upload-${name}-200`);
+      await page
+        .getByRole("button", { name: /^Delete / })
+        .first()
+        .click();
+      await page.getByRole("button", { name: "No", exact: true }).click();
+    });
+  }
+});
+
+async function expectDrawn(page: Page): Promise<void> {
+  await expect(page.getByRole("region", { name: "Index", exact: true })).toContainText(/n \d/);
+  await expect(page.locator("canvas").first()).toBeVisible();
+}
+
+/** Nothing is wider than the window, and no button or heading has words cut off. */
+async function expectUncut(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: `test-results/screens/${name}.png` });
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect.soft(wider, `${name} is wider than its window`).toBeLessThanOrEqual(0);
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("h1, h2, h3, button, label, th")]
+      .filter(({ clientWidth, scrollWidth, clientHeight, scrollHeight }) => {
+        const shown = clientWidth > 1 && clientHeight > 1;
+        return shown && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1);
+      })
+      .map((element) => `${element.tagName} ${element.textContent}`),
+  );
+  expect.soft(cut, `${name} has words cut off`).toEqual([]);
+}
+
+/** Shows the newest upload as if its import stood at two fifths: a moment no test can hold. */
+async function showImporting(page: Page): Promise<void> {
+  await page.route("**/api/uploadedfilelist", async (route) => {
+    const reply = await route.fetch();
+    const [newest, ...older] = z.array(z.looseObject({})).parse(await reply.json());
+    const running = {
+      ...newest,
+      data_sync: "In Progress",
+      step: "Importing rows",
+      progress: 0.41,
+      rows_total: 50_000,
+      rows_imported: 20_500,
+      report_url: null,
+    };
+    await route.fulfill({ response: reply, json: [running, ...older] });
+  });
+}

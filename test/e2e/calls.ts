@@ -1,0 +1,24 @@
+import type { Page, Request } from "@playwright/test";
+
+/** One request of the browser to a path; `failure` says why it was given up. */
+interface SeenCall {
+  readonly path: string;
+  readonly body: string | null;
+  readonly request: Request;
+  failure: string | null;
+}
+
+/** Notes every call of the page to the product from now on, files apart. */
+export function watchCalls(page: Page): readonly SeenCall[] {
+  const seen: SeenCall[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith("/api/") && pathname !== "/login") return;
+    seen.push({ path: pathname, body: request.postData(), request, failure: null });
+  });
+  page.on("requestfailed", (request) => {
+    const call = seen.find((one) => one.request === request);
+    if (call) call.failure = request.failure()?.errorText ?? "failed";
+  });
+  return seen;
+}

@@ -1,0 +1,116 @@
+import { expect, type Page, test } from "@playwright/test";
+import { watchCalls } from "./calls.ts";
+import { logIn } from "./people.ts";
+import { callHeaders, enter, storedKeys } from "./sessions.ts";
+
+const DEALER = "dealer@demo.example";
+const SUMMARY = "/dashboard/Summary?operation=meridian-csi";
+const LOGOUT_LIMIT_MS = 300;
+
+const email = (page: Page) => page.getByLabel("Email");
+const password = (page: Page) => page.getByLabel("Password", { exact: true });
+const problems = (page: Page) => page.getByRole("alert");
+
+test("an empty form names both fields, and nothing is sent", async ({ page }) => {
+  await page.goto("/");
+  const calls = watchCalls(page);
+  await email(page).press("Enter");
+  await expect(problems(page)).toHaveText(["Please enter your email.", "Please enter your password"]);
+  await expect(email(page)).toBeFocused();
+  await email(page).fill("dealer.example");
+  await password(page).fill("   ");
+  await password(page).press("Enter");
+  await expect(problems(page)).toHaveText([
+    "Please enter correct email address",
+    "Please enter your password",
+  ]);
+  expect(calls).toEqual([]);
+});
+
+test("a wrong password is told in one sentence and leaves the person where they are", async ({ page }) => {
+  await page.goto("/");
+  await email(page).fill(DEALER);
+  await password(page).fill("not the password");
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(problems(page)).toHaveText(["Email or Password is invalid"]);
+  await expect(password(page)).toBeFocused();
+  expect(await storedKeys(page)).toEqual([]);
+});
+
+test("Enter logs in, and the login screen then leads to the category screen", async ({ page }) => {
+  await logIn(page, DEALER);
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/category$/);
+});
+
+test("Log Out is back at the login screen within 300 ms and leaves nothing in the browser", async ({
+  page,
+}) => {
+  const token = await enter(page, DEALER, SUMMARY);
+  await expect(page.getByRole("region", { name: "Index", exact: true })).toContainText(/n \d/);
+  await page.getByRole("button", { name: /Kavita/ }).click();
+  const milliseconds = await page.getByRole("button", { name: "Log Out" }).evaluate(
+    (button) =>
+      new Promise<number>((resolve) => {
+        const started = performance.now();
+        const look = () => {
+          const there = location.pathname === "/" && document.querySelector("input[type=password]") !== null;
+          if (there) resolve(performance.now() - started);
+          else requestAnimationFrame(look);
+        };
+        if (button instanceof HTMLElement) button.click();
+        look();
+      }),
+  );
+  expect(milliseconds).toBeLessThan(LOGOUT_LIMIT_MS);
+  expect(await storedKeys(page)).toEqual([]);
+  await expect
+    .poll(async () => {
+      const reply = await page.request.get("/api/config", { headers: callHeaders(token, "meridian-csi") });
+      return reply.status();
+    })
+    .toBe(401);
+  await page.goto(SUMMARY);
+  await expect(password(page)).toBeVisible();
+});
+
+test("a session that ends in the middle leads to the login screen, with the category cleared", async ({
+  page,
+}) => {
+  const token = await enter(page, DEALER, SUMMARY);
+  await expect(page.getByRole("region", { name: "Index", exact: true })).toContainText(/n \d/);
+  const reply = await page.request.post("/api/logout", {
+    headers: callHeaders(token, "meridian-csi"),
+    data: {},
+  });
+  expect(reply.status()).toBe(200);
+  await page.reload();
+  await expect(password(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  expect(await storedKeys(page)).toEqual([]);
+  await email(page).fill(DEALER);
+  await password(page).fill("forecourt-demo");
+  await password(page).press("Enter");
+  await expect(page).toHaveURL(/\/category$/);
+});
+
+test("a log-out in one tab is a log-out in the other one", async ({ page, context }) => {
+  await logIn(page, DEALER);
+  const other = await context.newPage();
+  await other.goto(SUMMARY);
+  await expect(other.getByRole("region", { name: "Index", exact: true })).toContainText(/n \d/);
+  await page.getByRole("button", { name: /Kavita/ }).click();
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await expect(other.getByLabel("Password", { exact: true })).toBeVisible();
+  expect(await storedKeys(other)).toEqual([]);
+});
+
+test("the login leads on to the address that was asked for", async ({ page }) => {
+  await page.goto(`${SUMMARY}&wave_code=WQ-6`);
+  await expect(page).toHaveURL(/\/$/);
+  await email(page).fill("admin@demo.example");
+  await password(page).fill("forecourt-demo");
+  await password(page).press("Enter");
+  await expect(page).toHaveURL(/\/dashboard\/Summary\?operation=meridian-csi&wave_code=WQ-6/);
+  await expect(page.getByRole("list", { name: "Applied filters" })).toContainText("WQ-6");
+});

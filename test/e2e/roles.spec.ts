@@ -1,0 +1,136 @@
+import { expect, type Page, test } from "@playwright/test";
+import { sql } from "kysely";
+import { addPerson } from "#server/features/installation/add-person.ts";
+import { WHOLE_CLIENT } from "#test/given/people.ts";
+import { inInstallation } from "./installation.ts";
+import { DEMO_PASSWORD, enter } from "./sessions.ts";
+
+const DENIED = "You Dont have permission to view this page";
+const SUMMARY = "/dashboard/Summary?operation=meridian-csi";
+const EVERYTHING = sql<boolean>`true`;
+const AREA = ["Pune", "Nashik", "Kolhapur", "Chhatrapati Sambhajinagar"];
+
+/** Each account of the demo: how many clients it has, whether it administers, and its part of the network. */
+const ACCOUNTS = [
+  { name: "admin", clients: 2, administers: true, part: EVERYTHING },
+  { name: "headoffice", clients: 2, administers: false, part: EVERYTHING },
+  { name: "rsm", clients: 1, administers: false, part: sql<boolean>`state.region_code = 'WR'` },
+  { name: "asm", clients: 1, administers: false, part: sql<boolean>`location.name = any(${AREA})` },
+  { name: "dp", clients: 1, administers: false, part: sql<boolean>`location.name = 'Nashik'` },
+  { name: "dealer", clients: 1, administers: false, part: sql<boolean>`dealer.name = 'Sinhagad Motors'` },
+  { name: "audio", clients: 1, administers: false, part: EVERYTHING },
+] as const;
+
+for (const { name, clients, administers, part } of ACCOUNTS) {
+  test(`${name}@ sees its own part of the figures and its own links`, async ({ page }) => {
+    await enter(page, `${name}@demo.example`, "/category");
+    await expect(page.getByRole("heading", { name: "Choose a survey" })).toBeVisible();
+    await expect(page.getByRole("tab")).toHaveCount(clients === 1 ? 0 : clients);
+    await expect(page.getByRole("button", { name: /Service Satisfaction|Sales Satisfaction/ })).toHaveCount(
+      2,
+    );
+
+    await page.getByRole("button", { name: /Service Satisfaction/ }).click();
+    const n = await responsesOfNewestWave(part);
+    expect(n).toBeGreaterThan(0);
+    await expect(page.getByRole("region", { name: "Index", exact: true })).toContainText(
+      `n ${n.toLocaleString("en")}`,
+    );
+
+    const links = page.getByRole("navigation", { name: "Pages" });
+    for (const link of ["Upload Excel", "Admin Panel"]) {
+      await expect(links.getByRole("link", { name: link })).toHaveCount(administers ? 1 : 0);
+    }
+    for (const address of ["/dashboard/excel_upload", "/Admin_Panel", "/Admin_Panel/Upload_Excel"]) {
+      await page.goto(`${address}?operation=meridian-csi`);
+      await expect(page.getByRole("heading", { name: "Uploaded files" })).toHaveCount(administers ? 1 : 0);
+      await expect(page.getByText(DENIED)).toHaveCount(administers ? 0 : 1);
+    }
+  });
+}
+
+test("the active-filters badge is for everybody but administrators", async ({ page, browser }) => {
+  await enter(page, "rsm@demo.example", SUMMARY);
+  const badge = (of: Page) => of.getByRole("banner").getByText(/\d filters?/);
+  await expect(page.getByRole("region", { name: "Index", exact: true })).toContainText(/n \d/);
+  await expect(badge(page)).toHaveCount(0);
+  await page.goto(`${SUMMARY}&wave_code=WQ-6`);
+  await expect(badge(page)).toHaveText("1 filter");
+
+  const other = await browser.newPage();
+  await enter(other, "admin@demo.example", `${SUMMARY}&wave_code=WQ-6`);
+  await expect(other.getByRole("region", { name: "Index", exact: true })).toContainText(/n \d/);
+  await expect(badge(other)).toHaveCount(0);
+  await other.close();
+});
+
+test("an address that leads nowhere says so and leads back", async ({ page }) => {
+  await page.goto("/nowhere");
+  await expect(page.getByRole("heading", { name: "There is no page at this address" })).toBeVisible();
+  await enter(page, "dealer@demo.example", "/dashboard/Nowhere?operation=meridian-csi");
+  await expect(page.getByRole("heading", { name: "There is no page at this address" })).toBeVisible();
+  await page.getByRole("link", { name: "Go to the dashboard" }).click();
+  await expect(page.getByRole("region", { name: "Index", exact: true })).toBeVisible();
+});
+
+test("an operation that is not the person's own leads to the category screen", async ({ page }) => {
+  await enter(page, "dealer@demo.example", "/dashboard/Summary?operation=aurora-csi");
+  await expect(page).toHaveURL(/\/category$/);
+});
+
+test("a page of an unknown component id shows its name, and the console names the id", async ({ page }) => {
+  const logged: string[] = [];
+  page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
+  await page.route("**/api/config", async (route) => {
+    const reply = await route.fetch();
+    const text = (await reply.text()).replaceAll('"uicomponent":"cui_001"', '"uicomponent":"cui_999"');
+    await route.fulfill({ response: reply, body: text });
+  });
+  await enter(page, "dealer@demo.example", SUMMARY);
+  await expect(page.getByRole("main").getByText("Summary", { exact: true })).toBeVisible();
+  expect(logged.filter((text) => text.includes("cui_999"))).toHaveLength(1);
+});
+
+test("somebody without any operation is told whom to ask", async ({ page }) => {
+  const email = `nothing.${Date.now()}@example.com`;
+  await inInstallation(({ owner }) =>
+    addPerson(owner, {
+      email,
+      name: "Nobody Yet",
+      password: DEMO_PASSWORD,
+      memberships: [
+        {
+          client: "Meridian Motors",
+          designation: "Head Office",
+          adminpermission: 0,
+          scope: { ...WHOLE_CLIENT, userTypes: [] },
+        },
+      ],
+    }),
+  );
+  await enter(page, email, "/category");
+  await expect(page.getByText("No survey is open to you yet")).toBeVisible();
+  await expect(page.getByText("Ask the administrator of your company.")).toBeVisible();
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL(/\/category$/);
+});
+
+/** Responses with an index in the newest wave of Meridian's service survey, straight from the rows. */
+async function responsesOfNewestWave(part: typeof EVERYTHING): Promise<number> {
+  const found = await inInstallation(({ owner }) =>
+    sql<{ n: number }>`
+      select count(*)::int as n
+      from response
+      join operation using (operation_id)
+      join dealer using (dealer_id)
+      join location on location.client_id = dealer.client_id and location.location_code = dealer.location_code
+      join state on state.client_id = dealer.client_id and state.state_code = location.state_code
+      where operation.slug = 'meridian-csi' and is_current and index_score is not null and ${part}
+        and date_trunc('quarter', survey_date) = (
+          select date_trunc('quarter', max(newest.survey_date))
+          from response newest
+          where newest.operation_id = operation.operation_id and newest.is_current)
+    `.execute(owner),
+  );
+  return found.rows[0]?.n ?? 0;
+}

@@ -1,0 +1,37 @@
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { z } from "zod";
+
+export const DEMO_PASSWORD = "forecourt-demo";
+
+/** A session of a person, opened without the login screen. */
+export async function tokenOf(
+  request: APIRequestContext,
+  email: string,
+  password = DEMO_PASSWORD,
+): Promise<string> {
+  const data = { Username: email, password, device_id: null, device_type: "Web" };
+  const reply = await request.post("/login", { data });
+  expect(reply.status()).toBe(200);
+  return z.object({ access_token: z.string() }).parse(await reply.json()).access_token;
+}
+
+/** Opens an address as somebody who logged in before. Hands back the session's token. */
+export async function enter(page: Page, email: string, address: string, password?: string): Promise<string> {
+  const token = await tokenOf(page.request, email, password);
+  await page.addInitScript((value) => {
+    if (sessionStorage.getItem("entered") !== null) return;
+    sessionStorage.setItem("entered", "yes");
+    localStorage.setItem("forecourt.token", value);
+  }, token);
+  await page.goto(address);
+  return token;
+}
+
+/** The headers of a call that a session makes for an operation. */
+export function callHeaders(token: string, operation: string): Record<string, string> {
+  return { authorization: `Bearer ${token}`, data_source: operation };
+}
+
+export function storedKeys(page: Page): Promise<string[]> {
+  return page.evaluate(() => Object.keys(localStorage).sort());
+}

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { api } from "#contract/index.ts";
+import type { UploadedFile } from "#contract/survey-import.ts";
+import { pathsIn, socketFolder, socketUrl } from "#server/platform/postgres/paths.ts";
+
+const MAIN = join(import.meta.dirname, "../../src/server/main.ts");
+const READY_SECONDS = 60;
+
+const secrets = z.object({ superuser: z.string(), owner: z.string(), application: z.string() });
+
+/** The product as an operator runs it, on a data folder of its own, to be killed and started again. */
+export interface KillableServer {
+  readonly superuserUrl: string;
+  readonly ownerUrl: string;
+  readonly applicationUrl: string;
+  /** What the server has said so far. */
+  said(): string;
+  pid(): number;
+  postgresPid(): number;
+  start(): Promise<void>;
+  kill(signal: NodeJS.Signals): Promise<void>;
+  logIn(username: string, password: string): Promise<void>;
+  /** Number of the upload; null when the answer never came or was no. */
+  upload(bytes: Buffer, name: string): Promise<number | null>;
+  uploads(): Promise<UploadedFile[]>;
+  download(path: string): Promise<Buffer>;
+}
+
+export async function openKillableServer(dataDir: string, tmp: string, operation: string): Promise<KillableServer> {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const paths = pathsIn(dataDir);
+  const password = () => secrets.parse(JSON.parse(readFileSync(paths.secrets, "utf8")));
+  const url = (role: string, word: string, database: string) =>
+    socketUrl(socketFolder(dataDir, password().superuser), role, word, database);
+  let child: ChildProcess | null = null;
+  let said = "";
+  let token = "";
+
+  async function call(path: string, options: RequestInit = {}): Promise<Response> {
+    const headers = { authorization: `Bearer ${token}`, data_source: operation, ...options.headers };
+    return fetch(`${address}${path}`, { ...options, headers });
+  }
+
+  return {
+    get superuserUrl() {
+      return url("postgres", password().superuser, "forecourt");
+    },
+    get ownerUrl() {
+      return url("forecourt_owner", password().owner, "forecourt");
+    },
+    get applicationUrl() {
+      return url("forecourt_app", password().application, "forecourt");
+    },
+    said: () => said,
+    pid: () => child?.pid ?? 0,
+    postgresPid: () => Number(readFileSync(paths.pidFile, "utf8").split("\n")[0]),
+    async start() {
+      const env = {
+        PATH: process.env["PATH"],
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        DEMO: "0",
+        LOG_LEVEL: "warn",
+        TMPDIR: tmp,
+      };
+      const started = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
+      child = started;
+      for (const stream of [started.stdout, started.stderr]) {
+        stream.on("data", (chunk: Buffer) => {
+          said += chunk.toString();
+        });
+      }
+      for (const until = Date.now() + READY_SECONDS * 1000; ; await sleep(30)) {
+        if (await isReady(address)) return;
+        if (started.exitCode !== null || Date.now() > until) throw new Error(`The server did not start:\n${said}`);
+      }
+    },
+    async kill(signal) {
+      if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+      const exit = once(child, "exit");
+      child.kill(signal);
+      await exit;
+    },
+    async logIn(username, word) {
+      const reply = await call("/login", json({ username, password: word }));
+      token = api.session.login.reply.parse(await reply.json()).access_token;
+    },
+    async upload(bytes, name) {
+      const form = new FormData();
+      form.append("user_type", "CSI");
+      form.append("file", new Blob([new Uint8Array(bytes)]), name);
+      try {
+        const reply = await call(api.surveyImport.uploadFile.path, { method: "POST", body: form });
+        const body = await reply.text();
+        return reply.status === 200 ? api.surveyImport.uploadFile.reply.parse(JSON.parse(body)).fileuploadid : null;
+      } catch {
+        return null; // The server went away before it answered.
+      }
+    },
+    async uploads() {
+      const reply = await call(api.surveyImport.listFiles.path);
+      if (reply.status !== 200) throw new Error(`The list answers ${reply.status}: ${await reply.text()}`);
+      return api.surveyImport.listFiles.reply.parse(await reply.json());
+    },
+    async download(path) {
+      const reply = await call(path);
+      if (reply.status !== 200) throw new Error(`${path} answers ${reply.status}`);
+      return Buffer.from(await reply.arrayBuffer());
+    },
+  };
+}
+
+function json(body: unknown): RequestInit {
+  return { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+}
+
+async function isReady(address: string): Promise<boolean> {
+  try {
+    return (await fetch(`${address}/readyz`)).status === 200;
+  } catch {
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  if (address === null || typeof address === "string") throw new Error("No port is free.");
+  return address.port;
+}
