@@ -150,62 +150,9 @@ for (const { name: width, viewport } of SIZES) {
   }
 }
 
-test.describe("text at 200 %", () => {
-  test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-  for (const { name, viewport } of SIZES) {
-    test(`login, Summary and upload stay usable at ${name} px`, async ({ page }) => {
-      await page.setViewportSize(viewport);
-      await page.addInitScript(() => {
-        document.addEventListener("DOMContentLoaded", () => {
-          document.documentElement.style.fontSize = "200%";
-        });
-      });
-      await page.goto("/");
-      await page.getByLabel("Email").fill(ADMIN);
-      await page.getByLabel("Password", { exact: true }).fill("forecourt-demo");
-      await expectUncut(page, `login-${name}-200`);
-      await page.getByRole("button", { name: "Log in" }).click();
-      await page
-        .getByRole("button", { name: /Service Satisfaction/ })
-        .first()
-        .click();
-      await expectDrawn(page);
-      await expectUncut(page, `summary-${name}-200`);
-      await page.getByRole("button", { name: /^Filters/ }).click();
-      await page.getByRole("button", { name: "Apply Filters" }).click();
-      await expect(page.getByRole("button", { name: "Apply Filters" })).toBeHidden();
-      await page.goto(`/dashboard/excel_upload${OPERATION}`);
-      await expect(page.getByText("Completed").first()).toBeVisible();
-      await expectUncut(page, `upload-${name}-200`);
-      await page
-        .getByRole("button", { name: /^Delete / })
-        .first()
-        .click();
-      await page.getByRole("button", { name: "No", exact: true }).click();
-    });
-  }
-});
-
 async function expectDrawn(page: Page): Promise<void> {
   await expect(page.getByRole("region", { name: "Index", exact: true })).toContainText(/n \d/);
   await expect(page.locator("canvas").first()).toBeVisible();
-}
-
-/** Nothing is wider than the window, and no button or heading has words cut off. */
-async function expectUncut(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: `test-results/screens/${name}.png` });
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect.soft(wider, `${name} is wider than its window`).toBeLessThanOrEqual(0);
-  const cut = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>("h1, h2, h3, button, label, th")]
-      .filter(({ clientWidth, scrollWidth, clientHeight, scrollHeight }) => {
-        const shown = clientWidth > 1 && clientHeight > 1;
-        return shown && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1);
-      })
-      .map((element) => `${element.tagName} ${element.textContent}`),
-  );
-  expect.soft(cut, `${name} has words cut off`).toEqual([]);
 }
 
 /** Shows the newest upload as if its import stood at two fifths: a moment no test can hold. */

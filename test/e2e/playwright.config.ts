@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { BROWSER } from "./browser.ts";
 import { BASE_URL } from "./place.ts";
 
 export default defineConfig({
@@ -12,17 +13,6 @@ export default defineConfig({
     baseURL: BASE_URL,
     viewport: { width: 1440, height: 900 },
     trace: "retain-on-failure",
-    launchOptions: {
-      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
+    launchOptions: BROWSER,
   },
 });

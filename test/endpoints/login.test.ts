@@ -205,6 +205,23 @@ describe("five failures in 15 minutes from one address", () => {
     });
   });
 
+  test("leave one try, not one for each that is under way: a block that comes first stops the right password", async () => {
+    for (let failure = 1; failure <= 4; failure += 1) await logIn({ password: "wrong" });
+    const holder = await server.database.ownerPool.connect();
+    try {
+      await holder.query("begin");
+      await holder.query("select from failure_counter for update");
+      const wrong = logIn({ password: "wrong" }).then(({ statusCode }) => statusCode);
+      while ((await waiting()) < 1);
+      const right = logIn().then(({ statusCode }) => statusCode);
+      while ((await waiting()) < 2);
+      await holder.query("commit");
+      expect(await Promise.all([wrong, right])).toEqual([400, 400]);
+    } finally {
+      holder.release();
+    }
+  });
+
   test("sent at once get no further: the right password among many wrong ones is refused", async () => {
     const wrong = Array.from({ length: 16 }, () => logIn({ password: "wrong" }));
     while ((await failures()) < 5);
@@ -295,6 +312,13 @@ function logIn(payload: Record<string, unknown> = {}, remoteAddress = "10.0.0.1"
 
 function query(text: string, values: unknown[] = []) {
   return server.database.ownerPool.query(text, values);
+}
+
+async function waiting(): Promise<number> {
+  const { rows } = await query(
+    "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%failure_counter%'",
+  );
+  return rows[0]?.n;
 }
 
 async function failures(): Promise<number> {

@@ -34,11 +34,12 @@ export function surveys(count: number, change: Partial<GivenSurvey> = {}): Given
 export function surveySheet(programme: Programme, rows: readonly GivenSurvey[]): TestSheet {
   const attributes = programme.factors.flatMap((factor) => factor.attributes.map(({ code }) => code));
   const verbatims = programme.verbatims.map(({ code }) => code);
+  const questions = programme.otherQuestions.map(({ code }) => code);
   const header = ["survey_id", "survey_date", "dealer_code", "model_code", "overall", "recommend"];
   return {
     name: "Survey",
     rows: [
-      [...header, ...attributes, ...verbatims],
+      [...header, ...attributes, ...verbatims, ...questions],
       ...rows.map((row) => [
         row.survey_id,
         row.survey_date,
@@ -48,6 +49,7 @@ export function surveySheet(programme: Programme, rows: readonly GivenSurvey[]):
         row.recommend,
         ...attributes.map((code) => row.ratings[code] ?? null),
         ...verbatims.map((code) => row.texts?.[code] ?? null),
+        ...questions.map((code) => row.answers?.[code] ?? null),
       ]),
     ],
   };

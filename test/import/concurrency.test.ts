@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { importWaiting, recoverImports } from "#server/features/survey-import/import-waiting.ts";
-import { createApp } from "#server/app.ts";
+import { createApp, jobTasks } from "#server/app.ts";
+import { recoverImports } from "#server/features/survey-import/import-waiting.ts";
 import { openDatabase } from "#server/platform/db.ts";
 import { startJobs } from "#server/platform/jobs.ts";
 import { createLog } from "#server/platform/log.ts";
@@ -36,7 +36,9 @@ afterAll(async () => {
 it("two uploads to one operation at once: both are in, the later accepted one stands", async () => {
   for (let round = 0; round < 3; round += 1) {
     const files = [answers(60), answers(60)];
-    const ids = await Promise.all(files.map(async (rows, at) => world.accepted(await answersBytes(rows), `${at}.xlsx`)));
+    const ids = await Promise.all(
+      files.map(async (rows, at) => world.accepted(await answersBytes(rows), `${at}.xlsx`)),
+    );
     for (const [at, id] of ids.entries()) {
       expect(await world.settled(id)).toMatchObject({ data_sync: "Completed" });
       model.add(id, files[at] ?? []);
@@ -54,7 +56,9 @@ it("the same bytes from two people at once: one is taken, one is refused", async
   expect(await world.settled(first?.fileuploadid ?? 0)).toMatchObject({ data_sync: "Completed" });
 });
 
-it("uploads to two operations that move the same dealers about all end well", { timeout: 60_000 }, async () => {
+it("uploads to two operations that move the same dealers about all end well", {
+  timeout: 60_000,
+}, async () => {
   const places = [
     ["N1-city", "N1", "N"],
     ["S2-city", "S2", "S"],
@@ -67,14 +71,23 @@ it("uploads to two operations that move the same dealers about all end well", { 
       const rows = answers(30);
       const sheets = [dealersSheet(at === 0 ? moved : moved.toReversed()), surveySheet(rows.map(rowOf))];
       const bytes = await workbookBytes({ sheets });
-      const id = await world.accepted(bytes, `${operation} ${round}.xlsx`, world.admin, operation === CSI ? "CSI" : "SSI");
+      const id = await world.accepted(
+        bytes,
+        `${operation} ${round}.xlsx`,
+        world.admin,
+        operation === CSI ? "CSI" : "SSI",
+      );
       sent.push({ id, operation, rows });
     });
     await Promise.all(both);
   }
   const ssi = new AnswersModel(PROGRAMME);
   for (const { id, operation, rows } of sent) {
-    expect(await world.settled(id)).toMatchObject({ data_sync: "Completed", rows_rejected: 0, operationid: operation });
+    expect(await world.settled(id)).toMatchObject({
+      data_sync: "Completed",
+      rows_rejected: 0,
+      operationid: operation,
+    });
     (operation === CSI ? model : ssi).add(id, rows);
   }
   await expectModel(world.server.testDatabase.ownerUrl, CSI, model);
@@ -86,7 +99,9 @@ it("a delete while another import runs waits for its turn; both take effect once
   const old = await world.imported(await answersBytes(first), "old.xlsx");
   const { id, gone } = await withOperationHeld(world.server.testDatabase.ownerUrl, CSI, async () => ({
     id: await world.accepted(await answersBytes(second), "new.xlsx"),
-    gone: Promise.all([1, 2].map(() => world.admin.post("/api/deletesurveydatafile", { file_id: old.fileuploadid }))),
+    gone: Promise.all(
+      [1, 2].map(() => world.admin.post("/api/deletesurveydatafile", { file_id: old.fileuploadid })),
+    ),
   }));
   expect(await world.settled(id)).toMatchObject({ data_sync: "Completed" });
   expect((await gone).map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
@@ -94,13 +109,21 @@ it("a delete while another import runs waits for its turn; both take effect once
   await expectModel(world.server.testDatabase.ownerUrl, CSI, model);
 });
 
-it("two servers on one database share the work; every upload is imported once", { timeout: 60_000 }, async () => {
+it("two servers on one database share the work; every upload is imported once", {
+  timeout: 60_000,
+}, async () => {
   const other = await anotherServer();
   try {
-    const there = callerWith({ ...world.server, app: other.app, call: (options) => other.app.inject(options) }, world.admin.token, CSI);
+    const there = callerWith(
+      { ...world.server, app: other.app, call: (options) => other.app.inject(options) },
+      world.admin.token,
+      CSI,
+    );
     const files = Array.from({ length: 8 }, () => answers(40));
     const ids = await Promise.all(
-      files.map(async (rows, at) => world.accepted(await answersBytes(rows), `${at}.xlsx`, at % 2 === 0 ? world.admin : there)),
+      files.map(async (rows, at) =>
+        world.accepted(await answersBytes(rows), `${at}.xlsx`, at % 2 === 0 ? world.admin : there),
+      ),
     );
     for (const [at, id] of ids.entries()) {
       expect(await world.settled(id)).toMatchObject({ data_sync: "Completed" });
@@ -108,7 +131,10 @@ it("two servers on one database share the work; every upload is imported once", 
     }
     await expectModel(world.server.testDatabase.ownerUrl, CSI, model);
     const imports = await withClient(world.server.testDatabase.ownerUrl, (client) =>
-      client.query("select count(*)::int as n from audit where action = 'upload.import' and (detail->>'upload')::int = any($1)", [ids]),
+      client.query(
+        "select count(*)::int as n from audit where action = 'upload.import' and (detail->>'upload')::int = any($1)",
+        [ids],
+      ),
     );
     expect(imports.rows).toEqual([{ n: 8 }]);
     const [seen, seenThere] = [await world.admin.summary(), await there.summary()];
@@ -127,7 +153,9 @@ it("a reading process that can't be started is a failure of that upload alone", 
   expect(reply.statusCode).toBe(500);
   expect(changedTables(before, await world.dump())).toEqual([]);
   expect(await world.storedFiles()).toEqual([]);
-  expect(await world.imported(await answersBytes(answers(3)), "good.xlsx")).toMatchObject({ data_sync: "Completed" });
+  expect(await world.imported(await answersBytes(answers(3)), "good.xlsx")).toMatchObject({
+    data_sync: "Completed",
+  });
 });
 
 /** Answers over few ids and cells, no id twice. */
@@ -148,11 +176,8 @@ async function anotherServer() {
   const notices = await listenToNotices(world.server.testDatabase.applicationUrl, log);
   const app = await createApp({ services, notices, webFolder: null, production: false, isReady: () => true });
   await app.ready();
-  const jobs = await startJobs(
-    world.server.testDatabase.ownerUrl,
-    log,
-    { importSurveys: (payload) => importWaiting(services, payload) },
-    () => recoverImports(services),
+  const jobs = await startJobs(world.server.testDatabase.ownerUrl, log, jobTasks(services), () =>
+    recoverImports(services),
   );
   return {
     app,

@@ -12,8 +12,10 @@ export interface Sight {
   readonly phase: Phase | null;
   /** The PostgreSQL process that serves the import. */
   readonly backend: number | null;
-  readonly child: number | null;
 }
+
+// These pass in a few milliseconds.
+const LATE: ReadonlySet<Phase> = new Set(["insert", "rollup", "commit"]);
 
 const backend = z.object({ pid: z.number(), query: z.string() });
 
@@ -26,18 +28,18 @@ const STATEMENTS: readonly (readonly [Phase, RegExp])[] = [
 ];
 
 /** Looks once. Parse is a child that reads while no row has been staged yet. */
-export async function look(observer: pg.Client, serverPid: number): Promise<Sight> {
-  const child = readingChildren(serverPid)[0] ?? null;
+async function look(observer: pg.Client, serverPid: number, wanted: Phase): Promise<Sight> {
   const { rows } = await observer.query(
     `select pid, query from pg_stat_activity
      where application_name = 'forecourt' and xact_start is not null and state <> 'idle' order by xact_start`,
   );
   for (const { pid, query } of z.array(backend).parse(rows)) {
     const phase = STATEMENTS.find(([, pattern]) => pattern.test(query))?.[0] ?? null;
-    if (phase === "stage") return { phase: (await isStaging(observer, pid)) ? "stage" : "parse", backend: pid, child };
-    if (phase !== null) return { phase, backend: pid, child };
+    if (phase === "stage") return { phase: (await isStaging(observer, pid)) ? "stage" : "parse", backend: pid };
+    if (phase !== null) return { phase, backend: pid };
   }
-  return { phase: child === null ? null : "check", backend: null, child };
+  const isChecking = wanted === "check" && readingChildren(serverPid).length > 0;
+  return { phase: isChecking ? "check" : null, backend: null };
 }
 
 async function isStaging(observer: pg.Client, pid: number): Promise<boolean> {
@@ -53,9 +55,9 @@ export async function waitForPhase(
   isOver: () => boolean | Promise<boolean>,
 ): Promise<Sight | null> {
   for (let looks = 0; ; looks += 1) {
-    const sight = await look(observer, serverPid);
+    const sight = await look(observer, serverPid, phase);
     if (sight.phase === phase) return sight;
-    if (looks % 40 === 39 && (await isOver())) return null;
-    await sleep(phase === "commit" || phase === "rollup" ? 0 : 2);
+    if (looks % 20 === 19 && (await isOver())) return null;
+    await sleep(LATE.has(phase) ? 0 : 2);
   }
 }

@@ -69,7 +69,7 @@ export async function checkDatabase(url: string): Promise<void> {
   await withClient(url, async (client) => {
     const locks = await client.query("select classid, objid from pg_locks where locktype = 'advisory' and classid in (4711, 4712)");
     expect(locks.rows).toEqual([]);
-    const listening = await client.query("select pid from pg_stat_activity where application_name = 'forecourt notices'");
-    expect(listening.rows).toHaveLength(1);
+    const listening = () => client.query("select pid from pg_stat_activity where application_name = 'forecourt notices'");
+    await expect.poll(async () => (await listening()).rows, { timeout: 5_000 }).toHaveLength(1);
   });
 }

@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import type { ChartReply } from "#contract/dashboard.ts";
 import { api } from "#contract/index.ts";
 import type { UploadedFile } from "#contract/survey-import.ts";
 import { pathsIn, socketFolder, socketUrl } from "#server/platform/postgres/paths.ts";
@@ -30,6 +31,8 @@ export interface KillableServer {
   upload(bytes: Buffer, name: string): Promise<number | null>;
   uploads(): Promise<UploadedFile[]>;
   download(path: string): Promise<Buffer>;
+  /** `path` as in `summary/index`. */
+  card(path: string): Promise<ChartReply>;
 }
 
 export async function openKillableServer(dataDir: string, tmp: string, operation: string): Promise<KillableServer> {
@@ -113,6 +116,11 @@ export async function openKillableServer(dataDir: string, tmp: string, operation
       const reply = await call(path);
       if (reply.status !== 200) throw new Error(`${path} answers ${reply.status}`);
       return Buffer.from(await reply.arrayBuffer());
+    },
+    async card(path) {
+      const reply = await call(`/api/dashboard/${path}`, json({}));
+      if (reply.status !== 200) throw new Error(`${path} answers ${reply.status}: ${await reply.text()}`);
+      return api.dashboard.card.reply.parse(await reply.json());
     },
   };
 }

@@ -9,6 +9,8 @@ export interface SurveyRow {
   readonly recommend: number | null;
   /** By attribute code. */
   readonly ratings: Readonly<Record<string, number | null>>;
+  /** Codes of the answers, by code of the other question. */
+  readonly answers?: Readonly<Record<string, string | null>>;
 }
 
 /** The questionnaire as its JSON file says it; whatever else stands in the file is ignored. */

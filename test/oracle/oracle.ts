@@ -64,7 +64,7 @@ function answer(
   const ranked = bothWhere(time, (row) => matchesRegion(row, question) && matchesModel(row, question));
   const disappointed = shareOf(({ row }) => [row.overall], 1, programme.bands.disappointed);
   const regions = [...new Set(network.dealers.map((dealer) => dealer.region))];
-  const ranking = rankingOf(ranked, network, question, programme);
+  const ranking = rankingOf(ranked, network, question, { score: indexOfRows, disappointed });
   const standing = ranking
     .filter((row) => row.rank > 0 && isAsked(row.dealer, network, question))
     .sort((a, b) => (a.dealer < b.dealer ? -1 : 1));
@@ -106,19 +106,22 @@ function answer(
       .length,
     top: [...standing].sort((a, b) => (b.index.value ?? 0) - (a.index.value ?? 0)).slice(0, 5),
     bottom: [...standing].sort((a, b) => (a.index.value ?? 0) - (b.index.value ?? 0)).slice(0, 5),
-    improvementAreas: worstAttributes(asked, programme),
+    improvementAreas: worstAttributes(asked, programme, programme.factors, 10),
   };
 }
 
-function worstAttributes(
+/** The attributes of some factors by % disappointed, worst first; ties stay in order, unrated ones are left out. */
+export function worstAttributes(
   asked: Times,
   programme: QuestionnaireJson,
+  factors: QuestionnaireJson["factors"],
+  most: number,
 ): { code: string; disappointed: OracleFigure }[] {
-  const left = programme.factors
+  const left = factors
     .flatMap((factor) => factor.attributes)
     .map(({ code }) => ({ code, exact: disappointedWith(programme, [code])(asked.now).exact }));
   const worst: { code: string; disappointed: OracleFigure }[] = [];
-  while (worst.length < 10) {
+  while (worst.length < most) {
     let place = -1;
     for (const [candidate, { exact }] of left.entries()) {
       const best = left[place]?.exact ?? null;

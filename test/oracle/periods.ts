@@ -20,19 +20,43 @@ export function timesOf(question: Question): { now: Inside; before: Inside | nul
 }
 
 function rangeTimes(from: string, to: string): { now: Inside; before: Inside } {
+  const between = (first: string, last: string) => (row: ScoredRow) =>
+    row.row.survey_date >= first && row.row.survey_date <= last;
+  const earlier = rangeBefore(from, to);
+  return { now: between(from, to), before: between(earlier.fromdate, earlier.todate) };
+}
+
+/** The range of equal length before a range: as many months before whole months, as many days before others. */
+export function rangeBefore(from: string, to: string): { fromdate: string; todate: string } {
   const dayAfter = iso(Date.parse(to) + MS_PER_DAY);
-  const between = (first: string, end: string) => (row: ScoredRow) =>
-    row.row.survey_date >= first && row.row.survey_date < end;
-  const wholeMonths = from.endsWith("-01") && dayAfter.endsWith("-01");
-  let start: string;
-  if (wholeMonths) {
-    let months = 0;
-    while (shifted(from, months) < dayAfter) months += 1;
-    start = shifted(from, -months);
-  } else {
-    start = iso(Date.parse(from) - (Date.parse(dayAfter) - Date.parse(from)));
+  const todate = iso(Date.parse(from) - MS_PER_DAY);
+  if (!isWholeMonths(from, to)) {
+    return { fromdate: iso(Date.parse(from) - (Date.parse(dayAfter) - Date.parse(from))), todate };
   }
-  return { now: between(from, dayAfter), before: between(start, from) };
+  let months = 0;
+  while (shifted(from, months) < dayAfter) months += 1;
+  return { fromdate: shifted(from, -months), todate };
+}
+
+/** Whether a range begins with the first and ends with the last day of a month. */
+export function isWholeMonths(from: string, to: string): boolean {
+  return from.endsWith("-01") && iso(Date.parse(to) + MS_PER_DAY).endsWith("-01");
+}
+
+/** The months or quarters (counted from a first month) that a range touches, each held inside the range. */
+export function stepsOfRange(firstMonth: string, from: string, to: string, months: 1 | 3) {
+  const steps: { code: string; fromdate: string; todate: string; partial: boolean }[] = [];
+  let start = `${firstMonth}-01`;
+  while (start > from) start = shifted(start, -months);
+  for (; start <= to; start = shifted(start, months)) {
+    const end = iso(Date.parse(shifted(start, months)) - MS_PER_DAY);
+    if (end < from) continue;
+    const fromdate = start < from ? from : start;
+    const todate = end > to ? to : end;
+    const partial = fromdate !== start || todate !== end;
+    steps.push({ code: start.slice(0, 7), fromdate, todate, partial });
+  }
+  return steps;
 }
 
 /** The first of a month, some months on. */

@@ -1,15 +1,15 @@
 import { bothWhere, type Times } from "./choices.ts";
 import { unitsShown } from "./fractions.ts";
-import type { NetworkJson, Question, QuestionnaireJson } from "./inputs.ts";
-import { indexOfRows, netPromoterScore, type OracleFigure, shareOf, shown } from "./measures.ts";
+import type { NetworkJson, Question } from "./inputs.ts";
+import { type MeasureRows, netPromoterScore, type OracleFigure, shown } from "./measures.ts";
 
 const TEN_RESPONSES = 10;
 
 export interface OracleRankRow {
   readonly dealer: string;
-  /** 0 = fewer than ten responses with an index. */
+  /** 0 = fewer than ten responses with a score. */
   readonly rank: number;
-  /** One decimal. */
+  /** The score ranked by, at one decimal. */
   readonly index: OracleFigure;
   readonly nps: OracleFigure;
   readonly disappointed: OracleFigure;
@@ -19,9 +19,8 @@ export function rankingOf(
   ranked: Times,
   network: NetworkJson,
   question: Question,
-  programme: QuestionnaireJson,
+  { score, disappointed }: { readonly score: MeasureRows; readonly disappointed: MeasureRows },
 ): OracleRankRow[] {
-  const disappointed = shareOf(({ row }) => [row.overall], 1, programme.bands.disappointed);
   const lines = network.dealers
     .filter((dealer) => (question.region ?? null) === null || dealer.region === question.region)
     .map((dealer) => ({
@@ -29,7 +28,7 @@ export function rankingOf(
       ...bothWhere(ranked, (row) => row.dealer.code === dealer.code),
     }))
     .map((line) => {
-      const { exact, n } = indexOfRows(line.now);
+      const { exact, n } = score(line.now);
       return { ...line, tenths: exact === null || n < TEN_RESPONSES ? null : unitsShown(exact, 1) };
     });
   return lines.map(({ dealer, now, before, tenths }) => {
@@ -39,7 +38,7 @@ export function rankingOf(
     return {
       dealer,
       rank: tenths === null ? 0 : ahead + 1,
-      index: shown(indexOfRows, now, before, 1),
+      index: shown(score, now, before, 1),
       nps: shown(netPromoterScore, now, before, 1),
       disappointed: shown(disappointed, now, before, 1),
     };

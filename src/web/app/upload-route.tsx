@@ -1,3 +1,4 @@
+import { IconLock } from "@tabler/icons-react";
 import { isAdministrator } from "#web/features/session/use-structure.ts";
 import { UploadPage } from "#web/features/survey-import/upload-page.tsx";
 import { StateMessage } from "#web/ui/state-message.tsx";
@@ -8,6 +9,15 @@ import { usePageTitle } from "./use-page-title.ts";
 export function UploadRoute() {
   const { client, operation, person } = usePlace();
   usePageTitle("Upload Excel");
-  if (!isAdministrator(person)) return <StateMessage title="You Dont have permission to view this page" />;
+  if (!isAdministrator(person)) return <Denied />;
   return <UploadPage operations={client.operations} operation={operation} />;
+}
+
+function Denied() {
+  return (
+    <StateMessage
+      icon={<IconLock size={24} stroke={1.6} />}
+      title="You Dont have permission to view this page"
+    />
+  );
 }

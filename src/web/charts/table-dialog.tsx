@@ -1,4 +1,5 @@
 import { Modal } from "@mantine/core";
+import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import type { ChartTable } from "./describe.ts";
 import classes from "./table-dialog.module.css";
 
@@ -11,6 +12,7 @@ interface TableDialogProps {
 
 /** Figures as a real table over the page. The first text column names the row. */
 export function TableDialog({ title, sentence, table, onClose }: TableDialogProps) {
+  useFocusBack();
   return (
     <Modal
       opened
@@ -21,7 +23,8 @@ export function TableDialog({ title, sentence, table, onClose }: TableDialogProp
       closeButtonProps={{ "aria-label": "Close" }}
     >
       {sentence === undefined ? null : <p className={classes.sentence}>{sentence}</p>}
-      <div className={classes.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than a phone scrolls by keyboard, too */}
+      <section className={classes.scroll} aria-label={title} tabIndex={0}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -51,7 +54,7 @@ export function TableDialog({ title, sentence, table, onClose }: TableDialogProp
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </Modal>
   );
 }

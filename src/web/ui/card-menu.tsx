@@ -1,6 +1,6 @@
 import { Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { IconButton } from "./icon-button.tsx";
 
 interface CardMenuProps {
@@ -17,16 +17,25 @@ const IN_MAIN = { target: "main" } as const;
 
 /** The dots at the right of a card's header. */
 export function CardMenu({ label, items }: CardMenuProps) {
+  const dots = useRef<HTMLButtonElement>(null);
   return (
     <Menu position="bottom-end" portalProps={IN_MAIN} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <IconButton small aria-label={label}>
+        <IconButton ref={dots} small aria-label={label}>
           <IconDots size={16} stroke={2} />
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
         {items.map(({ name, icon, onClick }) => (
-          <Menu.Item key={name} leftSection={icon} onClick={onClick}>
+          <Menu.Item
+            key={name}
+            leftSection={icon}
+            onClick={() => {
+              // The item goes away: a dialog it opens gives the focus back to the dots.
+              dots.current?.focus();
+              onClick();
+            }}
+          >
             {name}
           </Menu.Item>
         ))}

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import { flushSync } from "react-dom";
 import classes from "./card-tabs.module.css";
 
 interface CardTabsProps {
@@ -14,6 +15,11 @@ const STEPS = new Map([
 
 /** Tabs in the place of a card's title; arrows move between them. */
 export function CardTabs({ tabs, chosen, onChoose }: CardTabsProps) {
+  const choose = (id: string) => {
+    // The card is drawn anew with each choice: the focus goes to the new tab, not to the one that leaves.
+    flushSync(() => onChoose(id));
+    document.getElementById(id)?.focus();
+  };
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = STEPS.get(event.key);
     if (step === undefined) return;
@@ -21,8 +27,7 @@ export function CardTabs({ tabs, chosen, onChoose }: CardTabsProps) {
     const at = tabs.findIndex((tab) => tab.id === chosen);
     const next = tabs[(at + step + tabs.length) % tabs.length];
     if (next === undefined) return;
-    onChoose(next.id);
-    document.getElementById(next.id)?.focus();
+    choose(next.id);
   };
   return (
     <div role="tablist" className={classes.tabs} onKeyDown={move}>
@@ -34,7 +39,7 @@ export function CardTabs({ tabs, chosen, onChoose }: CardTabsProps) {
           role="tab"
           aria-selected={tab.id === chosen}
           tabIndex={tab.id === chosen ? 0 : -1}
-          onClick={() => onChoose(tab.id)}
+          onClick={() => choose(tab.id)}
         >
           {tab.name}
         </button>

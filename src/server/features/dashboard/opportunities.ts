@@ -14,7 +14,7 @@ export async function improvementGraph(slice: Slice): Promise<GraphReply> {
   const { programme } = slice.catalogue;
   const choice = chosenFactor(programme, slice.request.factor_type, "factor");
   const factors = choice.kind === "factor" ? [choice.factor] : factorsOfTab(programme, choice);
-  const { axis, parts } = await everything(slice);
+  const { axis, parts } = await everything(slice, { kind: "attributeDisappointed", slot: 1 });
   const lines = improvementAreas(factors, parts.total, WORST_ATTRIBUTES).map(({ attribute }) => ({
     title: attribute.name,
     code: attribute.code,
@@ -31,7 +31,8 @@ export async function factorGraph(slice: Slice): Promise<GraphReply> {
     code,
     measure: { kind: "factor", slot } as const,
   }));
-  return graphOf(slice, { ...(await everything(slice)), lines, title: "Factor Scores", factorType: "" });
+  const sums = await everything(slice, { kind: "factor", slot: 1 });
+  return graphOf(slice, { ...sums, lines, title: "Factor Scores", factorType: "" });
 }
 
 interface Lines {
@@ -42,8 +43,9 @@ interface Lines {
   readonly factorType: string;
 }
 
-async function everything(slice: Slice): Promise<Pick<Lines, "axis" | "parts">> {
-  const axis = await timeAxis(slice, new Map(slice.dealers.map(({ id }) => [id, ALL_DEALERS])));
+async function everything(slice: Slice, measure: Measure): Promise<Pick<Lines, "axis" | "parts">> {
+  const groups = new Map(slice.dealers.map(({ id }) => [id, ALL_DEALERS]));
+  const axis = await timeAxis(slice, groups, [measure]);
   return { axis, parts: axis.partsOf(ALL_DEALERS) };
 }
 

@@ -1,4 +1,5 @@
 import type { Period } from "#domain/calendar-periods.ts";
+import type { Measure } from "#domain/figures.ts";
 import type { BandCounts, Parts, SumParts } from "#domain/parts.ts";
 import type { Programme } from "#domain/programme.ts";
 
@@ -48,6 +49,20 @@ export function partsOfRow({ responses, index, recommend, overall, factors, attr
     ),
   };
 }
+
+/** What these measures are derived from. */
+export function wantedBy(measures: readonly Measure[]): PartsWanted {
+  return {
+    factors: measures.some(({ kind }) => kind === "factor"),
+    attributes: measures.some(({ kind }) => OF_ATTRIBUTES.has(kind)),
+  };
+}
+
+const OF_ATTRIBUTES: ReadonlySet<Measure["kind"]> = new Set([
+  "factorDisappointed",
+  "factorBand",
+  "attributeDisappointed",
+]);
 
 /** The highest slot in use: how long an array by slot is. */
 export function highest(slots: readonly { readonly slot: number }[]): number {

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { monthNumber } from "#domain/calendar.ts";
-import { addParts, noParts, type Parts } from "#domain/parts.ts";
+import { type CountedPeriod, countedPeriod } from "#domain/cut-months.ts";
+import { addParts, noParts, type Parts, subtractParts } from "#domain/parts.ts";
 import type { Database } from "#server/platform/tables.ts";
-import { cutPartsByGroup } from "./cut-queries.ts";
+import { partsOfDays } from "./cut-queries.ts";
 import { highest, type PartsQuery, type PartsRow, partsOfRow } from "./parts-query.ts";
 
 /** Parts by group and period; a group without responses has `noParts`. */
@@ -10,22 +11,29 @@ export type PartsOf = (group: number, period: number) => Parts;
 
 /** Whole months from the rollups, cut ends of months from the responses, added as the same parts. */
 export async function partsByGroup(trx: Transaction<Database>, query: PartsQuery): Promise<PartsOf> {
+  const periods = query.periods.map(countedPeriod);
   const found = new Map<string, Parts>();
-  for (const row of [...(await monthParts(trx, query)), ...(await cutPartsByGroup(trx, query))]) {
-    const key = `${row.grp} ${row.period}`;
-    const known = found.get(key);
-    const parts = partsOfRow(row);
-    found.set(key, known === undefined ? parts : addParts(known, parts));
+  const put = ({ grp, period }: PartsRow, change: (known: Parts) => Parts) =>
+    found.set(`${grp} ${period}`, change(found.get(`${grp} ${period}`) ?? noParts()));
+  for (const row of await monthParts(trx, query, periods)) {
+    put(row, (known) => addParts(partsOfRow(row), known));
+  }
+  for (const row of await partsOfDays(trx, query, periods)) {
+    put(row, (known) => (row.sign === 1 ? addParts : subtractParts)(known, partsOfRow(row)));
   }
   return (group, period) => found.get(`${group} ${period}`) ?? noParts();
 }
 
 /** Adds up the rollup cells of the given dealers and months, in one pass. */
-async function monthParts(trx: Transaction<Database>, query: PartsQuery): Promise<readonly PartsRow[]> {
+async function monthParts(
+  trx: Transaction<Database>,
+  query: PartsQuery,
+  periods: readonly CountedPeriod[],
+): Promise<readonly PartsRow[]> {
   const dealers = [...query.groupOfDealer.keys()];
-  const months = query.periods.flatMap((period) => period.months).map(monthNumber);
+  const months = periods.flatMap((period) => period.months).map(monthNumber);
   if (dealers.length === 0 || months.length === 0) return [];
-  const periodOfMonth = query.periods.flatMap((period, place) => period.months.map(() => place));
+  const periodOfMonth = periods.flatMap((period, place) => period.months.map(() => place));
   const table = sql.table(query.model === null ? "rollup_dealer" : "rollup_model");
   const { rows } = await sql<PartsRow>`
     select g.grp, p.period, ${columnsOf(query)}

@@ -3,11 +3,9 @@ import type { Measure } from "#domain/figures.ts";
 import { type Parts, sumParts } from "#domain/parts.ts";
 import { type Bucket, bucketsOf, MAX_BUCKETS, type ViewType, viewTypeOf } from "#domain/trend-buckets.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import type { PartsWanted } from "./parts-query.ts";
+import { wantedBy } from "./parts-query.ts";
 import { sampled } from "./present.ts";
 import type { Slice } from "./slice.ts";
-
-const EVERYTHING: PartsWanted = { factors: true, attributes: true };
 
 type Series = GraphReply["data"][number];
 
@@ -19,13 +17,17 @@ export interface TimeAxis {
   partsOf(group: number): { readonly steps: readonly Parts[]; readonly total: Parts };
 }
 
-/** Adds up every step of the range at once. A view nobody knows has no steps. */
-export async function timeAxis(slice: Slice, groups: ReadonlyMap<number, number>): Promise<TimeAxis> {
+/** Adds up every step of the range at once, as far as these measures need it. A view nobody knows has no steps. */
+export async function timeAxis(
+  slice: Slice,
+  groups: ReadonlyMap<number, number>,
+  measures: readonly Measure[],
+): Promise<TimeAxis> {
   const view = viewTypeOf(slice.request.view_type);
   const buckets = view === null ? [] : bucketsIn(slice, view);
   const sums = await slice.sum(
     groups,
-    EVERYTHING,
+    wantedBy(measures),
     buckets.map(({ period }) => period),
   );
   return {

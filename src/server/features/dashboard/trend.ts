@@ -7,7 +7,7 @@ import { SCORE_TYPES, type ScoreType, scoreTypeOf } from "#domain/trend-scores.t
 import { aboutOf, SCALES, wireRange } from "./about.ts";
 import { holdsWhole, regionsHeld } from "./regional-cards.ts";
 import type { Slice } from "./slice.ts";
-import { seriesOf, type TimeAxis, timeAxis } from "./time-series.ts";
+import { seriesOf, timeAxis } from "./time-series.ts";
 
 type Series = TrendReply["data"][number];
 
@@ -49,12 +49,14 @@ export async function trend(slice: Slice): Promise<TrendReply> {
   const score = scoreTypeOf(slice.request.score_type, choice);
   const kind: Measure = score?.measure(choice) ?? { kind: "index" };
   const about = aboutOf(slice, kind, { title: "Trend" });
-  const axis = await timeAxis(slice, new Map(slice.dealers.map(({ id }) => [id, ALL_DEALERS])));
-  const total = axis.partsOf(ALL_DEALERS);
   const lines = score?.lines?.(programme, choice) ?? [];
+  const groups = new Map(slice.dealers.map(({ id }) => [id, ALL_DEALERS]));
+  const measures = lines.map(({ measure }) => measure);
+  const axis = await timeAxis(slice, groups, measures);
+  const total = axis.partsOf(ALL_DEALERS);
   const data =
     score?.lines === null
-      ? await regionLines(slice, axis, kind, about.decimals)
+      ? await regionLines(slice, kind, about.decimals)
       : lines.map((line) => seriesOf(axis, line, total, about.decimals));
   const values = data.flatMap(({ y_Axies }) => y_Axies.map(({ value }) => value));
   return {
@@ -83,20 +85,13 @@ function drawnAs(
 }
 
 /** A line per region over the viewer's own dealers there. */
-async function regionLines(
-  slice: Slice,
-  axis: TimeAxis,
-  measure: Measure,
-  decimals: number,
-): Promise<Series[]> {
+async function regionLines(slice: Slice, measure: Measure, decimals: number): Promise<Series[]> {
   const regions = regionsHeld(slice);
   const place = new Map(regions.map(({ code }, index) => [code, index]));
-  const byRegion = await timeAxis(
-    slice,
-    new Map(slice.dealers.map(({ id, region }) => [id, place.get(region) ?? ALL_DEALERS])),
-  );
+  const groups = new Map(slice.dealers.map(({ id, region }) => [id, place.get(region) ?? ALL_DEALERS]));
+  const axis = await timeAxis(slice, groups, [measure]);
   return regions.map((region, index) => {
     const title = holdsWhole(slice, region) ? region.name : `${region.name}, your outlets`;
-    return seriesOf(axis, { title, code: region.code, measure }, byRegion.partsOf(index), decimals);
+    return seriesOf(axis, { title, code: region.code, measure }, axis.partsOf(index), decimals);
   });
 }

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { api } from "#contract/index.ts";
+import { meridianSales, meridianService } from "#demo/programmes/programmes.ts";
+import { factorsOfTab, inTabOrder } from "#domain/factor-choice.ts";
+import { NETWORK, NOW, PERSONAS } from "#test/endpoints/two-operations.ts";
+import { type Caller, parsed } from "#test/given/caller.ts";
+import { given } from "#test/given.ts";
+import { startTestServer, type TestServer } from "#test/server.ts";
+import { givePages, PROGRAMMES } from "./world.ts";
+
+let server: TestServer;
+const callers = new Map<string, Caller>();
+
+beforeAll(async () => {
+  server = await startTestServer({ now: () => NOW });
+  const make = given(server);
+  await givePages(make);
+  for (const who of Object.keys(PERSONAS)) callers.set(who, await make.logIn(`${who}@x.example`));
+});
+
+afterAll(() => server.close());
+
+const CARDS = [
+  ...["index", "nps", "disappointed", "satisfaction-split", "factor-scores", "improvement-areas"].map(
+    (card) => `dealer-summary/${card}`,
+  ),
+  ...["index", "regional-index", "regional-nps", "top-dealers", "bottom-dealers"].map(
+    (card) => `date-range/${card}`,
+  ),
+  ...["header", "top-contributors"].map((card) => `factor-summary/${card}`),
+  "dealer-ranking/dealer-scores",
+  ...["index", "nps", "disappointed", "graph"].map((card) => `dealer-compare/${card}`),
+  ...["header", "graph"].map((card) => `improvement-opportunities/${card}`),
+  ...["header", "graph"].map((card) => `factor-opportunities/${card}`),
+  ...["2", "4"].map((card) => `other-questions/${card}`),
+  ...["header", "trend"].map((card) => `trend-analysis/${card}`),
+] as const;
+
+describe("single paths", () => {
+  test.each(CARDS)("%s answers by itself what it answers in a batch", async (card) => {
+    const body = { wave_code: "WQ-4", score_type: "5" };
+    const single = await callerOf("asm").post(`/api/dashboard/${card}`, body);
+    expect(single.statusCode, single.body).toBe(200);
+    const {
+      webapi: _,
+      status: __,
+      error: ___,
+      ...shapes
+    } = (await callerOf("asm").batch([card], body)).replies[0] ?? { webapi: "", status: 0, error: null };
+    expect(Object.values(shapes).filter((shape) => shape !== null)).toEqual([single.json()]);
+  });
+
+  test.each([
+    "other-questions/1",
+    "other-questions/99",
+    "other-questions/",
+    "trend-analysis/graph",
+    "summary/header",
+  ])("%s is no card", async (card) => {
+    expect((await callerOf("asm").post(`/api/dashboard/${card}`, {})).statusCode).toBe(404);
+    expect((await callerOf("asm").batch([card])).replies[0]?.status).toBe(404);
+  });
+});
+
+describe("nothing outside the scope", () => {
+  test.each(Object.keys(PERSONAS))("%s reads no foreign outlet in any card", async (who) => {
+    for (const operation of ["meridian-csi", "meridian-ssi"] as const) {
+      const own = PERSONAS[who]?.reach[operation] ?? [];
+      const bodies = [
+        {},
+        { wave_code: "WQ-4" },
+        { fromdate: "2026-01-17", todate: "2026-05-03", score_type: "5" },
+        { region_code: NETWORK.dealers.find(({ code }) => own.includes(code))?.region ?? "" },
+      ];
+      for (const body of bodies) {
+        const reply = JSON.stringify(await callerOf(who).at(operation).batch(CARDS, body));
+        const named = [...reply.matchAll(/\bD0\d\d\b/g)].map(([code]) => code);
+        expect(named.filter((code) => !own.includes(code))).toEqual([]);
+        expect(named.length).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  test("every compared dealer must be in scope", async () => {
+    const [mine] = PERSONAS["dealer"]?.reach["meridian-csi"] ?? [];
+    const reply = await callerOf("dealer").post("/api/dashboard/dealer-compare/index", {
+      dealer_code: `${mine},D004`,
+    });
+    expect([reply.statusCode, reply.json().code]).toEqual([403, "SCOPE"]);
+  });
+
+  test("a range that cuts a month tells no network figure to a viewer of a part", async () => {
+    const body = { fromdate: "2026-01-17", todate: "2026-05-03" };
+    const ranks = async (who: string) => {
+      const reply = await callerOf(who).card("date-range/top-dealers", body);
+      return { ranks: reply.y.map(({ rank }) => rank), ranked: reply.subdata[0]?.value };
+    };
+    expect((await ranks("headoffice")).ranks[0]).toBe(1);
+    expect(new Set((await ranks("rsm")).ranks)).toEqual(new Set([null]));
+    expect((await ranks("rsm")).ranked).toBeNull();
+    expect((await callerOf("dp").card("date-range/regional-index", body)).reference?.value).toBeNull();
+    const whole = { fromdate: "2026-01-01", todate: "2026-05-31" };
+    expect((await callerOf("dp").card("date-range/regional-index", whole)).reference?.value).not.toBeNull();
+  });
+});
+
+describe("what is refused", () => {
+  test("more than four dealers", async () => {
+    const codes = NETWORK.dealers.slice(0, 5).map(({ code }) => code);
+    const ask = (dealer_code: string) =>
+      callerOf("headoffice").post("/api/dashboard/dealer-compare/index", { dealer_code });
+    expect([(await ask(codes.join(","))).statusCode, (await ask(codes.join(","))).json().code]).toEqual([
+      400,
+      "TOO_MANY_DEALERS",
+    ]);
+    expect((await ask([...codes.slice(0, 4), codes[0]].join(", "))).statusCode).toBe(200);
+  });
+
+  test("a time axis of more than 240 steps", async () => {
+    const ask = (card: string, view_type: string) =>
+      callerOf("headoffice").post(`/api/dashboard/${card}`, {
+        fromdate: "2001-01-01",
+        todate: "2026-01-31",
+        view_type,
+      });
+    expect((await ask("trend-analysis/trend", "month")).json().code).toBe("RANGE_TOO_LONG");
+    expect((await ask("trend-analysis/trend", "quarter")).statusCode).toBe(200);
+    expect((await ask("date-range/index", "month")).statusCode).toBe(200);
+  });
+
+  test.each([
+    ["a day that is none", { fromdate: "2026-02-30", todate: "2026-05-03" }],
+    ["no date at all", { fromdate: "soon", todate: "2026-05-03" }],
+    ["days the wrong way round", { fromdate: "2026-05-03", todate: "2026-01-17" }],
+    ["an unknown dealer", { dealer_code: "D999" }],
+    ["an unknown model", { model_code: "M9" }],
+  ])("%s selects nothing", async (_, body) => {
+    const caller = callerOf("headoffice");
+    expect(await caller.card("date-range/index", body)).toMatchObject({
+      count: 0,
+      y: [{ value: null, n: 0 }],
+    });
+    expect(await trendOf(body)).toMatchObject({ count: 0, y: [], data: [], min: 0, max: 1000 });
+  });
+
+  test("an unknown score type, view or factor is an empty line", async () => {
+    for (const body of [{ score_type: "9" }, { view_type: "week" }, { factor_type: "Q99" }]) {
+      expect(await trendOf(body), JSON.stringify(body)).toMatchObject({
+        charttype: "single-line",
+        x: [],
+        y: [],
+      });
+    }
+  });
+});
+
+describe("From/To", () => {
+  test("left out, it is the last twelve months with data; one end alone takes the other", async () => {
+    expect((await trendOf({})).range).toEqual({ fromdate: "2025-09-01", todate: "2026-08-31" });
+    expect((await trendOf({ todate: "2026-03-10" })).range).toEqual({
+      fromdate: "2025-04-01",
+      todate: "2026-03-10",
+    });
+    expect((await trendOf({ fromdate: "2026-02-10" })).range).toEqual({
+      fromdate: "2026-02-10",
+      todate: "2026-08-31",
+    });
+    expect((await headerOf()).range).toEqual({ fromdate: "2025-09-01", todate: "2026-08-31" });
+  });
+
+  test("cut buckets are marked, whole ones are not", async () => {
+    const { x } = await trendOf({ fromdate: "2026-01-17", todate: "2026-03-31" });
+    expect(x.map(({ value, partial }) => [value, partial])).toEqual([
+      ["Jan 2026", true],
+      ["Feb 2026", false],
+      ["Mar 2026", false],
+    ]);
+  });
+
+  test("a month without answers is a gap, not a zero", async () => {
+    const { x, y } = await trendOf({ fromdate: "2026-07-01", todate: "2026-10-31" });
+    expect(x.map(({ code }) => code)).toEqual(["2026-07", "2026-08", "2026-09", "2026-10"]);
+    expect(y.map(({ value, n }) => [value === null, n === 0])).toEqual([
+      [false, false],
+      [false, false],
+      [true, true],
+      [true, true],
+    ]);
+  });
+});
+
+describe("the y axis of a trend", () => {
+  test("holds every value in at most ten ticks", async () => {
+    for (const score_type of ["0", "1", "2", "3", "4", "5"]) {
+      for (const factor_type of ["0", "Q4"]) {
+        const { min, max, step, y, data } = await trendOf({ score_type, factor_type });
+        const values = [...y, ...data.flatMap(({ y_Axies }) => y_Axies)]
+          .map(({ value }) => value)
+          .filter((value) => value !== null);
+        expect(Math.min(min, ...values)).toBe(min);
+        expect(Math.max(max, ...values)).toBe(max);
+        expect((max - min) / step + 1).toBeLessThanOrEqual(10);
+      }
+    }
+  });
+});
+
+describe("Trend's header", () => {
+  test("lists the Index, the factors in tab order, and the score types of each", async () => {
+    const header = await headerOf();
+    expect(header.factor.map(({ id, type }) => [id, type])).toEqual([
+      [0, "0"],
+      ...inTabOrder(PROGRAMMES["meridian-csi"]).map(({ code }, place) => [place + 1, code]),
+    ]);
+    const types = (factorid: number) =>
+      header.scoretype.filter((each) => each.factorid === factorid).map(({ id, key_type }) => [id, key_type]);
+    expect(types(0)).toEqual([
+      [0, "single-line"],
+      [1, "single-line"],
+      [2, "single-line"],
+      [3, "multi-line"],
+      [4, "multi-line"],
+      [5, "multi-line"],
+    ]);
+    expect(types(1).map(([id]) => id)).toEqual([0, 2, 3, 4, 5]);
+  });
+});
+
+describe("tabs of Factor Summary", () => {
+  test.each([
+    ["CSI", meridianService("2025-01"), { Q3: 3, Q4: 1, Q5: 2, Q6: 4, Q7: 5 }],
+    ["SSI", meridianSales("2025-01"), { Q3: 1, Q4: 1, Q5: 2, Q6: 3, Q7: 4, Q8: 5 }],
+  ])("the %s programme has the factor tab index mapping of the specification", (_, programme, mapping) => {
+    expect(Object.fromEntries(programme.factors.map(({ code, tab }) => [code, tab]))).toEqual(mapping);
+  });
+
+  test("two factors of a tab share their contributors", () => {
+    const programme = meridianSales("2025-01");
+    const [first, second] = inTabOrder(programme);
+    if (first === undefined || second === undefined)
+      throw new Error("The programme has two factors at least.");
+    for (const factor of [first, second]) {
+      const codes = factorsOfTab(programme, { kind: "factor", factor }).map(({ code }) => code);
+      expect(codes).toEqual(["Q3", "Q4"]);
+    }
+  });
+});
+
+function callerOf(who: string): Caller {
+  const caller = callers.get(who);
+  if (caller === undefined) throw new Error(`${who} is not logged in.`);
+  return caller;
+}
+
+async function trendOf(body: Record<string, string>) {
+  const reply = await callerOf("headoffice").post("/api/dashboard/trend-analysis/trend", body);
+  return parsed(api.dashboard.trend.reply, reply);
+}
+
+async function headerOf() {
+  const reply = await callerOf("headoffice").post("/api/dashboard/trend-analysis/header", {});
+  return parsed(api.dashboard.trendHeader.reply, reply);
+}

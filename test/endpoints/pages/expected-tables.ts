@@ -1,0 +1,224 @@
+import type { Factor } from "#domain/programme.ts";
+import type { Question } from "#test/oracle/inputs.ts";
+import type { OracleFigure } from "#test/oracle/measures.ts";
+import type { Asked } from "#test/oracle/page-oracle.ts";
+import { stepsOfRange } from "#test/oracle/periods.ts";
+import { comparedDealers, type Expected, inTabOrder, responses } from "./expected-charts.ts";
+import {
+  average,
+  changed,
+  DEALERS,
+  dealersLeft,
+  isSmall,
+  own,
+  ownFigure,
+  type Situation,
+  sampled,
+} from "./situation.ts";
+
+/** One line of a graph. */
+export interface Line {
+  readonly title: string;
+  readonly code: string;
+  readonly asked: Asked;
+  /** Another group than the viewer's dealers. */
+  readonly question?: Question;
+}
+
+/** Header tiles: `lastduration` is the name of the period before. */
+export function header(
+  situation: Situation,
+  lastduration: string | null,
+  kind: "scores" | "disappointed",
+): Expected {
+  const tiles = inTabOrder(situation).map(({ name, code, tab }) => ({
+    header: name,
+    type: code,
+    tab,
+    asked: { kind: kind === "scores" ? "factor" : "factorDisappointed", code } as const,
+  }));
+  const index = { header: "Index", type: "0", tab: 0, asked: { kind: "index" } as const };
+  return {
+    count: responses(situation),
+    tabs: (kind === "scores" ? [index, ...tiles] : tiles).map(({ asked, ...tile }) => {
+      const figure = ownFigure(situation, asked);
+      return { ...tile, ...figure, lastval: figure.differenceValue, lastduration };
+    }),
+  };
+}
+
+/** Dealer Ranking by the index or a factor; `wave` as answered. */
+export function ranking(situation: Situation): Expected {
+  const { oracle, question, programme, factorType } = situation;
+  const factor = factorType === "" || factorType === "0" ? null : factorType;
+  const isKnown = factor === null || programme.factors.some(({ code }) => code === factor);
+  const network = oracle.ranking(question, isKnown ? factor : null);
+  const rows = (isKnown ? dealersLeft(situation) : []).flatMap((dealer) => {
+    const row = network.find((each) => each.dealer === dealer.code);
+    const n = oracle.responses({ ...own(situation), dealers: [dealer.code] });
+    return row === undefined || n === 0 ? [] : [{ dealer, row }];
+  });
+  const score: Asked = isKnown && factor !== null ? { kind: "factor", code: factor } : { kind: "index" };
+  const share: Asked =
+    isKnown && factor !== null ? { kind: "factorDisappointed", code: factor } : { kind: "disappointed" };
+  const options = { factor: isKnown ? factor : null, decimals: 1 };
+  const limit = programme.lowIndexLimit;
+  const order = (value: number | null, rank: number) => (rank === 0 ? 0 : 10_000) + (value ?? -1);
+  return {
+    factor_type: isKnown ? (factor ?? "0") : "",
+    wave_code: question.wave ?? null,
+    limit,
+    ranked: network.filter(({ rank }) => rank > 0).length,
+    below800: network.filter(({ rank, index }) => rank > 0 && (index.value ?? 0) < limit).length,
+    avgIndexScore: average(situation, question.region ?? null, score, options).value,
+    avgDispointed: average(situation, question.region ?? null, share, options).value,
+    dealerScores: rows
+      .sort((a, b) => order(b.row.index.value, b.row.rank) - order(a.row.index.value, a.row.rank))
+      .map(({ dealer, row }) => ({
+        Rank: row.rank,
+        dealer_name: dealer.name,
+        code: dealer.code,
+        location: `Location ${dealer.location}`,
+        index: row.index.value,
+        disappointed: row.disappointed.value,
+        "MG NPS %": row.nps.value, // sic
+        n: row.index.n,
+        insufficient: row.rank === 0,
+        figures: {
+          index: changed(row.index, row.rank === 0),
+          disappointed: changed(row.disappointed, row.rank === 0),
+          nps: changed(row.nps, row.rank === 0),
+        },
+      })),
+  };
+}
+
+/** The factors of the compared dealers. */
+export function comparedFactors(situation: Situation): Expected {
+  const { oracle } = situation;
+  const factors = inTabOrder(situation);
+  return {
+    data: comparedDealers(situation).map(({ name, code }) => {
+      const alone: Question = { ...own(situation), dealers: [code] };
+      const small = isSmall(situation, alone);
+      return {
+        title: name,
+        code,
+        x_Axies: factors.map((factor) => ({ value: factor.name, code: factor.code, partial: false })),
+        y_Axies: factors.map((factor) =>
+          sampled(oracle.figure(alone, { kind: "factor", code: factor.code }), small),
+        ),
+        total: null,
+      };
+    }),
+  };
+}
+
+/** Lines over the months or quarters of the question's range. */
+export function graph(situation: Situation, view: "month" | "quarter", lines: readonly Line[]): Expected {
+  const { oracle, programme, question } = situation;
+  const { fromdate = null, todate = null } = question;
+  if (fromdate === null || todate === null) throw new Error("a graph needs a range");
+  const steps =
+    dealersLeft(situation).length === 0
+      ? []
+      : stepsOfRange(programme.firstMonth, fromdate, todate, view === "month" ? 1 : 3);
+  return {
+    count: responses(situation),
+    view_type: view,
+    range: { fromdate, todate },
+    data: lines.map((line) => {
+      const asked = line.question ?? own(situation);
+      const figure = (over: Question): ReturnType<typeof sampled> => {
+        const shown: OracleFigure = oracle.figure(over, line.asked);
+        return sampled(shown, isSmall(situation, over));
+      };
+      return {
+        title: line.title,
+        code: line.code,
+        x_Axies: steps.map(({ code, partial }) => ({ code, partial })),
+        y_Axies: steps.map((step) => figure({ ...asked, fromdate: step.fromdate, todate: step.todate })),
+        total: figure(asked),
+      };
+    }),
+  };
+}
+
+/** The chosen factor's attributes, the ten worst. */
+export function improvementLines(situation: Situation): readonly Line[] {
+  const { factorType } = situation;
+  const factors = inTabOrder(situation);
+  const chosen = factorType === "" ? factors.slice(0, 1) : factors.filter(({ code }) => code === factorType);
+  const asked = factorType === "0" ? factors : chosen;
+  const codes = asked.map(({ code }) => code);
+  return situation.oracle.worst(own(situation), codes, 10).map(({ code }) => ({
+    title: asked.flatMap(({ attributes }) => attributes).find((each) => each.code === code)?.name ?? "",
+    code,
+    asked: { kind: "attribute", code },
+  }));
+}
+
+/** One line per factor. */
+export function factorLines(situation: Situation): readonly Line[] {
+  return inTabOrder(situation).map(({ name, code }) => ({
+    title: name,
+    code,
+    asked: { kind: "factor", code },
+  }));
+}
+
+/** The lines of a trend's score type 0–5; none where the factor has no such type. */
+export function trendLines(situation: Situation, scoreType: number): readonly Line[] {
+  const { factorType, programme } = situation;
+  const isIndex = factorType === "" || factorType === "0";
+  const factor = programme.factors.find(({ code }) => code === factorType) ?? null;
+  if (!isIndex && factor === null) return [];
+  const name = factor?.name ?? "Index";
+  const mean: Asked = factor === null ? { kind: "index" } : { kind: "factor", code: factor.code };
+  switch (scoreType) {
+    case 0:
+      return [{ title: name, code: "", asked: mean }];
+    case 1:
+      return factor === null ? [{ title: name, code: "", asked: { kind: "nps" } }] : [];
+    case 2:
+      return [{ title: name, code: "", asked: share(factor) }];
+    case 3:
+      return ["Disappointed", "Indifferent", "Pleased", "Delighted"].map((title, band) => ({
+        title,
+        code: String(band),
+        asked: factor === null ? { kind: "band", band } : { kind: "factorBand", code: factor.code, band },
+      }));
+    case 4:
+      return factor === null
+        ? factorLines(situation)
+        : factor.attributes.map((attribute) => ({
+            title: attribute.name,
+            code: attribute.code,
+            asked: { kind: "attribute", code: attribute.code },
+          }));
+    case 5:
+      return regionLines(situation, mean);
+    default:
+      return [];
+  }
+}
+
+function share(factor: Factor | null): Asked {
+  return factor === null ? { kind: "disappointed" } : { kind: "factorDisappointed", code: factor.code };
+}
+
+function regionLines(situation: Situation, asked: Asked): Line[] {
+  const left = dealersLeft(situation);
+  return [...new Set(left.map(({ region }) => region))].sort().map((region) => {
+    const isPart = DEALERS.some(
+      (dealer) => dealer.region === region && !situation.scope.includes(dealer.code),
+    );
+    const codes = left.filter((dealer) => dealer.region === region).map(({ code }) => code);
+    return {
+      title: isPart ? `Region ${region}, your outlets` : `Region ${region}`,
+      code: region,
+      asked,
+      question: { ...own(situation), dealers: codes },
+    };
+  });
+}

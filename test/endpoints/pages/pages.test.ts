@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { NOW, type OperationId, PERSONAS } from "#test/endpoints/two-operations.ts";
+import type { Caller } from "#test/given/caller.ts";
+import { given } from "#test/given.ts";
+import { startTestServer, type TestServer } from "#test/server.ts";
+import { differences } from "./compare-replies.ts";
+import type { Expected } from "./expected-charts.ts";
+import { type Extras, TESTED_PAGES, type TestedPage } from "./pages-table.ts";
+import { type AskedQuestion, bodyOf } from "./questions.ts";
+import { isForbidden, type Situation } from "./situation.ts";
+import { givePages, ORACLES, PROGRAMMES } from "./world.ts";
+
+const OPERATIONS = ["meridian-csi", "meridian-ssi"] as const;
+
+interface Asking {
+  readonly asked: AskedQuestion;
+  readonly extras: Extras;
+  readonly forbidden: boolean;
+  readonly replies: ReadonlyMap<string, { readonly shape: string; readonly reply: Expected }>;
+}
+
+const CASES = Object.keys(PERSONAS).flatMap((who) =>
+  OPERATIONS.flatMap((operation) => TESTED_PAGES.map((tested) => ({ who, operation, tested }))),
+);
+
+let server: TestServer;
+const callers = new Map<string, Caller>();
+const askings = new Map<string, readonly Asking[]>();
+
+beforeAll(async () => {
+  // Before the server starts: the oracle's loops would starve it.
+  for (const { who, operation, tested } of CASES)
+    askings.set(keyOf(who, operation, tested), askingsOf(who, operation, tested));
+  server = await startTestServer({ now: () => NOW });
+  const make = given(server);
+  await givePages(make);
+  for (const who of Object.keys(PERSONAS)) callers.set(who, await make.logIn(`${who}@x.example`));
+}, 180_000);
+
+afterAll(() => server.close());
+
+describe("every figure of every page equals what a plain loop over the uploaded rows gives", () => {
+  test.each(CASES)("$who at $operation: $tested.page", async ({ who, operation, tested }) => {
+    const caller = callers.get(who)?.at(operation);
+    if (caller === undefined) throw new Error(`${who} is not logged in.`);
+    let compared = 0;
+    for (const { asked, extras, forbidden, replies } of askings.get(keyOf(who, operation, tested)) ?? []) {
+      const body = { ...bodyOf(asked), ...extras };
+      const cards = [...replies.keys()];
+      const batch = await caller.batch(
+        cards.map((card) => `${tested.page}/${card}`),
+        body,
+      );
+      for (const [place, card] of cards.entries()) {
+        const { shape, reply: expected } = replies.get(card) ?? { shape: "", reply: {} };
+        const answer = batch.replies[place];
+        const about = `${card} ${JSON.stringify(body)}`;
+        expect(answer?.status, about).toBe(forbidden ? 403 : 200);
+        if (forbidden) continue;
+        const actual: unknown = Object.entries(answer ?? {}).find(([key]) => key === shape)?.[1];
+        expect(
+          differences(actual, { ...expected, previous: asked.previous }, toleranceOf(actual)),
+          about,
+        ).toEqual([]);
+        compared += 1;
+      }
+    }
+    expect(compared).toBeGreaterThan(0);
+  });
+});
+
+function askingsOf(who: string, operation: OperationId, tested: TestedPage): Asking[] {
+  return tested.questions.flatMap((asked, place) =>
+    tested.extras(operation, place).map((extras) => {
+      const situation: Situation = {
+        oracle: ORACLES[operation],
+        programme: PROGRAMMES[operation],
+        scope: PERSONAS[who]?.reach[operation] ?? [],
+        question: asked.question,
+        factorType: extras.factor_type ?? "",
+      };
+      return {
+        asked,
+        extras,
+        forbidden: isForbidden(situation),
+        replies: tested.expected(situation, asked, extras),
+      };
+    }),
+  );
+}
+
+function keyOf(who: string, operation: OperationId, { page }: TestedPage): string {
+  return `${who} ${operation} ${page}`;
+}
+
+function toleranceOf(reply: unknown): number {
+  const decimals =
+    typeof reply === "object" && reply !== null && "decimals" in reply ? Number(reply.decimals) : 0;
+  return 0.5 / 10 ** decimals + 0.002;
+}

@@ -1,0 +1,79 @@
+import { NETWORK } from "#test/endpoints/two-operations.ts";
+import type { Question } from "#test/oracle/inputs.ts";
+
+/** A question with what its reply calls the period before: by code or name, and by its long name. */
+export interface AskedQuestion {
+  readonly question: Question;
+  readonly previous: string | null;
+  readonly before: string | null;
+  /** The request leaves the days out: the default range. */
+  readonly byDefault?: boolean;
+}
+
+const home = NETWORK.dealers.find(({ code }) => code === "D001");
+const STATE = home?.state ?? "";
+const LOCATION = home?.location ?? "";
+
+const inWave = (wave: string, previous: string, before: string, more: Question = {}): AskedQuestion => ({
+  question: { wave, ...more },
+  previous,
+  before,
+});
+const always = (question: Question): AskedQuestion => ({ question, previous: null, before: null });
+const inRange = (
+  [fromdate, todate]: readonly [string, string],
+  before: string,
+  more: Question = {},
+): AskedQuestion => ({ question: { fromdate, todate, ...more }, previous: before, before });
+
+/** No filter, each filter, two filters. */
+export const BY_WAVE: readonly AskedQuestion[] = [
+  always({}),
+  inWave("WQ-3", "WQ-2", "Oct–Dec 2025"),
+  inWave("WQ-3", "Dec 2025", "Dec 2025", { month: "2026-01" }),
+  always({ region: "R1" }),
+  always({ state: STATE }),
+  always({ location: LOCATION }),
+  always({ dealers: ["D001"] }),
+  always({ model: "M2" }),
+  inWave("WQ-4", "WQ-3", "Jan–Mar 2026", { region: "R1" }),
+  inWave("WQ-4", "WQ-3", "Jan–Mar 2026", { dealers: ["D004"] }),
+  inWave("WQ-2", "WQ-1", "Jul–Sep 2025", { model: "M1" }),
+  always({ region: "R2", model: "M1" }),
+];
+
+const WHOLE = ["2026-01-01", "2026-05-31"] as const;
+const CUT = ["2026-01-17", "2026-05-03"] as const;
+const BEFORE_WHOLE = "Aug–Dec 2025";
+const BEFORE_CUT = "2 Oct 2025–16 Jan 2026";
+
+/** From/To: whole months, both ends cut, one end cut, inside one month; with no filter, each filter, two filters. */
+export const BY_RANGE: readonly AskedQuestion[] = [
+  { ...inRange(["2025-09-01", "2026-08-31"], "Sep 2024–Aug 2025"), byDefault: true },
+  inRange(WHOLE, BEFORE_WHOLE),
+  inRange(CUT, BEFORE_CUT),
+  inRange(["2026-02-01", "2026-04-19"], "15 Nov 2025–31 Jan 2026"),
+  inRange(["2026-02-04", "2026-02-26"], "12 Jan 2026–3 Feb 2026"),
+  inRange(WHOLE, BEFORE_WHOLE, { region: "R1" }),
+  inRange(CUT, BEFORE_CUT, { region: "R2" }),
+  inRange(CUT, BEFORE_CUT, { dealers: ["D001"] }),
+  inRange(CUT, BEFORE_CUT, { model: "M2" }),
+  inRange(WHOLE, BEFORE_WHOLE, { dealers: ["D004"], model: "M1" }),
+];
+
+/** The request of a question. */
+export function bodyOf({ question, byDefault }: AskedQuestion): Record<string, string | null> {
+  const { wave, month, region, state, location, dealers, model, fromdate, todate } = question;
+  return {
+    wave_code: wave ?? "",
+    month: month ?? "All",
+    region_code: region ?? null,
+    state_code: state ?? "",
+    location_code: location ?? "",
+    dealer_code: dealers?.join(",") ?? "All",
+    model_code: model ?? "",
+    ...(byDefault === true || fromdate === undefined || todate === undefined
+      ? {}
+      : { fromdate: fromdate ?? "", todate: todate ?? "" }),
+  };
+}

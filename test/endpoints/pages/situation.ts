@@ -1,0 +1,132 @@
+import type { Programme } from "#domain/programme.ts";
+import { NETWORK } from "#test/endpoints/two-operations.ts";
+import type { GivenDealer } from "#test/given/networks.ts";
+import type { Question } from "#test/oracle/inputs.ts";
+import type { OracleFigure } from "#test/oracle/measures.ts";
+import type { Asked, PageOracle } from "#test/oracle/page-oracle.ts";
+import { isWholeMonths, rangeBefore } from "#test/oracle/periods.ts";
+
+const MIN_DEALERS_BEHIND_AVERAGE = 5;
+const TEN = 10;
+
+/** Who asks what of which operation. */
+export interface Situation {
+  readonly oracle: PageOracle;
+  readonly programme: Programme;
+  readonly scope: readonly string[];
+  /** As the request says it; `dealers` as chosen. */
+  readonly question: Question;
+  readonly factorType: string;
+}
+
+export const DEALERS: readonly GivenDealer[] = NETWORK.dealers;
+
+/** The question inside the viewer's scope. */
+export function own({ question, scope }: Situation): Question {
+  const chosen = question.dealers ?? null;
+  return { ...question, dealers: scope.filter((code) => chosen === null || chosen.includes(code)) };
+}
+
+/** The viewer's dealers that the place filters leave, in code order. */
+export function dealersLeft(situation: Situation): readonly GivenDealer[] {
+  const { region = null, state = null, location = null, model = null, dealers } = own(situation);
+  if (model !== null && !NETWORK.models.some(({ code }) => code === model)) return [];
+  return DEALERS.filter(
+    (dealer) =>
+      (dealers ?? []).includes(dealer.code) &&
+      (region ?? dealer.region) === dealer.region &&
+      (state ?? dealer.state) === dealer.state &&
+      (location ?? dealer.location) === dealer.location,
+  );
+}
+
+/** Whether a place of the request lies outside the scope. */
+export function isForbidden({ question, scope }: Situation): boolean {
+  const { region = null, state = null, location = null, dealers = null } = question;
+  const outside = (keep: (dealer: GivenDealer) => boolean) =>
+    DEALERS.some(keep) && !DEALERS.some((dealer) => scope.includes(dealer.code) && keep(dealer));
+  return (
+    (region !== null && outside((dealer) => dealer.region === region)) ||
+    (state !== null && outside((dealer) => dealer.state === state)) ||
+    (location !== null && outside((dealer) => dealer.location === location)) ||
+    (dealers ?? []).some((code) => outside((dealer) => dealer.code === code))
+  );
+}
+
+/** A figure as every reply shows it. `small`: the group has fewer than ten responses with an index. */
+export function changed(figure: OracleFigure, small: boolean) {
+  const { value, n, low, high, previous, change } = figure;
+  return {
+    value,
+    n,
+    low,
+    high,
+    insufficient: small && n > 0,
+    diffvalue: change,
+    differenceValue: previous,
+    difference: change === null ? null : change > 0 ? "up" : change < 0 ? "down" : "same",
+  };
+}
+
+/** The same without the change. */
+export function sampled(figure: OracleFigure, small: boolean) {
+  const { diffvalue: _, differenceValue: __, difference: ___, ...rest } = changed(figure, small);
+  return rest;
+}
+
+/** Whether a group is an insufficient sample. */
+export function isSmall({ oracle }: Situation, question: Question): boolean {
+  return oracle.figure(question, { kind: "index" }).n < TEN;
+}
+
+/** A measure of the viewer's dealers as a reply shows it. */
+export function ownFigure(situation: Situation, asked: Asked, decimals?: number) {
+  const question = own(situation);
+  return changed(situation.oracle.figure(question, asked, decimals), isSmall(situation, question));
+}
+
+/** A network average as the viewer may see it: nothing over fewer than five dealers, nothing where a month is cut. */
+export function average(
+  situation: Situation,
+  region: string | null,
+  asked: Asked,
+  { factor = null, decimals }: { readonly factor?: string | null; readonly decimals?: number } = {},
+): { value: number | null; previous: number | null } {
+  const { oracle, question } = situation;
+  const network: Question = { ...question, region, state: null, location: null, dealers: null };
+  const allowed = (over: Question | null) => over !== null && mayKnow(situation, over, factor);
+  const figure = oracle.figure(network, asked, decimals);
+  return {
+    value: allowed(network) ? figure.value : null,
+    previous: allowed(network) && allowed(before(network)) ? figure.previous : null,
+  };
+}
+
+/** Whether ranks and averages can be known at all: cut months are read in scope only. */
+export function knowsNetwork({ scope, question }: Situation): boolean {
+  if (scope.length === DEALERS.length) return true;
+  const { fromdate = null, todate = null } = question;
+  if (fromdate === null || todate === null) return true;
+  const earlier = rangeBefore(fromdate, todate);
+  return isWholeMonths(fromdate, todate) && isWholeMonths(earlier.fromdate, earlier.todate);
+}
+
+function mayKnow(situation: Situation, network: Question, factor: string | null): boolean {
+  if (situation.scope.length === DEALERS.length) return true;
+  if (!knowsNetwork(situation)) return false;
+  const behind = situation.oracle.ranking(network, factor).filter(({ rank }) => rank > 0);
+  return behind.length >= MIN_DEALERS_BEHIND_AVERAGE;
+}
+
+function before(question: Question): Question | null {
+  const { wave = null, month = null, fromdate = null, todate = null } = question;
+  if (fromdate !== null && todate !== null) return { ...question, ...rangeBefore(fromdate, todate) };
+  if (wave === null) return null;
+  if (month === null) {
+    const number = Number(wave.slice(3)) - 1;
+    return number < 1 ? null : { ...question, wave: `WQ-${number}` };
+  }
+  const date = new Date(`${month}-15T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() - 1);
+  return { ...question, wave: null, month: date.toISOString().slice(0, 7) };
+}

@@ -1,0 +1,160 @@
+import { bothWhere, matchesModel, matchesPlace, matchesRegion, type Times } from "./choices.ts";
+import type { NetworkJson, Question, QuestionnaireJson, SurveyRow } from "./inputs.ts";
+import {
+  bandMeasures,
+  disappointedWith,
+  indexOfRows,
+  type MeasureRows,
+  meanOf,
+  netPromoterScore,
+  type OracleFigure,
+  shareOf,
+  shown,
+} from "./measures.ts";
+import { worstAttributes } from "./oracle.ts";
+import { timesOf } from "./periods.ts";
+import { ratingOf, type ScoredRow, scoredRows } from "./scored-rows.ts";
+import { type OracleRankRow, rankingOf } from "./standings.ts";
+
+/** What can be asked about a group of rows; codes are those of the questionnaire, bands 0 (worst) to 3. */
+export type Asked =
+  | { readonly kind: "index" | "nps" | "disappointed" }
+  | { readonly kind: "band"; readonly band: number }
+  | { readonly kind: "factor" | "factorDisappointed" | "attribute"; readonly code: string }
+  | { readonly kind: "factorBand"; readonly code: string; readonly band: number }
+  | { readonly kind: "answer"; readonly question: string; readonly answer: string };
+
+/** Figures of single cards, each by a loop over the rows of its own; asked twice, computed once. */
+export interface PageOracle {
+  responses(question: Question): number;
+  figure(question: Question, asked: Asked, decimals?: number): OracleFigure;
+  /** The attributes of these factors by % disappointed, worst first. */
+  worst(
+    question: Question,
+    factors: readonly string[],
+    most: number,
+  ): readonly { readonly code: string; readonly disappointed: OracleFigure }[];
+  /** The network inside time, region and model, by the index (null) or the score of a factor. */
+  ranking(question: Question, factor: string | null): readonly OracleRankRow[];
+}
+
+/** Knows nothing of the product's code. */
+export function pageOracle(
+  rows: readonly SurveyRow[],
+  programme: QuestionnaireJson,
+  network: NetworkJson,
+): PageOracle {
+  const everything = scoredRows(rows, programme, network);
+  const inTime = remembered((question: Question): Times => {
+    const { now, before } = timesOf(question);
+    return { now: everything.filter(now), before: before === null ? [] : everything.filter(before) };
+  });
+  const rowsOf = remembered(
+    (question: Question): Times =>
+      bothWhere(
+        inTime(timeOnly(question)),
+        (row) => matchesPlace(row, question) && matchesModel(row, question),
+      ),
+  );
+  const ranked = remembered(
+    (question: Question): Times =>
+      bothWhere(
+        inTime(timeOnly(question)),
+        (row) => matchesRegion(row, question) && matchesModel(row, question),
+      ),
+  );
+  const rankings = remembered(([question, factor]: readonly [Question, string | null]) => {
+    const score: Asked = factor === null ? { kind: "index" } : { kind: "factor", code: factor };
+    const share: Asked =
+      factor === null ? { kind: "disappointed" } : { kind: "factorDisappointed", code: factor };
+    return rankingOf(ranked(question), network, question, {
+      score: measureOf(score, programme),
+      disappointed: measureOf(share, programme),
+    });
+  });
+  const figures = remembered(([question, asked, decimals]: readonly [Question, Asked, number]) => {
+    const { now, before } = rowsOf(question);
+    return shown(measureOf(asked, programme), now, before, decimals);
+  });
+  return {
+    responses: (question) => rowsOf(question).now.length,
+    figure: (question, asked, decimals = decimalsOf(asked)) => figures([question, asked, decimals]),
+    worst: (question, factors, most) =>
+      worstAttributes(
+        rowsOf(question),
+        programme,
+        factors.flatMap((code) => programme.factors.filter((factor) => factor.code === code)),
+        most,
+      ),
+    ranking: (question, factor) => {
+      const { region = null, model = null } = question;
+      return rankings([{ ...timeOnly(question), region, model }, factor]);
+    },
+  };
+}
+
+function remembered<Q, A>(compute: (question: Q) => A): (question: Q) => A {
+  const answers = new Map<string, A>();
+  return (question) => {
+    const key = JSON.stringify(question);
+    const known = answers.get(key);
+    if (known !== undefined) return known;
+    const answer = compute(question);
+    answers.set(key, answer);
+    return answer;
+  };
+}
+
+function timeOnly({ wave = null, month = null, fromdate = null, todate = null }: Question): Question {
+  return { wave, month, fromdate, todate };
+}
+
+function decimalsOf({ kind }: Asked): number {
+  return kind === "index" || kind === "factor" ? 0 : 1;
+}
+
+function measureOf(asked: Asked, programme: QuestionnaireJson): MeasureRows {
+  switch (asked.kind) {
+    case "index":
+      return indexOfRows;
+    case "nps":
+      return netPromoterScore;
+    case "disappointed":
+      return shareOf(({ row }) => [row.overall], 1, programme.bands.disappointed);
+    case "band":
+      return bandMeasures(programme)[asked.band] ?? indexOfRows;
+    case "factor":
+      return meanOf((row) => row.factors.get(asked.code));
+    case "factorDisappointed":
+      return disappointedWith(programme, attributesOf(programme, asked.code));
+    case "factorBand":
+      return bandOfRatings(programme, attributesOf(programme, asked.code), asked.band);
+    case "attribute":
+      return disappointedWith(programme, [asked.code]);
+    case "answer":
+      return answerShare(asked.question, asked.answer);
+  }
+}
+
+function attributesOf({ factors }: QuestionnaireJson, code: string): string[] {
+  const factor = factors.find((each) => each.code === code);
+  return factor === undefined ? [] : factor.attributes.map((attribute) => attribute.code);
+}
+
+function bandOfRatings({ bands }: QuestionnaireJson, codes: readonly string[], band: number): MeasureRows {
+  const ends = [0, bands.disappointed, bands.indifferent, bands.pleased, 10];
+  const ratings = ({ row }: ScoredRow) => codes.map((code) => ratingOf(row, code));
+  return shareOf(ratings, (ends[band] ?? 0) + 1, ends[band + 1] ?? 0);
+}
+
+/** Share of an answer among all answers to its question. */
+function answerShare(question: string, answer: string): MeasureRows {
+  return shareOf(
+    ({ row }) => {
+      const given = row.answers?.[question] ?? null;
+      return [given === null ? null : given === answer ? 1 : 2];
+    },
+    1,
+    1,
+  );
+}
