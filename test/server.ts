@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
-import { createApp } from "#server/app.ts";
-import { importWaiting, recoverImports } from "#server/features/survey-import/import-waiting.ts";
+import { createApp, jobTasks } from "#server/app.ts";
+import { recoverImports } from "#server/features/survey-import/import-waiting.ts";
 import type { ImportServices } from "#server/features/survey-import/services.ts";
 import { type OpenDatabase, openDatabase } from "#server/platform/db.ts";
 import { openFileStore } from "#server/platform/file-store.ts";
@@ -38,11 +38,8 @@ export async function startTestServer({ now = Date.now }: Options = {}): Promise
   const notices = await listenToNotices(testDatabase.applicationUrl, log);
   const app = await createApp({ services, notices, webFolder: null, production: false, isReady: () => true });
   await app.ready();
-  const jobs = await startJobs(
-    testDatabase.ownerUrl,
-    log,
-    { importSurveys: (payload) => importWaiting(services, payload) },
-    () => recoverImports(services),
+  const jobs = await startJobs(testDatabase.ownerUrl, log, jobTasks(services), () =>
+    recoverImports(services),
   );
   return {
     app,

@@ -8,10 +8,12 @@ import { createReplyCache } from "./features/dashboard/reply-cache.ts";
 import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { liveRoutes } from "./features/live/routes.ts";
 import { sessionRoutes } from "./features/session/routes.ts";
+import { importWaiting } from "./features/survey-import/import-waiting.ts";
 import { surveyImportRoutes } from "./features/survey-import/routes.ts";
 import type { ImportServices } from "./features/survey-import/services.ts";
 import { answerErrors } from "./platform/error-replies.ts";
 import { addHealthRoutes } from "./platform/health.ts";
+import type { JobTasks } from "./platform/jobs.ts";
 import type { Notices } from "./platform/notices.ts";
 import { contentSecurityPolicy, HSTS } from "./platform/security-headers.ts";
 import { routesOn } from "./platform/serve.ts";
@@ -63,6 +65,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   surveyImportRoutes(routes, services);
   liveRoutes(routes, notices);
   return app;
+}
+
+/** What each kind of job does. */
+export function jobTasks(services: ImportServices): JobTasks {
+  return { importSurveys: (payload) => importWaiting(services, payload) };
 }
 
 /** Form bodies are read like JSON ones: one text per key. */

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { buildDemo } from "#demo/build.ts";
-import { createApp } from "./app.ts";
+import { createApp, jobTasks } from "./app.ts";
 import { isDemoUnfinished } from "./features/installation/demo-queries.ts";
 import { hasClients } from "./features/installation/queries.ts";
-import { importWaiting, recoverImports } from "./features/survey-import/import-waiting.ts";
+import { recoverImports } from "./features/survey-import/import-waiting.ts";
 import { openInstallation } from "./open-installation.ts";
 import { type Config, readConfig } from "./platform/config.ts";
 import { errorCode, StartError } from "./platform/errors.ts";
@@ -52,12 +52,7 @@ async function start(): Promise<void> {
     say("Building the demo: two clients, 24 workbooks of survey answers …");
     await buildDemo({ owner: database.owner, services, password: config.demo.password, progress: say });
   }
-  const jobs = await startJobs(
-    postgres.ownerUrl,
-    log,
-    { importSurveys: (payload) => importWaiting(services, payload) },
-    () => recoverImports(services),
-  );
+  const jobs = await startJobs(postgres.ownerUrl, log, jobTasks(services), () => recoverImports(services));
   ready = true;
   for (const line of isNew && config.demo === null ? firstSteps() : []) say(line);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);

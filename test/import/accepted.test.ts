@@ -44,25 +44,50 @@ describe("an odd cell that is read as it was meant", () => {
     dayAs("an Excel date in the evening", { number: SERIAL + 0.97, style: 1 }),
     { name: "a rating as text", row: { Q4_1: " 7.0 " }, stored: { ratings: [9, 8, 10, 7, 0, 0, 7, 0, 6] } },
     { name: "99 is blank", row: { Q4_1: 99, Q4_2: "99" }, stored: { ratings: [0, 8, 10, 0, 0, 0, 7, 0, 6] } },
-    { name: "a number for a code with a leading zero", row: { dealer_code: 101 }, stored: { dealer_code: "0101" } },
+    {
+      name: "a number for a code with a leading zero",
+      row: { dealer_code: 101 },
+      stored: { dealer_code: "0101" },
+    },
     { name: "a survey_id with leading zeros", row: { survey_id: "0007" }, stored: { survey_id: "0007" } },
     { name: "a survey_id as a number", row: { survey_id: 7 }, stored: { survey_id: "7" } },
-    { name: "a survey_id of 64 characters", row: { survey_id: "x".repeat(64) }, stored: { survey_id: "x".repeat(64) } },
-    { name: "a survey_id of emoji", row: { survey_id: "🚗".repeat(32) }, stored: { survey_id: "🚗".repeat(32) } },
-    { name: "a survey_id named __proto__", row: { survey_id: "__proto__" }, stored: { survey_id: "__proto__" } },
-    { name: "a survey_id that COPY could take for an end", row: { survey_id: "\\." }, stored: { survey_id: "\\." } },
+    {
+      name: "a survey_id of 64 characters",
+      row: { survey_id: "x".repeat(64) },
+      stored: { survey_id: "x".repeat(64) },
+    },
+    {
+      name: "a survey_id of emoji",
+      row: { survey_id: "🚗".repeat(32) },
+      stored: { survey_id: "🚗".repeat(32) },
+    },
+    {
+      name: "a survey_id named __proto__",
+      row: { survey_id: "__proto__" },
+      stored: { survey_id: "__proto__" },
+    },
+    {
+      name: "a survey_id that COPY could take for an end",
+      row: { survey_id: "\\." },
+      stored: { survey_id: "\\." },
+    },
     { name: "an answer by its name", row: { OQ1: " yes " }, stored: { other_answers: [1] } },
     { name: "an answer by its code as a number", row: { OQ1: 2 }, stored: { other_answers: [2] } },
     { name: "recommend 0", row: { recommend: 0, overall: null }, stored: { recommend: 0, overall: null } },
     text("emoji and Devanagari", "बहुत अच्छी सेवा 🚗👍🏽 — \u200dधन्यवाद\nदूसरी पंक्ति"),
     text("what COPY escapes", "tab\there \\N \\. back\\slash {a,\"b\"} NULL 'quoted'"),
-    text("entities", "5 < 6 & 7 > 2 &amp; \"x\""),
+    text("entities", '5 < 6 & 7 > 2 &amp; "x"'),
     { ...text("a NUL character in a text", "ab"), row: { V1: "a\u0000b" } },
     text("32,767 characters", "अ".repeat(32_767)),
   ])("$name", async ({ row, stored: wanted }) => {
     const given = aRow(row);
     const upload = await world.imported(await surveyBytes([given]), "odd.xlsx");
-    expect(upload).toMatchObject({ data_sync: "Completed", rows_imported: 1, rows_rejected: 0, warnings: [] });
+    expect(upload).toMatchObject({
+      data_sync: "Completed",
+      rows_imported: 1,
+      rows_rejected: 0,
+      warnings: [],
+    });
     expect(await storedRows(upload.fileuploadid)).toEqual([expect.objectContaining(wanted)]);
   });
 });
@@ -70,20 +95,36 @@ describe("an odd cell that is read as it was meant", () => {
 describe("an odd workbook that is read as it was meant", () => {
   const at1904 = { epochDay: EPOCH_DAY };
   it.each<{ readonly name: string; readonly workbook: TestWorkbook; readonly warnings?: readonly string[] }>([
-    { name: "dates of 1904", workbook: { date1904: true, sheets: [surveySheet([aRow({ survey_date: at1904 })])] } },
-    { name: "shared strings after the sheet", workbook: { sharedStrings: "after", sheets: [surveySheet([late()])] } },
-    { name: "the survey on the third sheet", workbook: { sheets: [{ rows: [["Read me"]] }, { rows: [] }, surveySheet([late()])] } },
-    { name: "the survey on the last of 255 sheets", workbook: { sheets: [...sheets(254), surveySheet([late()])] } },
+    {
+      name: "dates of 1904",
+      workbook: { date1904: true, sheets: [surveySheet([aRow({ survey_date: at1904 })])] },
+    },
+    {
+      name: "shared strings after the sheet",
+      workbook: { sharedStrings: "after", sheets: [surveySheet([late()])] },
+    },
+    {
+      name: "the survey on the third sheet",
+      workbook: { sheets: [{ rows: [["Read me"]] }, { rows: [] }, surveySheet([late()])] },
+    },
+    {
+      name: "the survey on the last of 255 sheets",
+      workbook: { sheets: [...sheets(254), surveySheet([late()])] },
+    },
     { name: "a header in row 5 after blank rows", workbook: { sheets: [pushedDown(surveySheet([late()]))] } },
     { name: "a hidden sheet", workbook: { sheets: [{ ...surveySheet([late()]), hidden: true }] } },
     {
       name: "headers in other spellings and order",
       workbook: { sheets: [{ name: "S", rows: respelled() }] },
-      warnings: ["Score columns that are missing and stay blank: recommend, Q4_1, Q4_2, Q5_1, Q5_2, Q5_3, Q3_1."],
+      warnings: [
+        "Score columns that are missing and stay blank: recommend, Q4_1, Q4_2, Q5_1, Q5_2, Q5_3, Q3_1.",
+      ],
     },
     {
       name: "a rating by a formula without a stored value, another with one",
-      workbook: { sheets: [surveySheet([late({ Q4_1: { formula: "1+1" }, Q4_2: { formula: "4+4", cached: 8 } })])] },
+      workbook: {
+        sheets: [surveySheet([late({ Q4_1: { formula: "1+1" }, Q4_2: { formula: "4+4", cached: 8 } })])],
+      },
       warnings: ["Formulas without a stored value, read as blank: 1."],
     },
     {
@@ -91,19 +132,34 @@ describe("an odd workbook that is read as it was meant", () => {
       workbook: { sheets: [sheetOf("S", [...HEADER, "__proto__", "hasOwnProperty"], [late()])] },
       warnings: ["Columns that are not known and were ignored: __proto__, hasOwnProperty."],
     },
-    { name: "a model of the workbook's own", workbook: { sheets: [surveySheet([late({ model_code: "NEW" })]), modelsSheet(["NEW"])] } },
+    {
+      name: "a model of the workbook's own",
+      workbook: { sheets: [surveySheet([late({ model_code: "NEW" })]), modelsSheet(["NEW"])] },
+    },
   ])("$name", async ({ workbook, warnings = [] }) => {
     const upload = await world.imported(await workbookBytes(workbook), "odd.xlsx");
     expect(upload).toMatchObject({ data_sync: "Completed", rows_imported: 1, rows_rejected: 0, warnings });
-    expect(await storedRows(upload.fileuploadid)).toEqual([expect.objectContaining({ survey_date: "2026-01-31" })]);
+    expect(await storedRows(upload.fileuploadid)).toEqual([
+      expect.objectContaining({ survey_date: "2026-01-31" }),
+    ]);
   });
 
   it("an .xls of the years before", async () => {
     const row = late();
-    const cells = HEADER.map((column) => z.union([z.string(), z.number()]).nullable().parse(row[column] ?? null));
+    const cells = HEADER.map((column) =>
+      z
+        .union([z.string(), z.number()])
+        .nullable()
+        .parse(row[column] ?? null),
+    );
     const bytes = xlsBytes({ sheets: [{ name: "Survey", rows: [[...HEADER], cells] }] });
     const upload = await world.imported(bytes, "old.xls");
-    expect(upload).toMatchObject({ data_sync: "Completed", rows_imported: 1, rows_rejected: 0, warnings: [] });
+    expect(upload).toMatchObject({
+      data_sync: "Completed",
+      rows_imported: 1,
+      rows_rejected: 0,
+      warnings: [],
+    });
   });
 });
 

@@ -49,7 +49,8 @@ export class AnswersModel {
   current(): Map<string, CurrentAnswer> {
     const current = new Map<string, CurrentAnswer>();
     for (const uploadId of this.uploadIds.sort((a, b) => a - b)) {
-      for (const answer of this.#uploads.get(uploadId) ?? []) current.set(answer.survey_id, { uploadId, answer });
+      for (const answer of this.#uploads.get(uploadId) ?? [])
+        current.set(answer.survey_id, { uploadId, answer });
     }
     return current;
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { HOSTILE_WORKBOOKS } from "#test/hostile-workbooks.ts";
 import { aNetwork, type GivenNetwork } from "#test/given/networks.ts";
+import { HOSTILE_WORKBOOKS } from "#test/hostile-workbooks.ts";
 import { workbookBytes } from "#test/workbooks.ts";
 import { REFUSED_SURVEYS } from "./refused-surveys.ts";
 import { REJECTED_SURVEYS } from "./rejected-surveys.ts";
@@ -29,13 +29,15 @@ describe("a workbook that is refused", () => {
     userType: "CSI",
     sentence: refusal ?? NO_SURVEY,
   }));
-  const surveys = REFUSED_SURVEYS.map(({ name, workbook, fileName = "s.xlsx", userType = "CSI", sentence }) => ({
-    name,
-    bytes: () => workbookBytes(workbook),
-    fileName,
-    userType,
-    sentence,
-  }));
+  const surveys = REFUSED_SURVEYS.map(
+    ({ name, workbook, fileName = "s.xlsx", userType = "CSI", sentence }) => ({
+      name,
+      bytes: () => workbookBytes(workbook),
+      fileName,
+      userType,
+      sentence,
+    }),
+  );
 
   it.each([...hostile, ...surveys])("says why and leaves nothing: $name", async (file) => {
     const bytes = await file.bytes();

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { readingChildren } from "./processes.ts";
 
 /** Where an import can be hit, in the order it passes through them. */
-export const PHASES = ["check", "parse", "stage", "insert", "rollup", "commit"] as const;
+export const PHASES = ["check", "accept", "parse", "stage", "insert", "rollup", "commit"] as const;
 export type Phase = (typeof PHASES)[number];
 
 /** What is seen of an import from outside. */
@@ -15,15 +15,19 @@ export interface Sight {
 }
 
 // These pass in a few milliseconds.
-const LATE: ReadonlySet<Phase> = new Set(["insert", "rollup", "commit"]);
+const LATE: ReadonlySet<Phase> = new Set(["accept", "insert", "rollup", "commit"]);
 
 const backend = z.object({ pid: z.number(), query: z.string() });
 
 // The last statement of a transaction stays visible while the next one is on its way.
 const STATEMENTS: readonly (readonly [Phase, RegExp])[] = [
-  ["commit", /^\s*(update operation o set|update upload set data_sync|insert into audit|commit)/i],
+  ["accept", /^\s*(insert into upload|select enqueue_job)/i],
+  ["commit", /^\s*(update operation o set|update upload set data_sync)/i],
   ["insert", /^\s*(insert into (response|verbatim)|update response|with s as|delete from staged|analyze)/i],
-  ["rollup", /^\s*(create temporary table delta|insert into rollup|delete from rollup|drop table if exists delta)/i],
+  [
+    "rollup",
+    /^\s*(create temporary table delta|insert into rollup|delete from rollup|drop table if exists delta)/i,
+  ],
   ["stage", /^\s*(copy staged|create temporary table staged)/i],
 ];
 
@@ -35,7 +39,8 @@ async function look(observer: pg.Client, serverPid: number, wanted: Phase): Prom
   );
   for (const { pid, query } of z.array(backend).parse(rows)) {
     const phase = STATEMENTS.find(([, pattern]) => pattern.test(query))?.[0] ?? null;
-    if (phase === "stage") return { phase: (await isStaging(observer, pid)) ? "stage" : "parse", backend: pid };
+    if (phase === "stage")
+      return { phase: (await isStaging(observer, pid)) ? "stage" : "parse", backend: pid };
     if (phase !== null) return { phase, backend: pid };
   }
   const isChecking = wanted === "check" && readingChildren(serverPid).length > 0;
@@ -43,7 +48,10 @@ async function look(observer: pg.Client, serverPid: number, wanted: Phase): Prom
 }
 
 async function isStaging(observer: pg.Client, pid: number): Promise<boolean> {
-  const { rows } = await observer.query("select 1 from pg_stat_progress_copy where pid = $1 and bytes_processed > 0", [pid]);
+  const { rows } = await observer.query(
+    "select 1 from pg_stat_progress_copy where pid = $1 and bytes_processed > 0",
+    [pid],
+  );
   return rows.length > 0;
 }
 

@@ -10,7 +10,9 @@ export function openLedger() {
     knows: (uploadId: number) => acknowledged.has(uploadId),
     /** Acknowledged uploads that the list has lost or left In Progress. */
     missing(list: readonly UploadedFile[]): number[] {
-      const ended = new Set(list.filter((each) => each.data_sync !== "In Progress").map((each) => each.fileuploadid));
+      const ended = new Set(
+        list.filter((each) => each.data_sync !== "In Progress").map((each) => each.fileuploadid),
+      );
       return [...acknowledged].filter((uploadId) => !ended.has(uploadId));
     },
   };
@@ -28,9 +30,9 @@ const RULES: Readonly<Record<string, string>> = {
     select survey_id as what from response
     group by operation_id, survey_id having max(upload_id) <> max(upload_id) filter (where is_current)`,
   "a text belongs to no answer": `
-    select response_id::text as what from verbatim v
-    where not exists (select 1 from response r where r.operation_id = v.operation_id and r.dealer_id = v.dealer_id
-      and r.response_id = v.response_id)`,
+    select response_id::text as what from
+      (select operation_id, dealer_id, response_id from verbatim
+       except select operation_id, dealer_id, response_id from response) orphaned`,
   "a cell differs from its answers": `
     select coalesce(a.key, b.key) as what from
       (select concat_ws(' ', operation_id, month, dealer_id, model_id) as key, responses, index_n, index_sum::text,
@@ -67,9 +69,12 @@ export async function databaseFaults(url: string): Promise<string[]> {
 /** Nothing of the server's own is left hanging: locks, jobs, connections that double. */
 export async function checkDatabase(url: string): Promise<void> {
   await withClient(url, async (client) => {
-    const locks = await client.query("select classid, objid from pg_locks where locktype = 'advisory' and classid in (4711, 4712)");
+    const locks = await client.query(
+      "select classid, objid from pg_locks where locktype = 'advisory' and classid in (4711, 4712)",
+    );
     expect(locks.rows).toEqual([]);
-    const listening = () => client.query("select pid from pg_stat_activity where application_name = 'forecourt notices'");
+    const listening = () =>
+      client.query("select pid from pg_stat_activity where application_name = 'forecourt notices'");
     await expect.poll(async () => (await listening()).rows, { timeout: 5_000 }).toHaveLength(1);
   });
 }

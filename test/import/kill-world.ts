@@ -21,9 +21,23 @@ export async function giveAdministrator(server: KillableServer): Promise<void> {
   const database = openDatabase(server);
   try {
     await addClient(database.owner, CLIENT, "Asia/Kolkata");
-    await applyProgramme(database.owner, { client: CLIENT, operation: { id: CSI, name: "CSI" }, programme: PROGRAMME });
-    const membership = { client: CLIENT, designation: "Administrator", adminpermission: 1, scope: WHOLE_CLIENT } as const;
-    await addPerson(database.owner, { email: EMAIL, name: "Administrator", password: PASSWORD, memberships: [membership] });
+    await applyProgramme(database.owner, {
+      client: CLIENT,
+      operation: { id: CSI, name: "CSI" },
+      programme: PROGRAMME,
+    });
+    const membership = {
+      client: CLIENT,
+      designation: "Administrator",
+      adminpermission: 1,
+      scope: WHOLE_CLIENT,
+    } as const;
+    await addPerson(database.owner, {
+      email: EMAIL,
+      name: "Administrator",
+      password: PASSWORD,
+      memberships: [membership],
+    });
   } finally {
     await database.close();
   }
@@ -44,16 +58,24 @@ export function killFiles(): { next(rows: number, withNetwork: boolean): Promise
       while (ids.size < rows) ids.add(`K${dice(SURVEYS)}`);
       const answers = [...ids].map((id) => anAnswer(dice, id, PROGRAMME));
       const rejected = Array.from({ length: REJECTED_ROWS }, () => aRow({ overall: 11 }));
-      const survey = surveySheet([...answers.map((answer) => ({ ...rowOf(answer), V1: text(dice(99)) })), ...rejected]);
+      const survey = surveySheet([
+        ...answers.map((answer) => ({ ...rowOf(answer), V1: text(dice(99)) })),
+        ...rejected,
+      ]);
       const network = [
         dealersSheet(["D01", "D02", "D03", "D04"].map((dealer) => [dealer, "N1-city", "N1", "N"] as const)),
         modelsSheet(["M1", "M2"]),
       ];
-      return { answers, bytes: await workbookBytes({ sheets: withNetwork ? [...network, survey] : [survey] }) };
+      return {
+        answers,
+        bytes: await workbookBytes({ sheets: withNetwork ? [...network, survey] : [survey] }),
+      };
     },
   };
 }
 
 function text(seed: number): string {
-  return `${seed} अच्छी सेवा, but the waiting area was cold and the coffee machine was broken again. `.repeat(2);
+  return `${seed} अच्छी सेवा, but the waiting area was cold and the coffee machine was broken again. `.repeat(
+    2,
+  );
 }

@@ -35,7 +35,11 @@ export interface KillableServer {
   card(path: string): Promise<ChartReply>;
 }
 
-export async function openKillableServer(dataDir: string, tmp: string, operation: string): Promise<KillableServer> {
+export async function openKillableServer(
+  dataDir: string,
+  tmp: string,
+  operation: string,
+): Promise<KillableServer> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const paths = pathsIn(dataDir);
@@ -82,7 +86,8 @@ export async function openKillableServer(dataDir: string, tmp: string, operation
       }
       for (const until = Date.now() + READY_SECONDS * 1000; ; await sleep(30)) {
         if (await isReady(address)) return;
-        if (started.exitCode !== null || Date.now() > until) throw new Error(`The server did not start:\n${said}`);
+        if (started.exitCode !== null || Date.now() > until)
+          throw new Error(`The server did not start:\n${said}`);
       }
     },
     async kill(signal) {
@@ -102,7 +107,9 @@ export async function openKillableServer(dataDir: string, tmp: string, operation
       try {
         const reply = await call(api.surveyImport.uploadFile.path, { method: "POST", body: form });
         const body = await reply.text();
-        return reply.status === 200 ? api.surveyImport.uploadFile.reply.parse(JSON.parse(body)).fileuploadid : null;
+        return reply.status === 200
+          ? api.surveyImport.uploadFile.reply.parse(JSON.parse(body)).fileuploadid
+          : null;
       } catch {
         return null; // The server went away before it answered.
       }

@@ -16,7 +16,7 @@ export function readingChildren(parent: number): number[] {
 }
 
 /** Reading processes whose server is gone. */
-export function orphanedReaders(): number[] {
+function orphanedReaders(): number[] {
   return running()
     .filter((each) => each.parent === 1 && each.command.includes(CHILD))
     .map(({ pid }) => pid);

@@ -2,6 +2,7 @@ import type { Programme } from "#domain/programme.ts";
 import { workbookBytes } from "#test/workbooks.ts";
 import type { Answer } from "./answers-model.ts";
 import { type Row, surveySheet } from "./survey-files.ts";
+import { PROGRAMME } from "./world.ts";
 
 /** Whole numbers below a limit, the same for the same seed. */
 export type Dice = (below: number) => number;
@@ -35,6 +36,17 @@ export function anAnswer(dice: Dice, surveyId: string, programme: Programme): An
     overall,
     recommend,
     ratings,
+  };
+}
+
+/** Makes answers with ids of their own, each with at least one rating; what matters to a test is said by the test. */
+export function answerMaker(seed: number, prefix: string): (change?: Partial<Answer>) => Answer {
+  const dice = diceOf(seed);
+  let made = 0;
+  return (change = {}) => {
+    made += 1;
+    const chance = anAnswer(dice, `${prefix}${made}`, PROGRAMME);
+    return { ...chance, ratings: { ...chance.ratings, Q4_1: 7 }, ...change };
   };
 }
 

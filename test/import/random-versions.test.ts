@@ -20,7 +20,9 @@ afterAll(async () => {
   await world.close();
 });
 
-it(`holds what the model holds after each of ${STEPS} random imports and deletes (seed ${SEED})`, { timeout: STEPS * 5_000 }, async () => {
+it(`holds what the model holds after each of ${STEPS} random imports and deletes (seed ${SEED})`, {
+  timeout: STEPS * 5_000,
+}, async () => {
   const dice = diceOf(SEED);
   const model = new AnswersModel(PROGRAMME);
   const gone: { readonly bytes: Buffer; readonly answers: Parameters<AnswersModel["add"]>[1] }[] = [];

@@ -26,11 +26,9 @@ export const REFUSED_SURVEYS: readonly RefusedSurvey[] = [
   refused("only a header", "The sheet has a header but no rows.", [surveySheet([])]),
   refused("a header and blank rows", "The sheet has a header but no rows.", [surveySheet([{}, {}, {}])]),
   refused("blank rows alone", NO_SURVEY, [{ name: "Survey", rows: [[], [], [" "]] }]),
-  refused(
-    "a header twice",
-    "The header row names a column more than once: survey_id. Keep one of each.",
-    [surveySheet([aRow()], [...HEADER, "survey_id"])],
-  ),
+  refused("a header twice", "The header row names a column more than once: survey_id. Keep one of each.", [
+    surveySheet([aRow()], [...HEADER, "survey_id"]),
+  ]),
   refused(
     "headers alike but for their spelling",
     "The header row names a column more than once: Survey ID, q-41. Keep one of each.",
@@ -51,11 +49,10 @@ export const REFUSED_SURVEYS: readonly RefusedSurvey[] = [
     "The sheet has no score column: add overall, recommend or a rating column such as Q4_1.",
     [surveySheet([aRow()], [...REQUIRED, "vin", "V1"])],
   ),
-  refused(
-    "the closest sheet is named, not the first",
-    "The sheet lacks the required column model_code.",
-    [sheetOf("Notes", ["survey_id"], [aRow()]), surveySheet([aRow()], without("model_code"))],
-  ),
+  refused("the closest sheet is named, not the first", "The sheet lacks the required column model_code.", [
+    sheetOf("Notes", ["survey_id"], [aRow()]),
+    surveySheet([aRow()], without("model_code")),
+  ]),
   refused(
     "a Dealers sheet without its regions",
     "The sheet Dealers lacks the required columns region_code, region_name.",
@@ -73,15 +70,17 @@ export const REFUSED_SURVEYS: readonly RefusedSurvey[] = [
     "The header row of the sheet Models names a column more than once: Model Code. Keep one of each.",
     [surveySheet([aRow()]), sheetOf("Models", ["model_code", "model_name", "Model Code"], [{}, {}])],
   ),
-  refused("a network without surveys", NO_SURVEY, [
-    dealersSheet([["D01", "N1-city", "N1", "N"]]),
-  ]),
+  refused("a network without surveys", NO_SURVEY, [dealersSheet([["D01", "N1-city", "N1", "N"]])]),
   {
-    ...refused("a workbook named .csv", "Only .xlsx and .xls files can be uploaded.", [surveySheet([aRow()])]),
+    ...refused("a workbook named .csv", "Only .xlsx and .xls files can be uploaded.", [
+      surveySheet([aRow()]),
+    ]),
     fileName: "surveys.csv",
   },
   {
-    ...refused("a workbook with macros", "Only .xlsx and .xls files can be uploaded.", [surveySheet([aRow()])]),
+    ...refused("a workbook with macros", "Only .xlsx and .xls files can be uploaded.", [
+      surveySheet([aRow()]),
+    ]),
     fileName: "surveys.xlsm",
   },
   {

@@ -36,7 +36,11 @@ const BLANK_SCORES: Row = {
 const NINETY_NINES: Row = { ...BLANK_SCORES, Q4_1: 99, Q4_2: 99, Q5_1: "99", Q3_1: 99 };
 
 export const REJECTED_SURVEYS: readonly RejectedSurvey[] = [
-  one("a day that does not exist", { survey_date: "2026-02-30" }, dated("2026-02-30", "There is no such day in the calendar: correct the date.")),
+  one(
+    "a day that does not exist",
+    { survey_date: "2026-02-30" },
+    dated("2026-02-30", "There is no such day in the calendar: correct the date."),
+  ),
   one("a date without its zeros", { survey_date: "1/2/2026" }, dated("1/2/2026", NO_DATE)),
   one("a date with two separators", { survey_date: "01-02/2026" }, dated("01-02/2026", NO_DATE)),
   one("a date that is a plain number", { survey_date: 46_063 }, dated("46063", NO_DATE)),
@@ -49,7 +53,11 @@ export const REJECTED_SURVEYS: readonly RejectedSurvey[] = [
   one("an unknown dealer", { dealer_code: "D99" }, `dealer_code "D99": ${UNKNOWN_DEALER}`),
   one("a dealer in small letters", { dealer_code: "d01" }, `dealer_code "d01": ${UNKNOWN_DEALER}`),
   one("no dealer", { dealer_code: "  " }, 'dealer_code "  ": Enter the code of a dealer.'),
-  one("a number that two dealers share", { dealer_code: 7 }, 'dealer_code "7": Format the column as text: several dealers share this number.'),
+  one(
+    "a number that two dealers share",
+    { dealer_code: 7 },
+    'dealer_code "7": Format the column as text: several dealers share this number.',
+  ),
   one("a dealer named __proto__", { dealer_code: "__proto__" }, `dealer_code "__proto__": ${UNKNOWN_DEALER}`),
   one("an unknown model", { model_code: "M9" }, `model_code "M9": ${UNKNOWN_MODEL}`),
   one("rating 11", { Q4_1: 11 }, `Q4_1 "11": ${RATING}`),
@@ -58,16 +66,36 @@ export const REJECTED_SURVEYS: readonly RejectedSurvey[] = [
   one("a rating in words", { Q5_1: "seven" }, `Q5_1 "seven": ${RATING}`),
   one("a rating that is a date", { Q5_1: { epochDay: 20_000 } }, `Q5_1 "2024-10-04": ${RATING}`),
   one("overall 99", { overall: 99 }, `overall "99": ${OVERALL}`),
-  one("recommend 11 and overall 0", { recommend: 11, overall: 0 }, `overall "0": ${OVERALL}\nrecommend "11": ${RECOMMEND}`),
+  one(
+    "recommend 11 and overall 0",
+    { recommend: 11, overall: 0 },
+    `overall "0": ${OVERALL}\nrecommend "11": ${RECOMMEND}`,
+  ),
   one("no score at all", BLANK_SCORES, NO_SCORE),
   one("nothing but 99", NINETY_NINES, NO_SCORE),
   one("no survey_id", { survey_id: null }, NO_ID),
-  one("a survey_id of 65 characters", { survey_id: "x".repeat(65) }, `survey_id "${"x".repeat(60)}…": Shorten it to 64 characters: it has 65.`),
+  one(
+    "a survey_id of 65 characters",
+    { survey_id: "x".repeat(65) },
+    `survey_id "${"x".repeat(60)}…": Shorten it to 64 characters: it has 65.`,
+  ),
   one("a survey_id with a control character", { survey_id: "a_x0001_b" }, `survey_id "a\uFFFDb": ${CONTROL}`),
   one("a survey_id with a NUL character", { survey_id: "a\u0000b" }, `survey_id "a\uFFFDb": ${CONTROL}`),
-  one("a survey_id that Excel has rounded", { survey_id: 12_345_678_901_234_567_890 }, 'survey_id "12345678901234567000": The number is too long, Excel has lost digits of it: format the column as text and enter it again.'),
-  one("a vin of 18 characters", { vin: "V".repeat(18) }, `vin "${"V".repeat(18)}": Shorten it to 17 characters: it has 18.`),
-  one("an answer that is none", { OQ1: "Perhaps" }, `OQ1 "Perhaps": Enter the code or the name of one of the question's answers.`),
+  one(
+    "a survey_id that Excel has rounded",
+    { survey_id: 12_345_678_901_234_567_000 },
+    'survey_id "12345678901234567000": The number is too long, Excel has lost digits of it: format the column as text and enter it again.',
+  ),
+  one(
+    "a vin of 18 characters",
+    { vin: "V".repeat(18) },
+    `vin "${"V".repeat(18)}": Shorten it to 17 characters: it has 18.`,
+  ),
+  one(
+    "an answer that is none",
+    { OQ1: "Perhaps" },
+    `OQ1 "Perhaps": Enter the code or the name of one of the question's answers.`,
+  ),
   one("a survey_id by a formula without a stored value", { survey_id: { formula: "A1" } }, NO_ID, [
     "Formulas without a stored value, read as blank: 1.",
   ]),
@@ -82,7 +110,13 @@ export const REJECTED_SURVEYS: readonly RejectedSurvey[] = [
   ),
   several(
     "a survey_id three times, once with another fault",
-    [surveySheet([aRow({ survey_id: "T2", Q4_1: 12 }), aRow({ survey_id: "T2" }), aRow({ survey_id: "T2" })])],
+    [
+      surveySheet([
+        aRow({ survey_id: "T2", Q4_1: 12 }),
+        aRow({ survey_id: "T2" }),
+        aRow({ survey_id: "T2" }),
+      ]),
+    ],
     { Survey: { 2: `Q4_1 "12": ${RATING}\n${twin(3)}`, 3: twin(2), 4: twin(2) } },
     0,
   ),
@@ -125,16 +159,19 @@ export const REJECTED_SURVEYS: readonly RejectedSurvey[] = [
   several(
     "every row wrong",
     [surveySheet(Array.from({ length: 40 }, () => aRow({ overall: 11 })))],
-    { Survey: Object.fromEntries(Array.from({ length: 40 }, (_, at) => [at + 2, `overall "11": ${OVERALL}`])) },
+    {
+      Survey: Object.fromEntries(Array.from({ length: 40 }, (_, at) => [at + 2, `overall "11": ${OVERALL}`])),
+    },
     0,
   ),
   several(
     "unknown columns beside a wrong row",
     [
-      sheetOf("Survey", [...HEADER.filter((name) => name !== "Q3_1"), "__proto__", "constructor"], [
-        { ...aRow({ overall: -1 }), ["__proto__"]: "x", constructor: "y" },
-        aRow(),
-      ]),
+      sheetOf(
+        "Survey",
+        [...HEADER.filter((name) => name !== "Q3_1"), "__proto__", "constructor"],
+        [{ ...aRow({ overall: -1 }), ["__proto__"]: "x", constructor: "y" }, aRow()],
+      ),
     ],
     { Survey: { 2: `overall "-1": ${OVERALL}` } },
     1,

@@ -21,7 +21,9 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-it("an empty folder is filled, every answer's file is in the list, and a second folder filled with the originals shows the same", { timeout: 120_000 }, async () => {
+it("an empty folder is filled, every answer's file is in the list, and a second folder filled with the originals shows the same", {
+  timeout: 120_000,
+}, async () => {
   const first = await emptyInstallation();
   const model = new AnswersModel(PROGRAMME);
   const source = killFiles();
@@ -37,7 +39,9 @@ it("an empty folder is filled, every answer's file is in the list, and a second 
   const used = await withClient(first.superuserUrl, (client) =>
     client.query<{ upload_id: number }>("select distinct upload_id from response order by 1"),
   );
-  expect(used.rows.map(({ upload_id }) => upload_id)).toEqual(list.map(({ fileuploadid }) => fileuploadid).toReversed());
+  expect(used.rows.map(({ upload_id }) => upload_id)).toEqual(
+    list.map(({ fileuploadid }) => fileuploadid).toReversed(),
+  );
 
   const second = await emptyInstallation();
   for (const [at, { file_url, filename }] of list.toReversed().entries()) {
@@ -73,10 +77,12 @@ async function imported(server: KillableServer, bytes: Buffer, name: string): Pr
 
 /** What a person reads on the cards; the data version and instants are the installation's own. */
 async function figures(server: KillableServer) {
-  return Promise.all(CARDS.map(async (card) => {
-    const { x, y, title, count } = await server.card(`summary/${card}`);
-    return { card, title, count, x, y };
-  }));
+  return Promise.all(
+    CARDS.map(async (card) => {
+      const { x, y, title, count } = await server.card(`summary/${card}`);
+      return { card, title, count, x, y };
+    }),
+  );
 }
 
 async function rollups(server: KillableServer): Promise<unknown[]> {

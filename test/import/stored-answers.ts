@@ -53,7 +53,8 @@ function expectCells(stored: ReadonlyMap<string, Parts>, wanted: ReadonlyMap<str
   expect([...stored.keys()].sort()).toEqual([...wanted.keys()].sort());
   for (const [key, parts] of wanted) {
     const found = stored.get(key);
-    if (found === undefined || !sameParts(found, parts)) expect({ key, parts: found }).toEqual({ key, parts });
+    if (found === undefined || !sameParts(found, parts))
+      expect({ key, parts: found }).toEqual({ key, parts });
   }
 }
 
@@ -66,7 +67,12 @@ async function readOperation(ownerUrl: string, operation: string) {
          where o.slug = $1`,
         [operation],
       );
-      return new Map(z.array(cell).parse(rows).map((row) => [row.key, partsOf(row)]));
+      return new Map(
+        z
+          .array(cell)
+          .parse(rows)
+          .map((row) => [row.key, partsOf(row)]),
+      );
     };
     const current = await client.query(
       `select r.survey_id, r.upload_id, r.survey_date::text, d.dealer_code, m.model_code, r.overall, r.recommend

@@ -36,7 +36,13 @@ export function surveySheet(rows: readonly Row[], header: readonly string[] = HE
 }
 
 export function sheetOf(name: string, header: readonly string[], rows: readonly Row[]): TestSheet {
-  return { name, rows: [header, ...rows.map((row) => header.map((column) => (Object.hasOwn(row, column) ? row[column] : null)))] };
+  return {
+    name,
+    rows: [
+      header,
+      ...rows.map((row) => header.map((column) => (Object.hasOwn(row, column) ? row[column] : null))),
+    ],
+  };
 }
 
 export function surveyBytes(rows: readonly Row[], change: Partial<TestWorkbook> = {}): Promise<Buffer> {

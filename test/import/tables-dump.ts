@@ -3,6 +3,7 @@ import pg from "pg";
 /** Every row of every table as text, sorted, by table. */
 export type Dump = ReadonlyMap<string, readonly string[]>;
 
+const FIGURES = ["response", "rollup_model", "rollup_dealer", "verbatim"];
 // Whoever calls moves the clock of a session.
 const ALWAYS_MOVING = ["session", "failure_counter", "known_device"];
 
@@ -33,6 +34,11 @@ export async function dumpTables(ownerUrl: string): Promise<Dump> {
     await client.query("commit");
     return dump;
   });
+}
+
+/** The tables that figures come from. */
+export function figuresIn(dump: Dump): Record<string, readonly string[] | undefined> {
+  return Object.fromEntries(FIGURES.map((table) => [table, dump.get(table)]));
 }
 
 /** The tables whose rows differ. */

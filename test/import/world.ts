@@ -11,11 +11,11 @@ import { aProgramme } from "#test/given/programmes.ts";
 import { CLIENT, given } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { readingChildren } from "./processes.ts";
-import { type Dump, dumpTables } from "./tables-dump.ts";
+import { type Dump, dumpTables, withClient } from "./tables-dump.ts";
 
 export const CSI = "meridian-csi";
 export const SSI = "meridian-ssi";
-export const TODAY = "2026-03-15";
+const TODAY = "2026-03-15";
 
 const NOON_IN_INDIA = Date.UTC(2026, 2, 15, 6, 30);
 const PATIENCE_MS = 60_000;
@@ -42,6 +42,8 @@ export interface World {
   /** Looks at the CSI operation. */
   readonly admin: Caller;
   dump(): Promise<Dump>;
+  /** Asks as the owner; the one column is called id. */
+  query(text: string, ...values: unknown[]): Promise<{ readonly id: unknown }[]>;
   /** Waits until no upload of the client is In Progress. */
   settled(uploadId: number): Promise<UploadedFile>;
   /** Sends a file that must be accepted, and waits for the end of its import. */
@@ -97,6 +99,8 @@ export async function openWorld({ network = aNetwork(), operations }: WorldToBe 
     server,
     admin,
     dump: () => dumpTables(server.testDatabase.ownerUrl),
+    query: (text, ...values) =>
+      withClient(server.testDatabase.ownerUrl, async (client) => (await client.query(text, values)).rows),
     settled,
     accepted,
     imported: async (...file) => settled(await accepted(...file)),

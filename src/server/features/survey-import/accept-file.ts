@@ -7,6 +7,7 @@ import { inTransaction } from "#server/platform/db.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import type { StoredFile } from "#server/platform/file-store.ts";
 import { tell } from "#server/platform/notices.ts";
+import { isOutage } from "./outage.ts";
 import { enqueueImports, findSameBytes, insertUpload, lockAcceptance, operationsOfType } from "./queries.ts";
 import { type ImportServices, wholeClient } from "./services.ts";
 import { openSurveyFile } from "./survey-file.ts";
@@ -23,6 +24,7 @@ export interface Sent {
 
 /** Takes a workbook in: checks its headers, notes it as In Progress and queues its import; refuses it with a sentence. */
 export async function acceptFile(services: ImportServices, sent: Sent): Promise<number> {
+  let isQueueing = false;
   try {
     const type = OPERATION_TYPES.find((each) => each === sent.userType.toUpperCase());
     if (type === undefined) throw badRequest("Choose the operation type CSI or SSI.");
@@ -31,9 +33,11 @@ export async function acceptFile(services: ImportServices, sent: Sent): Promise<
     }
     const operationId = await targetOf(services, sent, type);
     const warnings = await checkHeaders(services, sent, operationId);
+    isQueueing = true;
     return await queue(services, sent, operationId, warnings);
   } catch (error) {
-    await services.files.remove(sent.stored.id);
+    // A commit whose answer was lost may stand, and its upload needs the file.
+    if (!(isQueueing && isOutage(error))) await services.files.remove(sent.stored.id);
     throw error;
   }
 }

@@ -7,9 +7,10 @@ import { writeAudit } from "#server/platform/audit.ts";
 import { loadNetwork, loadProgramme } from "#server/platform/catalogue.ts";
 import { type CopyInto, inCopyTransaction } from "#server/platform/copy.ts";
 import { inTransaction } from "#server/platform/db.ts";
-import { AppError, badRequest, errorCode } from "#server/platform/errors.ts";
+import { AppError, badRequest } from "#server/platform/errors.ts";
 import { tell } from "#server/platform/notices.ts";
 import type { Database } from "#server/platform/tables.ts";
+import { isOutage } from "./outage.ts";
 import { type Progress, progressOf } from "./progress.ts";
 import {
   applyNetworkChanges,
@@ -44,6 +45,7 @@ export async function importFile(
   try {
     await importInto(services, upload, join(folder, "report.xlsx"), progress);
   } catch (error) {
+    // The upload stays In Progress and is taken up again.
     if (isOutage(error)) throw error;
     services.log.error({ upload: uploadId, error: String(error) }, "An import failed");
     await fail(services, upload, error instanceof AppError ? error.text : UNEXPECTED);
@@ -186,14 +188,4 @@ async function fail({ db }: ImportServices, upload: Upload, reason: string): Pro
     });
     await tell(trx, { kind: "uploads", client: upload.clientId });
   });
-}
-
-/** The database went away or asks to try again: the upload stays In Progress and is taken up again. */
-function isOutage(error: unknown): boolean {
-  const code = errorCode(error) ?? "";
-  if (/^(08|57P|53|40)/.test(code) || /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code)) return true;
-  return (
-    error instanceof Error &&
-    /connection terminated|connection error|timeout exceeded when trying/i.test(error.message)
-  );
 }

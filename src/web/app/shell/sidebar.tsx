@@ -1,12 +1,11 @@
 import { IconSelector, IconSettings, IconTableImport, type TablerIcon } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Component } from "#contract/structure.ts";
 import { usePlace } from "#web/app/place-context.ts";
 import { COPYRIGHT, VERSION } from "#web/app/product-lines.ts";
 import { isAdministrator } from "#web/features/session/use-structure.ts";
 import { pageAddress } from "#web/state/page-address.ts";
-import { sharedSearch } from "#web/state/search.ts";
 import { Brand } from "#web/ui/brand.tsx";
 import { pageIcon } from "./page-icons.ts";
 import classes from "./sidebar.module.css";
@@ -64,7 +63,7 @@ function PageLink({ component, current }: { component: Component; current: boole
     <Link
       to="/dashboard/$page"
       params={{ page: pageAddress(component.componentname) }}
-      search={sharedSearch}
+      search={keepSearch}
       className={classes.link}
       title={component.componentname}
       {...(current ? { "aria-current": "page", "data-status": "active" } : {})}
@@ -78,10 +77,10 @@ function AdminLinks() {
   return (
     <>
       <hr className={classes.rule} />
-      <Link to="/dashboard/excel_upload" search={sharedSearch} className={classes.link} title="Upload Excel">
+      <Link to="/dashboard/excel_upload" search={keepSearch} className={classes.link} title="Upload Excel">
         <LinkBody Icon={IconTableImport}>Upload Excel</LinkBody>
       </Link>
-      <Link to="/Admin_Panel/Upload_Excel" search={sharedSearch} className={classes.link} title="Admin Panel">
+      <Link to="/Admin_Panel/Upload_Excel" search={keepSearch} className={classes.link} title="Admin Panel">
         <LinkBody Icon={IconSettings}>Admin Panel</LinkBody>
       </Link>
     </>
@@ -96,3 +95,5 @@ function LinkBody({ Icon, children }: { Icon: TablerIcon; children: ReactNode })
     </>
   );
 }
+
+const keepSearch: NonNullable<LinkProps["search"]> = true;
