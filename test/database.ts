@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { z } from "zod";
 import { migrate } from "#server/platform/migrate.ts";
@@ -12,6 +13,8 @@ import { startPostgres } from "#server/platform/postgres/start-postgres.ts";
 const SERVER_VARIABLE = "FORECOURT_TEST_SERVER";
 const FOLDER_PREFIX = "forecourt-test-";
 const TEMPLATE = "forecourt";
+const PATIENCE_MS = 2_000;
+const PAUSE_MS = 50;
 
 export const DEBIAN_PROGRAMS = "/usr/lib/postgresql/15/bin";
 
@@ -93,9 +96,19 @@ async function cloneDatabase(server: ServerUrls): Promise<TestDatabase> {
     superuserUrl: inDatabase(server.superuserUrl, name),
     drop: () =>
       asSuperuser(server, async (client) => {
+        await connectionsGone(client, name);
         await client.query(`drop database if exists ${name} with (force)`);
       }),
   };
+}
+
+// Cutting a connection whose socket is still closing would end the run with an unhandled error.
+async function connectionsGone(client: pg.Client, name: string): Promise<void> {
+  for (let waited = 0; waited < PATIENCE_MS; waited += PAUSE_MS) {
+    const { rowCount } = await client.query("select from pg_stat_activity where datname = $1", [name]);
+    if (rowCount === 0) return;
+    await pause(PAUSE_MS);
+  }
 }
 
 async function asSuperuser(server: ServerUrls, work: (client: pg.Client) => Promise<void>): Promise<void> {

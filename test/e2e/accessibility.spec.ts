@@ -15,11 +15,15 @@ const DEALER = "dealer@demo.example";
 const OPERATION = "?operation=meridian-csi";
 const SUMMARY = `/dashboard/Summary${OPERATION}`;
 
+/** Axe reads every node of a page, eight pages in one test. */
+const PATIENCE_MS = 180_000;
+
 const SIZES = [
   { name: "1440", viewport: { width: 1440, height: 900 } },
   { name: "390", viewport: { width: 390, height: 844 } },
 ] as const;
 
+test.describe.configure({ timeout: PATIENCE_MS });
 test.beforeAll(() => addMadeClient(EMPTY));
 
 for (const { name: width, viewport } of SIZES) {

@@ -69,6 +69,11 @@ const ROUTES: Readonly<
     send: () => ({ requests: [{ webapi: "api/dashboard/summary/nps", body: {} }] }),
     statuses: MEMBERS,
   },
+  "POST /api/dashboard/:page/header": { send: () => ({}), statuses: MEMBERS },
+  "POST /api/dashboard/:page/graph": { send: () => ({}), statuses: MEMBERS },
+  "POST /api/dashboard/dealer-ranking/dealer-scores": { send: () => ({}), statuses: MEMBERS },
+  "POST /api/dashboard/trend-analysis/header": { send: () => ({}), statuses: MEMBERS },
+  "POST /api/dashboard/trend-analysis/trend": { send: () => ({}), statuses: MEMBERS },
   "GET /api/events": { statuses: MEMBERS },
   "GET /api/uploadedfilelist": { statuses: ADMINISTRATORS },
   "GET /api/uploadedfile/:id/original": { statuses: ADMINISTRATORS },
@@ -128,7 +133,10 @@ test("without a session nothing answers but the login and the two health calls",
   const open = [];
   for (const route of routesOfApp()) {
     const [method, path = ""] = route.split(" ");
-    const url = path.replace(":page/:card", "summary/index").replace(":id", String(uploadId));
+    const url = path
+      .replace(":page/:card", "summary/index")
+      .replace(":page", "improvement-opportunities")
+      .replace(":id", String(uploadId));
     const reply = await server.call({
       method: method === "POST" ? "POST" : method === "HEAD" ? "HEAD" : "GET",
       url,
@@ -259,7 +267,10 @@ async function newCaller(persona: Persona): Promise<Caller> {
 
 async function ask(route: string, caller: Caller, body: unknown, id: number) {
   const [method, path = ""] = route.split(" ");
-  const url = path.replace(":page/:card", "summary/index").replace(":id", String(id));
+  const url = path
+    .replace(":page/:card", "summary/index")
+    .replace(":page", "improvement-opportunities")
+    .replace(":id", String(id));
   if (route === "POST /api/uploadsurveydatafile") {
     const reply = await caller.upload(await surveyWorkbook(aProgramme(), surveys(1)), "matrix.xlsx");
     if (reply.statusCode === 200) await make.completed(caller, reply.json().fileuploadid);

@@ -15,13 +15,6 @@ export function readingChildren(parent: number): number[] {
     .map(({ pid }) => pid);
 }
 
-/** Reading processes whose server is gone. */
-function orphanedReaders(): number[] {
-  return running()
-    .filter((each) => each.parent === 1 && each.command.includes(CHILD))
-    .map(({ pid }) => pid);
-}
-
 function running(): Process[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

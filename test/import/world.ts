@@ -15,7 +15,6 @@ import { type Dump, dumpTables, withClient } from "./tables-dump.ts";
 
 export const CSI = "meridian-csi";
 export const SSI = "meridian-ssi";
-const TODAY = "2026-03-15";
 
 const NOON_IN_INDIA = Date.UTC(2026, 2, 15, 6, 30);
 const PATIENCE_MS = 60_000;
