@@ -37,9 +37,14 @@ export async function reportFor(uploaded: Buffer, reasons: Reasons): Promise<She
     const width = header.cells.length;
     const lines = Object.entries(byRow).map(([number, reason]) => {
       const row = rows.find((each) => each.number === Number(number));
-      return [...Array.from({ length: width }, (_, place) => row?.cells[place] ?? null), reason];
+      return [...Array.from({ length: width }, (_, place) => writable(row?.cells[place] ?? null)), reason];
     });
     return [name, [[...header.cells, "reject_reason"], ...lines]];
   });
   return Object.fromEntries(wanted);
+}
+
+// No workbook can hold a NUL: the writer puts the replacement character in its place.
+function writable(cell: Cell): Cell {
+  return typeof cell === "string" ? cell.replaceAll("\u0000", "\uFFFD") : cell;
 }

@@ -28,11 +28,12 @@ export async function acceptFile(services: ImportServices, sent: Sent): Promise<
   try {
     const type = OPERATION_TYPES.find((each) => each === sent.userType.toUpperCase());
     if (type === undefined) throw badRequest("Choose the operation type CSI or SSI.");
+    const operationId = await targetOf(services, sent, type);
+    // The content first: it tells more about a wrong file than its name does.
+    const warnings = await checkHeaders(services, sent, operationId);
     if (!/^\.xlsx?$/i.test(extname(sent.name))) {
       throw badRequest("Only .xlsx and .xls files can be uploaded.", "WORKBOOK");
     }
-    const operationId = await targetOf(services, sent, type);
-    const warnings = await checkHeaders(services, sent, operationId);
     isQueueing = true;
     return await queue(services, sent, operationId, warnings);
   } catch (error) {
