@@ -28,7 +28,7 @@ export default defineConfig({
           ],
           exclude: [...NEVER, "test/oracle/**"],
           globalSetup: ["test/database-setup.ts"],
-          testTimeout: 30_000,
+          testTimeout: 90_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
         },
