@@ -72,7 +72,7 @@ test("the same workbook comes in by the command line with the same figures", asy
       env: { ...process.env, ...productEnvironment(process.env["JOURNEY_DATA_DIR"] ?? "") },
     },
   );
-  expect(stdout).toContain(String(second.length));
+  expect(stdout).toContain(second.length.toLocaleString("en"));
   await open(page, ADMINISTRATOR, OPERATION_NAME, PASSWORD);
   await expectSummary(page, answerTo(made.rows));
 });

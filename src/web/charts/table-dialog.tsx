@@ -24,7 +24,7 @@ export function TableDialog({ title, sentence, table, onClose }: TableDialogProp
     >
       {sentence === undefined ? null : <p className={classes.sentence}>{sentence}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than a phone scrolls by keyboard, too */}
-      <section className={classes.scroll} aria-label={title} tabIndex={0}>
+      <section className={classes.scroll} aria-label={`${title}, table`} tabIndex={0}>
         <table className={classes.table}>
           <thead>
             <tr>
