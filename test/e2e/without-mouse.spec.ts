@@ -80,7 +80,7 @@ test("from the login to the delete dialog with the keyboard alone, the focus alw
   await expect(question.getByRole("button", { name: "No" })).toBeFocused();
   await keyboard.press("Enter");
   await expect(question).toBeHidden();
-  expect(await hasFocus(bin)).toBe(true);
+  await expect.poll(() => hasFocus(bin)).toBe(true);
 
   await tabTo(page, page.getByRole("button", { name: /Meera/ }), "Shift+Tab");
   await keyboard.press("Enter");
