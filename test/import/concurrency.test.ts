@@ -8,7 +8,7 @@ import { listenToNotices } from "#server/platform/notices.ts";
 import { callerWith } from "#test/given/caller.ts";
 import { workbookBytes } from "#test/workbooks.ts";
 import { type Answer, AnswersModel } from "./answers-model.ts";
-import { withOperationHeld } from "./operation-lock.ts";
+import { withOperationHeld, withWritersHeld } from "./operation-lock.ts";
 import { anAnswer, answersBytes, diceOf, rowOf } from "./random-answers.ts";
 import { expectModel } from "./stored-answers.ts";
 import { dealersSheet, surveySheet } from "./survey-files.ts";
@@ -49,7 +49,9 @@ it("two uploads to one operation at once: both are in, the later accepted one st
 
 it("the same bytes from two people at once: one is taken, one is refused", async () => {
   const bytes = await answersBytes(answers(20));
+  const held = withWritersHeld(world.server.testDatabase.ownerUrl, 3);
   const replies = await Promise.all([1, 2, 3].map((at) => world.admin.upload(bytes, `same ${at}.xlsx`)));
+  await held;
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400]);
   expect(await world.storedFiles()).toHaveLength(1);
   const [first] = await world.admin.uploads();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { withClient } from "./tables-dump.ts";
 
 // The lock that import, delete and rebuild of an operation share.
@@ -19,5 +20,22 @@ export async function withOperationHeld<T>(
     } finally {
       await client.query("select pg_advisory_unlock_all()");
     }
+  });
+}
+
+/** Lets everybody look for uploads but nobody note one, until `count` transactions wait. */
+export async function withWritersHeld(ownerUrl: string, count: number): Promise<void> {
+  await withClient(ownerUrl, async (client) => {
+    await client.query("begin");
+    await client.query("lock table upload in exclusive mode");
+    for (;;) {
+      const { rows } = await client.query(
+        `select 1 from pg_locks l join pg_database d on d.oid = l.database
+         where not l.granted and d.datname = current_database()`,
+      );
+      if (rows.length >= count) break;
+      await sleep(10);
+    }
+    await client.query("commit");
   });
 }

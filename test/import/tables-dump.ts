@@ -25,7 +25,7 @@ export async function dumpTables(ownerUrl: string): Promise<Dump> {
       );
     }
     const jobs = await client.query<{ line: string }>(
-      "select key || ' ' || attempts || ' ' || coalesce(last_error, '') as line from graphile_worker.jobs order by 1",
+      "select key || ' ' || attempts || ' ' || coalesce(last_error, '') as line from graphile_worker.jobs where task_identifier = 'import_surveys' order by 1",
     );
     dump.set(
       "jobs",

@@ -94,7 +94,9 @@ function openPool(url: string, max: number, name: string, onError: OpenOptions["
     idleTimeoutMillis: IDLE_SECONDS * 1000,
     connectionTimeoutMillis: CONNECT_SECONDS * 1000,
   });
-  pool.on("error", (error) => onError?.(error));
+  // The pool hears a connection only while it is idle; one that breaks at work must not end the process.
+  pool.on("connect", (client) => client.on("error", (error) => onError?.(error)));
+  pool.on("error", () => undefined);
   return pool;
 }
 

@@ -55,12 +55,12 @@ async function startNew(server: Server): Promise<Running | string> {
   server.holder.open();
   const folder = socketFolder(server.paths.dataDir, server.secrets.superuser);
   const child = launch({ ...server, socketFolder: folder });
-  return waitUntilReady(server, { pid: child.pid, socketFolder: folder }, child.ended);
+  return waitUntilReady(server, child, child.ended);
 }
 
 async function waitUntilReady(
   server: Server,
-  running: Running,
+  running: Pick<Running, "pid">,
   ended: () => string | null,
 ): Promise<Running | string> {
   const started = Date.now();
@@ -71,9 +71,11 @@ async function waitUntilReady(
       if (isPassing(end)) return end;
       throw new StartError(describeFailure(server, end));
     }
-    const state =
-      findRunning(server.paths)?.pid === running.pid ? await answers(server, running) : "it is starting";
-    if (state === true) return running;
+    // Read again each time: a starting server writes its socket folder after its pid.
+    const current = findRunning(server.paths);
+    const known = current?.pid === running.pid && current.socketFolder !== "" ? current : null;
+    const state = known === null ? "it is starting" : await answers(server, known);
+    if (known !== null && state === true) return known;
     if (Date.now() > nextLine) {
       server.log.info(`PostgreSQL is getting ready (${state}) …`);
       nextLine += RECOVERY_LINE_SECONDS * 1000;

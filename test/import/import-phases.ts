@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import { z } from "zod";
+import { readingChildren } from "./processes.ts";
+
+/** Where an import can be hit, in the order it passes through them. */
+export const PHASES = ["check", "accept", "parse", "stage", "insert", "rollup", "commit"] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** What is seen of an import from outside. */
+export interface Sight {
+  readonly phase: Phase | null;
+  /** The PostgreSQL process that serves the import. */
+  readonly backend: number | null;
+}
+
+// These pass in a few milliseconds.
+const LATE: ReadonlySet<Phase> = new Set(["accept", "insert", "rollup", "commit"]);
+
+const backend = z.object({ pid: z.number(), query: z.string() });
+
+// The last statement of a transaction stays visible while the next one is on its way.
+const STATEMENTS: readonly (readonly [Phase, RegExp])[] = [
+  ["accept", /^\s*(insert into upload|select enqueue_job)/i],
+  ["commit", /^\s*(update operation o set|update upload set data_sync)/i],
+  ["insert", /^\s*(insert into (response|verbatim)|update response|with s as|delete from staged|analyze)/i],
+  [
+    "rollup",
+    /^\s*(create temporary table delta|insert into rollup|delete from rollup|drop table if exists delta)/i,
+  ],
+  ["stage", /^\s*(copy staged|create temporary table staged)/i],
+];
+
+/** Looks once. Parse is a child that reads while no row has been staged yet. */
+async function look(observer: pg.Client, serverPid: number, wanted: Phase): Promise<Sight> {
+  const { rows } = await observer.query(
+    `select pid, query from pg_stat_activity
+     where application_name = 'forecourt' and xact_start is not null and state <> 'idle' order by xact_start`,
+  );
+  for (const { pid, query } of z.array(backend).parse(rows)) {
+    const phase = STATEMENTS.find(([, pattern]) => pattern.test(query))?.[0] ?? null;
+    if (phase === "stage")
+      return { phase: (await isStaging(observer, pid)) ? "stage" : "parse", backend: pid };
+    if (phase !== null) return { phase, backend: pid };
+  }
+  const isChecking = wanted === "check" && readingChildren(serverPid).length > 0;
+  return { phase: isChecking ? "check" : null, backend: null };
+}
+
+async function isStaging(observer: pg.Client, pid: number): Promise<boolean> {
+  const { rows } = await observer.query(
+    "select 1 from pg_stat_progress_copy where pid = $1 and bytes_processed > 0",
+    [pid],
+  );
+  return rows.length > 0;
+}
+
+/** Looks again and again until the import is in this phase; null when it is over first. */
+export async function waitForPhase(
+  observer: pg.Client,
+  serverPid: number,
+  phase: Phase,
+  isOver: () => boolean | Promise<boolean>,
+): Promise<Sight | null> {
+  for (let looks = 0; ; looks += 1) {
+    const sight = await look(observer, serverPid, phase);
+    if (sight.phase === phase) return sight;
+    if (looks % 20 === 19 && (await isOver())) return null;
+    await sleep(LATE.has(phase) ? 0 : 2);
+  }
+}
