@@ -3,6 +3,7 @@ import { surveyImport, type UploadedFile } from "#contract/survey-import.ts";
 import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { endpointKey } from "#web/api/use-endpoint.ts";
+import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import classes from "./delete-dialog.module.css";
 import { Problem } from "./problem.tsx";
 import { useAction } from "./use-action.ts";
@@ -33,6 +34,7 @@ export function DeleteDialog({ operation, file, onClose }: Props) {
 
 function Question({ operation, file, onClose }: Props & { file: UploadedFile }) {
   const { run, busy, problem } = useAction();
+  useFocusBack();
   const remove = async () => {
     const body = { file_id: file.fileuploadid, finename: file.filename };
     const done = await run(() => call(surveyImport.deleteFile, { operation, body }));
