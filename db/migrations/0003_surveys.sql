@@ -64,7 +64,8 @@ create table verbatim (
 );
 
 -- Additive parts of current responses per cell. Sums are milli-points; arrays are by programme slot; band counts hold
--- four counters (disappointed, indifferent, pleased, delighted) per slot.
+-- four counters (disappointed, indifferent, pleased, delighted) per slot; answer counts one per answer of every other
+-- question, questions by slot.
 create table rollup_model (
   client_id int not null,
   operation_id int not null,
@@ -83,6 +84,7 @@ create table rollup_model (
   factor_sum bigint[] not null,
   factor_squares bigint[] not null,
   attribute_bands int[] not null,
+  answer_counts int[] not null default '{}',
   primary key (operation_id, month, dealer_id, model_id)
 );
 
@@ -94,11 +96,11 @@ alter table rollup_dealer add primary key (operation_id, month, dealer_id);
 alter table rollup_model
   alter column overall set storage plain, alter column factor_n set storage plain,
   alter column factor_sum set storage plain, alter column factor_squares set storage plain,
-  alter column attribute_bands set storage plain;
+  alter column attribute_bands set storage plain, alter column answer_counts set storage plain;
 alter table rollup_dealer
   alter column overall set storage plain, alter column factor_n set storage plain,
   alter column factor_sum set storage plain, alter column factor_squares set storage plain,
-  alter column attribute_bands set storage plain;
+  alter column attribute_bands set storage plain, alter column answer_counts set storage plain;
 
 grant select, insert, update on upload to forecourt_app;
 grant select, insert, update, delete on response, verbatim, rollup_model, rollup_dealer to forecourt_app;

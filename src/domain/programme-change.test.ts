@@ -42,6 +42,16 @@ test("bands and the attributes of a factor count", () => {
   ).toBe(true);
 });
 
+test("the answers of other questions count, their names don't", () => {
+  const [question] = aProgramme().otherQuestions;
+  if (question === undefined) throw new Error("The programme has an other question.");
+  const renamed = question.answers.map((answer) => ({ ...answer, name: `${answer.name}!` }));
+  expect(revised({ otherQuestions: [{ ...question, answers: renamed }] })).toBe(false);
+  const more = [...question.answers, { code: "more", name: "More" }];
+  expect(revised({ otherQuestions: [{ ...question, answers: more }] })).toBe(true);
+  expect(revised({ otherQuestions: [question, { ...question, code: "OQ0", slot: 9 }] })).toBe(true);
+});
+
 test("without responses nothing depends on the programme", () => {
   expect(revised({ bands: { disappointed: 4, indifferent: 7, pleased: 9 } }, [])).toBe(false);
 });

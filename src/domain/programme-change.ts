@@ -1,12 +1,14 @@
+import { answerCounters } from "./answer-counters.ts";
 import type { Programme } from "./programme.ts";
 import { weightsOfWave } from "./scores.ts";
 
-/** True when stored scores or rollups of responses in these waves depend on what `after` changes: weights, bands, attributes. */
+/** True when stored scores or rollups of responses in these waves depend on what `after` changes: weights, bands, attributes, answers. */
 export function changesFigures(before: Programme, after: Programme, waves: readonly string[]): boolean {
   if (waves.length === 0) return false;
   return (
     bandsText(before) !== bandsText(after) ||
     partsText(before) !== partsText(after) ||
+    answersText(before) !== answersText(after) ||
     waves.some((wave) => weightsText(before, wave) !== weightsText(after, wave))
   );
 }
@@ -21,6 +23,12 @@ function partsText({ factors }: Programme): string {
     return `${slot}: ${slots.join(" ")}`;
   });
   return parts.sort().join("\n");
+}
+
+function answersText(programme: Programme): string {
+  return answerCounters(programme)
+    .map(({ slot, answer }) => `${slot}: ${answer}`)
+    .join("\n");
 }
 
 // By slot: a code is only what a slot is called.

@@ -1,36 +1,13 @@
-import type { Factor } from "#domain/programme.ts";
 import type { Question } from "#test/oracle/inputs.ts";
 import type { Asked } from "#test/oracle/page-oracle.ts";
-import {
-  average,
-  changed,
-  DEALERS,
-  dealersLeft,
-  isSmall,
-  knowsNetwork,
-  own,
-  ownFigure,
-  type Situation,
-} from "./situation.ts";
-
-/** Part of a reply, with the oracle's figures. */
-export type Expected = Readonly<Record<string, unknown>>;
-
-interface Bar {
-  readonly x: Expected;
-  readonly y: Expected;
-}
-
-/** The factors as every list shows them. */
-export function inTabOrder({ programme }: Situation): readonly Factor[] {
-  return [...programme.factors].sort((a, b) => a.tab - b.tab || a.slot - b.slot);
-}
+import { attributeBars, bar, chartWith, type Expected, factorBars, inTabOrder, responses } from "./bars.ts";
+import { average, changed, dealersLeft, isSmall, own, ownFigure, type Situation } from "./situation.ts";
 
 /** The cards that Summary, Dealer Summary and Date Range share. */
 export function scoreCards(situation: Situation): ReadonlyMap<string, Expected> {
   const count = responses(situation);
   const gauge = (title: string, asked: Asked) =>
-    chartWith(situation, title, count, [bar(title, "", ownFigure(situation, asked))]);
+    chartWith(title, count, [bar(title, "", ownFigure(situation, asked))]);
   const bands = ["Disappointed", "Indifferent", "Pleased", "Delighted"]
     .map((name, band) => bar(name, String(band), ownFigure(situation, { kind: "band", band })))
     .reverse();
@@ -41,27 +18,16 @@ export function scoreCards(situation: Situation): ReadonlyMap<string, Expected> 
     [
       "satisfaction-split",
       chartWith(
-        situation,
         "Satisfaction Split",
         situation.oracle.figure(own(situation), { kind: "disappointed" }).n,
         bands,
       ),
     ],
-    ["factor-scores", chartWith(situation, "Factor Scores", count, factorBars(situation))],
+    ["factor-scores", chartWith("Factor Scores", count, factorBars(situation))],
     [
       "improvement-areas",
-      chartWith(situation, "Improvement Areas", count, attributeBars(situation, inTabOrder(situation), 10)),
+      chartWith("Improvement Areas", count, attributeBars(situation, inTabOrder(situation), 10)),
     ],
-  ]);
-}
-
-/** Regional cards and the lists of the best and worst dealers. */
-export function networkCards(situation: Situation): ReadonlyMap<string, Expected> {
-  return new Map([
-    ["regional-index", regional(situation, "Regional Index", "index")],
-    ["regional-nps", regional(situation, "Regional NPS", "nps")],
-    ["top-dealers", dealerList(situation, "Top Dealers", -1)],
-    ["bottom-dealers", dealerList(situation, "Bottom Dealers", 1)],
   ]);
 }
 
@@ -76,7 +42,7 @@ export function dealerSummary(situation: Situation): ReadonlyMap<string, Expecte
     const index = ownFigure(situation, { kind: "index" }, 1);
     const ranked = ranking.filter((row) => row.rank > 0).length;
     cards.set("index", {
-      ...chartWith(situation, "Index", responses(situation), [bar("Index", "", index)]),
+      ...chartWith("Index", responses(situation), [bar("Index", "", index)]),
       dealer_rank: rank,
       decimals: 1,
       subdata: [{ title: "ranked", value: ranked }],
@@ -112,7 +78,7 @@ export function topContributors(situation: Situation): Expected {
     },
     y,
   }));
-  return chartWith(situation, "Top Contributors", responses(situation), bars);
+  return chartWith("Top Contributors", responses(situation), bars);
 }
 
 /** One bar per compared dealer. */
@@ -133,7 +99,7 @@ export function compared(
   });
   const codes = comparedDealers(situation).map(({ code }) => code);
   return {
-    ...chartWith(situation, title, oracle.responses({ ...own(situation), dealers: codes }), bars),
+    ...chartWith(title, oracle.responses({ ...own(situation), dealers: codes }), bars),
     decimals: 1,
     subdata: [{ title: "ranked", value: ranking.filter(({ rank }) => rank > 0).length }],
     reference: {
@@ -165,121 +131,7 @@ export function otherQuestions(situation: Situation): ReadonlyMap<string, Expect
         if (figure === undefined) throw new Error("no figure");
         return bar(answer.name, answer.code, changed(figure, figure.n < 10));
       });
-      return [String(question.slot), chartWith(situation, question.name, figures[0]?.n ?? 0, bars)] as const;
+      return [String(question.slot), chartWith(question.name, figures[0]?.n ?? 0, bars)] as const;
     }),
   );
-}
-
-/** Responses behind the viewer's figures. */
-export function responses(situation: Situation): number {
-  return situation.oracle.responses(own(situation));
-}
-
-function factorBars(situation: Situation): Bar[] {
-  return inTabOrder(situation).map(({ name, code }) =>
-    bar(name, code, ownFigure(situation, { kind: "factor", code })),
-  );
-}
-
-function attributeBars(situation: Situation, factors: readonly Factor[], most: number) {
-  const small = isSmall(situation, own(situation));
-  return situation.oracle
-    .worst(
-      own(situation),
-      factors.map(({ code }) => code),
-      most,
-    )
-    .map(({ code, disappointed }) => {
-      const factor = factors.find(({ attributes }) => attributes.some((each) => each.code === code));
-      const attribute = factor?.attributes.find((each) => each.code === code);
-      if (factor === undefined || attribute === undefined) throw new Error(`${code} is of no factor.`);
-      return {
-        ...bar(attribute.name, code, changed(disappointed, small), { sub_title: factor.name }),
-        factor,
-      };
-    });
-}
-
-function regional(situation: Situation, title: string, kind: "index" | "nps"): Expected {
-  const { oracle, scope } = situation;
-  const left = dealersLeft(situation);
-  const held = [...new Set(left.map(({ region }) => region))].sort();
-  const isPart = (region: string) =>
-    DEALERS.some((dealer) => dealer.region === region && !scope.includes(dealer.code));
-  const rows = held.map((region) => {
-    if (isPart(region)) return averageBar(situation, region, kind);
-    const inside = left.filter((dealer) => dealer.region === region);
-    const asked: Question = { ...own(situation), dealers: inside.map(({ code }) => code) };
-    const dealers = inside.map((dealer) => {
-      const { value, n } = oracle.figure({ ...asked, dealers: [dealer.code] }, { kind }, 1);
-      return { name: dealer.name, code: dealer.code, value, n };
-    });
-    const figure = changed(oracle.figure(asked, { kind }), isSmall(situation, asked));
-    const { x, y } = bar(`Region ${region}`, region, figure);
-    return { x: { ...x, dealers_list: dealers }, y };
-  });
-  const yours = bar("Your outlets", "own", ownFigure(situation, { kind }));
-  const bars = held.some(isPart) ? [yours, ...rows] : rows;
-  return {
-    ...chartWith(situation, title, responses(situation), bars),
-    reference: { title: "national", value: average(situation, null, { kind }).value },
-  };
-}
-
-function averageBar(situation: Situation, region: string, kind: "index" | "nps"): Bar {
-  const { value, previous } = average(situation, region, { kind });
-  const decimals = kind === "index" ? 0 : 1;
-  const change = value === null || previous === null ? null : Number((value - previous).toFixed(decimals));
-  const figure = { value, n: 0, low: null, high: null, previous, change };
-  return bar(`Region ${region}`, region, { ...changed(figure, false), n: null }, { sub_title: "region" });
-}
-
-function dealerList(situation: Situation, title: string, direction: 1 | -1): Expected {
-  const { oracle, question } = situation;
-  const ranking = oracle.ranking(question, null);
-  const left = dealersLeft(situation);
-  const rows = left.flatMap((dealer) => {
-    const row = ranking.find((each) => each.dealer === dealer.code);
-    return row === undefined ? [] : [{ dealer, row }];
-  });
-  const bars = rows
-    .filter(({ row }) => row.rank > 0)
-    .sort((a, b) => direction * ((a.row.index.value ?? 0) - (b.row.index.value ?? 0)))
-    .slice(0, 5)
-    .map(({ dealer, row }) =>
-      bar(dealer.name, dealer.code, changed(row.index, false), {
-        sub_title: `Location ${dealer.location}`,
-        rank: knowsNetwork(situation) ? row.rank : null,
-      }),
-    );
-  const answered = rows.filter(
-    ({ dealer }) => oracle.responses({ ...own(situation), dealers: [dealer.code] }) > 0,
-  );
-  return {
-    ...chartWith(situation, title, responses(situation), bars),
-    decimals: 1,
-    subdata: [
-      {
-        title: "ranked",
-        value: knowsNetwork(situation) ? ranking.filter(({ rank }) => rank > 0).length : null,
-      },
-      { title: "insufficient sample", value: answered.filter(({ row }) => row.rank === 0).length },
-    ],
-  };
-}
-
-function chartWith(_: Situation, title: string, count: number, bars: readonly Bar[]): Expected {
-  return { title, count, x: bars.map(({ x }) => x), y: bars.map(({ y }) => y) };
-}
-
-function bar(
-  name: string,
-  code: string,
-  figure: Expected,
-  { sub_title = null, rank = null }: { sub_title?: string | null; rank?: number | null } = {},
-): Bar {
-  return {
-    x: { value: name, code, filterroute: null, dealers_list: null },
-    y: { ...figure, sub_title, rank },
-  };
 }

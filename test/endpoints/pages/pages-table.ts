@@ -1,24 +1,11 @@
 import type { OperationId } from "#test/endpoints/two-operations.ts";
-import {
-  compared,
-  dealerSummary,
-  type Expected,
-  networkCards,
-  otherQuestions,
-  scoreCards,
-  topContributors,
-} from "./expected-charts.ts";
-import {
-  comparedFactors,
-  factorLines,
-  graph,
-  header,
-  improvementLines,
-  ranking,
-  trendLines,
-} from "./expected-tables.ts";
+import type { Expected } from "./bars.ts";
+import { compared, dealerSummary, otherQuestions, scoreCards, topContributors } from "./expected-charts.ts";
+import { networkCards } from "./expected-network.ts";
+import { comparedFactors, factorLines, graph, header, improvementLines, ranking } from "./expected-tables.ts";
 import { type AskedQuestion, BY_RANGE, BY_WAVE } from "./questions.ts";
 import type { Situation } from "./situation.ts";
+import { trendLines } from "./trend-lines.ts";
 import { PROGRAMMES } from "./world.ts";
 
 /** What a request says besides its place and time. */

@@ -3,8 +3,8 @@ import { NOW, type OperationId, PERSONAS } from "#test/endpoints/two-operations.
 import type { Caller } from "#test/given/caller.ts";
 import { given } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
+import type { Expected } from "./bars.ts";
 import { differences } from "./compare-replies.ts";
-import type { Expected } from "./expected-charts.ts";
 import { type Extras, TESTED_PAGES, type TestedPage } from "./pages-table.ts";
 import { type AskedQuestion, bodyOf } from "./questions.ts";
 import { isForbidden, type Situation } from "./situation.ts";

@@ -5,6 +5,7 @@ import type { Measure } from "#domain/figures.ts";
 import { decimalsOf } from "#domain/figures.ts";
 import type { Factor } from "#domain/programme.ts";
 import { aboutOf, wireRange } from "./about.ts";
+import { wantedBy } from "./parts-query.ts";
 import { changed } from "./present.ts";
 import { sumTotal, worstAttributes } from "./score-cards.ts";
 import type { Slice } from "./slice.ts";
@@ -59,7 +60,7 @@ async function headerOf(
   kind: Measure,
   tiles: readonly Tile[],
 ): Promise<HeaderReply> {
-  const { current, previous } = await sumTotal(slice);
+  const { current, previous } = await sumTotal(slice, wantedBy(tiles.map(({ measure }) => measure)));
   return {
     ...aboutOf(slice, kind, { title }),
     count: current.responses,

@@ -85,8 +85,8 @@ export async function worstAttributes(
   return chartOfEach(slice, points, { kind: "attributeDisappointed", slot: 1 }, about);
 }
 
-export async function sumTotal(slice: Slice): Promise<Total> {
+export async function sumTotal(slice: Slice, wanted: PartsWanted = EVERYTHING): Promise<Total> {
   const groups = new Map(slice.dealers.map((dealer) => [dealer.id, ALL_DEALERS]));
-  const sums = await slice.sum(groups, EVERYTHING);
+  const sums = await slice.sum(groups, wanted);
   return { current: sums(ALL_DEALERS, CURRENT), previous: sums(ALL_DEALERS, PREVIOUS) };
 }

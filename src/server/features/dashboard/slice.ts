@@ -47,7 +47,7 @@ export interface Slice {
    * cuts a month and the viewer does not hold the whole network.
    */
   sumNetwork(groupOfDealer: Groups, wanted: PartsWanted): Promise<PartsOf> | null;
-  /** How often each answer of the other questions was given, over the slice's dealers and two periods. */
+  /** How often each answer of the other questions was given, over the slice's dealers and two periods of whole months. */
   countAnswers(): Promise<AnswerCountsOf>;
 }
 
@@ -102,7 +102,10 @@ export function openSlice(
         ? ask(scope.wholeNetwork ? "scope" : "network", groups, wanted, periods)
         : null,
     countAnswers: () =>
-      answers("", () => answerCounts(trx, { ...base, dealerIds: dealers.map(({ id }) => id), periods })),
+      answers("", () => {
+        const dealerIds = dealers.map(({ id }) => id);
+        return answerCounts(trx, { ...base, dealerIds, periods: periods.map(({ months }) => months) });
+      }),
   };
 }
 

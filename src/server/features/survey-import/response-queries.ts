@@ -81,8 +81,9 @@ export async function insertStaged(
       join model m on m.client_id = ${clientId} and m.model_code = s.model_code
       where ${slice}`.execute(trx);
     await sql`
-      insert into verbatim (client_id, operation_id, dealer_id, response_id, texts)
-      select ${clientId}::int, ${operationId}::int, d.dealer_id, ${reserved.base}::bigint + s.row_number, s.texts
+      insert into verbatim (client_id, operation_id, dealer_id, response_id, survey_date, texts, folded)
+      select ${clientId}::int, ${operationId}::int, d.dealer_id, ${reserved.base}::bigint + s.row_number, s.survey_date,
+        s.texts, s.folded
       from staged s join dealer d on d.client_id = ${clientId} and d.dealer_code = s.dealer_code
       where ${slice} and array_remove(s.texts, null) <> '{}'`.execute(trx);
     stored += Number(added.numAffectedRows ?? 0n);

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
+import { answerCounters } from "#domain/answer-counters.ts";
 import type { Programme } from "#domain/programme.ts";
 import type { Database } from "#server/platform/tables.ts";
 
-/** Highest slots in use: the lengths of the arrays in a rollup row. */
+/** The lengths of the arrays in a rollup row: highest slots in use, and how many answers there are. */
 interface Widths {
   readonly factors: number;
   readonly attributes: number;
+  readonly answers: number;
 }
 
 /**
@@ -60,7 +62,7 @@ async function removeEmptyCells(trx: Transaction<Database>): Promise<void> {
 }
 
 const SCALARS = ["responses", "index_n", "index_sum", "index_squares", "promoters", "passives", "detractors"];
-const ARRAYS = ["overall", "factor_n", "factor_sum", "factor_squares", "attribute_bands"];
+const ARRAYS = ["overall", "factor_n", "factor_sum", "factor_squares", "attribute_bands", "answer_counts"];
 const PART_COLUMNS = sql.raw([...SCALARS, ...ARRAYS].join(", "));
 
 function widthsOf(programme: Programme): Widths {
@@ -69,11 +71,13 @@ function widthsOf(programme: Programme): Widths {
   return {
     factors: highest(programme.factors),
     attributes: highest(programme.factors.flatMap((factor) => factor.attributes)),
+    answers: answerCounters(programme).length,
   };
 }
 
 // The text below holds numbers of the programme and nothing a user typed.
-function partsOfResponses({ bands }: Programme, widths: Widths, sign: 1 | -1): RawBuilder<unknown> {
+function partsOfResponses(programme: Programme, widths: Widths, sign: 1 | -1): RawBuilder<unknown> {
+  const { bands } = programme;
   const times = sign === 1 ? "" : "-";
   const count = (condition: string) => `${times}count(*) filter (where ${condition})::int`;
   const inBands = (value: string) => [
@@ -90,6 +94,9 @@ function partsOfResponses({ bands }: Programme, widths: Widths, sign: 1 | -1): R
   const index = sums("r.index_score");
   const factors = slots(widths.factors).map((slot) => sums(`r.factor_scores[${slot}]`));
   const attributes = slots(widths.attributes).flatMap((slot) => inBands(`r.ratings[${slot}]`));
+  const answers = answerCounters(programme).map(({ slot, answer }) =>
+    count(`r.other_answers[${slot}] = ${answer}`),
+  );
   return sql.raw(
     [
       `${times}count(*)::int as responses`,
@@ -113,6 +120,7 @@ function partsOfResponses({ bands }: Programme, widths: Widths, sign: 1 | -1): R
         "bigint",
       )} as factor_squares`,
       `${array(attributes, "int")} as attribute_bands`,
+      `${array(answers, "int")} as answer_counts`,
     ].join(",\n"),
   );
 }
@@ -131,7 +139,7 @@ function sumsOfCells(widths: Widths): RawBuilder<unknown> {
 
 function addition(widths: Widths): RawBuilder<unknown> {
   const scalars = SCALARS.map((column) => `${column} = t.${column} + excluded.${column}`);
-  // Slots only grow: a cell from before a slot existed holds a shorter array.
+  // Slots and answers only grow: a cell from before a slot existed holds a shorter array.
   const arrays = lengths(widths).map(({ column, length }) => {
     const items = slots(length).map(
       (slot) => `coalesce(t.${column}[${slot}], 0) + excluded.${column}[${slot}]`,
@@ -148,6 +156,7 @@ function lengths(widths: Widths): { column: string; length: number }[] {
     { column: "factor_sum", length: widths.factors },
     { column: "factor_squares", length: widths.factors },
     { column: "attribute_bands", length: widths.attributes * 4 },
+    { column: "answer_counts", length: widths.answers },
   ];
 }
 

@@ -1,0 +1,66 @@
+import type { Factor } from "#domain/programme.ts";
+import { changed, isSmall, own, ownFigure, type Situation } from "./situation.ts";
+
+/** Part of a reply, with the oracle's figures. */
+export type Expected = Readonly<Record<string, unknown>>;
+
+/** An item of the parallel lists of a chart. */
+export interface Bar {
+  readonly x: Expected;
+  readonly y: Expected;
+}
+
+/** The factors as every list shows them. */
+export function inTabOrder({ programme }: Situation): readonly Factor[] {
+  return [...programme.factors].sort((a, b) => a.tab - b.tab || a.slot - b.slot);
+}
+
+/** Responses behind the viewer's figures. */
+export function responses(situation: Situation): number {
+  return situation.oracle.responses(own(situation));
+}
+
+/** A bar per factor with its score. */
+export function factorBars(situation: Situation): Bar[] {
+  return inTabOrder(situation).map(({ name, code }) =>
+    bar(name, code, ownFigure(situation, { kind: "factor", code })),
+  );
+}
+
+/** The worst attributes of some factors. */
+export function attributeBars(situation: Situation, factors: readonly Factor[], most: number) {
+  const small = isSmall(situation, own(situation));
+  return situation.oracle
+    .worst(
+      own(situation),
+      factors.map(({ code }) => code),
+      most,
+    )
+    .map(({ code, disappointed }) => {
+      const factor = factors.find(({ attributes }) => attributes.some((each) => each.code === code));
+      const attribute = factor?.attributes.find((each) => each.code === code);
+      if (factor === undefined || attribute === undefined) throw new Error(`${code} is of no factor.`);
+      return {
+        ...bar(attribute.name, code, changed(disappointed, small), { sub_title: factor.name }),
+        factor,
+      };
+    });
+}
+
+/** A chart of bars. */
+export function chartWith(title: string, count: number, bars: readonly Bar[]): Expected {
+  return { title, count, x: bars.map(({ x }) => x), y: bars.map(({ y }) => y) };
+}
+
+/** A bar as the parallel lists of a chart hold it. */
+export function bar(
+  name: string,
+  code: string,
+  figure: Expected,
+  { sub_title = null, rank = null }: { sub_title?: string | null; rank?: number | null } = {},
+): Bar {
+  return {
+    x: { value: name, code, filterroute: null, dealers_list: null },
+    y: { ...figure, sub_title, rank },
+  };
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { api } from "#contract/index.ts";
+import { meridianSales, meridianService } from "#demo/programmes/programmes.ts";
+import { factorsOfTab, inTabOrder } from "#domain/factor-choice.ts";
+import { NOW, PERSONAS } from "#test/endpoints/two-operations.ts";
+import { type Caller, parsed } from "#test/given/caller.ts";
+import { given } from "#test/given.ts";
+import { startTestServer, type TestServer } from "#test/server.ts";
+import { givePages, PROGRAMMES } from "./world.ts";
+
+let server: TestServer;
+const callers = new Map<string, Caller>();
+
+beforeAll(async () => {
+  server = await startTestServer({ now: () => NOW });
+  const make = given(server);
+  await givePages(make);
+  for (const who of Object.keys(PERSONAS)) callers.set(who, await make.logIn(`${who}@x.example`));
+});
+
+afterAll(() => server.close());
+
+describe("From/To", () => {
+  test("left out, it is the last twelve months with data; one end alone takes the other", async () => {
+    expect((await trendOf({})).range).toEqual({ fromdate: "2025-09-01", todate: "2026-08-31" });
+    expect((await trendOf({ todate: "2026-03-10" })).range).toEqual({
+      fromdate: "2025-04-01",
+      todate: "2026-03-10",
+    });
+    expect((await trendOf({ fromdate: "2026-02-10" })).range).toEqual({
+      fromdate: "2026-02-10",
+      todate: "2026-08-31",
+    });
+    expect((await headerOf()).range).toEqual({ fromdate: "2025-09-01", todate: "2026-08-31" });
+  });
+
+  test("cut buckets are marked, whole ones are not", async () => {
+    const { x } = await trendOf({ fromdate: "2026-01-17", todate: "2026-03-31" });
+    expect(x.map(({ value, partial }) => [value, partial])).toEqual([
+      ["Jan 2026", true],
+      ["Feb 2026", false],
+      ["Mar 2026", false],
+    ]);
+  });
+
+  test("a month without answers is a gap, not a zero", async () => {
+    const { x, y } = await trendOf({ fromdate: "2026-07-01", todate: "2026-10-31" });
+    expect(x.map(({ code }) => code)).toEqual(["2026-07", "2026-08", "2026-09", "2026-10"]);
+    expect(y.map(({ value, n }) => [value === null, n === 0])).toEqual([
+      [false, false],
+      [false, false],
+      [true, true],
+      [true, true],
+    ]);
+  });
+});
+
+describe("the y axis of a trend", () => {
+  test("holds every value in at most ten ticks", async () => {
+    for (const score_type of ["0", "1", "2", "3", "4", "5"]) {
+      for (const factor_type of ["0", "Q4"]) {
+        const { min, max, step, y, data } = await trendOf({ score_type, factor_type });
+        const values = [...y, ...data.flatMap(({ y_Axies }) => y_Axies)]
+          .map(({ value }) => value)
+          .filter((value) => value !== null);
+        expect(Math.min(min, ...values)).toBe(min);
+        expect(Math.max(max, ...values)).toBe(max);
+        expect((max - min) / step + 1).toBeLessThanOrEqual(10);
+      }
+    }
+  });
+});
+
+describe("the structure", () => {
+  test("has a card per other question of the programme, grouped by its combine key", async () => {
+    const page = { id: "cui_008", name: "Other Questions", slug: "other-questions", filters: ["wave_code"] };
+    await server.database.ownerPool.query("update operation set components = $1", [
+      JSON.stringify([{ ...page, cards: "otherQuestions" }]),
+    ]);
+    const { clients } = await callerOf("dealer").config();
+    await server.database.ownerPool.query("update operation set components = null");
+    const cards = clients[0]?.operations.map(({ components }) =>
+      components[0]?.subcomponent.map((card) => [card.subcomponentname, card.webapi, card.withcombine]),
+    );
+    const inTime = ["Was the vehicle ready in time?", "api/dashboard/other-questions/2", "0"];
+    const booked = ["How did you book?", "api/dashboard/other-questions/4", "booking"];
+    expect(cards).toEqual([[inTime, booked], [inTime]]);
+  });
+});
+
+describe("Trend's header", () => {
+  test("lists the Index, the factors in tab order, and the score types of each", async () => {
+    const header = await headerOf();
+    expect(header.factor.map(({ id, type }) => [id, type])).toEqual([
+      [0, "0"],
+      ...inTabOrder(PROGRAMMES["meridian-csi"]).map(({ code }, place) => [place + 1, code]),
+    ]);
+    const types = (factorid: number) =>
+      header.scoretype.filter((each) => each.factorid === factorid).map(({ id, key_type }) => [id, key_type]);
+    expect(types(0)).toEqual([
+      [0, "single-line"],
+      [1, "single-line"],
+      [2, "single-line"],
+      [3, "multi-line"],
+      [4, "multi-line"],
+      [5, "multi-line"],
+    ]);
+    expect(types(1).map(([id]) => id)).toEqual([0, 2, 3, 4, 5]);
+  });
+});
+
+describe("tabs of Factor Summary", () => {
+  test.each([
+    ["CSI", meridianService("2025-01"), { Q3: 3, Q4: 1, Q5: 2, Q6: 4, Q7: 5 }],
+    ["SSI", meridianSales("2025-01"), { Q3: 1, Q4: 1, Q5: 2, Q6: 3, Q7: 4, Q8: 5 }],
+  ])("the %s programme has the factor tab index mapping of the specification", (_, programme, mapping) => {
+    expect(Object.fromEntries(programme.factors.map(({ code, tab }) => [code, tab]))).toEqual(mapping);
+  });
+
+  test("two factors of a tab share their contributors", () => {
+    const programme = meridianSales("2025-01");
+    const [first, second] = inTabOrder(programme);
+    if (first === undefined || second === undefined)
+      throw new Error("The programme has two factors at least.");
+    for (const factor of [first, second]) {
+      const codes = factorsOfTab(programme, { kind: "factor", factor }).map(({ code }) => code);
+      expect(codes).toEqual(["Q3", "Q4"]);
+    }
+  });
+});
+
+function callerOf(who: string): Caller {
+  const caller = callers.get(who);
+  if (caller === undefined) throw new Error(`${who} is not logged in.`);
+  return caller;
+}
+
+async function trendOf(body: Record<string, string>) {
+  const reply = await callerOf("headoffice").post("/api/dashboard/trend-analysis/trend", body);
+  return parsed(api.dashboard.trend.reply, reply);
+}
+
+async function headerOf() {
+  const reply = await callerOf("headoffice").post("/api/dashboard/trend-analysis/header", {});
+  return parsed(api.dashboard.trendHeader.reply, reply);
+}
