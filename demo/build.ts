@@ -12,6 +12,7 @@ import type { Database } from "#server/platform/tables.ts";
 import { writeWorkbook } from "#server/platform/workbook/write-workbook.ts";
 import { type DemoClient, type DemoOperation, demoClients } from "./clients.ts";
 import { ADMINISTRATOR_EMAIL, demoPeople } from "./people.ts";
+import { attachClips, dealersSeenFirst } from "./recordings.ts";
 import { demoWorkbooks } from "./workbooks.ts";
 
 const MAX_WORKBOOK_BYTES = 2 ** 28;
@@ -57,6 +58,8 @@ export async function buildDemo({ owner, services, password, progress }: DemoBui
         operationId,
         person: administrator,
       });
+      const dealers = dealersSeenFirst(client, demoPeople(clients).accounts);
+      await attachClips(services, administrator, operation.id, dealers);
     }
   }
   await finishDemo(owner);

@@ -2,7 +2,9 @@ import { catalogue } from "./catalogue.ts";
 import { dashboard } from "./dashboard.ts";
 import { live } from "./live.ts";
 import { session } from "./session.ts";
+import { surveyAudio } from "./survey-audio.ts";
 import { surveyImport } from "./survey-import.ts";
+import { verbatims } from "./verbatims.ts";
 
 /** Every call of the product. A path that is not here does not exist. */
-export const api = { session, catalogue, dashboard, surveyImport, live };
+export const api = { session, catalogue, dashboard, surveyImport, surveyAudio, verbatims, live };

@@ -63,6 +63,13 @@ const SERVED_PAGES: readonly Page[] = [
     ],
   },
   {
+    id: "cui_004",
+    name: "Dealer Score",
+    slug: "dealer-score",
+    filters: BY_WAVE_AND_DEALER,
+    cards: [{ slug: "verbatims", name: "Verbatims", chart: "table", combine: "0" }],
+  },
+  {
     id: "cui_005",
     name: "Dealer Ranking",
     slug: "dealer-ranking",
@@ -122,7 +129,19 @@ const SERVED_PAGES: readonly Page[] = [
 ];
 
 /** Slugs of the pages the browser can draw: a page joins the default structure with its drawing. */
-const DRAWN_PAGES: readonly string[] = ["summary"];
+const DRAWN_PAGES: readonly string[] = [
+  "summary",
+  "dealer-summary",
+  "factor-summary",
+  "dealer-ranking",
+  "dealer-compare",
+  "improvement-opportunities",
+  "factor-opportunities",
+  "other-questions",
+  "trend-analysis",
+  "date-range",
+  "dealer-score",
+];
 
 /** The pages of an operation that has none of its own, in sidebar order. */
 export const DEFAULT_PAGES: readonly Page[] = SERVED_PAGES.filter(({ slug }) => DRAWN_PAGES.includes(slug));

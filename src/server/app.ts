@@ -8,9 +8,13 @@ import { createReplyCache } from "./features/dashboard/reply-cache.ts";
 import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { liveRoutes } from "./features/live/routes.ts";
 import { sessionRoutes } from "./features/session/routes.ts";
+import { eraseForsaken } from "./features/survey-audio/erase-forsaken.ts";
+import { surveyAudioRoutes } from "./features/survey-audio/routes.ts";
 import { importWaiting } from "./features/survey-import/import-waiting.ts";
 import { surveyImportRoutes } from "./features/survey-import/routes.ts";
 import type { ImportServices } from "./features/survey-import/services.ts";
+import { indexTexts } from "./features/verbatims/index-texts.ts";
+import { verbatimRoutes } from "./features/verbatims/routes.ts";
 import { answerErrors } from "./platform/error-replies.ts";
 import { addHealthRoutes } from "./platform/health.ts";
 import type { JobTasks } from "./platform/jobs.ts";
@@ -63,13 +67,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   sessionRoutes(routes, services.db);
   dashboardRoutes(routes, { db: services.db, now: services.now, cache: createReplyCache() });
   surveyImportRoutes(routes, services);
+  verbatimRoutes(routes, services);
+  surveyAudioRoutes(app, routes, services);
   liveRoutes(routes, notices);
   return app;
 }
 
-/** What each kind of job does. */
+/** What the jobs of this process do. */
 export function jobTasks(services: ImportServices): JobTasks {
-  return { importSurveys: (payload) => importWaiting(services, payload) };
+  return {
+    importSurveys: (payload) => importWaiting(services, payload),
+    indexTexts: () => indexTexts(services.db),
+    eraseForsakenAudio: () => eraseForsaken(services),
+  };
 }
 
 /** Form bodies are read like JSON ones: one text per key. */

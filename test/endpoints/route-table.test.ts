@@ -53,6 +53,13 @@ const ADMINISTRATORS: Statuses = {
   stranger: 403,
 };
 
+/** Whom the right to manage audio lets in, with the status they then get: adminpermission 2 and 3. */
+function audioManagers(status: number): Statuses {
+  return { ...MEMBERS, ...REFUSED, "audio 2": status, "both 3": status };
+}
+
+const REFUSED = { dealer: 403, asm: 403, rsm: 403, headoffice: 403, "admin 1": 403 };
+
 /** Every route of the product, what is sent, and the status each persona gets; a route without a row fails. */
 const ROUTES: Readonly<
   Record<string, { readonly send?: (id: number) => unknown; readonly statuses: Statuses }>
@@ -74,6 +81,15 @@ const ROUTES: Readonly<
   "POST /api/dashboard/dealer-ranking/dealer-scores": { send: () => ({}), statuses: MEMBERS },
   "POST /api/dashboard/trend-analysis/header": { send: () => ({}), statuses: MEMBERS },
   "POST /api/dashboard/trend-analysis/trend": { send: () => ({}), statuses: MEMBERS },
+  "POST /api/dashboard/dealer-score/verbatims": { send: () => ({}), statuses: MEMBERS },
+  // Sent without a form, for a survey and a file that are not there: who gets so far has the right.
+  "POST /api/uploadsurveyaudiofile": { send: () => ({}), statuses: audioManagers(400) },
+  "POST /api/removesurveyaudiofile": { send: () => ({ survey_id: "none" }), statuses: audioManagers(404) },
+  "POST /api/fileticket": {
+    send: () => ({ file_id: "none" }),
+    statuses: { ...every(404), anonymous: 401, expired: 401, deactivated: 401, stranger: 403 },
+  },
+  "GET /api/files/:ticket": { statuses: every(404) },
   "GET /api/events": { statuses: MEMBERS },
   "GET /api/uploadedfilelist": { statuses: ADMINISTRATORS },
   "GET /api/uploadedfile/:id/original": { statuses: ADMINISTRATORS },
@@ -84,7 +100,15 @@ const ROUTES: Readonly<
   "POST /api/logout": { send: () => ({}), statuses: { ...MEMBERS, stranger: 200 } },
 };
 
-const PUBLIC = ["POST /login", "GET /healthz", "HEAD /healthz", "GET /readyz", "HEAD /readyz"];
+const PUBLIC = [
+  "POST /login",
+  "GET /healthz",
+  "HEAD /healthz",
+  "GET /readyz",
+  "HEAD /readyz",
+  "GET /api/files/:ticket",
+  "HEAD /api/files/:ticket",
+];
 
 let server: TestServer;
 let make: Given;

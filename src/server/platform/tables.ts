@@ -27,6 +27,19 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface Audio {
+  bytes: bigint;
+  client_id: number;
+  content_type: string;
+  file_name: string;
+  forsaken_on: Date | null;
+  operation_id: number;
+  stored_file: string;
+  survey_id: string;
+  uploaded_by: number;
+  uploaded_on: Generated<Date>;
+}
+
 export interface Audit {
   action: string;
   at: Generated<Date>;
@@ -69,6 +82,14 @@ export interface FailureCounter {
   bucket: string;
   failures: number;
   window_start: Date;
+}
+
+export interface FileTicket {
+  expires_on: Date;
+  operation_id: number;
+  stored_file: string;
+  ticket_hash: Buffer;
+  token_hash: Buffer;
 }
 
 export interface KnownDevice {
@@ -162,6 +183,7 @@ export interface Response {
 }
 
 export interface RollupDealer {
+  answer_counts: Generated<number[]>;
   attribute_bands: number[];
   client_id: number;
   dealer_id: number;
@@ -181,6 +203,7 @@ export interface RollupDealer {
 }
 
 export interface RollupModel {
+  answer_counts: Generated<number[]>;
   attribute_bands: number[];
   client_id: number;
   dealer_id: number;
@@ -250,18 +273,23 @@ export interface Upload {
 export interface Verbatim {
   client_id: number;
   dealer_id: number;
+  folded: string | null;
+  indexed: Generated<boolean>;
   operation_id: number;
   response_id: bigint;
+  survey_date: string;
   texts: string[];
 }
 
 export interface Database {
+  audio: Audio;
   audit: Audit;
   client: Client;
   dealer: Dealer;
   demo_build: DemoBuild;
   designation: Designation;
   failure_counter: FailureCounter;
+  file_ticket: FileTicket;
   known_device: KnownDevice;
   location: Location;
   membership: Membership;

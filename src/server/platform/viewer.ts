@@ -39,12 +39,16 @@ export function hashOfToken(token: string): Buffer {
 }
 
 /** The person behind a bearer token, null when the session is unknown, idle, too old, or its person inactive. */
-export async function findViewer(
+export function findViewer(db: Kysely<Database>, token: string, prolong: boolean): Promise<Viewer | null> {
+  return findViewerByHash(db, hashOfToken(token), prolong);
+}
+
+/** See `findViewer`; for what is bound to a session and kept by its hash. */
+export async function findViewerByHash(
   db: Kysely<Database>,
-  token: string,
+  tokenHash: Buffer,
   prolong: boolean,
 ): Promise<Viewer | null> {
-  const tokenHash = hashOfToken(token);
   const found = await sql<{ personId: number; name: string; email: string; stale: boolean }>`
     select p.person_id as "personId", p.name, p.email, s.last_seen < now() - interval '1 minute' as stale
     from session s join person p using (person_id)

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { SEARCH_ROLE } from "./application-role.ts";
 import type { Secrets } from "./cluster.ts";
 
 const DATABASE = "forecourt";
@@ -8,11 +9,15 @@ export async function ensureDatabase(superuserUrl: string, secrets: Secrets): Pr
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   try {
-    const { rowCount } = await client.query("select from pg_database where datname = $1", [DATABASE]);
+    const { rowCount } = await client.query(
+      "select from pg_database, pg_roles where datname = $1 and rolname = $2",
+      [DATABASE, SEARCH_ROLE],
+    );
     if (rowCount === 1) return;
     await client.query("select pg_advisory_lock(4711)");
     await ensureLogin(client, "forecourt_owner", secrets.owner);
     await ensureLogin(client, "forecourt_app", secrets.application);
+    await ensureSearchRole(client);
     await ensureOwned(client);
   } finally {
     await client.end();
@@ -26,6 +31,13 @@ async function ensureLogin(client: pg.Client, role: string, password: string): P
   await client.query(
     `create role ${client.escapeIdentifier(role)} ${rights} password ${client.escapeLiteral(password)}`,
   );
+}
+
+async function ensureSearchRole(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query("select from pg_roles where rolname = $1", [SEARCH_ROLE]);
+  if (rowCount === 1) return;
+  await client.query(`create role ${SEARCH_ROLE} nologin`);
+  await client.query(`grant ${SEARCH_ROLE} to forecourt_owner`);
 }
 
 async function ensureOwned(client: pg.Client): Promise<void> {

@@ -1,0 +1,53 @@
+import { Readable } from "node:stream";
+import { api } from "#contract/index.ts";
+import { keepRecording } from "#server/features/survey-audio/keep-recording.ts";
+import type { ImportServices } from "#server/features/survey-import/services.ts";
+import { createCountCache } from "#server/features/verbatims/count-cache.ts";
+import { listVerbatims } from "#server/features/verbatims/list-verbatims.ts";
+import { findOperation, membershipsOf } from "#server/platform/viewer.ts";
+import type { DemoClient } from "./clients.ts";
+import { demoClip, demoClipName } from "./clips.ts";
+import type { demoPeople } from "./people.ts";
+
+const NEWEST = { page_size: 48, every: 4 } as const;
+const OF_ONE_DEALER = { page_size: 8, every: 4 } as const;
+const MAX_CLIP_BYTES = 100_000;
+
+/** Attaches generated clips to some of the newest surveys of an operation and of these dealers, as the person who manages audio would. */
+export async function attachClips(
+  services: ImportServices,
+  personId: number,
+  slug: string,
+  dealerCodes: readonly string[],
+): Promise<void> {
+  const memberships = await membershipsOf(services.db, personId);
+  const viewer = { personId, name: "", email: "", tokenHash: Buffer.alloc(0), memberships };
+  const found = await findOperation(services.db, viewer, slug);
+  if (found === null) return;
+  const onlooker = { ...found, viewer };
+  const surveys = new Set<string>();
+  const counts = createCountCache();
+  const choose = async (dealer: string, { page_size, every }: typeof NEWEST | typeof OF_ONE_DEALER) => {
+    const ticketPath = api.surveyAudio.requestTicket.path;
+    const question = { dealer_code: dealer, page_size };
+    const { rows } = await listVerbatims({ ...services, ticketPath, counts }, onlooker, question);
+    for (const [place, row] of rows.entries()) if (place % every === 1) surveys.add(row.survey_id);
+  };
+  await choose("", NEWEST);
+  for (const dealer of dealerCodes) await choose(dealer, OF_ONE_DEALER);
+  for (const [number, surveyId] of [...surveys].entries()) {
+    const stored = await services.files.write(Readable.from([demoClip(number)]), MAX_CLIP_BYTES);
+    await keepRecording(services, onlooker, { surveyId, name: demoClipName(number), stored });
+  }
+}
+
+/** The dealers that somebody sees first: every region's first one, and the outlets of the accounts that hold only few. */
+export function dealersSeenFirst(
+  { dealers }: DemoClient,
+  accounts: ReturnType<typeof demoPeople>["accounts"],
+): string[] {
+  const firstOfRegions = new Map(dealers.toReversed().map(({ region, code }) => [region, code]));
+  const outlets = accounts.flatMap(({ memberships }) => memberships.flatMap(({ scope }) => scope.csiOutlets));
+  const held = dealers.map(({ code }) => code).filter((code) => outlets.includes(code));
+  return [...new Set([...firstOfRegions.values(), ...held])];
+}

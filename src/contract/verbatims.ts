@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { chartRequest } from "./dashboard.ts";
+import { json } from "./endpoint.ts";
+
+/** The columns a table of survey rows can be sorted by. */
+export const verbatimSorts = [
+  "survey_date",
+  "survey_id",
+  "dealer",
+  "vin",
+  "model",
+  "index",
+  "nps",
+  "overall",
+] as const;
+
+/** See `verbatimSorts`. */
+export type VerbatimSort = (typeof verbatimSorts)[number];
+
+/** Rows of one page at most. */
+export const MAX_PAGE_ROWS = 200;
+
+const surveyRow = z.strictObject({
+  survey_id: z.string(),
+  /** `YYYY-MM-DD` */
+  survey_date: z.string(),
+  dealer_code: z.string(),
+  dealer_name: z.string(),
+  vin: z.string().nullable(),
+  model: z.string(),
+  /** 0–1000, one decimal; null when no factor was answered. */
+  index: z.number().nullable(),
+  /** The answer to the recommendation question, 0–10. */
+  nps: z.int().nullable(),
+  /** 1–10 */
+  overall: z.int().nullable(),
+  /** Responses of the dealer in the period that have an index; under ten its sample is insufficient. */
+  dealer_n: z.int(),
+  insufficient: z.boolean(),
+  /** Parallel to the reply's `columns`. */
+  verbatims: z.array(z.string().nullable()),
+  audio_file: z
+    .strictObject({
+      file_id: z.string(),
+      /** Null for those who may not manage audio. */
+      file_name: z.string().nullable(),
+      /** Where to ask for an address that plays. */
+      file_url: z.string(),
+    })
+    .nullable(),
+});
+
+/** One answered survey. */
+export type VerbatimRow = z.infer<typeof surveyRow>;
+
+const listReply = z.strictObject({
+  /** The free-text questions of the programme. */
+  columns: z.array(z.strictObject({ code: z.string(), name: z.string() })),
+  rows: z.array(surveyRow),
+  /** Rows that the filters and the search leave. */
+  total: z.int(),
+  /** Rows that the filters leave, and how many of them have a text. */
+  responses: z.int(),
+  commented: z.int(),
+  page: z.int(),
+  page_size: z.int(),
+  /** May upload, replace and remove audio and see its file names. */
+  manages_audio: z.boolean(),
+  data_date: z.string().nullable(),
+  wave_open: z.boolean(),
+  data_version: z.number(),
+});
+
+/** See `verbatims.list`. */
+export type VerbatimList = z.infer<typeof listReply>;
+
+/** Survey rows with their texts. */
+export const verbatims = {
+  /** One page of the survey rows in scope under the filters. `search` finds words however they are written, survey ids and VINs. */
+  list: json({
+    method: "POST",
+    path: "/api/dashboard/dealer-score/verbatims",
+    access: "operation",
+    body: chartRequest
+      .extend({
+        search: z.string().max(200).nullish(),
+        sort: z.enum(verbatimSorts).nullish(),
+        order: z.enum(["asc", "desc"]).nullish(),
+        /** From 1. */
+        page: z.int().min(1).max(1_000_000).nullish(),
+        page_size: z.int().min(1).max(MAX_PAGE_ROWS).nullish(),
+      })
+      .nullish(),
+    reply: listReply,
+  }),
+};

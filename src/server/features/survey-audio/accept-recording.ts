@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { badRequest } from "#server/platform/errors.ts";
+import { readForm } from "#server/platform/multipart.ts";
+import type { OperationCall } from "#server/platform/serve.ts";
+import { keepRecording } from "./keep-recording.ts";
+import { AUDIO_LIMITS, type AudioServices, demandAudioRight } from "./services.ts";
+
+const target = z.object({ survey_id: z.string().min(1).max(64) });
+
+/** Takes a recording out of a form: the file, and beside it which survey it belongs to. */
+export async function acceptRecording(services: AudioServices, call: OperationCall<null>): Promise<void> {
+  demandAudioRight(call);
+  const { files, fields } = await readForm(call.request, services.files, AUDIO_LIMITS);
+  const file = files[0];
+  if (file === undefined) throw badRequest("Choose an audio file first.");
+  const surveyId = surveyOf(fields.get("surveyaudiofile"));
+  if (surveyId === null) {
+    await services.files.remove(file.stored.id);
+    throw badRequest("The form does not say which survey the file belongs to (surveyaudiofile).");
+  }
+  await keepRecording(services, call, { ...file, surveyId });
+}
+
+function surveyOf(field: string | undefined): string | null {
+  try {
+    const parsed = target.safeParse(JSON.parse(field ?? ""));
+    return parsed.success ? parsed.data.survey_id : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,62 @@
+import { writeAudit } from "#server/platform/audit.ts";
+import { badRequest, notFound } from "#server/platform/errors.ts";
+import type { StoredFile } from "#server/platform/file-store.ts";
+import { sniffAudio } from "#server/platform/sniff-audio.ts";
+import type { Onlooker } from "#server/platform/view.ts";
+import { inScope } from "./in-scope.ts";
+import { findRecording, isSurveyInScope, lockSurvey, putRecording } from "./queries.ts";
+import type { AudioServices } from "./services.ts";
+
+/** A recording as it was sent. */
+export interface SentRecording {
+  readonly surveyId: string;
+  readonly name: string;
+  readonly stored: StoredFile;
+}
+
+/** Keeps a recording of a survey in scope instead of the one it may have; refuses what is no audio. The right is its caller's to ask. */
+export async function keepRecording(
+  services: AudioServices,
+  onlooker: Onlooker,
+  { surveyId, name, stored }: SentRecording,
+): Promise<void> {
+  let replaced: string | null = null;
+  try {
+    const contentType = await sniffAudio(services.files.pathOf(stored.id));
+    if (contentType === null) {
+      throw badRequest("This is no audio file. Choose an mp3, m4a, wav, ogg or webm recording.", "NO_AUDIO");
+    }
+    replaced = await inScope(services, onlooker, async ({ trx, scope }) => {
+      const { operation, viewer } = onlooker;
+      const key = { operationId: operation.id, surveyId };
+      await lockSurvey(trx, key);
+      if (!(await isSurveyInScope(trx, key, scope.dealerIds))) throw noSurvey();
+      const before = await findRecording(trx, key);
+      await putRecording(trx, {
+        ...key,
+        clientId: operation.clientId,
+        storedFile: stored.id,
+        fileName: name === "" ? "recording" : name,
+        contentType,
+        bytes: stored.bytes,
+        uploadedBy: viewer.personId,
+      });
+      await writeAudit(trx, {
+        client: operation.clientId,
+        person: viewer.personId,
+        action: before === null ? "audio.add" : "audio.replace",
+        subject: surveyId,
+        detail: { operation: operation.slug, file: name, bytes: stored.bytes },
+      });
+      return before?.storedFile ?? null;
+    });
+  } catch (error) {
+    await services.files.remove(stored.id);
+    throw error;
+  }
+  if (replaced !== null) await services.files.remove(replaced);
+}
+
+function noSurvey() {
+  return notFound("There is no such survey in your scope.", "NO_SURVEY");
+}

@@ -1,0 +1,98 @@
+import { sql, type Transaction } from "kysely";
+import type { Database } from "#server/platform/tables.ts";
+
+type Trx = Transaction<Database>;
+
+/** Days a recording is kept after the last version of its survey went. */
+export const FORSAKEN_DAYS = 30;
+
+export interface SurveyKey {
+  readonly operationId: number;
+  readonly surveyId: string;
+}
+
+export interface Recording extends SurveyKey {
+  readonly clientId: number;
+  readonly storedFile: string;
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly bytes: number;
+  readonly uploadedBy: number;
+}
+
+/** Whether the viewer's dealers have a current answer with this id. */
+export async function isSurveyInScope(
+  trx: Trx,
+  { operationId, surveyId }: SurveyKey,
+  dealerIds: readonly number[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from response where operation_id = ${operationId} and survey_id = ${surveyId} and is_current
+      and dealer_id = any(${dealerIds}::int[])`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Two uploads for one survey go one after the other. */
+export async function lockSurvey(trx: Trx, { operationId, surveyId }: SurveyKey): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${surveyId}, ${operationId}::bigint))`.execute(trx);
+}
+
+/** What is kept of a survey's recording, null when there is none. */
+export async function findRecording(trx: Trx, { operationId, surveyId }: SurveyKey) {
+  const { rows } = await sql<{ storedFile: string; fileName: string }>`
+    select stored_file as "storedFile", file_name as "fileName" from audio
+    where operation_id = ${operationId} and survey_id = ${surveyId}`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** The type of a stored recording whose survey the viewer's dealers answered, null when it is none of theirs. */
+export async function findPlayable(
+  trx: Trx,
+  operationId: number,
+  storedFile: string,
+  dealerIds: readonly number[],
+) {
+  const { rows } = await sql<{ contentType: string }>`
+    select a.content_type as "contentType"
+    from audio a join response r on r.operation_id = a.operation_id and r.survey_id = a.survey_id and r.is_current
+    where a.operation_id = ${operationId} and a.stored_file = ${storedFile}
+      and r.dealer_id = any(${dealerIds}::int[])`.execute(trx);
+  return rows[0] ?? null;
+}
+
+export async function putRecording(trx: Trx, recording: Recording): Promise<void> {
+  const { clientId, operationId, surveyId, storedFile, fileName, contentType, bytes, uploadedBy } = recording;
+  await sql`
+    insert into audio (client_id, operation_id, survey_id, stored_file, file_name, content_type, bytes, uploaded_by)
+    values (${clientId}, ${operationId}, ${surveyId}, ${storedFile}, ${fileName}, ${contentType}, ${bytes}, ${uploadedBy})
+    on conflict (operation_id, survey_id) do update set stored_file = excluded.stored_file,
+      file_name = excluded.file_name, content_type = excluded.content_type, bytes = excluded.bytes,
+      uploaded_by = excluded.uploaded_by, uploaded_on = now(), forsaken_on = null`.execute(trx);
+}
+
+export async function deleteRecording(trx: Trx, { operationId, surveyId }: SurveyKey): Promise<void> {
+  await sql`delete from audio where operation_id = ${operationId} and survey_id = ${surveyId}`.execute(trx);
+}
+
+/** Notes since when recordings stand without any version of their survey, and forgets it where one came back. */
+export async function noteForsaken(trx: Trx, clientId: number, now: Date): Promise<void> {
+  const hasVersion = sql`exists (select from response r
+    where r.operation_id = a.operation_id and r.survey_id = a.survey_id)`;
+  await sql`
+    update audio a set forsaken_on = case when ${hasVersion} then null else ${now}::timestamptz end
+    where a.client_id = ${clientId} and (a.forsaken_on is null) <> ${hasVersion}`.execute(trx);
+}
+
+/** Removes what has stood so for thirty days; returns the stored files to erase. */
+export async function deleteForsaken(trx: Trx, clientId: number, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ storedFile: string }>`
+    delete from audio where client_id = ${clientId}
+      and forsaken_on <= ${now}::timestamptz - make_interval(days => ${FORSAKEN_DAYS})
+    returning stored_file as "storedFile"`.execute(trx);
+  return rows.map(({ storedFile }) => storedFile);
+}
+
+export async function allClients(trx: Trx): Promise<number[]> {
+  const { rows } = await sql<{ clientId: number }>`select client_id as "clientId" from client`.execute(trx);
+  return rows.map(({ clientId }) => clientId);
+}

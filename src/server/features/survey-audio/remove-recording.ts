@@ -1,0 +1,33 @@
+import { writeAudit } from "#server/platform/audit.ts";
+import { notFound } from "#server/platform/errors.ts";
+import type { Onlooker } from "#server/platform/view.ts";
+import { inScope } from "./in-scope.ts";
+import { deleteRecording, findRecording, isSurveyInScope, lockSurvey } from "./queries.ts";
+import { type AudioServices, demandAudioRight } from "./services.ts";
+
+/** Takes the recording of a survey in scope away, file and all. */
+export async function removeRecording(
+  services: AudioServices,
+  onlooker: Onlooker,
+  surveyId: string,
+): Promise<void> {
+  demandAudioRight(onlooker);
+  const { operation, viewer } = onlooker;
+  const key = { operationId: operation.id, surveyId };
+  const removed = await inScope(services, onlooker, async ({ trx, scope }) => {
+    await lockSurvey(trx, key);
+    const inSight = await isSurveyInScope(trx, key, scope.dealerIds);
+    const recording = inSight ? await findRecording(trx, key) : null;
+    if (recording === null) throw notFound("This survey has no audio file.", "NO_AUDIO");
+    await deleteRecording(trx, key);
+    await writeAudit(trx, {
+      client: operation.clientId,
+      person: viewer.personId,
+      action: "audio.remove",
+      subject: surveyId,
+      detail: { operation: operation.slug, file: recording.fileName },
+    });
+    return recording.storedFile;
+  });
+  await services.files.remove(removed);
+}

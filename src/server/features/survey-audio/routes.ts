@@ -1,0 +1,25 @@
+import type { FastifyInstance } from "fastify";
+import { api } from "#contract/index.ts";
+import { addTicketRoute } from "#server/platform/file-tickets.ts";
+import type { Routes } from "#server/platform/serve.ts";
+import { acceptRecording } from "./accept-recording.ts";
+import { playableIn, requestTicket } from "./play-recording.ts";
+import { removeRecording } from "./remove-recording.ts";
+import type { AudioServices } from "./services.ts";
+
+export function surveyAudioRoutes(app: FastifyInstance, routes: Routes, services: AudioServices): void {
+  routes.upload(api.surveyAudio.uploadFile, async (call) => {
+    await acceptRecording(services, call);
+    return { message: "The audio file was saved." };
+  });
+  routes.operation(api.surveyAudio.removeFile, async (call) => {
+    await removeRecording(services, call, call.body.survey_id);
+    return { message: "The audio file was deleted." };
+  });
+  routes.operation(api.surveyAudio.requestTicket, (call) =>
+    requestTicket(services, call, call.body.file_id, (ticket) =>
+      api.surveyAudio.play.path.replace(":ticket", ticket),
+    ),
+  );
+  addTicketRoute(app, api.surveyAudio.play.path, services, playableIn(services));
+}

@@ -1,0 +1,27 @@
+import type { Kysely } from "kysely";
+import { mayManageAudio } from "#domain/access.ts";
+import { forbidden } from "#server/platform/errors.ts";
+import type { FileStore } from "#server/platform/file-store.ts";
+import type { Database } from "#server/platform/tables.ts";
+import type { Onlooker } from "#server/platform/view.ts";
+
+/** What the use cases of this feature work with. */
+export interface AudioServices {
+  readonly db: Kysely<Database>;
+  readonly files: FileStore;
+  /** Milliseconds since 1970; tests set it. */
+  readonly now: () => number;
+}
+
+export const AUDIO_LIMITS = {
+  files: 1,
+  bytes: 50 * 2 ** 20,
+  tooLarge: "The audio file is larger than 50 MB.",
+} as const;
+
+/** Lets those through who may change recordings. */
+export function demandAudioRight({ membership }: Pick<Onlooker, "membership">): void {
+  if (!mayManageAudio(membership.adminpermission)) {
+    throw forbidden("You may not change audio files.", "AUDIO");
+  }
+}

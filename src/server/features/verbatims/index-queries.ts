@@ -1,0 +1,59 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Database } from "#server/platform/tables.ts";
+
+type Trx = Transaction<Database>;
+
+const ROWS_PER_STEP = 5_000;
+
+interface TextKey {
+  readonly dealerId: number;
+  readonly responseId: bigint;
+}
+
+export async function operationsWithTexts(db: Kysely<Database>) {
+  const { rows } = await sql<{ client: number; operation: number }>`
+    select client_id as client, operation_id as operation from operation order by operation_id`.execute(db);
+  return rows;
+}
+
+/** Some texts that the search has not seen yet. */
+export async function findUnfolded(trx: Trx, operation: number) {
+  const { rows } = await sql<TextKey & { texts: (string | null)[] }>`
+    select dealer_id as "dealerId", response_id as "responseId", texts from verbatim
+    where operation_id = ${operation} and not indexed and folded is null limit ${ROWS_PER_STEP}`.execute(trx);
+  return rows;
+}
+
+export async function saveFolded(
+  trx: Trx,
+  operation: number,
+  rows: readonly (TextKey & { readonly folded: string })[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update verbatim v set folded = x.folded
+    from unnest(${rows.map(({ dealerId }) => dealerId)}::int[], ${rows.map(({ responseId }) => responseId)}::bigint[],
+      ${rows.map(({ folded }) => folded)}::text[]) as x(dealer_id, response_id, folded)
+    where v.operation_id = ${operation} and v.dealer_id = x.dealer_id and v.response_id = x.response_id`.execute(
+    trx,
+  );
+}
+
+/** Whether at least so many texts are not in the index yet. */
+export async function hasManyWaiting(trx: Trx, operation: number, many: number): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select from verbatim where operation_id = ${operation} and not indexed limit ${many}) waiting`.execute(
+    trx,
+  );
+  return (rows[0]?.n ?? 0) >= many;
+}
+
+/** Brings some waiting texts into the index; returns how many. */
+export async function enterIndex(trx: Trx, operation: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update verbatim set indexed = true where ctid = any(array(
+      select ctid from verbatim where operation_id = ${operation} and not indexed and folded is not null
+      limit ${ROWS_PER_STEP} for update skip locked))`.execute(trx);
+  return Number(numAffectedRows ?? 0n);
+}

@@ -1,0 +1,38 @@
+import type { Kysely } from "kysely";
+import { foldedText } from "#domain/folded-text.ts";
+import { inTransaction, type Settings } from "#server/platform/db.ts";
+import type { Database } from "#server/platform/tables.ts";
+import {
+  enterIndex,
+  findUnfolded,
+  hasManyWaiting,
+  operationsWithTexts,
+  saveFolded,
+} from "./index-queries.ts";
+
+/** Fewer waiting texts than this are searched as fast without the index. */
+const WORTH_INDEXING = 50_000;
+
+/**
+ * Folds texts that have never been folded, and brings texts into the search's index once enough of an operation wait.
+ * In small transactions, so that it can stop at any moment; run every minute.
+ */
+export async function indexTexts(db: Kysely<Database>, worthIndexing = WORTH_INDEXING): Promise<void> {
+  for (const { client, operation } of await operationsWithTexts(db)) {
+    const settings: Settings = { client, dealers: null, reach: "all", person: null };
+    const step = <T>(work: Parameters<typeof inTransaction<T>>[3]) => inTransaction(db, settings, {}, work);
+    while (await step(async (trx) => foldSome(trx, operation)));
+    if (!(await step((trx) => hasManyWaiting(trx, operation, worthIndexing)))) continue;
+    while ((await step((trx) => enterIndex(trx, operation))) > 0);
+  }
+}
+
+async function foldSome(trx: Parameters<typeof findUnfolded>[0], operation: number): Promise<boolean> {
+  const rows = await findUnfolded(trx, operation);
+  await saveFolded(
+    trx,
+    operation,
+    rows.map(({ texts, ...key }) => ({ ...key, folded: foldedText(texts) })),
+  );
+  return rows.length > 0;
+}

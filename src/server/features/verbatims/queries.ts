@@ -1,0 +1,132 @@
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import type { VerbatimSort } from "#contract/verbatims.ts";
+import { monthNumber } from "#domain/calendar.ts";
+import type { Database } from "#server/platform/tables.ts";
+
+type Trx = Transaction<Database>;
+
+/** The responses a page is about: those of the given dealers and days; model null = all. */
+export interface ResponseSlice {
+  readonly operationId: number;
+  readonly dealerIds: readonly number[];
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly model: number | null;
+}
+
+/** Which of them, in which order; `words` are folded, `id` is a survey id or VIN as typed, both empty = all. */
+export interface PageWanted {
+  readonly words: readonly string[];
+  readonly id: string | null;
+  readonly sort: VerbatimSort;
+  readonly descending: boolean;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface StoredSurvey {
+  readonly surveyId: string;
+  readonly surveyDate: string;
+  readonly dealerId: number;
+  readonly modelId: number;
+  readonly vin: string | null;
+  readonly index: number | null;
+  readonly recommend: number | null;
+  readonly overall: number | null;
+  readonly texts: readonly (string | null)[] | null;
+  readonly audioFile: string | null;
+  readonly audioName: string | null;
+  /** How many rows the search found in all; null without a search. */
+  readonly found: number | null;
+}
+
+interface Sorting {
+  readonly by: RawBuilder<unknown>;
+  readonly join?: RawBuilder<unknown>;
+}
+
+const SORTS: Readonly<Record<VerbatimSort, Sorting>> = {
+  survey_date: { by: sql`r.survey_date` },
+  survey_id: { by: sql`r.survey_id` },
+  dealer: { by: sql`d.name`, join: sql`join dealer d using (dealer_id)` },
+  vin: { by: sql`r.vin` },
+  model: { by: sql`m.name`, join: sql`join model m using (model_id)` },
+  index: { by: sql`r.index_score` },
+  nps: { by: sql`r.recommend` },
+  overall: { by: sql`r.overall` },
+};
+
+/** How many responses the slice has, and how many of them with a text. */
+export async function countResponses(trx: Trx, slice: ResponseSlice) {
+  const { rows } = await sql<{ responses: number; commented: number }>`
+    select count(*)::int as responses, count(v.response_id)::int as commented
+    from response r left join verbatim v using (operation_id, dealer_id, response_id)
+    where ${inSlice(slice)}`.execute(trx);
+  return rows[0] ?? { responses: 0, commented: 0 };
+}
+
+/** How many of them the search finds. */
+export async function countFound(trx: Trx, slice: ResponseSlice, wanted: PageWanted): Promise<number> {
+  const { rows } = await sql<{ found: number }>`
+    with found as (${foundBy(slice, wanted)}) select count(*)::int as found from found`.execute(trx);
+  return rows[0]?.found ?? 0;
+}
+
+/** One page of rows; equal values of the sorted column keep one order, newest survey first. */
+export async function findSurveys(trx: Trx, slice: ResponseSlice, wanted: PageWanted) {
+  const searched = wanted.words.length > 0 || wanted.id !== null;
+  const { by, join = sql`` } = SORTS[wanted.sort];
+  const direction = sql.raw(wanted.descending ? "desc" : "asc");
+  // Only keys are sorted; the wide rows are fetched for the page alone.
+  const { rows } = await sql<StoredSurvey>`
+    with ${searched ? sql`found as (${foundBy(slice, wanted)}),` : sql``}
+    page as materialized (
+      select r.operation_id, r.dealer_id, r.survey_date, r.response_id, ${by} as sorted
+      from response r ${join} ${searched ? sql`join found f using (dealer_id, survey_date, response_id)` : sql``}
+      where ${inSlice(slice)}
+      order by ${by} ${direction} nulls last, r.survey_date desc, r.response_id desc
+      limit ${wanted.limit} offset ${wanted.offset})
+    select r.survey_id as "surveyId", r.survey_date as "surveyDate", r.dealer_id as "dealerId",
+      r.model_id as "modelId", r.vin, r.index_score as index, r.recommend, r.overall, v.texts,
+      a.stored_file as "audioFile", a.file_name as "audioName",
+      ${searched ? sql`(select count(*)::int from found)` : sql`null::int`} as found
+    from page p
+    join response r using (operation_id, dealer_id, survey_date, response_id)
+    left join verbatim v using (operation_id, dealer_id, response_id)
+    left join audio a on a.operation_id = r.operation_id and a.survey_id = r.survey_id
+    order by p.sorted ${direction} nulls last, p.survey_date desc, p.response_id desc`.execute(trx);
+  return rows;
+}
+
+/** Responses with an index, by dealer; dealers without any are missing. */
+export async function indexedByDealer(
+  trx: Trx,
+  { operationId, dealerIds, model }: ResponseSlice,
+  months: readonly string[],
+): Promise<ReadonlyMap<number, number>> {
+  const table = sql.table(model === null ? "rollup_dealer" : "rollup_model");
+  const { rows } = await sql<{ dealerId: number; n: number }>`
+    select dealer_id as "dealerId", sum(index_n)::int as n from ${table}
+    where operation_id = ${operationId} and dealer_id = any(${dealerIds}::int[])
+      and month = any(${months.map(monthNumber)}::int[]) ${model === null ? sql`` : sql`and model_id = ${model}`}
+    group by dealer_id`.execute(trx);
+  return new Map(rows.map(({ dealerId, n }) => [dealerId, n]));
+}
+
+function inSlice({ operationId, dealerIds, firstDay, lastDay, model }: ResponseSlice): RawBuilder<unknown> {
+  return sql`r.operation_id = ${operationId} and r.dealer_id = any(${dealerIds}::int[])
+    and r.survey_date between ${firstDay}::date and ${lastDay}::date and r.is_current
+    ${model === null ? sql`` : sql`and r.model_id = ${model}`}`;
+}
+
+/** The keys of what a search finds: by its words, and by id or VIN. */
+function foundBy(slice: ResponseSlice, { words, id }: PageWanted): RawBuilder<unknown> {
+  const { operationId, dealerIds, firstDay, lastDay, model } = slice;
+  const byWords = sql`
+    select dealer_id, survey_date, response_id from find_responses(${operationId}::int, ${dealerIds}::int[],
+      ${firstDay}::date, ${lastDay}::date, ${model}::int, ${words}::text[])`;
+  if (id === null) return byWords;
+  return sql`${byWords} union
+    select r.dealer_id, r.survey_date, r.response_id from response r
+    where ${inSlice(slice)} and (r.survey_id = ${id} or r.vin = ${id.toUpperCase()})`;
+}

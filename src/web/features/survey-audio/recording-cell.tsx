@@ -1,0 +1,93 @@
+import { IconPlayerPlay, IconRefresh, IconTrash, IconUpload } from "@tabler/icons-react";
+import { useState } from "react";
+import { surveyAudio } from "#contract/survey-audio.ts";
+import type { VerbatimRow } from "#contract/verbatims.ts";
+import { upload } from "#web/api/upload.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { AudioPicker } from "./audio-picker.tsx";
+import { addressOf, Player } from "./player.tsx";
+import classes from "./recording-cell.module.css";
+import { RemoveDialog } from "./remove-dialog.tsx";
+import { useAudioAction } from "./use-audio-action.ts";
+
+interface Props {
+  readonly operation: string;
+  readonly surveyId: string;
+  readonly file: VerbatimRow["audio_file"];
+  /** May upload, replace and remove, and sees the file's name. */
+  readonly manages: boolean;
+}
+
+/** The recording of a survey: played by everybody, kept by those who may. */
+export function RecordingCell({ operation, surveyId, file, manages }: Props) {
+  const [opened, setOpened] = useState<{ fileId: string; address: string } | null>(null);
+  const [asking, setAsking] = useState(false);
+  const { run, busy, problem, setProblem } = useAudioAction(operation);
+  const send = (chosen: File) => {
+    const form = new FormData();
+    form.append("surveyaudiofile", JSON.stringify({ survey_id: surveyId }));
+    form.append("Files", chosen, chosen.name);
+    const target = { operation, form, signal: new AbortController().signal, onProgress: () => undefined };
+    return run(() => upload(surveyAudio.uploadFile, target));
+  };
+  const play = (fileId: string) =>
+    run(async () => setOpened({ fileId, address: await addressOf(operation, fileId) }));
+  const isOpen = file !== null && opened?.fileId === file.file_id;
+  return (
+    <div className={classes.cell} aria-busy={busy}>
+      {file === null && !manages ? <span className={classes.nothing}>–</span> : null}
+      {file !== null && isOpen && opened !== null ? (
+        <Player
+          key={opened.fileId}
+          {...{ operation, surveyId }}
+          {...opened}
+          onFailed={(reason) => {
+            setOpened(null);
+            setProblem(reason);
+          }}
+        />
+      ) : null}
+      <div className={classes.actions}>
+        {file !== null && !isOpen ? (
+          <IconButton
+            aria-label={`Play the recording of survey ${surveyId}`}
+            onClick={() => void play(file.file_id)}
+          >
+            <IconPlayerPlay size={18} stroke={1.6} aria-hidden="true" />
+          </IconButton>
+        ) : null}
+        {manages ? (
+          <AudioPicker
+            label={`${file === null ? "Upload" : "Replace the"} audio of survey ${surveyId}`}
+            busy={busy}
+            onFile={(chosen) => void send(chosen)}
+            onRefused={setProblem}
+          >
+            {file === null ? (
+              <IconUpload size={18} stroke={1.6} aria-hidden="true" />
+            ) : (
+              <IconRefresh size={18} stroke={1.6} aria-hidden="true" />
+            )}
+          </AudioPicker>
+        ) : null}
+        {manages && file !== null ? (
+          <IconButton
+            aria-label={`Delete the audio of survey ${surveyId}`}
+            disabled={busy}
+            onClick={() => setAsking(true)}
+          >
+            <IconTrash size={18} stroke={1.6} aria-hidden="true" />
+          </IconButton>
+        ) : null}
+      </div>
+      {file?.file_name ? <span className={classes.name}>{file.file_name}</span> : null}
+      <div role="alert">{problem === null ? null : <p className={classes.problem}>{problem}</p>}</div>
+      <RemoveDialog
+        {...{ operation, surveyId }}
+        opened={asking}
+        fileName={file?.file_name ?? ""}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  );
+}

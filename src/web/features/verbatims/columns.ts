@@ -1,0 +1,33 @@
+import type { VerbatimSort } from "#contract/verbatims.ts";
+
+/** A column of the table that can be sorted. */
+export interface Column {
+  readonly sort: VerbatimSort;
+  readonly name: string;
+  readonly kind: "text" | "number";
+}
+
+export const COLUMNS: readonly Column[] = [
+  { sort: "survey_id", name: "Survey ID", kind: "text" },
+  { sort: "survey_date", name: "Date", kind: "text" },
+  { sort: "dealer", name: "Dealer", kind: "text" },
+  { sort: "vin", name: "VIN", kind: "text" },
+  { sort: "model", name: "Model", kind: "text" },
+  { sort: "index", name: "Index", kind: "number" },
+  { sort: "nps", name: "NPS", kind: "number" },
+  { sort: "overall", name: "Overall", kind: "number" },
+];
+
+/** How the rows are ordered. */
+export interface Order {
+  readonly sort: VerbatimSort;
+  readonly descending: boolean;
+}
+
+export const NEWEST_FIRST: Order = { sort: "survey_date", descending: true };
+
+/** The order after a click on a column: the other way round, or its first way; dates begin with the newest. */
+export function nextOrder(now: Order, sort: VerbatimSort): Order {
+  if (now.sort === sort) return { sort, descending: !now.descending };
+  return { sort, descending: sort === "survey_date" };
+}

@@ -1,0 +1,146 @@
+import { useMediaQuery } from "@mantine/hooks";
+import { IconAlertTriangle, IconMessage2Off } from "@tabler/icons-react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type VerbatimList, verbatims } from "#contract/verbatims.ts";
+import { searchWords } from "#domain/folded-text.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
+import type { PageProps } from "#web/state/page-props.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
+import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
+import { NEWEST_FIRST, type Order } from "./columns.ts";
+import classes from "./dealer-score-page.module.css";
+import { pageContext, pageSentence } from "./page-words.ts";
+import { Pager } from "./pager.tsx";
+import { SearchBox } from "./search-box.tsx";
+import { VerbatimCards } from "./verbatim-cards.tsx";
+import type { RecordingCell } from "./verbatim-rows.ts";
+import { VerbatimTable } from "./verbatim-table.tsx";
+
+interface Props extends PageProps {
+  readonly Recording: RecordingCell;
+}
+
+const PHONE = "(max-width: 48em)";
+const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f", "g", "h"];
+
+/** What customers said, survey by survey: searched, ordered and paged by the server. */
+export function DealerScorePage({ operation, component, filters, selection, Recording }: Props) {
+  const { operationid } = operation;
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const [search, setSearch] = useState("");
+  const [order, setOrder] = useState<Order>(NEWEST_FIRST);
+  const [page, setPage] = usePage(JSON.stringify([selection, search, order]));
+  const words = useMemo(() => searchWords(search), [search]);
+  const { data, error, refetch, isFetching, isPlaceholderData } = useEndpoint(verbatims.list, {
+    operation: operationid,
+    body: { ...selection, search, sort: order.sort, order: order.descending ? "desc" : "asc", page },
+  });
+  const onSearch = useCallback((next: string) => setSearch(next), []);
+  const frame = useWithoutContextMenu();
+  const failed = error !== null && (data === undefined || isPlaceholderData);
+  return (
+    <div ref={frame}>
+      <Head {...{ component, filters, selection, search }} list={failed ? undefined : data} />
+      <section className={classes.card} aria-label="Verbatims" aria-busy={isFetching}>
+        {isFetching && data !== undefined ? <div className={classes.progress} aria-hidden="true" /> : null}
+        <header className={classes.header}>
+          <h3>Verbatims</h3>
+          <SearchBox className={classes.search} applied={search} onSearch={onSearch} />
+        </header>
+        {failed ? (
+          <StateMessage
+            icon={<IconAlertTriangle size={24} stroke={1.6} />}
+            title="Could not load"
+            action={<TryAgain onClick={() => void refetch()} />}
+          >
+            {error.message}
+          </StateMessage>
+        ) : data === undefined ? (
+          <Waiting />
+        ) : (
+          <div className={isPlaceholderData ? classes.pale : undefined}>
+            <Rows
+              rows={{ operation: operationid, list: data, words, order, onOrder: setOrder, Recording }}
+              phone={phone}
+              searching={search !== ""}
+            />
+            <Pager list={data} onPage={setPage} />
+          </div>
+        )}
+      </section>
+    </div>
+  );
+}
+
+interface RowsProps {
+  readonly rows: Parameters<typeof VerbatimTable>[0];
+  readonly phone: boolean;
+  readonly searching: boolean;
+}
+
+function Rows({ rows, phone, searching }: RowsProps) {
+  if (rows.list.rows.length === 0) {
+    return (
+      <StateMessage icon={<IconMessage2Off size={24} stroke={1.6} />} title="No Data Available">
+        {searching ? "No response matches this search." : "There are no responses for this selection."}
+      </StateMessage>
+    );
+  }
+  return phone ? <VerbatimCards {...rows} /> : <VerbatimTable {...rows} />;
+}
+
+interface HeadProps extends Pick<Props, "component" | "filters" | "selection"> {
+  readonly search: string;
+  readonly list: VerbatimList | undefined;
+}
+
+function Head({ component, filters, selection, search, list }: HeadProps) {
+  if (list === undefined) return <PageHead sentence={component.componentname} context="Survey by survey" />;
+  return (
+    <PageHead
+      sentence={pageSentence(list, search)}
+      context={
+        <span className={classes.context}>
+          {pageContext(filters, selection, list.data_date)}
+          {list.wave_open ? <Badge tone="busy">Open wave</Badge> : null}
+        </span>
+      }
+    />
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={classes.waiting} aria-hidden="true">
+      {SKELETON_ROWS.map((row) => (
+        <div key={row}>
+          <SkeletonBar width={84} />
+          <SkeletonBar width={140} />
+          <SkeletonBar width={48} />
+          <SkeletonBar width="40%" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The page of the rows; whatever else changes, the first one. */
+function usePage(question: string): [number, (page: number) => void] {
+  const [turned, setTurned] = useState({ question, page: 1 });
+  const page = turned.question === question ? turned.page : 1;
+  return [page, (next) => setTurned({ question, page: next })];
+}
+
+/** The specification disables the right click on this page. */
+function useWithoutContextMenu() {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = frame.current;
+    const refuse = (event: Event) => event.preventDefault();
+    element?.addEventListener("contextmenu", refuse);
+    return () => element?.removeEventListener("contextmenu", refuse);
+  }, []);
+  return frame;
+}

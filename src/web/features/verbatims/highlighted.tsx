@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { hasDevanagari } from "#domain/devanagari.ts";
+import { hitsOf } from "#domain/folded-text.ts";
+
+interface Props {
+  readonly text: string;
+  /** Folded words of the search; their hits are marked. */
+  readonly words: readonly string[];
+}
+
+/** A text with the words that the search found marked. */
+export function Highlighted({ text, words }: Props) {
+  const pieces: ReactNode[] = [];
+  let at = 0;
+  for (const { from, to } of hitsOf(text, words)) {
+    pieces.push(text.slice(at, from), <mark key={from}>{text.slice(from, to)}</mark>);
+    at = to;
+  }
+  return (
+    <span dir="auto" lang={hasDevanagari(text) ? "hi" : undefined}>
+      {pieces}
+      {text.slice(at)}
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import type { VerbatimList } from "#contract/verbatims.ts";
+import { COLUMNS, NEWEST_FIRST, nextOrder } from "./columns.ts";
+import { dateText, pageContext, pageSentence, rangeText } from "./page-words.ts";
+
+const list: VerbatimList = {
+  columns: [],
+  rows: [],
+  total: 2146,
+  responses: 2146,
+  commented: 1571,
+  page: 1,
+  page_size: 50,
+  manages_audio: false,
+  data_date: "2026-01-19",
+  wave_open: false,
+  data_version: 1,
+};
+
+test.each([
+  [list, "", "2,146 responses, 1,571 with a comment."],
+  [{ ...list, commented: 0 }, "", "2,146 responses, none with a comment."],
+  [{ ...list, responses: 1, commented: 1 }, "", "1 response, 1 with a comment."],
+  [{ ...list, responses: 0, commented: 0, total: 0 }, "gaadi", "No responses for this selection."],
+  [{ ...list, total: 38 }, "gaadi", "38 of 2,146 responses match “gaadi”."],
+  [{ ...list, total: 1 }, "gaadi", "1 of 2,146 responses matches “gaadi”."],
+  [{ ...list, total: 0 }, "gaadi", "None of 2,146 responses match “gaadi”."],
+])("the page's sentence", (reply, search, sentence) => {
+  expect(pageSentence(reply, search)).toBe(sentence);
+});
+
+test("the context names what is chosen and how far the data reach", () => {
+  const item = (code: string, name: string) => ({ code, name, isShown: true, isDealer: false });
+  const filters = [
+    { filter_key: "wave_code", filterid: 1, name: "Wave", data: [item("WQ-8", "Jul–Sep 2026")] },
+    { filter_key: "model_code", filterid: 7, name: "Model", data: [item("All", "All"), item("M1", "Vega")] },
+  ] as const;
+  expect(pageContext(filters, { wave_code: "WQ-8", model_code: "All" }, "2026-01-19")).toBe(
+    "Jul–Sep 2026 · data to 19 Jan 2026",
+  );
+  expect(pageContext(filters, { wave_code: "WQ-8", model_code: "M1" }, null)).toBe("Jul–Sep 2026 · Vega");
+  expect(dateText("soon")).toBe("soon");
+});
+
+test("a page names its rows", () => {
+  const row: VerbatimList["rows"][number] = {
+    survey_id: "1",
+    survey_date: "2026-01-01",
+    dealer_code: "D",
+    dealer_name: "D",
+    vin: null,
+    model: "",
+    index: null,
+    nps: null,
+    overall: null,
+    dealer_n: 1,
+    insufficient: true,
+    verbatims: [],
+    audio_file: null,
+  };
+  expect(rangeText({ ...list, page: 3, rows: [row, row] })).toBe("101–102 of 2,146");
+  expect(rangeText(list)).toBe("0 of 2,146");
+});
+
+test("a second click turns the order round, another column begins anew", () => {
+  expect(nextOrder(NEWEST_FIRST, "survey_date")).toEqual({ sort: "survey_date", descending: false });
+  expect(nextOrder(NEWEST_FIRST, "index")).toEqual({ sort: "index", descending: false });
+  expect(nextOrder({ sort: "index", descending: false }, "survey_date")).toEqual(NEWEST_FIRST);
+  expect(COLUMNS.map(({ sort }) => sort)).toContain(NEWEST_FIRST.sort);
+});

@@ -1,0 +1,47 @@
+import type { VerbatimList } from "#contract/verbatims.ts";
+import type { FilterList } from "#domain/filters.ts";
+import type { FilterSelection } from "#domain/filters-cascade.ts";
+import { ALL } from "#domain/network.ts";
+import { dateParts, formatCount } from "#web/charts/number-format.ts";
+
+/** The page's finding in one sentence, out of its own counts. */
+export function pageSentence({ responses, commented, total }: VerbatimList, search: string): string {
+  if (responses === 0) return "No responses for this selection.";
+  if (search !== "") {
+    const found = total === 0 ? "None" : formatCount(total);
+    return `${found} of ${counted(responses)} ${total === 1 ? "matches" : "match"} “${search}”.`;
+  }
+  if (commented === 0) return `${counted(responses)}, none with a comment.`;
+  return `${counted(responses)}, ${formatCount(commented)} with a comment.`;
+}
+
+/** What the rows are about: the chosen values and how far the data reach. */
+export function pageContext(
+  filters: readonly FilterList[],
+  selection: FilterSelection,
+  dataDate: string | null,
+): string {
+  const chosen = filters.flatMap(({ filter_key: key, data }) => {
+    const item = data.find(({ code }) => code === selection[key]);
+    return item === undefined || item.code === ALL ? [] : [item.name];
+  });
+  const day = dataDate === null ? null : dateText(dataDate);
+  return [...chosen, ...(day === null ? [] : [`data to ${day}`])].join(" · ");
+}
+
+/** `2026-01-19` → `19 Jan 2026`. */
+export function dateText(day: string): string {
+  const parts = dateParts(day);
+  return parts === null ? day : `${parts.dayAndMonth} ${parts.year}`;
+}
+
+/** `51–100 of 2,146` */
+export function rangeText({ page, page_size, rows, total }: VerbatimList): string {
+  if (rows.length === 0) return `0 of ${formatCount(total)}`;
+  const first = (page - 1) * page_size + 1;
+  return `${formatCount(first)}–${formatCount(first + rows.length - 1)} of ${formatCount(total)}`;
+}
+
+function counted(responses: number): string {
+  return `${formatCount(responses)} ${responses === 1 ? "response" : "responses"}`;
+}

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import type { VerbatimRow } from "#contract/verbatims.ts";
+import { Highlighted } from "./highlighted.tsx";
+import classes from "./row-parts.module.css";
+
+const LONG_TEXT = 280;
+const NOTHING = "–";
+
+export function Figure({
+  value,
+  decimals = 0,
+}: {
+  readonly value: number | null;
+  readonly decimals?: number;
+}) {
+  return value === null ? <span className={classes.nothing}>{NOTHING}</span> : value.toFixed(decimals);
+}
+
+/** The dealer of a row; one with too few responses says so. */
+export function DealerName({ row }: { readonly row: VerbatimRow }) {
+  return (
+    <>
+      <span className={classes.dealer}>{row.dealer_name}</span>
+      <span className={classes.code}>{row.dealer_code}</span>
+      {row.insufficient ? (
+        <span className={classes.insufficient}>{`insufficient sample, n ${row.dealer_n}`}</span>
+      ) : null}
+    </>
+  );
+}
+
+/** An answer in the customer's words, the found ones marked; a long one opens on demand. */
+export function AnswerText({
+  text,
+  words,
+}: {
+  readonly text: string | null;
+  readonly words: readonly string[];
+}) {
+  const [open, setOpen] = useState(false);
+  if (text === null) return <span className={classes.nothing}>{NOTHING}</span>;
+  const isLong = text.length > LONG_TEXT;
+  return (
+    <>
+      <span className={isLong && !open ? `${classes.text} ${classes.cut}` : classes.text}>
+        <Highlighted text={text} words={words} />
+      </span>
+      {isLong ? (
+        <button type="button" className={classes.more} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? "Show less" : "Show all"}
+        </button>
+      ) : null}
+    </>
+  );
+}

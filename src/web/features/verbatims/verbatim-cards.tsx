@@ -1,0 +1,91 @@
+import { NativeSelect } from "@mantine/core";
+import type { VerbatimRow } from "#contract/verbatims.ts";
+import type { Order } from "./columns.ts";
+import { dateText } from "./page-words.ts";
+import { AnswerText, DealerName, Figure } from "./row-parts.tsx";
+import classes from "./verbatim-cards.module.css";
+import type { VerbatimRows } from "./verbatim-rows.ts";
+
+const ORDERS: readonly (Order & { readonly name: string })[] = [
+  { name: "Newest first", sort: "survey_date", descending: true },
+  { name: "Oldest first", sort: "survey_date", descending: false },
+  { name: "Lowest index first", sort: "index", descending: false },
+  { name: "Highest index first", sort: "index", descending: true },
+  { name: "By dealer", sort: "dealer", descending: false },
+];
+
+/** The survey rows on a phone: one card each. */
+export function VerbatimCards({ operation, list, words, order, onOrder, Recording }: VerbatimRows) {
+  const chosen = ORDERS.find(
+    ({ sort, descending }) => sort === order.sort && descending === order.descending,
+  );
+  return (
+    <>
+      <div className={classes.order}>
+        <NativeSelect
+          aria-label="Order"
+          size="md"
+          value={chosen?.name ?? ""}
+          data={ORDERS.map(({ name }) => name)}
+          onChange={(event) => {
+            const next = ORDERS.find(({ name }) => name === event.currentTarget.value);
+            if (next !== undefined) onOrder({ sort: next.sort, descending: next.descending });
+          }}
+        />
+      </div>
+      <ol className={classes.cards}>
+        {list.rows.map((row) => (
+          <li key={row.survey_id}>
+            <p className={classes.top}>
+              <b>{row.survey_id}</b>
+              <span>{dateText(row.survey_date)}</span>
+            </p>
+            <div>
+              <DealerName row={row} />
+            </div>
+            <p className={classes.vehicle}>{[row.model, row.vin].filter(Boolean).join(" · ")}</p>
+            <Figures row={row} />
+            <dl className={classes.answers}>
+              {list.columns.map(({ code, name }, place) =>
+                row.verbatims[place] ? (
+                  <div key={code}>
+                    <dt>{name}</dt>
+                    <dd>
+                      <AnswerText text={row.verbatims[place]} words={words} />
+                    </dd>
+                  </div>
+                ) : null,
+              )}
+            </dl>
+            <Recording
+              operation={operation}
+              surveyId={row.survey_id}
+              file={row.audio_file}
+              manages={list.manages_audio}
+            />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Figures({ row }: { readonly row: VerbatimRow }) {
+  const figures = [
+    { name: "Index", value: row.index, decimals: 1 },
+    { name: "NPS", value: row.nps, decimals: 0 },
+    { name: "Overall", value: row.overall, decimals: 0 },
+  ];
+  return (
+    <dl className={classes.figures}>
+      {figures.map(({ name, value, decimals }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <Figure value={value} decimals={decimals} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,211 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { api } from "#contract/index.ts";
+import { searchWords } from "#domain/folded-text.ts";
+import { indexTexts } from "#server/features/verbatims/index-texts.ts";
+import { type Caller, parsed } from "#test/given/caller.ts";
+import { aProgramme } from "#test/given/programmes.ts";
+import { aSurvey, surveys } from "#test/given/surveys.ts";
+import { type Given, given, OPERATION } from "#test/given.ts";
+import { startTestServer, type TestServer } from "#test/server.ts";
+
+const PATH = "/api/dashboard/dealer-score/verbatims";
+const TABLES = ["response", "verbatim", "audio", "dealer"];
+
+let server: TestServer;
+let make: Given;
+let superuser: pg.Client;
+let operationId: number;
+let clientId: number;
+const dealers = new Map<string, number>();
+
+beforeAll(async () => {
+  server = await startTestServer();
+  make = given(server);
+  clientId = await make.client();
+  await make.client({ name: "Aurora Vehicles", operations: { "aurora-csi": aProgramme() } });
+  await make.surveys([
+    ...surveys(5, { dealer_code: "D01", texts: { V1: "ours and common" } }),
+    ...surveys(30, { dealer_code: "D02", texts: { V1: "foreignword and common" } }),
+    aSurvey({ survey_id: "FOREIGN-1", dealer_code: "D02" }),
+  ]);
+  await make.surveys(surveys(9, { texts: { V1: "aurora common" } }), "aurora-csi");
+  await make.person("ho@x.example");
+  await make.person("d1@x.example", { scope: { csiOutlets: ["D01"] } });
+  superuser = new pg.Client({ connectionString: server.testDatabase.superuserUrl });
+  await superuser.connect();
+  const found = await superuser.query("select operation_id from operation where slug = $1", [OPERATION]);
+  operationId = found.rows[0].operation_id;
+  const { rows } = await superuser.query("select dealer_code, dealer_id from dealer where client_id = $1", [
+    clientId,
+  ]);
+  for (const { dealer_code, dealer_id } of rows) dealers.set(dealer_code, dealer_id);
+});
+
+afterAll(async () => {
+  await superuser.end();
+  await server.close();
+});
+
+describe.each([
+  ["before the texts are in the index", false],
+  ["with the texts in the index", true],
+])("%s", (_name, indexed) => {
+  beforeAll(async () => {
+    if (indexed) await indexTexts(server.services.db, 1);
+    const { rows } = await superuser.query("select bool_and(indexed) as done from verbatim");
+    expect(rows[0].done).toBe(indexed);
+  });
+
+  test("a dealer finds no foreign word, neither as row nor in a count; head office does", async () => {
+    for (const search of ["foreignword", "foreign", "FOREIGN-1"]) {
+      expect(await totals("d1", { search }), search).toEqual([0, 5, 5, 0]);
+      expect((await totals("ho", { search }))[0], search).toBeGreaterThan(0);
+    }
+    expect(await totals("d1", { search: "common" })).toEqual([5, 5, 5, 5]);
+    expect(await totals("ho", { search: "common" })).toEqual([35, 36, 35, 35]);
+    expect(await totals("ho", { search: "aurora" })).toEqual([0, 36, 35, 0]);
+  });
+
+  test("the scope of the query holds with row-level security switched off", async () => {
+    await setSecurity("disable");
+    try {
+      expect((await server.services.pool.query("select from verbatim")).rowCount).toBeGreaterThan(40);
+      expect(await totals("d1", { search: "foreignword" })).toEqual([0, 5, 5, 0]);
+      expect(await totals("d1", { search: "common" })).toEqual([5, 5, 5, 5]);
+      expect(await totals("d1", {})).toEqual([5, 5, 5, 5]);
+    } finally {
+      await setSecurity("enable");
+    }
+  });
+
+  test("the function holds when it is asked for dealers the setting does not name", async () => {
+    const everybody = [...dealers.values()];
+    expect(await find(["D01"], everybody, searchWords("foreignword"))).toEqual([]);
+    expect(await find(["D01"], everybody, searchWords("common"))).toHaveLength(5);
+    expect(await find([], everybody, searchWords("common"))).toEqual([]);
+    expect(await find(null, everybody, searchWords("common"))).toEqual([]);
+    expect(await find([...dealers.keys()], everybody, searchWords("common"))).toHaveLength(35);
+    expect(await find([...dealers.keys()], [dealers.get("D02") ?? 0], ["ours"])).toEqual([]);
+  });
+
+  test("the function answers nothing without words, to signs of patterns or without settings", async () => {
+    const all = [...dealers.keys()];
+    const everybody = [...dealers.values()];
+    for (const words of [[], ["%"], ["_"], [...searchWords("common"), "%"], ["a b"], ["\\"]]) {
+      expect(await find(all, everybody, words), JSON.stringify(words)).toEqual([]);
+    }
+    const { rows } = await server.services.pool.query(
+      "select * from find_responses($1, $2, '2020-01-01', '2030-01-01', null, '{como}')",
+      [operationId, everybody],
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+test("the index answers those who see all dealers of their client, and never a dealer: foreign matches cost no time", async () => {
+  await superuser.query(
+    `insert into response (client_id, operation_id, dealer_id, response_id, upload_id, is_current, survey_id, survey_date,
+        month, model_id, ratings, other_answers, factor_scores)
+      select $1, $2, $3, 1000000 + n, 0, true, 'many-' || n, '2026-02-01', 202602,
+        (select min(model_id) from model where client_id = $1), '{}', '{}', '{}' from generate_series(1, 20000) n`,
+    [clientId, operationId, dealers.get("D02")],
+  );
+  await superuser.query(
+    `insert into verbatim (client_id, operation_id, dealer_id, response_id, survey_date, texts, folded, indexed)
+      select $1, $2, $3, 1000000 + n, '2026-02-01', '{x}', case when n % 4000 = 0 then ' rareword' else ' plain' || n end, true
+      from generate_series(1, 20000) n`,
+    [clientId, operationId, dealers.get("D02")],
+  );
+  await superuser.query("analyze response, verbatim");
+  const uses = async () => {
+    const { rows } = await superuser.query(
+      "select idx_scan::int as n from pg_stat_user_indexes where indexrelname = 'verbatim_words'",
+    );
+    return rows[0].n;
+  };
+  const everybody = [...dealers.values()];
+  const before = await uses();
+  expect(await find(["D01"], everybody, ["rareword"], true)).toEqual([]);
+  expect(await find(["D01", "D02"], everybody, ["rareword"], true)).toHaveLength(5);
+  expect(await uses()).toBe(before);
+  expect(await find([...dealers.keys()], everybody, ["rareword"], true)).toHaveLength(5);
+  expect(await uses()).toBeGreaterThan(before);
+});
+
+test("the search's role cannot log in, owns the function and nothing else, and nobody but the owner is its member", async () => {
+  const { rows } = await superuser.query(`select r.rolcanlogin, r.rolsuper, r.rolbypassrls,
+    (select array_agg(p.proname::text) from pg_proc p where p.proowner = r.oid) as functions,
+    (select count(*)::int from pg_class c where c.relowner = r.oid) as tables,
+    has_schema_privilege(r.oid, 'public', 'create') as creates,
+    pg_has_role('forecourt_app', r.oid, 'member') as application,
+    (select array_agg(distinct t.table_name || ' ' || t.privilege_type) from information_schema.role_table_grants t
+      where t.grantee = r.rolname) as grants
+    from pg_roles r where r.rolname = 'forecourt_search'`);
+  expect(rows).toEqual([
+    {
+      rolcanlogin: false,
+      rolsuper: false,
+      rolbypassrls: false,
+      functions: ["find_responses"],
+      tables: 0,
+      creates: false,
+      application: false,
+      grants: expect.arrayContaining(["dealer SELECT", "response SELECT", "verbatim SELECT"]),
+    },
+  ]);
+  expect(rows[0].grants).toHaveLength(3);
+});
+
+test("texts from before the search was there are folded and then found", async () => {
+  await superuser.query("update verbatim set folded = null, indexed = false");
+  expect((await totals("ho", { search: "common" }))[0]).toBe(0);
+  await indexTexts(server.services.db);
+  expect((await totals("ho", { search: "common" }))[0]).toBe(35);
+});
+
+async function totals(who: string, question: { search?: string }): Promise<number[]> {
+  const caller: Caller = await make.logIn(`${who}@x.example`);
+  const list = parsed(api.verbatims.list.reply, await caller.post(PATH, question));
+  return [
+    list.total,
+    list.responses,
+    list.commented,
+    list.rows.filter(({ verbatims }) => verbatims[0] !== null).length,
+  ];
+}
+
+async function find(
+  own: readonly string[] | null,
+  asked: readonly number[],
+  words: readonly string[],
+  flushed = false,
+) {
+  const connection = await server.services.pool.connect();
+  try {
+    await connection.query("begin");
+    await setScope(connection, own?.map((code) => dealers.get(code) ?? 0) ?? null);
+    const { rows } = await connection.query(
+      "select * from find_responses($1, $2, '2020-01-01', '2030-01-01', null, $3)",
+      [operationId, asked, words],
+    );
+    return rows;
+  } finally {
+    await connection.query("rollback");
+    if (flushed) await connection.query("select pg_stat_force_next_flush()");
+    connection.release();
+  }
+}
+
+async function setScope(connection: pg.PoolClient, ids: readonly number[] | null): Promise<void> {
+  await connection.query(
+    "select set_config('app.client', $1, true), set_config('app.dealers', $2, true), set_config('app.reach', 'scope', true)",
+    [String(clientId), ids === null ? "" : `{${ids.join(",")}}`],
+  );
+}
+
+async function setSecurity(verb: "enable" | "disable"): Promise<void> {
+  // A new version, so that no remembered count can answer.
+  await superuser.query("update operation set data_version = data_version + 1");
+  for (const table of TABLES) await superuser.query(`alter table ${table} ${verb} row level security`);
+}

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { z } from "zod";
+import { api } from "#contract/index.ts";
+import { type VerbatimList, type VerbatimSort, verbatimSorts } from "#contract/verbatims.ts";
+import { type Caller, parsed } from "#test/given/caller.ts";
+import { aSurvey, type GivenSurvey } from "#test/given/surveys.ts";
+import { type Given, given } from "#test/given.ts";
+import { startTestServer, type TestServer } from "#test/server.ts";
+
+type Question = NonNullable<z.infer<typeof api.verbatims.list.body>>;
+const PATH = "/api/dashboard/dealer-score/verbatims";
+const DEALERS = ["D01", "D02", "D01", "D03", "D01", "D02", "D01", "D05"];
+const RATINGS = [10, 4, 9, 7, 4, 8];
+
+// D01 answers 30 times, the others fewer; every third row has a text, and many values are equal.
+const rows: GivenSurvey[] = Array.from({ length: 60 }, (_, n) =>
+  aSurvey({
+    survey_id: `S${String(n).padStart(3, "0")}`,
+    survey_date: n < 50 ? `2026-02-${String((n % 9) + 10)}` : "2025-08-03",
+    dealer_code: DEALERS[n % 8] ?? "D01",
+    model_code: n % 5 === 0 ? "M2" : "M1",
+    overall: RATINGS[n % 6] ?? 8,
+    recommend: n % 11,
+    ratings: n === 7 ? {} : { Q4_1: RATINGS[n % 6] ?? 8, Q5_1: 6 },
+    ...(n % 3 === 0 ? { texts: { V1: `Text ${n} of the gaadi` } } : {}),
+  }),
+);
+
+let server: TestServer;
+let make: Given;
+let head: Caller;
+
+beforeAll(async () => {
+  server = await startTestServer({ now: () => Date.parse("2026-02-25T06:00:00Z") });
+  make = given(server);
+  await make.surveys(rows);
+  await make.person("ho@x.example");
+  await make.person("audio@x.example", { adminpermission: 2 });
+  await make.person("d2@x.example", { scope: { csiOutlets: ["D02"] } });
+  await make.person("none@x.example", { scope: { csiOutlets: [] } });
+  head = await make.logIn("ho@x.example");
+});
+
+afterAll(() => server.close());
+
+describe("rows", () => {
+  test("carry what the survey says, newest first", async () => {
+    const { columns, rows: found, ...list } = await ask(head, { wave_code: "WQ-3" });
+    expect(columns).toEqual([{ code: "V1", name: "What did you like?" }]);
+    expect(list).toMatchObject({ total: 50, responses: 50, commented: 17, page: 1, page_size: 50 });
+    expect(list).toMatchObject({ manages_audio: false, wave_open: true, data_date: "2026-02-18" });
+    expect(found.find(({ survey_id }) => survey_id === "S006")).toEqual({
+      survey_id: "S006",
+      survey_date: "2026-02-16",
+      dealer_code: "D01",
+      dealer_name: "Dealer D01",
+      vin: null,
+      model: "Model one",
+      index: 786.7,
+      nps: 6,
+      overall: 10,
+      dealer_n: 25,
+      insufficient: false,
+      verbatims: ["Text 6 of the gaadi"],
+      audio_file: null,
+    });
+    expect(found.map(({ survey_date }) => survey_date)).toEqual(
+      found
+        .map(({ survey_date }) => survey_date)
+        .sort()
+        .reverse(),
+    );
+    expect((await ask(await make.logIn("audio@x.example"), {})).manages_audio).toBe(true);
+  });
+
+  test("a dealer with fewer than ten responses that have an index is marked, whatever the page shows", async () => {
+    const { rows: found } = await ask(head, { wave_code: "WQ-3", page_size: 200 });
+    for (const row of found) {
+      const mine = rows.filter(
+        ({ dealer_code, survey_date, ratings }) =>
+          dealer_code === row.dealer_code && survey_date >= "2026-01" && Object.keys(ratings).length > 0,
+      );
+      expect([row.dealer_code, row.dealer_n], row.survey_id).toEqual([row.dealer_code, mine.length]);
+      expect(row.insufficient).toBe(mine.length < 10);
+    }
+    expect(new Set(found.map(({ insufficient }) => insufficient)).size).toBe(2);
+  });
+
+  test.each([
+    ["wave", { wave_code: "WQ-1" }, (row: GivenSurvey) => row.survey_date < "2026"],
+    ["month", { wave_code: "WQ-1", month: "2025-09" }, () => false],
+    ["region", { region_code: "S" }, (row: GivenSurvey) => row.dealer_code === "D05"],
+    ["dealer", { dealer_code: "D03" }, (row: GivenSurvey) => row.dealer_code === "D03"],
+    ["model", { model_code: "M2" }, (row: GivenSurvey) => row.model_code === "M2"],
+    ["unknown model", { model_code: "M9" }, () => false],
+    ["unknown wave", { wave_code: "WQ-99" }, () => false],
+    [
+      "dealer and model",
+      { dealer_code: "D01", model_code: "M2", wave_code: "WQ-3" },
+      (row: GivenSurvey) => row.dealer_code === "D01" && row.model_code === "M2" && row.survey_date >= "2026",
+    ],
+  ] as const)("the filter %s leaves exactly its rows", async (_name, filter, keeps) => {
+    const list = await ask(head, { ...filter, page_size: 200 });
+    expect(list.rows.map(({ survey_id }) => survey_id).sort()).toEqual(
+      rows.filter(keeps).map(({ survey_id }) => survey_id),
+    );
+    expect([list.total, list.responses]).toEqual([list.rows.length, list.rows.length]);
+  });
+
+  test("a place outside the scope is forbidden, unknown keys and wrong types are refused", async () => {
+    const dealer = await make.logIn("d2@x.example");
+    expect((await dealer.post(PATH, { dealer_code: "D01" })).statusCode).toBe(403);
+    for (const body of [
+      { colour: "red" },
+      { page: 0 },
+      { page: "1" },
+      { page_size: 201 },
+      { sort: "texts" },
+      { order: "up" },
+      { search: 7 },
+    ]) {
+      expect((await head.post(PATH, body)).statusCode, JSON.stringify(body)).toBe(400);
+    }
+    expect((await head.post(PATH, null)).statusCode).toBe(200);
+  });
+});
+
+describe("pages", () => {
+  test.each(verbatimSorts.flatMap((sort) => [[sort, "asc"] as const, [sort, "desc"] as const]))(
+    "sorted by %s %s: every row once, ties in one order, blanks last",
+    async (sort, order) => {
+      const whole = await ask(head, { sort, order, page_size: 200 });
+      const pages = [];
+      for (let page = 1; page <= 9; page += 1)
+        pages.push(await ask(head, { sort, order, page, page_size: 7 }));
+      expect(pages.flatMap((page) => page.rows)).toEqual(whole.rows);
+      expect(new Set(whole.rows.map(({ survey_id }) => survey_id)).size).toBe(rows.length);
+      expect(inOrder(whole, sort, order)).toBe(true);
+    },
+  );
+
+  test("beyond the last page there is nothing, but the total stands", async () => {
+    expect(await ask(head, { page: 99 })).toMatchObject({ rows: [], total: 60, page: 99 });
+  });
+});
+
+describe("search", () => {
+  beforeAll(async () => {
+    const texts = ["गाड़ी समय पर मिली", "Gaadiyan saaf nahi thi", "upgraded the gadget", "Bahut achha kaam"];
+    await make.surveys(
+      texts.map((text, n) =>
+        aSurvey({ survey_id: `H${n}`, dealer_code: "D08", survey_date: "2026-02-20", texts: { V1: text } }),
+      ),
+    );
+  });
+
+  test.each([
+    ["gaadi", ["H0", "H1"]],
+    ["गाड़ी", ["H0", "H1"]],
+    ["GADI", ["H0", "H1"]],
+    ["bahoot accha", ["H3"]],
+    ["gaadi nahin", ["H1"]],
+    ["gaadi bahut", []],
+    ["grade", []],
+    ["सम", ["H0"]],
+    ["%", []],
+    ["_", []],
+    ["' or true --", []],
+    ["\\", []],
+    ["H2", ["H2"]],
+  ])("'%s' finds %j", async (search, expected) => {
+    const list = await ask(head, { search, dealer_code: "D08" });
+    expect(list.rows.map(({ survey_id }) => survey_id).sort()).toEqual(expected);
+    expect([list.total, list.responses]).toEqual([expected.length, 4]);
+  });
+
+  test("blanks are no search", async () => {
+    expect((await ask(head, { search: "  ", dealer_code: "D08" })).total).toBe(4);
+  });
+
+  test("goes with filters, order and pages", async () => {
+    const all = await ask(head, {
+      search: "gadi",
+      wave_code: "WQ-3",
+      sort: "overall",
+      order: "asc",
+      page_size: 200,
+    });
+    expect(all.total).toBe(19);
+    expect(inOrder(all, "overall", "asc")).toBe(true);
+    const second = await ask(head, {
+      search: "gadi",
+      wave_code: "WQ-3",
+      sort: "overall",
+      order: "asc",
+      page: 2,
+      page_size: 10,
+    });
+    expect(second.rows).toEqual(all.rows.slice(10));
+    expect(
+      (await ask(head, { search: "gadi", model_code: "M2", page_size: 200 })).rows.map(({ model }) => model),
+    ).toEqual(Array(4).fill("Model two"));
+  });
+
+  test("a person without a dealer in scope finds nothing", async () => {
+    const none = await make.logIn("none@x.example");
+    expect(await ask(none, { search: "gaadi" })).toMatchObject({
+      rows: [],
+      total: 0,
+      responses: 0,
+      commented: 0,
+    });
+  });
+
+  test("a replaced answer is found by its new words only, a deleted upload by none", async () => {
+    const change = (text: string) => [aSurvey({ survey_id: "R1", dealer_code: "D07", texts: { V1: text } })];
+    await make.surveys(change("Zebra"));
+    const newer = await make.surveys(change("Giraffe"));
+    expect((await ask(head, { search: "zebra" })).total).toBe(0);
+    expect((await ask(head, { search: "giraffe" })).total).toBe(1);
+    const uploader = await make.logIn("uploader@meridian-csi.example");
+    await uploader.post("/api/deletesurveydatafile", {
+      file_id: newer.fileuploadid,
+      finename: newer.filename,
+    });
+    expect((await ask(head, { search: "giraffe" })).total).toBe(0);
+    expect((await ask(head, { search: "zebra" })).total).toBe(1);
+  });
+});
+
+async function ask(caller: Caller, question: Question): Promise<VerbatimList> {
+  return parsed(api.verbatims.list.reply, await caller.post(PATH, question));
+}
+
+function inOrder({ rows: found }: VerbatimList, sort: VerbatimSort, order: "asc" | "desc"): boolean {
+  const values = found.map((row) => (sort === "dealer" ? row.dealer_name : row[sort]));
+  const blank = values.indexOf(null);
+  const known = blank < 0 ? values : values.slice(0, blank);
+  if (known.length + values.filter((value) => value === null).length !== values.length) return false;
+  return known.every((value, place) => {
+    const before = known[place - 1];
+    if (place === 0 || before === undefined || before === null || value === null) return true;
+    return order === "asc" ? before <= value : before >= value;
+  });
+}
