@@ -99,7 +99,7 @@ function unstyledClasses(): string[] {
   const ruled = new Set(readFileSync(MANTINE_STYLES, "utf8").match(MANTINE_CLASS));
   const styled = new Set(read(".css").match(MANTINE_CLASS));
   const missing = new Set((read(".js").match(MANTINE_CLASS) ?? []).filter((name) => ruled.has(name)));
-  return [...missing.difference(styled)].map(ownerOf);
+  return [...new Set([...missing.difference(styled)].map(ownerOf))];
 }
 
 function ownerOf(className: string): string {

@@ -4,6 +4,7 @@ import { dashboard } from "#contract/dashboard.ts";
 import { type LiveEvent, live } from "#contract/live.ts";
 import { session } from "#contract/session.ts";
 import { surveyImport } from "#contract/survey-import.ts";
+import { verbatims } from "#contract/verbatims.ts";
 import { pause, reconnectDelay } from "#web/state/timers.ts";
 import { ApiError } from "./api-error.ts";
 import { send } from "./call.ts";
@@ -67,6 +68,7 @@ const reactions = {
   data: (operation: string) => {
     invalidate(endpointKey(dashboard.batch, operation));
     invalidate(endpointKey(dashboard.card, operation));
+    invalidate(endpointKey(verbatims.list, operation));
     invalidate(endpointKey(catalogue.filters, operation));
     invalidate(endpointKey(session.config));
   },

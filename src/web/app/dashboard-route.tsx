@@ -11,8 +11,8 @@ import { endpointKey } from "#web/api/use-endpoint.ts";
 import { FilterChips } from "#web/features/catalogue/filter-chips.tsx";
 import { FilterPanel } from "#web/features/catalogue/filter-panel.tsx";
 import { forgetFilters, keepFilters, keptFilters } from "#web/state/kept-filters.ts";
-import { findPage, pageAddress } from "#web/state/page-address.ts";
-import { filtersForPage, sameSelection } from "#web/state/selection.ts";
+import { findPage } from "#web/state/page-address.ts";
+import { sameSelection } from "#web/state/selection.ts";
 import { PageActionsProvider } from "#web/ui/page-head.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { RegisteredPage } from "./page-registry.tsx";
@@ -35,10 +35,7 @@ export function DashboardRoute() {
 function FilteredPage({ component }: { component: Component }) {
   const { operation } = usePlace();
   const { page, error, refetch } = usePageSelection(operation.operationid, component);
-  const navigate = useNavigate();
   usePageTitle(component.componentname);
-  const follow = (name: string) =>
-    void navigate({ to: "/dashboard/$page", params: { page: pageAddress(name) }, search: true });
   if (page && page.outside.length > 0) return <OutsideScope outside={page.outside} />;
   if (page) {
     return (
@@ -46,9 +43,8 @@ function FilteredPage({ component }: { component: Component }) {
         <RegisteredPage
           component={component}
           operation={operation}
-          filters={filtersForPage(page.filters)}
+          filters={page.filters}
           selection={page.selection}
-          onFollow={({ componentname }) => follow(componentname)}
         />
       </WithFilters>
     );

@@ -1,27 +1,31 @@
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
-import type { Component, Operation } from "#contract/structure.ts";
-import type { Route } from "#web/charts/prepare.ts";
-import type { PageFilter, Selection } from "#web/state/selection.ts";
+import type { PageProps } from "#web/state/page-props.ts";
 import { StateMessage } from "#web/ui/state-message.tsx";
 
-interface PageProps {
-  readonly component: Component;
-  readonly operation: Operation;
-  /** The page's filters and what is applied of them. */
-  readonly filters: readonly PageFilter[];
-  readonly selection: Selection;
-  /** Goes to another page of the operation. */
-  readonly onFollow: (route: Route) => void;
-}
-
-const DashboardPage = lazy(async () => {
-  const page = await import("#web/features/dashboard/dashboard-page.tsx");
-  return { default: page.DashboardPage };
-});
+const DashboardPage = page(
+  async () => (await import("#web/features/dashboard/dashboard-page.tsx")).DashboardPage,
+);
+const FactorPage = page(async () => (await import("#web/features/factors/factor-page.tsx")).FactorPage);
+const RankingPage = page(async () => (await import("#web/features/ranking/ranking-page.tsx")).RankingPage);
+const OpportunityPage = page(
+  async () => (await import("#web/features/opportunities/opportunity-page.tsx")).OpportunityPage,
+);
+const ComparePage = page(async () => (await import("#web/features/compare/compare-page.tsx")).ComparePage);
+const TrendPage = page(async () => (await import("#web/features/trend/trend-page.tsx")).TrendPage);
+const DealerScorePage = page(async () => (await import("./dealer-score.tsx")).DealerScore);
 
 /** Which page a component id mounts. */
 const PAGES: Readonly<Record<string, ComponentType<PageProps>>> = {
   cui_001: DashboardPage,
+  cui_002: DashboardPage,
+  cui_003: FactorPage,
+  cui_004: DealerScorePage,
+  cui_005: RankingPage,
+  cui_006: OpportunityPage,
+  cui_007: ComparePage,
+  cui_008: DashboardPage,
+  cui_010: TrendPage,
+  cui_011: DashboardPage,
 };
 
 /** The page of a component; an unknown id shows the component's name and is logged. */
@@ -40,4 +44,8 @@ function UnknownComponent({ component }: PageProps) {
     console.error(`No page is registered for component ${uicomponent} (${componentname}).`);
   }, [uicomponent, componentname]);
   return <StateMessage title={componentname} />;
+}
+
+function page(load: () => Promise<ComponentType<PageProps>>) {
+  return lazy(async () => ({ default: await load() }));
 }

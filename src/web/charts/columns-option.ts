@@ -7,6 +7,7 @@ type Column = ColumnsModel["columns"][number];
 /** The drawing's own measures; everything scales from its height. */
 const BOX = { height: 178, headroom: 22, columnWidth: 40 } as const;
 const WIDEST_SHARE_OF_SLOT = 0.56;
+const AVERAGE_SHARE_OF_SLOT = 0.8;
 const CAP = 3;
 const TICK = { length: 10, gap: 4, thickness: 2 } as const;
 
@@ -25,6 +26,9 @@ export function columnsOption(model: ColumnsModel): CanvasDrawing {
         Math.min(BOX.columnWidth * unit, slot * WIDEST_SHARE_OF_SLOT),
       ),
     );
+    const averages = model.averages.map(({ mark }, place) =>
+      averageLines(model, place, mark === "dashed-line", slot),
+    );
     return {
       xAxis: { show: false, type: "value", min: 0, max: 1 },
       yAxis: { show: false, type: "value", min: 0, max: 1 },
@@ -38,6 +42,12 @@ export function columnsOption(model: ColumnsModel): CanvasDrawing {
           "columns",
           model.columns.map((_, index) => index),
           ({ dataIndex }) => ({ type: "group", children: shapes[dataIndex]?.(palette, base, plot) ?? [] }),
+        ),
+        ...averages.map((lines, place) =>
+          custom(`average ${place}`, [0], () => ({
+            type: "group" as const,
+            children: lines(palette, base, plot),
+          })),
         ),
       ],
     };
@@ -57,6 +67,29 @@ function gridLines(model: ColumnsModel, palette: Palette, width: number, base: n
       style: { stroke: place === 0 ? palette.axis : palette.grid, lineWidth: 1 },
     };
   });
+}
+
+/** A network average across each column and a little beyond. */
+function averageLines({ columns }: ColumnsModel, place: number, dashed: boolean, slot: number) {
+  const length = slot * AVERAGE_SHARE_OF_SLOT;
+  return (palette: Palette, base: number, plot: number) =>
+    columns.flatMap(({ averages }, index) => {
+      const share = averages[place] ?? null;
+      if (share === null) return [];
+      const y = Math.round(base - share * plot);
+      const middle = index * slot + slot / 2;
+      return [
+        {
+          type: "line" as const,
+          shape: { x1: middle - length / 2, x2: middle + length / 2, y1: y, y2: y },
+          style: {
+            stroke: dashed ? palette.axis : palette.token("data-2"),
+            lineWidth: 2,
+            lineDash: dashed ? [4, 3] : [],
+          },
+        },
+      ];
+    });
 }
 
 function columnShapes({ height, tick }: Column, middle: number, widest: number) {

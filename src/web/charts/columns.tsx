@@ -7,12 +7,19 @@ import { PointName } from "./point-name.tsx";
 import type { OpenPoint } from "./prepare.ts";
 import type { ColumnsModel } from "./prepare-columns.ts";
 
+interface ColumnsProps {
+  readonly model: ColumnsModel;
+  /** Beside a higher card. */
+  readonly tall: boolean;
+  readonly onOpen: OpenPoint;
+}
+
 /** Columns from zero: canvas for the marks, text for every figure. */
-export function Columns({ model, onOpen }: { readonly model: ColumnsModel; readonly onOpen: OpenPoint }) {
+export function Columns({ model, tall, onOpen }: ColumnsProps) {
   const drawing = useMemo(() => columnsOption(model), [model]);
   const slots = { gridTemplateColumns: `repeat(${model.columns.length}, minmax(0, 1fr))` };
   return (
-    <div className={classes.columns}>
+    <div className={tall ? `${classes.columns} ${classes.tall}` : classes.columns}>
       <div className={classes.plot}>
         <Canvas drawing={drawing} />
         <ul className={classes.ticks} aria-hidden="true">

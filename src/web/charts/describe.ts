@@ -57,7 +57,7 @@ export function describeSplit(reply: ChartReply, name: string): string {
 
 /** Every figure with its change, previous value, n and 95 % interval. Columns without any entry are left out. */
 export function tableOf(reply: ChartReply, nameHead: string): ChartTable {
-  const columns = [
+  const columns: readonly Column[] = [
     { text: "Rank", kind: "number", cell: (point) => (point.rank === null ? "" : String(point.rank)) },
     { text: nameHead, kind: "name", cell: (point) => point.name },
     { text: "Part of", kind: "text", cell: (point) => point.detail ?? "" },
@@ -70,13 +70,35 @@ export function tableOf(reply: ChartReply, nameHead: string): ChartTable {
     { text: reply.previous ?? "Before", kind: "number", cell: (point) => point.previousText ?? "" },
     { text: "n", kind: "number", cell: (point) => point.nText },
     { text: "95 % interval", kind: "number", cell: (point) => point.interval ?? "" },
-  ] as const satisfies readonly { text: string; kind: CellKind; cell: (point: Point) => string }[];
+    ...averageColumns(reply),
+  ];
   const points = preparePoints(reply);
-  const used = columns.filter(({ cell }) => points.some((point) => cell(point) !== ""));
+  const used = columns.filter(({ cell }) => points.some((point, index) => cell(point, index) !== ""));
   return {
     head: used.map(({ text, kind }) => ({ text, kind })),
-    rows: points.map((point) => ({ id: point.code, cells: used.map(({ cell }) => cell(point)) })),
+    rows: points.map((point, index) => ({
+      id: point.code,
+      cells: used.map(({ cell }) => cell(point, index)),
+    })),
   };
+}
+
+interface Column {
+  readonly text: string;
+  readonly kind: CellKind;
+  readonly cell: (point: Point, index: number) => string;
+}
+
+/** One column per network average, such as the region's and the nation's. */
+function averageColumns(reply: ChartReply): readonly Column[] {
+  return (reply.averages ?? []).map(({ title, values }) => ({
+    text: title,
+    kind: "number",
+    cell: (_, index) => {
+      const value = values[index] ?? null;
+      return value === null ? "" : formatFigure(value, reply);
+    },
+  }));
 }
 
 /** The dealers behind one bar, best first. */

@@ -9,7 +9,7 @@ type Row = DotRowsModel["rows"][number];
 /** Dot now, ink tick before, the line between them in its tone, the reference dashed across. */
 export function DotRows({ model, onOpen }: { readonly model: DotRowsModel; readonly onOpen: OpenPoint }) {
   return (
-    <div className={classes.dots}>
+    <div className={model.look === "dealers" ? `${classes.dots} ${classes.dealers}` : classes.dots}>
       <div className={classes.head} aria-hidden="true">
         <span>{model.head.name}</span>
         <span className={classes.scale}>
@@ -26,6 +26,7 @@ export function DotRows({ model, onOpen }: { readonly model: DotRowsModel; reado
           <li key={row.code} className={classes.row}>
             <span className={classes.name}>
               <PointName point={row} onOpen={onOpen} />
+              {row.detail === null ? null : <small>{row.detail}</small>}
             </span>
             <Track row={row} reference={model.reference} />
             <span className={classes.value}>{row.text}</span>
@@ -51,7 +52,14 @@ function Track({ row, reference }: { readonly row: Row; readonly reference: numb
         />
       )}
       {row.tick === null ? null : <s style={{ left: percent(row.tick) }} />}
-      {row.dot === null ? null : <b style={{ left: percent(row.dot) }} />}
+      {row.dot === null ? null : (
+        <b
+          style={{
+            left: percent(row.dot),
+            ...(row.color === null ? {} : { background: `var(--${row.color})` }),
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -21,6 +21,7 @@ export function Footnote({ model }: { readonly model: FootnoteModel }) {
             {text}
           </span>
         ))}
+        {model.remark ? <span>{model.remark}</span> : null}
         {model.cut?.note ? <span className={classes.note}>{model.cut.note}</span> : null}
       </span>
       {model.cut === null ? null : <span className={classes.ends}>{model.cut.ends}</span>}

@@ -15,12 +15,15 @@ export type PaletteRole =
   | "promoter"
   | "detractor";
 
-export type Palette = Readonly<Record<PaletteRole, string>>;
+export type Palette = Readonly<Record<PaletteRole, string>> & {
+  /** The colour of any other token, by its name without dashes before. */
+  readonly token: (name: string) => string;
+};
 
 /** The tokens of the present colour scheme as hex, for a canvas, which knows no variables. */
 export function readPalette(): Palette {
   const style = getComputedStyle(document.documentElement);
-  const color = (role: PaletteRole) => style.getPropertyValue(`--${role}`).trim();
+  const color = (role: string) => style.getPropertyValue(`--${role}`).trim();
   return {
     ink: color("ink"),
     paper: color("paper"),
@@ -36,6 +39,7 @@ export function readPalette(): Palette {
     disappointed: color("disappointed"),
     promoter: color("promoter"),
     detractor: color("detractor"),
+    token: color,
   };
 }
 

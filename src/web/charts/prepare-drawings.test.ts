@@ -92,7 +92,7 @@ test("dots are sorted by the figure, those without one come last, the reference 
     ],
     national,
   );
-  const model = prepareDotRows(reply);
+  const model = prepareDotRows(reply, "regions");
   expect(model.rows.map(({ name }) => name)).toEqual(["South", "West", "Leh"]);
   expect(model.scale).toEqual(["750", "800", "850"]);
   expect(model.reference).toBeCloseTo(0.62, 10);

@@ -1,11 +1,12 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import { formatCount } from "./number-format.ts";
 import { dataDate, preparePoints, prepareReference } from "./prepare.ts";
+import { averagesOf } from "./prepare-columns.ts";
 import { cutOf } from "./prepare-rows.ts";
 
 /** What a mark of the drawing stands for. */
 export interface LegendKey {
-  readonly mark: "flat-tick" | "tick" | "dashed";
+  readonly mark: "flat-tick" | "tick" | "dashed" | "line" | "dashed-line" | "interval" | "hollow";
   readonly text: string;
 }
 
@@ -17,6 +18,8 @@ export interface Footnote {
   /** Where a cut axis starts, and its ends for a drawing that has no room to print its scale. */
   readonly cut: { readonly note: string | null; readonly ends: string } | null;
   readonly date: { readonly dayAndMonth: string; readonly year: string } | null;
+  /** What else there is to say; may take several lines. */
+  readonly remark?: string;
 }
 
 export function figureFootnote(reply: ChartReply): Footnote {
@@ -39,7 +42,8 @@ export function plainFootnote(reply: ChartReply): Footnote {
 }
 
 export function columnsFootnote(reply: ChartReply): Footnote {
-  return { ...plainFootnote(reply), keys: previousKey(reply, "flat-tick") };
+  const averages = averagesOf(reply).map(({ title, mark }) => ({ mark, text: title }));
+  return { ...plainFootnote(reply), keys: [...previousKey(reply, "flat-tick"), ...averages] };
 }
 
 export function dotsFootnote(reply: ChartReply): Footnote {

@@ -7,10 +7,16 @@ interface DotRow extends Point {
   /** Places as shares of the scale. */
   readonly dot: number | null;
   readonly tick: number | null;
+  /** Token of the dot's own colour, null for the accent. */
+  readonly color: string | null;
 }
+
+/** `regions`, or `dealers` side by side, each in the colour of its place. */
+export type DotLook = "regions" | "dealers";
 
 /** A list of dots on one cut scale with the dashed reference across all rows. */
 export interface DotRowsModel {
+  readonly look: DotLook;
   readonly state: Fullness;
   readonly head: { readonly name: string; readonly figure: string };
   readonly rows: readonly DotRow[];
@@ -32,20 +38,25 @@ export interface BarRowsModel {
   readonly look: BarLook;
 }
 
-/** `ranked`: rank and n beside a bar in the accent. `negative`: shares to bring down. */
-export type BarLook = "ranked" | "negative";
+/** `ranked`: rank and n beside a bar in the accent. `negative`: shares to bring down. `plain`: shares of answers. */
+export type BarLook = "ranked" | "negative" | "plain";
 
+const DOT_HEAD = { regions: "Region", dealers: "Dealer" } as const;
+const NAME_HEAD = { ranked: "Dealer", negative: "Attribute", plain: "Answer" } as const;
 const FIGURE_HEAD = { points: "Index", percent: "Share", nps: "NPS" } as const;
 
-export function prepareDotRows(reply: ChartReply): DotRowsModel {
-  const points = sortedByValue(preparePoints(reply));
+export function prepareDotRows(reply: ChartReply, look: DotLook): DotRowsModel {
+  const points = preparePoints(reply);
+  const places = new Map(points.map(({ code }, index) => [code, index]));
   const axis = dotAxis(reply);
   const reference = prepareReference(reply);
   return {
     state: fullnessOf(points),
-    head: { name: "Region", figure: FIGURE_HEAD[reply.unit] },
-    rows: points.map((point) => ({
+    look,
+    head: { name: DOT_HEAD[look], figure: FIGURE_HEAD[reply.unit] },
+    rows: sortedByValue(points).map((point) => ({
       ...point,
+      color: look === "dealers" ? `s${(places.get(point.code) ?? 0) + 1}` : null,
       dot: point.value === null ? null : placeOn(axis, point.value),
       tick: point.previous === null ? null : placeOn(axis, point.previous),
     })),
@@ -64,12 +75,13 @@ export function cutOf(reply: ChartReply): { readonly note: string | null; readon
 }
 
 export function prepareBarRows(reply: ChartReply, look: BarLook): BarRowsModel {
-  const points = preparePoints(reply);
+  const points = look === "plain" ? preparePoints(reply, () => "neutral") : preparePoints(reply);
   const values = points.flatMap((point) => (point.value === null ? [] : [point.value]));
-  const axis = look === "ranked" ? { min: 0, max: reply.scale.max } : barAxis(values, reply.scale.max, reply);
+  const axis =
+    look === "negative" ? barAxis(values, reply.scale.max, reply) : { min: 0, max: reply.scale.max };
   return {
     state: fullnessOf(points),
-    head: { name: look === "ranked" ? "Dealer" : "Attribute", figure: FIGURE_HEAD[reply.unit] },
+    head: { name: NAME_HEAD[look], figure: FIGURE_HEAD[reply.unit] },
     rows: points.map((point) => ({
       ...point,
       length: point.value === null ? null : placeOn(axis, point.value),

@@ -16,7 +16,8 @@ export interface ChangeView {
   readonly tone: "good" | "bad" | "flat";
 }
 
-export type Meaning = "higher-is-better" | "lower-is-better";
+/** `neutral`: neither way is better, such as the share of an answer. */
+export type Meaning = "higher-is-better" | "lower-is-better" | "neutral";
 
 export type DealerList = NonNullable<ChartReply["x"][number]["dealers_list"]>;
 export type Route = NonNullable<ChartReply["x"][number]["filterroute"]>;
@@ -73,6 +74,7 @@ export function prepareChange(
   const text = formatDifference(difference, style);
   if (text === "0") return { text, direction: "same", tone: "flat" };
   const direction = difference > 0 ? "up" : "down";
+  if (meaning === "neutral") return { text, direction, tone: "flat" };
   const good = (direction === "up") === (meaning === "higher-is-better");
   return { text, direction, tone: good ? "good" : "bad" };
 }

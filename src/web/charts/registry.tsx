@@ -11,6 +11,7 @@ import {
 } from "#web/ui/skeleton.tsx";
 import { BarRows } from "./bar-rows.tsx";
 import { Columns } from "./columns.tsx";
+import { rankText } from "./dealer-rank.ts";
 import { describeGauge, describeList, describeSplit } from "./describe.ts";
 import { DotRows } from "./dot-rows.tsx";
 import { Gauge, type GaugeShape } from "./gauge.tsx";
@@ -25,7 +26,7 @@ import {
   rankedFootnote,
 } from "./prepare-footnote.ts";
 import { DISAPPOINTED_GAUGE, type GaugeKind, INDEX_GAUGE, NPS_GAUGE, prepareGauge } from "./prepare-gauge.ts";
-import { type BarLook, prepareBarRows, prepareDotRows } from "./prepare-rows.ts";
+import { type BarLook, type DotLook, prepareBarRows, prepareDotRows } from "./prepare-rows.ts";
 import { prepareSplit } from "./prepare-split.ts";
 import { Split } from "./split.tsx";
 
@@ -36,7 +37,7 @@ interface BodyProps {
 }
 
 /** How much of a page's width a drawing takes, from the smallest. */
-export type Width = "gauge" | "narrow-gauge" | "split" | "list" | "wide";
+export type Width = "gauge" | "narrow-gauge" | "split" | "list" | "wide" | "half" | "third";
 
 /** All a card needs to know of a drawing. Heights are of the card's body, in pixels. */
 export interface Drawing {
@@ -44,7 +45,10 @@ export interface Drawing {
   readonly bodyHeight: number;
   readonly phoneBodyHeight: number;
   readonly nameHead: string;
+  /** The figures stand in a list of bars or dots, not on a canvas. */
+  readonly listed: boolean;
   readonly describe: (reply: ChartReply, name: string) => string;
+  readonly subtitle: (reply: ChartReply) => string | null;
   readonly footnote: (reply: ChartReply) => Footnote;
   readonly Skeleton: ComponentType<{ readonly phone: boolean }>;
   readonly Body: ComponentType<BodyProps>;
@@ -52,27 +56,44 @@ export interface Drawing {
 
 const ROWS_HEAD = 27;
 
+const WIDTHS = { ranked: "list", negative: "wide", plain: "half" } as const;
+
 /** Chart id of the structure → drawing. */
 const DRAWINGS: ReadonlyMap<string, Drawing> = new Map([
   ["cui_001", gauge(INDEX_GAUGE, "wide")],
-  ["cui_001a", gauge(INDEX_GAUGE, "wide")],
+  ["cui_001a", { ...gauge(INDEX_GAUGE, "wide"), subtitle: rankText }],
   ["cui_001b", gauge(DISAPPOINTED_GAUGE, "strip")],
-  ["cui_002", dotRows()],
-  ["cui_003", dotRows()],
+  ["cui_002", dotRows({ rows: 5, look: "regions", width: "list" })],
+  ["cui_003", dotRows({ rows: 5, look: "regions", width: "list" })],
   ["cui_004", gauge(NPS_GAUGE, "strip")],
   ["cui_005", gauge(NPS_GAUGE, "strip")],
   ["cui_006", barRows({ look: "ranked", rows: 5, rowHeight: 63, phoneRowHeight: 63, nameHead: "Dealer" })],
   ["cui_007", split()],
+  ["cui_008", barRows({ look: "plain", rows: 4, rowHeight: 36, phoneRowHeight: 52, nameHead: "Answer" })],
   [
     "cui_009",
     barRows({ look: "negative", rows: 10, rowHeight: 32, phoneRowHeight: 52, nameHead: "Attribute" }),
   ],
-  ["cui_011", columns()],
+  ["cui_011", columns("wide", false)],
 ]);
 
-/** The drawing of a chart id, null when there is none. */
-export function drawingOf(chartId: string): Drawing | null {
-  return DRAWINGS.get(chartId) ?? null;
+/** Component id and chart id → drawing, where the page shows a chart id in another way than the rest. */
+const DRAWINGS_OF_PAGES: ReadonlyMap<string, Drawing> = new Map([
+  ["cui_002 cui_011", columns("list", true)],
+  ["cui_007 cui_006", dotRows({ rows: 4, look: "dealers", width: "third" })],
+  [
+    "cui_003 cui_009",
+    barRows({ look: "negative", rows: 5, rowHeight: 44, phoneRowHeight: 52, nameHead: "Attribute" }),
+  ],
+]);
+
+/** The drawing of a chart id on a page of this component id, null when there is none. */
+export function drawingOf(chartId: string, page: string): Drawing | null {
+  return DRAWINGS_OF_PAGES.get(`${page} ${chartId}`) ?? DRAWINGS.get(chartId) ?? null;
+}
+
+function ownSubtitle({ subtitle }: ChartReply): string | null {
+  return subtitle;
 }
 
 function gauge(kind: GaugeKind, onPhone: Exclude<GaugeShape, "half">): Drawing {
@@ -81,7 +102,9 @@ function gauge(kind: GaugeKind, onPhone: Exclude<GaugeShape, "half">): Drawing {
     bodyHeight: 146,
     phoneBodyHeight: onPhone === "strip" ? 84 : 116,
     nameHead: "Measure",
+    listed: false,
     describe: describeGauge,
+    subtitle: ownSubtitle,
     footnote: figureFootnote,
     Skeleton: ({ phone }) =>
       phone && onPhone === "strip" ? <FigureSkeleton /> : <GaugeSkeleton wide={phone} />,
@@ -98,7 +121,9 @@ function split(): Drawing {
     bodyHeight: 146,
     phoneBodyHeight: 74,
     nameHead: "Band",
+    listed: false,
     describe: describeSplit,
+    subtitle: ownSubtitle,
     footnote: plainFootnote,
     Skeleton: ({ phone }) => (phone ? <StackSkeleton /> : <RingSkeleton />),
     Body: function SplitBody({ reply, phone }) {
@@ -108,13 +133,15 @@ function split(): Drawing {
   };
 }
 
-function columns(): Drawing {
+function columns(width: Width, tall: boolean): Drawing {
   return {
-    width: "wide",
-    bodyHeight: 238,
+    width,
+    bodyHeight: tall ? 334 : 238,
     phoneBodyHeight: 246,
     nameHead: "Factor",
+    listed: false,
     describe: describeList,
+    subtitle: ownSubtitle,
     footnote: columnsFootnote,
     Skeleton: ColumnsSkeleton,
     Body: function ColumnsBody({ reply, onOpen }) {
@@ -122,24 +149,32 @@ function columns(): Drawing {
       return model.state === "empty" ? (
         <CardEmpty title={NO_DATA} />
       ) : (
-        <Columns model={model} onOpen={onOpen} />
+        <Columns model={model} tall={tall} onOpen={onOpen} />
       );
     },
   };
 }
 
-function dotRows(): Drawing {
-  const rows = { rows: 5, rowHeight: 41 };
+interface DotRowsKind {
+  readonly rows: number;
+  readonly look: DotLook;
+  readonly width: Width;
+}
+
+function dotRows({ rows, look, width }: DotRowsKind): Drawing {
+  const size = { rows, rowHeight: 41 };
   return {
-    width: "list",
-    bodyHeight: ROWS_HEAD + rows.rows * rows.rowHeight,
-    phoneBodyHeight: rows.rows * rows.rowHeight,
-    nameHead: "Region",
+    width,
+    bodyHeight: ROWS_HEAD + rows * size.rowHeight,
+    phoneBodyHeight: rows * size.rowHeight,
+    nameHead: look === "dealers" ? "Dealer" : "Region",
+    listed: true,
     describe: describeList,
+    subtitle: ownSubtitle,
     footnote: dotsFootnote,
-    Skeleton: () => <RowsSkeleton {...rows} />,
+    Skeleton: () => <RowsSkeleton {...size} />,
     Body: function DotRowsBody({ reply, onOpen }) {
-      const model = useMemo(() => prepareDotRows(reply), [reply]);
+      const model = useMemo(() => prepareDotRows(reply, look), [reply]);
       return model.state === "empty" ? (
         <CardEmpty title={NO_DATA} />
       ) : (
@@ -159,11 +194,13 @@ interface BarRowsKind {
 
 function barRows({ look, rows, rowHeight, phoneRowHeight, nameHead }: BarRowsKind): Drawing {
   return {
-    width: look === "ranked" ? "list" : "wide",
+    width: WIDTHS[look],
     bodyHeight: ROWS_HEAD + rows * rowHeight,
     phoneBodyHeight: rows * phoneRowHeight + (look === "ranked" ? ROWS_HEAD : 0),
     nameHead,
+    listed: true,
     describe: describeList,
+    subtitle: ownSubtitle,
     footnote: look === "ranked" ? rankedFootnote : plainFootnote,
     Skeleton: ({ phone }) => <RowsSkeleton rows={rows} rowHeight={phone ? phoneRowHeight : rowHeight} />,
     Body: function BarRowsBody({ reply, onOpen }) {

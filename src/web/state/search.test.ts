@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseSearch, stringifySearch, validateSearch } from "./search.ts";
+import { parseSearch, sharedSearch, stringifySearch, validateSearch } from "./search.ts";
 
 describe("address search", () => {
   test("codes stay text: leading zeros and numbers survive the way there and back", () => {
@@ -21,6 +21,11 @@ describe("address search", () => {
       model_code: "x".repeat(200),
     };
     expect(validateSearch(raw)).toEqual({ model_code: "x".repeat(200) });
+  });
+
+  test("another page gets the filters and the range, not what was chosen on this page", () => {
+    const kept = { operation: "x", region_code: "N", from: "2026-01-01", to: "2026-02-28", view: "quarter" };
+    expect(sharedSearch({ ...kept, factor: "Q4", tab: "1", score: "5", with: "0102" })).toEqual(kept);
   });
 
   test("nothing chosen needs no question mark", () => expect(stringifySearch({})).toBe(""));

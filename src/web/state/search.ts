@@ -2,10 +2,23 @@ import { FILTERS, type FilterKey } from "#domain/filters.ts";
 
 const MAX_CODE_LENGTH = 200;
 
-/** What an address says beyond its path: the operation and the chosen filters, all plain text. */
-export type AddressSearch = { operation?: string } & { [key in FilterKey]?: string };
+/** The time axis of From/To pages; stays when the page changes. */
+const RANGE_KEYS = ["from", "to", "view"] as const;
 
-const SEARCH_KEYS = ["operation", ...FILTERS.map((filter) => filter.key)] as const;
+/**
+ * What is chosen on one page beside its filters: the factor (its code, "0" = the Index), its tab, the score type, and the
+ * dealers compared with the first.
+ */
+const PAGE_KEYS = ["factor", "tab", "score", "with"] as const;
+
+/** The choices of a page that its filters do not know. */
+export type ViewChoice = { [key in (typeof RANGE_KEYS)[number] | (typeof PAGE_KEYS)[number]]?: string };
+
+/** What an address says beyond its path: the operation, the chosen filters and the page's choices, all plain text. */
+export type AddressSearch = { operation?: string } & { [key in FilterKey]?: string } & ViewChoice;
+
+const SHARED_KEYS = ["operation", ...FILTERS.map((filter) => filter.key), ...RANGE_KEYS] as const;
+const SEARCH_KEYS = [...SHARED_KEYS, ...PAGE_KEYS] as const;
 
 /** Keeps the known keys whose values could be codes; drops everything else. */
 export function validateSearch(raw: Record<string, unknown>): AddressSearch {
@@ -15,6 +28,16 @@ export function validateSearch(raw: Record<string, unknown>): AddressSearch {
     if (typeof value === "string" && value !== "" && value.length <= MAX_CODE_LENGTH) search[key] = value;
   }
   return search;
+}
+
+/** What an address takes along to another page: all but the choices that belong to one page. */
+export function sharedSearch(search: AddressSearch): AddressSearch {
+  const shared: AddressSearch = {};
+  for (const key of SHARED_KEYS) {
+    const value = search[key];
+    if (value !== undefined) shared[key] = value;
+  }
+  return shared;
 }
 
 /** Reads a query string; every value stays text, so that a code such as `007` survives. */

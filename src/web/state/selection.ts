@@ -10,16 +10,6 @@ const PLACE_KEYS: ReadonlySet<string> = new Set([
   "dealer_code",
 ]);
 
-/** The applied filters of a page: one code per filter. */
-export type Selection = FilterSelection;
-
-/** A filter as a page sees it: what it is called and which values it has. */
-export interface PageFilter {
-  readonly key: FilterKey;
-  readonly name: string;
-  readonly items: readonly FilterItem[];
-}
-
 /** One applied filter that narrows the page. */
 export interface AppliedFilter {
   readonly key: FilterKey;
@@ -36,11 +26,6 @@ export function pageFilters(master: readonly Filter[], ids: readonly number[]): 
       { name: found.name, filter_key: key, filterid: found.filterid, data: found.data.map(filterItem) },
     ];
   });
-}
-
-/** The filters as a page sees them. */
-export function filtersForPage(filters: readonly FilterList[]): readonly PageFilter[] {
-  return filters.map(({ filter_key: key, name, data: items }) => ({ key, name, items }));
 }
 
 /** What narrows the page, in panel order: every chosen value but All. */

@@ -54,3 +54,18 @@ export function SameSize({ as, children }: { readonly as: ReactNode; readonly ch
     </div>
   );
 }
+
+/** A strip of figures that could not load. */
+export function StripFailed({ reason, onRetry }: { readonly reason: string; readonly onRetry: () => void }) {
+  return (
+    <div className={classes.strip} role="alert">
+      <IconAlertTriangle className={classes.alarm} size={18} stroke={1.6} aria-hidden="true" />
+      <p>
+        <b>Could not load.</b> {reason}
+      </p>
+      <Button variant="default" leftSection={<IconRefresh size={16} stroke={2} />} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -2,6 +2,7 @@ import type { ChartRequest } from "#contract/dashboard.ts";
 import type { Subcomponent } from "#contract/structure.ts";
 import { FALLBACK_WAVE_SUMMARY } from "#domain/filters.ts";
 import type { FilterSelection } from "#domain/filters-cascade.ts";
+import type { ViewChoice } from "#web/state/search.ts";
 
 /** Regional cards always compare all regions, and fall back to a wave of their own when none is known. */
 const REGIONAL_CHARTS: ReadonlySet<string> = new Set(["cui_002", "cui_003"]);
@@ -11,4 +12,14 @@ export function cardRequest(card: Subcomponent, selection: FilterSelection): Cha
   const body = { ...selection };
   if (!REGIONAL_CHARTS.has(card.ui_subcomponentid)) return body;
   return { ...body, region_code: "", wave_code: body.wave_code || FALLBACK_WAVE_SUMMARY };
+}
+
+/** The same on a From/To page. Without days the service takes its default range. */
+export function rangeRequest(
+  card: Subcomponent,
+  selection: FilterSelection,
+  { from, to }: ViewChoice,
+): ChartRequest {
+  const region = REGIONAL_CHARTS.has(card.ui_subcomponentid) ? { region_code: "" } : {};
+  return { ...selection, ...region, fromdate: from ?? "", todate: to ?? "" };
 }

@@ -1,79 +1,94 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { useNavigate } from "@tanstack/react-router";
-import { useMemo } from "react";
-import { catalogue } from "#contract/catalogue.ts";
+import type { ChartReply } from "#contract/dashboard.ts";
 import { dashboard } from "#contract/dashboard.ts";
-import type { Component, Operation, Subcomponent } from "#contract/structure.ts";
-import type { FilterSelection } from "#domain/filters-cascade.ts";
+import type { Subcomponent } from "#contract/structure.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
-import type { Route } from "#web/charts/prepare.ts";
-import { pageAddress } from "#web/state/page-address.ts";
-import { pageFilters } from "#web/state/selection.ts";
-import { groupCards, placeGroups } from "./card-groups.ts";
-import { cardRequest } from "./card-request.ts";
-import { cardState } from "./card-state.ts";
-import { type CardContext, ChartCard } from "./chart-card.tsx";
+import { groupCards, placeGroups } from "#web/charts/card-groups.ts";
+import { cardState } from "#web/charts/card-state.ts";
+import { type CardContext, ChartCard } from "#web/charts/chart-card.tsx";
+import { PageOpening } from "#web/charts/page-opening.tsx";
+import { pictureAbout } from "#web/charts/picture-about.ts";
+import { PictureContext } from "#web/charts/picture-context.ts";
+import { rangeOffers } from "#web/charts/range-offers.ts";
+import { useFollow } from "#web/state/follow.ts";
+import type { PageProps } from "#web/state/page-props.ts";
+import { useViewChoice } from "#web/state/view-choice.ts";
+import { DateRangeField } from "#web/ui/date-range-field.tsx";
+import { cardRequest, rangeRequest } from "./card-request.ts";
 import classes from "./dashboard.module.css";
-import { DashboardHead } from "./dashboard-head.tsx";
-
-export interface DashboardPageProps {
-  readonly operation: Operation;
-  readonly component: Component;
-  /** What is applied of the page's filters. */
-  readonly selection: FilterSelection;
-}
+import { dashboardOpening } from "./dashboard-opening.ts";
 
 const PHONE = "(max-width: 48em)";
+const DATE_RANGE = "cui_011";
 
 /** A page of chart cards: one call for all figures, one sentence, the cards on the grid. */
-export function DashboardPage({ operation, component, selection }: DashboardPageProps) {
-  const filters = useFilters(operation.operationid, component);
+export function DashboardPage({ operation, component, filters, selection }: PageProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const { choice, choose } = useViewChoice();
+  const follow = useFollow(operation);
   const cards = component.subcomponent;
+  const byRange = component.uicomponent === DATE_RANGE;
+  const bodyOf = (card: Subcomponent) =>
+    byRange ? rangeRequest(card, selection, choice) : cardRequest(card, selection);
   const batch = useEndpoint(dashboard.batch, {
     operation: operation.operationid,
-    body: { requests: cards.map((card) => ({ webapi: card.webapi, body: cardRequest(card, selection) })) },
+    body: { requests: cards.map((card) => ({ webapi: card.webapi, body: bodyOf(card) })) },
   });
-  const stateOf = (card: Subcomponent) => cardState(batch, card.webapi);
+  const stateOf = (card: Subcomponent) => cardState(batch, card.webapi, "chart");
   const context: CardContext = {
+    page: component.uicomponent,
     stateOf,
     phone,
     onRetry: () => void batch.refetch(),
-    follow: useFollow(operation),
+    follow: ({ componentname, factor_type, tab_index }) =>
+      follow(componentname, {
+        factor: factor_type,
+        ...(tab_index === undefined ? {} : { tab: String(tab_index) }),
+      }),
   };
+  const opening = dashboardOpening({ component, filters, selection, stateOf });
+  const first = cards[0];
+  const field =
+    byRange && first !== undefined ? (
+      <RangeField reply={readyReply(stateOf(first))} onConfirm={({ from, to }) => choose({ from, to })} />
+    ) : null;
   return (
-    <div className={classes.page}>
-      <DashboardHead {...{ component, filters, selection, stateOf }} />
-      <div className={classes.grid}>
-        {placeGroups(groupCards(cards)).map((place) => (
-          <div key={place.groups[0]?.group.key} className={classes[place.width]}>
-            {place.groups.map(({ group, width }) => (
-              <div key={group.key} className={width === "narrow-gauge" ? classes.narrow : classes.full}>
-                <ChartCard group={group} context={context} />
-              </div>
-            ))}
-          </div>
-        ))}
+    <PictureContext value={pictureAbout({ operation, component, filters, selection, opening })}>
+      <div className={classes.page}>
+        <PageOpening name={component.componentname} opening={opening} actions={field} />
+        <div className={classes.grid}>
+          {placeGroups(groupCards(cards), component.uicomponent).map((place) => (
+            <div key={place.groups[0]?.group.key} className={classes[place.width]}>
+              {place.groups.map(({ group, width }) => (
+                <div key={group.key} className={width === "narrow-gauge" ? classes.narrow : classes.full}>
+                  <ChartCard group={group} context={context} />
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
       </div>
-    </div>
+    </PictureContext>
   );
 }
 
-/** The page's filters with the names of their values; empty until they are known. */
-function useFilters(operation: string, component: Component) {
-  const { data, isPlaceholderData } = useEndpoint(catalogue.filters, { operation, body: {} });
-  return useMemo(
-    () => (data === undefined || isPlaceholderData ? [] : pageFilters(data.filters, component.filters)),
-    [data, isPlaceholderData, component],
+interface RangeFieldProps {
+  readonly reply: ChartReply | null;
+  readonly onConfirm: (days: { readonly from: string; readonly to: string }) => void;
+}
+
+function RangeField({ reply, onConfirm }: RangeFieldProps) {
+  const range = reply?.range;
+  return (
+    <DateRangeField
+      label="From – To"
+      value={range === undefined ? null : { from: range.fromdate, to: range.todate }}
+      offers={rangeOffers(reply?.data_date ?? null)}
+      onConfirm={onConfirm}
+    />
   );
 }
 
-/** Goes to the page a bar names, if the operation has it; the filters stay. */
-function useFollow({ components }: Operation): CardContext["follow"] {
-  const navigate = useNavigate();
-  return ({ componentname }: Route) => {
-    if (!components.some((component) => component.componentname === componentname)) return null;
-    const page = pageAddress(componentname);
-    return () => void navigate({ to: "/dashboard/$page", params: { page }, search: (current) => current });
-  };
+function readyReply(state: ReturnType<CardContext["stateOf"]>): ChartReply | null {
+  return state.kind === "ready" ? state.reply : null;
 }

@@ -1,12 +1,7 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import { formatDistance } from "#web/charts/number-format.ts";
 import { type Point, preparePoints, prepareReference, shortfall } from "#web/charts/prepare.ts";
-
-/** A piece of the page's sentence; a tone where it tells a direction. */
-export interface Segment {
-  readonly text: string;
-  readonly tone: "good" | "bad" | null;
-}
+import { bad, good, plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
 
 interface SentenceSource {
   /** Reply of the Index card; null when the page has none. */
@@ -48,7 +43,7 @@ const MOST_NAMED = 3;
 
 /** Better or worse than last time, and where: computed from the page's own figures. */
 export function pageSentence(source: SentenceSource): readonly Segment[] {
-  return merged(sentence(source));
+  return sentenceOf(sentence(source));
 }
 
 function sentence({ index, regions, regionCodes, chosenRegion }: SentenceSource): readonly Segment[] {
@@ -72,7 +67,8 @@ function ownRegions(regions: ChartReply, codes: readonly string[]): readonly Poi
   return preparePoints(regions).filter(({ code, n }) => codes.includes(code) && n !== null);
 }
 
-function movement({ change }: Point): readonly Segment[] {
+/** `, up 9`; nothing without an earlier period. */
+export function movement({ change }: Pick<Point, "change">): readonly Segment[] {
   if (change === null) return [];
   if (change.direction === "same") return [plain(", unchanged")];
   return [
@@ -163,30 +159,6 @@ function names(points: readonly Point[]): string {
 
 function inWords(count: number): string {
   return NUMBERS[count] ?? String(count);
-}
-
-/** Neighbours of one tone become one piece. */
-function merged(segments: readonly Segment[]): readonly Segment[] {
-  const pieces: Segment[] = [];
-  for (const segment of segments) {
-    const last = pieces.at(-1);
-    if (last?.tone === segment.tone)
-      pieces[pieces.length - 1] = { text: last.text + segment.text, tone: last.tone };
-    else pieces.push(segment);
-  }
-  return pieces;
-}
-
-function plain(text: string): Segment {
-  return { text, tone: null };
-}
-
-function good(text: string): Segment {
-  return { text, tone: "good" };
-}
-
-function bad(text: string): Segment {
-  return { text, tone: "bad" };
 }
 
 function join(...parts: readonly (readonly Segment[])[]): readonly Segment[] {

@@ -1,20 +1,22 @@
-import { IconTable } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
+import type { ChartReply } from "#contract/dashboard.ts";
 import type { Subcomponent } from "#contract/structure.ts";
-import { dealerTable, tableOf } from "#web/charts/describe.ts";
-import type { OpenPoint, Point, Route } from "#web/charts/prepare.ts";
-import { type Drawing, drawingOf } from "#web/charts/registry.tsx";
-import { TableDialog } from "#web/charts/table-dialog.tsx";
 import { Card, CardTitle } from "#web/ui/card.tsx";
-import { CardMenu } from "#web/ui/card-menu.tsx";
 import { CardTabs } from "#web/ui/card-tabs.tsx";
-import { CardEmpty, CardFailed, SameSize } from "#web/ui/chart-states.tsx";
-import { CardFooter, FooterSkeleton } from "./card-footer.tsx";
+import { CardEmpty } from "#web/ui/chart-states.tsx";
 import type { CardGroup } from "./card-groups.ts";
 import type { CardState } from "./card-state.ts";
+import { dealerTable, tableOf } from "./describe.ts";
+import { FigureCard } from "./figure-card.tsx";
+import { pictureOf } from "./picture.ts";
+import type { OpenPoint, Point, Route } from "./prepare.ts";
+import { type Drawing, drawingOf } from "./registry.tsx";
+import { TableDialog } from "./table-dialog.tsx";
 
 export interface CardContext {
-  readonly stateOf: (card: Subcomponent) => CardState;
+  /** Id of the page's component: some chart ids are drawn otherwise there. */
+  readonly page: string;
+  readonly stateOf: (card: Subcomponent) => CardState<"chart">;
   readonly onRetry: () => void;
   /** Follows a bar to the page it names, null when there is no such page. */
   readonly follow: (route: Route) => (() => void) | null;
@@ -27,7 +29,7 @@ const UNKNOWN_BODY_HEIGHT = 166;
 export function ChartCard({ group, context }: { readonly group: CardGroup; readonly context: CardContext }) {
   const [chosen, setChosen] = useState(group.cards[0].subcomponentid);
   const card = group.cards.find((candidate) => candidate.subcomponentid === chosen) ?? group.cards[0];
-  const drawing = drawingOf(card.ui_subcomponentid);
+  const drawing = drawingOf(card.ui_subcomponentid, context.page);
   const tabs = group.cards.length > 1;
   const heading = tabs ? (
     <CardTabs
@@ -65,73 +67,36 @@ interface KnownChartProps {
 }
 
 function KnownChart({ card, drawing, heading, context, panelOf }: KnownChartProps) {
-  const [open, setOpen] = useState<"table" | Point | null>(null);
+  const [open, setOpen] = useState<Point | null>(null);
   const state = context.stateOf(card);
   const name = card.subcomponentname;
-  const frame = {
-    label: name,
-    heading,
-    panelOf,
-    bodyHeight: context.phone ? drawing.phoneBodyHeight : drawing.bodyHeight,
-  };
-  if (state.kind === "loading") {
-    return (
-      <Card {...frame} footer={<FooterSkeleton />}>
-        <drawing.Skeleton phone={context.phone} />
-      </Card>
-    );
-  }
-  if (state.kind === "failed") {
-    return (
-      <Card {...frame} footer={null}>
-        <SameSize as={<drawing.Skeleton phone={context.phone} />}>
-          <CardFailed reason={state.reason} onRetry={context.onRetry} />
-        </SameSize>
-      </Card>
-    );
-  }
-  const { reply, busy, staleSince } = state;
-  const sentence = drawing.describe(reply, name);
   const onOpen: OpenPoint = (point) => {
     if (point.dealers !== null) return () => setOpen(point);
     return point.route === null ? null : context.follow(point.route);
   };
   return (
     <>
-      <Card
-        {...frame}
-        busy={busy}
-        subtitle={panelOf === undefined ? reply.subtitle : null}
-        menu={
-          <CardMenu
-            label={`${name} menu`}
-            items={[
-              {
-                name: "Show as table",
-                icon: <IconTable size={16} stroke={1.6} />,
-                onClick: () => setOpen("table"),
-              },
-            ]}
-          />
-        }
-        footer={<CardFooter {...{ drawing, reply, busy, staleSince }} onRetry={context.onRetry} />}
-      >
-        <figure aria-label={sentence} style={{ display: "contents" }}>
-          <drawing.Body reply={reply} phone={context.phone} onOpen={onOpen} />
-        </figure>
-      </Card>
-      {open === "table" ? (
-        <TableDialog
-          title={name}
-          sentence={sentence}
-          table={tableOf(reply, drawing.nameHead)}
-          onClose={() => setOpen(null)}
-        />
-      ) : null}
-      {open !== null && open !== "table" ? (
+      <FigureCard
+        name={name}
+        heading={heading}
+        panelOf={panelOf}
+        bodyHeight={context.phone ? drawing.phoneBodyHeight : drawing.bodyHeight}
+        skeleton={<drawing.Skeleton phone={context.phone} />}
+        state={state}
+        onRetry={context.onRetry}
+        parts={(reply: ChartReply) => ({
+          body: <drawing.Body reply={reply} phone={context.phone} onOpen={onOpen} />,
+          subtitle: drawing.subtitle(reply),
+          sentence: drawing.describe(reply, name),
+          table: tableOf(reply, drawing.nameHead),
+          footnote: drawing.footnote(reply),
+          picture: pictureOf(reply, drawing.nameHead, drawing.listed),
+        })}
+      />
+      {open !== null && state.kind === "ready" ? (
         <TableDialog
           title={`${name} · ${open.name}`}
-          table={dealerTable(open.dealers ?? [], reply)}
+          table={dealerTable(open.dealers ?? [], state.reply)}
           onClose={() => setOpen(null)}
         />
       ) : null}

@@ -1,12 +1,10 @@
-import type { ChartReply } from "#contract/dashboard.ts";
-import { Footnote } from "#web/charts/footnote.tsx";
-import type { Drawing } from "#web/charts/registry.tsx";
 import { StaleStrip } from "#web/ui/chart-states.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
+import { Footnote } from "./footnote.tsx";
+import type { Footnote as FootnoteModel } from "./prepare-footnote.ts";
 
 interface CardFooterProps {
-  readonly drawing: Drawing;
-  readonly reply: ChartReply;
+  readonly footnote: FootnoteModel;
   readonly busy: boolean;
   readonly staleSince: Date | null;
   readonly onRetry: () => void;
@@ -14,13 +12,12 @@ interface CardFooterProps {
 
 const CLOCK = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
 
-export function CardFooter({ drawing, reply, busy, staleSince, onRetry }: CardFooterProps) {
+export function CardFooter({ footnote, busy, staleSince, onRetry }: CardFooterProps) {
   if (staleSince !== null) return <StaleStrip since={clockTime(staleSince)} onRetry={onRetry} />;
-  const model = drawing.footnote(reply);
-  if (!busy) return <Footnote model={model} />;
+  if (!busy) return <Footnote model={footnote} />;
   return (
     <>
-      <span>{model.lead}</span>
+      <span>{footnote.lead}</span>
       <span role="status">Updating</span>
     </>
   );

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Subcomponent } from "#contract/structure.ts";
 import { groupCards, placeGroups } from "./card-groups.ts";
-import { cardRequest } from "./card-request.ts";
 import { cardState } from "./card-state.ts";
 
 function card(subcomponentid: string, ui_subcomponentid: string, withcombine = "0"): Subcomponent {
@@ -38,20 +37,13 @@ test("neighbouring gauges share one place", () => {
     card("d", "cui_001b"),
     card("e", "?"),
   ];
-  const places = placeGroups(groupCards(cards));
+  const places = placeGroups(groupCards(cards), "cui_001");
   expect(places.map(({ width, groups }) => [width, groups.length])).toEqual([
     ["gauge", 2],
     ["split", 1],
     ["gauge", 1],
     ["list", 1],
   ]);
-});
-
-test("regional cards ask for all regions and know a wave when none is chosen", () => {
-  const selection = { wave_code: "", region_code: "N", month: "All", model_code: "All" };
-  expect(cardRequest(card("r", "cui_002"), selection)).toMatchObject({ region_code: "", wave_code: "WQ-5" });
-  expect(cardRequest(card("r", "cui_003"), { ...selection, wave_code: "WQ-8" }).wave_code).toBe("WQ-8");
-  expect(cardRequest(card("i", "cui_001"), selection)).toEqual(selection);
 });
 
 test("a failed card fails alone", () => {
@@ -65,16 +57,16 @@ test("a failed card fails alone", () => {
     isFetching: false,
     dataUpdatedAt: 0,
   };
-  expect(cardState(batch, "a")).toEqual({ kind: "failed", reason: "Too many ask." });
-  expect(cardState(batch, "b")).toEqual({ kind: "failed", reason: "The service did not answer." });
-  expect(cardState(batch, "c")).toEqual({ kind: "failed", reason: "The service did not answer." });
-  expect(cardState({ ...batch, isFetching: true }, "c")).toEqual({ kind: "loading" });
+  expect(cardState(batch, "a", "chart")).toEqual({ kind: "failed", reason: "Too many ask." });
+  expect(cardState(batch, "b", "chart")).toEqual({ kind: "failed", reason: "The service did not answer." });
+  expect(cardState(batch, "c", "chart")).toEqual({ kind: "failed", reason: "The service did not answer." });
+  expect(cardState({ ...batch, isFetching: true }, "c", "chart")).toEqual({ kind: "loading" });
 });
 
 test("without any figures a page loads or says why it could not", () => {
   const nothing = { data: undefined, error: null, isFetching: true, dataUpdatedAt: 0 };
-  expect(cardState(nothing, "a")).toEqual({ kind: "loading" });
-  expect(cardState({ ...nothing, error: new Error("No way.") }, "a")).toEqual({
+  expect(cardState(nothing, "a", "chart")).toEqual({ kind: "loading" });
+  expect(cardState({ ...nothing, error: new Error("No way.") }, "a", "chart")).toEqual({
     kind: "failed",
     reason: "No way.",
   });

@@ -1,18 +1,23 @@
 import type { z } from "zod";
-import type { ChartReply, dashboard } from "#contract/dashboard.ts";
+import type { BatchAnswer, dashboard } from "#contract/dashboard.ts";
 
 type BatchReply = z.infer<typeof dashboard.batch.reply>;
 
+/** The shapes a card may be answered in. */
+export type Shape = Exclude<keyof BatchAnswer, "webapi" | "status" | "error">;
+
 /** What a card has to show. `staleSince`: when its figures were read, if newer ones could not be had. */
-export type CardState =
+export type CardState<K extends Shape> =
   | { readonly kind: "loading" }
   | { readonly kind: "failed"; readonly reason: string }
-  | {
-      readonly kind: "ready";
-      readonly reply: ChartReply;
-      readonly busy: boolean;
-      readonly staleSince: Date | null;
-    };
+  | ReadyState<K>;
+
+export interface ReadyState<K extends Shape> {
+  readonly kind: "ready";
+  readonly reply: NonNullable<BatchAnswer[K]>;
+  readonly busy: boolean;
+  readonly staleSince: Date | null;
+}
 
 /** The page's call as the query cache tells it. */
 export interface BatchState {
@@ -25,14 +30,16 @@ export interface BatchState {
 const NO_ANSWER = "The service did not answer.";
 
 /** One card's share of the page's call. A failed card fails alone. */
-export function cardState(batch: BatchState, webapi: string): CardState {
+export function cardState<K extends Shape>(batch: BatchState, webapi: string, shape: K): CardState<K> {
   if (batch.data === undefined) {
     return batch.error === null ? { kind: "loading" } : { kind: "failed", reason: batch.error.message };
   }
-  const reply = batch.data.replies.find((candidate) => candidate.webapi === webapi);
-  if (reply === undefined)
+  const answer = batch.data.replies.find((candidate) => candidate.webapi === webapi);
+  if (answer === undefined)
     return batch.isFetching ? { kind: "loading" } : { kind: "failed", reason: NO_ANSWER };
-  if (reply.chart === null) return { kind: "failed", reason: reply.error?.message ?? NO_ANSWER };
+  const reply = answer[shape];
+  if (reply === null || reply === undefined)
+    return { kind: "failed", reason: answer.error?.message ?? NO_ANSWER };
   const staleSince = batch.error === null || batch.isFetching ? null : new Date(batch.dataUpdatedAt);
-  return { kind: "ready", reply: reply.chart, busy: batch.isFetching, staleSince };
+  return { kind: "ready", reply, busy: batch.isFetching, staleSince };
 }

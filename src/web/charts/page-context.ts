@@ -1,8 +1,9 @@
-import type { ChartReply } from "#contract/dashboard.ts";
+import { periodOfRange } from "#domain/calendar-periods.ts";
 import type { FilterList } from "#domain/filters.ts";
 import type { FilterSelection } from "#domain/filters-cascade.ts";
 import { ALL } from "#domain/network.ts";
-import { formatCount } from "#web/charts/number-format.ts";
+import { periodName as nameOfPeriod } from "#domain/period-name.ts";
+import { formatCount } from "./number-format.ts";
 
 const TIME_KEYS: ReadonlySet<string> = new Set(["wave_code", "month"]);
 
@@ -14,10 +15,18 @@ export interface PageContext {
   readonly rest: string;
 }
 
+/** What a reply says about its time and size. */
+export interface Spoken {
+  readonly previous: string | null;
+  readonly count: number;
+  /** The days of a From/To page; null or absent on pages with a wave. */
+  readonly range?: { readonly fromdate: string; readonly todate: string } | null | undefined;
+}
+
 export function pageContext(
   filters: readonly FilterList[],
   selection: FilterSelection,
-  reply: ChartReply,
+  reply: Spoken,
 ): PageContext {
   const places = [...chosenNames(filters, selection), allOf(filters, selection), responses(reply.count)];
   return {
@@ -29,12 +38,24 @@ export function pageContext(
 function period(
   filters: readonly FilterList[],
   selection: FilterSelection,
-  { previous }: ChartReply,
+  { previous, range }: Spoken,
 ): string {
-  const current = chosenItem(filters, selection, "month") ?? chosenItem(filters, selection, "wave_code");
+  const current =
+    rangeName(range) ??
+    chosenItem(filters, selection, "month") ??
+    chosenItem(filters, selection, "wave_code");
   const before = previous === null ? null : periodName(filters, previous);
   if (current === null) return before === null ? "" : `against ${before}`;
   return before === null ? current : `${current} against ${before}`;
+}
+
+function rangeName(range: Spoken["range"]): string | null {
+  return range ? nameOfPeriod(periodOfRange(range.fromdate, range.todate)) : null;
+}
+
+/** The dealer a page is filtered by, null for all. */
+export function chosenDealer(filters: readonly FilterList[], selection: FilterSelection): string | null {
+  return chosenItem(filters, selection, "dealer_code");
 }
 
 /** A wave or month by its long name, whether the reply gave its code or its name. */

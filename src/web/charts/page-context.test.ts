@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FilterList } from "#domain/filters.ts";
-import { aReply } from "#web/charts/chart-reply.test-builder.ts";
+import { aReply } from "./chart-reply.test-builder.ts";
 import { pageContext } from "./page-context.ts";
 
 const item = (name: string, code = name) => ({ name, code, isShown: true, isDealer: false });

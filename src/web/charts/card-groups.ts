@@ -1,5 +1,5 @@
 import type { Subcomponent } from "#contract/structure.ts";
-import { drawingOf, type Width } from "#web/charts/registry.tsx";
+import { drawingOf, type Width } from "./registry.tsx";
 
 /** Cards that share one place on the page: one card, or the tabs of a combine group. */
 export interface CardGroup {
@@ -27,11 +27,11 @@ export function groupCards(cards: readonly Subcomponent[]): readonly CardGroup[]
   return [...groups.values()];
 }
 
-/** Puts neighbouring gauges together. */
-export function placeGroups(groups: readonly CardGroup[]): readonly GridPlace[] {
+/** Puts neighbouring gauges together, as the page with this component id draws them. */
+export function placeGroups(groups: readonly CardGroup[], page: string): readonly GridPlace[] {
   const places: GridPlace[] = [];
   for (const group of groups) {
-    const width = drawingOf(group.cards[0].ui_subcomponentid)?.width ?? "list";
+    const width = drawingOf(group.cards[0].ui_subcomponentid, page)?.width ?? "list";
     const place = width === "narrow-gauge" ? "gauge" : width;
     const last = places.at(-1);
     const entry = { group, width };

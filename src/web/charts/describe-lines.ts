@@ -1,0 +1,97 @@
+import type { ChartTable } from "./describe.ts";
+import { formatCount, formatFigure } from "./number-format.ts";
+import type { PictureTable } from "./picture.ts";
+import { INSUFFICIENT, NO_DATA, NO_FIGURE } from "./prepare.ts";
+import type { Footnote } from "./prepare-footnote.ts";
+import { drawnValue, type LineSource } from "./prepare-lines.ts";
+import { prepareReadout } from "./prepare-readout.ts";
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** From where to where, and how each series stands at the end. */
+export function describeLines(source: LineSource, name: string): string {
+  const first = source.items[0]?.value;
+  const readout = prepareReadout(source, NONE, null);
+  const drawn = readout.rows.filter(({ value }) => value !== null);
+  if (first === undefined || drawn.length === 0) return `${name}: ${NO_DATA}.`;
+  const ends = drawn.map(({ title, text, change }) =>
+    change === null ? `${title} ${text}` : `${title} ${text} (${change.text})`,
+  );
+  const since = readout.heads.change === "" ? "" : `, change ${readout.heads.change}`;
+  return `${name} by ${source.view} from ${first} to ${readout.name}: ${ends.join(", ")}${since}.`;
+}
+
+/** A row per month or quarter, a column per series; n beside every figure. */
+export function lineTable(source: LineSource): ChartTable {
+  return {
+    head: [
+      { text: source.view === "month" ? "Month" : "Quarter", kind: "name" },
+      ...source.series.map(({ title }) => ({ text: title, kind: "number" as const })),
+    ],
+    rows: source.items.map(({ value, code, partial }, index) => ({
+      id: code,
+      cells: [
+        partial ? `${value} (partial)` : value,
+        ...source.series.map(({ points }) => cellText(points[index], source)),
+      ],
+    })),
+  };
+}
+
+/** The legend of a picture: the series that are shown, with their last figure. */
+export function linePicture(source: LineSource, hidden: ReadonlySet<string>): PictureTable {
+  const { heads, rows } = prepareReadout(source, hidden, null);
+  return {
+    head: ["Series", heads.value, heads.change, "n"],
+    rows: rows
+      .filter((row) => !row.hidden)
+      .map(({ title, text, change, n, color }) => ({
+        cells: [title, text, change?.text ?? "", formatCount(n)],
+        swatch: color,
+        bar: null,
+      })),
+  };
+}
+
+/** n, the gaps and the cut ends of what is shown. */
+export function linesFootnote(
+  source: LineSource,
+  hidden: ReadonlySet<string>,
+  date: Footnote["date"],
+): Footnote {
+  const partial = source.items.filter((item) => item.partial).map(({ value }) => value);
+  const remarks = [gapText(source, hidden), partial.length === 0 ? "" : `partial: ${partial.join(", ")}`];
+  return {
+    lead: `n ${formatCount(source.count)}`,
+    interval: null,
+    keys: partial.length === 0 ? [] : [{ mark: "hollow", text: "cut by the range" }],
+    cut: null,
+    date,
+    remark: remarks.filter((remark) => remark !== "").join(" · "),
+  };
+}
+
+function gapText({ series, items }: LineSource, hidden: ReadonlySet<string>): string {
+  const gaps = series
+    .filter(({ code }) => !hidden.has(code))
+    .flatMap(({ title, points }) =>
+      items.flatMap(({ value }, index) => {
+        const point = points[index];
+        return point === undefined || drawnValue(point) === null ? [`${title}, ${value}`] : [];
+      }),
+    );
+  const [first] = gaps;
+  if (first === undefined) return "";
+  const place = gaps.length === 1 ? `(${first})` : `at ${formatCount(gaps.length)} places`;
+  return `gap: no data or under 10 responses ${place}`;
+}
+
+function cellText(
+  point: LineSource["series"][number]["points"][number] | undefined,
+  source: LineSource,
+): string {
+  if (point === undefined || point.n === 0) return NO_FIGURE;
+  const value = drawnValue(point);
+  const figure = value === null ? INSUFFICIENT : formatFigure(value, source);
+  return `${figure} (n ${formatCount(point.n)})`;
+}

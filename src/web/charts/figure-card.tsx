@@ -1,0 +1,150 @@
+import { IconPhotoDown, IconTable } from "@tabler/icons-react";
+import { type ReactNode, useContext, useRef, useState } from "react";
+import { Card } from "#web/ui/card.tsx";
+import { CardMenu } from "#web/ui/card-menu.tsx";
+import { CardFailed, SameSize } from "#web/ui/chart-states.tsx";
+import { CardFooter, FooterSkeleton } from "./card-footer.tsx";
+import type { CardState, ReadyState, Shape } from "./card-state.ts";
+import type { ChartTable } from "./describe.ts";
+import type { PictureTable } from "./picture.ts";
+import { PictureContext } from "./picture-context.ts";
+import type { Footnote } from "./prepare-footnote.ts";
+import { TableDialog } from "./table-dialog.tsx";
+
+/** What stands on a card once its figures are there. */
+export interface FigureParts {
+  readonly body: ReactNode;
+  readonly subtitle: string | null;
+  /** The figures in one sentence, for those who don't see the drawing. */
+  readonly sentence: string;
+  readonly table: ChartTable;
+  readonly footnote: Footnote;
+  /** The figures beside the drawing in a PNG. */
+  readonly picture: PictureTable;
+  /** Left of the menu. */
+  readonly tools?: ReactNode;
+}
+
+interface FigureCardProps<K extends Shape> {
+  readonly name: string;
+  readonly heading: ReactNode;
+  /** The tab that chose what the card shows. */
+  readonly panelOf?: string | undefined;
+  readonly bodyHeight: number;
+  readonly skeleton: ReactNode;
+  readonly state: CardState<K>;
+  readonly onRetry: () => void;
+  readonly parts: (reply: ReadyState<K>["reply"]) => FigureParts;
+}
+
+/** A card of figures in all its states, with the ways to see them as a table and to take them away as a picture. */
+export function FigureCard<K extends Shape>({
+  state,
+  skeleton,
+  onRetry,
+  parts,
+  ...frame
+}: FigureCardProps<K>) {
+  const { name, heading, panelOf, bodyHeight } = frame;
+  const shell = { label: name, heading, panelOf, bodyHeight };
+  if (state.kind === "loading") {
+    return (
+      <Card {...shell} footer={<FooterSkeleton />}>
+        {skeleton}
+      </Card>
+    );
+  }
+  if (state.kind === "failed") {
+    return (
+      <Card {...shell} footer={null}>
+        <SameSize as={skeleton}>
+          <CardFailed reason={state.reason} onRetry={onRetry} />
+        </SameSize>
+      </Card>
+    );
+  }
+  return <ReadyCard {...frame} state={state} parts={parts(state.reply)} onRetry={onRetry} />;
+}
+
+interface ReadyCardProps {
+  readonly name: string;
+  readonly heading: ReactNode;
+  readonly panelOf?: string | undefined;
+  readonly bodyHeight: number;
+  readonly state: { readonly busy: boolean; readonly staleSince: Date | null };
+  readonly parts: FigureParts;
+  readonly onRetry: () => void;
+}
+
+function ReadyCard({ name, heading, panelOf, bodyHeight, state, parts, onRetry }: ReadyCardProps) {
+  const [open, setOpen] = useState(false);
+  const figure = useRef<HTMLElement>(null);
+  const save = useSavePicture(name, parts, figure);
+  const { busy, staleSince } = state;
+  return (
+    <>
+      <Card
+        label={name}
+        heading={heading}
+        panelOf={panelOf}
+        bodyHeight={bodyHeight}
+        busy={busy}
+        subtitle={panelOf === undefined ? parts.subtitle : null}
+        menu={
+          <>
+            {parts.tools}
+            <CardMenu
+              label={`${name} menu`}
+              items={[
+                {
+                  name: "Show as table",
+                  icon: <IconTable size={16} stroke={1.6} />,
+                  onClick: () => setOpen(true),
+                },
+                { name: "Download as Png", icon: <IconPhotoDown size={16} stroke={1.6} />, onClick: save },
+              ]}
+            />
+          </>
+        }
+        footer={<CardFooter {...{ footnote: parts.footnote, busy, staleSince, onRetry }} />}
+      >
+        <figure ref={figure} aria-label={parts.sentence} style={{ display: "contents" }}>
+          {parts.body}
+        </figure>
+      </Card>
+      {open ? (
+        <TableDialog
+          title={name}
+          sentence={parts.sentence}
+          table={parts.table}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Draws the card as it stands, in the present colours, and hands it to the browser's downloads. */
+function useSavePicture(
+  name: string,
+  { footnote, picture, subtitle }: FigureParts,
+  figure: { readonly current: HTMLElement | null },
+) {
+  const about = useContext(PictureContext);
+  return () => {
+    if (figure.current === null) return;
+    const element = figure.current;
+    const date = footnote.date === null ? "" : `to ${footnote.date.dayAndMonth} ${footnote.date.year}`;
+    const lines = [about.selection, subtitle ?? ""].filter((line) => line !== "");
+    import("./save-picture.ts")
+      .then(({ savePicture }) =>
+        savePicture({ title: name, lines, foot: [footnote.lead, date], table: picture, element }, [
+          about.category,
+          about.page,
+          name,
+          about.dealer,
+        ]),
+      )
+      .catch((error: unknown) => console.error("The picture could not be drawn", error));
+  };
+}

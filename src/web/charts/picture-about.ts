@@ -1,0 +1,23 @@
+import type { PageProps } from "#web/state/page-props.ts";
+import { chosenDealer } from "./page-context.ts";
+import type { Opening } from "./page-opening.tsx";
+import type { PictureAbout } from "./picture-context.ts";
+
+/** What the pictures of a page's cards say about where they come from. */
+export function pictureAbout({
+  operation,
+  component,
+  filters,
+  selection,
+  opening,
+}: PageProps & { readonly opening: Opening }): PictureAbout {
+  const context = opening.kind === "ready" ? opening.context : { period: "", rest: "" };
+  return {
+    category: operation.operationname,
+    page: component.componentname,
+    dealer: chosenDealer(filters, selection) ?? "",
+    selection: [operation.operationname, component.componentname, context.period, context.rest]
+      .filter((part) => part !== "")
+      .join(" · "),
+  };
+}

@@ -1,0 +1,17 @@
+import { createContext } from "react";
+
+/** What a picture of a card says about where it comes from; empty texts are left out. */
+export interface PictureAbout {
+  readonly category: string;
+  readonly page: string;
+  readonly dealer: string;
+  /** What is chosen: period, places, model. */
+  readonly selection: string;
+}
+
+export const PictureContext = createContext<PictureAbout>({
+  category: "",
+  page: "",
+  dealer: "",
+  selection: "",
+});

@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest";
+import { describeLines, linePicture, linesFootnote, lineTable } from "./describe-lines.ts";
+import { aGraph, aTrend, monthItem } from "./graph-reply.test-builder.ts";
+import { hiddenAtFirst, linesOfGraph, linesOfTrend, prepareLines } from "./prepare-lines.ts";
+import { prepareReadout, readoutText } from "./prepare-readout.ts";
+
+const NONE: ReadonlySet<string> = new Set();
+const seven = linesOfGraph(aGraph({ A: [1], B: [2], C: [3], D: [4], E: [5], F: [6], G: [7] }));
+
+describe("what is shown", () => {
+  test("at most five series at first; the sixth and later start hidden", () => {
+    expect([...hiddenAtFirst(seven)]).toEqual(["f", "g"]);
+    expect(prepareLines(seven, hiddenAtFirst(seven), "line").lines.map(({ code }) => code)).toEqual([
+      "a",
+      "b",
+      "c",
+      "d",
+      "e",
+    ]);
+  });
+
+  test("a series keeps its colour whatever is hidden before it, and the 24th begins the palette anew", () => {
+    const shown = prepareLines(seven, new Set(["a", "b"]), "line").lines;
+    expect(shown[0]).toMatchObject({ code: "c", color: "s3" });
+    const many = Object.fromEntries(Array.from({ length: 24 }, (_, index) => [`L${index}`, [1]]));
+    expect(linesOfGraph(aGraph(many)).series.at(23)?.color).toBe("s1");
+  });
+
+  test("no data and too few answers are gaps, never zeros", () => {
+    const source = linesOfGraph(aGraph({ A: [800, null, { value: 700, n: 7, insufficient: true }, 0] }));
+    expect(prepareLines(source, NONE, "line").lines[0]?.values).toEqual([800, null, null, 0]);
+  });
+
+  test("nothing but gaps is no data to display, also while every series is hidden", () => {
+    const empty = linesOfGraph(aGraph({ A: [null, { value: 3, n: 4, insufficient: true }] }));
+    expect(prepareLines(empty, NONE, "line").state).toBe("empty");
+    expect(prepareLines(linesOfGraph(aGraph({})), NONE, "line").state).toBe("empty");
+    expect(prepareLines(linesOfGraph(aGraph({ A: [1] })), new Set(["a"]), "line").state).toBe("figures");
+  });
+
+  test("bands of a trend take the colours and the meaning of their band", () => {
+    const data = aGraph({ "0": [8], "3": [30] }).data;
+    const source = linesOfTrend(aTrend([], { charttype: "multi-line", score_type: 3, data }), "Index");
+    expect(source.series).toMatchObject([
+      { color: "disappointed", meaning: "lower-is-better" },
+      { color: "delighted", meaning: "higher-is-better" },
+    ]);
+  });
+});
+
+describe("axes", () => {
+  test("a line takes the reply's axis and says where it is cut", () => {
+    expect(prepareLines(linesOfTrend(aTrend([812]), "Index"), NONE, "line")).toMatchObject({
+      min: 700,
+      max: 900,
+      step: 50,
+      note: "axis starts at 700",
+    });
+  });
+
+  test("columns stand on zero", () => {
+    const model = prepareLines(linesOfTrend(aTrend([812, 790]), "Index"), NONE, "bar");
+    expect(model).toMatchObject({ min: 0, max: 900, note: null });
+    const nps = { unit: "nps", scale: { min: -100, max: 100 } } as const;
+    const below = prepareLines(linesOfTrend(aTrend([-12, 20], nps), "NPS"), NONE, "bar");
+    expect(below.min).toBeLessThanOrEqual(-12);
+    expect(below.max).toBeGreaterThanOrEqual(20);
+  });
+
+  test("a graph's axis holds what is shown in at most ten ticks", () => {
+    const source = linesOfGraph(aGraph({ A: [723, 811], B: [400, 420] }));
+    for (const hidden of [NONE, new Set(["b"])]) {
+      const { min, max, step } = prepareLines(source, hidden, "line");
+      expect((max - min) / step + 1).toBeLessThanOrEqual(10);
+      expect(min).toBeLessThanOrEqual(hidden.size === 0 ? 400 : 723);
+      expect(max).toBeGreaterThanOrEqual(811);
+    }
+  });
+
+  test("the year stands where it changes; a name with two years stays whole; a cut month says so", () => {
+    const items = [0, 1, 2].map(monthItem);
+    const quarter = { value: "Nov 2025–Jan 2026", code: "2025-11", partial: true };
+    const source = { ...linesOfGraph(aGraph({ A: [1, 2, 3, 4] })), items: [...items, quarter] };
+    expect(prepareLines(source, NONE, "line").items).toEqual([
+      { label: "Nov", year: "2025", name: "Nov 2025", partial: false },
+      { label: "Dec", year: null, name: "Dec 2025", partial: false },
+      { label: "Jan", year: "2026", name: "Jan 2026", partial: false },
+      { label: "Nov 2025–Jan 2026", year: null, name: "Nov 2025–Jan 2026, partial", partial: true },
+    ]);
+  });
+});
+
+describe("figures at one place", () => {
+  const source = linesOfGraph(aGraph({ South: [800, 805, 831], West: [804, null, 795] }));
+
+  test("at rest the last place with a figure, its change since the start of the range", () => {
+    const { name, heads, rows } = prepareReadout(source, NONE, null);
+    expect(name).toBe("Jan 2026");
+    expect(heads).toEqual({ value: "Jan 26", change: "on Nov 25" });
+    expect(rows.map(({ title, text, change }) => [title, text, change?.text, change?.tone])).toEqual([
+      ["South", "831", "+31", "good"],
+      ["West", "795", "−9", "bad"],
+    ]);
+  });
+
+  test("a year before where the range reaches that far", () => {
+    const year = Array.from({ length: 14 }, (_, index) => 800 + index);
+    const { heads, rows } = prepareReadout(linesOfGraph(aGraph({ A: year })), NONE, null);
+    expect(heads).toEqual({ value: "Dec 26", change: "on Dec 25" });
+    expect(rows[0]?.change?.text).toBe("+12");
+  });
+
+  test("the first place has nothing before it, a gap has no figure and no change", () => {
+    expect(prepareReadout(source, NONE, 0).heads.change).toBe("");
+    expect(prepareReadout(source, NONE, 1).rows[1]).toMatchObject({ text: "–", change: null, value: null });
+    const few = linesOfGraph(aGraph({ A: [1, { value: 2, n: 7, insufficient: true }] }));
+    expect(prepareReadout(few, NONE, 1).rows[0]).toMatchObject({ text: "n 7", change: null });
+  });
+
+  test("hidden series are left out of what is read out, places outside the axis are its ends", () => {
+    expect(readoutText(prepareReadout(source, new Set(["west"]), 99))).toBe("Jan 2026: South 831, n 100");
+    expect(readoutText(prepareReadout(source, NONE, -1))).toBe("Nov 2025: South 800, n 100; West 804, n 100");
+  });
+});
+
+describe("in words and as tables", () => {
+  const source = linesOfGraph(
+    aGraph({ South: [800, 831], West: [{ value: 4, n: 3, insufficient: true }, 795] }),
+  );
+
+  test("one sentence", () => {
+    expect(describeLines(source, "Trend")).toBe(
+      "Trend by month from Nov 2025 to Dec 2025: South 831 (+31), West 795, change on Nov 25.",
+    );
+    expect(describeLines(linesOfGraph(aGraph({})), "Trend")).toBe("Trend: No Data Available.");
+  });
+
+  test("a row per month with n beside every figure", () => {
+    expect(lineTable(source).rows.map(({ cells }) => cells)).toEqual([
+      ["Nov 2025", "800 (n 100)", "insufficient sample (n 3)"],
+      ["Dec 2025", "831 (n 100)", "795 (n 100)"],
+    ]);
+  });
+
+  test("the footnote names gaps of what is shown and the months that are cut", () => {
+    expect(linesFootnote(source, NONE, null).remark).toBe(
+      "gap: no data or under 10 responses (West, Nov 2025)",
+    );
+    expect(linesFootnote(source, new Set(["west"]), null).remark).toBe("");
+    const cut = { ...source, items: [{ ...monthItem(0), partial: true }, monthItem(1)] };
+    expect(linesFootnote(cut, new Set(["west"]), null)).toMatchObject({
+      remark: "partial: Nov 2025",
+      keys: [{ mark: "hollow" }],
+    });
+  });
+
+  test("a picture's legend holds what is shown, in its colours", () => {
+    expect(linePicture(source, new Set(["south"])).rows).toEqual([
+      { cells: ["West", "795", "", "100"], swatch: "s2", bar: null },
+    ]);
+  });
+});

@@ -1,0 +1,125 @@
+import { useMediaQuery } from "@mantine/hooks";
+import { dashboard } from "#contract/dashboard.ts";
+import type { GraphReply } from "#contract/graph.ts";
+import type { Subcomponent } from "#contract/structure.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { groupCards } from "#web/charts/card-groups.ts";
+import { cardState } from "#web/charts/card-state.ts";
+import { type CardContext, ChartCard } from "#web/charts/chart-card.tsx";
+import { FigureCard, type FigureParts } from "#web/charts/figure-card.tsx";
+import { dateParts, formatCount } from "#web/charts/number-format.ts";
+import { pageContext } from "#web/charts/page-context.ts";
+import { type Opening, PageOpening } from "#web/charts/page-opening.tsx";
+import { pictureAbout } from "#web/charts/picture-about.ts";
+import { PictureContext } from "#web/charts/picture-context.ts";
+import { describeSpread, prepareSpread, spreadPicture, spreadTable } from "#web/charts/prepare-spread.ts";
+import { Spread } from "#web/charts/spread.tsx";
+import { useFollow } from "#web/state/follow.ts";
+import type { PageProps } from "#web/state/page-props.ts";
+import { useViewChoice } from "#web/state/view-choice.ts";
+import { CardTitle } from "#web/ui/card.tsx";
+import { CardEmpty } from "#web/ui/chart-states.tsx";
+import { RowsSkeleton } from "#web/ui/skeleton.tsx";
+import classes from "./compare-page.module.css";
+import { compareSentence } from "./compare-sentence.ts";
+import { comparedDealers, offeredDealers } from "./compared-dealers.ts";
+import { DealerPicker } from "./dealer-picker.tsx";
+
+const PHONE = "(max-width: 48em)";
+const FACTORS_CHART = "cui_011";
+const SKELETON = { rows: 5, rowHeight: 64 } as const;
+
+/** Dealer Compare: two to four dealers side by side. The first is the filter's, the others are the page's own choice. */
+export function ComparePage({ operation, component, filters, selection }: PageProps) {
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const { choice, choose } = useViewChoice();
+  const follow = useFollow(operation);
+  const offered = offeredDealers(filters, selection);
+  const compared = comparedDealers(offered, selection.dealer_code, choice.with);
+  const body = { ...selection, dealer_code: compared.map(({ code }) => code).join(",") };
+  const cards = component.subcomponent;
+  const batch = useEndpoint(dashboard.batch, {
+    operation: operation.operationid,
+    body: { requests: cards.map(({ webapi }) => ({ webapi, body })) },
+  });
+  const onRetry = () => void batch.refetch();
+  const stateOf = (card: Subcomponent) => cardState(batch, card.webapi, "chart");
+  const isFactors = ({ ui_subcomponentid: chart }: Subcomponent) => chart === FACTORS_CHART;
+  const factors = cards.find(isFactors);
+  const graph = factors === undefined ? null : cardState(batch, factors.webapi, "graph");
+  const lead = cards.find((card) => !isFactors(card));
+  const index = lead === undefined ? ({ kind: "failed" } as const) : stateOf(lead);
+  const opening: Opening =
+    index.kind === "ready"
+      ? {
+          kind: "ready",
+          sentence: compareSentence(index.reply, graph?.kind === "ready" ? graph.reply : null),
+          context: pageContext(
+            filters.filter(({ filter_key }) => filter_key !== "dealer_code"),
+            selection,
+            index.reply,
+          ),
+          waveOpen: index.reply.wave_open,
+        }
+      : { kind: index.kind };
+  const context: CardContext = {
+    page: component.uicomponent,
+    stateOf,
+    onRetry,
+    phone,
+    follow: ({ componentname }) => follow(componentname, {}),
+  };
+  return (
+    <PictureContext value={pictureAbout({ operation, component, filters, selection, opening })}>
+      <div className={classes.page}>
+        <PageOpening name={component.componentname} opening={opening} />
+        <DealerPicker
+          offered={offered}
+          compared={compared}
+          onChange={([first, ...others]) =>
+            choose({
+              ...(first === undefined ? {} : { dealer_code: first.code }),
+              with: others.map(({ code }) => code).join(","),
+            })
+          }
+        />
+        <div className={classes.grid}>
+          {groupCards(cards.filter((card) => !isFactors(card))).map((group) => (
+            <ChartCard key={group.key} group={group} context={context} />
+          ))}
+          {factors === undefined || graph === null ? null : (
+            <div className={classes.whole}>
+              <FigureCard
+                name={factors.subcomponentname}
+                heading={<CardTitle>{factors.subcomponentname}</CardTitle>}
+                bodyHeight={SKELETON.rows * SKELETON.rowHeight + 32}
+                skeleton={<RowsSkeleton {...SKELETON} />}
+                state={graph}
+                onRetry={onRetry}
+                parts={(reply) => spreadParts(reply, factors.subcomponentname)}
+              />
+            </div>
+          )}
+        </div>
+      </div>
+    </PictureContext>
+  );
+}
+
+function spreadParts(reply: GraphReply, name: string): FigureParts {
+  const model = prepareSpread(reply);
+  return {
+    body: model.state === "empty" ? <CardEmpty title="No Data Available" /> : <Spread model={model} />,
+    subtitle: [model.note, reply.subtitle].filter((part) => part !== null).join(" · "),
+    sentence: describeSpread(reply, name),
+    table: spreadTable(reply),
+    picture: spreadPicture(reply),
+    footnote: {
+      lead: `n ${formatCount(reply.count)}`,
+      interval: null,
+      keys: [{ mark: "interval", text: "95 % interval" }],
+      cut: null,
+      date: reply.data_date === null ? null : dateParts(reply.data_date),
+    },
+  };
+}

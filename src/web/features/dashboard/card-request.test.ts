@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import type { Subcomponent } from "#contract/structure.ts";
+import { cardRequest } from "./card-request.ts";
+
+function card(subcomponentid: string, ui_subcomponentid: string): Subcomponent {
+  return {
+    subcomponentid,
+    subcomponentname: subcomponentid,
+    ui_subcomponentid,
+    webapi: `api/dashboard/summary/${subcomponentid}`,
+    withcombine: "0",
+    improvement_plan: false,
+    improvement_plan_api: "",
+  };
+}
+
+test("regional cards ask for all regions and know a wave when none is chosen", () => {
+  const selection = { wave_code: "", region_code: "N", month: "All", model_code: "All" };
+  expect(cardRequest(card("r", "cui_002"), selection)).toMatchObject({ region_code: "", wave_code: "WQ-5" });
+  expect(cardRequest(card("r", "cui_003"), { ...selection, wave_code: "WQ-8" }).wave_code).toBe("WQ-8");
+  expect(cardRequest(card("i", "cui_001"), selection)).toEqual(selection);
+});

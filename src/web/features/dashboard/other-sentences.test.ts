@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { aReply } from "#web/charts/chart-reply.test-builder.ts";
+import { dealerSentence } from "./dealer-sentence.ts";
+import { questionSentence } from "./question-sentence.ts";
+
+const text = (segments: ReturnType<typeof questionSentence>) =>
+  segments.map((segment) => segment.text).join("");
+
+describe("one dealer", () => {
+  const index = (over: Parameters<typeof aReply>[1] = {}, figure = {}) =>
+    aReply([{ name: "Index", value: 884.2, diffvalue: 11.1, differenceValue: 873.1, n: 64, ...figure }], {
+      decimals: 1,
+      ...over,
+    });
+  const factors = aReply([
+    { name: "Service Initiation", value: 871 },
+    { name: "Service Quality", value: 902 },
+    { name: "Vehicle Pick-up" },
+  ]);
+  const ranked = { dealer_rank: 12, subdata: [{ title: "ranked", value: 112 }] };
+
+  test.each([
+    [index(ranked), "Malabar at 884.2, up 11.1, rank 12 of 112. Service Initiation is weakest at 871."],
+    [index(), "Malabar at 884.2, up 11.1. Service Initiation is weakest at 871."],
+    [index({ dealer_rank: 3 }), "Malabar at 884.2, up 11.1, rank 3. Service Initiation is weakest at 871."],
+    [
+      index({ dealer_rank: 0 }, { insufficient: true, n: 7 }),
+      "Too few responses to tell how Malabar stands: 7 responses, 10 are needed.",
+    ],
+    [index({}, { value: null, n: 0 }), "No responses for Malabar in this selection."],
+  ])("%#: %s", (reply, sentence) => expect(text(dealerSentence("Malabar", reply, factors))).toBe(sentence));
+});
+
+describe("other questions", () => {
+  const percent = { unit: "percent", decimals: 1, title: "Was it ready?" } as const;
+  const yes = (diffvalue: number | null) =>
+    aReply(
+      [
+        { name: "Yes", value: 62.1, diffvalue },
+        { name: "No", value: 37.9, diffvalue: diffvalue === null ? null : -diffvalue },
+      ],
+      percent,
+    );
+  const wait = aReply([{ name: "Up to 5 minutes", value: 71, diffvalue: -1 }], {
+    ...percent,
+    title: "How long?",
+  });
+
+  test.each([
+    [[wait, yes(4.3)], "“Yes” to “Was it ready?” moved most: 62.1%, up 4.3."],
+    [[wait, yes(0)], "“Up to 5 minutes” to “How long?” moved most: 71.0%, down 1.0."],
+    [[yes(null)], "“Yes” to “Was it ready?” is the commonest answer: 62.1%."],
+    [[aReply([{ name: "Yes", n: 0 }], percent)], "No answers for this selection."],
+    [[], "No answers for this selection."],
+  ])("%#: %s", (replies, sentence) => expect(text(questionSentence(replies))).toBe(sentence));
+});

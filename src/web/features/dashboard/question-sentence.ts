@@ -1,0 +1,35 @@
+import type { ChartReply } from "#contract/dashboard.ts";
+import { type Point, preparePoints } from "#web/charts/prepare.ts";
+import { plain, type Segment } from "#web/ui/segment.ts";
+
+interface Answer {
+  readonly question: string;
+  readonly point: Point;
+}
+
+/** The answer whose share moved most; without an earlier period, the one given most often. */
+export function questionSentence(replies: readonly ChartReply[]): readonly Segment[] {
+  const answers: readonly Answer[] = replies.flatMap((reply) =>
+    preparePoints(reply, () => "neutral")
+      .filter(({ state }) => state === "value")
+      .map((point) => ({ question: reply.title, point })),
+  );
+  const most = furthest(answers, ({ change }) => Number(change?.text.slice(1) ?? 0));
+  if (most !== null && most.point.change !== null && most.point.change.direction !== "same") {
+    const { change, name, text } = most.point;
+    return [
+      plain(
+        `“${name}” to “${most.question}” moved most: ${text}, ${change.direction} ${change.text.slice(1)}.`,
+      ),
+    ];
+  }
+  const first = furthest(answers, ({ value }) => value ?? 0);
+  if (first === null) return [plain("No answers for this selection.")];
+  return [
+    plain(`“${first.point.name}” to “${first.question}” is the commonest answer: ${first.point.text}.`),
+  ];
+}
+
+function furthest(answers: readonly Answer[], distance: (point: Point) => number): Answer | null {
+  return answers.toSorted((a, b) => distance(b.point) - distance(a.point))[0] ?? null;
+}

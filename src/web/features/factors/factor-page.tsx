@@ -1,0 +1,93 @@
+import { useMediaQuery } from "@mantine/hooks";
+import { dashboard } from "#contract/dashboard.ts";
+import type { Subcomponent } from "#contract/structure.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { cardState } from "#web/charts/card-state.ts";
+import { type CardContext, ChartCard } from "#web/charts/chart-card.tsx";
+import { HeaderTiles, TilesSkeleton, tileId } from "#web/charts/header-tiles.tsx";
+import { pageContext } from "#web/charts/page-context.ts";
+import { type Opening, PageOpening } from "#web/charts/page-opening.tsx";
+import { pictureAbout } from "#web/charts/picture-about.ts";
+import { PictureContext } from "#web/charts/picture-context.ts";
+import { chosenTile, prepareTiles } from "#web/charts/prepare-tiles.ts";
+import { useFollow } from "#web/state/follow.ts";
+import type { PageProps } from "#web/state/page-props.ts";
+import { useViewChoice } from "#web/state/view-choice.ts";
+import { StripFailed } from "#web/ui/chart-states.tsx";
+import { factorSentence } from "./factor-sentence.ts";
+
+const PHONE = "(max-width: 48em)";
+const HEADER_CHART = "cui_013";
+const USUAL_TILES = 6;
+
+/** Factor Summary: a tab per factor, and what disappoints most in the chosen one. */
+export function FactorPage({ operation, component, filters, selection }: PageProps) {
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const { choice, choose } = useViewChoice();
+  const follow = useFollow(operation);
+  const [header, ...bars] = split(component.subcomponent);
+  const batch = useEndpoint(dashboard.batch, {
+    operation: operation.operationid,
+    body: {
+      requests: [
+        { webapi: header?.webapi ?? "", body: { ...selection } },
+        ...bars.map(({ webapi }) => ({ webapi, body: { ...selection, factor_type: choice.factor ?? "" } })),
+      ],
+    },
+  });
+  const stateOf = (card: Subcomponent) => cardState(batch, card.webapi, "chart");
+  const state = cardState(batch, header?.webapi ?? "", "header");
+  const tiles = state.kind === "ready" ? prepareTiles(state.reply, true) : [];
+  const chosen = chosenTile(tiles, choice.factor ?? "");
+  const onRetry = () => void batch.refetch();
+  const context: CardContext = {
+    page: component.uicomponent,
+    stateOf,
+    phone,
+    onRetry,
+    follow: ({ componentname, factor_type, tab_index }) =>
+      follow(componentname, {
+        factor: factor_type,
+        ...(tab_index === undefined ? {} : { tab: String(tab_index) }),
+      }),
+  };
+  const contributors = bars[0] === undefined ? null : stateOf(bars[0]);
+  const opening: Opening =
+    state.kind === "ready"
+      ? {
+          kind: "ready",
+          sentence: factorSentence(chosen, contributors?.kind === "ready" ? contributors.reply : null),
+          context: pageContext(filters, selection, state.reply),
+          waveOpen: state.reply.wave_open,
+        }
+      : { kind: state.kind };
+  return (
+    <PictureContext value={pictureAbout({ operation, component, filters, selection, opening })}>
+      <PageOpening name={component.componentname} opening={opening} />
+      {state.kind === "loading" ? <TilesSkeleton count={USUAL_TILES} /> : null}
+      {state.kind === "failed" ? <StripFailed reason={state.reason} onRetry={onRetry} /> : null}
+      {state.kind === "ready" ? (
+        <HeaderTiles
+          label="Factors"
+          tiles={tiles}
+          chosen={chosen}
+          onChoose={({ type, tab }) => choose({ factor: type, tab: String(tab) })}
+        />
+      ) : null}
+      {bars.map((card) => (
+        <div key={card.subcomponentid} role="tabpanel" aria-labelledby={tileId(chosen?.type ?? "")}>
+          <ChartCard group={{ key: card.subcomponentid, cards: [card] }} context={context} />
+        </div>
+      ))}
+    </PictureContext>
+  );
+}
+
+/** The header first, then the cards it decides about. */
+function split(cards: readonly Subcomponent[]): readonly Subcomponent[] {
+  return cards.toSorted((a, b) => Number(isHeader(b)) - Number(isHeader(a)));
+}
+
+function isHeader({ ui_subcomponentid: chart }: Subcomponent): boolean {
+  return chart === HEADER_CHART;
+}

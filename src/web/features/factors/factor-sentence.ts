@@ -1,0 +1,32 @@
+import type { ChartReply } from "#contract/dashboard.ts";
+import { preparePoints } from "#web/charts/prepare.ts";
+import type { Tile, TileFigure } from "#web/charts/prepare-tiles.ts";
+import { bad, good, plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
+
+/** How the chosen factor stands, and the attribute that disappoints most in it. */
+export function factorSentence(tile: Tile | null, contributors: ChartReply | null): readonly Segment[] {
+  const figures = tile?.figures ?? [];
+  if (figures.length === 0 || figures.every(({ words }) => words === "no data"))
+    return [plain("No responses for this selection.")];
+  const standings = figures.map((figure, index) =>
+    index === 0 ? standing(figure) : [plain("; "), ...standing(figure)],
+  );
+  return sentenceOf(...standings, plain("."), worst(contributors));
+}
+
+function standing({ header, figure, suffix, words, change }: TileFigure): readonly Segment[] {
+  if (words !== null) return [plain(`${header}: ${words}`)];
+  const start = plain(`${header} at ${figure}${suffix}`);
+  if (change === null) return [start];
+  if (change.direction === "same") return [start, plain(", unchanged")];
+  const text = `${change.direction} ${change.text.slice(1)}`;
+  return [start, plain(", "), change.tone === "bad" ? bad(text) : good(text)];
+}
+
+function worst(contributors: ChartReply | null): readonly Segment[] {
+  const first =
+    contributors === null ? undefined : preparePoints(contributors).find(({ value }) => value !== null);
+  if (first === undefined) return [];
+  if (first.value === 0) return [plain(" No rating was disappointed.")];
+  return [plain(` ${first.name} disappoints most: ${first.text}.`)];
+}

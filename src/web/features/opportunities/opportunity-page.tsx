@@ -1,0 +1,103 @@
+import { dashboard } from "#contract/dashboard.ts";
+import type { Component } from "#contract/structure.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { cardState } from "#web/charts/card-state.ts";
+import { HeaderTiles, TilesSkeleton, tileId } from "#web/charts/header-tiles.tsx";
+import { LineCard } from "#web/charts/line-card.tsx";
+import { lineSentence } from "#web/charts/line-sentence.ts";
+import { pageContext } from "#web/charts/page-context.ts";
+import { type Opening, PageOpening } from "#web/charts/page-opening.tsx";
+import { pictureAbout } from "#web/charts/picture-about.ts";
+import { PictureContext } from "#web/charts/picture-context.ts";
+import { linesOfGraph } from "#web/charts/prepare-lines.ts";
+import { chosenTile, prepareTiles } from "#web/charts/prepare-tiles.ts";
+import { rangeOffers } from "#web/charts/range-offers.ts";
+import { ViewToggle } from "#web/charts/view-toggle.tsx";
+import type { PageProps } from "#web/state/page-props.ts";
+import { useViewChoice } from "#web/state/view-choice.ts";
+import { StripFailed } from "#web/ui/chart-states.tsx";
+import { DateRangeField } from "#web/ui/date-range-field.tsx";
+import classes from "./opportunity-page.module.css";
+
+/** Chart ids of the header; under the first the tiles choose a factor, under the second they only tell. */
+const CHOOSING_HEADER = "cui_013";
+const TELLING_HEADER = "cui_020";
+const USUAL_TILES = 5;
+
+/** Improvement Opportunities and Factor Opportunities: tiles over a range, and the graph below them. */
+export function OpportunityPage({ operation, component, filters, selection }: PageProps) {
+  const { choice, choose } = useViewChoice();
+  const { header, graph } = cardsOf(component);
+  const range = { fromdate: choice.from ?? "", todate: choice.to ?? "", view_type: choice.view ?? "" };
+  const batch = useEndpoint(dashboard.batch, {
+    operation: operation.operationid,
+    body: {
+      requests: [
+        { webapi: header.webapi, body: { ...selection, ...range } },
+        { webapi: graph.webapi, body: { ...selection, ...range, factor_type: choice.factor ?? "" } },
+      ],
+    },
+  });
+  const onRetry = () => void batch.refetch();
+  const head = cardState(batch, header.webapi, "header");
+  const lines = cardState(batch, graph.webapi, "graph");
+  const chooses = header.ui_subcomponentid === CHOOSING_HEADER;
+  const tiles = head.kind === "ready" ? prepareTiles(head.reply, false) : [];
+  const factor = lines.kind === "ready" ? lines.reply.factor_type : (choice.factor ?? "");
+  const chosen = chooses ? chosenTile(tiles, choice.factor ?? factor) : null;
+  const opening: Opening =
+    lines.kind === "ready"
+      ? {
+          kind: "ready",
+          sentence: lineSentence(linesOfGraph(lines.reply), chooses),
+          context: pageContext(filters, selection, lines.reply),
+          waveOpen: lines.reply.wave_open,
+        }
+      : { kind: lines.kind };
+  const answered = lines.kind === "ready" ? lines.reply.range : null;
+  return (
+    <PictureContext value={pictureAbout({ operation, component, filters, selection, opening })}>
+      <PageOpening name={component.componentname} opening={opening} />
+      <div className={classes.tools}>
+        <DateRangeField
+          label="From – To"
+          value={answered === null ? null : { from: answered.fromdate, to: answered.todate }}
+          offers={rangeOffers(lines.kind === "ready" ? lines.reply.data_date : null)}
+          onConfirm={({ from, to }) => choose({ from, to })}
+        />
+        <ViewToggle
+          view={choice.view === "quarter" ? "quarter" : "month"}
+          onChange={(view) => choose({ view })}
+        />
+      </div>
+      {head.kind === "loading" ? <TilesSkeleton count={USUAL_TILES} /> : null}
+      {head.kind === "failed" ? <StripFailed reason={head.reason} onRetry={onRetry} /> : null}
+      {head.kind === "ready" ? (
+        <HeaderTiles
+          label={header.subcomponentname}
+          tiles={tiles}
+          chosen={chosen}
+          onChoose={chooses ? ({ type, tab }) => choose({ factor: type, tab: String(tab) }) : null}
+        />
+      ) : null}
+      <div {...(chosen === null ? {} : { role: "tabpanel", "aria-labelledby": tileId(chosen.type) })}>
+        <LineCard
+          key={factor}
+          name={graph.subcomponentname}
+          state={lines}
+          onRetry={onRetry}
+          linesOf={linesOfGraph}
+        />
+      </div>
+    </PictureContext>
+  );
+}
+
+function cardsOf({ subcomponent }: Component) {
+  const isHeader = (chart: string) => chart === CHOOSING_HEADER || chart === TELLING_HEADER;
+  const header = subcomponent.find(({ ui_subcomponentid: chart }) => isHeader(chart));
+  const graph = subcomponent.find(({ ui_subcomponentid: chart }) => !isHeader(chart));
+  if (header === undefined || graph === undefined)
+    throw new Error("This page needs a header and a graph in the operation's structure.");
+  return { header, graph };
+}

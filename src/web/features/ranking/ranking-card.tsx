@@ -1,0 +1,164 @@
+import { IconCopy, IconSearch, IconX } from "@tabler/icons-react";
+import { useMemo, useState } from "react";
+import type { RankingReply } from "#contract/dealer-ranking.ts";
+import type { CardState } from "#web/charts/card-state.ts";
+import type { ChartTable } from "#web/charts/describe.ts";
+import { FigureCard, type FigureParts } from "#web/charts/figure-card.tsx";
+import { dateParts, formatBare, formatCount } from "#web/charts/number-format.ts";
+import { plainPicture } from "#web/charts/picture.ts";
+import type { Footnote } from "#web/charts/prepare-footnote.ts";
+import { CardTitle } from "#web/ui/card.tsx";
+import { CardEmpty } from "#web/ui/chart-states.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { RowsSkeleton } from "#web/ui/skeleton.tsx";
+import classes from "./ranking-card.module.css";
+import { arrange, copyText, prepareRanking, type RankingRow, type Sorting } from "./ranking-rows.ts";
+import { rankingSentence } from "./ranking-sentence.ts";
+import { RankingTable } from "./ranking-table.tsx";
+
+interface RankingCardProps {
+  readonly name: string;
+  readonly state: CardState<"ranking">;
+  readonly onRetry: () => void;
+  readonly onOpen: (row: RankingRow) => (() => void) | null;
+}
+
+const BY_RANK: Sorting = { key: "rank", descending: false };
+const BODY_HEIGHT = 448;
+const SKELETON = { rows: 10, rowHeight: 40 } as const;
+
+/** The table of dealers with its search; sorting and search stay in the browser. */
+export function RankingCard({ name, state, onRetry, onOpen }: RankingCardProps) {
+  const [search, setSearch] = useState("");
+  const [sorting, setSorting] = useState(BY_RANK);
+  const reply = state.kind === "ready" ? state.reply : null;
+  const table = useMemo(() => (reply === null ? null : prepareRanking(reply)), [reply]);
+  const rows = useMemo(() => arrange(table?.rows ?? [], search, sorting), [table, search, sorting]);
+  const title = reply?.title ?? name;
+  const partsOf = (answer: RankingReply): FigureParts => {
+    const text = tableOf(rows);
+    return {
+      subtitle: answer.subtitle,
+      sentence: rankingSentence(answer)
+        .map((segment) => segment.text)
+        .join(""),
+      table: text,
+      footnote: footnoteOf(answer, rows.length, search !== ""),
+      picture: plainPicture(text),
+      tools: <Tools search={search} onSearch={setSearch} rows={rows} />,
+      body:
+        table === null || rows.length === 0 ? (
+          <CardEmpty
+            title="No Data Available"
+            reason={search === "" ? null : "No dealer matches the search."}
+          />
+        ) : (
+          <RankingTable
+            label={`${title}, table`}
+            table={table}
+            rows={rows}
+            sorting={sorting}
+            onSort={setSorting}
+            onOpen={onOpen}
+            scoreHead={answer.factor_type === "0" ? "Index" : "Score"}
+          />
+        ),
+    };
+  };
+  return (
+    <FigureCard
+      name={title}
+      heading={<CardTitle>{title}</CardTitle>}
+      bodyHeight={BODY_HEIGHT}
+      skeleton={<RowsSkeleton {...SKELETON} />}
+      state={state}
+      onRetry={onRetry}
+      parts={partsOf}
+    />
+  );
+}
+
+interface ToolsProps {
+  readonly search: string;
+  readonly onSearch: (text: string) => void;
+  readonly rows: readonly RankingRow[];
+}
+
+function Tools({ search, onSearch, rows }: ToolsProps) {
+  const [copied, setCopied] = useState("");
+  const copy = () => {
+    navigator.clipboard.writeText(copyText(rows)).then(
+      () => setCopied(`${formatCount(rows.length)} rows copied`),
+      () => setCopied("The browser did not allow to copy"),
+    );
+  };
+  return (
+    <div className={classes.tools}>
+      <span className={classes.copied} role="status">
+        {copied}
+      </span>
+      <label className={classes.search}>
+        <IconSearch size={16} stroke={1.8} aria-hidden="true" />
+        <input
+          type="search"
+          value={search}
+          placeholder="Search dealer or location"
+          aria-label="Search dealer or location"
+          onChange={(event) => onSearch(event.currentTarget.value)}
+        />
+        {search === "" ? null : (
+          <button type="button" aria-label="Clear search" onClick={() => onSearch("")}>
+            <IconX size={14} stroke={2} aria-hidden="true" />
+          </button>
+        )}
+      </label>
+      <IconButton small aria-label="Copy rows" onClick={copy}>
+        <IconCopy size={16} stroke={1.8} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
+
+function tableOf(rows: readonly RankingRow[]): ChartTable {
+  return {
+    head: [
+      { text: "Rank", kind: "number" },
+      { text: "Dealer", kind: "name" },
+      { text: "Location", kind: "text" },
+      { text: "Index", kind: "number" },
+      { text: "Change", kind: "number" },
+      { text: "NPS %", kind: "number" },
+      { text: "% Disappointed", kind: "number" },
+      { text: "n", kind: "number" },
+    ],
+    rows: rows.map((row) => ({
+      id: row.code,
+      cells: [
+        row.rankText,
+        row.name,
+        row.location,
+        row.insufficient ? "insufficient sample" : row.indexText,
+        row.change?.text ?? "",
+        row.npsText,
+        row.disappointedText,
+        row.nText,
+      ],
+    })),
+  };
+}
+
+function footnoteOf(reply: RankingReply, shown: number, searched: boolean): Footnote {
+  const network =
+    reply.avgIndexScore === null
+      ? []
+      : [{ mark: "dashed", text: `network ${formatBare(reply.avgIndexScore, reply)}` } as const];
+  const all = reply.dealerScores.length;
+  return {
+    lead: searched ? `${formatCount(shown)} of ${formatCount(all)} dealers` : `n ${formatCount(reply.count)}`,
+    interval: null,
+    keys: [{ mark: "interval", text: "95 % interval" }, ...network],
+    cut: null,
+    date: reply.data_date === null ? null : dateParts(reply.data_date),
+    remark: "ties share a rank",
+  };
+}

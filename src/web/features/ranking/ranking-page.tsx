@@ -1,0 +1,83 @@
+import { Button } from "@mantine/core";
+import { dashboard } from "#contract/dashboard.ts";
+import { FALLBACK_WAVE_RANKING } from "#domain/filters.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { cardState } from "#web/charts/card-state.ts";
+import { pageContext } from "#web/charts/page-context.ts";
+import { type Opening, PageOpening } from "#web/charts/page-opening.tsx";
+import { pictureAbout } from "#web/charts/picture-about.ts";
+import { PictureContext } from "#web/charts/picture-context.ts";
+import { useFollow } from "#web/state/follow.ts";
+import type { PageProps } from "#web/state/page-props.ts";
+import { useViewChoice } from "#web/state/view-choice.ts";
+import { RankingCard } from "./ranking-card.tsx";
+import { FiguresSkeleton, RankingFigures } from "./ranking-figures.tsx";
+import classes from "./ranking-page.module.css";
+import { rankingSentence } from "./ranking-sentence.ts";
+
+const DEALER_PAGE = "Dealer Summary";
+const FACTOR_PAGE = "Factor Summary";
+
+/** Dealer Ranking: by the index, or by the factor a bar of Factor Summary named. */
+export function RankingPage({ operation, component, filters, selection }: PageProps) {
+  const { choice, choose } = useViewChoice();
+  const follow = useFollow(operation);
+  const card = component.subcomponent[0];
+  const batch = useEndpoint(dashboard.batch, {
+    operation: operation.operationid,
+    body: {
+      requests: [
+        {
+          webapi: card?.webapi ?? "",
+          body: {
+            ...selection,
+            wave_code: selection.wave_code || FALLBACK_WAVE_RANKING,
+            factor_type: choice.factor ?? "",
+          },
+        },
+      ],
+    },
+  });
+  const state = cardState(batch, card?.webapi ?? "", "ranking");
+  const opening: Opening =
+    state.kind === "ready"
+      ? {
+          kind: "ready",
+          sentence: rankingSentence(state.reply),
+          context: pageContext(filters, selection, state.reply),
+          waveOpen: state.reply.wave_open,
+        }
+      : { kind: state.kind };
+  const back = follow(FACTOR_PAGE, {
+    ...(choice.factor === undefined ? {} : { factor: choice.factor }),
+    ...(choice.tab === undefined ? {} : { tab: choice.tab }),
+  });
+  const factorActions =
+    choice.factor === undefined ? null : (
+      <div className={classes.factor}>
+        {back === null ? null : (
+          <Button variant="default" onClick={back}>
+            Back to {FACTOR_PAGE}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => choose({ factor: "", tab: "" })}>
+          Rank by Index
+        </Button>
+      </div>
+    );
+  return (
+    <PictureContext value={pictureAbout({ operation, component, filters, selection, opening })}>
+      <PageOpening name={component.componentname} opening={opening} actions={factorActions} />
+      {state.kind === "loading" ? <FiguresSkeleton /> : null}
+      {state.kind === "ready" ? <RankingFigures reply={state.reply} /> : null}
+      <div>
+        <RankingCard
+          name={card?.subcomponentname ?? component.componentname}
+          state={state}
+          onRetry={() => void batch.refetch()}
+          onOpen={({ code }) => follow(DEALER_PAGE, { dealer_code: code })}
+        />
+      </div>
+    </PictureContext>
+  );
+}

@@ -1,0 +1,171 @@
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import { useMemo } from "react";
+import { Change } from "#web/ui/change.tsx";
+import { useRowWindow } from "#web/ui/use-row-window.ts";
+import {
+  LARGEST_FIRST,
+  type RankingRow,
+  type RankingTable as RankingTableModel,
+  type Sorting,
+  type SortKey,
+} from "./ranking-rows.ts";
+import classes from "./ranking-table.module.css";
+
+interface RankingTableProps {
+  readonly label: string;
+  readonly table: RankingTableModel;
+  /** What is shown of it, in order. */
+  readonly rows: readonly RankingRow[];
+  readonly sorting: Sorting;
+  readonly onSort: (sorting: Sorting) => void;
+  /** Opens a dealer's own page, null where there is none. */
+  readonly onOpen: (row: RankingRow) => (() => void) | null;
+  readonly scoreHead: string;
+}
+
+const ROW_HEIGHT_REM = 2.5;
+
+/** The ranking: sorted by its heads, the first columns and the head stay in sight, only rows near the window exist. */
+export function RankingTable({ label, table, rows, sorting, onSort, onOpen, scoreHead }: RankingTableProps) {
+  const { scroller, onScroll, window } = useRowWindow(rows.length, ROW_HEIGHT_REM);
+  const shown = useMemo(() => rows.slice(window.first, window.end), [rows, window.first, window.end]);
+  const head = (key: SortKey, name: string, figure: boolean) => (
+    <SortHead key={key} name={name} sortKey={key} figure={figure} sorting={sorting} onSort={onSort} />
+  );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <section ref={scroller} className={classes.scroller} aria-label={label} tabIndex={0} onScroll={onScroll}>
+      <table className={classes.table} aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {head("rank", "Rank", true)}
+            {head("name", "Dealer", false)}
+            {head("location", "Location", false)}
+            {head("index", scoreHead, true)}
+            <th scope="col" className={classes.stripHead}>
+              <span className={classes.unseen}>95 % interval</span>
+              <span className={classes.scale} aria-hidden="true">
+                {table.axis.ticks.map(({ text }) => (
+                  <span key={text}>{text}</span>
+                ))}
+              </span>
+            </th>
+            {head("difference", "Change", true)}
+            {head("nps", "NPS %", true)}
+            {head("disappointed", "% Disappointed", true)}
+            {head("n", "n", true)}
+          </tr>
+        </thead>
+        <tbody>
+          <Spacer height={window.above} />
+          {shown.map((row, index) => (
+            <Row
+              key={row.code}
+              row={row}
+              place={window.first + index}
+              network={table.network}
+              open={onOpen(row)}
+            />
+          ))}
+          <Spacer height={window.below} />
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface SortHeadProps {
+  readonly name: string;
+  readonly sortKey: SortKey;
+  readonly figure: boolean;
+  readonly sorting: Sorting;
+  readonly onSort: (sorting: Sorting) => void;
+}
+
+function SortHead({ name, sortKey, figure, sorting, onSort }: SortHeadProps) {
+  const sorted = sorting.key === sortKey;
+  const Arrow = sorting.descending ? IconArrowDown : IconArrowUp;
+  const next = { key: sortKey, descending: sorted ? !sorting.descending : LARGEST_FIRST.has(sortKey) };
+  return (
+    <th
+      scope="col"
+      className={figure ? classes.figure : undefined}
+      aria-sort={sorted ? (sorting.descending ? "descending" : "ascending") : undefined}
+    >
+      <button type="button" onClick={() => onSort(next)}>
+        {name}
+        {sorted ? <Arrow size={14} stroke={2} aria-hidden="true" /> : null}
+      </button>
+    </th>
+  );
+}
+
+interface RowProps {
+  readonly row: RankingRow;
+  readonly place: number;
+  readonly network: number | null;
+  readonly open: (() => void) | null;
+}
+
+function Row({ row, place, network, open }: RowProps) {
+  return (
+    <tr aria-rowindex={place + 2}>
+      <td className={classes.rank}>{row.rankText}</td>
+      <th scope="row">
+        {open === null ? (
+          row.name
+        ) : (
+          <button type="button" onClick={open} title={`Open ${row.name}`}>
+            {row.name}
+          </button>
+        )}
+      </th>
+      <td className={classes.location}>{row.location}</td>
+      {row.insufficient ? (
+        <td colSpan={5}>
+          <span className={classes.tag}>insufficient sample</span>
+          <span className={classes.why}>fewer than 10 responses</span>
+        </td>
+      ) : (
+        <>
+          <td className={classes.index}>{row.indexText}</td>
+          <td className={classes.strip}>
+            <Strip row={row} network={network} />
+          </td>
+          <td className={classes.figure}>{row.change === null ? "–" : <Change {...row.change} />}</td>
+          <td className={classes.figure}>{row.npsText}</td>
+          <td className={classes.figure}>{row.disappointedText}</td>
+        </>
+      )}
+      <td className={classes.count}>{row.nText}</td>
+    </tr>
+  );
+}
+
+function Strip({ row: { strip }, network }: Pick<RowProps, "row" | "network">) {
+  return (
+    <span className={classes.track} aria-hidden="true">
+      {network === null ? null : <u style={{ left: percent(network) }} />}
+      {strip === null ? null : (
+        <>
+          <i style={{ left: percent(strip.low), width: percent(strip.high - strip.low) }} />
+          <b style={{ left: percent(strip.dot) }} />
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Stands for the rows that are out of sight. */
+function Spacer({ height }: { readonly height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr className={classes.spacer}>
+      <td colSpan={9} style={{ height }} />
+    </tr>
+  );
+}
+
+function percent(share: number): string {
+  return `${share * 100}%`;
+}

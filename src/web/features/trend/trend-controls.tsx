@@ -1,0 +1,85 @@
+import { Button, Select } from "@mantine/core";
+import { IconSelector } from "@tabler/icons-react";
+import { useState } from "react";
+import type { TrendHeaderReply } from "#contract/graph.ts";
+import { rangeOffers } from "#web/charts/range-offers.ts";
+import { ViewToggle } from "#web/charts/view-toggle.tsx";
+import { DateRangeField } from "#web/ui/date-range-field.tsx";
+import { pickFactor, sameChoice, scoresOf, type TrendChoice } from "./trend-choice.ts";
+import classes from "./trend-page.module.css";
+
+interface TrendControlsProps {
+  readonly header: TrendHeaderReply;
+  readonly applied: TrendChoice;
+  readonly view: "month" | "quarter";
+  readonly onApply: (choice: TrendChoice) => void;
+  readonly onView: (view: string) => void;
+}
+
+/** Factor, score and range wait for 'Apply'; month or quarter takes effect at once. */
+export function TrendControls({ header, applied, view, onApply, onView }: TrendControlsProps) {
+  const [draft, setDraft] = useState(applied);
+  const unchanged = sameChoice(draft, applied);
+  return (
+    <form
+      className={classes.controls}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!unchanged) onApply(draft);
+      }}
+    >
+      <Choice
+        label="Factor"
+        value={draft.factor}
+        options={header.factor.map(({ type, name }) => ({ value: type, label: name }))}
+        onChange={(factor) => setDraft(pickFactor(header, draft, factor))}
+      />
+      <Choice
+        label="Score"
+        value={draft.score}
+        options={scoresOf(header, draft.factor).map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChange={(score) => setDraft({ ...draft, score })}
+      />
+      <div className={classes.range}>
+        <span className={classes.label} aria-hidden="true">
+          From – To
+        </span>
+        <DateRangeField
+          label="From – To"
+          value={draft.from === "" ? null : { from: draft.from, to: draft.to }}
+          offers={rangeOffers(header.data_date)}
+          onConfirm={({ from, to }) => setDraft({ ...draft, from, to })}
+        />
+      </div>
+      <Button type="submit" disabled={unchanged} className={classes.apply}>
+        Apply
+      </Button>
+      <div className={classes.view}>
+        <ViewToggle view={view} onChange={onView} />
+      </div>
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string) => void;
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <Select
+      label={label}
+      value={value}
+      data={[...options]}
+      onChange={(next) => next !== null && onChange(next)}
+      allowDeselect={false}
+      withCheckIcon={false}
+      rightSection={<IconSelector size={16} stroke={2} aria-hidden="true" />}
+      classNames={{ root: classes.choice, label: classes.label, input: classes.input }}
+      comboboxProps={{ portalProps: { target: "main" }, shadow: "none" }}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import { useState } from "react";
+import { dashboard } from "#contract/dashboard.ts";
+import type { TrendHeaderReply } from "#contract/graph.ts";
+import type { Component } from "#contract/structure.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { cardState } from "#web/charts/card-state.ts";
+import { LineCard } from "#web/charts/line-card.tsx";
+import { pageContext } from "#web/charts/page-context.ts";
+import { type Opening, PageOpening } from "#web/charts/page-opening.tsx";
+import { pictureAbout } from "#web/charts/picture-about.ts";
+import { PictureContext } from "#web/charts/picture-context.ts";
+import { type LineShape, linesOfTrend } from "#web/charts/prepare-lines.ts";
+import type { PageProps } from "#web/state/page-props.ts";
+import { useViewChoice } from "#web/state/view-choice.ts";
+import { StripFailed } from "#web/ui/chart-states.tsx";
+import { ShapeToggle } from "./shape-toggle.tsx";
+import { choiceNames, type TrendChoice, trendChoice } from "./trend-choice.ts";
+import { TrendControls } from "./trend-controls.tsx";
+import classes from "./trend-page.module.css";
+import { trendSentence } from "./trend-sentence.ts";
+
+const HEADER_CHART = "trend-header";
+const INDEX_TYPE = "0";
+
+/** Trend Analysis: a factor and a score type over a range, as lines or columns. */
+export function TrendPage({ operation, component, filters, selection }: PageProps) {
+  const { choice, choose } = useViewChoice();
+  const [shape, setShape] = useState<LineShape>("line");
+  const { header, trend } = cardsOf(component);
+  const view = choice.view === "quarter" ? "quarter" : "month";
+  const batch = useEndpoint(dashboard.batch, {
+    operation: operation.operationid,
+    body: {
+      requests: [
+        { webapi: header.webapi, body: { ...selection } },
+        {
+          webapi: trend.webapi,
+          body: {
+            ...selection,
+            factor_type: choice.factor ?? "",
+            score_type: choice.score ?? "",
+            view_type: view,
+            fromdate: choice.from ?? "",
+            todate: choice.to ?? "",
+          },
+        },
+      ],
+    },
+  });
+  const onRetry = () => void batch.refetch();
+  const head = cardState(batch, header.webapi, "trend_header");
+  const state = cardState(batch, trend.webapi, "trend");
+  const applied = head.kind === "ready" ? trendChoice(head.reply, choice) : null;
+  const names = head.kind === "ready" && applied !== null ? choiceNames(head.reply, applied) : null;
+  const lineTitle = names === null ? trend.subcomponentname : titleOf(names, applied);
+  const single = state.kind !== "ready" || state.reply.charttype === "single-line";
+  const opening: Opening =
+    state.kind === "ready"
+      ? {
+          kind: "ready",
+          sentence: trendSentence(linesOfTrend(state.reply, lineTitle)),
+          context: pageContext(filters, selection, { ...state.reply, previous: null }),
+          waveOpen: state.reply.wave_open,
+        }
+      : { kind: state.kind };
+  return (
+    <PictureContext value={pictureAbout({ operation, component, filters, selection, opening })}>
+      <PageOpening name={component.componentname} opening={opening} />
+      {head.kind === "failed" ? <StripFailed reason={head.reason} onRetry={onRetry} /> : null}
+      {head.kind === "loading" ? <div className={`${classes.controls} ${classes.waiting}`} /> : null}
+      {head.kind === "ready" && applied !== null ? (
+        <TrendControls
+          key={formKey(head.reply, applied)}
+          header={head.reply}
+          applied={applied}
+          view={view}
+          onApply={choose}
+          onView={(next) => choose({ view: next })}
+        />
+      ) : null}
+      <div>
+        <LineCard
+          key={`${applied?.factor} ${applied?.score}`}
+          name={trend.subcomponentname}
+          state={state}
+          onRetry={onRetry}
+          linesOf={(reply) => linesOfTrend(reply, lineTitle)}
+          shape={single ? shape : "line"}
+          tools={single ? <ShapeToggle shape={shape} onChange={setShape} /> : null}
+        />
+      </div>
+    </PictureContext>
+  );
+}
+
+/** Index by its measure (`NPS`), a factor by its name. */
+function titleOf(
+  names: { readonly factor: string; readonly score: string },
+  applied: TrendChoice | null,
+): string {
+  const mean = applied?.score === "0";
+  if (applied?.factor === INDEX_TYPE) return mean ? names.factor : names.score;
+  return mean ? names.factor : `${names.factor}, ${names.score}`;
+}
+
+/** A new choice from elsewhere, such as 'back', starts the form anew. */
+function formKey({ factor }: TrendHeaderReply, { factor: chosen, score, from, to }: TrendChoice): string {
+  return [factor.length, chosen, score, from, to].join(" ");
+}
+
+function cardsOf({ subcomponent }: Component) {
+  const header = subcomponent.find(({ ui_subcomponentid: chart }) => chart === HEADER_CHART);
+  const trend = subcomponent.find(({ ui_subcomponentid: chart }) => chart !== HEADER_CHART);
+  if (header === undefined || trend === undefined)
+    throw new Error("This page needs a header and a trend in the operation's structure.");
+  return { header, trend };
+}

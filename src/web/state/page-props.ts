@@ -1,0 +1,12 @@
+import type { Component, Operation } from "#contract/structure.ts";
+import type { FilterList } from "#domain/filters.ts";
+import type { FilterSelection } from "#domain/filters-cascade.ts";
+
+/** What every page of an operation is given: it stands only once its filters are known. */
+export interface PageProps {
+  readonly component: Component;
+  readonly operation: Operation;
+  /** The page's filters and what is applied of them. */
+  readonly filters: readonly FilterList[];
+  readonly selection: FilterSelection;
+}

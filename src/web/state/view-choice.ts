@@ -1,0 +1,12 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { AddressSearch, ViewChoice } from "./search.ts";
+
+/** The page's choices in the address, and how to change them: back and forward know every step. */
+export function useViewChoice() {
+  const choice: AddressSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  /** An empty text takes a choice away. */
+  const choose = (next: ViewChoice & { readonly dealer_code?: string }) =>
+    void navigate({ to: ".", search: (current) => ({ ...current, ...next }), resetScroll: false });
+  return { choice, choose };
+}

@@ -1,0 +1,148 @@
+import { Popover } from "@mantine/core";
+import { IconCalendar, IconCheck, IconX } from "@tabler/icons-react";
+import { type KeyboardEvent, useId, useState } from "react";
+import classes from "./date-range-field.module.css";
+import { IconButton } from "./icon-button.tsx";
+import { ordinalDate } from "./ordinal-date.ts";
+
+/** First and last day, both inclusive, as `YYYY-MM-DD`. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+interface Props {
+  readonly label: string;
+  /** Null until a range is known. */
+  readonly value: Days | null;
+  readonly onConfirm: (days: Days) => void;
+  /** Whole ranges to take at once. */
+  readonly offers?: readonly (Days & { readonly name: string })[];
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** Stays inside the page's landmark. */
+const IN_MAIN = { target: "main" } as const;
+
+/** A From/To range: shown as month, ordinal day and year; chosen below and taken with the tick. */
+export function DateRangeField({ label, value, onConfirm, offers = [] }: Props) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      portalProps={IN_MAIN}
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.field}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          aria-label={`${label}: ${value === null ? "not known yet" : rangeText(value)}`}
+          disabled={value === null}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconCalendar size={16} stroke={1.6} aria-hidden="true" />
+          <span>{value === null ? "…" : rangeText(value)}</span>
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={label}>
+        {value === null ? null : (
+          <RangeForm
+            value={value}
+            offers={offers}
+            onCancel={() => setOpened(false)}
+            onConfirm={(days) => {
+              setOpened(false);
+              onConfirm(days);
+            }}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface FormProps {
+  readonly value: Days;
+  readonly offers: readonly (Days & { readonly name: string })[];
+  readonly onConfirm: (days: Days) => void;
+  readonly onCancel: () => void;
+}
+
+function RangeForm({ value, offers, onConfirm, onCancel }: FormProps) {
+  const [days, setDays] = useState(value);
+  const problem = problemOf(days);
+  const id = useId();
+  const confirm = () => {
+    if (problem === null) onConfirm(days);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    confirm();
+  };
+  return (
+    <div className={classes.form}>
+      {offers.length === 0 ? null : (
+        <ul className={classes.offers}>
+          {offers.map(({ name, from, to }) => (
+            <li key={name}>
+              <button
+                type="button"
+                aria-pressed={days.from === from && days.to === to}
+                onClick={() => setDays({ from, to })}
+              >
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.days}>
+        {(["from", "to"] as const).map((end) => (
+          <label key={end}>
+            <span>{end === "from" ? "From" : "To"}</span>
+            <input
+              type="date"
+              value={days[end]}
+              aria-describedby={problem === null ? undefined : id}
+              aria-invalid={problem !== null}
+              onChange={(event) => setDays({ ...days, [end]: event.currentTarget.value })}
+              onKeyDown={onKeyDown}
+            />
+          </label>
+        ))}
+      </div>
+      <div className={classes.foot}>
+        <p id={id} className={problem === null ? classes.range : classes.problem} role="status">
+          {problem ?? rangeText(days)}
+        </p>
+        <IconButton aria-label="Cancel" onClick={onCancel}>
+          <IconX size={18} stroke={1.8} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          aria-label="Confirm"
+          className={classes.confirm}
+          aria-disabled={problem !== null}
+          onClick={confirm}
+        >
+          <IconCheck size={18} stroke={2} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </div>
+  );
+}
+
+function rangeText({ from, to }: Days): string {
+  return `${ordinalDate(from)} – ${ordinalDate(to)}`;
+}
+
+function problemOf({ from, to }: Days): string | null {
+  if (!DAY.test(from) || !DAY.test(to)) return "Choose both days.";
+  return from > to ? "From must not be after To." : null;
+}

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { ordinalDate } from "./ordinal-date.ts";
+
+test.each([
+  ["2026-11-01", "Nov 1st 2026"],
+  ["2026-01-02", "Jan 2nd 2026"],
+  ["2024-02-29", "Feb 29th 2024"],
+  ["2026-03-03", "Mar 3rd 2026"],
+  ["2026-05-11", "May 11th 2026"],
+  ["2026-05-12", "May 12th 2026"],
+  ["2026-05-13", "May 13th 2026"],
+  ["2026-12-21", "Dec 21st 2026"],
+  ["2026-12-31", "Dec 31st 2026"],
+  ["", ""],
+])("%s reads %s", (day, text) => expect(ordinalDate(day)).toBe(text));

@@ -1,0 +1,16 @@
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const TEENS = { from: 11, to: 13 } as const;
+const ENDINGS = ["th", "st", "nd", "rd"];
+
+/** `2026-11-21` as `Nov 21st 2026`; the text itself where it is no day. */
+export function ordinalDate(day: string): string {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  const month = MONTHS[Number(match?.[2]) - 1];
+  if (match === null || month === undefined) return day;
+  return `${month} ${ordinal(Number(match[3]))} ${match[1]}`;
+}
+
+function ordinal(number: number): string {
+  const teen = number >= TEENS.from && number <= TEENS.to;
+  return `${number}${teen ? "th" : (ENDINGS[number % 10] ?? "th")}`;
+}
