@@ -1,4 +1,5 @@
-const PORT = 18_123;
+/** `JOURNEY_PORT` lets two working copies run their journeys at once. */
+const PORT = Number(process.env.JOURNEY_PORT ?? 18_123);
 
 export const BASE_URL = `http://127.0.0.1:${PORT}`;
 
