@@ -22,7 +22,8 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
   const seen = await page.evaluate(() => {
     const focused = document.activeElement;
     if (focused === null || focused === document.body) return "the focus is lost";
-    const drawn = [focused, focused.closest("label"), ...(focused.parentElement?.children ?? [])];
+    const frame = focused.closest(".mantine-PasswordInput-input");
+    const drawn = [focused, focused.closest("label"), frame, ...(focused.parentElement?.children ?? [])];
     const ringed = drawn.some((element) => {
       if (element === null) return false;
       const style = getComputedStyle(element);
