@@ -13,7 +13,7 @@ export function pictureAbout({
 }: PageProps & { readonly opening: Opening }): PictureAbout {
   const context = opening.kind === "ready" ? opening.context : { period: "", rest: "" };
   return {
-    category: operation.operationname,
+    category: operation.dstype,
     page: component.componentname,
     dealer: chosenDealer(filters, selection) ?? "",
     selection: [operation.operationname, component.componentname, context.period, context.rest]

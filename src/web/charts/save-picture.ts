@@ -1,7 +1,7 @@
+import { exportFileName } from "#domain/export-file-name.ts";
 import { chartsIn } from "./echarts-canvas.ts";
 import { readPalette } from "./palette.ts";
 import type { PictureTable } from "./picture.ts";
-import { pictureName } from "./picture-name.ts";
 
 interface Picture {
   readonly title: string;
@@ -39,7 +39,7 @@ export async function savePicture(picture: Picture, nameParts: readonly string[]
   compose(pen, palette, picture, charts, canvas.height / SCALE);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (blob === null) throw new Error("This browser could not write the picture.");
-  saveBlob(blob, pictureName(nameParts));
+  saveBlob(blob, exportFileName(nameParts, "png"));
 }
 
 function heightOf({ lines, table }: Picture, charts: readonly Chart[]): number {
