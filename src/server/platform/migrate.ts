@@ -5,7 +5,7 @@ import { runMigrations } from "graphile-worker";
 import type pg from "pg";
 import { errorText, StartError } from "#server/platform/errors.ts";
 import type { StartLog } from "#server/platform/log.ts";
-import { checkApplicationRole, ensureApplicationRole } from "./postgres/application-role.ts";
+import { checkApplicationRole, ensureRoles } from "./postgres/application-role.ts";
 import { withClient } from "./postgres/connect.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../db/migrations");
@@ -31,7 +31,7 @@ export async function migrate(options: MigrateOptions): Promise<number> {
   const migrations = await readMigrations(options.folder ?? FOLDER);
   const applied = await withClient(options.ownerUrl, "DATABASE_OWNER_URL", async (client) => {
     await client.query("select pg_advisory_lock($1)", [LOCK]);
-    await ensureApplicationRole(client, options.applicationUrl);
+    await ensureRoles(client, options.applicationUrl);
     const open = await findOpen(client, migrations);
     for (const migration of open) {
       await apply(client, migration);

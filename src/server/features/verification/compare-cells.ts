@@ -1,3 +1,4 @@
+import type { AnswerCounter } from "#domain/answer-counters.ts";
 import { monthOfNumber } from "#domain/calendar.ts";
 import { type Parts, sameParts } from "#domain/parts.ts";
 import { cellKey, type ExpectedCell } from "./expected-cells.ts";
@@ -5,9 +6,11 @@ import type { Names } from "./names.ts";
 import type { RollupTable, StoredCell } from "./queries.ts";
 import { fieldsOf, storedParts } from "./stored-parts.ts";
 
-interface Comparison {
+/** What the cells of one dealer are compared with, and who hears of a difference. */
+export interface Comparison {
   readonly clientId: number;
   readonly dealerId: number;
+  readonly counters: readonly AnswerCounter[];
   readonly names: Names;
   readonly report: (line: string) => void;
 }
@@ -17,7 +20,7 @@ export function compareCells(
   table: RollupTable,
   expected: ReadonlyMap<string, ExpectedCell>,
   stored: readonly StoredCell[],
-  { clientId, dealerId, names, report }: Comparison,
+  { clientId, dealerId, counters, names, report }: Comparison,
 ): number {
   const nameOf = ({ month, modelId }: { month: number; modelId: number | null }) => {
     const model = modelId === null ? "" : `, model ${names.model(modelId)}`;
@@ -34,6 +37,7 @@ export function compareCells(
     if (cell.clientId !== clientId)
       report(`${nameOf(cell)}: client_id is ${cell.clientId}, expected ${clientId}.`);
     compareParts(nameOf(cell), storedParts(cell), right.parts, report);
+    compareAnswers(cell.answerCounts, right.answers, counters, (line) => report(`${nameOf(cell)}: ${line}`));
   }
   for (const [key, cell] of expected) {
     if (!seen.has(key))
@@ -49,5 +53,20 @@ function compareParts(name: string, stored: Parts, expected: Parts, report: (lin
   for (const field of new Set([...before.keys(), ...right.keys()])) {
     const [is, should] = [before.get(field) ?? 0n, right.get(field) ?? 0n];
     if (is !== should) report(`${name}: ${field} is ${is}, expected ${should}.`);
+  }
+}
+
+function compareAnswers(
+  stored: readonly (number | null)[],
+  expected: readonly number[],
+  counters: readonly AnswerCounter[],
+  report: (line: string) => void,
+): void {
+  for (let place = 0; place < Math.max(stored.length, expected.length); place += 1) {
+    const [is, should] = [stored[place] ?? 0, expected[place] ?? 0];
+    const counter = counters[place];
+    const name =
+      counter === undefined ? `place ${place + 1}` : `slot ${counter.slot} answer ${counter.answer}`;
+    if (is !== should) report(`answer_counts ${name} is ${is}, expected ${should}.`);
   }
 }

@@ -1,10 +1,12 @@
 import type { Transaction } from "kysely";
+import { answerCounters } from "#domain/answer-counters.ts";
 import { monthNumber, monthOfDay } from "#domain/calendar.ts";
 import { addParts, type Parts } from "#domain/parts.ts";
 import { type PartsAccumulator, partsAccumulator } from "#domain/parts-accumulator.ts";
 import type { Programme } from "#domain/programme.ts";
 import type { ResponseScores } from "#domain/scores.ts";
 import type { Database } from "#server/platform/tables.ts";
+import type { RightFlags } from "./check-flags.ts";
 import { checkLinks } from "./check-links.ts";
 import { checkScores, scorerOf } from "./check-scores.ts";
 import type { Names } from "./names.ts";
@@ -15,6 +17,8 @@ export interface ExpectedCell {
   readonly month: number;
   readonly modelId: number | null;
   readonly parts: Parts;
+  /** In the order of `answerCounters`. */
+  readonly answers: readonly number[];
 }
 
 /** The cells of one dealer, by `cellKey`. */
@@ -28,13 +32,19 @@ export interface Expectation {
   readonly operation: OperationToVerify;
   readonly programme: Programme;
   readonly names: Names;
-  /** Whether a version should be current; null = the stored flag is right. */
-  readonly rightFlags: (surveyId: string, responseId: string) => boolean | null;
+  readonly rightFlags: RightFlags;
   readonly report: (line: string) => void;
   /** Hears the day of every current response. */
   readonly counted: (day: string) => void;
   /** Hears how many responses were read. */
   readonly progress: (responses: number) => void;
+}
+
+interface GatheredCell {
+  readonly month: number;
+  readonly modelId: number;
+  readonly gathered: PartsAccumulator;
+  answers: readonly number[];
 }
 
 export function cellKey({
@@ -77,31 +87,49 @@ export async function* expectedByDealer(
 }
 
 function dealerCells(programme: Programme, dealerId: number) {
-  const cells = new Map<string, { month: number; modelId: number; gathered: PartsAccumulator }>();
+  const cells = new Map<string, GatheredCell>();
+  const counters = answerCounters(programme);
   return {
     dealerId,
     size: () => cells.size,
-    add({ surveyDate, modelId, overall, recommend, ratings }: StoredResponse, scores: ResponseScores) {
+    add({ surveyDate, modelId, ...response }: StoredResponse, scores: ResponseScores) {
       const month = monthNumber(monthOfDay(surveyDate));
       const key = cellKey({ month, modelId });
-      const cell = cells.get(key) ?? { month, modelId, gathered: partsAccumulator(programme) };
+      const cell = cells.get(key) ?? {
+        month,
+        modelId,
+        gathered: partsAccumulator(programme),
+        answers: counters.map(() => 0),
+      };
       cells.set(key, cell);
+      const { ratings, overall, recommend, otherAnswers } = response;
       cell.gathered.add({ ratings, overall, recommend, ...scores });
+      const given = counters.map(({ slot, answer }) => (otherAnswers[slot - 1] === answer ? 1 : 0));
+      cell.answers = sums(cell.answers, given);
     },
     expected(): ExpectedDealer {
       const byModel = new Map<string, ExpectedCell>();
       const byMonth = new Map<string, ExpectedCell>();
-      for (const [key, { month, modelId, gathered }] of cells) {
-        const parts = gathered.parts();
-        byModel.set(key, { month, modelId, parts });
-        const whole = { month, modelId: null };
+      for (const [key, { month, modelId, gathered, answers }] of cells) {
+        const cell = { month, modelId, parts: gathered.parts(), answers };
+        byModel.set(key, cell);
+        const whole = { ...cell, modelId: null };
         const before = byMonth.get(cellKey(whole));
-        byMonth.set(cellKey(whole), {
-          ...whole,
-          parts: before === undefined ? parts : addParts(before.parts, parts),
-        });
+        byMonth.set(cellKey(whole), before === undefined ? whole : together(before, whole));
       }
       return { dealerId, byModel, byMonth };
     },
   };
+}
+
+function together(before: ExpectedCell, added: ExpectedCell): ExpectedCell {
+  return {
+    ...before,
+    parts: addParts(before.parts, added.parts),
+    answers: sums(before.answers, added.answers),
+  };
+}
+
+function sums(before: readonly number[], added: readonly number[]): number[] {
+  return before.map((count, place) => count + (added[place] ?? 0));
 }

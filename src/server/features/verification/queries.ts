@@ -30,6 +30,7 @@ export interface StoredResponse {
   readonly overall: number | null;
   readonly recommend: number | null;
   readonly ratings: number[];
+  readonly otherAnswers: number[];
   readonly index: number | null;
   readonly factors: (number | null)[];
 }
@@ -54,6 +55,7 @@ export interface StoredCell {
   readonly factorSum: (bigint | null)[];
   readonly factorSquares: (bigint | null)[];
   readonly attributeBands: (number | null)[];
+  readonly answerCounts: (number | null)[];
 }
 
 export async function operationsToVerify(trx: Trx, slug: string | null): Promise<OperationToVerify[]> {
@@ -89,7 +91,7 @@ export function responsesByDealer(trx: Trx, operationId: number) {
         r.client_id as "clientId", r.upload_id as "uploadId", u.client_id as "uploadClient",
         u.operation_id as "uploadOperation", r.is_current as "isCurrent", r.survey_id as "surveyId",
         r.survey_date as "surveyDate", r.month, r.model_id as "modelId", m.client_id as "modelClient", r.overall,
-        r.recommend, r.ratings, r.index_score as index, r.factor_scores as factors
+        r.recommend, r.ratings, r.other_answers as "otherAnswers", r.index_score as index, r.factor_scores as factors
       from response r left join dealer d using (dealer_id) left join model m using (model_id)
         left join upload u using (upload_id)
       where r.operation_id = ${operationId} order by r.dealer_id`,
@@ -106,7 +108,7 @@ export function cellsByDealer(trx: Trx, table: RollupTable, operationId: number)
       select dealer_id as "dealerId", month, ${model} as "modelId", client_id as "clientId", responses,
         index_n as "indexN", index_sum as "indexSum", index_squares as "indexSquares", promoters, passives, detractors,
         overall, factor_n as "factorN", factor_sum as "factorSum", factor_squares as "factorSquares",
-        attribute_bands as "attributeBands"
+        attribute_bands as "attributeBands", answer_counts as "answerCounts"
       from ${sql.table(table)} where operation_id = ${operationId} order by dealer_id, month, 3`,
   );
 }
@@ -144,16 +146,39 @@ export async function flagFaults(trx: Trx, operationId: number): Promise<FlagFau
   return rows;
 }
 
-/** Texts whose response is not there, or of another client. */
-export function strayVerbatims(trx: Trx, operationId: number) {
+/** Surveys that one upload holds more than once. */
+export async function surveysTwiceInUpload(trx: Trx, operationId: number) {
+  const { rows } = await sql<{ surveyId: string; uploadId: number; versions: number }>`
+    select survey_id as "surveyId", upload_id as "uploadId", count(*)::int as versions
+    from response where operation_id = ${operationId}
+    group by survey_id, upload_id having count(*) > 1 order by survey_id, upload_id`.execute(trx);
+  return rows;
+}
+
+/** The texts of one version of one survey, with the words the search finds them by. */
+export interface StoredVerbatim {
+  readonly dealerId: number;
+  readonly responseId: string;
+  readonly clientId: number;
+  readonly surveyDate: string;
+  readonly texts: (string | null)[];
+  readonly folded: string | null;
+  readonly indexed: boolean;
+  /** Of its response; null = there is no such response. */
+  readonly surveyId: string | null;
+  readonly responseDate: string | null;
+}
+
+/** Every text, dealer by dealer. */
+export function verbatimsByDealer(trx: Trx, operationId: number) {
   return readInBatches(
     trx,
-    "stray_verbatims",
-    sql<{ dealerId: number; responseId: string; clientId: number; surveyId: string | null }>`
+    "verbatims_by_dealer",
+    sql<StoredVerbatim>`
       select v.dealer_id as "dealerId", v.response_id::text as "responseId", v.client_id as "clientId",
-        r.survey_id as "surveyId"
+        v.survey_date as "surveyDate", v.texts, v.folded, v.indexed, r.survey_id as "surveyId",
+        r.survey_date as "responseDate"
       from verbatim v left join response r using (operation_id, dealer_id, response_id)
-      where v.operation_id = ${operationId} and (r.response_id is null or v.client_id <> r.client_id)
-      order by v.dealer_id, v.response_id`,
+      where v.operation_id = ${operationId} order by v.dealer_id, v.response_id`,
   );
 }

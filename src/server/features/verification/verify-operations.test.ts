@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { OtherQuestion } from "#domain/programme.ts";
 import { deleteFile } from "#server/features/survey-import/delete-file.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { aSurvey, surveys } from "#test/given/surveys.ts";
@@ -8,6 +9,10 @@ import { given, OPERATION } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { verifyOperations } from "./verify-operations.ts";
 
+const QUESTIONS = [
+  otherQuestion("OQ2", 2, ["Yes", "No", "Perhaps"]),
+  otherQuestion("OQ1", 1, ["Often", "Never"]),
+];
 const TABLES = ["response", "verbatim", "rollup_model", "rollup_dealer", "operation", "upload"];
 
 let server: TestServer;
@@ -16,9 +21,9 @@ let foreign: { dealer: number; model: number; upload: number };
 beforeAll(async () => {
   server = await startTestServer();
   const g = given(server);
-  const clientId = await g.client();
+  const clientId = await g.client({ operations: { [OPERATION]: aProgramme({ otherQuestions: QUESTIONS }) } });
   await g.client({ name: "Aurora", operations: { "aurora-csi": aProgramme() } });
-  const texts = { V1: "Good" };
+  const texts = { V1: "Good service" };
   const first = [
     aSurvey({ survey_id: "A", texts }),
     aSurvey({
@@ -28,7 +33,13 @@ beforeAll(async () => {
       ratings: { Q5_1: 3 },
       overall: null,
     }),
-    ...surveys(4, { dealer_code: "D05", survey_date: "2025-12-31", recommend: 2 }),
+    ...surveys(3, {
+      dealer_code: "D05",
+      survey_date: "2025-12-31",
+      recommend: 2,
+      answers: { OQ2: "No", OQ1: "Often" },
+    }),
+    aSurvey({ dealer_code: "D05", survey_date: "2025-12-31", recommend: 2, answers: { OQ2: "Perhaps" } }),
   ];
   const upload = await g.surveys(first);
   await g.surveys([aSurvey({ survey_id: "A", ratings: { Q4_1: 10, Q3_1: 1 }, dealer_code: "D02" })]);
@@ -58,6 +69,10 @@ beforeEach(async () => {
     "update operation o set first_day = k.first_day, last_day = k.last_day from kept_operation k where k.operation_id = o.operation_id",
   );
 });
+
+function otherQuestion(code: string, slot: number, answers: readonly string[]): OtherQuestion {
+  return { code, name: code, slot, combine: "0", answers: answers.map((name) => ({ code: name, name })) };
+}
 
 async function idOf(query: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ id: number }>`select id from (${query}) x`.execute(server.database.owner);
@@ -132,6 +147,13 @@ test.each([
     "attribute_bands[40] = 9",
     `${DEALER_CELL}: attribute_bands slot 10 delighted is 9, expected 0.`,
   ],
+  ["rollup_model", "answer_counts[1] = 4", `${MODEL_CELL}: answer_counts slot 1 answer 1 is 4, expected 3.`],
+  [
+    "rollup_dealer",
+    "answer_counts[5] = null",
+    `${DEALER_CELL}: answer_counts slot 2 answer 3 is 0, expected 1.`,
+  ],
+  ["rollup_model", "answer_counts[6] = 1", `${MODEL_CELL}: answer_counts place 6 is 1, expected 0.`],
   ["rollup_dealer", "factor_sum = '{}'", null],
   ["rollup_model", "client_id = 2", `${MODEL_CELL}: client_id is 2, expected 1.`],
 ])("%s with %s", async (table, damage, line) => {
@@ -158,7 +180,7 @@ test("missing and superfluous cells", async () => {
 
 test("cells of a dealer without any response", async () => {
   await asSuperuser(
-    `insert into rollup_dealer select client_id, operation_id, 9999, month, responses, index_n, index_sum, index_squares, promoters, passives, detractors, overall, factor_n, factor_sum, factor_squares, attribute_bands from rollup_dealer where ${CELL}`,
+    `insert into rollup_dealer select client_id, operation_id, 9999, month, responses, index_n, index_sum, index_squares, promoters, passives, detractors, overall, factor_n, factor_sum, factor_squares, attribute_bands, answer_counts from rollup_dealer where ${CELL}`,
   );
   expect(await differences()).toEqual([
     `${OPERATION}: rollup_dealer, dealer #9999, 2025-12: superfluous cell, no response belongs to it.`,
@@ -190,6 +212,13 @@ test.each([
 ])("a current flag set to %s where %s is one line", async (flag, where, line) => {
   await asSuperuser(`update response set is_current = ${flag} where survey_id = 'A' and ${where}`);
   expect(await differences()).toEqual([`${OPERATION}: survey A: ${line}`]);
+});
+
+test("one upload that holds a survey twice", async () => {
+  await asSuperuser(
+    `insert into response select client_id, operation_id, dealer_id, 901, upload_id, false, survey_id, survey_date, month, model_id, vin, overall, recommend, ratings, other_answers, index_score, factor_scores from response where survey_id = 'A' and is_current`,
+  );
+  expect(await differences()).toEqual([`${OPERATION}: survey A: upload 2 holds 2 versions, expected 1.`]);
 });
 
 test("a version of a deleted upload can't be current", async () => {
@@ -238,12 +267,30 @@ test("first and last day", async () => {
 });
 
 test("a text without its response, and one of another client", async () => {
-  await asSuperuser(`insert into verbatim values (1, 1, ${D01}, 4711, '{x}')`);
+  await asSuperuser(`insert into verbatim values (1, 1, ${D01}, 4711, '{x}', '2025-08-01', ' x', false)`);
   await asSuperuser("update verbatim set client_id = 2 where response_id = 2 and operation_id = 1");
   expect(await differences()).toEqual([
     `${OPERATION}: verbatim of survey A: client_id is 2, expected 1.`,
     `${OPERATION}: verbatim of response 4711, dealer D01: its response is missing.`,
   ]);
+});
+
+test.each([
+  ["survey_date = '2025-08-02'", "survey_date is 2025-08-02, expected 2026-02-10"],
+  ["folded = ' god service'", "word 1 of the search is 'god', expected 'gud'"],
+  ["folded = ' gud'", "word 2 of the search is missing, expected 'service'"],
+  ["folded = folded || ' x'", "word 3 of the search is 'x', expected missing"],
+  ["folded = null, indexed = true", "it is in the search's index without words"],
+])("a text whose row of the search has %s", async (damage, fault) => {
+  expect(await asSuperuser(`update verbatim set ${damage} where response_id = 2 and operation_id = 1`)).toBe(
+    1,
+  );
+  expect(await differences()).toEqual([`${OPERATION}: verbatim of survey A: ${fault}.`]);
+});
+
+test("a text that still waits to be folded is no difference", async () => {
+  await asSuperuser("update verbatim set folded = null, indexed = false");
+  expect(await differences()).toEqual([]);
 });
 
 test("only the operation that was asked for; an unknown one is refused", async () => {

@@ -1,21 +1,16 @@
 import type { Kysely, Transaction } from "kysely";
+import { answerCounters } from "#domain/answer-counters.ts";
 import { loadProgramme } from "#server/platform/catalogue.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import { notFound } from "#server/platform/errors.ts";
 import type { Database } from "#server/platform/tables.ts";
-import { compareCells } from "./compare-cells.ts";
+import { checkFlags } from "./check-flags.ts";
+import { checkVerbatims } from "./check-verbatims.ts";
+import { type Comparison, compareCells } from "./compare-cells.ts";
 import { type ExpectedDealer, expectedByDealer } from "./expected-cells.ts";
 import { groupsByDealer } from "./groups-by-dealer.ts";
-import { type Names, namesOf } from "./names.ts";
-import {
-  cellsByDealer,
-  countResponses,
-  type FlagFault,
-  flagFaults,
-  type OperationToVerify,
-  operationsToVerify,
-  strayVerbatims,
-} from "./queries.ts";
+import { namesOf } from "./names.ts";
+import { cellsByDealer, countResponses, type OperationToVerify, operationsToVerify } from "./queries.ts";
 
 /** Who hears what a verification finds and how far it is. */
 export interface VerificationListener {
@@ -33,8 +28,8 @@ export interface Verified {
 }
 
 /**
- * Recomputes scores, current flags and rollups of one operation, or of all, from the responses alone and compares them
- * with what is stored, in one snapshot per operation. Needs the owner's connection.
+ * Recomputes scores, current flags, rollups and the search's words of one operation, or of all, from the responses and texts alone
+ * and compares them with what is stored, in one snapshot per operation. Needs the owner's connection.
  */
 export async function verifyOperations(
   owner: Kysely<Database>,
@@ -66,19 +61,23 @@ async function verifyOperation(
   const names = await namesOf(trx);
   const programme = await loadProgramme(trx, operation.id);
   const total = await countResponses(trx, operation.id);
-  const flags = await flagFaults(trx, operation.id);
-  for (const fault of flags) report(describeFlag(fault));
+  const rightFlags = await checkFlags(trx, operation.id, report);
   const days = dayRange();
   const expected = expectedByDealer(trx, {
     operation,
     programme,
     names,
-    rightFlags: rightFlags(flags),
+    rightFlags,
     report,
     counted: (day) => days.add(day),
     progress: (responses) => listener.progress(slug, responses / total),
   });
-  const cells = await compareRollups(trx, operation, names, expected, report);
+  const cells = await compareRollups(
+    trx,
+    operation,
+    { counters: answerCounters(programme), names, report },
+    expected,
+  );
   checkDays(operation, days, report);
   await checkVerbatims(trx, operation, names, report);
   return { operation: slug, responses: total, cells, differences };
@@ -88,9 +87,8 @@ async function verifyOperation(
 async function compareRollups(
   trx: Transaction<Database>,
   operation: OperationToVerify,
-  names: Names,
+  comparison: Pick<Comparison, "counters" | "names" | "report">,
   expected: AsyncGenerator<ExpectedDealer>,
-  report: (line: string) => void,
 ): Promise<number> {
   const expectations = groupsByDealer(expected);
   const models = groupsByDealer(cellsByDealer(trx, "rollup_model", operation.id));
@@ -102,7 +100,7 @@ async function compareRollups(
     if (known.length === 0) return cells;
     const dealerId = Math.min(...known);
     const right = (await expectations.take(dealerId))[0];
-    const compare = { clientId: operation.clientId, dealerId, names, report };
+    const compare = { ...comparison, clientId: operation.clientId, dealerId };
     cells += compareCells("rollup_model", right?.byModel ?? new Map(), await models.take(dealerId), compare);
     cells += compareCells(
       "rollup_dealer",
@@ -111,21 +109,6 @@ async function compareRollups(
       compare,
     );
   }
-}
-
-function describeFlag({ surveyId, marked, newest }: FlagFault): string {
-  const uploads = `${marked.length === 1 ? "upload" : "uploads"} ${marked.join(", ")}`;
-  const stored = marked.length === 0 ? "no version is current" : `current is the version of ${uploads}`;
-  return `survey ${surveyId}: ${stored}, expected ${newest === null ? "none" : `upload ${newest}`}.`;
-}
-
-/** What the current flag of the versions of faulty surveys should be. */
-function rightFlags(faults: readonly FlagFault[]): (surveyId: string, responseId: string) => boolean | null {
-  const right = new Map(faults.map(({ surveyId, responseId }) => [surveyId, responseId]));
-  return (surveyId, responseId) => {
-    const current = right.get(surveyId);
-    return current === undefined ? null : current === responseId;
-  };
 }
 
 function dayRange() {
@@ -150,23 +133,6 @@ function checkDays(
     report(`first_day is ${firstDay ?? "empty"}, expected ${days.first() ?? "empty"}.`);
   if (lastDay !== days.last())
     report(`last_day is ${lastDay ?? "empty"}, expected ${days.last() ?? "empty"}.`);
-}
-
-async function checkVerbatims(
-  trx: Transaction<Database>,
-  { id, clientId }: OperationToVerify,
-  names: Names,
-  report: (line: string) => void,
-): Promise<void> {
-  for await (const batch of strayVerbatims(trx, id)) {
-    for (const { dealerId, responseId, surveyId, clientId: stored } of batch) {
-      if (surveyId === null) {
-        report(
-          `verbatim of response ${responseId}, dealer ${names.dealer(dealerId)}: its response is missing.`,
-        );
-      } else report(`verbatim of survey ${surveyId}: client_id is ${stored}, expected ${clientId}.`);
-    }
-  }
 }
 
 function inSnapshot<T>(

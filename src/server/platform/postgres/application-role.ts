@@ -5,22 +5,38 @@ import { withClient } from "./connect.ts";
 /** The role that migrations grant to; logins of any name get their rights by being a member. */
 export const APPLICATION_ROLE = "forecourt_app";
 
-/** The role that the search of texts works as; it owns one function, and its only member is the owner, who made that. */
+/** The role that the search of texts works as: it owns one function and passes the policies; only the owner is its member. */
 export const SEARCH_ROLE = "forecourt_search";
 
-/** Makes the two roles where they are missing and the login of `applicationUrl` a member of the application's. */
-export async function ensureApplicationRole(owner: pg.Client, applicationUrl: string): Promise<void> {
-  await createRole(owner, APPLICATION_ROLE);
-  await createRole(owner, SEARCH_ROLE);
-  await joinSearchRole(owner);
-  const login = await loginOf(owner, applicationUrl);
-  if (login === APPLICATION_ROLE) return;
-  const { rows } = await owner.query<{ member: boolean }>("select pg_has_role($1, $2, 'member') as member", [
-    login,
-    APPLICATION_ROLE,
-  ]);
-  if (rows[0]?.member === true) return;
-  await grantRole(owner, APPLICATION_ROLE, login);
+/** What a member must be able to do with a role: have its rights by itself (usage) or take it (set). */
+interface Membership {
+  readonly role: string;
+  readonly member: string;
+  readonly by: "usage" | "set";
+}
+
+/** Makes both roles where they are missing, and their members; all that the owner may not do is told at once. */
+export async function ensureRoles(owner: pg.Client, applicationUrl: string): Promise<void> {
+  const ownerName = await nameOf(owner, "current_user");
+  const memberships: Membership[] = [
+    await applicationMembership(owner, applicationUrl),
+    // A function can only be handed to a role by one who may take that role.
+    { role: SEARCH_ROLE, member: ownerName, by: "set" },
+  ];
+  const refused: string[] = [];
+  for (const role of [APPLICATION_ROLE, SEARCH_ROLE]) {
+    const statement = `CREATE ROLE ${role} NOLOGIN`;
+    if (!(await roleExists(owner, role)) && !(await isAllowed(owner, statement))) refused.push(statement);
+  }
+  for (const membership of memberships) {
+    const statement = `GRANT ${membership.role} TO ${owner.escapeIdentifier(membership.member)}`;
+    if (!(await isMember(owner, membership)) && !(await isAllowed(owner, statement))) refused.push(statement);
+  }
+  if (refused.length === 0) return;
+  throw new StartError(
+    `The database roles of Forecourt are not complete, and the owner '${ownerName}' may not complete them.`,
+    `Ask the database administrator for: ${refused.map((statement) => `${statement};`).join(" ")}`,
+  );
 }
 
 /** Refuses an application login that row-level security would not bind. */
@@ -30,9 +46,11 @@ export async function checkApplicationRole(applicationUrl: string): Promise<void
       name: string;
       super: boolean;
       bypass: boolean;
+      searches: boolean | null;
       owned: string | null;
     }>(
       `select r.rolname as name, r.rolsuper as super, r.rolbypassrls as bypass,
+         pg_has_role(r.oid, to_regrole('${SEARCH_ROLE}')::oid, 'member') as searches,
          (select min(c.relname::text) from pg_class c join pg_namespace n on n.oid = c.relnamespace
           where c.relkind in ('r', 'p') and n.nspname !~ '^(pg_|information_schema)'
             and pg_has_role(r.oid, c.relowner, 'usage')) as owned
@@ -49,56 +67,55 @@ export async function checkApplicationRole(applicationUrl: string): Promise<void
   });
 }
 
-function faultOf(role: { super: boolean; bypass: boolean; owned: string | null }): string | null {
+function faultOf(role: {
+  super: boolean;
+  bypass: boolean;
+  searches: boolean | null;
+  owned: string | null;
+}): string | null {
   if (role.super) return "is a superuser";
   if (role.bypass) return "bypasses row-level security (BYPASSRLS)";
+  if (role.searches === true) return `is a member of '${SEARCH_ROLE}', whose policies show every text`;
   return role.owned === null ? null : `owns tables (such as '${role.owned}') or is a member of their owner`;
 }
 
-async function createRole(owner: pg.Client, role: string): Promise<void> {
-  const { rowCount } = await owner.query("select from pg_roles where rolname = $1", [role]);
-  if (rowCount === 1) return;
-  try {
-    await owner.query(`create role ${role} nologin`);
-  } catch (error) {
-    if (errorCode(error) === "42710" || errorCode(error) === "23505") return; // made by another start meanwhile
-    if (errorCode(error) !== "42501") throw error;
-    throw new StartError(
-      `The database role '${role}' is missing and the owner may not create it.`,
-      `Ask the database administrator for: CREATE ROLE ${role} NOLOGIN;`,
-    );
+async function applicationMembership(owner: pg.Client, applicationUrl: string): Promise<Membership> {
+  if (applicationUrl.includes(encodeURIComponent(`role=${APPLICATION_ROLE}`))) {
+    return { role: APPLICATION_ROLE, member: await nameOf(owner, "session_user"), by: "set" };
   }
+  const login = await withClient(applicationUrl, "DATABASE_URL", (client) => nameOf(client, "session_user"));
+  return { role: APPLICATION_ROLE, member: login, by: "usage" };
 }
 
-/** A function can only be handed to a role by one of its members. */
-async function joinSearchRole(owner: pg.Client): Promise<void> {
-  const { rows } = await owner.query<{ member: boolean; name: string }>(
-    "select pg_has_role(current_user, $1, 'usage') as member, current_user as name",
-    [SEARCH_ROLE],
-  );
-  const login = rows[0];
-  if (login !== undefined && !login.member) await grantRole(owner, SEARCH_ROLE, login.name);
-}
-
-async function loginOf(owner: pg.Client, applicationUrl: string): Promise<string> {
-  if (applicationUrl.includes(encodeURIComponent(`role=${APPLICATION_ROLE}`))) return sessionUser(owner);
-  return withClient(applicationUrl, "DATABASE_URL", sessionUser);
-}
-
-async function sessionUser(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ name: string }>("select session_user as name");
+async function nameOf(client: pg.Client, user: "current_user" | "session_user"): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(`select ${user} as name`);
   return rows[0]?.name ?? "";
 }
 
-async function grantRole(owner: pg.Client, role: string, login: string): Promise<void> {
-  const statement = `grant ${role} to ${owner.escapeIdentifier(login)}`;
+async function roleExists(owner: pg.Client, role: string): Promise<boolean> {
+  const { rowCount } = await owner.query("select from pg_roles where rolname = $1", [role]);
+  return rowCount === 1;
+}
+
+// From PostgreSQL 16 on, who made a role is its member, but may only pass it on; before, every member may take it.
+async function isMember(owner: pg.Client, { role, member, by }: Membership): Promise<boolean> {
+  const { rows } = await owner.query<{ member: boolean | null }>(
+    `select pg_has_role($1::name, to_regrole($2)::oid, case when $3 = 'set'
+       and current_setting('server_version_num')::int < 160000 then 'member' else $3 end) as member`,
+    [member, role, by],
+  );
+  return rows[0]?.member === true;
+}
+
+const REFUSALS: readonly (string | null)[] = ["42501", "42704"]; // not allowed; there is no such role
+
+async function isAllowed(owner: pg.Client, statement: string): Promise<boolean> {
   try {
     await owner.query(statement);
+    return true;
   } catch (error) {
-    if (errorCode(error) !== "42501") throw error;
-    throw new StartError(
-      `The database login '${login}' is not a member of the role '${role}', and the owner may not make it one.`,
-      `Ask the database administrator for: ${statement.replace(/^grant/, "GRANT").replace(" to ", " TO ")};`,
-    );
+    if (errorCode(error) === "42710" || errorCode(error) === "23505") return true; // made by another start meanwhile
+    if (REFUSALS.includes(errorCode(error))) return false;
+    throw error;
   }
 }

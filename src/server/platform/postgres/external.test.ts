@@ -52,18 +52,36 @@ const start = async (url: string) => {
   return urls;
 };
 
-test("one login that may not take the application's role is told what to ask for", async () => {
-  await expect(start(soloUrl)).rejects.toThrow(`GRANT forecourt_app TO "${name}";`);
+const GRANTS = [`GRANT forecourt_app TO "${name}";`, `GRANT forecourt_search TO "${name}";`];
+
+test("one login that may take neither role is told all it must ask for", async () => {
+  await expect(start(soloUrl)).rejects.toThrow(`Ask the database administrator for: ${GRANTS.join(" ")}`);
 });
 
-test("one login that may take it works as that role from the first query on", async () => {
-  await asSuperuser(`grant forecourt_app to ${name}`);
+test("one login that may take both works as the application's role from the first query on", async () => {
+  await asSuperuser(...GRANTS);
   const urls = await start(soloUrl);
   expect(await query(urls.applicationUrl, "select current_user || ' ' || session_user")).toEqual([
     `forecourt_app ${name}`,
   ]);
   expect(await query(urls.ownerUrl, "select current_user")).toEqual([name]);
-  await asSuperuser(`revoke forecourt_app from ${name}`);
+  await asSuperuser(`revoke forecourt_app, forecourt_search from ${name}`);
+});
+
+test("an application login that may search past the policies is refused", async () => {
+  const login = `${name}_app`;
+  await asSuperuser(
+    `create role ${login} login password 'pw' in role forecourt_app, forecourt_search`,
+    `grant forecourt_search to ${name}`,
+  );
+  try {
+    const urls = { ownerUrl: soloUrl, applicationUrl: urlOf(login, "pw", name) };
+    await expect(migrate({ ...urls, log, folder: noMigrations })).rejects.toThrow(
+      `as database user '${login}', because it is a member of 'forecourt_search'`,
+    );
+  } finally {
+    await asSuperuser(`drop role ${login}`, `revoke forecourt_search from ${name}`);
+  }
 });
 
 test.each([
