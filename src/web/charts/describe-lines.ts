@@ -61,29 +61,35 @@ export function linesFootnote(
 ): Footnote {
   const partial = source.items.filter((item) => item.partial).map(({ value }) => value);
   const remarks = [gapText(source, hidden), partial.length === 0 ? "" : `partial: ${partial.join(", ")}`];
+  const few = shownPoints(source, hidden).some(({ point }) => point?.insufficient === true);
   return {
     lead: `n ${formatCount(source.count)}`,
     interval: null,
-    keys: partial.length === 0 ? [] : [{ mark: "hollow", text: "cut by the range" }],
+    keys: [
+      ...(few ? [{ mark: "few", text: "under 10 responses" } as const] : []),
+      ...(partial.length === 0 ? [] : [{ mark: "hollow", text: "cut by the range" } as const]),
+    ],
     cut: null,
     date,
     remark: remarks.filter((remark) => remark !== "").join(" · "),
   };
 }
 
-function gapText({ series, items }: LineSource, hidden: ReadonlySet<string>): string {
-  const gaps = series
-    .filter(({ code }) => !hidden.has(code))
-    .flatMap(({ title, points }) =>
-      items.flatMap(({ value }, index) => {
-        const point = points[index];
-        return point === undefined || drawnValue(point) === null ? [`${title}, ${value}`] : [];
-      }),
-    );
+function gapText(source: LineSource, hidden: ReadonlySet<string>): string {
+  const gaps = shownPoints(source, hidden).filter(({ point }) => (point?.value ?? null) === null);
   const [first] = gaps;
   if (first === undefined) return "";
-  const place = gaps.length === 1 ? `(${first})` : `at ${formatCount(gaps.length)} places`;
-  return `gap: no data or under 10 responses ${place}`;
+  const place =
+    gaps.length === 1 ? `(${first.title}, ${first.time})` : `at ${formatCount(gaps.length)} places`;
+  return `gap: no data ${place}`;
+}
+
+function shownPoints({ series, items }: LineSource, hidden: ReadonlySet<string>) {
+  return series
+    .filter(({ code }) => !hidden.has(code))
+    .flatMap(({ title, points }) =>
+      items.map(({ value: time }, index) => ({ title, time, point: points[index] })),
+    );
 }
 
 function cellText(

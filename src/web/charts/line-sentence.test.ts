@@ -20,9 +20,15 @@ test.each([
   [{ Central: [792, 751], South: [810, 800] }, "Central has lost 41 most; none is better."],
   [{ Central: [751, 792] }, "Central has gained 41."],
   [{ Central: [751, 751], South: [800, 800] }, "South stands at 800 in Dec 2025."],
-  [{ Central: [null, null] }, "No responses in this range."],
-  [{}, "No responses in this range."],
 ])("%o: %s", (series, sentence) => expect(said(series)).toBe(sentence));
+
+test.each([
+  [{ Central: [null, null] }, 0, "No responses in this range."],
+  [{}, 0, "No responses in this range."],
+  [{ Central: [{ value: 780, n: 9, insufficient: true }] }, 9, "Too few responses in any month to tell."],
+])("%o of %d: %s", (series, count, sentence) =>
+  expect(textOf(aGraph(series, { count }), false)).toBe(sentence),
+);
 
 describe("an improvement graph names the attribute that disappoints most over the whole range", () => {
   const graph = (totals: readonly Point[], count = 4200) => {

@@ -9,10 +9,13 @@ const NONE: ReadonlySet<string> = new Set();
 export function lineSentence(source: LineSource, worstFirst: boolean): readonly Segment[] {
   if (worstFirst) return [plain(worstOver(source))];
   const { rows, name } = prepareReadout(source, NONE, null);
-  return movesSentence(
-    rows.filter(({ value }) => value !== null),
-    `in ${name}`,
-  );
+  const drawn = rows.filter(({ value }) => value !== null);
+  return drawn.length === 0 ? [plain(nothingToTell(source))] : movesSentence(drawn, `in ${name}`);
+}
+
+/** Why there is no figure to speak of. */
+export function nothingToTell({ count, view }: LineSource): string {
+  return count === 0 ? "No responses in this range." : `Too few responses in any ${view} to tell.`;
 }
 
 function worstOver(source: LineSource): string {
@@ -43,9 +46,7 @@ export function movesSentence(rows: readonly ReadoutRow[], when: string): readon
     return sentenceOf(verb(only), rest, plain("."));
   }
   const first = rows.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))[0];
-  return first === undefined
-    ? [plain("No responses in this range.")]
-    : [plain(`${first.title} stands at ${first.text} ${when}.`)];
+  return first === undefined ? [] : [plain(`${first.title} stands at ${first.text} ${when}.`)];
 }
 
 function verb({ title, change }: ReadoutRow): readonly Segment[] {

@@ -6,6 +6,8 @@ import type { DrawnLine, LineItem, LinesModel } from "./prepare-lines.ts";
 const LINE_WIDTH = 2.25;
 const END_SIZE = 7;
 const LONE_SIZE = 5;
+const FEW = { width: 1.25, dash: [2, 4], size: 5, opacity: 0.75 } as const;
+const STUB = { height: 10, dash: [2, 2] } as const;
 const CAP = 3;
 const WIDEST_BAR = 40;
 const SHARE_OF_SLOT = 0.56;
@@ -44,7 +46,10 @@ export function linesOption(model: LinesModel, emphasis: string | null): CanvasD
       series:
         model.shape === "bar"
           ? [bars(model, palette, { box, plot, place })]
-          : model.lines.map((line) => lineSeries(line, model.items, palette, emphasis)),
+          : model.lines.flatMap((line) => [
+              fewSeries(line, palette, emphasis),
+              lineSeries(line, model.items, palette, emphasis),
+            ]),
     };
   };
 }
@@ -70,6 +75,33 @@ function lineSeries(line: DrawnLine, items: readonly LineItem[], palette: Palett
   };
 }
 
+/** Behind a line, where its samples are insufficient: thin, dashed, hollow. */
+function fewSeries(
+  { code, color: token, values, withFew }: DrawnLine,
+  palette: Palette,
+  emphasis: string | null,
+) {
+  const color = palette.token(token);
+  const opacity = emphasis === null || emphasis === code ? FEW.opacity : PALE;
+  const isFew = (index: number) => values[index] === null && (withFew[index] ?? null) !== null;
+  const beside = (index: number) => isFew(index - 1) || isFew(index) || isFew(index + 1);
+  return {
+    id: `few ${code}`,
+    type: "line" as const,
+    silent: true,
+    connectNulls: false,
+    showAllSymbol: true as const,
+    symbol: "circle",
+    z: 2,
+    lineStyle: { width: FEW.width, color, opacity, type: [...FEW.dash] },
+    itemStyle: { color: palette.paper, borderColor: color, borderWidth: 1.5, opacity },
+    data: withFew.map((value, index) => ({
+      value: beside(index) ? value : null,
+      symbolSize: isFew(index) ? FEW.size : 0,
+    })),
+  };
+}
+
 /** The last figure is marked, a lone one too, and one over a cut month is hollow. */
 function mark({ values, color }: DrawnLine, index: number, last: number, partial: boolean, palette: Palette) {
   const lone = (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
@@ -87,14 +119,14 @@ interface Plot {
 }
 
 function bars({ lines, items, min }: LinesModel, palette: Palette, { box, plot, place }: Plot) {
-  const values = lines[0]?.values ?? [];
+  const { values = [], withFew = [] } = lines[0] ?? {};
   const slot = plot.width / Math.max(1, items.length);
   const width = Math.round(Math.min(WIDEST_BAR, slot * SHARE_OF_SLOT));
   const zero = place(Math.max(0, min));
   const shapes = values.map((value, index) => {
     const middle = box.left + placeOfItem(index, items.length, true) * plot.width;
     const left = Math.round(middle - width / 2);
-    if (value === null) return [];
+    if (value === null) return (withFew[index] ?? null) === null ? [] : [stub(left, width, zero, palette)];
     const end = place(value);
     const top = Math.round(Math.min(end, zero));
     const tall = Math.round(Math.abs(end - zero));
@@ -113,6 +145,15 @@ function bars({ lines, items, min }: LinesModel, palette: Palette, { box, plot, 
       children: shapes[dataIndex] ?? [],
     }),
     data: values.map((value, index) => [index, value ?? 0]),
+  };
+}
+
+/** Of fixed height: it says that there is too little to tell, not how much. */
+function stub(x: number, width: number, zero: number, palette: Palette) {
+  return {
+    type: "rect" as const,
+    shape: { x: x + 0.5, y: zero - STUB.height, width: width - 1, height: STUB.height },
+    style: { fill: "none", stroke: palette.axis, lineWidth: 1, lineDash: [...STUB.dash] },
   };
 }
 

@@ -6,7 +6,7 @@ import { cutOf } from "./prepare-rows.ts";
 
 /** What a mark of the drawing stands for. */
 export interface LegendKey {
-  readonly mark: "flat-tick" | "tick" | "dashed" | "line" | "dashed-line" | "interval" | "hollow";
+  readonly mark: "flat-tick" | "tick" | "dashed" | "line" | "dashed-line" | "interval" | "hollow" | "few";
   readonly text: string;
 }
 

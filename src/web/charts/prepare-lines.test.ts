@@ -26,14 +26,22 @@ describe("what is shown", () => {
     expect(linesOfGraph(aGraph(many)).series.at(23)?.color).toBe("s1");
   });
 
-  test("no data and too few answers are gaps, never zeros", () => {
+  test("no data is a gap, never zero; too few answers are drawn apart from what is sufficient", () => {
     const source = linesOfGraph(aGraph({ A: [800, null, { value: 700, n: 7, insufficient: true }, 0] }));
-    expect(prepareLines(source, NONE, "line").lines[0]?.values).toEqual([800, null, null, 0]);
+    const model = prepareLines(source, NONE, "line");
+    expect(model.lines[0]?.values).toEqual([800, null, null, 0]);
+    expect(model.lines[0]?.withFew).toEqual([800, null, 700, 0]);
+  });
+
+  test("the axis holds insufficient samples, too", () => {
+    const source = linesOfGraph(aGraph({ A: [800, { value: 640, n: 7, insufficient: true }] }));
+    expect(prepareLines(source, NONE, "line").min).toBeLessThanOrEqual(640);
   });
 
   test("nothing but gaps is no data to display, also while every series is hidden", () => {
-    const empty = linesOfGraph(aGraph({ A: [null, { value: 3, n: 4, insufficient: true }] }));
-    expect(prepareLines(empty, NONE, "line").state).toBe("empty");
+    const few = linesOfGraph(aGraph({ A: [null, { value: 3, n: 4, insufficient: true }] }));
+    expect(prepareLines(few, NONE, "line").state).toBe("figures");
+    expect(prepareLines(linesOfGraph(aGraph({ A: [null] })), NONE, "line").state).toBe("empty");
     expect(prepareLines(linesOfGraph(aGraph({})), NONE, "line").state).toBe("empty");
     expect(prepareLines(linesOfGraph(aGraph({ A: [1] })), new Set(["a"]), "line").state).toBe("figures");
   });
@@ -142,11 +150,15 @@ describe("in words and as tables", () => {
     ]);
   });
 
-  test("the footnote names gaps of what is shown and the months that are cut", () => {
-    expect(linesFootnote(source, NONE, null).remark).toBe(
-      "gap: no data or under 10 responses (West, Nov 2025)",
-    );
-    expect(linesFootnote(source, new Set(["west"]), null).remark).toBe("");
+  test("the footnote names gaps and small samples of what is shown and the months that are cut", () => {
+    expect(linesFootnote(source, NONE, null)).toMatchObject({
+      remark: "",
+      keys: [{ mark: "few", text: "under 10 responses" }],
+    });
+    expect(linesFootnote(source, new Set(["west"]), null).keys).toEqual([]);
+    const gaps = linesOfGraph(aGraph({ South: [800, null], West: [null, 795] }));
+    expect(linesFootnote(gaps, NONE, null).remark).toBe("gap: no data at 2 places");
+    expect(linesFootnote(gaps, new Set(["west"]), null).remark).toBe("gap: no data (South, Dec 2025)");
     const cut = { ...source, items: [{ ...monthItem(0), partial: true }, monthItem(1)] };
     expect(linesFootnote(cut, new Set(["west"]), null)).toMatchObject({
       remark: "partial: Nov 2025",

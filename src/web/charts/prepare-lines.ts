@@ -43,8 +43,10 @@ export interface DrawnLine {
   readonly code: string;
   readonly title: string;
   readonly color: string;
-  /** In user units; null = no data or too few answers, drawn as a gap. */
+  /** In user units; null = no data or too few answers. */
   readonly values: readonly (number | null)[];
+  /** The same with the insufficient samples, which are drawn pale; null = no data, a gap. */
+  readonly withFew: readonly (number | null)[];
 }
 
 /** What a canvas of lines or columns draws. */
@@ -121,10 +123,20 @@ export function hiddenAtFirst({ series }: LineSource): ReadonlySet<string> {
 export function prepareLines(source: LineSource, hidden: ReadonlySet<string>, shape: LineShape): LinesModel {
   const lines = source.series
     .filter(({ code }) => !hidden.has(code))
-    .map(({ code, title, color, points }) => ({ code, title, color, values: points.map(drawnValue) }));
-  const values = lines.flatMap((line) => line.values.filter((value) => value !== null));
-  const axis = axisFor(source, values, shape);
-  const anything = source.series.some(({ points }) => points.some((point) => drawnValue(point) !== null));
+    .map(({ code, title, color, points }) => ({
+      code,
+      title,
+      color,
+      values: points.map(drawnValue),
+      withFew: points.map(({ value }) => value),
+    }));
+  const drawn = lines.flatMap(({ values, withFew }) => (shape === "bar" ? values : withFew));
+  const axis = axisFor(
+    source,
+    drawn.filter((value) => value !== null),
+    shape,
+  );
+  const anything = source.series.some(({ points }) => points.some(({ value }) => value !== null));
   return {
     state: anything ? "figures" : "empty",
     shape,
@@ -139,7 +151,7 @@ export function prepareLines(source: LineSource, hidden: ReadonlySet<string>, sh
   };
 }
 
-/** An insufficient sample is a gap as much as no data is; the legend says which. */
+/** The value of a sufficient sample: the only one that is compared, ranked or spoken of. */
 export function drawnValue({ value, insufficient }: SampledFigure): number | null {
   return insufficient ? null : value;
 }

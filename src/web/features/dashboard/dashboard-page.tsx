@@ -55,7 +55,8 @@ export function DashboardPage({ operation, component, filters, selection }: Page
   return (
     <PictureContext value={pictureAbout({ operation, component, filters, selection, opening })}>
       <div className={classes.page}>
-        <PageOpening name={component.componentname} opening={opening} actions={field} />
+        <PageOpening name={component.componentname} opening={opening} />
+        {field}
         <div className={classes.grid}>
           {placeGroups(groupCards(cards), component.uicomponent).map((place) => (
             <div key={place.groups[0]?.group.key} className={classes[place.width]}>
@@ -80,12 +81,14 @@ interface RangeFieldProps {
 function RangeField({ reply, onConfirm }: RangeFieldProps) {
   const range = reply?.range;
   return (
-    <DateRangeField
-      label="From – To"
-      value={range === undefined ? null : { from: range.fromdate, to: range.todate }}
-      offers={rangeOffers(reply?.data_date ?? null)}
-      onConfirm={onConfirm}
-    />
+    <div className={classes.tools}>
+      <DateRangeField
+        label="From – To"
+        value={range === undefined ? null : { from: range.fromdate, to: range.todate }}
+        offers={rangeOffers(reply?.data_date ?? null)}
+        onConfirm={onConfirm}
+      />
+    </div>
   );
 }
 

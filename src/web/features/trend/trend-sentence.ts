@@ -1,4 +1,4 @@
-import { movesSentence } from "#web/charts/line-sentence.ts";
+import { movesSentence, nothingToTell } from "#web/charts/line-sentence.ts";
 import type { LineSource } from "#web/charts/prepare-lines.ts";
 import { prepareReadout } from "#web/charts/prepare-readout.ts";
 import { plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
@@ -9,7 +9,7 @@ const NONE: ReadonlySet<string> = new Set();
 export function trendSentence(source: LineSource): readonly Segment[] {
   const { rows, heads, name } = prepareReadout(source, NONE, null);
   const drawn = rows.filter(({ value }) => value !== null);
-  if (drawn.length === 0) return [plain("No responses in this range.")];
+  if (drawn.length === 0) return [plain(nothingToTell(source))];
   const [only] = drawn;
   if (drawn.length > 1 || only === undefined) return movesSentence(drawn, `in ${name}`);
   const start = plain(`${only.title} at ${only.text} in ${name}`);
