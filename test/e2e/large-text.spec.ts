@@ -26,11 +26,10 @@ for (const { name, viewport } of [
       .click();
     await expect(page.getByRole("region", { name: "Index", exact: true })).toContainText(/n \d/);
     await expect(page.locator("canvas").first()).toBeVisible();
-    if (name === "1440") await expectUncut(page, `summary-${name}-200`);
-    else await page.screenshot({ path: `test-results/screens/summary-${name}-200.png` });
+    await expectUncut(page, `summary-${name}-200`);
     await page.getByRole("button", { name: /^Filters/ }).click();
     await expect(page.getByRole("button", { name: "Apply Filters" })).toBeInViewport({ ratio: 1 });
-    if (name === "1440") await expectUncut(page, `filters-${name}-200`);
+    await expectUncut(page, `filters-${name}-200`);
     await page.getByRole("button", { name: "Apply Filters" }).click();
     await expect(page.getByRole("button", { name: "Apply Filters" })).toBeHidden();
     await page.goto("/dashboard/excel_upload?operation=meridian-csi");
