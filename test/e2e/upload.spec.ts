@@ -99,6 +99,6 @@ async function upload(page: Page, path: string, rows: number): Promise<void> {
 }
 
 async function showSummary(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Summary" }).click();
+  await page.getByRole("link", { name: "Summary", exact: true }).click();
   await expect(page.getByRole("region", { name: "Index", exact: true }).getByRole("figure")).toBeVisible();
 }

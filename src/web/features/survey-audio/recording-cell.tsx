@@ -82,12 +82,13 @@ export function RecordingCell({ operation, surveyId, file, manages }: Props) {
       </div>
       {file?.file_name ? <span className={classes.name}>{file.file_name}</span> : null}
       <div role="alert">{problem === null ? null : <p className={classes.problem}>{problem}</p>}</div>
-      <RemoveDialog
-        {...{ operation, surveyId }}
-        opened={asking}
-        fileName={file?.file_name ?? ""}
-        onClose={() => setAsking(false)}
-      />
+      {asking ? (
+        <RemoveDialog
+          {...{ operation, surveyId }}
+          fileName={file?.file_name ?? ""}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
     </div>
   );
 }

@@ -3,6 +3,8 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconAlertTriangle, IconFileSpreadsheet } from "@tabler/icons-react";
 import { useState } from "react";
 import type { UploadedFile } from "#contract/survey-import.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { Tag } from "#web/ui/tag.tsx";
@@ -12,8 +14,6 @@ import { FileCards } from "./file-cards.tsx";
 import { DataSync, DeleteButton, FileName } from "./file-cells.tsx";
 import type { FileRows } from "./file-rows.ts";
 import classes from "./file-table.module.css";
-import { Problem } from "./problem.tsx";
-import { useAction } from "./use-action.ts";
 
 const PHONE = "(max-width: 48em)";
 const TYPES = ["All", "CSI", "SSI"];
@@ -62,7 +62,9 @@ export function FileTable({ operation, query }: Props) {
       ) : (
         <Rows {...rows} />
       )}
-      <DeleteDialog operation={operation} file={doomed} onClose={() => setDoomed(null)} />
+      {doomed === null ? null : (
+        <DeleteDialog operation={operation} file={doomed} onClose={() => setDoomed(null)} />
+      )}
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useId } from "react";
 import type { Operation } from "#contract/structure.ts";
+import { Problem } from "#web/ui/problem.tsx";
 import { ChosenFiles } from "./chosen-files.tsx";
 import { DropZone } from "./drop-zone.tsx";
-import { Problem } from "./problem.tsx";
 import { uploadQueue } from "./send-workbook.ts";
 import classes from "./upload-form.module.css";
 import { useUploadQueue } from "./use-upload-queue.ts";

@@ -4,14 +4,14 @@ import { useState } from "react";
 import type { Operation } from "#contract/structure.ts";
 import { surveyImport } from "#contract/survey-import.ts";
 import { download } from "#web/api/download.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
+import { Problem } from "#web/ui/problem.tsx";
 import { FileTable } from "./file-table.tsx";
 import { ImportProgress } from "./import-progress.tsx";
-import { Problem } from "./problem.tsx";
 import { UploadForm } from "./upload-form.tsx";
 import classes from "./upload-page.module.css";
-import { useAction } from "./use-action.ts";
 
 interface Props {
   /** All operations of the client; decides what CSI and SSI stand for. */

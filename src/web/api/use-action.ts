@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ApiError } from "#web/api/api-error.ts";
+import { ApiError } from "./api-error.ts";
 
 /** Runs something a person asked for; keeps whether it runs and the sentence of its failure. */
 export function useAction() {
@@ -19,5 +19,5 @@ export function useAction() {
       setBusy(false);
     }
   };
-  return { run, busy, problem, clearProblem: () => setProblem(null) };
+  return { run, busy, problem, setProblem };
 }

@@ -1,0 +1,41 @@
+import { Button, Modal } from "@mantine/core";
+import classes from "./confirm-dialog.module.css";
+import { Problem } from "./problem.tsx";
+import { useFocusBack } from "./use-focus-back.ts";
+
+interface Props {
+  readonly question: string;
+  /** What a yes does, with the names of what it does it to. */
+  readonly what: string;
+  readonly busy: boolean;
+  /** Why it failed, a sentence; null as long as it has not. */
+  readonly problem: string | null;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}
+
+/** Asks before something is done that can't be taken back. Mounted while it asks; the focus starts on No and goes back. */
+export function ConfirmDialog({ question, onNo, ...rest }: Props) {
+  useFocusBack();
+  return (
+    <Modal
+      opened
+      onClose={onNo}
+      centered
+      withCloseButton={false}
+      attributes={{ content: { "aria-label": question } }}
+    >
+      <h2 className={classes.question}>{question}</h2>
+      <p className={classes.what}>{rest.what}</p>
+      <Problem sentence={rest.problem} />
+      <div className={classes.choices}>
+        <Button variant="default" onClick={onNo} data-autofocus>
+          No
+        </Button>
+        <Button loading={rest.busy} onClick={rest.onYes}>
+          Yes
+        </Button>
+      </div>
+    </Modal>
+  );
+}
