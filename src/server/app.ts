@@ -69,7 +69,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   surveyImportRoutes(routes, services);
   verbatimRoutes(routes, services);
   surveyAudioRoutes(app, routes, services);
-  liveRoutes(routes, notices);
+  liveRoutes(routes, { db: services.db, notices });
   return app;
 }
 

@@ -98,6 +98,7 @@ test.each([
   ["user add"],
   ["user list"],
   ["user deactivate"],
+  ["user activate"],
   ["verify"],
 ])("%s --help tells how it is typed, without a database", async (words) => {
   const { code, out, err } = await runCommand({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" }, [
@@ -250,7 +251,7 @@ test("the way from nothing to figures", { timeout: PATIENCE_MS }, async () => {
   ]);
 });
 
-test("user add, list and deactivate", { timeout: PATIENCE_MS }, async () => {
+test("user add, list, deactivate and activate", { timeout: PATIENCE_MS }, async () => {
   const { owner } = server.database;
   const g = given(server);
   await g.client({ name: "Aurora", operations: { "aurora-csi": aProgramme() } });
@@ -319,6 +320,20 @@ test("user add, list and deactivate", { timeout: PATIENCE_MS }, async () => {
   );
   expect((await forecourt([...further.slice(0, 2), "gone@a.example", ...further.slice(3)])).err).toBe(
     "gone@a.example is deactivated.\n",
+  );
+  expect(await forecourt(["user", "activate", "gone@a.example"])).toEqual(
+    done("gone@a.example was activated.\n"),
+  );
+  expect((await caller.get("/api/config")).statusCode).toBe(401);
+  const again = await g.logIn("gone@a.example", "aurora-csi");
+  expect((await again.get("/api/config")).statusCode).toBe(200);
+  expect((await forecourt(["user", "activate", "gone@a.example"])).err).toBe(
+    "gone@a.example is already active.\n",
+  );
+  const said = await sql<{ action: string }>`
+    select action from audit where subject = 'gone@a.example' order by audit_id`.execute(owner);
+  expect(said.rows.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(["person.deactivate", "person.activate"]),
   );
 });
 

@@ -2,13 +2,16 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { request } from "node:http";
 import { createInterface } from "node:readline";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type LiveEvent, liveEvent } from "#contract/live.ts";
 import type { Caller } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { surveys } from "#test/given/surveys.ts";
 import { type Given, given } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
+
+const HEARTBEAT_MS = 25_000;
+const PATIENCE_MS = 10_000;
 
 let server: TestServer;
 let make: Given;
@@ -21,6 +24,7 @@ beforeAll(async () => {
   await make.client({ name: "Aurora Vehicles", operations: { "aurora-csi": aProgramme() } });
   await make.person("dealer@x.example", { scope: { csiOutlets: ["D01"] } });
   await make.person("admin@x.example", { adminpermission: 1 });
+  await make.person("leaver@x.example");
   await make.person("stranger@x.example", { client: "Aurora Vehicles", adminpermission: 3 });
   origin = await server.app.listen({ host: "127.0.0.1", port: 0 });
 });
@@ -78,6 +82,53 @@ test("the stream is told as lines that nobody keeps", async () => {
   stream.stop();
 });
 
+const ENDINGS: readonly (readonly [string, (caller: Caller) => Promise<unknown>])[] = [
+  ["its person logs out", (caller) => caller.post("/api/logout", {})],
+  [
+    "it has been idle too long",
+    ({ token }) => ageSession(token, "last_seen = now() - interval '31 minutes'"),
+  ],
+  ["it is too old", ({ token }) => ageSession(token, "created_on = now() - interval '13 hours'")],
+  [
+    "its person loses the programme",
+    () =>
+      server.database.ownerPool.query(
+        "update membership set user_types = '{SSI}' where person_id = (select person_id from person where email = 'leaver@x.example')",
+      ),
+  ],
+];
+
+test.each(ENDINGS)("the stream of a session ends when %s", async (_name, endSession) => {
+  // Set before anything else is timed: only the heartbeat stands still until it is told.
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    const caller = await make.logIn("leaver@x.example");
+    const stream = await listen(caller);
+    await stream.until("alive");
+    vi.advanceTimersByTime(HEARTBEAT_MS);
+    await vi.waitFor(() => expect(stream.heard.length).toBe(2), PATIENCE_MS);
+    expect(stream.hasEnded()).toBe(false);
+    await endSession(caller);
+    vi.advanceTimersByTime(HEARTBEAT_MS);
+    await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), PATIENCE_MS);
+    expect(stream.heard.map(({ kind }) => kind)).toEqual(["alive", "alive"]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("asking for its head opens no stream", async () => {
+  const { headers } = await make.logIn("dealer@x.example");
+  const reply = await server.app.inject({ method: "HEAD", url: "/api/events", headers });
+  expect(reply.statusCode).toBe(404);
+});
+
+async function ageSession(token: string, change: string): Promise<void> {
+  await server.database.ownerPool.query(`update session set ${change} where token_hash = sha256($1::bytea)`, [
+    Buffer.from(token),
+  ]);
+}
+
 async function listen({ headers }: Caller) {
   const call = request(`${origin}/api/events`, { headers });
   const answered: Promise<[IncomingMessage]> = once(call, "response").then(([reply]) => [reply]);
@@ -96,6 +147,7 @@ async function listen({ headers }: Caller) {
       while (!heard.some((event) => event.kind === kind))
         await once(lines, "line", { signal: AbortSignal.timeout(10_000) });
     },
+    hasEnded: () => reply.complete,
     stop: () => call.destroy(),
   };
 }

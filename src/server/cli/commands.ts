@@ -4,6 +4,7 @@ import { importNetworkCommand } from "./import-network.ts";
 import { importSurveysCommand } from "./import-surveys.ts";
 import { listOperationsCommand } from "./list-operations.ts";
 import { applyProgrammeCommand } from "./programme-apply.ts";
+import { activateUserCommand } from "./user-activate.ts";
 import { addUserCommand } from "./user-add.ts";
 import { deactivateUserCommand } from "./user-deactivate.ts";
 import { listUsersCommand } from "./user-list.ts";
@@ -19,6 +20,7 @@ export const COMMANDS: readonly Command[] = [
   addUserCommand,
   listUsersCommand,
   deactivateUserCommand,
+  activateUserCommand,
   verifyCommand,
 ];
 

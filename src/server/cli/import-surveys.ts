@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { UploadedFile } from "#contract/survey-import.ts";
 import {
@@ -68,10 +68,14 @@ async function findUploader(
 
 function store({ files }: ImportServices, path: string) {
   return readable(path, async () => {
+    // Opened first: a stream that fails before anybody reads it ends the process.
+    const file = await open(path);
     try {
-      return await files.write(createReadStream(path), UPLOAD_LIMITS.bytes);
+      return await files.write(file.createReadStream({ autoClose: false }), UPLOAD_LIMITS.bytes);
     } catch (error) {
       throw error instanceof FileTooLarge ? badRequest(UPLOAD_LIMITS.tooLarge) : error;
+    } finally {
+      await file.close();
     }
   });
 }

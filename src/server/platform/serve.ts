@@ -113,11 +113,13 @@ export function routesOn(app: FastifyInstance, db: Kysely<Database>): Routes {
       });
     },
     stream(endpoint, handle) {
-      add(app, endpoint, async (request, reply) => {
+      const answer = async (request: FastifyRequest, reply: FastifyReply) => {
         const lines = await handle(await operationCall(request, endpoint.access, null, false));
         request.raw.once("close", () => lines.destroy());
         return reply.type("application/x-ndjson").header("cache-control", "no-store").send(lines);
-      });
+      };
+      // A stream without end has no head of its own.
+      add(app, endpoint, answer, { exposeHeadRoute: false });
     },
   };
 }
@@ -149,8 +151,10 @@ function add(
   app: FastifyInstance,
   endpoint: Row,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  options: { readonly exposeHeadRoute?: boolean } = {},
 ): void {
-  app.route({ method: endpoint.method, url: endpoint.path, config: { access: endpoint.access }, handler });
+  const { method, path: url, access } = endpoint;
+  app.route({ ...options, method, url, config: { access }, handler });
 }
 
 function publicCall<B>(request: FastifyRequest, body: B): PublicCall<B> {

@@ -29,8 +29,12 @@ export async function clientsOf(db: Db, personId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-export async function markInactive(trx: Transaction<Database>, personId: number): Promise<void> {
-  await sql`update person set active = false where person_id = ${personId}`.execute(trx);
+export async function setActive(
+  trx: Transaction<Database>,
+  personId: number,
+  active: boolean,
+): Promise<void> {
+  await sql`update person set active = ${active} where person_id = ${personId}`.execute(trx);
 }
 
 export async function endSessions(trx: Transaction<Database>, personId: number): Promise<number> {

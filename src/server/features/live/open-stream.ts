@@ -1,0 +1,74 @@
+import { Readable } from "node:stream";
+import type { Kysely } from "kysely";
+import type { LiveEvent } from "#contract/live.ts";
+import { mayUseAdminPanel } from "#domain/access.ts";
+import { errorText } from "#server/platform/errors.ts";
+import type { Notice, Notices } from "#server/platform/notices.ts";
+import type { Database } from "#server/platform/tables.ts";
+import {
+  findOperation,
+  findViewerByHash,
+  type Membership,
+  type OperationRow,
+  type Viewer,
+} from "#server/platform/viewer.ts";
+
+const ALIVE_EVERY_MS = 25_000;
+
+export interface LiveServices {
+  readonly db: Kysely<Database>;
+  readonly notices: Notices;
+}
+
+interface Listener {
+  readonly viewer: Viewer;
+  readonly operation: OperationRow;
+  readonly membership: Membership;
+}
+
+/** Tells a viewer what changes, as lines, for as long as the session and its rights last. */
+export function openStream({ db, notices }: LiveServices, opened: Listener): Readable {
+  let listener = opened;
+  const stream = new Readable({ read: () => undefined });
+  const send = (event: LiveEvent) => stream.push(`${JSON.stringify(event)}\n`);
+  const silence = notices.hear((said) => {
+    const event = eventFor(listener, said);
+    if (event !== null) send(event);
+  });
+  const beat = async () => {
+    const still = await lookAgain(db, listener);
+    if (stream.destroyed) return;
+    if (still === null) return end();
+    listener = still;
+    send({ kind: "alive" });
+  };
+  // Who can't be known any more hears nothing more; the browser opens another stream.
+  const fail = (error: unknown) => stream.destroy(new Error(errorText(error)));
+  const heartbeat = setInterval(() => void beat().catch(fail), ALIVE_EVERY_MS);
+  const fallSilent = () => {
+    clearInterval(heartbeat);
+    silence();
+  };
+  const end = () => {
+    fallSilent();
+    stream.push(null);
+  };
+  stream.once("close", fallSilent);
+  send({ kind: "alive" });
+  return stream;
+}
+
+/** The viewer as the session makes it now, which is not prolonged; null when it has ended or lost the operation. */
+async function lookAgain(db: Kysely<Database>, { viewer, operation }: Listener): Promise<Listener | null> {
+  const now = await findViewerByHash(db, viewer.tokenHash, false);
+  const found = now === null ? null : await findOperation(db, now, operation.slug);
+  return now === null || found === null ? null : { ...found, viewer: now };
+}
+
+/** What a viewer may hear of a notice: that something changed in the own client, never what. */
+function eventFor({ membership, operation }: Listener, said: Notice): LiveEvent | null {
+  if (said.client !== operation.clientId) return null;
+  if (said.kind === "uploads")
+    return mayUseAdminPanel(membership.adminpermission) ? { kind: "uploads" } : null;
+  return { kind: "data", operationid: said.operationid, data_version: said.data_version };
+}
