@@ -38,7 +38,7 @@ export async function startTestServer({ now = Date.now }: Options = {}): Promise
   const notices = await listenToNotices(testDatabase.applicationUrl, log);
   const app = await createApp({ services, notices, webFolder: null, production: false, isReady: () => true });
   await app.ready();
-  const jobs = await startJobs(testDatabase.ownerUrl, log, jobTasks(services), () =>
+  const jobs = await startJobs(testDatabase.ownerUrl, log, jobTasks(services, database.owner), () =>
     recoverImports(services),
   );
   return {

@@ -4,10 +4,12 @@ import fastifyHelmet from "@fastify/helmet";
 import fastifyMultipart from "@fastify/multipart";
 import fastifyUnderPressure from "@fastify/under-pressure";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import type { Kysely } from "kysely";
 import { createReplyCache } from "./features/dashboard/reply-cache.ts";
 import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { liveRoutes } from "./features/live/routes.ts";
 import { sessionRoutes } from "./features/session/routes.ts";
+import { sweepFiles } from "./features/stored-files/sweep-files.ts";
 import { eraseForsaken } from "./features/survey-audio/erase-forsaken.ts";
 import { surveyAudioRoutes } from "./features/survey-audio/routes.ts";
 import { importWaiting } from "./features/survey-import/import-waiting.ts";
@@ -22,6 +24,7 @@ import type { Notices } from "./platform/notices.ts";
 import { contentSecurityPolicy, HSTS } from "./platform/security-headers.ts";
 import { routesOn } from "./platform/serve.ts";
 import { serveStaticFiles } from "./platform/static-files.ts";
+import type { Database } from "./platform/tables.ts";
 
 const MAX_JSON_BYTES = 2 ** 20;
 const MAX_EVENT_LOOP_DELAY_MS = 1_000;
@@ -74,11 +77,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 /** What the jobs of this process do. */
-export function jobTasks(services: ImportServices): JobTasks {
+export function jobTasks(services: ImportServices, owner: Kysely<Database>): JobTasks {
   return {
     importSurveys: (payload) => importWaiting(services, payload),
     indexTexts: () => indexTexts(services.db),
     eraseForsakenAudio: () => eraseForsaken(services),
+    sweepFiles: () => sweepFiles({ owner, files: services.files, now: services.now }),
   };
 }
 

@@ -52,7 +52,9 @@ async function start(): Promise<void> {
     say("Building the demo: two clients, 24 workbooks of survey answers …");
     await buildDemo({ owner: database.owner, services, password: config.demo.password, progress: say });
   }
-  const jobs = await startJobs(postgres.ownerUrl, log, jobTasks(services), () => recoverImports(services));
+  const jobs = await startJobs(postgres.ownerUrl, log, jobTasks(services, database.owner), () =>
+    recoverImports(services),
+  );
   ready = true;
   for (const line of isNew && config.demo === null ? firstSteps() : []) say(line);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);

@@ -178,8 +178,11 @@ async function anotherServer() {
   const notices = await listenToNotices(world.server.testDatabase.applicationUrl, log);
   const app = await createApp({ services, notices, webFolder: null, production: false, isReady: () => true });
   await app.ready();
-  const jobs = await startJobs(world.server.testDatabase.ownerUrl, log, jobTasks(services), () =>
-    recoverImports(services),
+  const jobs = await startJobs(
+    world.server.testDatabase.ownerUrl,
+    log,
+    jobTasks(services, world.server.database.owner),
+    () => recoverImports(services),
   );
   return {
     app,

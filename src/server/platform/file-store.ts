@@ -33,6 +33,8 @@ export interface FileStore {
   /** From `start` to `end`, both inclusive. */
   open(id: string, range?: { start: number; end: number }): ReadStream;
   size(id: string): Promise<number | null>;
+  /** Null when there is no such file; `writtenOn` in milliseconds since 1970. */
+  about(id: string): Promise<{ readonly bytes: number; readonly writtenOn: number } | null>;
   /** Done too when the file was gone before. */
   remove(id: string): Promise<void>;
   list(): AsyncIterable<string>;
@@ -47,7 +49,8 @@ export async function openFileStore(dataDir: string): Promise<FileStore> {
     write: (source, maxBytes) => writeFile(folder, source, maxBytes),
     pathOf: (id) => pathOf(folder, id),
     open: (id, range) => createReadStream(pathOf(folder, id), range ?? {}),
-    size: (id) => sizeOf(pathOf(folder, id)),
+    size: async (id) => (await aboutFile(pathOf(folder, id)))?.bytes ?? null,
+    about: (id) => aboutFile(pathOf(folder, id)),
     async remove(id) {
       await rm(pathOf(folder, id), { force: true });
     },
@@ -109,9 +112,10 @@ function pathOf(folder: string, id: string): string {
   return join(folder, id.slice(0, 2), id);
 }
 
-async function sizeOf(path: string): Promise<number | null> {
+async function aboutFile(path: string) {
   try {
-    return (await stat(path)).size;
+    const { size, mtimeMs } = await stat(path);
+    return { bytes: size, writtenOn: mtimeMs };
   } catch (error) {
     if (errorCode(error) === "ENOENT") return null;
     throw error;

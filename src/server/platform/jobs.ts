@@ -18,12 +18,14 @@ export interface JobTasks {
   }) => Promise<void>;
   readonly indexTexts: () => Promise<void>;
   readonly eraseForsakenAudio: () => Promise<void>;
+  readonly sweepFiles: () => Promise<unknown>;
 }
 
 /** When jobs run that nobody asks for; times are UTC. */
 const SCHEDULE = [
   { task: "index_texts", match: "* * * * *" },
   { task: "erase_forsaken_audio", match: "40 20 * * *" },
+  { task: "sweep_files", match: "10 21 * * *" },
 ] as const;
 
 export interface Jobs {
@@ -94,6 +96,7 @@ function startRunner(ownerUrl: string, log: Log, tasks: JobTasks): Promise<Runne
       import_surveys: (payload) => tasks.importSurveys(importPayload.parse(payload)),
       index_texts: () => tasks.indexTexts(),
       erase_forsaken_audio: () => tasks.eraseForsakenAudio(),
+      sweep_files: async () => void (await tasks.sweepFiles()),
     },
   });
 }
