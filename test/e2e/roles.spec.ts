@@ -119,17 +119,17 @@ test("somebody without any operation is told whom to ask", async ({ page }) => {
 async function responsesOfNewestWave(part: typeof EVERYTHING): Promise<number> {
   const found = await inInstallation(({ owner }) =>
     sql<{ n: number }>`
+      with current as materialized (
+        select dealer_id, date_trunc('quarter', survey_date) as wave, index_score
+        from response join operation using (operation_id)
+        where slug = 'meridian-csi' and is_current
+      )
       select count(*)::int as n
-      from response
-      join operation using (operation_id)
+      from current
       join dealer using (dealer_id)
       join location on location.client_id = dealer.client_id and location.location_code = dealer.location_code
       join state on state.client_id = dealer.client_id and state.state_code = location.state_code
-      where operation.slug = 'meridian-csi' and is_current and index_score is not null and ${part}
-        and date_trunc('quarter', survey_date) = (
-          select date_trunc('quarter', max(newest.survey_date))
-          from response newest
-          where newest.operation_id = operation.operation_id and newest.is_current)
+      where index_score is not null and ${part} and wave = (select max(wave) from current)
     `.execute(owner),
   );
   return found.rows[0]?.n ?? 0;
