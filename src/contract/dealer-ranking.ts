@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { about, changedFigure } from "./figure.ts";
 
+/** Score, % disappointed and NPS with n, interval and change. */
+const threeFigures = z.strictObject({
+  index: changedFigure,
+  disappointed: changedFigure,
+  nps: changedFigure,
+});
+
 const dealerScore = z.strictObject({
   /** 0 = insufficient sample; null where the rank can't be known. */
   Rank: z.int().nullable(),
@@ -16,8 +23,7 @@ const dealerScore = z.strictObject({
   /** Responses with an index (or with a score of the factor). */
   n: z.int(),
   insufficient: z.boolean(),
-  /** The three figures with n, interval and change. */
-  figures: z.strictObject({ index: changedFigure, disappointed: changedFigure, nps: changedFigure }),
+  figures: threeFigures,
 });
 
 /** Dealer Ranking: the viewer's dealers with responses, best first, insufficient ones last; averages of the network. */
@@ -27,6 +33,8 @@ export const rankingReply = z.strictObject({
   /** The factor ranked by, "0" = the Index. */
   factor_type: z.string(),
   dealerScores: z.array(dealerScore),
+  /** All responses of these dealers as one group. */
+  total: threeFigures,
   avgIndexScore: z.number().nullable(),
   avgDispointed: z.number().nullable(), // sic
   /** Ranked dealers of the network under `limit`. */

@@ -25,9 +25,10 @@ export interface UploadEndpoint<A extends Access, R> extends Row<A> {
   readonly reply: z.ZodType<R>;
 }
 
-/** The bytes of a file, served as an attachment. */
-export interface DownloadEndpoint<A extends Access> extends Row<A> {
+/** JSON up (nothing for a GET), the bytes of a file down, served as an attachment. */
+export interface DownloadEndpoint<A extends Access, B = null> extends Row<A> {
   readonly kind: "download";
+  readonly body: z.ZodType<B>;
 }
 
 /** An endless stream of JSON lines, each checked by `event`. */
@@ -55,9 +56,16 @@ export function upload<const A extends Access, R>(
 
 /** See `json`. */
 export function download<const A extends Access>(
-  row: Omit<DownloadEndpoint<A>, "kind" | "method">,
+  row: Omit<DownloadEndpoint<A>, "kind" | "method" | "body">,
 ): DownloadEndpoint<A> {
-  return { kind: "download", method: "GET", ...row };
+  return { kind: "download", method: "GET", body: noBody, ...row };
+}
+
+/** See `json`; for a file that is made as the body says. */
+export function downloadMade<const A extends Access, B>(
+  row: Omit<DownloadEndpoint<A, B>, "kind" | "method">,
+): DownloadEndpoint<A, B> {
+  return { kind: "download", method: "POST", ...row };
 }
 
 /** See `json`. */

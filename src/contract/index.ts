@@ -1,5 +1,6 @@
 import { catalogue } from "./catalogue.ts";
 import { dashboard } from "./dashboard.ts";
+import { exports } from "./exports.ts";
 import { live } from "./live.ts";
 import { session } from "./session.ts";
 import { surveyAudio } from "./survey-audio.ts";
@@ -7,4 +8,4 @@ import { surveyImport } from "./survey-import.ts";
 import { verbatims } from "./verbatims.ts";
 
 /** Every call of the product. A path that is not here does not exist. */
-export const api = { session, catalogue, dashboard, surveyImport, surveyAudio, verbatims, live };
+export const api = { session, catalogue, dashboard, surveyImport, surveyAudio, verbatims, exports, live };

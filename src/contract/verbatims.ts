@@ -74,6 +74,16 @@ const listReply = z.strictObject({
 /** See `verbatims.list`. */
 export type VerbatimList = z.infer<typeof listReply>;
 
+/** Which survey rows, in which order. */
+export const verbatimQuestion = chartRequest.extend({
+  search: z.string().max(200).nullish(),
+  sort: z.enum(verbatimSorts).nullish(),
+  order: z.enum(["asc", "desc"]).nullish(),
+});
+
+/** See `verbatimQuestion`. */
+export type VerbatimQuestion = z.infer<typeof verbatimQuestion>;
+
 /** Survey rows with their texts. */
 export const verbatims = {
   /** One page of the survey rows in scope under the filters. `search` finds words however they are written, survey ids and VINs. */
@@ -81,11 +91,8 @@ export const verbatims = {
     method: "POST",
     path: "/api/dashboard/dealer-score/verbatims",
     access: "operation",
-    body: chartRequest
+    body: verbatimQuestion
       .extend({
-        search: z.string().max(200).nullish(),
-        sort: z.enum(verbatimSorts).nullish(),
-        order: z.enum(["asc", "desc"]).nullish(),
         /** From 1. */
         page: z.int().min(1).max(1_000_000).nullish(),
         page_size: z.int().min(1).max(MAX_PAGE_ROWS).nullish(),

@@ -109,7 +109,9 @@ const PLACE_KEYS = [
 const NO_DATA = { kind: "empty" } as const;
 
 /** Fills missing keys and reads `All` as every value. */
-export function chartRequest(body: { readonly [key in ChartRequestKey]?: string | undefined }): ChartRequest {
+export function chartRequest(
+  body: { readonly [key in ChartRequestKey]?: string | null | undefined },
+): ChartRequest {
   const value = (key: ChartRequestKey) => (body[key] === ALL ? "" : (body[key] ?? ""));
   return {
     region_code: value("region_code"),

@@ -5,8 +5,10 @@ import fastifyMultipart from "@fastify/multipart";
 import fastifyUnderPressure from "@fastify/under-pressure";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Kysely } from "kysely";
+import { answerer } from "./features/dashboard/answer-cards.ts";
 import { createReplyCache } from "./features/dashboard/reply-cache.ts";
 import { dashboardRoutes } from "./features/dashboard/routes.ts";
+import { exportRoutes } from "./features/exports/routes.ts";
 import { liveRoutes } from "./features/live/routes.ts";
 import { sessionRoutes } from "./features/session/routes.ts";
 import { sweepFiles } from "./features/stored-files/sweep-files.ts";
@@ -16,6 +18,7 @@ import { importWaiting } from "./features/survey-import/import-waiting.ts";
 import { surveyImportRoutes } from "./features/survey-import/routes.ts";
 import type { ImportServices } from "./features/survey-import/services.ts";
 import { indexTexts } from "./features/verbatims/index-texts.ts";
+import { openSurveys } from "./features/verbatims/open-surveys.ts";
 import { verbatimRoutes } from "./features/verbatims/routes.ts";
 import { answerErrors } from "./platform/error-replies.ts";
 import { addHealthRoutes } from "./platform/health.ts";
@@ -68,7 +71,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.webFolder !== null) await serveStaticFiles(app, options.webFolder);
   const routes = routesOn(app, services.db);
   sessionRoutes(routes, services.db);
-  dashboardRoutes(routes, { db: services.db, now: services.now, cache: createReplyCache() });
+  const cache = createReplyCache();
+  dashboardRoutes(routes, { db: services.db, now: services.now, cache });
+  exportRoutes(routes, {
+    db: services.db,
+    now: services.now,
+    answerCards: (view) => answerer({ cache }, view),
+    openSurveys,
+  });
   surveyImportRoutes(routes, services);
   verbatimRoutes(routes, services);
   surveyAudioRoutes(app, routes, services);

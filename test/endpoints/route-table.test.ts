@@ -82,6 +82,11 @@ const ROUTES: Readonly<
   "POST /api/dashboard/trend-analysis/header": { send: () => ({}), statuses: MEMBERS },
   "POST /api/dashboard/trend-analysis/trend": { send: () => ({}), statuses: MEMBERS },
   "POST /api/dashboard/dealer-score/verbatims": { send: () => ({}), statuses: MEMBERS },
+  "POST /api/export/cards": {
+    send: () => ({ requests: [{ webapi: "api/dashboard/summary/nps", body: {} }] }),
+    statuses: MEMBERS,
+  },
+  "POST /api/export/verbatims": { send: () => ({}), statuses: MEMBERS },
   // Sent without a form, for a survey and a file that are not there: who gets so far has the right.
   "POST /api/uploadsurveyaudiofile": { send: () => ({}), statuses: audioManagers(400) },
   "POST /api/removesurveyaudiofile": { send: () => ({ survey_id: "none" }), statuses: audioManagers(404) },

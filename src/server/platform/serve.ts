@@ -55,7 +55,7 @@ export interface Routes {
   session<B, R>(endpoint: JsonEndpoint<"session", B, R>, handle: Handler<SessionCall<B>, R>): void;
   operation<B, R>(endpoint: JsonEndpoint<OfOperation, B, R>, handle: Handler<OperationCall<B>, R>): void;
   upload<R>(endpoint: UploadEndpoint<OfOperation, R>, handle: Handler<OperationCall<null>, R>): void;
-  download(endpoint: DownloadEndpoint<OfOperation>, handle: Handler<OperationCall<null>, FileReply>): void;
+  download<B>(endpoint: DownloadEndpoint<OfOperation, B>, handle: Handler<OperationCall<B>, FileReply>): void;
   stream<T>(endpoint: StreamEndpoint<OfOperation, T>, handle: Handler<OperationCall<null>, Readable>): void;
 }
 
@@ -108,8 +108,9 @@ export function routesOn(app: FastifyInstance, db: Kysely<Database>): Routes {
     },
     download(endpoint, handle) {
       add(app, endpoint, async (request, reply) => {
-        const file = await handle(await operationCall(request, endpoint.access, null));
-        return sendFile(reply, file);
+        const call = await operationCall(request, endpoint.access, null);
+        const body = bodyOf(endpoint, request);
+        return sendFile(reply, await handle({ ...call, body }));
       });
     },
     stream(endpoint, handle) {

@@ -62,6 +62,9 @@ export function ranking(situation: Situation): Expected {
     isKnown && factor !== null ? { kind: "factorDisappointed", code: factor } : { kind: "disappointed" };
   const options = { factor: isKnown ? factor : null, decimals: 1 };
   const limit = programme.lowIndexLimit;
+  const whole: Question = isKnown ? own(situation) : { ...own(situation), dealers: [] };
+  const small = situation.oracle.figure(whole, score, 1).n < 10;
+  const total = (asked: Asked) => changed(oracle.figure(whole, asked, 1), small);
   const order = (value: number | null, rank: number) => (rank === 0 ? 0 : 10_000) + (value ?? -1);
   return {
     factor_type: isKnown ? (factor ?? "0") : "",
@@ -71,6 +74,7 @@ export function ranking(situation: Situation): Expected {
     below800: network.filter(({ rank, index }) => rank > 0 && (index.value ?? 0) < limit).length,
     avgIndexScore: average(situation, question.region ?? null, score, options).value,
     avgDispointed: average(situation, question.region ?? null, share, options).value,
+    total: { index: total(score), disappointed: total(share), nps: total({ kind: "nps" }) },
     dealerScores: rows
       .sort((a, b) => order(b.row.index.value, b.row.rank) - order(a.row.index.value, a.row.rank))
       .map(({ dealer, row }) => ({

@@ -54,13 +54,16 @@ export function answerBatch(
 }
 
 /** Answers questions of one snapshot; slices of equal requests share what they read. */
-function answerer({ cache }: DashboardServices, view: View): (question: CardQuestion) => Promise<CardAnswer> {
+export function answerer(
+  { cache }: Pick<DashboardServices, "cache">,
+  view: View,
+): (question: CardQuestion) => Promise<CardAnswer> {
   const slices = new Map<string, ReturnType<typeof openSlice>>();
   return async ({ webapi, body }) => {
     const card = webapi.replace(/^\/?api\/dashboard\//, "");
     const source = cardSource(card);
     if (source === null) throw noCard();
-    const request = chartRequest(withoutNulls(body));
+    const request = chartRequest(body);
     const key = cacheKey(view, card, request);
     const known = cache.get(key);
     if (known !== undefined) return known;
@@ -92,10 +95,4 @@ async function settled(webapi: string, answer: () => Promise<CardAnswer>): Promi
     if (!(error instanceof AppError)) throw error;
     return { webapi, status: error.status, chart: null, error: { code: error.code, message: error.text } };
   }
-}
-
-function withoutNulls(body: WireRequest) {
-  return Object.fromEntries(
-    Object.entries(body).filter(([, value]) => value !== null && value !== undefined),
-  );
 }

@@ -2,6 +2,7 @@ import type { RankingReply } from "#contract/dealer-ranking.ts";
 import { chosenFactor, type FactorChoice, typeOfChoice } from "#domain/factor-choice.ts";
 import { figureOf, type Measure, MIN_RESPONSES, RANKED_INDEX_DECIMALS } from "#domain/figures.ts";
 import type { Dealer } from "#domain/network.ts";
+import { type Parts, sumParts } from "#domain/parts.ts";
 import type { RankedBy } from "#domain/ranking.ts";
 import { aboutOf } from "./about.ts";
 import { locationName } from "./dealer-cards.ts";
@@ -31,6 +32,7 @@ export async function dealerRanking(slice: Slice): Promise<RankingReply> {
     count: dealers.reduce((sum, dealer) => sum + sums(dealer.id, CURRENT).responses, 0),
     factor_type: typeOfChoice(choice),
     dealerScores: rows.sort(bestFirst),
+    total: figuresOf(sumOf(dealers, sums, CURRENT), sumOf(dealers, sums, PREVIOUS), by),
     avgIndexScore: average === null ? null : shown(figureOf(average, by.score), RANKED_INDEX_DECIMALS),
     avgDispointed: average === null ? null : shown(figureOf(average, by.disappointed), PERCENT_DECIMALS),
     below800: network?.belowLimit ?? null,
@@ -54,22 +56,9 @@ function measuresOf(choice: FactorChoice): Measures {
   };
 }
 
-function rowOf(
-  slice: Slice,
-  dealer: Dealer,
-  sums: PartsOf,
-  { score, disappointed }: Measures,
-  rank: number | null,
-): Row {
-  const parts = { current: sums(dealer.id, CURRENT), previous: sums(dealer.id, PREVIOUS) };
-  const insufficient = figureOf(parts.current, score).n < MIN_RESPONSES;
-  const figure = (measure: Measure, decimals: number) =>
-    changed(parts.current, parts.previous, measure, decimals, insufficient);
-  const figures = {
-    index: figure(score, RANKED_INDEX_DECIMALS),
-    disappointed: figure(disappointed, PERCENT_DECIMALS),
-    nps: figure({ kind: "nps" }, PERCENT_DECIMALS),
-  };
+function rowOf(slice: Slice, dealer: Dealer, sums: PartsOf, by: Measures, rank: number | null): Row {
+  const current = sums(dealer.id, CURRENT);
+  const figures = figuresOf(current, sums(dealer.id, PREVIOUS), by);
   return {
     Rank: rank,
     dealer_name: dealer.name,
@@ -79,9 +68,24 @@ function rowOf(
     disappointed: figures.disappointed.value,
     "MG NPS %": figures.nps.value, // sic
     n: figures.index.n,
-    insufficient,
+    insufficient: figureOf(current, by.score).n < MIN_RESPONSES,
     figures,
   };
+}
+
+function figuresOf(current: Parts, previous: Parts, { score, disappointed }: Measures): Row["figures"] {
+  const insufficient = figureOf(current, score).n < MIN_RESPONSES;
+  const figure = (measure: Measure, decimals: number) =>
+    changed(current, previous, measure, decimals, insufficient);
+  return {
+    index: figure(score, RANKED_INDEX_DECIMALS),
+    disappointed: figure(disappointed, PERCENT_DECIMALS),
+    nps: figure({ kind: "nps" }, PERCENT_DECIMALS),
+  };
+}
+
+function sumOf(dealers: readonly Dealer[], sums: PartsOf, period: number): Parts {
+  return sumParts(dealers.map(({ id }) => sums(id, period)));
 }
 
 /** Insufficient samples stand last; ties in code order. */

@@ -2,10 +2,10 @@ import { extname } from "node:path";
 import { inTransaction } from "#server/platform/db.ts";
 import { notFound } from "#server/platform/errors.ts";
 import type { FileReply } from "#server/platform/serve.ts";
+import { XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
 import { findUpload } from "./queries.ts";
 import { type ImportServices, wholeClient } from "./services.ts";
 
-export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const XLS_TYPE = "application/vnd.ms-excel";
 
 /** The bytes of an upload as they came, or the report of its rejected rows. */

@@ -3,8 +3,7 @@ import { loadProgramme } from "#server/platform/catalogue.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import type { FileReply } from "#server/platform/serve.ts";
 import type { OperationRow } from "#server/platform/viewer.ts";
-import { writeWorkbook } from "#server/platform/workbook/write-workbook.ts";
-import { XLSX_TYPE } from "./download-file.ts";
+import { writeWorkbook, XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
 import { type ImportServices, wholeClient } from "./services.ts";
 
 /** An empty workbook with every column of an operation's survey sheet. */

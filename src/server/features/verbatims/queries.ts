@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { VerbatimSort } from "#contract/verbatims.ts";
 import { monthNumber } from "#domain/calendar.ts";
+import { readInBatches } from "#server/platform/cursor.ts";
 import type { Database } from "#server/platform/tables.ts";
 
 type Trx = Transaction<Database>;
@@ -14,12 +15,20 @@ export interface ResponseSlice {
   readonly model: number | null;
 }
 
-/** Which of them, in which order; `words` are folded, `id` is a survey id or VIN as typed, both empty = all. */
-export interface PageWanted {
+/** What a search looks for: `words` are folded, `id` is a survey id or VIN as typed, both empty = everything. */
+export interface Found {
   readonly words: readonly string[];
   readonly id: string | null;
+}
+
+/** Which of them, in which order. */
+export interface RowsWanted extends Found {
   readonly sort: VerbatimSort;
   readonly descending: boolean;
+}
+
+/** Some of them. */
+export interface PageWanted extends RowsWanted {
   readonly limit: number;
   readonly offset: number;
 }
@@ -66,7 +75,7 @@ export async function countResponses(trx: Trx, slice: ResponseSlice) {
 }
 
 /** How many of them the search finds. */
-export async function countFound(trx: Trx, slice: ResponseSlice, wanted: PageWanted): Promise<number> {
+export async function countFound(trx: Trx, slice: ResponseSlice, wanted: Found): Promise<number> {
   const { rows } = await sql<{ found: number }>`
     with found as (${foundBy(slice, wanted)}) select count(*)::int as found from found`.execute(trx);
   return rows[0]?.found ?? 0;
@@ -74,18 +83,30 @@ export async function countFound(trx: Trx, slice: ResponseSlice, wanted: PageWan
 
 /** One page of rows; equal values of the sorted column keep one order, newest survey first. */
 export async function findSurveys(trx: Trx, slice: ResponseSlice, wanted: PageWanted) {
+  const { rows } = await surveys(slice, wanted, sql`limit ${wanted.limit} offset ${wanted.offset}`).execute(
+    trx,
+  );
+  return rows;
+}
+
+/** All rows in the same order, batch by batch; once in a transaction. */
+export function readSurveys(trx: Trx, slice: ResponseSlice, wanted: RowsWanted) {
+  return readInBatches(trx, "surveys", surveys(slice, wanted, sql``));
+}
+
+function surveys(slice: ResponseSlice, wanted: RowsWanted, limit: RawBuilder<unknown>) {
   const searched = wanted.words.length > 0 || wanted.id !== null;
   const { by, join = sql`` } = SORTS[wanted.sort];
   const direction = sql.raw(wanted.descending ? "desc" : "asc");
   // Only keys are sorted; the wide rows are fetched for the page alone.
-  const { rows } = await sql<StoredSurvey>`
+  return sql<StoredSurvey>`
     with ${searched ? sql`found as (${foundBy(slice, wanted)}),` : sql``}
     page as materialized (
       select r.operation_id, r.dealer_id, r.survey_date, r.response_id, ${by} as sorted
       from response r ${join} ${searched ? sql`join found f using (dealer_id, survey_date, response_id)` : sql``}
       where ${inSlice(slice)}
       order by ${by} ${direction} nulls last, r.survey_date desc, r.response_id desc
-      limit ${wanted.limit} offset ${wanted.offset})
+      ${limit})
     select r.survey_id as "surveyId", r.survey_date as "surveyDate", r.dealer_id as "dealerId",
       r.model_id as "modelId", r.vin, r.index_score as index, r.recommend, r.overall, v.texts,
       a.stored_file as "audioFile", a.file_name as "audioName",
@@ -94,8 +115,7 @@ export async function findSurveys(trx: Trx, slice: ResponseSlice, wanted: PageWa
     join response r using (operation_id, dealer_id, survey_date, response_id)
     left join verbatim v using (operation_id, dealer_id, response_id)
     left join audio a on a.operation_id = r.operation_id and a.survey_id = r.survey_id
-    order by p.sorted ${direction} nulls last, p.survey_date desc, p.response_id desc`.execute(trx);
-  return rows;
+    order by p.sorted ${direction} nulls last, p.survey_date desc, p.response_id desc`;
 }
 
 /** Responses with an index, by dealer; dealers without any are missing. */
@@ -120,7 +140,7 @@ function inSlice({ operationId, dealerIds, firstDay, lastDay, model }: ResponseS
 }
 
 /** The keys of what a search finds: by its words, and by id or VIN. */
-function foundBy(slice: ResponseSlice, { words, id }: PageWanted): RawBuilder<unknown> {
+function foundBy(slice: ResponseSlice, { words, id }: Found): RawBuilder<unknown> {
   const { operationId, dealerIds, firstDay, lastDay, model } = slice;
   const byWords = sql`
     select dealer_id, survey_date, response_id from find_responses(${operationId}::int, ${dealerIds}::int[],

@@ -10,28 +10,41 @@ const CONTENT = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
 export const ROOT_RELATIONS = `${DECLARATION}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
-const CELL_FORMATS = [
-  '<xf numFmtId="0"/>',
-  '<xf numFmtId="0" fontId="1" applyFont="1"/>',
-  '<xf numFmtId="1" applyNumberFormat="1"/>',
-  '<xf numFmtId="165" applyNumberFormat="1"/>',
-  '<xf numFmtId="166" applyNumberFormat="1"/>',
-  '<xf numFmtId="167" applyNumberFormat="1"/>',
-  '<xf numFmtId="168" applyNumberFormat="1"/>',
-].join("");
-
-/** Positions in CELL_FORMATS. */
-export const STYLE_INDEX = {
-  general: 0,
-  header: 1,
-  integer: 2,
-  decimal: 3,
-  percent: 4,
-  date: 5,
-  dateTime: 6,
+/** Every style of a cell; each stands in the file twice, plain and bold. `quoted`: text that looks like a formula. */
+const CELL_STYLES = {
+  general: 'numFmtId="0"',
+  quoted: 'numFmtId="0" quotePrefix="1"',
+  integer: 'numFmtId="1" applyNumberFormat="1"',
+  decimal: 'numFmtId="165" applyNumberFormat="1"',
+  percent: 'numFmtId="166" applyNumberFormat="1"',
+  count: 'numFmtId="3" applyNumberFormat="1"',
+  change: 'numFmtId="169" applyNumberFormat="1"',
+  changeDecimal: 'numFmtId="170" applyNumberFormat="1"',
+  date: 'numFmtId="167" applyNumberFormat="1"',
+  dateTime: 'numFmtId="168" applyNumberFormat="1"',
 } as const;
 
-export const STYLES = `${DECLARATION}<styleSheet xmlns="${MAIN}"><numFmts count="4"><numFmt numFmtId="165" formatCode="0.0"/><numFmt numFmtId="166" formatCode="0.0%"/><numFmt numFmtId="167" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="168" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="7">${CELL_FORMATS}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+const NUMBER_FORMATS = [
+  [165, "0.0"],
+  [166, "0.0%"],
+  [167, "yyyy\\-mm\\-dd"],
+  [168, "yyyy\\-mm\\-dd\\ hh:mm"],
+  [169, "+0;\\-0;0"],
+  [170, "+0.0;\\-0.0;0.0"],
+].map(([id, code]) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`);
+
+const CELL_FORMATS = Object.values(CELL_STYLES).map(
+  (style) => `<xf ${style}/><xf ${style} fontId="1" applyFont="1"/>`,
+);
+
+const POSITIONS = new Map(Object.keys(CELL_STYLES).map((name, place) => [name, place * 2]));
+
+/** The number of a style in the file. */
+export function styleOf(name: keyof typeof CELL_STYLES, bold = false): number {
+  return (POSITIONS.get(name) ?? 0) + (bold ? 1 : 0);
+}
+
+export const STYLES = `${DECLARATION}<styleSheet xmlns="${MAIN}"><numFmts count="${NUMBER_FORMATS.length}">${NUMBER_FORMATS.join("")}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="${CELL_FORMATS.length * 2}">${CELL_FORMATS.join("")}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 export function contentTypes(sheetCount: number): string {
   const sheets = Array.from(

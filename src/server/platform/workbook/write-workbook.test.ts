@@ -1,6 +1,7 @@
-import { buffer } from "node:stream/consumers";
+import { buffer, text } from "node:stream/consumers";
 import { read, utils } from "@e965/xlsx";
 import { describe, expect, test } from "vitest";
+import { fromBufferPromise } from "yauzl";
 import { readEverything } from "#test/workbook-files.ts";
 import { type SheetToWrite, writeWorkbook } from "./write-workbook.ts";
 
@@ -9,6 +10,23 @@ function written(...sheets: SheetToWrite[]): Promise<Buffer> {
 }
 
 const COLUMNS = [{ header: "a" }, { header: "b" }, { header: "c" }];
+
+async function partOf(bytes: Buffer, name: string): Promise<string> {
+  const zip = await fromBufferPromise(bytes);
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName === name) return text(await zip.openReadStreamPromise(entry));
+  }
+  throw new Error(`There is no ${name}.`);
+}
+
+/** The cells whose style carries Excel's quote prefix. */
+async function quotedCells(bytes: Buffer): Promise<string[]> {
+  const styles = [...(await partOf(bytes, "xl/styles.xml")).matchAll(/<xf [^>]*>/g)].slice(1);
+  const sheet = await partOf(bytes, "xl/worksheets/sheet1.xml");
+  return [...sheet.matchAll(/<c r="(\w+)" s="(\d+)"/g)]
+    .filter(([, , style]) => styles[Number(style)]?.[0].includes('quotePrefix="1"'))
+    .map(([, cell = ""]) => cell);
+}
 
 describe("the writer", () => {
   test("what is written is read again, by this reader and by another", async () => {
@@ -51,6 +69,31 @@ describe("the writer", () => {
     ]);
     expect(sheet["!autofilter"]).toEqual({ ref: "A1:D2" });
     expect(sheet["!cols"]?.[0]?.width).toBe(30);
+  });
+
+  test("what looks like a formula stays text when it is edited, in heads and totals too", async () => {
+    const texts = ["=1+1", "+1", "-1", "@x", "\tx", "\rx"];
+    const bytes = await written({
+      name: "A",
+      columns: [{ header: "=h" }, { header: "plain" }],
+      rows: texts.map((text) => [text, "1=1"]),
+      totals: [["=sum", "x"]],
+    });
+    const quoted = await quotedCells(bytes);
+    expect(quoted).toEqual(["A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8"]);
+  });
+
+  test("totals stand under the rows in bold, and the filter leaves them alone", async () => {
+    const columns = [{ header: "name" }, { header: "change", format: "changeDecimal" }] as const;
+    const bytes = await written({ name: "A", columns, rows: [["a", -1.25]], totals: [["all", 2]] });
+    const sheet = read(bytes, { cellNF: true, cellText: true }).Sheets.A ?? {};
+    expect([sheet.B2?.w, sheet.A3?.v, sheet.B3?.w, sheet["!autofilter"]?.ref]).toEqual([
+      "-1.3",
+      "all",
+      "+2.0",
+      "A1:B2",
+    ]);
+    expect((await partOf(bytes, "xl/worksheets/sheet1.xml")).match(/<c r="A3" s="1"/)).not.toBeNull();
   });
 
   test("several sheets, from iterables of both kinds", async () => {

@@ -6,6 +6,8 @@ import { sheetXml } from "./write-sheet.ts";
 
 export type { SheetToWrite } from "./sheet-to-write.ts";
 
+export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
 // Fixed, so that the same rows always give the same bytes.
 const WRITTEN_AT = new Date(2000, 0, 1);
 const COMPRESSION_LEVEL = 4;
@@ -21,11 +23,13 @@ export function writeWorkbook(sheets: readonly SheetToWrite[]): Readable {
   addText("xl/styles.xml", STYLES);
   for (const [name, text] of workbookParts(sheets)) addText(name, text);
   const output = readable(zip.outputStream);
+  let reading: Readable | null = null;
+  output.once("close", () => reading?.destroy());
   sheets.forEach((sheet, index) => {
     zip.addReadStreamLazy(`xl/worksheets/sheet${index + 1}.xml`, options, (deliver) => {
       const source = Readable.from(sheetXml(sheet), { objectMode: false });
       source.once("error", (error) => output.destroy(error));
-      output.once("close", () => source.destroy());
+      reading = source;
       deliver(null, source);
     });
   });

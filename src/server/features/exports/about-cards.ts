@@ -1,0 +1,64 @@
+import type { Page } from "#domain/default-pages.ts";
+import type { View } from "#server/platform/view.ts";
+import { type About, dayCell, type Fact, waveStatus } from "./about-sheet.ts";
+import { type AnsweredCard, choicesOf } from "./answered-card.ts";
+import { previousName } from "./card-sheets.ts";
+import { chosenDealers, chosenNames } from "./chosen-names.ts";
+
+/** What an export of cards is about; a card that was asked something else than the first says so in its own line. */
+export function aboutCards(page: Page, cards: readonly AnsweredCard[], { catalogue }: View): About {
+  const [first] = cards;
+  if (first === undefined) throw new RangeError("an export needs a card");
+  const { programme } = catalogue;
+  const filters = chosenNames(page.filters, first.request, catalogue);
+  const isWhole = cards.length > 1;
+  const { range, wave_open, count, data_date } = first.about;
+  const isChosen = range !== null || first.request.wave_code !== "" || first.request.month !== "";
+  const compared = previousName(first, programme);
+  return {
+    page: page.name,
+    card: isWhole ? null : first.card.name,
+    dealers: chosenDealers(first.request, catalogue),
+    filters,
+    choices: [
+      ...(range === null
+        ? []
+        : [["From", dayCell(range.fromdate)] as const, ["To", dayCell(range.todate)] as const]),
+      ...(isWhole ? [] : choicesOf(first, programme)),
+      ...(compared === null ? [] : [["Compared with", compared] as const]),
+      ...(isWhole ? [] : notesOf(first).map((note): Fact => ["Note", note])),
+    ],
+    responses: count,
+    dataDate: data_date,
+    waveStatus: waveStatus(wave_open, isChosen),
+    sheets: isWhole ? cards.map((card): Fact => [card.card.name, lineOf(card)]) : [],
+  };
+
+  function lineOf(card: AnsweredCard): string {
+    const own = chosenNames(page.filters, card.request, catalogue)
+      .filter(({ value }, place) => value !== filters[place]?.value)
+      .map(({ filter, value }) => `${filter}: ${value}`);
+    const choices = choicesOf(card, programme).map(([name, value]) => `${name}: ${value}`);
+    return [`n ${card.about.count}`, ...own, ...choices, ...notesOf(card)].join(" · ");
+  }
+}
+
+/** The subtitle and the sizes behind the figures, such as how many dealers are ranked. */
+function notesOf({ about, reply, rows }: AnsweredCard): string[] {
+  const sizes = (reply.chart?.subdata ?? []).flatMap(({ title, value }) =>
+    value === null ? [] : [`${value} ${title}`],
+  );
+  const limits = reply.ranking ? rankingNotes(reply.ranking, rows) : [];
+  return [...(about.subtitle === null ? [] : [about.subtitle]), ...sizes, ...limits];
+}
+
+function rankingNotes(
+  { dealerScores, ranked, below800, limit }: NonNullable<AnsweredCard["reply"]["ranking"]>,
+  rows: AnsweredCard["rows"],
+): string[] {
+  return [
+    ...(ranked === null ? [] : [`${ranked} ranked dealers in the network`]),
+    ...(below800 === null ? [] : [`${below800} of them under ${limit}`]),
+    ...(rows === null ? [] : [`rows as searched and sorted, of ${dealerScores.length} dealers`]),
+  ];
+}

@@ -1,0 +1,74 @@
+import { epochDayOf } from "#domain/calendar.ts";
+import type { Cell } from "#domain/cell.ts";
+import type { OperationCall } from "#server/platform/serve.ts";
+import type { View } from "#server/platform/view.ts";
+import type { SheetToWrite } from "#server/platform/workbook/sheet-to-write.ts";
+import { type ChosenName, scopeInWords } from "./chosen-names.ts";
+
+export const ABOUT_SHEET = "About";
+
+/** Something to know about the figures, and its value. */
+export type Fact = readonly [name: string, value: Cell];
+
+/** Who exports, from where. */
+export type Exporter = Pick<OperationCall<unknown>, "operation" | "membership" | "viewer">;
+
+/** What an export is about, whatever it holds. */
+export interface About {
+  readonly page: string;
+  readonly card: string | null;
+  /** Names of the chosen dealers, none for all. */
+  readonly dealers: readonly string[];
+  readonly filters: readonly ChosenName[];
+  /** What else is chosen: range, factor, search. */
+  readonly choices: readonly Fact[];
+  readonly responses: number;
+  readonly dataDate: string | null;
+  readonly waveStatus: string;
+  /** One line per sheet. */
+  readonly sheets: readonly Fact[];
+}
+
+/** The first sheet: page, filters by name, scope, n, data date, state of the wave, and who exported. */
+export function aboutSheet(
+  about: About,
+  view: View,
+  { operation, membership, viewer }: Exporter,
+): SheetToWrite {
+  const rows: Fact[] = [
+    ["Page", about.page],
+    ...(about.card === null ? [] : [["Card", about.card] as const]),
+    ["Client", membership.clientName],
+    ["Operation", `${operation.name} (${operation.type})`],
+    ...about.filters.map(({ filter, value }) => [filter, value] as const),
+    ...about.choices,
+    ["Scope", scopeInWords(view.scope, view.catalogue)],
+    ["Responses (n)", about.responses],
+    ["Data to", about.dataDate === null ? "no responses yet" : dayCell(about.dataDate)],
+    ["Wave status", about.waveStatus],
+    ["Data version", view.catalogue.dataVersion],
+    ["Exported by", `${viewer.name}, ${viewer.email}`],
+    ["Exported on", dayCell(view.today)],
+    ...about.sheets,
+  ];
+  return {
+    name: ABOUT_SHEET,
+    columns: [
+      { header: "About this export", width: 26 },
+      { header: "", width: 80 },
+    ],
+    rows,
+    isPlain: true,
+  };
+}
+
+/** Whether the figures may still change. */
+export function waveStatus(isOpen: boolean, isChosen: boolean): string {
+  if (isOpen) return "Open";
+  return isChosen ? "Closed" : "All waves";
+}
+
+/** A `YYYY-MM-DD` as a date of the sheet. */
+export function dayCell(day: string): Cell {
+  return { epochDay: epochDayOf(day) };
+}

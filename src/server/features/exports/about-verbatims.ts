@@ -1,0 +1,48 @@
+import type { VerbatimQuestion, VerbatimSort } from "#contract/verbatims.ts";
+import { isWaveOpen } from "#domain/calendar.ts";
+import type { Page } from "#domain/default-pages.ts";
+import { chartRequest } from "#domain/filters.ts";
+import type { View } from "#server/platform/view.ts";
+import { type About, waveStatus } from "./about-sheet.ts";
+import { chosenDealers, chosenNames } from "./chosen-names.ts";
+import type { SurveyRows } from "./services.ts";
+
+const SORT_NAMES: Readonly<Record<VerbatimSort, string>> = {
+  survey_date: "Date",
+  survey_id: "Survey ID",
+  dealer: "Dealer",
+  vin: "VIN",
+  model: "Model",
+  index: "Index",
+  nps: "NPS",
+  overall: "Overall",
+};
+
+/** What an export of survey rows is about. */
+export function aboutVerbatims(
+  page: Page,
+  question: VerbatimQuestion,
+  { total, responses }: SurveyRows,
+  { catalogue, today }: View,
+): About {
+  const request = chartRequest(question);
+  const search = (question.search ?? "").trim();
+  const { firstMonth } = catalogue.programme;
+  const isOpen = request.wave_code !== "" && isWaveOpen(firstMonth, request.wave_code, today);
+  const order = question.order === "asc" ? "ascending" : "descending";
+  return {
+    page: page.name,
+    card: null,
+    dealers: chosenDealers(request, catalogue),
+    filters: chosenNames(page.filters, request, catalogue),
+    choices: [
+      ...(search === "" ? [] : [["Search", search] as const]),
+      ["Sorted by", `${SORT_NAMES[question.sort ?? "survey_date"]}, ${order}`],
+      ["Rows", total],
+    ],
+    responses,
+    dataDate: catalogue.lastDay,
+    waveStatus: waveStatus(isOpen, request.wave_code !== "" || request.month !== ""),
+    sheets: [],
+  };
+}

@@ -1,0 +1,72 @@
+import type { Card } from "#domain/default-pages.ts";
+import { chosenFactor, INDEX_TYPE } from "#domain/factor-choice.ts";
+import type { ChartRequest } from "#domain/filters.ts";
+import type { Programme } from "#domain/programme.ts";
+import { SCORE_TYPES } from "#domain/trend-scores.ts";
+import { badRequest } from "#server/platform/errors.ts";
+import type { CardReply } from "./services.ts";
+
+/** A card with its question, as answered, and its reply. */
+export interface AnsweredCard {
+  readonly card: Card;
+  readonly request: ChartRequest;
+  readonly reply: CardReply;
+  /** What every reply says around its figures. */
+  readonly about: Spoken;
+  /** The rows to write and their order; null = all. */
+  readonly rows: readonly string[] | null;
+}
+
+interface Spoken {
+  readonly subtitle: string | null;
+  readonly previous: string | null;
+  readonly data_date: string | null;
+  readonly wave_open: boolean;
+  readonly count: number;
+  readonly range: { readonly fromdate: string; readonly todate: string } | null;
+  readonly data_version: number;
+}
+
+/** What a reply of any shape says about itself; a card without figures can't be exported. */
+export function spokenBy({ chart, header, graph, ranking, trend }: CardReply): Spoken {
+  const reply = chart ?? header ?? graph ?? trend ?? ranking;
+  if (reply === undefined || reply === null) {
+    throw badRequest("This card has no figures to export.", "NO_FIGURES");
+  }
+  return { ...reply, range: "range" in reply ? (reply.range ?? null) : null };
+}
+
+/** The wave a page fell back to counts as chosen. */
+export function answeredRequest(request: ChartRequest, { ranking }: CardReply): ChartRequest {
+  return { ...request, wave_code: ranking?.wave_code ?? request.wave_code };
+}
+
+/** The factor, score type and view of a card by name, as far as it has them. */
+export function choicesOf({ request, reply }: AnsweredCard, programme: Programme): [string, string][] {
+  const { graph, trend, ranking } = reply;
+  const type = trend?.factor_type ?? graph?.factor_type ?? ranking?.factor_type ?? request.factor_type;
+  const choices: [string, string][] = [];
+  if (type !== "") choices.push(["Factor", factorName(programme, type)]);
+  if (trend) choices.push(["Score", scoreName(trend.score_type)]);
+  const lines = trend ?? graph;
+  if (lines?.range) choices.push(["By", lines.view_type]);
+  return choices;
+}
+
+/** What the single line of a trend is called: its factor, unless the score type says it better. */
+export function lineName({ reply }: AnsweredCard, programme: Programme): string {
+  const factor = reply.trend?.factor_type ?? "";
+  const score = scoreName(reply.trend?.score_type ?? 0);
+  if (reply.trend?.score_type === 0) return factorName(programme, factor);
+  return factor === INDEX_TYPE ? score : `${factorName(programme, factor)}, ${score}`;
+}
+
+function factorName(programme: Programme, type: string): string {
+  const choice = chosenFactor(programme, type, "index");
+  if (choice.kind === "factor") return choice.factor.name;
+  return choice.kind === "index" ? "Index" : type;
+}
+
+function scoreName(type: number): string {
+  return SCORE_TYPES.find(({ id }) => id === type)?.name ?? String(type);
+}

@@ -1,0 +1,40 @@
+import { isWave, waveName } from "#domain/calendar.ts";
+import type { Programme } from "#domain/programme.ts";
+import { type AnsweredCard, lineName } from "./answered-card.ts";
+import type { CardSheet } from "./card-sheet.ts";
+import { chartSheet, dealersSheet } from "./chart-sheet.ts";
+import { graphSheet, trendSheet } from "./line-sheet.ts";
+import { rankingSheet } from "./ranking-sheet.ts";
+import { tileSheet } from "./tile-sheet.ts";
+
+const NOTHING = "No Data Available";
+
+/** The sheets of a card under the names they would like: its figures, and the lists behind its bars. */
+export function cardSheets(answered: AnsweredCard, programme: Programme): [name: string, sheet: CardSheet][] {
+  const { name, chart: chartId } = answered.card;
+  const { chart, header, graph, trend, ranking } = answered.reply;
+  const previous = previousName(answered, programme);
+  const sheets: [string, CardSheet | null][] = [
+    [name, chart ? chartSheet(chart, chartId, previous) : null],
+    [`${name}, dealers`, chart ? dealersSheet(chart, chartId) : null],
+    [name, header ? tileSheet(header) : null],
+    [name, graph ? graphSheet(graph) : null],
+    [name, trend ? trendSheet(trend, lineName(answered, programme)) : null],
+    [name, ranking ? rankingSheet(ranking, previous, answered.rows) : null],
+  ];
+  return sheets.flatMap(([title, sheet]) => (sheet === null ? [] : [[title, orNothing(sheet)]]));
+}
+
+/** The previous period by its name; a wave travels as its code. */
+export function previousName(
+  { about: { previous } }: AnsweredCard,
+  { firstMonth }: Programme,
+): string | null {
+  return previous !== null && isWave(previous) ? waveName(firstMonth, previous) : previous;
+}
+
+function orNothing(sheet: CardSheet): CardSheet {
+  if (sheet.rows.length > 0) return sheet;
+  const names = sheet.columns.findIndex(({ format }) => format === undefined);
+  return { ...sheet, rows: [sheet.columns.map((_, place) => (place === names ? NOTHING : null))] };
+}

@@ -1,0 +1,119 @@
+import type { ChartReply } from "#contract/dashboard.ts";
+import type { Cell } from "#domain/cell.ts";
+import type { ColumnToWrite } from "#server/platform/workbook/sheet-to-write.ts";
+import type { CardSheet } from "./card-sheet.ts";
+import {
+  changeCells,
+  changeColumns,
+  figureCell,
+  figureColumn,
+  NAME_WIDTH,
+  NOTE,
+  noteOf,
+  sampledCells,
+  sampledColumns,
+} from "./figure-columns.ts";
+
+type Item = ChartReply["y"][number];
+
+/** What the rows of a chart are, by chart id. */
+const ROW_HEADS: Readonly<Record<string, string>> = {
+  cui_002: "Region",
+  cui_003: "Region",
+  cui_006: "Dealer",
+  cui_007: "Band",
+  cui_008: "Answer",
+  cui_009: "Attribute",
+  cui_011: "Factor",
+};
+const LIST_STYLE_DECIMALS = 1;
+
+/** A row per bar, column or gauge with all its figures; the national figure, where there is one, under them. */
+export function chartSheet(reply: ChartReply, chart: string, previous: string | null): CardSheet {
+  const ranked = reply.dealer_rank !== null || reply.y.some(({ rank }) => rank !== null);
+  const detailed = reply.y.some(({ sub_title }) => sub_title !== null);
+  const averages = reply.averages ?? [];
+  const columns: ColumnToWrite[] = [
+    ...(ranked ? [{ header: "Rank", format: "count", width: 8 } as const] : []),
+    { header: ROW_HEADS[chart] ?? "Measure", width: NAME_WIDTH },
+    ...(detailed ? [{ header: "Part of", width: NAME_WIDTH }] : []),
+    ...sampledColumns(reply),
+    ...changeColumns(reply, previous),
+    ...averages.map(({ title }) => figureColumn(`${title} average`, reply)),
+    NOTE,
+  ];
+  const row = (name: string, y: Item, others: readonly Cell[]): Cell[] => [
+    ...(ranked ? [rankCell(y.rank ?? reply.dealer_rank)] : []),
+    name,
+    ...(detailed ? [y.sub_title] : []),
+    ...sampledCells(y, reply),
+    ...changeCells(y, reply),
+    ...others,
+    noteOf(y),
+  ];
+  const rows = reply.x.flatMap(({ value }, place) => {
+    const y = reply.y[place];
+    const others = averages.map(({ values }) => figureCell(values[place] ?? null, reply));
+    return y === undefined ? [] : [row(value, y, others)];
+  });
+  const reference = reply.reference ?? { title: "", value: null };
+  const totals =
+    reference.value === null
+      ? []
+      : [
+          row(
+            capitalised(reference.title),
+            { ...NO_ITEM, value: reference.value },
+            averages.map(() => null),
+          ),
+        ];
+  return { columns, rows, totals };
+}
+
+/** The dealers behind the bars of a chart, null where no bar tells them. */
+export function dealersSheet(reply: ChartReply, chart: string): CardSheet | null {
+  const rows = reply.x.flatMap(({ value, dealers_list }) =>
+    (dealers_list ?? []).map((dealer) => [
+      value,
+      dealer.name,
+      dealer.code,
+      figureCell(dealer.value, LIST_STYLE(reply)),
+      dealer.n,
+    ]),
+  );
+  if (rows.length === 0) return null;
+  return {
+    columns: [
+      { header: ROW_HEADS[chart] ?? "Measure", width: NAME_WIDTH },
+      { header: "Dealer", width: NAME_WIDTH },
+      { header: "Code" },
+      ...sampledColumns(LIST_STYLE(reply)).slice(0, 2),
+    ],
+    rows,
+    totals: [],
+  };
+}
+
+/** The list behind a bar shows one decimal, whatever the bar shows. */
+const LIST_STYLE = ({ unit }: ChartReply) => ({ unit, decimals: LIST_STYLE_DECIMALS });
+
+const NO_ITEM: Item = {
+  value: null,
+  diffvalue: null,
+  differenceValue: null,
+  difference: null,
+  sub_title: null,
+  n: null,
+  low: null,
+  high: null,
+  rank: null,
+  insufficient: false,
+};
+
+function rankCell(rank: number | null): Cell {
+  return rank === 0 ? null : rank;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

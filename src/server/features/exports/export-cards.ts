@@ -1,0 +1,61 @@
+import type { CardAsked } from "#contract/exports.ts";
+import { exportFileName } from "#domain/export-file-name.ts";
+import { chartRequest } from "#domain/filters.ts";
+import type { FileReply, OperationCall } from "#server/platform/serve.ts";
+import { inView, type View } from "#server/platform/view.ts";
+import { sheetNames } from "#server/platform/workbook/sheet-names.ts";
+import { type SheetToWrite, writeWorkbook, XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
+import { aboutCards } from "./about-cards.ts";
+import { ABOUT_SHEET, aboutSheet } from "./about-sheet.ts";
+import { type AnsweredCard, answeredRequest, spokenBy } from "./answered-card.ts";
+import { type AskedCard, askedCards } from "./asked-cards.ts";
+import { cardSheets } from "./card-sheets.ts";
+import { findPages } from "./queries.ts";
+import { recordExport } from "./record-export.ts";
+import type { CardReply, ExportServices } from "./services.ts";
+
+type Call = OperationCall<{ readonly requests: readonly CardAsked[] }>;
+
+/** One card, or the cards of a page, answered from one snapshot by the sources of the screen, as a workbook. */
+export async function exportCards(services: ExportServices, call: Call): Promise<FileReply> {
+  const made = await inView(services.db, services.now, call, async (view) => {
+    const pages = await findPages(view.trx, call.operation.id);
+    const { page, cards } = askedCards(pages, view.catalogue.programme.otherQuestions, call.body.requests);
+    const answer = services.answerCards(view);
+    const answered: AnsweredCard[] = [];
+    // One after the other: they share a connection.
+    for (const card of cards) answered.push(answeredCard(card, await answer(card.asked)));
+    const about = aboutCards(page, answered, view);
+    const named = [call.operation.type, page.name, about.card ?? "", about.dealers.join(" ")];
+    return {
+      sheets: [aboutSheet(about, view, call), ...namedSheets(answered, view)],
+      fileName: exportFileName(named, "xlsx"),
+      detail: { page: page.name, cards: answered.map(({ card }) => card.name), filters: about.filters },
+      settings: view.settings,
+    };
+  });
+  await recordExport(services.db, call, made);
+  return {
+    stream: writeWorkbook(made.sheets),
+    fileName: made.fileName,
+    contentType: XLSX_TYPE,
+    bytes: null,
+  };
+}
+
+function answeredCard({ card, asked }: AskedCard, reply: CardReply): AnsweredCard {
+  const request = chartRequest(asked.body);
+  return {
+    card,
+    request: answeredRequest(request, reply),
+    reply,
+    about: spokenBy(reply),
+    rows: asked.rows ?? null,
+  };
+}
+
+function namedSheets(cards: readonly AnsweredCard[], { catalogue }: View): SheetToWrite[] {
+  const wanted = cards.flatMap((card) => cardSheets(card, catalogue.programme));
+  const [, ...names] = sheetNames([ABOUT_SHEET, ...wanted.map(([name]) => name)]);
+  return wanted.map(([name, sheet], place) => ({ name: names[place] ?? name, ...sheet }));
+}

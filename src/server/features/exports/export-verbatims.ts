@@ -1,0 +1,58 @@
+import type { VerbatimQuestion } from "#contract/verbatims.ts";
+import { exportFileName } from "#domain/export-file-name.ts";
+import { badRequest, notFound } from "#server/platform/errors.ts";
+import type { FileReply, OperationCall } from "#server/platform/serve.ts";
+import type { View } from "#server/platform/view.ts";
+import { MAX_SHEET_ROWS } from "#server/platform/workbook/workbook-limits.ts";
+import { writeWorkbook, XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
+import { aboutSheet } from "./about-sheet.ts";
+import { aboutVerbatims } from "./about-verbatims.ts";
+import { findPages } from "./queries.ts";
+import { recordExport } from "./record-export.ts";
+import type { ExportServices, SurveyRows } from "./services.ts";
+import { streamFromView } from "./stream-from-view.ts";
+import { verbatimColumns, verbatimRows } from "./verbatim-sheet.ts";
+
+type Call = OperationCall<VerbatimQuestion>;
+
+const PAGE = "dealer-score";
+const CARD = "verbatims";
+
+/** All survey rows that the filters and the search leave, streamed from one snapshot: any number takes the memory of one batch. */
+export function exportVerbatims(services: ExportServices, call: Call): Promise<FileReply> {
+  return streamFromView(services, call, async (view) => {
+    const surveys = await services.openSurveys(view, call.body);
+    refuseTooMany(surveys);
+    const page = await pageOf(view);
+    const about = aboutVerbatims(page, call.body, surveys, view);
+    const fileName = exportFileName([call.operation.type, page.name, about.dealers.join(" ")], "xlsx");
+    const detail = { page: page.name, filters: about.filters, choices: about.choices };
+    await recordExport(services.db, call, { fileName, detail, settings: view.settings });
+    const rows = verbatimRows(surveys.rows());
+    const sheet = { name: "Verbatims", columns: verbatimColumns(surveys.columns), rows };
+    return {
+      fileName,
+      contentType: XLSX_TYPE,
+      source: writeWorkbook([aboutSheet(about, view, call), sheet]),
+    };
+  });
+}
+
+async function pageOf(view: View) {
+  const pages = await findPages(view.trx, view.catalogue.operationId);
+  const page = pages.find(({ slug }) => slug === PAGE);
+  const has = page !== undefined && page.cards !== "otherQuestions";
+  if (!has || !page.cards.some(({ slug }) => slug === CARD))
+    throw notFound("There is no such card.", "NO_CARD");
+  return page;
+}
+
+function refuseTooMany({ total }: SurveyRows): void {
+  const most = MAX_SHEET_ROWS - 1;
+  if (total <= most) return;
+  const [rows, room] = [total, most].map((count) => count.toLocaleString("en-US"));
+  throw badRequest(
+    `These are ${rows} rows and a sheet holds ${room}. Choose a wave, a region or a dealer.`,
+    "TOO_MANY_ROWS",
+  );
+}

@@ -1,0 +1,79 @@
+import type { ChartReply } from "#contract/dashboard.ts";
+import type { Cell } from "#domain/cell.ts";
+import type { ColumnFormat, ColumnToWrite } from "#server/platform/workbook/sheet-to-write.ts";
+
+/** How the figures of a card are written. */
+export type FigureStyle = Pick<ChartReply, "unit" | "decimals">;
+
+/** A figure of any reply; what a shape does not have is left out. */
+export interface WrittenFigure {
+  readonly value: number | null;
+  readonly n: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly insufficient: boolean;
+  readonly diffvalue?: number | null;
+  readonly differenceValue?: number | null;
+}
+
+export const NAME_WIDTH = 34;
+export const NOTE: ColumnToWrite = { header: "Note", width: 22 };
+const FIGURE_WIDTH = 14;
+
+/** Columns of a figure: value, n, the 95 % interval. `of` stands before each where a row holds several figures. */
+export function sampledColumns(style: FigureStyle, value = "Value", of = ""): ColumnToWrite[] {
+  const format = figureFormat(style);
+  return [
+    column(value, format),
+    column(`${of}n`, "count"),
+    column(`${of}95 % low`, format),
+    column(`${of}95 % high`, format),
+  ];
+}
+
+/** Columns of its change and previous value. A change of percentages is in percentage points. */
+export function changeColumns(style: FigureStyle, previous: string | null, of = ""): ColumnToWrite[] {
+  const points = style.unit === "percent" ? " (% points)" : "";
+  return [
+    column(`${of}Change${points}`, style.decimals === 0 ? "change" : "changeDecimal"),
+    column(`${of}Previous${previous === null ? "" : `: ${previous}`}`, figureFormat(style)),
+  ];
+}
+
+/** A value column in the format of the card's figures. */
+export function figureColumn(header: string, style: FigureStyle): ColumnToWrite {
+  return column(header, figureFormat(style));
+}
+
+/** The cells of `sampledColumns`. */
+export function sampledCells({ value, n, low, high }: WrittenFigure, style: FigureStyle): Cell[] {
+  return [figureCell(value, style), n, figureCell(low, style), figureCell(high, style)];
+}
+
+/** The cells of `changeColumns`. */
+export function changeCells(figure: WrittenFigure, style: FigureStyle): Cell[] {
+  return [figure.diffvalue ?? null, figureCell(figure.differenceValue ?? null, style)];
+}
+
+/** A published value as a cell: a percentage is a fraction of its own format. */
+export function figureCell(value: number | null, { unit, decimals }: FigureStyle): Cell {
+  return value === null || unit !== "percent" ? value : Number((value / 100).toFixed(decimals + 2));
+}
+
+/** Why a value is missing, or not to be relied on. */
+export function noteOf({
+  value,
+  insufficient,
+}: Pick<WrittenFigure, "value" | "insufficient">): string | null {
+  if (insufficient) return "insufficient sample";
+  return value === null ? "No Data Available" : null;
+}
+
+function figureFormat({ unit, decimals }: FigureStyle): ColumnFormat {
+  if (unit === "percent") return "percent";
+  return decimals === 0 ? "integer" : "decimal";
+}
+
+function column(header: string, format: ColumnFormat): ColumnToWrite {
+  return { header, format, width: Math.max(FIGURE_WIDTH, header.length + 2) };
+}

@@ -1,0 +1,51 @@
+import type { GraphReply, TrendReply } from "#contract/graph.ts";
+import type { Cell } from "#domain/cell.ts";
+import type { CardSheet } from "./card-sheet.ts";
+import { NAME_WIDTH, NOTE, noteOf, sampledCells, sampledColumns } from "./figure-columns.ts";
+
+type Series = GraphReply["data"][number];
+
+const PERIOD_HEADS = { month: "Month", quarter: "Quarter" } as const;
+
+/** A row per series and step; the whole range of each series, one figure of all its answers, under them. */
+export function graphSheet(reply: GraphReply): CardSheet {
+  return sheetOf(reply, reply.data);
+}
+
+/** The same for a trend; its single line goes by `lineName`. */
+export function trendSheet(reply: TrendReply, lineName: string): CardSheet {
+  const line = { title: lineName, code: "", x_Axies: reply.x, y_Axies: reply.y, total: null };
+  return sheetOf(reply, reply.charttype === "single-line" ? [line] : reply.data);
+}
+
+function sheetOf(reply: GraphReply, data: readonly Series[]): CardSheet {
+  const overTime = data.every(({ total }) => total !== null) || "score_type" in reply;
+  return {
+    columns: [
+      { header: overTime ? "Series" : "Dealer", width: NAME_WIDTH },
+      { header: overTime ? PERIOD_HEADS[reply.view_type] : "Factor", width: 24 },
+      ...sampledColumns(reply),
+      NOTE,
+    ],
+    rows: data.flatMap(({ title, x_Axies, y_Axies }) =>
+      x_Axies.flatMap(({ value, partial }, place) => {
+        const figure = y_Axies[place];
+        return figure === undefined ? [] : [rowOf(reply, title, value, figure, partial)];
+      }),
+    ),
+    totals: data.flatMap(({ title, total }) =>
+      total === null ? [] : [rowOf(reply, title, "Whole range", total, false)],
+    ),
+  };
+}
+
+function rowOf(
+  reply: GraphReply,
+  title: string,
+  step: string,
+  figure: NonNullable<Series["total"]>,
+  partial: boolean,
+): Cell[] {
+  const notes = [noteOf(figure), partial ? "partial" : null].filter((note) => note !== null);
+  return [title, step, ...sampledCells(figure, reply), notes.join(", ")];
+}

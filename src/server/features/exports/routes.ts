@@ -1,0 +1,10 @@
+import { api } from "#contract/index.ts";
+import type { Routes } from "#server/platform/serve.ts";
+import { exportCards } from "./export-cards.ts";
+import { exportVerbatims } from "./export-verbatims.ts";
+import type { ExportServices } from "./services.ts";
+
+export function exportRoutes(routes: Routes, services: ExportServices): void {
+  routes.download(api.exports.cards, (call) => exportCards(services, call));
+  routes.download(api.exports.verbatims, (call) => exportVerbatims(services, call));
+}

@@ -1,0 +1,26 @@
+import type { Kysely } from "kysely";
+import type { BatchAnswer, ChartRequest } from "#contract/dashboard.ts";
+import type { VerbatimQuestion, VerbatimRow } from "#contract/verbatims.ts";
+import type { Database } from "#server/platform/tables.ts";
+import type { View } from "#server/platform/view.ts";
+
+/** A card's reply under the name of its shape. */
+export type CardReply = Partial<Omit<BatchAnswer, "webapi" | "status" | "error">>;
+
+/** The survey rows of a question: counted, and read batch by batch while the view is open. */
+export interface SurveyRows {
+  readonly total: number;
+  readonly responses: number;
+  readonly columns: readonly { readonly name: string }[];
+  rows(): AsyncIterable<readonly VerbatimRow[]>;
+}
+
+/** What the pages answer comes from the features that own them: the same figures as the screen, in the export's view. */
+export interface ExportServices {
+  readonly db: Kysely<Database>;
+  readonly now: () => number;
+  readonly answerCards: (
+    view: View,
+  ) => (question: { readonly webapi: string; readonly body: ChartRequest }) => Promise<CardReply>;
+  readonly openSurveys: (view: View, question: VerbatimQuestion) => Promise<SurveyRows>;
+}

@@ -1,0 +1,32 @@
+import type { HeaderReply } from "#contract/factor-header.ts";
+import type { CardSheet } from "./card-sheet.ts";
+import {
+  changeCells,
+  changeColumns,
+  NAME_WIDTH,
+  NOTE,
+  noteOf,
+  sampledCells,
+  sampledColumns,
+} from "./figure-columns.ts";
+
+/** A row per tile. */
+export function tileSheet(reply: HeaderReply): CardSheet {
+  return {
+    columns: [
+      { header: "Factor", width: NAME_WIDTH },
+      ...sampledColumns(reply),
+      ...changeColumns(reply, null),
+      { header: "Previous period", width: 24 },
+      NOTE,
+    ],
+    rows: reply.tabs.map((tile) => [
+      tile.header,
+      ...sampledCells(tile, reply),
+      ...changeCells(tile, reply),
+      tile.lastduration,
+      noteOf(tile),
+    ]),
+    totals: [],
+  };
+}

@@ -1,0 +1,63 @@
+import { firstDayOfMonth, lastDayOfMonth } from "#domain/calendar.ts";
+import { type ChartRequest, resolveFilters } from "#domain/filters.ts";
+import { searchWords } from "#domain/folded-text.ts";
+import { wavesOf } from "#server/platform/catalogue.ts";
+import { forbidden } from "#server/platform/errors.ts";
+import type { View } from "#server/platform/view.ts";
+import type { Found, ResponseSlice } from "./queries.ts";
+
+/** Digits are what a survey id or a VIN has and a word has not. */
+const LIKE_AN_ID = /^[\w/.-]*\d[\w/.-]*$/;
+
+/** The responses a request is about, and the months they lie in. */
+export interface Chosen {
+  readonly slice: ResponseSlice;
+  readonly months: readonly string[];
+}
+
+/** What a viewer's scope and the filters leave; null = nothing. A place outside the scope is refused. */
+export function chooseResponses({ catalogue, scope }: View, request: ChartRequest): Chosen | null {
+  const { network, programme, months: known, operationId } = catalogue;
+  const resolved = resolveFilters(request, {
+    network,
+    scope,
+    waves: wavesOf(catalogue),
+    firstMonth: programme.firstMonth,
+    time: "wave",
+  });
+  if (resolved.kind === "forbidden") {
+    throw forbidden(`The filter ${resolved.key} names a place outside your scope.`, "SCOPE");
+  }
+  if (resolved.kind === "empty") return null;
+  const months = resolved.period.current?.months ?? known;
+  const first = months.at(0);
+  const last = months.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const slice: ResponseSlice = {
+    operationId,
+    dealerIds: resolved.dealerIds,
+    firstDay: firstDayOfMonth(first),
+    lastDay: lastDayOfMonth(last),
+    model: resolved.model,
+  };
+  return { slice, months };
+}
+
+/** What a search looks for. */
+export function searchOf(search: string | null | undefined): Search {
+  const typed = (search ?? "").trim();
+  const id = LIKE_AN_ID.test(typed) ? typed : null;
+  const words = searchWords(typed);
+  return {
+    words,
+    id,
+    isSearch: typed !== "",
+    findsNothing: typed !== "" && words.length === 0 && id === null,
+  };
+}
+
+/** Without a search every row is found; one without any word or id finds none. */
+export interface Search extends Found {
+  readonly isSearch: boolean;
+  readonly findsNothing: boolean;
+}

@@ -1,0 +1,47 @@
+import type { VerbatimQuestion, VerbatimRow } from "#contract/verbatims.ts";
+import { chartRequest } from "#domain/filters.ts";
+import type { View } from "#server/platform/view.ts";
+import { chooseResponses, searchOf } from "./chosen-responses.ts";
+import { countFound, countResponses, type RowsWanted, readSurveys } from "./queries.ts";
+import { rowMaker } from "./row-maker.ts";
+
+/** The survey rows of a question: how many, and all of them while the view is open, in batches and in order. */
+export interface OpenSurveys {
+  /** Rows that the filters and the search leave. */
+  readonly total: number;
+  /** Rows that the filters leave. */
+  readonly responses: number;
+  /** The free-text questions, parallel to a row's `verbatims`. */
+  readonly columns: readonly { readonly name: string }[];
+  rows(): AsyncIterable<readonly VerbatimRow[]>;
+}
+
+const NEITHER = { ticketPath: "", managesAudio: false };
+
+/** See `OpenSurveys`; the same gate, search and order as the page of the list. */
+export async function openSurveys(view: View, question: VerbatimQuestion): Promise<OpenSurveys> {
+  const { trx, catalogue } = view;
+  const search = searchOf(question.search);
+  const chosen = chooseResponses(view, chartRequest(question));
+  const columns = catalogue.programme.verbatims.map(({ name }) => ({ name }));
+  if (chosen === null) return { total: 0, responses: 0, columns, rows: nothing };
+  const { slice } = chosen;
+  const wanted: RowsWanted = {
+    words: search.words,
+    id: search.id,
+    sort: question.sort ?? "survey_date",
+    descending: question.order !== "asc",
+  };
+  const { responses } = await countResponses(trx, slice);
+  if (search.findsNothing) return { total: 0, responses, columns, rows: nothing };
+  const total = search.isSearch ? await countFound(trx, slice, wanted) : responses;
+  const rowOf = await rowMaker(view, chosen, NEITHER);
+  async function* rows() {
+    for await (const batch of readSurveys(trx, slice, wanted)) yield batch.map(rowOf);
+  }
+  return { total, responses, columns, rows };
+}
+
+async function* nothing(): AsyncGenerator<readonly VerbatimRow[]> {
+  yield [];
+}

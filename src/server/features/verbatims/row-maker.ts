@@ -1,0 +1,52 @@
+import type { VerbatimRow } from "#contract/verbatims.ts";
+import { MIN_RESPONSES } from "#domain/figures.ts";
+import { publish } from "#domain/rounding.ts";
+import type { View } from "#server/platform/view.ts";
+import type { Chosen } from "./chosen-responses.ts";
+import { indexedByDealer, type StoredSurvey } from "./queries.ts";
+
+const INDEX_DECIMALS = 1;
+const MILLI = 1000;
+
+interface Options {
+  /** Where the browser asks for an address that plays a file. */
+  readonly ticketPath: string;
+  readonly managesAudio: boolean;
+}
+
+/** How a stored survey is shown: names for ids, scores as published, and how far its dealer's sample reaches. */
+export async function rowMaker(
+  { trx, catalogue }: View,
+  chosen: Chosen | null,
+  { ticketPath, managesAudio }: Options,
+): Promise<(survey: StoredSurvey) => VerbatimRow> {
+  const samples =
+    chosen === null ? new Map<number, number>() : await indexedByDealer(trx, chosen.slice, chosen.months);
+  const dealers = new Map(catalogue.network.dealers.map((dealer) => [dealer.id, dealer]));
+  const models = new Map(catalogue.network.models.map(({ id, name }) => [id, name]));
+  return (survey) => {
+    const sample = samples.get(survey.dealerId) ?? 0;
+    return {
+      survey_id: survey.surveyId,
+      survey_date: survey.surveyDate,
+      dealer_code: dealers.get(survey.dealerId)?.code ?? "",
+      dealer_name: dealers.get(survey.dealerId)?.name ?? "",
+      vin: survey.vin,
+      model: models.get(survey.modelId) ?? "",
+      index: survey.index === null ? null : publish(survey.index / MILLI, INDEX_DECIMALS),
+      nps: survey.recommend,
+      overall: survey.overall,
+      dealer_n: sample,
+      insufficient: sample < MIN_RESPONSES,
+      verbatims: catalogue.programme.verbatims.map(({ slot }) => survey.texts?.[slot - 1] ?? null),
+      audio_file:
+        survey.audioFile === null
+          ? null
+          : {
+              file_id: survey.audioFile,
+              file_name: managesAudio ? survey.audioName : null,
+              file_url: ticketPath,
+            },
+    };
+  };
+}

@@ -1,0 +1,149 @@
+import type { z } from "zod";
+import type { BatchAnswer } from "#contract/dashboard.ts";
+import type { api } from "#contract/index.ts";
+import type { Line } from "./read-export.ts";
+
+type Chart = z.infer<typeof api.dashboard.card.reply>;
+type Header = z.infer<typeof api.dashboard.header.reply>;
+type Graph = z.infer<typeof api.dashboard.graph.reply>;
+type Trend = z.infer<typeof api.dashboard.trend.reply>;
+type Ranking = z.infer<typeof api.dashboard.ranking.reply>;
+
+interface Figure {
+  readonly value: number | null;
+  readonly n: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly insufficient: boolean;
+  readonly diffvalue?: number | null;
+  readonly differenceValue?: number | null;
+}
+
+/** The rows that a sheet must hold, by the heads of its columns, written from the card's reply. */
+export function expectedLines({ chart, header, graph, trend, ranking }: BatchAnswer): Line[] {
+  if (chart) return nothingOr(chartLines(chart), chart.reference?.value == null ? [] : [nationalLine(chart)]);
+  if (header) return header.tabs.map((tab) => tileLine(tab, header));
+  if (graph) return nothingOr(seriesLines(graph, graph.data), totalLines(graph, graph.data));
+  if (trend?.charttype === "multi-line")
+    return nothingOr(seriesLines(trend, trend.data), totalLines(trend, trend.data));
+  if (trend) {
+    const line = { title: "*", code: "", x_Axies: trend.x, y_Axies: trend.y, total: null };
+    return nothingOr(seriesLines(trend, [line]), []);
+  }
+  if (ranking) return nothingOr(ranking.dealerScores.map(rankingLine), rankingTotals(ranking));
+  throw new Error("The reply has no figures.");
+}
+
+function chartLines(reply: Chart): Line[] {
+  return reply.x.map(({ value }, place) => {
+    const y = reply.y[place];
+    if (y === undefined) throw new Error("x and y are not parallel");
+    return {
+      Name: value,
+      Rank: y.rank || reply.dealer_rank || null,
+      "Part of": y.sub_title,
+      ...figure(y, reply.unit),
+      ...Object.fromEntries(
+        (reply.averages ?? []).map(({ title, values }) => [
+          `${title} average`,
+          cell(values[place] ?? null, reply.unit),
+        ]),
+      ),
+      Note: note(y),
+    };
+  });
+}
+
+function nationalLine(reply: Chart): Line {
+  const value = cell(reply.reference?.value ?? null, reply.unit);
+  return { Name: "National", Value: value, n: null, Change: null, Note: null };
+}
+
+function tileLine(tab: Header["tabs"][number], { unit }: Header): Line {
+  return { Name: tab.header, ...figure(tab, unit), "Previous period": tab.lastduration, Note: note(tab) };
+}
+
+function seriesLines({ unit }: Graph | Trend, data: Graph["data"]): Line[] {
+  return data.flatMap(({ title, x_Axies, y_Axies }) =>
+    x_Axies.map(({ value, partial }, place) => {
+      const y = y_Axies[place];
+      if (y === undefined) throw new Error("the axes are not parallel");
+      const notes = [note(y), partial ? "partial" : null].filter((each) => each !== null);
+      return { Name: title, Step: value, ...sampled(y, unit), Note: notes.join(", ") || null };
+    }),
+  );
+}
+
+function totalLines({ unit }: Graph | Trend, data: Graph["data"]): Line[] {
+  return data.flatMap(({ title, total }) =>
+    total === null ? [] : [{ Name: title, Step: "Whole range", ...sampled(total, unit), Note: note(total) }],
+  );
+}
+
+function rankingLine(row: Ranking["dealerScores"][number]): Line {
+  return {
+    Rank: row.Rank || null,
+    Dealer: row.dealer_name,
+    Code: row.code,
+    Location: row.location,
+    ...threeFigures(row.figures),
+    Note: note(row.figures.index),
+  };
+}
+
+function rankingTotals(reply: Ranking): Line[] {
+  return [
+    { Dealer: "All dealers of the selection", ...threeFigures(reply.total), Note: note(reply.total.index) },
+    {
+      Dealer: "Network average",
+      Score: reply.avgIndexScore,
+      n: null,
+      "NPS %": null,
+      "% Disappointed": cell(reply.avgDispointed, "percent"), // sic
+    },
+  ];
+}
+
+function threeFigures({ index, nps, disappointed }: Ranking["total"]): Line {
+  const { Value: score, ...ofScore } = figure(index, "points");
+  return {
+    Score: score ?? null,
+    ...ofScore,
+    ...prefixed("NPS %", "NPS ", figure(nps, "nps")),
+    ...prefixed("% Disappointed", "% Disappointed ", figure(disappointed, "percent")),
+  };
+}
+
+function prefixed(value: string, prefix: string, line: Line): Line {
+  return Object.fromEntries(
+    Object.entries(line).map(([key, each]) => [key === "Value" ? value : prefix + key, each]),
+  );
+}
+
+function figure(y: Figure, unit: Chart["unit"]): Line {
+  return {
+    ...sampled(y, unit),
+    Change: y.diffvalue ?? null,
+    Previous: cell(y.differenceValue ?? null, unit),
+  };
+}
+
+function sampled(y: Figure, unit: Chart["unit"]): Line {
+  const [low, high] = [cell(y.low, unit), cell(y.high, unit)];
+  return { Value: cell(y.value, unit), n: y.n, "95 % low": low, "95 % high": high };
+}
+
+/** A percentage is a fraction shown as one. */
+function cell(value: number | null, unit: Chart["unit"]): number | null {
+  if (value === null || unit !== "percent") return value;
+  return Math.round(value * 10) / 1000;
+}
+
+function note({ value, insufficient }: Figure): string | null {
+  if (insufficient) return "insufficient sample";
+  return value === null ? "No Data Available" : null;
+}
+
+function nothingOr(lines: Line[], totals: Line[]): Line[] {
+  return [...(lines.length === 0 ? [{ "*": "No Data Available" }] : lines), ...totals];
+}
