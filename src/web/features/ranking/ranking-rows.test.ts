@@ -54,6 +54,7 @@ function reply(scores: readonly Wanted[], over: Partial<RankingReply> = {}): Ran
     count: 900,
     factor_type: "0",
     dealerScores: scores.map(score),
+    total: score({ code: "all", rank: null, index: 820 }).figures,
     avgIndexScore: 812.4,
     avgDispointed: 8.4,
     below800: 1,
