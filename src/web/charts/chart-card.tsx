@@ -8,7 +8,6 @@ import type { CardGroup } from "./card-groups.ts";
 import type { CardState } from "./card-state.ts";
 import { dealerTable, tableOf } from "./describe.ts";
 import { FigureCard } from "./figure-card.tsx";
-import { pictureOf } from "./picture.ts";
 import type { OpenPoint, Point, Route } from "./prepare.ts";
 import { type Drawing, drawingOf } from "./registry.tsx";
 import { TableDialog } from "./table-dialog.tsx";
@@ -90,7 +89,6 @@ function KnownChart({ card, drawing, heading, context, panelOf }: KnownChartProp
           sentence: drawing.describe(reply, name),
           table: tableOf(reply, drawing.nameHead),
           footnote: drawing.footnote(reply),
-          picture: pictureOf(reply, drawing.nameHead, drawing.listed),
         })}
       />
       {open !== null && state.kind === "ready" ? (

@@ -1,6 +1,5 @@
 import type { ChartTable } from "./describe.ts";
 import { formatCount, formatFigure } from "./number-format.ts";
-import type { PictureTable } from "./picture.ts";
 import { INSUFFICIENT, NO_DATA, NO_FIGURE } from "./prepare.ts";
 import type { Footnote } from "./prepare-footnote.ts";
 import { drawnValue, type LineSource } from "./prepare-lines.ts";
@@ -35,21 +34,6 @@ export function lineTable(source: LineSource): ChartTable {
         ...source.series.map(({ points }) => cellText(points[index], source)),
       ],
     })),
-  };
-}
-
-/** The legend of a picture: the series that are shown, with their last figure. */
-export function linePicture(source: LineSource, hidden: ReadonlySet<string>): PictureTable {
-  const { heads, rows } = prepareReadout(source, hidden, null);
-  return {
-    head: ["Series", heads.value, heads.change, "n"],
-    rows: rows
-      .filter((row) => !row.hidden)
-      .map(({ title, text, change, n, color }) => ({
-        cells: [title, text, change?.text ?? "", formatCount(n)],
-        swatch: color,
-        bar: null,
-      })),
   };
 }
 

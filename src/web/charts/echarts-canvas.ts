@@ -9,8 +9,9 @@ import {
   type PieSeriesOption,
 } from "echarts/charts";
 import { GridComponent, type GridComponentOption } from "echarts/components";
-import { type ComposeOption, getInstanceByDom, init, use } from "echarts/core";
+import { type ComposeOption, init, use } from "echarts/core";
 import { CanvasRenderer } from "echarts/renderers";
+import { DRAW_MS } from "./motion.ts";
 
 use([CustomChart, GaugeChart, LineChart, PieChart, GridComponent, CanvasRenderer]);
 
@@ -19,11 +20,13 @@ export type CanvasOption = ComposeOption<
   CustomSeriesOption | GaugeSeriesOption | LineSeriesOption | PieSeriesOption | GridComponentOption
 >;
 
-const DRAW_MS = 240;
+/** A picture of the page has this many pixels to one of the screen. */
+const SHARPEST = 2;
 
 /** A silent canvas in the element. Draws once, then moves from what stands to what comes. */
 export function openCanvas(element: HTMLElement, motion: boolean) {
-  const chart = init(element, null, { renderer: "canvas" });
+  const devicePixelRatio = Math.max(SHARPEST, window.devicePixelRatio);
+  const chart = init(element, null, { renderer: "canvas", devicePixelRatio });
   const animation = {
     animation: motion,
     animationDuration: DRAW_MS,
@@ -37,14 +40,4 @@ export function openCanvas(element: HTMLElement, motion: boolean) {
     resize: () => chart.resize({ animation: { duration: 0 } }),
     close: () => chart.dispose(),
   };
-}
-
-/** What is drawn on the canvases inside an element, in the library's own export. Sizes in CSS pixels. */
-export function chartsIn(element: HTMLElement, backgroundColor: string, pixelRatio: number) {
-  return [...element.querySelectorAll<HTMLElement>("[_echarts_instance_]")].flatMap((place) => {
-    const chart = getInstanceByDom(place);
-    if (chart === undefined) return [];
-    const canvas = chart.renderToCanvas({ backgroundColor, pixelRatio });
-    return [{ canvas, width: chart.getWidth(), height: chart.getHeight() }];
-  });
 }

@@ -6,7 +6,6 @@ import { CardFailed, SameSize } from "#web/ui/chart-states.tsx";
 import { CardFooter, FooterSkeleton } from "./card-footer.tsx";
 import type { CardState, ReadyState, Shape } from "./card-state.ts";
 import type { ChartTable } from "./describe.ts";
-import type { PictureTable } from "./picture.ts";
 import { PictureContext } from "./picture-context.ts";
 import type { Footnote } from "./prepare-footnote.ts";
 import { TableDialog } from "./table-dialog.tsx";
@@ -19,8 +18,6 @@ export interface FigureParts {
   readonly sentence: string;
   readonly table: ChartTable;
   readonly footnote: Footnote;
-  /** The figures beside the drawing in a PNG. */
-  readonly picture: PictureTable;
   /** Left of the menu. */
   readonly tools?: ReactNode;
 }
@@ -79,7 +76,7 @@ interface ReadyCardProps {
 function ReadyCard({ name, heading, panelOf, bodyHeight, state, parts, onRetry }: ReadyCardProps) {
   const [open, setOpen] = useState(false);
   const figure = useRef<HTMLElement>(null);
-  const save = useSavePicture(name, parts, figure);
+  const save = useSavePicture(name, figure);
   const { busy, staleSince } = state;
   return (
     <>
@@ -124,26 +121,15 @@ function ReadyCard({ name, heading, panelOf, bodyHeight, state, parts, onRetry }
   );
 }
 
-/** Draws the card as it stands, in the present colours, and hands it to the browser's downloads. */
-function useSavePicture(
-  name: string,
-  { footnote, picture, subtitle }: FigureParts,
-  figure: { readonly current: HTMLElement | null },
-) {
+/** Hands the card, as it stands and in the present colours, to the browser's downloads. */
+function useSavePicture(name: string, figure: { readonly current: HTMLElement | null }) {
   const about = useContext(PictureContext);
   return () => {
-    if (figure.current === null) return;
-    const element = figure.current;
-    const date = footnote.date === null ? "" : `to ${footnote.date.dayAndMonth} ${footnote.date.year}`;
-    const lines = [about.selection, subtitle ?? ""].filter((line) => line !== "");
-    import("./save-picture.ts")
-      .then(({ savePicture }) =>
-        savePicture({ title: name, lines, foot: [footnote.lead, date], table: picture, element }, [
-          about.category,
-          about.page,
-          name,
-          about.dealer,
-        ]),
+    const card = figure.current?.closest("section");
+    if (!card) return;
+    import("./save-card-picture.ts")
+      .then(({ saveCardPicture }) =>
+        saveCardPicture({ card, about: about.selection }, [about.category, about.page, name, about.dealer]),
       )
       .catch((error: unknown) => console.error("The picture could not be drawn", error));
   };

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { CardTitle } from "#web/ui/card.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import type { CardState } from "./card-state.ts";
-import { describeLines, linePicture, linesFootnote, lineTable } from "./describe-lines.ts";
+import { describeLines, linesFootnote, lineTable } from "./describe-lines.ts";
 import { FigureCard, type FigureParts } from "./figure-card.tsx";
 import classes from "./line-card.module.css";
 import { Lines } from "./lines.tsx";
@@ -43,7 +43,6 @@ export function LineCard<K extends "graph" | "trend">({
       sentence: describeLines(source, name),
       table: lineTable(source),
       footnote: linesFootnote(source, hidden, reply.data_date === null ? null : dateParts(reply.data_date)),
-      picture: linePicture(source, hidden),
       tools,
     };
   };

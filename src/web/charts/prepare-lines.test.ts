@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeLines, linePicture, linesFootnote, lineTable } from "./describe-lines.ts";
+import { describeLines, linesFootnote, lineTable } from "./describe-lines.ts";
 import { aGraph, aTrend, monthItem } from "./graph-reply.test-builder.ts";
 import { hiddenAtFirst, linesOfGraph, linesOfTrend, prepareLines } from "./prepare-lines.ts";
 import { prepareReadout, readoutText } from "./prepare-readout.ts";
@@ -164,11 +164,5 @@ describe("in words and as tables", () => {
       remark: "partial: Nov 2025",
       keys: [{ mark: "hollow" }],
     });
-  });
-
-  test("a picture's legend holds what is shown, in its colours", () => {
-    expect(linePicture(source, new Set(["south"])).rows).toEqual([
-      { cells: ["West", "795", "", "100"], swatch: "s2", bar: null },
-    ]);
   });
 });

@@ -2,7 +2,6 @@ import type { GraphReply } from "#contract/graph.ts";
 import { cutAxis, placeOn } from "./axis.ts";
 import type { ChartTable } from "./describe.ts";
 import { formatCount, formatFigure, formatRange, formatTick } from "./number-format.ts";
-import type { PictureTable } from "./picture.ts";
 import { type Fullness, INSUFFICIENT, NO_DATA, NO_FIGURE } from "./prepare.ts";
 import { drawnValue } from "./prepare-lines.ts";
 
@@ -71,18 +70,6 @@ export function spreadTable(reply: GraphReply): ChartTable {
     rows: items.map(({ value, code }, place) => ({
       id: code,
       cells: [value, ...reply.data.map(({ y_Axies }) => cellText(y_Axies[place], reply))],
-    })),
-  };
-}
-
-export function spreadPicture(reply: GraphReply): PictureTable {
-  const { rows } = prepareSpread(reply);
-  return {
-    head: ["Factor", ...reply.data.map(({ title }) => title)],
-    rows: rows.map(({ name, marks }) => ({
-      cells: [name, ...marks.map(({ text }) => text)],
-      swatch: marks.find(({ best }) => best)?.color ?? null,
-      bar: null,
     })),
   };
 }

@@ -45,8 +45,6 @@ export interface Drawing {
   readonly bodyHeight: number;
   readonly phoneBodyHeight: number;
   readonly nameHead: string;
-  /** The figures stand in a list of bars or dots, not on a canvas. */
-  readonly listed: boolean;
   readonly describe: (reply: ChartReply, name: string) => string;
   readonly subtitle: (reply: ChartReply) => string | null;
   readonly footnote: (reply: ChartReply) => Footnote;
@@ -102,7 +100,6 @@ function gauge(kind: GaugeKind, onPhone: Exclude<GaugeShape, "half">): Drawing {
     bodyHeight: 146,
     phoneBodyHeight: onPhone === "strip" ? 84 : 116,
     nameHead: "Measure",
-    listed: false,
     describe: describeGauge,
     subtitle: ownSubtitle,
     footnote: figureFootnote,
@@ -121,7 +118,6 @@ function split(): Drawing {
     bodyHeight: 146,
     phoneBodyHeight: 74,
     nameHead: "Band",
-    listed: false,
     describe: describeSplit,
     subtitle: ownSubtitle,
     footnote: plainFootnote,
@@ -139,7 +135,6 @@ function columns(width: Width, tall: boolean): Drawing {
     bodyHeight: tall ? 334 : 238,
     phoneBodyHeight: 246,
     nameHead: "Factor",
-    listed: false,
     describe: describeList,
     subtitle: ownSubtitle,
     footnote: columnsFootnote,
@@ -168,7 +163,6 @@ function dotRows({ rows, look, width }: DotRowsKind): Drawing {
     bodyHeight: ROWS_HEAD + rows * size.rowHeight,
     phoneBodyHeight: rows * size.rowHeight,
     nameHead: look === "dealers" ? "Dealer" : "Region",
-    listed: true,
     describe: describeList,
     subtitle: ownSubtitle,
     footnote: dotsFootnote,
@@ -198,7 +192,6 @@ function barRows({ look, rows, rowHeight, phoneRowHeight, nameHead }: BarRowsKin
     bodyHeight: ROWS_HEAD + rows * rowHeight,
     phoneBodyHeight: rows * phoneRowHeight + (look === "ranked" ? ROWS_HEAD : 0),
     nameHead,
-    listed: true,
     describe: describeList,
     subtitle: ownSubtitle,
     footnote: look === "ranked" ? rankedFootnote : plainFootnote,

@@ -1,4 +1,5 @@
 import type { CanvasDrawing } from "./canvas.tsx";
+import { DRAW_MS } from "./motion.ts";
 import type { SplitModel } from "./prepare-split.ts";
 
 const PAPER_GAP = 2;
@@ -11,6 +12,9 @@ export function splitOption(model: SplitModel): CanvasDrawing {
         id: "split",
         type: "pie",
         silent: true,
+        // A pie has durations of its own that no outer setting shortens.
+        animationDuration: DRAW_MS,
+        animationDurationUpdate: DRAW_MS,
         startAngle: 90,
         clockwise: true,
         radius: [width * 0.33, width * 0.458],

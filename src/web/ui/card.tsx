@@ -36,7 +36,9 @@ export function Card({
       <header className={classes.header}>
         {heading}
         {subtitle ? <p className={classes.subtitle}>{subtitle}</p> : null}
-        <div className={classes.menu}>{menu}</div>
+        <div className={classes.menu} data-unprinted>
+          {menu}
+        </div>
       </header>
       <div
         className={busy ? `${classes.body} ${classes.pale}` : classes.body}

@@ -10,6 +10,7 @@ import { isAdministrator } from "#web/features/session/use-structure.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { DataSourceMenu } from "./data-source-menu.tsx";
 import classes from "./navbar.module.css";
+import { PagePicture } from "./page-picture.tsx";
 
 interface Props {
   /** The page shown, null for Upload Excel. */
@@ -36,6 +37,7 @@ export function Navbar({ component, sidebarOpen, onToggleSidebar }: Props) {
       <ComingSoon label="Manual">
         <IconBook2 size={18} stroke={1.6} aria-hidden="true" />
       </ComingSoon>
+      {component ? <PagePicture component={component} /> : null}
       <span className={classes.rule} />
       <ProfileMenu person={person} />
     </header>

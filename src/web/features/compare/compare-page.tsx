@@ -12,7 +12,7 @@ import { pageContext } from "#web/charts/page-context.ts";
 import { type Opening, PageOpening } from "#web/charts/page-opening.tsx";
 import { pictureAbout } from "#web/charts/picture-about.ts";
 import { PictureContext } from "#web/charts/picture-context.ts";
-import { describeSpread, prepareSpread, spreadPicture, spreadTable } from "#web/charts/prepare-spread.ts";
+import { describeSpread, prepareSpread, spreadTable } from "#web/charts/prepare-spread.ts";
 import { Spread } from "#web/charts/spread.tsx";
 import { useFollow } from "#web/state/follow.ts";
 import type { PageProps } from "#web/state/page-props.ts";
@@ -113,7 +113,6 @@ function spreadParts(reply: GraphReply, name: string): FigureParts {
     subtitle: [model.note, reply.subtitle].filter((part) => part !== null).join(" · "),
     sentence: describeSpread(reply, name),
     table: spreadTable(reply),
-    picture: spreadPicture(reply),
     footnote: {
       lead: `n ${formatCount(reply.count)}`,
       interval: null,

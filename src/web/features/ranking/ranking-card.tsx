@@ -5,7 +5,6 @@ import type { CardState } from "#web/charts/card-state.ts";
 import type { ChartTable } from "#web/charts/describe.ts";
 import { FigureCard, type FigureParts } from "#web/charts/figure-card.tsx";
 import { dateParts, formatBare, formatCount } from "#web/charts/number-format.ts";
-import { plainPicture } from "#web/charts/picture.ts";
 import type { Footnote } from "#web/charts/prepare-footnote.ts";
 import { CardTitle } from "#web/ui/card.tsx";
 import { CardEmpty } from "#web/ui/chart-states.tsx";
@@ -44,7 +43,6 @@ export function RankingCard({ name, state, onRetry, onOpen }: RankingCardProps) 
         .join(""),
       table: text,
       footnote: footnoteOf(answer, rows.length, search !== ""),
-      picture: plainPicture(text),
       tools: <Tools search={search} onSearch={setSearch} rows={rows} />,
       body:
         table === null || rows.length === 0 ? (

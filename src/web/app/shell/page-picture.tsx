@@ -1,0 +1,46 @@
+import { Popover } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useState } from "react";
+import type { Component } from "#contract/structure.ts";
+import { usePlace } from "#web/app/place-context.ts";
+import { usePageSelection } from "#web/app/use-page-selection.ts";
+import { chosenDealer } from "#web/charts/page-context.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+
+type Progress = "none" | "drawing" | "failed";
+
+/** Downloads the page as an image. */
+export function PagePicture({ component }: { readonly component: Component }) {
+  const { client, operation } = usePlace();
+  const { page: selected } = usePageSelection(operation.operationid, component);
+  const [progress, setProgress] = useState<Progress>("none");
+  const save = () => {
+    const page = document.getElementById("page");
+    if (page === null || progress === "drawing") return;
+    setProgress("drawing");
+    const dealer = selected === null ? null : chosenDealer(selected.filters, selected.selection);
+    const title = component.componentname;
+    const about = `${client.clientname} · ${operation.operationname}`;
+    import("#web/charts/save-page-picture.ts")
+      .then(({ savePagePicture }) =>
+        savePagePicture({ page, title, about }, [operation.dstype, title, dealer ?? ""]),
+      )
+      .then(() => setProgress("none"))
+      .catch((error: unknown) => {
+        console.error("The picture of the page could not be drawn", error);
+        setProgress("failed");
+      });
+  };
+  return (
+    <Popover position="bottom-end" opened={progress === "failed"} onDismiss={() => setProgress("none")}>
+      <Popover.Target popupType="dialog">
+        <IconButton aria-label="Download page as image" aria-busy={progress === "drawing"} onClick={save}>
+          <IconDownload size={18} stroke={1.6} aria-hidden="true" />
+        </IconButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <span role="alert">The picture could not be drawn. Try again.</span>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
