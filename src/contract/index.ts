@@ -1,3 +1,4 @@
+import { actionPlans } from "./action-plans.ts";
 import { catalogue } from "./catalogue.ts";
 import { dashboard } from "./dashboard.ts";
 import { exports } from "./exports.ts";
@@ -8,4 +9,4 @@ import { surveyImport } from "./survey-import.ts";
 import { verbatims } from "./verbatims.ts";
 
 /** Every call of the product. A path that is not here does not exist. */
-export const api = { session, catalogue, dashboard, surveyImport, surveyAudio, verbatims, exports, live };
+export const api = { session, catalogue, dashboard, surveyImport, surveyAudio, verbatims, actionPlans, exports, live };

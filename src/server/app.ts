@@ -5,6 +5,8 @@ import fastifyMultipart from "@fastify/multipart";
 import fastifyUnderPressure from "@fastify/under-pressure";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Kysely } from "kysely";
+import { actionPlanRoutes } from "./features/action-plans/routes.ts";
+import { tellOverdue } from "./features/action-plans/tell-overdue.ts";
 import { answerer } from "./features/dashboard/answer-cards.ts";
 import { createReplyCache } from "./features/dashboard/reply-cache.ts";
 import { dashboardRoutes } from "./features/dashboard/routes.ts";
@@ -83,6 +85,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   verbatimRoutes(routes, services);
   surveyAudioRoutes(app, routes, services);
   liveRoutes(routes, { db: services.db, notices });
+  actionPlanRoutes(routes, services);
   return app;
 }
 
@@ -93,6 +96,7 @@ export function jobTasks(services: ImportServices, owner: Kysely<Database>): Job
     indexTexts: () => indexTexts(services.db),
     eraseForsakenAudio: () => eraseForsaken(services),
     sweepFiles: () => sweepFiles({ owner, files: services.files, now: services.now }),
+    tellOverdueTickets: () => tellOverdue(services),
   };
 }
 

@@ -9,7 +9,7 @@ const FAULT = "Something went wrong on our side. Try again; if it happens again,
 /** The one place where errors become replies: expected ones keep their text, others are logged and say nothing. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof AppError) return send(reply, error.status, error.code, error.text);
+    if (error instanceof AppError) return send(reply, error.status, error.code, error.text, error.detail);
     const status = statusOf(error);
     if (status !== null) return send(reply, status, "REQUEST", textOf(status));
     if (isDatabaseOutage(error)) {
@@ -25,8 +25,14 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-function send(reply: FastifyReply, status: number, code: string, message: string): FastifyReply {
-  const body: ErrorReply = { code, message };
+function send(
+  reply: FastifyReply,
+  status: number,
+  code: string,
+  message: string,
+  detail: AppError["detail"] = {},
+): FastifyReply {
+  const body: ErrorReply = { ...detail, code, message };
   return reply.status(status).header("cache-control", "no-store").send(body);
 }
 

@@ -5,13 +5,16 @@ export class AppError extends Error {
   readonly code: string;
   readonly text: string;
   readonly status: Status;
+  /** What the reply holds besides. */
+  readonly detail: Readonly<Record<string, unknown>>;
 
-  constructor(status: Status, code: string, text: string) {
+  constructor(status: Status, code: string, text: string, detail: AppError["detail"] = {}) {
     super(text);
     this.name = "AppError";
     this.status = status;
     this.code = code;
     this.text = text;
+    this.detail = detail;
   }
 }
 
@@ -31,8 +34,8 @@ export function notFound(text: string, code = "NOT_FOUND"): AppError {
   return new AppError(404, code, text);
 }
 
-export function conflict(text: string, code = "CONFLICT"): AppError {
-  return new AppError(409, code, text);
+export function conflict(text: string, code = "CONFLICT", detail: AppError["detail"] = {}): AppError {
+  return new AppError(409, code, text, detail);
 }
 
 export function unavailable(text: string, code = "UNAVAILABLE"): AppError {

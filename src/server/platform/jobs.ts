@@ -19,6 +19,7 @@ export interface JobTasks {
   readonly indexTexts: () => Promise<void>;
   readonly eraseForsakenAudio: () => Promise<void>;
   readonly sweepFiles: () => Promise<unknown>;
+  readonly tellOverdueTickets: () => Promise<void>;
 }
 
 /** When jobs run that nobody asks for; times are UTC. */
@@ -26,6 +27,8 @@ const SCHEDULE = [
   { task: "index_texts", match: "* * * * *" },
   { task: "erase_forsaken_audio", match: "40 20 * * *" },
   { task: "sweep_files", match: "10 21 * * *" },
+  // Offsets from UTC are multiples of a quarter of an hour: one of these is ten past midnight, wherever it strikes.
+  { task: "tell_overdue_tickets", match: "10,25,40,55 * * * *" },
 ] as const;
 
 export interface Jobs {
@@ -97,6 +100,7 @@ function startRunner(ownerUrl: string, log: Log, tasks: JobTasks): Promise<Runne
       index_texts: () => tasks.indexTexts(),
       erase_forsaken_audio: () => tasks.eraseForsakenAudio(),
       sweep_files: async () => void (await tasks.sweepFiles()),
+      tell_overdue_tickets: () => tasks.tellOverdueTickets(),
     },
   });
 }

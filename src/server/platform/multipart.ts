@@ -1,6 +1,6 @@
 import "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
-import { badRequest } from "./errors.ts";
+import { badRequest, errorCode } from "./errors.ts";
 import { type FileStore, FileTooLarge, type StoredFile } from "./file-store.ts";
 
 const MAX_FIELD_BYTES = 64 * 1024;
@@ -11,11 +11,19 @@ export interface UploadedForm {
   readonly files: readonly { readonly name: string; readonly stored: StoredFile }[];
 }
 
+export interface FormLimits {
+  readonly files: number;
+  /** Of one file. */
+  readonly bytes: number;
+  readonly tooLarge: string;
+  readonly tooMany?: string;
+}
+
 /** Reads a multipart form; its files go straight to the store. What was stored is removed again if reading fails. */
 export async function readForm(
   request: FastifyRequest,
   store: FileStore,
-  limits: { readonly files: number; readonly bytes: number; readonly tooLarge: string },
+  limits: FormLimits,
 ): Promise<UploadedForm> {
   if (!request.isMultipart())
     throw badRequest("Send the file as a form (multipart/form-data).", "NOT_MULTIPART");
@@ -41,6 +49,9 @@ export async function readForm(
   } catch (error) {
     await Promise.all(files.map(({ stored }) => store.remove(stored.id)));
     if (error instanceof FileTooLarge) throw badRequest(limits.tooLarge, "TOO_LARGE");
+    if (errorCode(error) === "FST_FILES_LIMIT" && limits.tooMany !== undefined) {
+      throw badRequest(limits.tooMany, "TOO_MANY_FILES");
+    }
     throw error;
   }
 }

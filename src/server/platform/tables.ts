@@ -27,6 +27,68 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface ActionPlan {
+  client_id: number;
+  created_by: number;
+  created_on: Date;
+  dealer_id: number;
+  dealer_remarks: Generated<string>;
+  deleted_by: number | null;
+  deleted_on: Date | null;
+  due_date: string;
+  manager_remarks: Generated<string>;
+  month: number;
+  month_score: number;
+  operation_id: number;
+  overdue_told: string | null;
+  point_code: string;
+  point_name: string;
+  score: number;
+  status: Generated<number>;
+  ticket_no: Generated<number>;
+  version: Generated<number>;
+  wave: string;
+}
+
+export interface ActionPlanHistory {
+  after: string | null;
+  at: Date;
+  before: string | null;
+  client_id: number;
+  dealer_id: number;
+  entry_id: Generated<bigint>;
+  field: string;
+  person_id: number;
+  ticket_no: number;
+  version: number;
+}
+
+export interface ActionPlanPoint {
+  action_plan: string;
+  additional_point: string;
+  client_id: number;
+  created_by: number;
+  dealer_id: number;
+  issue_id: Generated<number>;
+  place: number;
+  responsibility: string;
+  root_cause: string;
+  ticket_no: number;
+}
+
+export interface ActionPlanProof {
+  bytes: bigint;
+  client_id: number;
+  content_type: string;
+  dealer_id: number;
+  document_id: Generated<number>;
+  file_name: string;
+  stored_file: string;
+  ticket_no: number;
+  uploaded_by: number;
+  uploaded_on: Date;
+}
+
 export interface Audio {
   bytes: bigint;
   client_id: number;
@@ -123,6 +185,20 @@ export interface Model {
   model_code: string;
   model_id: Generated<number>;
   name: string;
+}
+
+export interface NotificationEvent {
+  actor: number | null;
+  at: Generated<Date>;
+  client_id: number;
+  component_id: string;
+  dealer_id: number | null;
+  event_id: Generated<bigint>;
+  kind: string;
+  message: string;
+  operation_id: number;
+  status_id: number | null;
+  ticket_no: number | null;
 }
 
 export interface Operation {
@@ -282,6 +358,10 @@ export interface Verbatim {
 }
 
 export interface Database {
+  action_plan: ActionPlan;
+  action_plan_history: ActionPlanHistory;
+  action_plan_point: ActionPlanPoint;
+  action_plan_proof: ActionPlanProof;
   audio: Audio;
   audit: Audit;
   client: Client;
@@ -294,6 +374,7 @@ export interface Database {
   location: Location;
   membership: Membership;
   model: Model;
+  notification_event: NotificationEvent;
   operation: Operation;
   person: Person;
   programme: Programme;

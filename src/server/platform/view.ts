@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 import { today } from "#domain/calendar.ts";
+import type { Network } from "#domain/network.ts";
 import { type Scope, scopeOf } from "#domain/scope.ts";
-import { type Catalogue, loadCatalogue } from "./catalogue.ts";
+import { type Catalogue, loadCatalogue, loadNetwork } from "./catalogue.ts";
 import { applySettings, inTransaction, type Settings } from "./db.ts";
 import type { Database } from "./tables.ts";
 import type { Membership, OperationRow } from "./viewer.ts";
@@ -21,6 +22,33 @@ export interface Onlooker {
   readonly operation: OperationRow;
   readonly membership: Membership;
   readonly viewer: { readonly personId: number };
+}
+
+/** A transaction that may write, and the dealers its viewer reaches. */
+export interface Reach {
+  readonly trx: Transaction<Database>;
+  readonly network: Network;
+  readonly scope: Scope;
+}
+
+/** Runs `work` in a transaction that may write, with both walls set to the viewer's dealers. */
+export function inScope<T>(
+  db: Kysely<Database>,
+  { operation, membership, viewer }: Onlooker,
+  work: (reach: Reach) => Promise<T>,
+): Promise<T> {
+  const before: Settings = {
+    client: operation.clientId,
+    dealers: [],
+    reach: "scope",
+    person: viewer.personId,
+  };
+  return inTransaction(db, before, {}, async (trx) => {
+    const network = await loadNetwork(trx, operation.clientId);
+    const scope = scopeOf(network, membership.lists, operation.type);
+    await applySettings(trx, { ...before, dealers: scope.dealerIds });
+    return work({ trx, network, scope });
+  });
 }
 
 /** Runs `work` in one snapshot of the operation, with both walls set to the viewer's dealers. */

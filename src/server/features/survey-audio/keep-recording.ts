@@ -2,8 +2,7 @@ import { writeAudit } from "#server/platform/audit.ts";
 import { badRequest, notFound } from "#server/platform/errors.ts";
 import type { StoredFile } from "#server/platform/file-store.ts";
 import { sniffAudio } from "#server/platform/sniff-audio.ts";
-import type { Onlooker } from "#server/platform/view.ts";
-import { inScope } from "./in-scope.ts";
+import { inScope, type Onlooker } from "#server/platform/view.ts";
 import { findRecording, isSurveyInScope, lockSurvey, putRecording } from "./queries.ts";
 import type { AudioServices } from "./services.ts";
 
@@ -26,7 +25,7 @@ export async function keepRecording(
     if (contentType === null) {
       throw badRequest("This is no audio file. Choose an mp3, m4a, wav, ogg or webm recording.", "NO_AUDIO");
     }
-    replaced = await inScope(services, onlooker, async ({ trx, scope }) => {
+    replaced = await inScope(services.db, onlooker, async ({ trx, scope }) => {
       const { operation, viewer } = onlooker;
       const key = { operationId: operation.id, surveyId };
       await lockSurvey(trx, key);

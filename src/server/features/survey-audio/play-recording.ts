@@ -1,8 +1,7 @@
 import { notFound } from "#server/platform/errors.ts";
 import { type FindFile, issueTicket, TICKET_MINUTES } from "#server/platform/file-tickets.ts";
-import type { Onlooker } from "#server/platform/view.ts";
+import { inScope, type Onlooker } from "#server/platform/view.ts";
 import type { Viewer } from "#server/platform/viewer.ts";
-import { inScope } from "./in-scope.ts";
 import { findPlayable } from "./queries.ts";
 import type { AudioServices } from "./services.ts";
 
@@ -28,7 +27,7 @@ export async function requestTicket(
 /** What a ticket opens: recordings whose survey stands in the viewer's scope at this moment. */
 export function playableIn(services: AudioServices): FindFile {
   return (onlooker, storedFile) =>
-    inScope(services, onlooker, ({ trx, scope }) =>
+    inScope(services.db, onlooker, ({ trx, scope }) =>
       findPlayable(trx, onlooker.operation.id, storedFile, scope.dealerIds),
     );
 }

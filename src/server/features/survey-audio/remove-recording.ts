@@ -1,7 +1,6 @@
 import { writeAudit } from "#server/platform/audit.ts";
 import { notFound } from "#server/platform/errors.ts";
-import type { Onlooker } from "#server/platform/view.ts";
-import { inScope } from "./in-scope.ts";
+import { inScope, type Onlooker } from "#server/platform/view.ts";
 import { deleteRecording, findRecording, isSurveyInScope, lockSurvey } from "./queries.ts";
 import { type AudioServices, demandAudioRight } from "./services.ts";
 
@@ -14,7 +13,7 @@ export async function removeRecording(
   demandAudioRight(onlooker);
   const { operation, viewer } = onlooker;
   const key = { operationId: operation.id, surveyId };
-  const removed = await inScope(services, onlooker, async ({ trx, scope }) => {
+  const removed = await inScope(services.db, onlooker, async ({ trx, scope }) => {
     await lockSurvey(trx, key);
     const inSight = await isSurveyInScope(trx, key, scope.dealerIds);
     const recording = inSight ? await findRecording(trx, key) : null;

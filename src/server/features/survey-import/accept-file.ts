@@ -7,7 +7,7 @@ import { inTransaction } from "#server/platform/db.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import type { StoredFile } from "#server/platform/file-store.ts";
 import { tell } from "#server/platform/notices.ts";
-import { isOutage } from "./outage.ts";
+import { isOutage } from "#server/platform/outage.ts";
 import { enqueueImports, findSameBytes, insertUpload, lockAcceptance, operationsOfType } from "./queries.ts";
 import { type ImportServices, wholeClient } from "./services.ts";
 import { openSurveyFile } from "./survey-file.ts";

@@ -9,8 +9,8 @@ import { type CopyInto, inCopyTransaction } from "#server/platform/copy.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import { AppError, badRequest } from "#server/platform/errors.ts";
 import { tell } from "#server/platform/notices.ts";
+import { isOutage } from "#server/platform/outage.ts";
 import type { Database } from "#server/platform/tables.ts";
-import { isOutage } from "./outage.ts";
 import { type Progress, progressOf } from "./progress.ts";
 import {
   applyNetworkChanges,

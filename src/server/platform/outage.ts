@@ -1,4 +1,4 @@
-import { errorCode } from "#server/platform/errors.ts";
+import { errorCode } from "./errors.ts";
 
 /** True when the database went away or asks to try again: whether a commit stood is then unknown. */
 export function isOutage(error: unknown): boolean {

@@ -1,0 +1,176 @@
+import type { Transaction } from "kysely";
+import type { z } from "zod";
+import type { api } from "#contract/index.ts";
+import { STATUS, shortened, TEXT_LIMITS } from "#domain/action-plan.ts";
+import {
+  type CheckedPlan,
+  checkPlan,
+  type PlanWish,
+  planKey,
+  scoreOfPoint,
+} from "#domain/action-plan-creation.ts";
+import { type PlanRights, planRights } from "#domain/action-plan-rights.ts";
+import { monthNumber, monthOfDay, monthsOfWave } from "#domain/calendar.ts";
+import { ALL } from "#domain/network.ts";
+import { dealersOfScope } from "#domain/scope.ts";
+import { writeAudit } from "#server/platform/audit.ts";
+import { wavesOf } from "#server/platform/catalogue.ts";
+import { badRequest, forbidden } from "#server/platform/errors.ts";
+import { raiseNotification } from "#server/platform/notifications.ts";
+import type { Database } from "#server/platform/tables.ts";
+import { inScope, inView, type Onlooker, type View } from "#server/platform/view.ts";
+import { dealerRatings } from "./dealer-ratings.ts";
+import type { PlanServices } from "./services.ts";
+import { insertTicket, putPoints, writeHistory } from "./write-queries.ts";
+
+type Row = z.infer<typeof api.actionPlans.create.body>[number];
+
+interface ScoredPlan extends CheckedPlan {
+  readonly wish: PlanWish;
+  readonly score: number;
+  readonly monthScore: number;
+  readonly today: string;
+}
+
+/** Creates all plans or none; what is wrong with which row is named. Returns the ticket numbers in the order asked. */
+export async function createPlans(
+  services: PlanServices,
+  onlooker: Onlooker,
+  rows: readonly Row[],
+): Promise<number[]> {
+  const rights = planRights(onlooker.membership.userpermission);
+  if (!rights.create) throw forbidden("You may not create improvement plans.", "CREATE");
+  const plans = await inView(services.db, services.now, onlooker, (view) => scoredPlans(view, rows));
+  const created = await inScope(services.db, onlooker, async ({ trx, scope }) => {
+    if (plans.some(({ dealer }) => !scope.dealerIds.includes(dealer.id))) throw outsideScope();
+    const numbers = new Map<string, number>();
+    const taken: string[] = [];
+    // In one order for everybody, so that two who create the same plans wait instead of blocking each other.
+    for (const plan of [...plans].sort((a, b) => (planKey(a) < planKey(b) ? -1 : 1))) {
+      const number = await createTicket(trx, onlooker, plan, new Date(services.now()), rights);
+      if (number === null) taken.push(named(plans.indexOf(plan), plan.point.name, "a plan exists."));
+      else numbers.set(planKey(plan), number);
+    }
+    if (taken.length > 0) throw refused(taken, "EXISTS");
+    return numbers;
+  });
+  return plans.flatMap((plan) => created.get(planKey(plan)) ?? []);
+}
+
+async function scoredPlans(view: View, rows: readonly Row[]): Promise<ScoredPlan[]> {
+  const { catalogue, scope, today } = view;
+  const { network, programme } = catalogue;
+  const dealers = dealersOfScope(network, scope);
+  const wishes = rows.map(wishOf);
+  const known = new Set(network.dealers.map(({ code }) => code));
+  const held = new Set(dealers.map(({ code }) => code));
+  if (wishes.some(({ dealerCode }) => known.has(dealerCode) && !held.has(dealerCode))) throw outsideScope();
+  const context = { programme, dealers, waves: wavesOf(catalogue), today };
+  const faults: string[] = [];
+  const plans: ScoredPlan[] = [];
+  for (const [index, wish] of wishes.entries()) {
+    const checked = checkPlan(wish, context);
+    const plan = typeof checked === "string" ? checked : await scored(view, wish, checked);
+    if (typeof plan === "string") faults.push(named(index, wish.pointCode, plan));
+    else if (plans.some((other) => planKey(other) === planKey(plan)))
+      faults.push(named(index, plan.point.name, "it stands in the list twice."));
+    else plans.push(plan);
+  }
+  if (faults.length > 0) throw refused(faults, "BAD_PLANS");
+  return plans;
+}
+
+async function scored(
+  { trx, catalogue, today }: View,
+  wish: PlanWish,
+  plan: CheckedPlan,
+): Promise<ScoredPlan | string> {
+  const { operationId, programme } = catalogue;
+  const ofMonths = async (months: readonly string[]) =>
+    scoreOfPoint(await dealerRatings(trx, operationId, plan.dealer.id, months), plan.point);
+  const score = await ofMonths(monthsOfWave(programme.firstMonth, plan.wave));
+  const monthScore = plan.month === null ? score : await ofMonths([plan.month]);
+  if (score === null || monthScore === null) return "the dealer has no ratings of it.";
+  return { ...plan, wish, score, monthScore, today };
+}
+
+async function createTicket(
+  trx: Transaction<Database>,
+  { operation, viewer }: Onlooker,
+  plan: ScoredPlan,
+  at: Date,
+  rights: PlanRights,
+): Promise<number | null> {
+  const { dealer, point, wish } = plan;
+  const { clientId } = operation;
+  const ticketNo = await insertTicket(trx, {
+    clientId,
+    operationId: operation.id,
+    dealerId: dealer.id,
+    wave: plan.wave,
+    month: monthNumber(plan.month ?? monthOfDay(plan.today)),
+    pointCode: point.code,
+    pointName: point.name,
+    score: plan.score,
+    monthScore: plan.monthScore,
+    dueDate: plan.dueDate,
+    createdBy: viewer.personId,
+    createdOn: at,
+  });
+  if (ticketNo === null) return null;
+  const key = { clientId, dealerId: dealer.id, ticketNo };
+  if (rights.dealerFields) await putPoints(trx, key, firstPoints(wish, point.name), viewer.personId);
+  await writeHistory(trx, key, { version: 1, person: viewer.personId, at }, [
+    { field: "created", before: null, after: point.name },
+  ]);
+  await writeAudit(trx, {
+    client: clientId,
+    person: viewer.personId,
+    action: "ticket.create",
+    subject: String(ticketNo),
+    detail: { operation: operation.slug, dealer: dealer.code, point: point.code, due: plan.dueDate },
+  });
+  await raiseNotification(trx, {
+    client: clientId,
+    operation: operation.id,
+    dealer: dealer.id,
+    component: "cui_009",
+    kind: "ticket_created",
+    message: `Ticket ${ticketNo} was created: ${point.name}, ${dealer.name}.`,
+    ticket: { no: ticketNo, status: STATUS.open },
+    actor: viewer.personId,
+  });
+  return ticketNo;
+}
+
+/** What a dealer principal writes at once becomes the first row, named after the point itself. */
+function firstPoints({ rootCause, actionPlan, responsibility }: PlanWish, pointName: string) {
+  if (`${rootCause}${actionPlan}${responsibility}`.trim() === "") return [];
+  const additionalPoint = shortened(pointName, TEXT_LIMITS.additionalPoint);
+  return [{ id: null, additionalPoint, rootCause, actionPlan, responsibility }];
+}
+
+function wishOf(row: Row): PlanWish {
+  return {
+    wave: row.wave_code,
+    month: row.month === ALL ? "" : (row.month ?? ""),
+    dealerCode: row.dealer_code,
+    pointCode: row.csat,
+    timeline: row.timeline,
+    rootCause: row.root_cause ?? "",
+    actionPlan: row.action_plan ?? "",
+    responsibility: row.responsibility ?? "",
+  };
+}
+
+function named(index: number, point: string, fault: string): string {
+  return `Row ${index + 1} (${point}): ${fault}`;
+}
+
+function refused(faults: readonly string[], code: string) {
+  return badRequest(`No plan was created. ${faults.join(" ")}`, code);
+}
+
+function outsideScope() {
+  return forbidden("A plan names a dealer outside your scope.", "SCOPE");
+}

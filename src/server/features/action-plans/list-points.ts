@@ -1,0 +1,78 @@
+import type { PlanPoints } from "#contract/action-plans.ts";
+import type { ChartRequest as WireRequest } from "#contract/dashboard.ts";
+import { MAX_PLAN_POINTS } from "#domain/action-plan.ts";
+import { isDay, monthOfDay, monthsOfWave, waveOfMonth } from "#domain/calendar.ts";
+import { inTabOrder } from "#domain/factor-choice.ts";
+import { figureOf } from "#domain/figures.ts";
+import { type ChartRequest, chartRequest } from "#domain/filters.ts";
+import { improvementAreas } from "#domain/ranking.ts";
+import { publish } from "#domain/rounding.ts";
+import { dealersOfScope } from "#domain/scope.ts";
+import { wavesOf } from "#server/platform/catalogue.ts";
+import { badRequest, forbidden } from "#server/platform/errors.ts";
+import { inView, type Onlooker, type View } from "#server/platform/view.ts";
+import { dealerRatings } from "./dealer-ratings.ts";
+import { plannedPoints } from "./queries.ts";
+import type { PlanServices } from "./services.ts";
+
+const DECIMALS = 1;
+
+/** What one dealer could improve in a wave, worst first, and which points have a ticket. */
+export function listPoints(
+  { db, now }: Pick<PlanServices, "db" | "now">,
+  onlooker: Onlooker,
+  body: WireRequest,
+): Promise<PlanPoints> {
+  return inView(db, now, onlooker, async (view) => {
+    const { trx, catalogue, today } = view;
+    const { operationId, programme } = catalogue;
+    const request = chartRequest(body);
+    const dealer = dealerOf(view, request);
+    const { wave, month } = timeOf(view, request);
+    const months = month === "" ? monthsOfWave(programme.firstMonth, wave) : [month];
+    const ratings = await dealerRatings(trx, operationId, dealer.id, months);
+    const areas = improvementAreas(inTabOrder(programme), ratings, MAX_PLAN_POINTS);
+    const planned = await plannedPoints(trx, operationId, dealer.id, wave);
+    return {
+      dealer_code: dealer.code,
+      dealer_name: dealer.name,
+      wave_code: wave,
+      month,
+      x: areas.map(({ attribute, factor }) => ({
+        value: attribute.name,
+        code: attribute.code,
+        factor: factor.name,
+        exists: planned.has(attribute.code),
+        ticket_no: planned.get(attribute.code) ?? null,
+      })),
+      y: areas.map(({ attribute }) => {
+        const { value, n } = figureOf(ratings, { kind: "attributeDisappointed", slot: attribute.slot });
+        return { value: publish(value ?? 0, DECIMALS), n };
+      }),
+      today,
+    };
+  });
+}
+
+function dealerOf({ catalogue, scope }: View, { dealer_code }: ChartRequest) {
+  if (dealer_code === "") throw badRequest("Choose one dealer first.", "NO_DEALER");
+  const known = catalogue.network.dealers.find(({ code }) => code === dealer_code);
+  if (known === undefined) throw badRequest("This dealer is not known.", "NO_DEALER");
+  const dealer = dealersOfScope(catalogue.network, scope).find(({ id }) => id === known.id);
+  if (dealer === undefined) throw forbidden("This dealer is outside your scope.", "SCOPE");
+  return dealer;
+}
+
+/** The wave and month of the filter; with a range instead, the wave its last day lies in. */
+function timeOf({ catalogue }: View, { wave_code, month, todate }: ChartRequest) {
+  const { firstMonth } = catalogue.programme;
+  const waves = wavesOf(catalogue);
+  const wave =
+    wave_code === "" && isDay(todate) ? (waveOfMonth(firstMonth, monthOfDay(todate)) ?? "") : wave_code;
+  if (!waves.includes(wave)) throw badRequest("Choose a wave with responses first.", "NO_WAVE");
+  if (wave_code === "" || month === "") return { wave, month: "" };
+  if (!monthsOfWave(firstMonth, wave).includes(month)) {
+    throw badRequest("The month does not lie in the wave.", "NO_MONTH");
+  }
+  return { wave, month };
+}

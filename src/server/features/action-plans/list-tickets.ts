@@ -1,0 +1,94 @@
+import { MAX_LISTED_TICKETS, type Ticket, type TicketHeader } from "#contract/action-plans.ts";
+import type { ChartRequest as WireRequest } from "#contract/dashboard.ts";
+import { SHOWN_STATUSES, STATUS_NAMES, statusOf, storedAs } from "#domain/action-plan.ts";
+import { chartRequest, resolveFilters } from "#domain/filters.ts";
+import { wavesOf } from "#server/platform/catalogue.ts";
+import { forbidden } from "#server/platform/errors.ts";
+import { inView, type Onlooker, type View } from "#server/platform/view.ts";
+import { presentTicket } from "./present.ts";
+import { countTickets, findTickets, type TicketFilter } from "./queries.ts";
+import type { PlanServices } from "./services.ts";
+
+/** The filter of the page; `ticket_no` names one ticket whatever the rest says. */
+export type TicketQuestion = WireRequest & { readonly ticket_no?: number | null | undefined };
+
+export interface ListedTickets {
+  readonly tickets: Ticket[];
+  readonly total: number;
+  readonly today: string;
+}
+
+/** The tickets in scope under the filter, newest first. */
+export function listTickets(
+  { db, now }: Pick<PlanServices, "db" | "now">,
+  onlooker: Onlooker,
+  question: TicketQuestion,
+): Promise<ListedTickets> {
+  return inView(db, now, onlooker, async (view) => {
+    const { today, catalogue } = view;
+    const filter = filterOf(view, question);
+    if (filter === null) return { tickets: [], total: 0, today };
+    const found = await findTickets(view.trx, filter, MAX_LISTED_TICKETS);
+    const total = found.length < MAX_LISTED_TICKETS ? found.length : await countAll(view, filter);
+    const { network, programme } = catalogue;
+    const { timeZone } = onlooker.membership;
+    const context = { network, firstMonth: programme.firstMonth, timeZone, today };
+    return { tickets: found.map((ticket) => presentTicket(ticket, context)), total, today };
+  });
+}
+
+/** How many tickets show each status under the filter; the chosen status doesn't count here. */
+export function countByStatus(
+  { db, now }: Pick<PlanServices, "db" | "now">,
+  onlooker: Onlooker,
+  question: TicketQuestion,
+): Promise<TicketHeader> {
+  return inView(db, now, onlooker, async (view) => {
+    const filter = filterOf(view, { ...question, status: null });
+    const counted = filter === null ? [] : await countTickets(view.trx, filter);
+    const header = SHOWN_STATUSES.map((code) => ({
+      status: STATUS_NAMES[code],
+      status_code: code,
+      count: counted
+        .filter(({ status, late }) => statusOf(status, late) === code)
+        .reduce((sum, { count }) => sum + count, 0),
+    }));
+    return { header, total: counted.reduce((sum, { count }) => sum + count, 0) };
+  });
+}
+
+/** Null: nothing can match. A place outside the scope is refused; the model filter doesn't touch tickets. */
+function filterOf(view: View, { ticket_no, ...filters }: TicketQuestion): TicketFilter | null {
+  const { catalogue, scope, today } = view;
+  const { operationId, network, programme } = catalogue;
+  const everything = {
+    operationId,
+    dealerIds: scope.dealerIds,
+    wave: null,
+    month: null,
+    status: null,
+    today,
+  };
+  if (ticket_no !== null && ticket_no !== undefined) return { ...everything, ticketNo: ticket_no };
+  const request = { ...chartRequest(filters), model_code: "" };
+  const resolved = resolveFilters(request, {
+    network,
+    scope,
+    waves: wavesOf(catalogue),
+    firstMonth: programme.firstMonth,
+    time: "wave",
+  });
+  if (resolved.kind === "forbidden") {
+    throw forbidden(`The filter ${resolved.key} names a place outside your scope.`, "SCOPE");
+  }
+  const status = request.status === "" ? null : storedAs(Number(request.status));
+  if (resolved.kind === "empty" || (request.status !== "" && status === null)) return null;
+  const wave = request.wave_code || null;
+  const month = request.month || null;
+  return { ...everything, dealerIds: resolved.dealerIds, wave, month, status, ticketNo: null };
+}
+
+async function countAll({ trx }: View, filter: TicketFilter): Promise<number> {
+  const counted = await countTickets(trx, filter);
+  return counted.reduce((sum, { count }) => sum + count, 0);
+}

@@ -1,0 +1,28 @@
+import { sql, type Transaction } from "kysely";
+import type { Database } from "#server/platform/tables.ts";
+
+type Trx = Transaction<Database>;
+
+export interface OverdueTicket {
+  readonly operationId: number;
+  readonly dealerId: number;
+  readonly ticketNo: number;
+  readonly pointName: string;
+}
+
+/** Marks what has become overdue and was not told yet; a due date moved ahead can pass again. Needs reach 'all'. */
+export async function markOverdue(trx: Trx, clientId: number, today: string): Promise<OverdueTicket[]> {
+  const { rows } = await sql<OverdueTicket>`
+    update action_plan set overdue_told = due_date
+    where client_id = ${clientId} and due_date < ${today}::date and status in (1, 3) and deleted_on is null
+      and overdue_told is distinct from due_date
+    returning operation_id as "operationId", dealer_id as "dealerId", ticket_no as "ticketNo",
+      point_name as "pointName"`.execute(trx);
+  return rows;
+}
+
+export async function clientsWithZones(trx: Trx) {
+  const { rows } = await sql<{ clientId: number; timeZone: string }>`
+    select client_id as "clientId", time_zone as "timeZone" from client order by client_id`.execute(trx);
+  return rows;
+}

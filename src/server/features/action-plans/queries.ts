@@ -1,0 +1,155 @@
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import type { StoredStatus } from "#domain/action-plan.ts";
+import { monthNumber } from "#domain/calendar.ts";
+import type { Database } from "#server/platform/tables.ts";
+
+type Trx = Transaction<Database>;
+
+/** Which tickets; null = whatever. `late`: whether the due date lies before `today`. */
+export interface TicketFilter {
+  readonly operationId: number;
+  readonly dealerIds: readonly number[];
+  readonly wave: string | null;
+  /** `YYYY-MM` */
+  readonly month: string | null;
+  readonly ticketNo: number | null;
+  readonly status: { readonly statuses: readonly StoredStatus[]; readonly late: boolean | null } | null;
+  readonly today: string;
+}
+
+export interface StoredPoint {
+  readonly id: number;
+  readonly additionalPoint: string;
+  readonly rootCause: string;
+  readonly actionPlan: string;
+  readonly responsibility: string;
+  readonly createdBy: string;
+}
+
+export interface StoredTicket {
+  readonly ticketNo: number;
+  readonly operationId: number;
+  readonly dealerId: number;
+  readonly wave: string;
+  readonly pointCode: string;
+  readonly pointName: string;
+  readonly score: number;
+  readonly monthScore: number;
+  readonly status: StoredStatus;
+  readonly dueDate: string;
+  readonly dealerRemarks: string;
+  readonly managerRemarks: string;
+  readonly createdBy: string;
+  readonly designation: string | null;
+  readonly createdOn: Date;
+  readonly version: number;
+  readonly points: readonly StoredPoint[];
+  readonly proofs: readonly { readonly id: number; readonly name: string }[];
+}
+
+/** Tickets that are not deleted, newest first. */
+export async function findTickets(trx: Trx, filter: TicketFilter, limit: number): Promise<StoredTicket[]> {
+  const { rows } = await sql<StoredTicket>`
+    select t.ticket_no as "ticketNo", t.operation_id as "operationId", t.dealer_id as "dealerId", t.wave,
+      t.point_code as "pointCode", t.point_name as "pointName", t.score, t.month_score as "monthScore",
+      t.status, t.due_date as "dueDate", t.dealer_remarks as "dealerRemarks",
+      t.manager_remarks as "managerRemarks", p.name as "createdBy", d.name as designation,
+      t.created_on as "createdOn", t.version,
+      coalesce((
+        select json_agg(json_build_object('id', q.issue_id, 'additionalPoint', q.additional_point,
+          'rootCause', q.root_cause, 'actionPlan', q.action_plan, 'responsibility', q.responsibility,
+          'createdBy', w.name) order by q.place)
+        from action_plan_point q join person w on w.person_id = q.created_by
+        where q.dealer_id = t.dealer_id and q.ticket_no = t.ticket_no), '[]') as points,
+      coalesce((
+        select json_agg(json_build_object('id', f.document_id, 'name', f.file_name) order by f.document_id)
+        from action_plan_proof f where f.dealer_id = t.dealer_id and f.ticket_no = t.ticket_no), '[]') as proofs
+    from action_plan t join person p on p.person_id = t.created_by
+    left join membership m on m.client_id = t.client_id and m.person_id = t.created_by
+    left join designation d on d.client_id = m.client_id and d.designation_id = m.designation_id
+    where ${matching(filter)}
+    order by t.ticket_no desc limit ${limit}`.execute(trx);
+  return rows;
+}
+
+/** How many tickets there are of each stored status, before and after their due date. */
+export async function countTickets(trx: Trx, filter: TicketFilter) {
+  const { rows } = await sql<{ status: StoredStatus; late: boolean; count: number }>`
+    select t.status, t.due_date < ${filter.today}::date as late, count(*)::int as count
+    from action_plan t where ${matching(filter)} group by 1, 2`.execute(trx);
+  return rows;
+}
+
+/** Holds a ticket in scope until the transaction ends; null when there is none. */
+export async function lockTicket(
+  trx: Trx,
+  operationId: number,
+  ticketNo: number,
+  dealerIds: readonly number[],
+): Promise<{ readonly dealerId: number } | null> {
+  const { rows } = await sql<{ dealerId: number }>`
+    select dealer_id as "dealerId" from action_plan
+    where operation_id = ${operationId} and ticket_no = ${ticketNo} and dealer_id = any(${dealerIds}::int[])
+      and deleted_on is null
+    for update`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Points of a dealer and wave that have a ticket, with its number. */
+export async function plannedPoints(
+  trx: Trx,
+  operationId: number,
+  dealerId: number,
+  wave: string,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ code: string; ticketNo: number }>`
+    select point_code as code, ticket_no as "ticketNo" from action_plan
+    where operation_id = ${operationId} and dealer_id = ${dealerId} and wave = ${wave}
+      and deleted_on is null`.execute(trx);
+  return new Map(rows.map(({ code, ticketNo }) => [code, ticketNo]));
+}
+
+/** Ratings per band and attribute slot of one dealer, flat, one row a month. */
+export async function bandsOfMonths(
+  trx: Trx,
+  operationId: number,
+  dealerId: number,
+  months: readonly string[],
+): Promise<readonly number[][]> {
+  const { rows } = await sql<{ bands: number[] }>`
+    select attribute_bands as bands from rollup_dealer
+    where operation_id = ${operationId} and dealer_id = ${dealerId}
+      and month = any(${months.map(monthNumber)}::int[])`.execute(trx);
+  return rows.map(({ bands }) => bands);
+}
+
+/** A proof of a ticket in scope that is not deleted, null when it is none. */
+export async function findProof(
+  trx: Trx,
+  operationId: number,
+  documentId: number,
+  dealerIds: readonly number[],
+) {
+  const { rows } = await sql<{ storedFile: string; fileName: string; contentType: string }>`
+    select f.stored_file as "storedFile", f.file_name as "fileName", f.content_type as "contentType"
+    from action_plan_proof f join action_plan t using (dealer_id, ticket_no)
+    where f.document_id = ${documentId} and f.dealer_id = any(${dealerIds}::int[])
+      and t.operation_id = ${operationId} and t.deleted_on is null`.execute(trx);
+  return rows[0] ?? null;
+}
+
+function matching({ operationId, dealerIds, wave, month, ticketNo, status, today }: TicketFilter) {
+  const conditions: RawBuilder<unknown>[] = [
+    sql`t.operation_id = ${operationId}`,
+    sql`t.dealer_id = any(${dealerIds}::int[])`,
+    sql`t.deleted_on is null`,
+  ];
+  if (wave !== null) conditions.push(sql`t.wave = ${wave}`);
+  if (month !== null) conditions.push(sql`t.month = ${monthNumber(month)}`);
+  if (ticketNo !== null) conditions.push(sql`t.ticket_no = ${ticketNo}`);
+  if (status !== null) {
+    conditions.push(sql`t.status = any(${status.statuses}::int[])`);
+    if (status.late !== null) conditions.push(sql`(t.due_date < ${today}::date) = ${status.late}`);
+  }
+  return sql.join(conditions, sql` and `);
+}

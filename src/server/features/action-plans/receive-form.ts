@@ -1,0 +1,95 @@
+import type { FastifyRequest } from "fastify";
+import { type DealerResponse, dealerResponse } from "#contract/action-plans.ts";
+import { MAX_PROOF_FILES } from "#domain/action-plan.ts";
+import type { AdditionalPoint, TicketSave } from "#domain/action-plan-state.ts";
+import { badRequest } from "#server/platform/errors.ts";
+import type { FileStore } from "#server/platform/file-store.ts";
+import { type FormLimits, readForm, type UploadedForm } from "#server/platform/multipart.ts";
+import { nameOfDocument, sniffProof } from "#server/platform/sniff-proof.ts";
+import type { NewProof } from "./write-queries.ts";
+
+const PROOF_LIMITS: FormLimits = {
+  files: MAX_PROOF_FILES,
+  bytes: 10 * 2 ** 20,
+  tooLarge: "A proof file is larger than 10 MB.",
+  tooMany: `You can only upload ${MAX_PROOF_FILES} files`,
+};
+
+/** What a save came with; its files lie in the store and belong to nobody yet. */
+export interface ReceivedSave {
+  readonly response: DealerResponse;
+  readonly proofs: readonly NewProof[];
+}
+
+/** Reads the form of a save and tells its files by what they hold; nothing stays in the store when it is refused. */
+export async function receiveForm(request: FastifyRequest, files: FileStore): Promise<ReceivedSave> {
+  const form = await readForm(request, files, PROOF_LIMITS);
+  try {
+    const response = responseOf(form.fields.get("actionplan_dealerresponse"));
+    const proofs = [];
+    for (const file of form.files) proofs.push(await proofOf(file, files));
+    return { response, proofs };
+  } catch (error) {
+    for (const { stored } of form.files) await files.remove(stored.id);
+    throw error;
+  }
+}
+
+async function proofOf({ name, stored }: UploadedForm["files"][number], files: FileStore): Promise<NewProof> {
+  const kind = await sniffProof(files.pathOf(stored.id));
+  if (kind === null) {
+    throw badRequest(
+      `${name === "" ? "A file" : name} is no picture, PDF, Office document or plain text.`,
+      "NO_PROOF",
+    );
+  }
+  const { contentType } = kind;
+  return {
+    storedFile: stored.id,
+    fileName: nameOfDocument(name, kind),
+    contentType,
+    bytes: stored.bytes,
+  };
+}
+
+function responseOf(field: string | undefined): DealerResponse {
+  const parsed = dealerResponse.safeParse(parseJson(field ?? ""));
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const place = issue?.path.join(".") ?? "";
+  throw badRequest(
+    `The form does not say what to save (actionplan_dealerresponse${place === "" ? "" : `.${place}`}: ${issue?.message ?? "invalid"}).`,
+    "INVALID_BODY",
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The same in the words of the domain. */
+export function saveOf({ response, proofs }: ReceivedSave): TicketSave {
+  return {
+    statusId: response.status_id ?? null,
+    dueDate: response.timeline || null,
+    dealerRemarks: response.dealer_remark ?? null,
+    managerRemarks: response.rsm_asm_remark ?? null,
+    points: response.actionPlanIssues?.map(pointOf) ?? null,
+    removedProofs: response.actionplandocument ?? [],
+    newProofs: proofs.length,
+  };
+}
+
+function pointOf(issue: NonNullable<DealerResponse["actionPlanIssues"]>[number]): AdditionalPoint {
+  return {
+    id: typeof issue.issue_id === "number" && issue.issue_id !== 0 ? issue.issue_id : null,
+    additionalPoint: issue.additional_points,
+    rootCause: issue.root_cause ?? "",
+    actionPlan: issue.action_plan ?? "",
+    responsibility: issue.responsibility ?? "",
+  };
+}

@@ -1,0 +1,24 @@
+import { api } from "#contract/index.ts";
+import type { Routes } from "#server/platform/serve.ts";
+import { createPlans } from "./create-plans.ts";
+import { downloadProof } from "./download-proof.ts";
+import { listPoints } from "./list-points.ts";
+import { countByStatus, listTickets } from "./list-tickets.ts";
+import { receiveForm } from "./receive-form.ts";
+import { saveTicket } from "./save-ticket.ts";
+import type { PlanServices } from "./services.ts";
+
+export function actionPlanRoutes(routes: Routes, services: PlanServices): void {
+  routes.operation(api.actionPlans.points, (call) => listPoints(services, call, call.body ?? {}));
+  routes.operation(api.actionPlans.header, (call) => countByStatus(services, call, call.body ?? {}));
+  routes.operation(api.actionPlans.list, (call) => listTickets(services, call, call.body ?? {}));
+  routes.operation(api.actionPlans.create, async (call) => {
+    const numbers = await createPlans(services, call, call.body);
+    return { message: "The improvement plan was created.", ticket_nos: numbers };
+  });
+  routes.upload(api.actionPlans.save, async (call) => {
+    const ticket = await saveTicket(services, call, await receiveForm(call.request, services.files));
+    return { message: ticket === null ? "The ticket was deleted." : "The ticket was saved.", ticket };
+  });
+  routes.download(api.actionPlans.proof, (call) => downloadProof(services, call, call.params["id"]));
+}

@@ -1,0 +1,184 @@
+import type { DealerResponse, Ticket } from "#contract/action-plans.ts";
+import { STATUS_NAMES, shownStatus } from "#domain/action-plan.ts";
+import { decideSave, type SaveDecision } from "#domain/action-plan-save.ts";
+import type { TicketState } from "#domain/action-plan-state.ts";
+import { today as dayIn } from "#domain/calendar.ts";
+import { writeAudit } from "#server/platform/audit.ts";
+import { loadProgramme } from "#server/platform/catalogue.ts";
+import { badRequest, conflict, forbidden, notFound } from "#server/platform/errors.ts";
+import { raiseNotification } from "#server/platform/notifications.ts";
+import { isOutage } from "#server/platform/outage.ts";
+import { inScope, type Onlooker, type Reach } from "#server/platform/view.ts";
+import { presentTicket } from "./present.ts";
+import { findTickets, lockTicket, type StoredTicket } from "./queries.ts";
+import { type ReceivedSave, saveOf } from "./receive-form.ts";
+import type { PlanServices } from "./services.ts";
+import { changesBetween } from "./ticket-changes.ts";
+import {
+  deleteProofs,
+  insertProofs,
+  markDeleted,
+  putPoints,
+  type TicketKey,
+  updateTicket,
+  writeHistory,
+} from "./write-queries.ts";
+
+type Decided = Exclude<SaveDecision, { readonly kind: "refused" }>;
+
+/** One save under way: who, when, on which ticket as it stood. */
+interface Saving {
+  readonly reach: Reach;
+  readonly onlooker: Onlooker;
+  readonly key: TicketKey;
+  readonly before: StoredTicket;
+  readonly received: ReceivedSave;
+  readonly at: Date;
+  readonly today: string;
+}
+
+/** Saves a ticket in scope, all of it or nothing; null when that deleted it. A stale version gets the fresh ticket. */
+export async function saveTicket(
+  services: PlanServices,
+  onlooker: Onlooker,
+  received: ReceivedSave,
+): Promise<Ticket | null> {
+  const at = new Date(services.now());
+  const today = dayIn(onlooker.membership.timeZone, at.getTime());
+  const { ticket, forsaken } = await inScope(services.db, onlooker, async (reach) => {
+    const { key, before } = await lockedTicket(reach, onlooker, received.response);
+    const saving: Saving = { reach, onlooker, key, before, received, at, today };
+    if (received.response.version !== before.version) throw await stale(saving);
+    const decided = decide(saving);
+    if (decided.kind === "deleted") return { ticket: null, forsaken: await deleteTicket(saving) };
+    const removed = await changeTicket(saving, decided);
+    return { ticket: await freshTicket(saving), forsaken: removed };
+  }).catch(async (error: unknown) => {
+    // After an outage nobody knows whether the save stands, and then its files have to.
+    if (!isOutage(error))
+      await erase(
+        services,
+        received.proofs.map(({ storedFile }) => storedFile),
+      );
+    throw error;
+  });
+  await erase(services, forsaken);
+  return ticket;
+}
+
+async function lockedTicket(
+  { trx, scope, network }: Reach,
+  { operation }: Onlooker,
+  { ticket_id, dealer_code }: DealerResponse,
+): Promise<{ key: TicketKey; before: StoredTicket }> {
+  const locked = await lockTicket(trx, operation.id, ticket_id, scope.dealerIds);
+  const dealer = network.dealers.find(({ id }) => id === locked?.dealerId);
+  if (locked === null || dealer?.code !== dealer_code) throw noTicket();
+  const key = { clientId: operation.clientId, dealerId: locked.dealerId, ticketNo: ticket_id };
+  return { key, before: await ticketNow(trx, operation.id, key) };
+}
+
+/** What the save comes to by the rights of its person; a refusal ends here. */
+function decide({ before, received, onlooker, today }: Saving): Decided {
+  const { userpermission } = onlooker.membership;
+  const decision = decideSave(stateOf(before), saveOf(received), userpermission, today);
+  if (decision.kind !== "refused") return decision;
+  const { why, code, text } = decision;
+  throw why === "forbidden" ? forbidden(text, code) : badRequest(text, code);
+}
+
+/** Returns the stored files that nothing holds any more. */
+async function deleteTicket({ reach, onlooker, key, received, at }: Saving): Promise<readonly string[]> {
+  const { trx } = reach;
+  const person = onlooker.viewer.personId;
+  const version = await markDeleted(trx, key, person, at);
+  await writeHistory(trx, key, { version, person, at }, [{ field: "deleted", before: null, after: null }]);
+  await writeAudit(trx, {
+    client: key.clientId,
+    person,
+    action: "ticket.delete",
+    subject: String(key.ticketNo),
+    detail: { operation: onlooker.operation.slug },
+  });
+  return received.proofs.map(({ storedFile }) => storedFile);
+}
+
+/** See `deleteTicket`. */
+
+async function changeTicket(
+  saving: Saving,
+  { state, answered, moved }: Extract<Decided, { readonly kind: "saved" }>,
+): Promise<readonly string[]> {
+  const { reach, onlooker, key, before, received, at } = saving;
+  const { trx } = reach;
+  const person = onlooker.viewer.personId;
+  const changes = changesBetween(before, state, received.proofs);
+  if (changes.length === 0) return [];
+  const version = await updateTicket(trx, key, state);
+  await putPoints(trx, key, state.points, person);
+  const removed = await deleteProofs(trx, key, received.response.actionplandocument ?? []);
+  await insertProofs(trx, key, received.proofs, person, at);
+  await writeHistory(trx, key, { version, person, at }, changes);
+  if (answered) await tellOthers(saving, state, "answer_saved");
+  if (moved) await tellOthers(saving, state, "status_changed");
+  return removed;
+}
+
+async function tellOthers(
+  { reach, onlooker, key, before, today }: Saving,
+  { status, dueDate }: TicketState,
+  kind: "answer_saved" | "status_changed",
+): Promise<void> {
+  const shown = shownStatus(status, dueDate, today);
+  const { ticketNo, clientId, dealerId } = key;
+  const message =
+    kind === "answer_saved"
+      ? `The dealer answered ticket ${ticketNo}: ${before.pointName}.`
+      : `Ticket ${ticketNo} is now ${STATUS_NAMES[status]}: ${before.pointName}.`;
+  await raiseNotification(reach.trx, {
+    client: clientId,
+    operation: onlooker.operation.id,
+    dealer: dealerId,
+    component: "cui_009",
+    kind,
+    message,
+    ticket: { no: ticketNo, status: shown },
+    actor: onlooker.viewer.personId,
+  });
+}
+
+async function stale(saving: Saving) {
+  const text = "Somebody else has saved this ticket in the meantime.";
+  return conflict(text, "STALE", { ticket: await freshTicket(saving) });
+}
+
+async function freshTicket({ reach, onlooker, key, today }: Saving): Promise<Ticket> {
+  const { trx, network } = reach;
+  const { operation, membership } = onlooker;
+  const { firstMonth } = await loadProgramme(trx, operation.id);
+  const context = { network, firstMonth, timeZone: membership.timeZone, today };
+  return presentTicket(await ticketNow(trx, operation.id, key), context);
+}
+
+async function ticketNow(
+  trx: Reach["trx"],
+  operationId: number,
+  { dealerId, ticketNo }: TicketKey,
+): Promise<StoredTicket> {
+  const filter = { operationId, dealerIds: [dealerId], ticketNo, wave: null, month: null, status: null };
+  const [ticket] = await findTickets(trx, { ...filter, today: "" }, 1);
+  if (ticket === undefined) throw noTicket();
+  return ticket;
+}
+
+function stateOf(ticket: StoredTicket): TicketState {
+  return { ...ticket, proofs: ticket.proofs.map(({ id }) => id) };
+}
+
+async function erase({ files }: PlanServices, storedFiles: readonly string[]): Promise<void> {
+  for (const file of storedFiles) await files.remove(file);
+}
+
+function noTicket() {
+  return notFound("There is no such ticket in your scope.", "NO_TICKET");
+}

@@ -1,0 +1,11 @@
+import type { Kysely } from "kysely";
+import type { FileStore } from "#server/platform/file-store.ts";
+import type { Database } from "#server/platform/tables.ts";
+
+/** What the use cases of this feature work with. */
+export interface PlanServices {
+  readonly db: Kysely<Database>;
+  readonly files: FileStore;
+  /** Milliseconds since 1970; tests set it. */
+  readonly now: () => number;
+}

@@ -1,0 +1,33 @@
+import { STATUS } from "#domain/action-plan.ts";
+import { today } from "#domain/calendar.ts";
+import { inTransaction } from "#server/platform/db.ts";
+import { raiseNotification } from "#server/platform/notifications.ts";
+import { clientsWithZones, markOverdue } from "./overdue-queries.ts";
+import type { PlanServices } from "./services.ts";
+
+/** Minutes after midnight, client time, before which nothing is told: a due date moved late at night still counts. */
+export const TOLD_AFTER_MINUTES = 10;
+const MINUTE_MS = 60_000;
+
+/** Tells once of every ticket whose due date has passed in its client's time zone; harmless at any time. */
+export async function tellOverdue({ db, now }: Pick<PlanServices, "db" | "now">): Promise<void> {
+  const clients = await inTransaction(db, null, { readOnly: true }, (trx) => clientsWithZones(trx));
+  for (const { clientId, timeZone } of clients) {
+    const day = today(timeZone, now() - TOLD_AFTER_MINUTES * MINUTE_MS);
+    const settings = { client: clientId, dealers: null, reach: "all", person: null } as const;
+    await inTransaction(db, settings, {}, async (trx) => {
+      for (const ticket of await markOverdue(trx, clientId, day)) {
+        await raiseNotification(trx, {
+          client: clientId,
+          operation: ticket.operationId,
+          dealer: ticket.dealerId,
+          component: "cui_009",
+          kind: "overdue",
+          message: `Ticket ${ticket.ticketNo} is overdue: ${ticket.pointName}.`,
+          ticket: { no: ticket.ticketNo, status: STATUS.overdue },
+          actor: null,
+        });
+      }
+    });
+  }
+}

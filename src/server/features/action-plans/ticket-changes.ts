@@ -1,0 +1,36 @@
+import { STATUS_NAMES } from "#domain/action-plan.ts";
+import type { TicketState } from "#domain/action-plan-state.ts";
+import type { StoredTicket } from "./queries.ts";
+import type { HistoryEntry, NewProof } from "./write-queries.ts";
+
+/** What a save changes, field by field, as the history keeps it. */
+export function changesBetween(
+  before: StoredTicket,
+  after: TicketState,
+  added: readonly Pick<NewProof, "fileName">[],
+): HistoryEntry[] {
+  const fields: HistoryEntry[] = [
+    { field: "status", before: STATUS_NAMES[before.status], after: STATUS_NAMES[after.status] },
+    { field: "due_date", before: before.dueDate, after: after.dueDate },
+    { field: "dealer_remarks", before: before.dealerRemarks, after: after.dealerRemarks },
+    { field: "manager_remarks", before: before.managerRemarks, after: after.managerRemarks },
+    { field: "points", before: pointsText(before.points), after: pointsText(after.points) },
+  ];
+  const removed = before.proofs.filter(({ id }) => !after.proofs.includes(id));
+  return [
+    ...fields.filter((entry) => entry.before !== entry.after),
+    ...removed.map(({ name }) => ({ field: "proof", before: name, after: null })),
+    ...added.map(({ fileName }) => ({ field: "proof", before: null, after: fileName })),
+  ];
+}
+
+function pointsText(points: TicketState["points"]): string {
+  return JSON.stringify(
+    points.map(({ additionalPoint, rootCause, actionPlan, responsibility }) => ({
+      additional_point: additionalPoint,
+      root_cause: rootCause,
+      action_plan: actionPlan,
+      responsibility,
+    })),
+  );
+}

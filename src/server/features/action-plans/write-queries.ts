@@ -1,0 +1,147 @@
+import { sql, type Transaction } from "kysely";
+import type { TicketState } from "#domain/action-plan-state.ts";
+import type { Database } from "#server/platform/tables.ts";
+
+type Trx = Transaction<Database>;
+
+export interface TicketKey {
+  readonly clientId: number;
+  readonly dealerId: number;
+  readonly ticketNo: number;
+}
+
+export interface NewTicket {
+  readonly clientId: number;
+  readonly operationId: number;
+  readonly dealerId: number;
+  readonly wave: string;
+  /** 202611 */
+  readonly month: number;
+  readonly pointCode: string;
+  readonly pointName: string;
+  readonly score: number;
+  readonly monthScore: number;
+  readonly dueDate: string;
+  readonly createdBy: number;
+  readonly createdOn: Date;
+}
+
+/** Puts a ticket in; null when a plan for its point exists. Waits for whoever is creating the same one. */
+export async function insertTicket(trx: Trx, ticket: NewTicket): Promise<number | null> {
+  const { rows } = await sql<{ ticketNo: number }>`
+    insert into action_plan (client_id, operation_id, dealer_id, wave, month, point_code, point_name, score,
+      month_score, due_date, created_by, created_on)
+    values (${ticket.clientId}, ${ticket.operationId}, ${ticket.dealerId}, ${ticket.wave}, ${ticket.month},
+      ${ticket.pointCode}, ${ticket.pointName}, ${ticket.score}, ${ticket.monthScore}, ${ticket.dueDate},
+      ${ticket.createdBy}, ${ticket.createdOn})
+    on conflict (operation_id, dealer_id, wave, point_code) where deleted_on is null do nothing
+    returning ticket_no as "ticketNo"`.execute(trx);
+  return rows[0]?.ticketNo ?? null;
+}
+
+/** Writes what a save may change and raises the version; returns it. */
+export async function updateTicket(trx: Trx, { dealerId, ticketNo }: TicketKey, state: TicketState) {
+  const { rows } = await sql<{ version: number }>`
+    update action_plan set status = ${state.status}, due_date = ${state.dueDate},
+      dealer_remarks = ${state.dealerRemarks}, manager_remarks = ${state.managerRemarks}, version = version + 1
+    where dealer_id = ${dealerId} and ticket_no = ${ticketNo}
+    returning version`.execute(trx);
+  const row = rows[0];
+  if (row === undefined) throw new Error(`Ticket ${ticketNo} is gone although it was locked.`);
+  return row.version;
+}
+
+export async function markDeleted(trx: Trx, { dealerId, ticketNo }: TicketKey, person: number, at: Date) {
+  const { rows } = await sql<{ version: number }>`
+    update action_plan set deleted_on = ${at}, deleted_by = ${person}, version = version + 1
+    where dealer_id = ${dealerId} and ticket_no = ${ticketNo}
+    returning version`.execute(trx);
+  return rows[0]?.version ?? 0;
+}
+
+/** Makes the rows of a ticket those of the list; who wrote a row first stays its author. */
+export async function putPoints(
+  trx: Trx,
+  { clientId, dealerId, ticketNo }: TicketKey,
+  points: TicketState["points"],
+  person: number,
+): Promise<void> {
+  const kept = points.flatMap(({ id }) => (id === null ? [] : [id]));
+  await sql`
+    delete from action_plan_point
+    where dealer_id = ${dealerId} and ticket_no = ${ticketNo} and issue_id <> all(${kept}::int[])`.execute(
+    trx,
+  );
+  for (const [index, point] of points.entries()) {
+    const { id, additionalPoint, rootCause, actionPlan, responsibility } = point;
+    if (id === null) {
+      await sql`
+        insert into action_plan_point (client_id, dealer_id, ticket_no, place, additional_point, root_cause,
+          action_plan, responsibility, created_by)
+        values (${clientId}, ${dealerId}, ${ticketNo}, ${index + 1}, ${additionalPoint}, ${rootCause},
+          ${actionPlan}, ${responsibility}, ${person})`.execute(trx);
+    } else {
+      await sql`
+        update action_plan_point set place = ${index + 1}, additional_point = ${additionalPoint},
+          root_cause = ${rootCause}, action_plan = ${actionPlan}, responsibility = ${responsibility}
+        where dealer_id = ${dealerId} and ticket_no = ${ticketNo} and issue_id = ${id}`.execute(trx);
+    }
+  }
+}
+
+export interface NewProof {
+  readonly storedFile: string;
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly bytes: number;
+}
+
+export async function insertProofs(
+  trx: Trx,
+  { clientId, dealerId, ticketNo }: TicketKey,
+  proofs: readonly NewProof[],
+  person: number,
+  at: Date,
+): Promise<void> {
+  for (const { storedFile, fileName, contentType, bytes } of proofs) {
+    await sql`
+      insert into action_plan_proof (client_id, dealer_id, ticket_no, stored_file, file_name, content_type, bytes,
+        uploaded_by, uploaded_on)
+      values (${clientId}, ${dealerId}, ${ticketNo}, ${storedFile}, ${fileName}, ${contentType}, ${bytes},
+        ${person}, ${at})`.execute(trx);
+  }
+}
+
+/** Takes proofs of a ticket away; returns the stored files to erase. */
+export async function deleteProofs(
+  trx: Trx,
+  { dealerId, ticketNo }: TicketKey,
+  documentIds: readonly number[],
+): Promise<string[]> {
+  const { rows } = await sql<{ storedFile: string }>`
+    delete from action_plan_proof
+    where dealer_id = ${dealerId} and ticket_no = ${ticketNo} and document_id = any(${documentIds}::int[])
+    returning stored_file as "storedFile"`.execute(trx);
+  return rows.map(({ storedFile }) => storedFile);
+}
+
+export interface HistoryEntry {
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export async function writeHistory(
+  trx: Trx,
+  { clientId, dealerId, ticketNo }: TicketKey,
+  { version, person, at }: { readonly version: number; readonly person: number; readonly at: Date },
+  entries: readonly HistoryEntry[],
+): Promise<void> {
+  for (const { field, before, after } of entries) {
+    await sql`
+      insert into action_plan_history (client_id, dealer_id, ticket_no, version, at, person_id, field, before, after)
+      values (${clientId}, ${dealerId}, ${ticketNo}, ${version}, ${at}, ${person}, ${field}, ${before}, ${after})`.execute(
+      trx,
+    );
+  }
+}
