@@ -53,6 +53,11 @@ const ADMINISTRATORS: Statuses = {
   stranger: 403,
 };
 
+/** Every member of the client, with the status they then get. */
+function members(status: number): Statuses {
+  return { ...every(status), anonymous: 401, expired: 401, deactivated: 401, stranger: 403 };
+}
+
 /** Whom the right to manage audio lets in, with the status they then get: adminpermission 2 and 3. */
 function audioManagers(status: number): Statuses {
   return { ...MEMBERS, ...REFUSED, "audio 2": status, "both 3": status };
@@ -92,9 +97,21 @@ const ROUTES: Readonly<
   "POST /api/removesurveyaudiofile": { send: () => ({ survey_id: "none" }), statuses: audioManagers(404) },
   "POST /api/fileticket": {
     send: () => ({ file_id: "none" }),
-    statuses: { ...every(404), anonymous: 401, expired: 401, deactivated: 401, stranger: 403 },
+    statuses: members(404),
   },
   "GET /api/files/:ticket": { statuses: every(404) },
+  "POST /api/dashboard/action-planning/header": { send: () => ({}), statuses: MEMBERS },
+  "POST /api/dashboard/action-planning/tickets": { send: () => ({}), statuses: MEMBERS },
+  // No dealer chosen: who gets so far may ask.
+  "POST /api/dashboard/action-planning/improvement-points": { send: () => ({}), statuses: members(400) },
+  // A wave without responses: userpermission 0 and 1 may create none.
+  "POST /api/createActionplan": {
+    send: () => [{ wave_code: "WQ-1", dealer_code: "D01", csat: "Q4", timeline: "2099-01-01" }],
+    statuses: { ...members(403), asm: 400, rsm: 400 },
+  },
+  // Sent without a form.
+  "POST /api/createactionplan_issues": { send: () => ({}), statuses: members(400) },
+  "GET /api/actionplandocument/:id": { statuses: members(404) },
   "GET /api/events": { statuses: MEMBERS },
   "GET /api/uploadedfilelist": { statuses: ADMINISTRATORS },
   "GET /api/uploadedfile/:id/original": { statuses: ADMINISTRATORS },
@@ -341,6 +358,9 @@ async function fingerprint(): Promise<string> {
     "audit",
     "operation",
     "rollup_dealer",
+    "action_plan",
+    "action_plan_history",
+    "notification_event",
   ]) {
     const { rows } = await server.database.ownerPool.query(
       `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table} t`,

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { api } from "#contract/index.ts";
+import { parsed } from "#test/given/caller.ts";
+import { aPlan, type Kind, listed, type PlanWorld, planWorld, TODAY, WAVE } from "./world.ts";
+
+const CREATE = "/api/createActionplan";
+const POINTS = "/api/dashboard/action-planning/improvement-points";
+
+let world: PlanWorld;
+
+beforeAll(async () => {
+  world = await planWorld();
+});
+
+afterAll(() => world.close());
+
+beforeEach(() => world.clear());
+
+describe("createActionplan", () => {
+  test("makes a ticket of every row, scored by the server for the wave and the chosen month", async () => {
+    const reply = await create(2, [
+      aPlan({ csat: "Q4_2", month: "2026-01", timeline: TODAY }),
+      aPlan({ csat: "Q5" }),
+      aPlan({ csat: "Q4_1", dealer_code: "D02" }),
+    ]);
+    const numbers = parsed(api.actionPlans.create.reply, reply).ticket_nos;
+    expect(new Set(numbers).size).toBe(3);
+    const [ofMonth, ofFactor, ofOther] = await ticketsByNumber(numbers);
+    // Q4_2: four of ten ratings are 1–5 in the wave, all four of January.
+    expect(ofMonth).toMatchObject({
+      improvement_points: "Initiation 2",
+      csat: "Q4_2",
+      dealer_code: "D01",
+      wave_code: WAVE,
+      wave_name: "Jan–Mar 2026",
+      score: 40,
+      ytd_mtdscore: 100,
+      created_by: "kind 2",
+      designation: "Area Manager",
+      created_date: TODAY,
+      due_date: TODAY,
+      status: "Open",
+      status_code: 1,
+      attachments: false,
+      issueEditable: true,
+      sublist: [],
+      documentlist: [],
+      version: 1,
+    });
+    // Of the factor: 4 of its 30 ratings are 1–5.
+    expect(ofFactor).toMatchObject({ improvement_points: "Advisor", score: 13.3, ytd_mtdscore: 13.3 });
+    expect(ofOther).toMatchObject({ dealer_code: "D02", score: 40 });
+    const { events } = await world.stored();
+    expect(events.map(({ kind, component_id, status_id }) => [kind, component_id, status_id])).toEqual(
+      Array.from({ length: 3 }, () => ["ticket_created", "cui_009", 1]),
+    );
+  });
+
+  test("is all or nothing, and names every bad row", async () => {
+    await world.ticket({ point: "Q5_1" });
+    const before = await world.stored();
+    const reply = await create(2, [
+      aPlan(),
+      aPlan({ csat: "Q9_9" }),
+      aPlan({ csat: "Q4_2", timeline: "2026-02-28" }),
+      aPlan({ csat: "Q3_1", wave_code: "WQ-2" }),
+      aPlan({ csat: "Q3", month: "2026-04" }),
+      aPlan({ csat: "Q4", dealer_code: "D77" }),
+      aPlan(),
+    ]);
+    expect(reply.statusCode).toBe(400);
+    const { message } = reply.json();
+    for (const [number, fault] of [
+      [2, "not known"],
+      [3, "earlier than today"],
+      [4, "no responses"],
+      [5, "not lie in the wave"],
+      [6, "dealer is not known"],
+      [7, "twice"],
+    ]) {
+      expect(message).toMatch(new RegExp(`Row ${number} \\([^)]+\\): [^.]*${fault}`));
+    }
+    expect(message).not.toContain("Row 1 ");
+    expect(await world.stored()).toEqual(before);
+  });
+
+  test("refuses a point that has a plan, naming it; a deleted plan is none", async () => {
+    await world.ticket({ point: "Q4_1" });
+    await world.ticket({ point: "Q5_1", deleted: true });
+    const taken = await create(3, [aPlan({ csat: "Q5_1" }), aPlan({ csat: "Q4_1" })]);
+    expect([taken.statusCode, taken.json().message]).toEqual([
+      400,
+      expect.stringContaining("Row 2 (Initiation 1)"),
+    ]);
+    expect((await world.stored()).tickets).toHaveLength(2);
+    expect((await create(3, [aPlan({ csat: "Q5_1" })])).statusCode).toBe(200);
+  });
+
+  test("eight at once with the same plans in other orders make each of them once", async () => {
+    const codes = ["Q4_1", "Q4_2", "Q5_1", "Q5_2"];
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => {
+        const turned = [...codes.slice(n % 4), ...codes.slice(0, n % 4)];
+        return create(
+          n % 2 === 0 ? 2 : 3,
+          turned.map((csat) => aPlan({ csat })),
+        );
+      }),
+    );
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([
+      200,
+      ...Array.from({ length: 7 }, () => 400),
+    ]);
+    const { tickets, events } = await world.stored();
+    expect(tickets.map(({ point_code }) => point_code).sort()).toEqual(codes);
+    expect(events).toHaveLength(4);
+  });
+
+  test("a dealer principal's first words become the first row; a manager's are not taken", async () => {
+    const words = { root_cause: "Few staff", action_plan: "Hire two", responsibility: "Ravi" };
+    await create(5, [aPlan(words)]);
+    await create(2, [aPlan({ ...words, csat: "Q4_2" })]);
+    const tickets = await listed(world.by(5));
+    expect(
+      tickets.map(({ csat, sublist }) => [
+        csat,
+        sublist.map((row) => [row.additional_point, row.action_plan]),
+      ]),
+    ).toEqual([
+      ["Q4_2", []],
+      ["Q4_1", [["Initiation 1", "Hire two"]]],
+    ]);
+    expect((await create(5, [aPlan({ csat: "Q5_1", root_cause: "x".repeat(21) })])).json().message).toContain(
+      "Root Cause can have 20 characters",
+    );
+  });
+
+  test.each([
+    ["a dealer outside the scope", [aPlan(), aPlan({ dealer_code: "D05" })], 403],
+    ["no row", [], 400],
+    ["no list", {}, 400],
+    ["an unknown key", [aPlan({ ticket_no: 1 })], 400],
+    ["a number for a text", [aPlan({ csat: 4 })], 400],
+    ["a text that can't be stored", [aPlan({ root_cause: "a\0b" })], 400],
+    [
+      "half a surrogate pair",
+      '[{"wave_code":"WQ-3","dealer_code":"D01","csat":"Q4_1","timeline":"2026-03-20","root_cause":"\\ud800"}]',
+      400,
+    ],
+    ["a point nobody rated", [aPlan({ csat: "Q4_1", month: "2026-03" })], 400],
+  ])("%s is refused and changes nothing", async (_what, body, status) => {
+    const before = await world.stored();
+    const caller = world.by(5);
+    const reply =
+      typeof body === "string"
+        ? await world.server.call({
+            method: "POST",
+            url: CREATE,
+            payload: body,
+            headers: { ...caller.headers, "content-type": "application/json" },
+          })
+        : await caller.post(CREATE, body);
+    expect(reply.statusCode).toBe(status);
+    expect(await world.stored()).toEqual(before);
+  });
+});
+
+describe("the improvement points of a dealer", () => {
+  test("come worst first, with those that have a ticket marked", async () => {
+    const { ticketNo } = await world.ticket({ point: "Q5_2" });
+    await world.ticket({ point: "Q4_2", deleted: true });
+    await world.ticket({ point: "Q4_1", dealer: "D02" });
+    const reply = parsed(
+      api.actionPlans.points.reply,
+      await world.by(2).post(POINTS, { dealer_code: "D01", wave_code: WAVE, model_code: "M1" }),
+    );
+    expect(reply).toMatchObject({ dealer_name: "Dealer D01", wave_code: WAVE, month: "", today: TODAY });
+    expect(
+      reply.x.map(({ code, exists, ticket_no }, n) => [code, reply.y[n]?.value, exists, ticket_no]),
+    ).toEqual([
+      ["Q4_1", 40, false, null],
+      ["Q4_2", 40, false, null],
+      ["Q5_2", 40, true, ticketNo],
+      ["Q5_1", 0, false, null],
+      ["Q5_3", 0, false, null],
+      ["Q3_1", 0, false, null],
+    ]);
+  });
+
+  test("of a range are those of the wave its last day lies in", async () => {
+    const body = { dealer_code: "D01", fromdate: "2025-11-01", todate: "2026-01-31" };
+    const reply = parsed(api.actionPlans.points.reply, await world.by(2).post(POINTS, body));
+    expect([reply.wave_code, reply.month, reply.y[0]?.n]).toEqual([WAVE, "", 10]);
+  });
+
+  test.each([
+    [{ wave_code: WAVE }, 400],
+    [{ dealer_code: "D77", wave_code: WAVE }, 400],
+    [{ dealer_code: "D01" }, 400],
+    [{ dealer_code: "D01", wave_code: "WQ-1" }, 400],
+    [{ dealer_code: "D01", wave_code: WAVE, month: "2026-04" }, 400],
+    [{ dealer_code: "D05", wave_code: WAVE }, 403],
+    [{ dealer: "D01" }, 400],
+  ])("%j: %i", async (body, status) => {
+    expect((await world.by(2).post(POINTS, body)).statusCode).toBe(status);
+  });
+});
+
+function create(kind: Kind, rows: unknown) {
+  return world.by(kind).post(CREATE, rows);
+}
+
+async function ticketsByNumber(numbers: readonly number[]) {
+  const tickets = await listed(world.by(3));
+  return numbers.map((number) => tickets.find(({ ticket_no }) => ticket_no === number));
+}

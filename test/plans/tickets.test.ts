@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { api } from "#contract/index.ts";
+import { tellOverdue } from "#server/features/action-plans/tell-overdue.ts";
+import { parsed } from "#test/given/caller.ts";
+import { KIND_LIST, type Kind, listed, NOW, note, type PlanWorld, planWorld, sendSave } from "./world.ts";
+
+const LIST = "/api/dashboard/action-planning/tickets";
+const HEADER = "/api/dashboard/action-planning/header";
+const DAY_MS = 86_400_000;
+
+let world: PlanWorld;
+
+beforeAll(async () => {
+  world = await planWorld();
+});
+
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  world.clock.now = NOW;
+  await world.clear();
+});
+
+describe("the list and its tiles", () => {
+  beforeEach(async () => {
+    await world.ticket({ point: "Q4_1" });
+    await world.ticket({ point: "Q4_2", due: "2026-02-28" });
+    await world.ticket({ point: "Q5_1", status: 3 });
+    await world.ticket({ point: "Q5_2", status: 3, due: "2026-02-01" });
+    await world.ticket({ point: "Q5_3", status: 2, due: "2026-01-01" });
+    await world.ticket({ point: "Q3_1", deleted: true });
+    await world.ticket({ point: "Q4_1", dealer: "D02", month: 202601 });
+    await world.ticket({ point: "Q4_1", dealer: "D03", wave: "WQ-1", month: 202507 });
+    await world.ticket({ point: "Q4_1", dealer: "D05" });
+  });
+
+  test.each([
+    [0, { 1: 3, 2: 1, 3: 1, 4: 2 }],
+    [1, { 1: 1, 2: 1, 3: 1, 4: 2 }],
+    [2, { 1: 2, 2: 1, 3: 1, 4: 2 }],
+    [3, { 1: 3, 2: 1, 3: 1, 4: 2 }],
+    [5, { 1: 2, 2: 1, 3: 1, 4: 2 }],
+  ] as const)(
+    "kind %i: each ticket in scope counts once, under the status it shows",
+    async (kind, counts) => {
+      expect(await tiles(kind)).toEqual(counts);
+      for (const code of [1, 2, 3, 4] as const) {
+        const tickets = await listed(world.by(kind), { status: String(code) });
+        expect(tickets.map(({ status_code }) => status_code)).toEqual(
+          Array.from({ length: counts[code] }, () => code),
+        );
+      }
+      expect(await listed(world.by(kind))).toHaveLength(Object.values(counts).reduce((a, b) => a + b, 0));
+    },
+  );
+
+  test.each([
+    [{ dealer_code: "D02" }, ["D02"]],
+    [{ wave_code: "WQ-3", dealer_code: "D03" }, []],
+    [{ wave_code: "WQ-3", month: "2026-01" }, ["D02"]],
+    [{ month: "2025-07" }, ["D03"]],
+    [{ region_code: "N", status: "1" }, ["D03", "D02", "D01"]],
+    [{ model_code: "nobody knows" }, ["D03", "D02", "D01"]],
+    [{ status: "5" }, []],
+    [{ status: "x" }, []],
+    [{ wave_code: "WQ-99" }, []],
+    [{ dealer_code: "D88" }, []],
+  ])("%j leaves %j", async (body, dealers) => {
+    const tickets = await listed(world.by(3), { status: "1", ...body });
+    expect(tickets.map(({ dealer_code }) => dealer_code)).toEqual(dealers);
+  });
+
+  test("a place outside the scope is refused, a ticket outside it is not found", async () => {
+    for (const url of [LIST, HEADER]) {
+      expect((await world.by(3).post(url, { region_code: "S" })).statusCode).toBe(403);
+      expect((await world.by(1).post(url, { dealer_code: "D02" })).statusCode).toBe(403);
+    }
+    const { tickets } = await world.stored();
+    const foreign = Math.max(...tickets.map(({ ticket_no }) => Number(ticket_no)));
+    expect(await listed(world.by(3), { ticket_no: foreign })).toEqual([]);
+  });
+
+  test("one ticket is found by its number under whatever else is chosen", async () => {
+    const completed = (await listed(world.by(3), { status: "2" }))[0];
+    const body = { ticket_no: completed?.ticket_no, status: "1", wave_code: "WQ-99" };
+    expect(await listed(world.by(3), body)).toEqual([completed]);
+  });
+
+  test("an unknown key is refused", async () => {
+    for (const url of [LIST, HEADER])
+      expect((await world.by(3).post(url, { ticket: 1 })).statusCode).toBe(400);
+  });
+});
+
+describe("a save", () => {
+  test("of a stale version gets 409 with the fresh ticket, and overwrites nothing", async () => {
+    const { ticketNo } = await world.ticket();
+    const first = await save(1, ticketNo, 1, { dealer_remark: "First" });
+    expect(first.json().ticket).toMatchObject({ version: 2, dealer_remarks: "First" });
+    const before = await world.stored();
+    const late = await save(5, ticketNo, 1, { dealer_remark: "Late" }, [note()]);
+    expect(late.statusCode).toBe(409);
+    expect(late.json()).toMatchObject({ code: "STALE", ticket: { version: 2, dealer_remarks: "First" } });
+    expect(await world.stored()).toEqual(before);
+  });
+
+  test("that changes nothing leaves version and history as they are", async () => {
+    const { ticketNo } = await world.ticket();
+    const before = await world.stored();
+    expect((await save(2, ticketNo, 1, { timeline: "2026-03-20", status_id: 1 })).statusCode).toBe(200);
+    expect(await world.stored()).toEqual(before);
+  });
+
+  test("writes every change into the history: who, from, to", async () => {
+    const { ticketNo, proofs } = await world.ticket();
+    await save(2, ticketNo, 1, {
+      status_id: 3,
+      rsm_asm_remark: "Mend",
+      timeline: "2026-04-01",
+      actionplandocument: proofs,
+    });
+    const { history } = await world.stored();
+    expect(history.map(({ version, field, before, after }) => [version, field, before, after])).toEqual([
+      [2, "status", "Open", "Review Again"],
+      [2, "due_date", "2026-03-20", "2026-04-01"],
+      [2, "manager_remarks", "", "Mend"],
+      [2, "proof", "old.txt", null],
+    ]);
+  });
+
+  test("keeps the author of a row, drops rows that are not sent, leaves them where the list is left out", async () => {
+    const { ticketNo, points } = await world.ticket({ rows: 2 });
+    await save(1, ticketNo, 1, { dealer_remark: "Only this" });
+    expect((await world.stored()).points).toHaveLength(2);
+    const kept = { issue_id: points[1], additional_points: "Kept", action_plan: "Same" };
+    await save(1, ticketNo, 2, { actionPlanIssues: [kept, { issue_id: "", additional_points: "Added" }] });
+    const [ticket] = await listed(world.by(1));
+    expect(
+      ticket?.sublist.map((row) => [row.issue_id === points[1], row.additional_point, row.created_by]),
+    ).toEqual([
+      [true, "Kept", "uploader"],
+      [false, "Added", "kind 1"],
+    ]);
+  });
+
+  test("tells of an answer and of a new status, with the status it shows", async () => {
+    const { ticketNo } = await world.ticket({ due: "2026-02-01" });
+    await save(1, ticketNo, 1, { dealer_remark: "Done" });
+    await save(2, ticketNo, 2, { status_id: 3 });
+    await save(2, ticketNo, 3, { rsm_asm_remark: "Hm" });
+    await save(3, ticketNo, 4, { status_id: 2 });
+    const { events } = await world.stored();
+    expect(events.map(({ kind, ticket_no, status_id }) => [kind, ticket_no, status_id])).toEqual([
+      ["answer_saved", ticketNo, 4],
+      ["status_changed", ticketNo, 4],
+      ["status_changed", ticketNo, 2],
+    ]);
+  });
+
+  test("that deletes is soft and audited; the point can be planned anew", async () => {
+    const { ticketNo } = await world.ticket();
+    const reply = await save(1, ticketNo, 1, { status_id: 5 }, [note()]);
+    expect(reply.json()).toMatchObject({ ticket: null });
+    const { tickets, proofs, files } = await world.stored();
+    expect(tickets[0]?.["deleted_on"]).not.toBeNull();
+    expect(files).toContain(String(proofs[0]?.["stored_file"]));
+    const { rows } = await world.server.database.ownerPool.query(
+      "select subject from audit where action = 'ticket.delete'",
+    );
+    expect(rows).toContainEqual({ subject: String(ticketNo) });
+    expect(await listed(world.by(3))).toEqual([]);
+  });
+
+  test("four words of Hindi and an emoji come back as they went", async () => {
+    const { ticketNo } = await world.ticket();
+    const dealer_remark = "सेवा में देरी हुई 🙏\nनया लिफ्ट लगाया गया";
+    await save(1, ticketNo, 1, { dealer_remark });
+    expect((await listed(world.by(1)))[0]?.dealer_remarks).toBe(dealer_remark);
+  });
+
+  test.each([
+    ["no field", null],
+    ["no JSON", "{"],
+    ["no ticket", { version: 1, dealer_code: "D01" }],
+    ["no version", { ticket_id: 1, dealer_code: "D01" }],
+    ["an unknown key", { ticket_id: 1, version: 1, dealer_code: "D01", status: 2 }],
+    ["a number too large", { ticket_id: 3_000_000_000, version: 1, dealer_code: "D01" }],
+    ["a text that can't be stored", { ticket_id: 1, version: 1, dealer_code: "D01", dealer_remark: "\0" }],
+  ])("with %s is a 400 and leaves no file", async (_what, response) => {
+    const before = await world.stored();
+    expect((await sendSave(world.server, world.by(2), response, [note()])).statusCode).toBe(400);
+    expect(await world.stored()).toEqual(before);
+  });
+
+  test("of a ticket that is none is a 404 and leaves no file", async () => {
+    const before = await world.stored();
+    for (const kind of KIND_LIST) expect((await save(kind, 999_999, 1, {}, [note()])).statusCode).toBe(404);
+    expect(await world.stored()).toEqual(before);
+  });
+});
+
+describe("Overdue", () => {
+  const told = async () =>
+    (await world.stored()).events.map(({ kind, ticket_no, actor }) => [kind, ticket_no, actor]);
+
+  test("is told once, ten past midnight in the client's zone, and again when a later due date passes", async () => {
+    const { ticketNo } = await world.ticket({ due: "2026-03-01" });
+    await world.ticket({ point: "Q4_2", due: "2026-03-01", status: 2 });
+    await world.ticket({ point: "Q5_1", due: "2026-03-01", deleted: true });
+    const midnight = Date.parse("2026-03-01T18:30:00Z");
+    for (const at of [NOW, midnight - 1, midnight + 9 * 60_000]) {
+      world.clock.now = at;
+      await tellOverdue(world.server.services);
+      expect(await told()).toEqual([]);
+    }
+    world.clock.now = midnight + 10 * 60_000;
+    await Promise.all([1, 2, 3].map(() => tellOverdue(world.server.services)));
+    expect(await told()).toEqual([["overdue", ticketNo, null]]);
+    const moved = await save(2, ticketNo, 1, { timeline: "2026-03-05" });
+    expect(moved.json().ticket).toMatchObject({ status: "Open", due_date: "2026-03-05" });
+    world.clock.now = midnight + 2 * DAY_MS;
+    await tellOverdue(world.server.services);
+    expect(await told()).toHaveLength(1);
+    world.clock.now = midnight + 5 * DAY_MS;
+    await tellOverdue(world.server.services);
+    expect(await told()).toHaveLength(2);
+  });
+});
+
+function save(
+  kind: Kind,
+  ticketNo: number,
+  version: number,
+  change: Readonly<Record<string, unknown>>,
+  files: Parameters<typeof sendSave>[3] = [],
+) {
+  const response = { ticket_id: ticketNo, version, dealer_code: "D01", ...change };
+  return sendSave(world.server, world.by(kind), response, files);
+}
+
+async function tiles(kind: Kind): Promise<Record<number, number>> {
+  const { header } = parsed(api.actionPlans.header.reply, await world.by(kind).post(HEADER, {}));
+  return Object.fromEntries(header.map(({ status_code, count }) => [status_code, count]));
+}
