@@ -130,9 +130,6 @@ const newPlan = z.strictObject({
   created_by: z.unknown().optional(),
 });
 
-/** A plan to be created. */
-export type NewPlan = z.input<typeof newPlan>;
-
 const MAX_NEW_PLANS = 100;
 const issueId = z.union([z.int(), z.literal("")]).nullish();
 

@@ -39,10 +39,8 @@ export const TEXT_LIMITS = {
 export const MAX_PROOF_FILES = 5;
 /** Additional points a ticket holds at most. */
 export const MAX_ADDITIONAL_POINTS = 3;
-/** Improvement points the dialog offers at most, and how many it shows at first and at least. */
+/** Improvement points the dialog offers at most. */
 export const MAX_PLAN_POINTS = 10;
-/** See `MAX_PLAN_POINTS`. */
-export const MIN_SHOWN_PLAN_POINTS = 5;
 
 /** Overdue stands instead of Open or Review Again from the day after the due date; days are `YYYY-MM-DD`. */
 export function shownStatus(stored: StoredStatus, dueDate: string, today: string): ShownStatus {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ticketConflict } from "#contract/action-plans.ts";
 import { api } from "#contract/index.ts";
 import { tellOverdue } from "#server/features/action-plans/tell-overdue.ts";
 import { parsed } from "#test/given/caller.ts";
@@ -100,7 +101,10 @@ describe("a save", () => {
     const before = await world.stored();
     const late = await save(5, ticketNo, 1, { dealer_remark: "Late" }, [note()]);
     expect(late.statusCode).toBe(409);
-    expect(late.json()).toMatchObject({ code: "STALE", ticket: { version: 2, dealer_remarks: "First" } });
+    expect(ticketConflict.parse(late.json())).toMatchObject({
+      code: "STALE",
+      ticket: { version: 2, dealer_remarks: "First" },
+    });
     expect(await world.stored()).toEqual(before);
   });
 
