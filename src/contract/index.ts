@@ -9,4 +9,14 @@ import { surveyImport } from "./survey-import.ts";
 import { verbatims } from "./verbatims.ts";
 
 /** Every call of the product. A path that is not here does not exist. */
-export const api = { session, catalogue, dashboard, surveyImport, surveyAudio, verbatims, actionPlans, exports, live };
+export const api = {
+  session,
+  catalogue,
+  dashboard,
+  surveyImport,
+  surveyAudio,
+  verbatims,
+  actionPlans,
+  exports,
+  live,
+};
