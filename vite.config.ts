@@ -5,7 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
 const SERVER = "http://127.0.0.1:8080";
-const TEXT_FILE = /\.(js|css|svg)$/;
+const TEXT_FILE = /\.(js|css|svg|ttf)$/;
 const WORTH_COMPRESSING_BYTES = 1024;
 
 export default defineConfig({

@@ -1,5 +1,6 @@
 import "@fontsource-variable/inter/opsz.css";
 // Before Mantine: its layer must come after our base layer.
+import "./app/devanagari.css";
 import "./app/global.css";
 import "./app/mantine-styles.ts";
 import "./app/tokens.css";

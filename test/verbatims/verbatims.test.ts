@@ -146,6 +146,12 @@ describe("pages", () => {
 
 describe("search", () => {
   beforeAll(async () => {
+    await make.surveys(
+      ["LONG-0017", "LONG-0018"].map((survey_id) => aSurvey({ survey_id, dealer_code: "D06" })),
+    );
+    await server.database.ownerPool.query(
+      "update response set vin = 'MZ71UF82MPP566889' where survey_id = 'LONG-0018'",
+    );
     const texts = ["गाड़ी समय पर मिली", "Gaadiyan saaf nahi thi", "upgraded the gadget", "Bahut achha kaam"];
     await make.surveys(
       texts.map((text, n) =>
@@ -172,6 +178,19 @@ describe("search", () => {
     const list = await ask(head, { search, dealer_code: "D08" });
     expect(list.rows.map(({ survey_id }) => survey_id).sort()).toEqual(expected);
     expect([list.total, list.responses]).toEqual([expected.length, 4]);
+  });
+
+  test.each([
+    ["LONG-0017", ["LONG-0017"]],
+    ["LONG-00", ["LONG-0017", "LONG-0018"]],
+    ["mz71uf82", ["LONG-0018"]],
+    ["MZ71UF82MPP566889", ["LONG-0018"]],
+    ["M71U", []],
+    ["MZ7", []],
+    ["MZ7%", []],
+  ])("'%s' finds ids and VINs that begin so: %j", async (search, expected) => {
+    const { rows: found } = await ask(head, { search, dealer_code: "D06" });
+    expect(found.map(({ survey_id }) => survey_id).sort()).toEqual(expected);
   });
 
   test("blanks are no search", async () => {

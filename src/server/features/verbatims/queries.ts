@@ -15,7 +15,7 @@ export interface ResponseSlice {
   readonly model: number | null;
 }
 
-/** What a search looks for: `words` are folded, `id` is a survey id or VIN as typed, both empty = everything. */
+/** What a search looks for: `words` are folded, `id` is a survey id or VIN, or the beginning of one, as typed; both empty = everything. */
 export interface Found {
   readonly words: readonly string[];
   readonly id: string | null;
@@ -139,6 +139,13 @@ function inSlice({ operationId, dealerIds, firstDay, lastDay, model }: ResponseS
     ${model === null ? sql`` : sql`and r.model_id = ${model}`}`;
 }
 
+/** Shorter ones are counts and dates more often than the beginning of an id. */
+const SHORTEST_BEGINNING = 4;
+
+function isCalled(column: RawBuilder<unknown>, id: string): RawBuilder<unknown> {
+  return id.length < SHORTEST_BEGINNING ? sql`${column} = ${id}` : sql`starts_with(${column}, ${id})`;
+}
+
 /** The keys of what a search finds: by its words, and by id or VIN. */
 function foundBy(slice: ResponseSlice, { words, id }: Found): RawBuilder<unknown> {
   const { operationId, dealerIds, firstDay, lastDay, model } = slice;
@@ -148,5 +155,5 @@ function foundBy(slice: ResponseSlice, { words, id }: Found): RawBuilder<unknown
   if (id === null) return byWords;
   return sql`${byWords} union
     select r.dealer_id, r.survey_date, r.response_id from response r
-    where ${inSlice(slice)} and (r.survey_id = ${id} or r.vin = ${id.toUpperCase()})`;
+    where ${inSlice(slice)} and (${isCalled(sql`r.survey_id`, id)} or ${isCalled(sql`r.vin`, id.toUpperCase())})`;
 }

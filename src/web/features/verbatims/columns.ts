@@ -7,15 +7,20 @@ export interface Column {
   readonly kind: "text" | "number";
 }
 
-export const COLUMNS: readonly Column[] = [
+/** Before the answers: what a reader needs to weigh them. */
+export const SURVEY_COLUMNS: readonly Column[] = [
   { sort: "survey_id", name: "Survey ID", kind: "text" },
   { sort: "survey_date", name: "Date", kind: "text" },
   { sort: "dealer", name: "Dealer", kind: "text" },
-  { sort: "vin", name: "VIN", kind: "text" },
-  { sort: "model", name: "Model", kind: "text" },
   { sort: "index", name: "Index", kind: "number" },
   { sort: "nps", name: "NPS", kind: "number" },
   { sort: "overall", name: "Overall", kind: "number" },
+];
+
+/** After the answers and the recording. */
+export const VEHICLE_COLUMNS: readonly Column[] = [
+  { sort: "model", name: "Model", kind: "text" },
+  { sort: "vin", name: "VIN", kind: "text" },
 ];
 
 /** How the rows are ordered. */

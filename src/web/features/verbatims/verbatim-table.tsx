@@ -1,4 +1,4 @@
-import { COLUMNS, type Column, nextOrder, type Order } from "./columns.ts";
+import { type Column, nextOrder, type Order, SURVEY_COLUMNS, VEHICLE_COLUMNS } from "./columns.ts";
 import { dateText } from "./page-words.ts";
 import { AnswerText, DealerName, Figure } from "./row-parts.tsx";
 import type { VerbatimRows } from "./verbatim-rows.ts";
@@ -12,8 +12,8 @@ export function VerbatimTable({ operation, list, words, order, onOrder, Recordin
       <table className={classes.table}>
         <thead>
           <tr>
-            {COLUMNS.map((column) => (
-              <SortedHead key={column.sort} column={column} order={order} onOrder={onOrder} />
+            {SURVEY_COLUMNS.map((column) => (
+              <SortedHead key={column.sort} {...{ column, order, onOrder }} />
             ))}
             {list.columns.map(({ code, name }) => (
               <th key={code} scope="col">
@@ -21,6 +21,9 @@ export function VerbatimTable({ operation, list, words, order, onOrder, Recordin
               </th>
             ))}
             <th scope="col">Audio</th>
+            {VEHICLE_COLUMNS.map((column) => (
+              <SortedHead key={column.sort} {...{ column, order, onOrder }} />
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -31,8 +34,6 @@ export function VerbatimTable({ operation, list, words, order, onOrder, Recordin
               <td className={classes.dealer}>
                 <DealerName row={row} />
               </td>
-              <td className={classes.tight}>{row.vin ?? "–"}</td>
-              <td className={classes.tight}>{row.model}</td>
               <td className={classes.number}>
                 <Figure value={row.index} decimals={1} />
               </td>
@@ -55,6 +56,8 @@ export function VerbatimTable({ operation, list, words, order, onOrder, Recordin
                   manages={list.manages_audio}
                 />
               </td>
+              <td className={classes.tight}>{row.model}</td>
+              <td className={classes.tight}>{row.vin ?? "–"}</td>
             </tr>
           ))}
         </tbody>
