@@ -19,7 +19,7 @@ export interface CallOptions {
 type PathParams = Readonly<Record<string, string | number>>;
 type Fetched =
   | JsonEndpoint<Access, unknown, unknown>
-  | DownloadEndpoint<Access>
+  | DownloadEndpoint<Access, unknown>
   | StreamEndpoint<Access, unknown>;
 
 /** Calls an endpoint that answers with JSON; the reply is checked against the contract. */
@@ -74,7 +74,8 @@ function callPath(path: string, params: PathParams = {}): string {
   });
 }
 
-function rethrowUnreachable(cause: unknown): never {
+/** A call that was taken back stays what it is; one that broke off says so to the person. */
+export function rethrowUnreachable(cause: unknown): never {
   if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
   throw unreachable();
 }

@@ -1,13 +1,13 @@
 import type { Access, DownloadEndpoint } from "#contract/endpoint.ts";
-import { type CallOptions, send } from "./call.ts";
+import { type CallOptions, rethrowUnreachable, send } from "./call.ts";
 
 /** Fetches a file with the bearer token and hands it to the browser's downloads. */
-export async function download(
-  endpoint: DownloadEndpoint<Access>,
-  options: CallOptions & { readonly fallbackName: string },
+export async function download<B>(
+  endpoint: DownloadEndpoint<Access, B>,
+  options: CallOptions & { readonly body: B; readonly fallbackName: string },
 ): Promise<void> {
-  const response = await send(endpoint, options);
-  const address = URL.createObjectURL(await response.blob());
+  const response = await send(endpoint, options, options.body);
+  const address = URL.createObjectURL(await response.blob().catch(rethrowUnreachable));
   const link = document.createElement("a");
   link.href = address;
   link.download = attachmentName(response.headers.get("content-disposition")) ?? options.fallbackName;

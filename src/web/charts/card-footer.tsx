@@ -1,24 +1,28 @@
 import { StaleStrip } from "#web/ui/chart-states.tsx";
+import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { Footnote } from "./footnote.tsx";
 import type { Footnote as FootnoteModel } from "./prepare-footnote.ts";
+import type { ExportProgress } from "./use-export.ts";
 
 interface CardFooterProps {
   readonly footnote: FootnoteModel;
   readonly busy: boolean;
   readonly staleSince: Date | null;
   readonly onRetry: () => void;
+  readonly exporting: ExportProgress;
 }
 
 const CLOCK = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
 
-export function CardFooter({ footnote, busy, staleSince, onRetry }: CardFooterProps) {
+export function CardFooter({ footnote, busy, staleSince, onRetry, exporting }: CardFooterProps) {
+  if (exporting.problem !== null) return <Problem sentence={exporting.problem} />;
   if (staleSince !== null) return <StaleStrip since={clockTime(staleSince)} onRetry={onRetry} />;
-  if (!busy) return <Footnote model={footnote} />;
+  if (!busy && !exporting.busy) return <Footnote model={footnote} />;
   return (
     <>
       <span>{footnote.lead}</span>
-      <span role="status">Updating</span>
+      <span role="status">{busy ? "Updating" : "Preparing the workbook"}</span>
     </>
   );
 }

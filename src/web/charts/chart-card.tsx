@@ -77,6 +77,7 @@ function KnownChart({ card, drawing, heading, context, panelOf }: KnownChartProp
     <>
       <FigureCard
         name={name}
+        webapi={card.webapi}
         heading={heading}
         panelOf={panelOf}
         bodyHeight={context.phone ? drawing.phoneBodyHeight : drawing.bodyHeight}

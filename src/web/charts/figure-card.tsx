@@ -1,4 +1,4 @@
-import { IconPhotoDown, IconTable } from "@tabler/icons-react";
+import { IconFileSpreadsheet, IconPhotoDown, IconTable } from "@tabler/icons-react";
 import { type ReactNode, useContext, useRef, useState } from "react";
 import { Card } from "#web/ui/card.tsx";
 import { CardMenu } from "#web/ui/card-menu.tsx";
@@ -9,6 +9,7 @@ import type { ChartTable } from "./describe.ts";
 import { PictureContext } from "./picture-context.ts";
 import type { Footnote } from "./prepare-footnote.ts";
 import { TableDialog } from "./table-dialog.tsx";
+import { useCardExport } from "./use-export.ts";
 
 /** What stands on a card once its figures are there. */
 export interface FigureParts {
@@ -20,10 +21,14 @@ export interface FigureParts {
   readonly footnote: Footnote;
   /** Left of the menu. */
   readonly tools?: ReactNode;
+  /** Codes of a table's rows as they stand now; they go into the workbook. */
+  readonly rows?: readonly string[];
 }
 
 interface FigureCardProps<K extends Shape> {
   readonly name: string;
+  /** The path that answered the figures. */
+  readonly webapi: string;
   readonly heading: ReactNode;
   /** The tab that chose what the card shows. */
   readonly panelOf?: string | undefined;
@@ -65,6 +70,7 @@ export function FigureCard<K extends Shape>({
 
 interface ReadyCardProps {
   readonly name: string;
+  readonly webapi: string;
   readonly heading: ReactNode;
   readonly panelOf?: string | undefined;
   readonly bodyHeight: number;
@@ -73,10 +79,11 @@ interface ReadyCardProps {
   readonly onRetry: () => void;
 }
 
-function ReadyCard({ name, heading, panelOf, bodyHeight, state, parts, onRetry }: ReadyCardProps) {
+function ReadyCard({ name, webapi, heading, panelOf, bodyHeight, state, parts, onRetry }: ReadyCardProps) {
   const [open, setOpen] = useState(false);
   const figure = useRef<HTMLElement>(null);
   const save = useSavePicture(name, figure);
+  const { save: saveWorkbook, ...exporting } = useCardExport(webapi, parts.rows);
   const { busy, staleSince } = state;
   return (
     <>
@@ -98,12 +105,17 @@ function ReadyCard({ name, heading, panelOf, bodyHeight, state, parts, onRetry }
                   icon: <IconTable size={16} stroke={1.6} />,
                   onClick: () => setOpen(true),
                 },
+                {
+                  name: "Export to Excel",
+                  icon: <IconFileSpreadsheet size={16} stroke={1.6} />,
+                  onClick: saveWorkbook,
+                },
                 { name: "Download as Png", icon: <IconPhotoDown size={16} stroke={1.6} />, onClick: save },
               ]}
             />
           </>
         }
-        footer={<CardFooter {...{ footnote: parts.footnote, busy, staleSince, onRetry }} />}
+        footer={<CardFooter {...{ footnote: parts.footnote, busy, staleSince, onRetry, exporting }} />}
       >
         <figure ref={figure} aria-label={parts.sentence} style={{ display: "contents" }}>
           {parts.body}

@@ -11,6 +11,7 @@ import { hiddenAtFirst, type LineShape, type LineSource, prepareLines } from "./
 
 interface LineCardProps<K extends "graph" | "trend"> {
   readonly name: string;
+  readonly webapi: string;
   readonly state: CardState<K>;
   readonly onRetry: () => void;
   readonly linesOf: (reply: Extract<CardState<K>, { kind: "ready" }>["reply"]) => LineSource;
@@ -24,6 +25,7 @@ const BODY_HEIGHT = 392;
 /** A card of lines over time; it remembers which of them the person shows. */
 export function LineCard<K extends "graph" | "trend">({
   name,
+  webapi,
   state,
   onRetry,
   linesOf,
@@ -49,6 +51,7 @@ export function LineCard<K extends "graph" | "trend">({
   return (
     <FigureCard
       name={name}
+      webapi={webapi}
       heading={<CardTitle>{name}</CardTitle>}
       panelOf={panelOf}
       bodyHeight={BODY_HEIGHT}

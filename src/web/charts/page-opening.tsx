@@ -5,6 +5,7 @@ import type { Segment } from "#web/ui/segment.ts";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { TonedText } from "#web/ui/toned-text.tsx";
 import type { PageContext } from "./page-context.ts";
+import { PageExport } from "./page-export.tsx";
 import classes from "./page-opening.module.css";
 
 /** What a page opens with, as far as its figures are there. */
@@ -25,7 +26,13 @@ interface PageOpeningProps {
 }
 
 /** The page's one sentence and its context, out of the same figures as the cards. */
-export function PageOpening({ name, opening, actions }: PageOpeningProps) {
+export function PageOpening({ name, opening, actions: own }: PageOpeningProps) {
+  const actions = (
+    <>
+      {own}
+      <PageExport ready={opening.kind === "ready"} />
+    </>
+  );
   if (opening.kind === "failed")
     return <PageHead sentence={name} context="The figures could not be loaded." actions={actions} />;
   if (opening.kind === "loading") return <LoadingHead name={name} actions={actions} />;

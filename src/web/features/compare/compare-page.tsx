@@ -6,6 +6,7 @@ import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { groupCards } from "#web/charts/card-groups.ts";
 import { cardState } from "#web/charts/card-state.ts";
 import { type CardContext, ChartCard } from "#web/charts/chart-card.tsx";
+import { ExportContext } from "#web/charts/export-context.ts";
 import { FigureCard, type FigureParts } from "#web/charts/figure-card.tsx";
 import { dateParts, formatCount } from "#web/charts/number-format.ts";
 import { pageContext } from "#web/charts/page-context.ts";
@@ -38,10 +39,8 @@ export function ComparePage({ operation, component, filters, selection }: PagePr
   const compared = comparedDealers(offered, selection.dealer_code, choice.with);
   const body = { ...selection, dealer_code: compared.map(({ code }) => code).join(",") };
   const cards = component.subcomponent;
-  const batch = useEndpoint(dashboard.batch, {
-    operation: operation.operationid,
-    body: { requests: cards.map(({ webapi }) => ({ webapi, body })) },
-  });
+  const requests = cards.map(({ webapi }) => ({ webapi, body }));
+  const batch = useEndpoint(dashboard.batch, { operation: operation.operationid, body: { requests } });
   const onRetry = () => void batch.refetch();
   const stateOf = (card: Subcomponent) => cardState(batch, card.webapi, "chart");
   const isFactors = ({ ui_subcomponentid: chart }: Subcomponent) => chart === FACTORS_CHART;
@@ -71,37 +70,40 @@ export function ComparePage({ operation, component, filters, selection }: PagePr
   };
   return (
     <PictureContext value={pictureAbout({ operation, component, filters, selection, opening })}>
-      <div className={classes.page}>
-        <PageOpening name={component.componentname} opening={opening} />
-        <DealerPicker
-          offered={offered}
-          compared={compared}
-          onChange={([first, ...others]) =>
-            choose({
-              ...(first === undefined ? {} : { dealer_code: first.code }),
-              with: others.map(({ code }) => code).join(","),
-            })
-          }
-        />
-        <div className={classes.grid}>
-          {groupCards(cards.filter((card) => !isFactors(card))).map((group) => (
-            <ChartCard key={group.key} group={group} context={context} />
-          ))}
-          {factors === undefined || graph === null ? null : (
-            <div className={classes.whole}>
-              <FigureCard
-                name={factors.subcomponentname}
-                heading={<CardTitle>{factors.subcomponentname}</CardTitle>}
-                bodyHeight={SKELETON.rows * SKELETON.rowHeight + 32}
-                skeleton={<RowsSkeleton {...SKELETON} />}
-                state={graph}
-                onRetry={onRetry}
-                parts={(reply) => spreadParts(reply, factors.subcomponentname)}
-              />
-            </div>
-          )}
+      <ExportContext value={{ operation: operation.operationid, requests }}>
+        <div className={classes.page}>
+          <PageOpening name={component.componentname} opening={opening} />
+          <DealerPicker
+            offered={offered}
+            compared={compared}
+            onChange={([first, ...others]) =>
+              choose({
+                ...(first === undefined ? {} : { dealer_code: first.code }),
+                with: others.map(({ code }) => code).join(","),
+              })
+            }
+          />
+          <div className={classes.grid}>
+            {groupCards(cards.filter((card) => !isFactors(card))).map((group) => (
+              <ChartCard key={group.key} group={group} context={context} />
+            ))}
+            {factors === undefined || graph === null ? null : (
+              <div className={classes.whole}>
+                <FigureCard
+                  name={factors.subcomponentname}
+                  webapi={factors.webapi}
+                  heading={<CardTitle>{factors.subcomponentname}</CardTitle>}
+                  bodyHeight={SKELETON.rows * SKELETON.rowHeight + 32}
+                  skeleton={<RowsSkeleton {...SKELETON} />}
+                  state={graph}
+                  onRetry={onRetry}
+                  parts={(reply) => spreadParts(reply, factors.subcomponentname)}
+                />
+              </div>
+            )}
+          </div>
         </div>
-      </div>
+      </ExportContext>
     </PictureContext>
   );
 }

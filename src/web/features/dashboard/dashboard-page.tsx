@@ -6,6 +6,7 @@ import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { groupCards, placeGroups } from "#web/charts/card-groups.ts";
 import { cardState } from "#web/charts/card-state.ts";
 import { type CardContext, ChartCard } from "#web/charts/chart-card.tsx";
+import { ExportContext } from "#web/charts/export-context.ts";
 import { PageOpening } from "#web/charts/page-opening.tsx";
 import { pictureAbout } from "#web/charts/picture-about.ts";
 import { PictureContext } from "#web/charts/picture-context.ts";
@@ -30,10 +31,8 @@ export function DashboardPage({ operation, component, filters, selection }: Page
   const byRange = component.uicomponent === DATE_RANGE;
   const bodyOf = (card: Subcomponent) =>
     byRange ? rangeRequest(card, selection, choice) : cardRequest(card, selection);
-  const batch = useEndpoint(dashboard.batch, {
-    operation: operation.operationid,
-    body: { requests: cards.map((card) => ({ webapi: card.webapi, body: bodyOf(card) })) },
-  });
+  const requests = cards.map((card) => ({ webapi: card.webapi, body: bodyOf(card) }));
+  const batch = useEndpoint(dashboard.batch, { operation: operation.operationid, body: { requests } });
   const stateOf = (card: Subcomponent) => cardState(batch, card.webapi, "chart");
   const context: CardContext = {
     page: component.uicomponent,
@@ -54,21 +53,23 @@ export function DashboardPage({ operation, component, filters, selection }: Page
     ) : null;
   return (
     <PictureContext value={pictureAbout({ operation, component, filters, selection, opening })}>
-      <div className={classes.page}>
-        <PageOpening name={component.componentname} opening={opening} />
-        {field}
-        <div className={classes.grid}>
-          {placeGroups(groupCards(cards), component.uicomponent).map((place) => (
-            <div key={place.groups[0]?.group.key} className={classes[place.width]}>
-              {place.groups.map(({ group, width }) => (
-                <div key={group.key} className={width === "narrow-gauge" ? classes.narrow : classes.full}>
-                  <ChartCard group={group} context={context} />
-                </div>
-              ))}
-            </div>
-          ))}
+      <ExportContext value={{ operation: operation.operationid, requests }}>
+        <div className={classes.page}>
+          <PageOpening name={component.componentname} opening={opening} />
+          {field}
+          <div className={classes.grid}>
+            {placeGroups(groupCards(cards), component.uicomponent).map((place) => (
+              <div key={place.groups[0]?.group.key} className={classes[place.width]}>
+                {place.groups.map(({ group, width }) => (
+                  <div key={group.key} className={width === "narrow-gauge" ? classes.narrow : classes.full}>
+                    <ChartCard group={group} context={context} />
+                  </div>
+                ))}
+              </div>
+            ))}
+          </div>
         </div>
-      </div>
+      </ExportContext>
     </PictureContext>
   );
 }

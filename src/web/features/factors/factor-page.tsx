@@ -4,6 +4,7 @@ import type { Subcomponent } from "#contract/structure.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { cardState } from "#web/charts/card-state.ts";
 import { type CardContext, ChartCard } from "#web/charts/chart-card.tsx";
+import { ExportContext } from "#web/charts/export-context.ts";
 import { HeaderTiles, TilesSkeleton, tileId } from "#web/charts/header-tiles.tsx";
 import { pageContext } from "#web/charts/page-context.ts";
 import { type Opening, PageOpening } from "#web/charts/page-opening.tsx";
@@ -26,15 +27,11 @@ export function FactorPage({ operation, component, filters, selection }: PagePro
   const { choice, choose } = useViewChoice();
   const follow = useFollow(operation);
   const [header, ...bars] = split(component.subcomponent);
-  const batch = useEndpoint(dashboard.batch, {
-    operation: operation.operationid,
-    body: {
-      requests: [
-        { webapi: header?.webapi ?? "", body: { ...selection } },
-        ...bars.map(({ webapi }) => ({ webapi, body: { ...selection, factor_type: choice.factor ?? "" } })),
-      ],
-    },
-  });
+  const requests = [
+    { webapi: header?.webapi ?? "", body: { ...selection } },
+    ...bars.map(({ webapi }) => ({ webapi, body: { ...selection, factor_type: choice.factor ?? "" } })),
+  ];
+  const batch = useEndpoint(dashboard.batch, { operation: operation.operationid, body: { requests } });
   const stateOf = (card: Subcomponent) => cardState(batch, card.webapi, "chart");
   const state = cardState(batch, header?.webapi ?? "", "header");
   const tiles = state.kind === "ready" ? prepareTiles(state.reply, true) : [];
@@ -63,22 +60,24 @@ export function FactorPage({ operation, component, filters, selection }: PagePro
       : { kind: state.kind };
   return (
     <PictureContext value={pictureAbout({ operation, component, filters, selection, opening })}>
-      <PageOpening name={component.componentname} opening={opening} />
-      {state.kind === "loading" ? <TilesSkeleton count={USUAL_TILES} /> : null}
-      {state.kind === "failed" ? <StripFailed reason={state.reason} onRetry={onRetry} /> : null}
-      {state.kind === "ready" ? (
-        <HeaderTiles
-          label="Factors"
-          tiles={tiles}
-          chosen={chosen}
-          onChoose={({ type, tab }) => choose({ factor: type, tab: String(tab) })}
-        />
-      ) : null}
-      {bars.map((card) => (
-        <div key={card.subcomponentid} role="tabpanel" aria-labelledby={tileId(chosen?.type ?? "")}>
-          <ChartCard group={{ key: card.subcomponentid, cards: [card] }} context={context} />
-        </div>
-      ))}
+      <ExportContext value={{ operation: operation.operationid, requests }}>
+        <PageOpening name={component.componentname} opening={opening} />
+        {state.kind === "loading" ? <TilesSkeleton count={USUAL_TILES} /> : null}
+        {state.kind === "failed" ? <StripFailed reason={state.reason} onRetry={onRetry} /> : null}
+        {state.kind === "ready" ? (
+          <HeaderTiles
+            label="Factors"
+            tiles={tiles}
+            chosen={chosen}
+            onChoose={({ type, tab }) => choose({ factor: type, tab: String(tab) })}
+          />
+        ) : null}
+        {bars.map((card) => (
+          <div key={card.subcomponentid} role="tabpanel" aria-labelledby={tileId(chosen?.type ?? "")}>
+            <ChartCard group={{ key: card.subcomponentid, cards: [card] }} context={context} />
+          </div>
+        ))}
+      </ExportContext>
     </PictureContext>
   );
 }

@@ -2,6 +2,7 @@ import { dashboard } from "#contract/dashboard.ts";
 import type { Component } from "#contract/structure.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { cardState } from "#web/charts/card-state.ts";
+import { ExportContext } from "#web/charts/export-context.ts";
 import { HeaderTiles, TilesSkeleton, tileId } from "#web/charts/header-tiles.tsx";
 import { LineCard } from "#web/charts/line-card.tsx";
 import { lineSentence } from "#web/charts/line-sentence.ts";
@@ -29,15 +30,11 @@ export function OpportunityPage({ operation, component, filters, selection }: Pa
   const { choice, choose } = useViewChoice();
   const { header, graph } = cardsOf(component);
   const range = { fromdate: choice.from ?? "", todate: choice.to ?? "", view_type: choice.view ?? "" };
-  const batch = useEndpoint(dashboard.batch, {
-    operation: operation.operationid,
-    body: {
-      requests: [
-        { webapi: header.webapi, body: { ...selection, ...range } },
-        { webapi: graph.webapi, body: { ...selection, ...range, factor_type: choice.factor ?? "" } },
-      ],
-    },
-  });
+  const requests = [
+    { webapi: header.webapi, body: { ...selection, ...range } },
+    { webapi: graph.webapi, body: { ...selection, ...range, factor_type: choice.factor ?? "" } },
+  ];
+  const batch = useEndpoint(dashboard.batch, { operation: operation.operationid, body: { requests } });
   const onRetry = () => void batch.refetch();
   const head = cardState(batch, header.webapi, "header");
   const lines = cardState(batch, graph.webapi, "graph");
@@ -57,38 +54,41 @@ export function OpportunityPage({ operation, component, filters, selection }: Pa
   const answered = lines.kind === "ready" ? lines.reply.range : null;
   return (
     <PictureContext value={pictureAbout({ operation, component, filters, selection, opening })}>
-      <PageOpening name={component.componentname} opening={opening} />
-      <div className={classes.tools}>
-        <DateRangeField
-          label="From – To"
-          value={answered === null ? null : { from: answered.fromdate, to: answered.todate }}
-          offers={rangeOffers(lines.kind === "ready" ? lines.reply.data_date : null)}
-          onConfirm={({ from, to }) => choose({ from, to })}
-        />
-        <ViewToggle
-          view={choice.view === "quarter" ? "quarter" : "month"}
-          onChange={(view) => choose({ view })}
-        />
-      </div>
-      {head.kind === "loading" ? <TilesSkeleton count={USUAL_TILES} /> : null}
-      {head.kind === "failed" ? <StripFailed reason={head.reason} onRetry={onRetry} /> : null}
-      {head.kind === "ready" ? (
-        <HeaderTiles
-          label={header.subcomponentname}
-          tiles={tiles}
-          chosen={chosen}
-          onChoose={chooses ? ({ type, tab }) => choose({ factor: type, tab: String(tab) }) : null}
-        />
-      ) : null}
-      <div {...(chosen === null ? {} : { role: "tabpanel", "aria-labelledby": tileId(chosen.type) })}>
-        <LineCard
-          key={factor}
-          name={graph.subcomponentname}
-          state={lines}
-          onRetry={onRetry}
-          linesOf={linesOfGraph}
-        />
-      </div>
+      <ExportContext value={{ operation: operation.operationid, requests }}>
+        <PageOpening name={component.componentname} opening={opening} />
+        <div className={classes.tools}>
+          <DateRangeField
+            label="From – To"
+            value={answered === null ? null : { from: answered.fromdate, to: answered.todate }}
+            offers={rangeOffers(lines.kind === "ready" ? lines.reply.data_date : null)}
+            onConfirm={({ from, to }) => choose({ from, to })}
+          />
+          <ViewToggle
+            view={choice.view === "quarter" ? "quarter" : "month"}
+            onChange={(view) => choose({ view })}
+          />
+        </div>
+        {head.kind === "loading" ? <TilesSkeleton count={USUAL_TILES} /> : null}
+        {head.kind === "failed" ? <StripFailed reason={head.reason} onRetry={onRetry} /> : null}
+        {head.kind === "ready" ? (
+          <HeaderTiles
+            label={header.subcomponentname}
+            tiles={tiles}
+            chosen={chosen}
+            onChoose={chooses ? ({ type, tab }) => choose({ factor: type, tab: String(tab) }) : null}
+          />
+        ) : null}
+        <div {...(chosen === null ? {} : { role: "tabpanel", "aria-labelledby": tileId(chosen.type) })}>
+          <LineCard
+            key={factor}
+            name={graph.subcomponentname}
+            webapi={graph.webapi}
+            state={lines}
+            onRetry={onRetry}
+            linesOf={linesOfGraph}
+          />
+        </div>
+      </ExportContext>
     </PictureContext>
   );
 }

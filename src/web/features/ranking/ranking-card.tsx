@@ -17,6 +17,7 @@ import { RankingTable } from "./ranking-table.tsx";
 
 interface RankingCardProps {
   readonly name: string;
+  readonly webapi: string;
   readonly state: CardState<"ranking">;
   readonly onRetry: () => void;
   readonly onOpen: (row: RankingRow) => (() => void) | null;
@@ -27,7 +28,7 @@ const BODY_HEIGHT = 448;
 const SKELETON = { rows: 10, rowHeight: 40 } as const;
 
 /** The table of dealers with its search; sorting and search stay in the browser. */
-export function RankingCard({ name, state, onRetry, onOpen }: RankingCardProps) {
+export function RankingCard({ name, webapi, state, onRetry, onOpen }: RankingCardProps) {
   const [search, setSearch] = useState("");
   const [sorting, setSorting] = useState(BY_RANK);
   const reply = state.kind === "ready" ? state.reply : null;
@@ -43,6 +44,7 @@ export function RankingCard({ name, state, onRetry, onOpen }: RankingCardProps) 
         .join(""),
       table: text,
       footnote: footnoteOf(answer, rows.length, search !== ""),
+      rows: rows.map(({ code }) => code),
       tools: <Tools search={search} onSearch={setSearch} rows={rows} />,
       body:
         table === null || rows.length === 0 ? (
@@ -66,6 +68,7 @@ export function RankingCard({ name, state, onRetry, onOpen }: RankingCardProps) 
   return (
     <FigureCard
       name={title}
+      webapi={webapi}
       heading={<CardTitle>{title}</CardTitle>}
       bodyHeight={BODY_HEIGHT}
       skeleton={<RowsSkeleton {...SKELETON} />}

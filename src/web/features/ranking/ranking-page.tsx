@@ -3,6 +3,7 @@ import { dashboard } from "#contract/dashboard.ts";
 import { FALLBACK_WAVE_RANKING } from "#domain/filters.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { cardState } from "#web/charts/card-state.ts";
+import { ExportContext } from "#web/charts/export-context.ts";
 import { pageContext } from "#web/charts/page-context.ts";
 import { type Opening, PageOpening } from "#web/charts/page-opening.tsx";
 import { pictureAbout } from "#web/charts/picture-about.ts";
@@ -23,21 +24,14 @@ export function RankingPage({ operation, component, filters, selection }: PagePr
   const { choice, choose } = useViewChoice();
   const follow = useFollow(operation);
   const card = component.subcomponent[0];
-  const batch = useEndpoint(dashboard.batch, {
-    operation: operation.operationid,
-    body: {
-      requests: [
-        {
-          webapi: card?.webapi ?? "",
-          body: {
-            ...selection,
-            wave_code: selection.wave_code || FALLBACK_WAVE_RANKING,
-            factor_type: choice.factor ?? "",
-          },
-        },
-      ],
+  const wave_code = selection.wave_code || FALLBACK_WAVE_RANKING;
+  const requests = [
+    {
+      webapi: card?.webapi ?? "",
+      body: { ...selection, wave_code, factor_type: choice.factor ?? "" },
     },
-  });
+  ];
+  const batch = useEndpoint(dashboard.batch, { operation: operation.operationid, body: { requests } });
   const state = cardState(batch, card?.webapi ?? "", "ranking");
   const opening: Opening =
     state.kind === "ready"
@@ -67,17 +61,20 @@ export function RankingPage({ operation, component, filters, selection }: PagePr
     );
   return (
     <PictureContext value={pictureAbout({ operation, component, filters, selection, opening })}>
-      <PageOpening name={component.componentname} opening={opening} actions={factorActions} />
-      {state.kind === "loading" ? <FiguresSkeleton /> : null}
-      {state.kind === "ready" ? <RankingFigures reply={state.reply} /> : null}
-      <div>
-        <RankingCard
-          name={card?.subcomponentname ?? component.componentname}
-          state={state}
-          onRetry={() => void batch.refetch()}
-          onOpen={({ code }) => follow(DEALER_PAGE, { dealer_code: code })}
-        />
-      </div>
+      <ExportContext value={{ operation: operation.operationid, requests }}>
+        <PageOpening name={component.componentname} opening={opening} actions={factorActions} />
+        {state.kind === "loading" ? <FiguresSkeleton /> : null}
+        {state.kind === "ready" ? <RankingFigures reply={state.reply} /> : null}
+        <div>
+          <RankingCard
+            name={card?.subcomponentname ?? component.componentname}
+            webapi={card?.webapi ?? ""}
+            state={state}
+            onRetry={() => void batch.refetch()}
+            onOpen={({ code }) => follow(DEALER_PAGE, { dealer_code: code })}
+          />
+        </div>
+      </ExportContext>
     </PictureContext>
   );
 }

@@ -19,6 +19,7 @@ export function FileName({ operation, file, run }: Props) {
     download(surveyImport.downloadOriginal, {
       operation,
       params: { id: file.fileuploadid },
+      body: null,
       fallbackName: file.filename,
     });
   return (
@@ -73,6 +74,7 @@ function Rejected({ operation, file, run }: Props) {
     download(surveyImport.downloadReport, {
       operation,
       params: { id: file.fileuploadid },
+      body: null,
       fallbackName: `${file.filename}-rejected.xlsx`,
     });
   return (

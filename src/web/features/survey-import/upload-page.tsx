@@ -49,6 +49,7 @@ function TemplateButton({ target }: { target: Operation | null }) {
   const fetchTemplate = () =>
     download(surveyImport.downloadTemplate, {
       operation: target.operationid,
+      body: null,
       fallbackName: `${target.operationid}-template.xlsx`,
     });
   return (

@@ -4,6 +4,7 @@ import type { TrendHeaderReply } from "#contract/graph.ts";
 import type { Component } from "#contract/structure.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { cardState } from "#web/charts/card-state.ts";
+import { ExportContext } from "#web/charts/export-context.ts";
 import { LineCard } from "#web/charts/line-card.tsx";
 import { pageContext } from "#web/charts/page-context.ts";
 import { type Opening, PageOpening } from "#web/charts/page-opening.tsx";
@@ -28,24 +29,22 @@ export function TrendPage({ operation, component, filters, selection }: PageProp
   const [shape, setShape] = useState<LineShape>("line");
   const { header, trend } = cardsOf(component);
   const view = choice.view === "quarter" ? "quarter" : "month";
+  const requests = [
+    {
+      webapi: trend.webapi,
+      body: {
+        ...selection,
+        factor_type: choice.factor ?? "",
+        score_type: choice.score ?? "",
+        view_type: view,
+        fromdate: choice.from ?? "",
+        todate: choice.to ?? "",
+      },
+    },
+  ];
   const batch = useEndpoint(dashboard.batch, {
     operation: operation.operationid,
-    body: {
-      requests: [
-        { webapi: header.webapi, body: { ...selection } },
-        {
-          webapi: trend.webapi,
-          body: {
-            ...selection,
-            factor_type: choice.factor ?? "",
-            score_type: choice.score ?? "",
-            view_type: view,
-            fromdate: choice.from ?? "",
-            todate: choice.to ?? "",
-          },
-        },
-      ],
-    },
+    body: { requests: [{ webapi: header.webapi, body: { ...selection } }, ...requests] },
   });
   const onRetry = () => void batch.refetch();
   const head = cardState(batch, header.webapi, "trend_header");
@@ -65,30 +64,33 @@ export function TrendPage({ operation, component, filters, selection }: PageProp
       : { kind: state.kind };
   return (
     <PictureContext value={pictureAbout({ operation, component, filters, selection, opening })}>
-      <PageOpening name={component.componentname} opening={opening} />
-      {head.kind === "failed" ? <StripFailed reason={head.reason} onRetry={onRetry} /> : null}
-      {head.kind === "loading" ? <div className={`${classes.controls} ${classes.waiting}`} /> : null}
-      {head.kind === "ready" && applied !== null ? (
-        <TrendControls
-          key={formKey(head.reply, applied)}
-          header={head.reply}
-          applied={applied}
-          view={view}
-          onApply={choose}
-          onView={(next) => choose({ view: next })}
-        />
-      ) : null}
-      <div>
-        <LineCard
-          key={`${applied?.factor} ${applied?.score}`}
-          name={trend.subcomponentname}
-          state={state}
-          onRetry={onRetry}
-          linesOf={(reply) => linesOfTrend(reply, lineTitle)}
-          shape={single ? shape : "line"}
-          tools={single ? <ShapeToggle shape={shape} onChange={setShape} /> : null}
-        />
-      </div>
+      <ExportContext value={{ operation: operation.operationid, requests }}>
+        <PageOpening name={component.componentname} opening={opening} />
+        {head.kind === "failed" ? <StripFailed reason={head.reason} onRetry={onRetry} /> : null}
+        {head.kind === "loading" ? <div className={`${classes.controls} ${classes.waiting}`} /> : null}
+        {head.kind === "ready" && applied !== null ? (
+          <TrendControls
+            key={formKey(head.reply, applied)}
+            header={head.reply}
+            applied={applied}
+            view={view}
+            onApply={choose}
+            onView={(next) => choose({ view: next })}
+          />
+        ) : null}
+        <div>
+          <LineCard
+            key={`${applied?.factor} ${applied?.score}`}
+            name={trend.subcomponentname}
+            webapi={trend.webapi}
+            state={state}
+            onRetry={onRetry}
+            linesOf={(reply) => linesOfTrend(reply, lineTitle)}
+            shape={single ? shape : "line"}
+            tools={single ? <ShapeToggle shape={shape} onChange={setShape} /> : null}
+          />
+        </div>
+      </ExportContext>
     </PictureContext>
   );
 }

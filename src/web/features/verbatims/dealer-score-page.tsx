@@ -1,6 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { IconAlertTriangle, IconMessage2Off } from "@tabler/icons-react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type VerbatimList, verbatims } from "#contract/verbatims.ts";
 import { searchWords } from "#domain/folded-text.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
@@ -15,6 +15,7 @@ import { pageContext, pageSentence } from "./page-words.ts";
 import { Pager } from "./pager.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { VerbatimCards } from "./verbatim-cards.tsx";
+import { VerbatimExport } from "./verbatim-export.tsx";
 import type { RecordingCell } from "./verbatim-rows.ts";
 import { VerbatimTable } from "./verbatim-table.tsx";
 
@@ -33,16 +34,19 @@ export function DealerScorePage({ operation, component, filters, selection, Reco
   const [order, setOrder] = useState<Order>(NEWEST_FIRST);
   const [page, setPage] = usePage(JSON.stringify([selection, search, order]));
   const words = useMemo(() => searchWords(search), [search]);
+  const asked = { ...selection, search, sort: order.sort, order: order.descending ? "desc" : "asc" } as const;
   const { data, error, refetch, isFetching, isPlaceholderData } = useEndpoint(verbatims.list, {
     operation: operationid,
-    body: { ...selection, search, sort: order.sort, order: order.descending ? "desc" : "asc", page },
+    body: { ...asked, page },
   });
   const onSearch = useCallback((next: string) => setSearch(next), []);
   const frame = useWithoutContextMenu();
   const failed = error !== null && (data === undefined || isPlaceholderData);
   return (
     <div ref={frame}>
-      <Head {...{ component, filters, selection, search }} list={failed ? undefined : data} />
+      <Head {...{ component, filters, selection, search }} list={failed ? undefined : data}>
+        <VerbatimExport operation={operationid} question={asked} disabled={failed || data === undefined} />
+      </Head>
       <section className={classes.card} aria-label="Verbatims" aria-busy={isFetching}>
         {isFetching && data !== undefined ? <div className={classes.progress} aria-hidden="true" /> : null}
         <header className={classes.header}>
@@ -94,10 +98,12 @@ function Rows({ rows, phone, searching }: RowsProps) {
 interface HeadProps extends Pick<Props, "component" | "filters" | "selection"> {
   readonly search: string;
   readonly list: VerbatimList | undefined;
+  readonly children: ReactNode;
 }
 
-function Head({ component, filters, selection, search, list }: HeadProps) {
-  if (list === undefined) return <PageHead sentence={component.componentname} context="Survey by survey" />;
+function Head({ component, filters, selection, search, list, children }: HeadProps) {
+  if (list === undefined)
+    return <PageHead sentence={component.componentname} context="Survey by survey" actions={children} />;
   return (
     <PageHead
       sentence={pageSentence(list, search)}
@@ -107,6 +113,7 @@ function Head({ component, filters, selection, search, list }: HeadProps) {
           {list.wave_open ? <Badge tone="busy">Open wave</Badge> : null}
         </span>
       }
+      actions={children}
     />
   );
 }

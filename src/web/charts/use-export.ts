@@ -1,0 +1,37 @@
+import { useContext } from "react";
+import { exports } from "#contract/exports.ts";
+import { download } from "#web/api/download.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { ExportContext } from "./export-context.ts";
+
+/** Whether a workbook is being made, and the sentence of its failure. */
+export interface ExportProgress {
+  readonly busy: boolean;
+  readonly problem: string | null;
+}
+
+/** Fetches the workbook of the whole page. */
+export function usePageExport() {
+  const { operation, requests } = useContext(ExportContext);
+  const { run, ...progress } = useAction();
+  const save = () =>
+    void run(() =>
+      download(exports.cards, { operation, body: { requests: [...requests] }, fallbackName: "page.xlsx" }),
+    );
+  return { save, canSave: requests.length > 0, ...progress };
+}
+
+/** Fetches the workbook of one card; `rows` says which of a table's rows, in which order. */
+export function useCardExport(webapi: string, rows: readonly string[] | undefined) {
+  const { operation, requests } = useContext(ExportContext);
+  const { run, ...progress } = useAction();
+  const asked = requests.find((request) => request.webapi === webapi);
+  const save = () => {
+    if (asked === undefined || progress.busy) return;
+    const request = { ...asked, ...(rows === undefined ? {} : { rows: [...rows] }) };
+    void run(() =>
+      download(exports.cards, { operation, body: { requests: [request] }, fallbackName: "card.xlsx" }),
+    );
+  };
+  return { save, canSave: asked !== undefined, ...progress };
+}
