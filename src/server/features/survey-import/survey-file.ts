@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
-import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { PassThrough, type Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { badRequest } from "#server/platform/errors.ts";
+import { residentBytes } from "#server/platform/resident-bytes.ts";
 import { type SurveyFileMessage, type SurveyFileTask, surveyFileMessage } from "./survey-file-messages.ts";
 
 const CHILD = fileURLToPath(new URL("./read-survey-file.ts", import.meta.url));
@@ -82,14 +82,4 @@ export function openSurveyFile(task: SurveyFileTask): SurveyFile {
 
 function outOfMemory(complaint: string): boolean {
   return /heap out of memory|ERR_MEMORY_ALLOCATION_FAILED|Array buffer allocation failed/i.test(complaint);
-}
-
-/** Resident size of a process; 0 where the system does not tell. */
-async function residentBytes(pid: number): Promise<number> {
-  try {
-    const pages = (await readFile(`/proc/${pid}/statm`, "utf8")).split(" ")[1];
-    return Number(pages) * 4096;
-  } catch {
-    return 0;
-  }
 }

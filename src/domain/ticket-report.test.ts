@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import {
+  printedTicket,
+  type ReportTicket,
+  reportFacts,
+  reportSentence,
+  type TicketReport,
+} from "./ticket-report.ts";
+
+const TICKET: ReportTicket = {
+  ticketNo: 1042,
+  improvementPoint: "Explanation of work done",
+  dealerName: "Satpura Autos",
+  dealerCode: "D042",
+  score: 14.25,
+  createdBy: "Vikram Deshmukh",
+  designation: "Area Manager",
+  createdOn: "2026-01-07",
+  dueOn: "2026-02-28",
+  status: "Open",
+  managerRemarks: "Share the estimate.",
+  dealerRemarks: "Done.",
+  fileNames: ["job-card.pdf", "desk.jpg"],
+  points: [
+    {
+      additionalPoint: "Walk round",
+      rootCause: "",
+      actionPlan: "Card",
+      responsibility: "Desk",
+      createdBy: "DP",
+    },
+  ],
+};
+
+const EMPTY: ReportTicket = {
+  ...TICKET,
+  score: null,
+  dueOn: null,
+  managerRemarks: "",
+  dealerRemarks: " \n",
+  fileNames: [],
+  points: [],
+};
+
+describe("a ticket as it is printed", () => {
+  test("days read as in the date picker, the score is a percentage with one decimal", () => {
+    const printed = printedTicket(TICKET);
+    expect(printed.createdOn).toBe("07-01-2026");
+    expect(printed.dueOn).toEqual({ text: "28-02-2026", empty: false });
+    expect(printedTicket({ ...TICKET, score: 14 }).score.text).toBe("14.0%");
+  });
+
+  test("files are counted in the list and named in the detail", () => {
+    const printed = printedTicket(TICKET);
+    expect(printed.attachments).toEqual({ text: "2 files", empty: false });
+    expect(printed.files.text).toBe("job-card.pdf\ndesk.jpg");
+    expect(printedTicket({ ...TICKET, fileNames: ["a.pdf"] }).attachments.text).toBe("1 file");
+  });
+
+  test("empty fields print 'No Remarks', 'No Files', 'No Data' or 'No Attachments'", () => {
+    const printed = printedTicket(EMPTY);
+    expect(printed.managerRemarks).toEqual({ text: "No Remarks", empty: true });
+    expect(printed.dealerRemarks).toEqual({ text: "No Remarks", empty: true });
+    expect(printed.files).toEqual({ text: "No Files", empty: true });
+    expect(printed.attachments).toEqual({ text: "No Attachments", empty: true });
+    expect(printed.score).toEqual({ text: "No Data", empty: true });
+    expect(printed.dueOn).toEqual({ text: "No Data", empty: true });
+    expect(printed.noPoints).toBe("No Data");
+    expect(printedTicket(TICKET).points[0]?.map(({ text }) => text)).toEqual([
+      "Walk round",
+      "No Data",
+      "Card",
+      "Desk",
+      "DP",
+    ]);
+  });
+});
+
+describe("the head of the report", () => {
+  test.each([
+    [[], "No tickets."],
+    [["Open"], "1 ticket: 1 Open."],
+    [["Overdue", "Open", "Completed", "Open"], "4 tickets: 2 Open, 1 Completed, 1 Overdue."],
+    [["Review Again", "Review Again"], "2 tickets: 2 Review Again."],
+  ])("%j → %s", (statuses, sentence) => {
+    expect(reportSentence(statuses.map((status) => ({ status })))).toBe(sentence);
+  });
+
+  test("it states client, operation, page, scope, every filter, who made it, when, and the data date", () => {
+    const report: TicketReport = {
+      title: "Action Planning Report",
+      client: "Meridian Motors",
+      operation: "Service Satisfaction (CSI)",
+      page: "Action Planning",
+      filters: [
+        { name: "Wave", value: "WQ-8" },
+        { name: "Status", value: "Open" },
+      ],
+      scope: "8 outlets",
+      madeBy: { name: "Anita Rao", designation: "Area Manager" },
+      madeOn: "2026-01-20",
+      madeAt: "14:05",
+      dataDate: null,
+      tickets: [],
+    };
+    expect(reportFacts(report).map(({ label, value }) => `${label}: ${value.text}`)).toEqual([
+      "Client: Meridian Motors",
+      "Operation: Service Satisfaction (CSI)",
+      "Page: Action Planning",
+      "Scope: 8 outlets",
+      "Wave: WQ-8",
+      "Status: Open",
+      "Made By: Anita Rao, Area Manager",
+      "Made On: 20 Jan 2026, 14:05",
+      "Data Date: No Data",
+    ]);
+  });
+});

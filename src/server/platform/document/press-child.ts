@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
+import { complexWords } from "./complex-words.ts";
+import { fontCoverage } from "./font-coverage.ts";
+import { readFonts } from "./fonts.ts";
+import type { Sheet } from "./press.ts";
+import { printableText } from "./printable-text.ts";
+
+await main();
+
+async function main(): Promise<void> {
+  const { template, data }: Sheet = JSON.parse(await text(process.stdin));
+  const fonts = readFonts();
+  const coverage = fonts.regular.map(fontCoverage);
+  const words = complexWords();
+  let unprintable = 0;
+  const drawable = JSON.stringify(data, (_key, value: unknown) => {
+    if (typeof value !== "string") return value;
+    const printable = printableText(value, coverage);
+    unprintable += printable.unprintable;
+    return words.mark(printable.text);
+  });
+  const compiler = NodeCompiler.create({
+    workspace: import.meta.dirname,
+    fontArgs: [{ fontBlobs: [...fonts.regular, ...fonts.semiBold] }],
+  });
+  const compiled = compiler.compile({
+    mainFilePath: join(import.meta.dirname, template),
+    inputs: { data: drawable, unprintable: String(unprintable) },
+  });
+  if (compiled.result === null) {
+    const faults = compiled.takeError()?.shortDiagnostics ?? [];
+    throw new Error(`The template ${template} is at fault: ${JSON.stringify(faults)}`);
+  }
+  process.stdout.end(words.tell(compiler.pdf(compiled.result)));
+}

@@ -1,0 +1,123 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { buffer, text } from "node:stream/consumers";
+import { badRequest, unavailable } from "#server/platform/errors.ts";
+import { residentBytes } from "#server/platform/resident-bytes.ts";
+
+const CHILD = join(import.meta.dirname, "press-child.ts");
+const MAX_HEAP_MB = 256;
+const WATCH_EVERY_MS = 100;
+
+const BUSY = "Many reports are being made right now. Try again in a minute.";
+const CLOSING = "The server is stopping. Try again in a minute.";
+const TOO_HEAVY = "The report is too large to be made at once. Choose fewer tickets with the filters.";
+
+interface Limits {
+  readonly atOnce: number;
+  readonly waiting: number;
+  readonly seconds: number;
+  readonly residentBytes: number;
+}
+
+/** 2,000 tickets of three points each need 600 MB. */
+const LIMITS: Limits = { atOnce: 2, waiting: 20, seconds: 30, residentBytes: 2 ** 30 };
+
+/** A template of this folder and what it prints, as JSON. */
+export interface Sheet {
+  readonly template: string;
+  readonly data: unknown;
+}
+
+export interface Press {
+  /** The PDF of a sheet; AppError where there are too many sheets or too much on this one. */
+  print(sheet: Sheet): Promise<Buffer>;
+  /** Refuses those that wait and waits for those being printed. */
+  close(): Promise<void>;
+}
+
+/** Makes PDFs, each in a process of its own: native code can't be stopped inside the server's. */
+export function createPress(limits: Limits = LIMITS): Press {
+  const jobs = new Set<Promise<Buffer>>();
+  const waiting: { start(): void; refuse(): void }[] = [];
+  let busy = 0;
+  let closed = false;
+
+  async function takeTurn(): Promise<void> {
+    if (busy < limits.atOnce) {
+      busy += 1;
+      return;
+    }
+    if (waiting.length >= limits.waiting) throw unavailable(BUSY, "BUSY");
+    await new Promise<void>((start, reject) => {
+      waiting.push({ start, refuse: () => reject(unavailable(CLOSING, "CLOSING")) });
+    });
+  }
+
+  function passTurn(): void {
+    const next = waiting.shift();
+    if (next === undefined) busy -= 1;
+    else next.start();
+  }
+
+  async function printInTurn(sheet: Sheet): Promise<Buffer> {
+    await takeTurn();
+    try {
+      return await printInChild(sheet, limits);
+    } finally {
+      passTurn();
+    }
+  }
+
+  return {
+    print: async (sheet) => {
+      if (closed) throw unavailable(CLOSING, "CLOSING");
+      const job = printInTurn(sheet);
+      jobs.add(job);
+      try {
+        return await job;
+      } finally {
+        jobs.delete(job);
+      }
+    },
+    close: async () => {
+      closed = true;
+      for (const { refuse } of waiting.splice(0)) refuse();
+      await Promise.allSettled(jobs);
+    },
+  };
+}
+
+async function printInChild(sheet: Sheet, limits: Limits): Promise<Buffer> {
+  const child = spawn(
+    process.execPath,
+    [`--max-old-space-size=${MAX_HEAP_MB}`, "--disable-warning=ExperimentalWarning", CHILD],
+    // One thread a report: two reports leave no core idle, one leaves the server its own.
+    { stdio: ["pipe", "pipe", "pipe"], env: { RAYON_NUM_THREADS: "1" } },
+  );
+  let overdrawn = false;
+  const overdraw = () => {
+    overdrawn = true;
+    child.kill("SIGKILL");
+  };
+  const deadline = setTimeout(overdraw, limits.seconds * 1000);
+  const watch = setInterval(() => {
+    if (child.pid !== undefined)
+      void residentBytes(child.pid).then((bytes) => bytes > limits.residentBytes && overdraw());
+  }, WATCH_EVERY_MS);
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once("close", resolve);
+    child.once("error", reject);
+  });
+  // A child that dies early closes its input; what it says on its way out tells why.
+  child.stdin.on("error", () => child.stdin.destroy());
+  child.stdin.end(JSON.stringify(sheet));
+  try {
+    const [code, pdf, complaint] = await Promise.all([ended, buffer(child.stdout), text(child.stderr)]);
+    if (overdrawn) throw badRequest(TOO_HEAVY, "TOO_HEAVY");
+    if (code !== 0) throw new Error(`The printing process ended with ${code}: ${complaint.slice(-2000)}`);
+    return pdf;
+  } finally {
+    clearTimeout(deadline);
+    clearInterval(watch);
+  }
+}

@@ -1,0 +1,160 @@
+import { execFile, spawnSync } from "node:child_process";
+import { promisify } from "node:util";
+import { afterAll, describe, expect, test } from "vitest";
+import { printedTicket, type ReportTicket } from "#domain/ticket-report.ts";
+import { type PdfPage, pdfPages } from "#test/documents/pdf-pages.ts";
+import { aPoint, aReport, aTicket, manyTickets } from "#test/documents/ticket-reports.ts";
+import { createPress } from "./press.ts";
+import { writeTicketReport } from "./ticket-report.ts";
+
+const HEADS =
+  "Ticket No.|Improvement Points|Dealer|Score|Created By|Created Date|Due Date|Status|Attachments|RSM/ASM Remarks|SH|DP|ASM|RSM|NH";
+const press = createPress();
+afterAll(() => press.close());
+
+async function pagesOf(tickets: readonly ReportTicket[]): Promise<PdfPage[]> {
+  return pdfPages(await writeTicketReport(press, aReport({ tickets })));
+}
+
+function compact(text: string): string {
+  return text.replaceAll(/\s+/g, "");
+}
+
+/** Every text of a ticket, as it is printed. */
+function textsOf(ticket: ReportTicket): string[] {
+  const { noPoints, points, ...rest } = printedTicket(ticket);
+  const texts = [...Object.values(rest), ...points.flat()];
+  return texts.map((printed) => (typeof printed === "string" ? printed : printed.text));
+}
+
+function isRightToLeft(text: string): boolean {
+  return /\p{Script=Arabic}/u.test(text);
+}
+
+/** Lines of Arabic are drawn from the last word to the first. */
+function findable(text: string): string[] {
+  return isRightToLeft(text) ? text.split(/\s+/) : [compact(text)];
+}
+
+describe("twenty tickets in English, Hindi, Arabic and emoji", async () => {
+  const tickets = manyTickets(20);
+  const pdf = await writeTicketReport(press, aReport({ tickets }));
+  const pages = pdfPages(pdf);
+  const all = pages.map(({ text }) => text).join("");
+
+  test("every text of every ticket can be found and copied, and no glyph is missing", () => {
+    for (const text of tickets.flatMap(textsOf))
+      for (const part of findable(text)) expect(all).toContain(part);
+    expect(pages.map(({ missingGlyphs }) => missingGlyphs)).toEqual(pages.map(() => 0));
+  });
+
+  test("title, client, page, sign-off columns and page number stand on every page", () => {
+    expect(pages.length).toBeGreaterThan(3);
+    for (const [index, { text }] of pages.entries()) {
+      expect(text).toContain("ActionPlanningReport·MeridianMotors·ServiceSatisfaction(CSI)·ActionPlanning");
+      expect(text).toContain(compact(HEADS.replaceAll("|", "")));
+      expect(text).toContain("MadeByAnitaRao,AreaManager·MadeOn20Jan2026,14:05·DataDate19Jan2026");
+      expect(text).toContain(`Page${index + 1}of${pages.length}`);
+    }
+  });
+
+  test("the first page says how many tickets there are, which filters were set and whose dealers they are", () => {
+    expect(pages[0]?.text).toContain("20tickets:5Open,5Completed,5ReviewAgain,5Overdue.");
+    expect(pages[0]?.text).toContain("Scope8outletsinMaharashtraWaveWQ-8(Jan–Mar2026)RegionWest");
+  });
+
+  test("pages are A4, landscape", () => {
+    const boxes = pdf.toString("latin1").match(/\/MediaBox \[.*?\]/g);
+    expect(new Set(boxes)).toEqual(new Set(["/MediaBox [0 0 841.8898 595.2756]"]));
+  });
+
+  test("its offsets are sound", () => {
+    const file = pdf.toString("latin1");
+    const table = Number(/startxref\n(\d+)\n%%EOF$/.exec(file)?.[1]);
+    expect(file.slice(table, table + 7)).toBe("xref\n0 ");
+    const starts = [...file.slice(table).matchAll(/^(\d{10}) 00000 n/gm)].map(([, start]) => Number(start));
+    expect(starts.map((start) => Number.parseInt(file.slice(start, start + 8), 10))).toEqual(
+      starts.map((_, index) => index + 1),
+    );
+  });
+
+  const hasPdftotext = spawnSync("pdftotext", ["-v"]).error === undefined;
+  test("pdftotext finds the same words as often", async ({ skip }) => {
+    skip(!hasPdftotext, "pdftotext is not installed: only the tests' own reader read the report");
+    const words = await pdftotext(pdf);
+    const expected = tickets
+      .flatMap(textsOf)
+      .flatMap((text) => text.split(/\s+/).filter((word) => word !== ""));
+    for (const word of new Set(expected)) {
+      if (isRightToLeft(word)) continue;
+      const wanted = expected.filter((other) => other === word).length;
+      expect([word, words.filter((other) => other === word).length >= wanted]).toEqual([word, true]);
+    }
+  });
+});
+
+async function pdftotext(pdf: Buffer): Promise<string[]> {
+  const run = promisify(execFile)("pdftotext", ["-", "-"], { maxBuffer: 2 ** 26 });
+  run.child.stdin?.end(pdf);
+  const turns = /[\u202a-\u202e]/g;
+  return (await run).stdout.replaceAll(turns, " ").split(/\s+/);
+}
+
+describe("whatever people write", () => {
+  const MARKUP = '#{ panic() } $x^2$ *bold* _it_ \\ `raw` <a> @ref // x /* y */ "q" = h\n- list #import "x"';
+
+  test("markup is printed, never obeyed", async () => {
+    const points = [aPoint({ rootCause: MARKUP, actionPlan: MARKUP })];
+    const ticket = aTicket({ managerRemarks: MARKUP, dealerRemarks: MARKUP, fileNames: [MARKUP], points });
+    const text = (await pagesOf([ticket])).map((page) => page.text).join("");
+    expect(text.split(compact(MARKUP)).length - 1).toBe(5);
+  });
+
+  test("32,000 characters in one field run on over pages, with and without spaces, head and all", async () => {
+    for (const dealerRemarks of ["word ".repeat(6_400), "z".repeat(32_000)]) {
+      const pages = await pagesOf([aTicket({ dealerRemarks }), aTicket({ ticketNo: 7_777 })]);
+      expect(pages.length).toBeGreaterThan(5);
+      expect(pages.map(({ text }) => text.includes("DueDateStatus"))).toEqual(pages.map(() => true));
+      const letter = dealerRemarks.startsWith("z") ? /z/g : /word/g;
+      const wanted = dealerRemarks.match(letter)?.length ?? 0;
+      expect(pages.flatMap(({ text }) => text.match(letter) ?? []).length).toBe(wanted);
+      expect(pages.at(-1)?.text).toContain("7777");
+    }
+  });
+
+  test("letters no font has are shown, counted and explained", async () => {
+    const pages = await pagesOf([aTicket({ dealerRemarks: "தமிழ் 中文" })]);
+    expect(pages[0]?.text).toContain("\ufffd\ufffd\ufffd\ufffd\ufffd");
+    expect(pages[0]?.text).toContain("5charactersofscriptsthisreporthasnolettersforareshownas\ufffd.");
+    expect(pages[0]?.missingGlyphs).toBe(0);
+  });
+
+  test.each([
+    "👨‍👩‍👧‍👦🇮🇳1️⃣❤️",
+    "क\u0301 क\u0483 é e\u0301 ½ € ₹",
+    "مُحَمَّد، لا إلى ٣",
+    "क्ष्म त्र ज्ञ श्री ॐ",
+    "a\u200db \u200f \ufeff\u2066c",
+  ])("%j has all its glyphs", async (text) => {
+    expect(
+      (await pagesOf([aTicket({ dealerRemarks: text, improvementPoint: text })]))[0]?.missingGlyphs,
+    ).toBe(0);
+  });
+
+  test("a word said twice in neighbouring fields is copied twice", async () => {
+    const point = aPoint({ additionalPoint: "हाँ", rootCause: "हाँ", actionPlan: "हाँ", responsibility: "हाँ" });
+    expect((await pagesOf([aTicket({ points: [point] })]))[0]?.text).toContain("हाँहाँहाँहाँ");
+  });
+
+  test("two thousand tickets are all there", async () => {
+    const pages = await pagesOf(manyTickets(2_000));
+    const numbers = new Set(
+      pages.flatMap(({ text }) => text.match(/\d{4}(?=Explanation|Waiting|Charges)/g) ?? []),
+    );
+    expect(numbers.size).toBe(2_000);
+  });
+
+  test("a report without tickets says so", async () => {
+    expect((await pagesOf([]))[0]?.text).toContain("Notickets.");
+  });
+});

@@ -1,0 +1,49 @@
+import {
+  printedTicket,
+  type ReportTicket,
+  reportFacts,
+  reportSentence,
+  SIGN_OFF_COLUMNS,
+  type TicketReport,
+} from "#domain/ticket-report.ts";
+import type { Press } from "./press.ts";
+
+const NARROWEST_COLUMN_CHARACTERS = 13;
+const MAX_LINES_KEPT_TOGETHER = 36;
+
+/** The report of action-plan tickets as a PDF. */
+export function writeTicketReport(press: Press, report: TicketReport): Promise<Buffer> {
+  const { title, client, operation, page, madeBy, tickets } = report;
+  return press.print({
+    template: "ticket-report.typ",
+    data: {
+      title,
+      author: madeBy.name,
+      heading: [client, operation, page],
+      sentence: reportSentence(tickets),
+      facts: reportFacts(report),
+      signOff: SIGN_OFF_COLUMNS,
+      tickets: tickets.map((ticket) => ({ ...printedTicket(ticket), breakable: isTall(ticket) })),
+    },
+  });
+}
+
+/** A ticket stays on one page unless it might be taller than one. */
+function isTall({
+  improvementPoint,
+  managerRemarks,
+  dealerRemarks,
+  fileNames,
+  points,
+}: ReportTicket): boolean {
+  const detail = points.reduce((lines, point) => lines + Math.max(...Object.values(point).map(linesOf)), 0);
+  const columns = [improvementPoint, managerRemarks, dealerRemarks, fileNames.join("\n")].map(linesOf);
+  return Math.max(detail, ...columns) > MAX_LINES_KEPT_TOGETHER;
+}
+
+/** How many lines a text takes at most. */
+function linesOf(text: string): number {
+  return text
+    .split(/\r\n|\r|\n/)
+    .reduce((lines, line) => lines + Math.ceil((line.length + 1) / NARROWEST_COLUMN_CHARACTERS), 0);
+}

@@ -1,0 +1,93 @@
+import { inflateSync } from "node:zlib";
+
+const OBJECT = /(?:^|\n)(\d+) 0 obj\n(.*?)\nendobj/gs;
+const MISSING_GLYPH = 0;
+
+export interface PdfPage {
+  /** What a reader copies, in the order of drawing, without any white space. */
+  readonly text: string;
+  /** How many glyphs are those that stand for a missing letter. */
+  readonly missingGlyphs: number;
+}
+
+interface Font {
+  readonly letters: ReadonlyMap<number, string>;
+}
+
+/** Reads the pages of a PDF as Typst writes it; text told by ActualText counts instead of its glyphs. */
+export function pdfPages(pdf: Buffer): PdfPage[] {
+  const objects = new Map<number, string>();
+  for (const [, id, body] of pdf.toString("latin1").matchAll(OBJECT)) objects.set(Number(id), body ?? "");
+  const fonts = new Map<string, Font>();
+  for (const body of objects.values())
+    for (const [, name, id] of body.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      const map = /\/ToUnicode (\d+) 0 R/.exec(objects.get(Number(id)) ?? "")?.[1];
+      fonts.set(name ?? "", { letters: lettersOf(streamOf(objects, Number(map))) });
+    }
+  const kids = /\/Kids \[(.*?)\]/.exec(
+    [...objects.values()].find((body) => body.includes("/Kids")) ?? "",
+  )?.[1];
+  return (kids ?? "").split(" R").flatMap((kid) => {
+    const page = objects.get(Number.parseInt(kid, 10));
+    const contents = /\/Contents (\d+) 0 R/.exec(page ?? "")?.[1];
+    return contents === undefined ? [] : [readPage(streamOf(objects, Number(contents)), fonts)];
+  });
+}
+
+function streamOf(objects: ReadonlyMap<number, string>, id: number): string {
+  const body = objects.get(id) ?? "";
+  const start = body.indexOf("stream\n") + "stream\n".length;
+  return inflateSync(Buffer.from(body.slice(start), "latin1")).toString("latin1");
+}
+
+function lettersOf(map: string): Map<number, string> {
+  return new Map(
+    [...map.matchAll(/^<([0-9A-F]{4})> <([0-9A-F]+)>$/gm)].map(([, glyph, text]) => [
+      Number.parseInt(glyph ?? "", 16),
+      utf16(text ?? ""),
+    ]),
+  );
+}
+
+function readPage(content: string, fonts: ReadonlyMap<string, Font>): PdfPage {
+  let font: Font | undefined;
+  let isTold = false;
+  let text = "";
+  let missingGlyphs = 0;
+  for (const line of content.split("\n")) {
+    const name = /^\/(F\d+) \S+ Tf$/.exec(line)?.[1];
+    if (name !== undefined) font = fonts.get(name);
+    const told = /ActualText <FEFF([0-9a-f]*)>/i.exec(line)?.[1];
+    if (told !== undefined) {
+      text += utf16(told);
+      isTold = true;
+    }
+    if (line === "EMC") isTold = false;
+    if (!line.endsWith(" TJ") && !line.endsWith(" Tj")) continue;
+    for (const glyph of glyphsOf(line)) {
+      if (glyph === MISSING_GLYPH) missingGlyphs += 1;
+      if (!isTold) text += font?.letters.get(glyph) ?? "";
+    }
+  }
+  return { text: text.replaceAll(/[\s\u200b]+/g, ""), missingGlyphs };
+}
+
+function glyphsOf(line: string): number[] {
+  return [...line.matchAll(/\(((?:\\.|[^\\)])*)\)/g)].flatMap(([, literal]) => {
+    const bytes = bytesOf(literal ?? "");
+    return Array.from({ length: bytes.length / 2 }, (_, index) => bytes.readUInt16BE(index * 2));
+  });
+}
+
+const ESCAPES: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
+
+function bytesOf(literal: string): Buffer {
+  const text = literal.replaceAll(/\\([0-7]{1,3}|.)/gs, (_, code: string) =>
+    /^[0-7]/.test(code) ? String.fromCharCode(Number.parseInt(code, 8)) : (ESCAPES[code] ?? code),
+  );
+  return Buffer.from(text, "latin1");
+}
+
+function utf16(hex: string): string {
+  return Buffer.from(hex, "hex").swap16().toString("utf16le");
+}
