@@ -1,6 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Kysely } from "kysely";
-import { today } from "#domain/calendar.ts";
+import { monthOfDay, today, waveOfMonth } from "#domain/calendar.ts";
 import { addClient } from "#server/features/installation/add-client.ts";
 import { addPerson } from "#server/features/installation/add-person.ts";
 import { applyProgramme } from "#server/features/installation/apply-programme.ts";
@@ -11,8 +12,10 @@ import type { ImportServices } from "#server/features/survey-import/services.ts"
 import type { Database } from "#server/platform/tables.ts";
 import { writeWorkbook } from "#server/platform/workbook/write-workbook.ts";
 import { type DemoClient, type DemoOperation, demoClients } from "./clients.ts";
-import { ADMINISTRATOR_EMAIL, demoPeople } from "./people.ts";
+import { ADMINISTRATOR_EMAIL, type DemoAccount, demoPeople } from "./people.ts";
 import { attachClips, dealersSeenFirst } from "./recordings.ts";
+import { demoTicketPlaces } from "./ticket-places.ts";
+import { writeTickets } from "./tickets.ts";
 import { demoWorkbooks } from "./workbooks.ts";
 
 const MAX_WORKBOOK_BYTES = 2 ** 28;
@@ -43,8 +46,18 @@ export async function buildDemo({ owner, services, password, progress }: DemoBui
     }
     ids.set(client.id, { clientId, operations });
   }
-  const administrator = await addPeople(owner, clients, password);
+  const { accounts } = demoPeople(clients);
+  const people = await addPeople(owner, clients, accounts, () => password);
+  const administrator = people.get(ADMINISTRATOR_EMAIL) ?? 0;
   for (const client of clients) {
+    const places = demoTicketPlaces(client, accounts);
+    // Nobody knows their passwords: they only sign.
+    const strangers = places
+      .flatMap(({ manager, answerer }) => [manager, answerer])
+      .filter(({ email }, place, all) => all.findIndex((other) => other.email === email) === place)
+      .filter(({ email }) => !people.has(email));
+    const signers = await addPeople(owner, clients, strangers, () => randomBytes(24).toString("base64"));
+    const idOf = ({ email }: DemoAccount) => people.get(email) ?? signers.get(email) ?? 0;
     for (const operation of client.operations) {
       const known = ids.get(client.id);
       const operationId = known?.operations.get(operation.id);
@@ -58,8 +71,12 @@ export async function buildDemo({ owner, services, password, progress }: DemoBui
         operationId,
         person: administrator,
       });
-      const dealers = dealersSeenFirst(client, demoPeople(clients).accounts);
-      await attachClips(services, administrator, operation.id, dealers);
+      await attachClips(services, administrator, operation.id, dealersSeenFirst(client, accounts));
+      const wave = waveOfMonth(operation.programme.firstMonth, monthOfDay(day)) ?? "";
+      for (const { dealer, manager, answerer } of places) {
+        const signed = { managerId: idOf(manager), dealerPersonId: idOf(answerer) };
+        await writeTickets(services, operation.id, { dealer, wave, ...signed });
+      }
     }
   }
   await finishDemo(owner);
@@ -68,15 +85,16 @@ export async function buildDemo({ owner, services, password, progress }: DemoBui
 async function addPeople(
   owner: Kysely<Database>,
   clients: readonly DemoClient[],
-  password: string,
-): Promise<number> {
+  accounts: readonly DemoAccount[],
+  passwordOf: () => string,
+): Promise<ReadonlyMap<string, number>> {
   const names = new Map(clients.map(({ id, name }) => [id, name]));
-  let administrator = 0;
-  for (const { email, name, memberships } of demoPeople(clients).accounts) {
+  const ids = new Map<string, number>();
+  for (const { email, name, memberships } of accounts) {
     const personId = await addPerson(owner, {
       email,
       name,
-      password,
+      password: passwordOf(),
       memberships: memberships.map(({ client, designation, adminPermission, scope }) => ({
         client: names.get(client) ?? client,
         designation,
@@ -84,9 +102,9 @@ async function addPeople(
         scope,
       })),
     });
-    if (email === ADMINISTRATOR_EMAIL) administrator = personId;
+    ids.set(email, personId);
   }
-  return administrator;
+  return ids;
 }
 
 interface Target {

@@ -1,0 +1,127 @@
+import { Readable } from "node:stream";
+import type { DealerResponse, Ticket } from "#contract/action-plans.ts";
+import { STATUS } from "#domain/action-plan.ts";
+import { addDays, today as dayIn } from "#domain/calendar.ts";
+import { createPlans } from "#server/features/action-plans/create-plans.ts";
+import { listPoints } from "#server/features/action-plans/list-points.ts";
+import { listTickets } from "#server/features/action-plans/list-tickets.ts";
+import { saveTicket } from "#server/features/action-plans/save-ticket.ts";
+import type { PlanServices } from "#server/features/action-plans/services.ts";
+import type { Onlooker } from "#server/platform/view.ts";
+import { findOperation, membershipsOf } from "#server/platform/viewer.ts";
+import { ticketTexts } from "./ticket-texts.ts";
+
+const DAY_MS = 86_400_000;
+const MAX_PROOF_BYTES = 10_000;
+
+/** Which dealer gets tickets, and the people who plan and who answer. */
+export interface TicketPlace {
+  readonly dealer: string;
+  readonly wave: string;
+  readonly managerId: number;
+  readonly dealerPersonId: number;
+}
+
+interface Story {
+  readonly createdDaysAgo: number;
+  readonly dueInDays: number;
+  readonly answered: boolean;
+  readonly proof: boolean;
+  readonly status: 2 | 3 | null;
+}
+
+/** One ticket of every kind: two Open, Overdue, Review Again, Completed; the worst point comes first. */
+const STORIES: readonly Story[] = [
+  { createdDaysAgo: 3, dueInDays: 18, answered: false, proof: false, status: null },
+  { createdDaysAgo: 22, dueInDays: -4, answered: true, proof: false, status: null },
+  { createdDaysAgo: 14, dueInDays: 9, answered: true, proof: true, status: STATUS.reviewAgain },
+  { createdDaysAgo: 20, dueInDays: 2, answered: true, proof: true, status: STATUS.completed },
+  { createdDaysAgo: 6, dueInDays: 12, answered: true, proof: true, status: null },
+];
+
+/** Plans, answers and reviews tickets of one dealer as its people would have, on the days they would have. */
+export async function writeTickets(services: PlanServices, slug: string, place: TicketPlace): Promise<void> {
+  const manager = await onlookerOf(services, place.managerId, slug);
+  const dealer = await onlookerOf(services, place.dealerPersonId, slug);
+  const { dealer: dealer_code, wave: wave_code } = place;
+  const points = await listPoints(services, manager, { dealer_code, wave_code });
+  const today = dayIn(manager.membership.timeZone, services.now());
+  for (const [index, story] of STORIES.entries()) {
+    const point = points.x[index];
+    if (point === undefined) return;
+    const at = (daysAgo: number): PlanServices => ({
+      ...services,
+      now: () => services.now() - daysAgo * DAY_MS,
+    });
+    const timeline = addDays(today, story.dueInDays);
+    const plan = { dealer_code, wave_code, csat: point.code, timeline };
+    const [ticketNo] = await createPlans(at(story.createdDaysAgo), manager, [plan]);
+    const [created] = (await listTickets(services, manager, { ticket_no: ticketNo })).tickets;
+    if (created === undefined) throw new Error(`No ticket was made of ${point.code} for ${dealer_code}.`);
+    const later = story.createdDaysAgo - 2;
+    const answered = story.answered
+      ? await answer(at(later), dealer, created, story.proof, Number(dealer_code) + index)
+      : created;
+    if (story.status !== null)
+      await review(at(later - 1), manager, answered, story.status, Number(dealer_code) + index);
+  }
+}
+
+async function answer(
+  services: PlanServices,
+  onlooker: Onlooker,
+  ticket: Ticket,
+  hasProof: boolean,
+  number: number,
+) {
+  const { points, dealer } = ticketTexts(number);
+  const proofs = hasProof ? [await proofOf(services, ticket)] : [];
+  return save(services, onlooker, ticket, proofs, {
+    dealer_remark: dealer,
+    actionPlanIssues: points.map(([additional_points, root_cause, action_plan, responsibility]) => ({
+      issue_id: null,
+      additional_points,
+      root_cause,
+      action_plan,
+      responsibility,
+    })),
+  });
+}
+
+function review(
+  services: PlanServices,
+  onlooker: Onlooker,
+  ticket: Ticket,
+  status_id: 2 | 3,
+  number: number,
+) {
+  return save(services, onlooker, ticket, [], { status_id, rsm_asm_remark: ticketTexts(number).manager });
+}
+
+async function save(
+  services: PlanServices,
+  onlooker: Onlooker,
+  { ticket_no, version, dealer_code }: Ticket,
+  proofs: Parameters<typeof saveTicket>[2]["proofs"],
+  change: Partial<DealerResponse>,
+): Promise<Ticket> {
+  const response = { ticket_id: ticket_no, version, dealer_code, ...change };
+  const saved = await saveTicket(services, onlooker, { response, proofs });
+  if (saved === null) throw new Error(`Ticket ${ticket_no} was deleted by a save.`);
+  return saved;
+}
+
+async function proofOf({ files }: PlanServices, { ticket_no, improvement_points }: Ticket) {
+  const text = `Generated demo proof, not a real document.\nTicket ${ticket_no}: ${improvement_points}\n`;
+  const stored = await files.write(Readable.from([Buffer.from(text)]), MAX_PROOF_BYTES);
+  const fileName = `generated-demo-proof-${ticket_no}.txt`;
+  return { storedFile: stored.id, fileName, contentType: "text/plain", bytes: stored.bytes };
+}
+
+async function onlookerOf({ db }: PlanServices, personId: number, slug: string): Promise<Onlooker> {
+  const memberships = await membershipsOf(db, personId);
+  const viewer = { personId, name: "", email: "", tokenHash: Buffer.alloc(0), memberships };
+  const found = await findOperation(db, viewer, slug);
+  if (found === null) throw new Error(`Person ${personId} does not see ${slug}.`);
+  return { ...found, viewer };
+}
