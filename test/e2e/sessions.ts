@@ -18,13 +18,18 @@ export async function tokenOf(
 /** Opens an address as somebody who logged in before. Hands back the session's token. */
 export async function enter(page: Page, email: string, address: string, password?: string): Promise<string> {
   const token = await tokenOf(page.request, email, password);
+  await enterWith(page, token, address);
+  return token;
+}
+
+/** The same with a session that is open already. */
+export async function enterWith(page: Page, token: string, address: string): Promise<void> {
   await page.addInitScript((value) => {
     if (sessionStorage.getItem("entered") !== null) return;
     sessionStorage.setItem("entered", "yes");
     localStorage.setItem("forecourt.token", value);
   }, token);
   await page.goto(address);
-  return token;
 }
 
 /** The headers of a call that a session makes for an operation. */

@@ -6,6 +6,7 @@ import { usePlace } from "#web/app/place-context.ts";
 import { COPYRIGHT, VERSION } from "#web/app/product-lines.ts";
 import { isAdministrator } from "#web/features/session/use-structure.ts";
 import { pageAddress } from "#web/state/page-address.ts";
+import { sharedSearch } from "#web/state/search.ts";
 import { Brand } from "#web/ui/brand.tsx";
 import { pageIcon } from "./page-icons.ts";
 import classes from "./sidebar.module.css";
@@ -96,4 +97,5 @@ function LinkBody({ Icon, children }: { Icon: TablerIcon; children: ReactNode })
   );
 }
 
-const keepSearch: NonNullable<LinkProps["search"]> = true;
+/** The filters go along, what is chosen on one page stays there. */
+const keepSearch: NonNullable<LinkProps["search"]> = sharedSearch;

@@ -1,0 +1,93 @@
+import { expect, type Page, test } from "@playwright/test";
+import { card, visit } from "./pages.ts";
+import { type Picture, pictureOf, pixelsOf, placeOf } from "./pictures.ts";
+
+const HEAD_OFFICE = "headoffice@demo.example";
+const SCALE = 2;
+const EDGE = 24;
+/** Few pixels of a colour may be chance, such as the edge of a letter. */
+const FEW = 20;
+
+const VIEWS = [
+  { name: "light", colorScheme: "light", viewport: { width: 1440, height: 900 } },
+  { name: "dark", colorScheme: "dark", viewport: { width: 1440, height: 900 } },
+  { name: "a dark phone", colorScheme: "dark", viewport: { width: 390, height: 844 } },
+] as const;
+
+/** The picture of a card, and how many pixels of a colour stand where a part of the card does. */
+async function cardPicture(page: Page, name: string, part: string) {
+  const region = card(page, name);
+  await page.getByRole("button", { name: `${name} menu`, exact: true }).click();
+  const item = page.getByRole("menuitem", { name: "Download as Png" });
+  const picture = await pictureOf(page, () => item.click());
+  const whole = await placeOf(region);
+  const inside = await placeOf(region.locator(part).first());
+  const box = {
+    x: (picture.width - whole.width * SCALE) / 2 + (inside.x - whole.x) * SCALE,
+    y: picture.height - (EDGE + whole.height) * SCALE + (inside.y - whole.y) * SCALE,
+    width: inside.width * SCALE,
+    height: inside.height * SCALE,
+  };
+  return { picture, count: (token: string) => pixelsOf(page, picture, token, box) };
+}
+
+for (const { name, ...view } of VIEWS) {
+  test.describe(name, () => {
+    test.use(view);
+
+    test("a card's picture holds its title, its series and what is chosen", async ({ page }) => {
+      await visit(page, HEAD_OFFICE, "Trend Analysis", "&dealer_code=All&factor=0&score=5");
+      const lines = await cardPicture(page, "Trend", "canvas");
+      expect(lines.picture.name).toBe("CSI_Trend-Analysis_Trend.png");
+      for (const series of ["s1", "s2", "s3", "s4", "s5"])
+        expect(await lines.count(series), series).toBeGreaterThan(FEW);
+      const title = await cardPicture(page, "Trend", "h2");
+      expect(await title.count("ink")).toBeGreaterThan(FEW);
+      const about = { x: 0, y: 0, width: title.picture.width, height: (EDGE + 20) * SCALE };
+      expect(await pixelsOf(page, title.picture, "ink-2", about)).toBeGreaterThan(FEW);
+
+      await visit(page, HEAD_OFFICE, "Dealer Summary", "&dealer_code=00001");
+      const gauge = await cardPicture(page, "Index", "canvas");
+      expect(gauge.picture.name).toBe("CSI_Dealer-Summary_Index_Sukhna-Motors.png");
+      expect(await gauge.count("data")).toBeGreaterThan(FEW);
+    });
+
+    test("the page's picture is as high as the page scrolls and holds its charts", async ({ page }) => {
+      await visit(page, HEAD_OFFICE, "Summary");
+      await expect(page.locator("canvas").first()).toBeVisible();
+      const main = await placeOf(page.getByRole("main"));
+      const scrolled = await page.evaluate(() => document.documentElement.scrollHeight);
+      const picture = await pagePicture(page);
+      expect(picture.name).toBe("CSI_Summary.png");
+      expect(picture.width).toBe(main.width * SCALE);
+      expect(Math.abs(picture.height / SCALE - scrolled) / scrolled).toBeLessThanOrEqual(0.02);
+
+      const count = async (element: ReturnType<typeof card>, token: string) => {
+        const { x, y, width, height } = await placeOf(element);
+        const box = { x: (x - main.x) * SCALE, y: y * SCALE, width: width * SCALE, height: height * SCALE };
+        return pixelsOf(page, picture, token, box);
+      };
+      expect(await count(card(page, "Index").locator("canvas"), "data")).toBeGreaterThan(FEW);
+      expect(await count(card(page, "Factor Scores").locator("canvas"), "data")).toBeGreaterThan(FEW);
+      expect(await count(card(page, "Improvement Areas"), "disappointed")).toBeGreaterThan(FEW);
+      expect(await count(card(page, "Improvement Areas").getByRole("heading"), "ink")).toBeGreaterThan(FEW);
+      const band = { x: 0, y: 0, width: picture.width, height: 40 * SCALE };
+      expect(await pixelsOf(page, picture, "ink", band)).toBeGreaterThan(FEW);
+    });
+  });
+}
+
+test("a picture that cannot be drawn says so", async ({ page }) => {
+  await visit(page, HEAD_OFFICE, "Summary");
+  await page.evaluate(() => {
+    HTMLCanvasElement.prototype.toBlob = () => {
+      throw new Error("no memory");
+    };
+  });
+  await page.getByRole("button", { name: "Download page as image" }).click();
+  await expect(page.getByRole("alert")).toHaveText("The picture could not be drawn. Try again.");
+});
+
+function pagePicture(page: Page): Promise<Picture> {
+  return pictureOf(page, () => page.getByRole("button", { name: "Download page as image" }).click());
+}

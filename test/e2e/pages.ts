@@ -1,0 +1,52 @@
+import { expect, type Page } from "@playwright/test";
+import { enterWith, tokenOf } from "./sessions.ts";
+
+/** The pages of an operation whose figures come from the dashboard's calls, with a card of each. */
+export const CHART_PAGES = [
+  { name: "Summary", card: "Index" },
+  { name: "Dealer Summary", card: "Index" },
+  { name: "Factor Summary", card: "Top Contributors" },
+  { name: "Dealer Ranking", card: "Dealer Scores" },
+  { name: "Dealer Compare", card: "Index" },
+  { name: "Improvement Opportunities", card: "Improvement Area (By %Disappointed)" },
+  { name: "Factor Opportunities", card: "Factor Scores" },
+  { name: "Other Questions", card: "Was your vehicle ready at the promised time?" },
+  { name: "Trend Analysis", card: "Trend" },
+  { name: "Date Range", card: "Index" },
+] as const;
+
+type PageName = (typeof CHART_PAGES)[number]["name"];
+
+const tokens = new Map<string, Promise<string>>();
+
+/** One session per person for all journeys of a run. */
+export function sharedToken(page: Page, email: string): Promise<string> {
+  const known = tokens.get(email) ?? tokenOf(page.request, email);
+  tokens.set(email, known);
+  return known;
+}
+
+export function addressOf(name: PageName, query = "", operation = "meridian-csi"): string {
+  return `/dashboard/${name.replaceAll(" ", "_")}?operation=${operation}${query}`;
+}
+
+/** Opens a page of the demo's service survey and waits for its figures. */
+export async function visit(page: Page, email: string, name: PageName, query = ""): Promise<void> {
+  await enterWith(page, await sharedToken(page, email), addressOf(name, query));
+  await expectFigures(page);
+}
+
+/** The cards show what was asked last. */
+export async function expectFigures(page: Page): Promise<void> {
+  const cards = page.getByRole("main").getByRole("region");
+  await expect(cards.filter({ hasText: /n \d|ranked/ }).first()).toBeVisible();
+  await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0);
+}
+
+export function card(page: Page, name: string) {
+  return page.getByRole("main").getByRole("region", { name, exact: true });
+}
+
+export function query(page: Page): URLSearchParams {
+  return new URL(page.url()).searchParams;
+}

@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** A part of a picture in its own pixels. */
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A downloaded PNG with the name it came under. */
+export interface Picture {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly base64: string;
+}
+
+/** What a click downloads, decoded by the browser. */
+export async function pictureOf(page: Page, click: () => Promise<void>): Promise<Picture> {
+  const arriving = page.waitForEvent("download");
+  await click();
+  const download = await arriving;
+  const base64 = (await readFile(await download.path())).toString("base64");
+  const size = await page.evaluate(async (text) => {
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    const { width, height } = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    return { width, height };
+  }, base64);
+  return { name: download.suggestedFilename(), base64, ...size };
+}
+
+/** Pixels of a design token's colour within a box of the picture. */
+export async function pixelsOf(page: Page, picture: Picture, token: string, box: Box): Promise<number> {
+  return page.evaluate(
+    async ({ base64, token, box: { x, y, width, height } }) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+      const pen = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+      if (pen === null) throw new Error("no canvas");
+      pen.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(`--${token}`).trim();
+      pen.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = pen.getImageData(0, 0, 1, 1).data;
+      pen.drawImage(bitmap, 0, 0);
+      const { data } = pen.getImageData(x, y, width, height);
+      let found = 0;
+      for (let at = 0; at < data.length; at += 4) {
+        const off = [red - (data[at] ?? 0), green - (data[at + 1] ?? 0), blue - (data[at + 2] ?? 0)];
+        if (off.every((difference) => Math.abs(difference) <= 6)) found += 1;
+      }
+      return found;
+    },
+    { base64: picture.base64, token, box },
+  );
+}
+
+/** Where an element stands on the page, the part scrolled away included. */
+export async function placeOf(element: Locator): Promise<Box> {
+  await expect(element).toBeVisible();
+  return element.evaluate((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    return { x: left + scrollX, y: top + scrollY, width, height };
+  });
+}
