@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
+  boundedRequest,
   CHART_REQUEST_KEYS,
   type ChartRequest,
   chartRequest,
-  FALLBACK_WAVE_RANKING,
   type FilterContext,
-  fallbackWave,
   resolveFilters,
 } from "./filters.ts";
 import { aNetwork } from "./network.test-network.ts";
@@ -153,9 +152,8 @@ describe("time", () => {
   });
 });
 
-it("falls back to the newest wave where the operation lacks the wanted one", () => {
-  expect(fallbackWave(["WQ-8", "WQ-5"], "WQ-5")).toBe("WQ-5");
-  expect(fallbackWave(["WQ-8", "WQ-7"], "WQ-5")).toBe("WQ-8");
-  expect(fallbackWave(["WQ-8", "WQ-3"], FALLBACK_WAVE_RANKING)).toBe("WQ-3");
-  expect(fallbackWave([], "WQ-5")).toBeNull();
+it("leaves out the filters that a page does not have", () => {
+  const asked = chartRequest({ region_code: "N", dealer_code: "D01", wave_code: "WQ-1", factor_type: "Q4" });
+  expect(boundedRequest(asked, ["wave_code", "region_code"])).toEqual({ ...asked, dealer_code: "" });
+  expect(boundedRequest(asked, [])).toEqual(chartRequest({ factor_type: "Q4" }));
 });

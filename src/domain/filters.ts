@@ -61,12 +61,6 @@ export type ChartRequestKey = (typeof CHART_REQUEST_KEYS)[number];
 /** A normalised chart request: every key is there, in one order; `""` means every value, or the key's default. */
 export type ChartRequest = Readonly<Record<ChartRequestKey, string>>;
 
-/** The wave of Summary's regional tabs when none can be known. */
-export const FALLBACK_WAVE_SUMMARY = "WQ-5";
-
-/** The wave of Dealer Ranking when none can be known. */
-export const FALLBACK_WAVE_RANKING = "WQ-3";
-
 /** What an operation and its viewer give to a filter; `waves` are those with responses. */
 export interface FilterContext {
   readonly network: Network;
@@ -137,11 +131,9 @@ export function chartRequest(
 export function resolveFilters(request: ChartRequest, context: FilterContext): ResolvedFilters {
   const { network, scope } = context;
   const inScope = dealersOfScope(network, scope);
-  const choices = PLACE_KEYS.map((place) => ({ ...place, code: request[place.key] })).filter(
-    ({ code }) => code !== "",
-  );
-  const foreign = choices.find((choice) => holds(network.dealers, choice) && !holds(inScope, choice));
-  if (foreign !== undefined) return { kind: "forbidden", key: foreign.key };
+  const choices = placesChosen(request);
+  const foreign = foreignPlace(request, context);
+  if (foreign !== null) return { kind: "forbidden", key: foreign };
 
   const dealers = inScope.filter((dealer) =>
     choices.every(({ level, code }) => placeOf(dealer, level) === code),
@@ -160,9 +152,28 @@ export function resolveFilters(request: ChartRequest, context: FilterContext): R
   };
 }
 
-/** `wanted` where the operation has it, else its newest wave, else null. `waves` newest first. */
-export function fallbackWave(waves: readonly string[], wanted: string): string | null {
-  return waves.includes(wanted) ? wanted : (waves.at(0) ?? null);
+/** The request without the filters its page does not have: a card never obeys what its page can't show. */
+export function boundedRequest(request: ChartRequest, filters: readonly FilterKey[]): ChartRequest {
+  const foreign = FILTERS.filter(({ key }) => !filters.includes(key)).map(({ key }) => [key, ""]);
+  return { ...request, ...Object.fromEntries(foreign) };
+}
+
+/** The filter that names a place of the own network without any dealer in scope; null = none does. */
+export function foreignPlace(
+  request: ChartRequest,
+  { network, scope }: Pick<FilterContext, "network" | "scope">,
+): FilterKey | null {
+  const inScope = dealersOfScope(network, scope);
+  const foreign = placesChosen(request).find(
+    (choice) => holds(network.dealers, choice) && !holds(inScope, choice),
+  );
+  return foreign?.key ?? null;
+}
+
+function placesChosen(request: ChartRequest): PlaceChoice[] {
+  return PLACE_KEYS.map((place) => ({ ...place, code: request[place.key] })).filter(
+    ({ code }) => code !== "",
+  );
 }
 
 function periodOf(

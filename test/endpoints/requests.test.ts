@@ -75,12 +75,8 @@ describe("a place of the own network outside the scope is forbidden", () => {
 describe("what nobody knows here is empty", () => {
   test.each([
     [{ region_code: "Nowhere" }],
-    [{ state_code: "nowhere" }],
-    [{ location_code: "nowhere" }],
-    [{ dealer_code: "D99" }],
     [{ model_code: "M9" }],
     [{ region_code: "AR" }],
-    [{ dealer_code: "A1" }],
     [{ model_code: "AM" }],
     [{ wave_code: "WQ-99" }],
     [{ wave_code: "WQ-2" }],
@@ -90,8 +86,7 @@ describe("what nobody knows here is empty", () => {
     [{ month: "2026-13" }],
     [{ month: "nonsense" }],
     [{ region_code: "n" }],
-    [{ dealer_code: "' or 1=1 --" }],
-    [{ region_code: "N", state_code: "S1" }],
+    [{ region_code: "' or 1=1 --" }],
   ])("%j", async (body) => {
     const summary = await headOffice.summary(body);
     expect([...summary.values()].map(({ count }) => count)).toEqual(Array(10).fill(0));
@@ -102,6 +97,57 @@ describe("what nobody knows here is empty", () => {
     expect(summary.get("regional-index")?.x).toEqual([]);
     expect(summary.get("top-dealers")?.x).toEqual([]);
     expect(summary.get("improvement-areas")?.x).toEqual([]);
+  });
+});
+
+describe("what nobody knows here is empty on the page of dealers, too", () => {
+  test.each([
+    [{ state_code: "nowhere" }],
+    [{ location_code: "nowhere" }],
+    [{ dealer_code: "D99" }],
+    [{ dealer_code: "A1" }],
+    [{ dealer_code: "' or 1=1 --" }],
+    [{ region_code: "N", state_code: "S1" }],
+  ])("%j", async (body) => {
+    const index = await headOffice.card("dealer-summary/index", body);
+    expect(index).toMatchObject({ count: 0, y: [{ value: null, n: 0 }] });
+  });
+});
+
+describe("a filter that its page does not have changes no figure", () => {
+  test.each([
+    [{ state_code: "S1" }],
+    [{ location_code: "S2-city" }],
+    [{ dealer_code: "D05" }],
+    [{ dealer_code: "D99" }],
+    [{ fromdate: "2026-05-01", todate: "2026-05-31" }],
+  ])("Summary with %j", async (body) => {
+    const whole = await headOffice.summary({ wave_code: "WQ-3" });
+    expect(whole.get("index")?.count).toBe(55);
+    expect(await headOffice.summary({ wave_code: "WQ-3", ...body })).toEqual(whole);
+  });
+
+  test("the rows of Dealer Score neither", async () => {
+    const total = async (body: object) =>
+      (await headOffice.post("/api/dashboard/dealer-score/verbatims", body)).json().total;
+    expect(await total({})).toBe(65);
+    expect(await total({ state_code: "S1" })).toBe(65);
+    expect(await total({ dealer_code: "D05" })).toBe(13);
+  });
+
+  test("an operation's own page has its own filters", async () => {
+    const { ownerPool } = server.database;
+    const own = { id: "cui_001", name: "Own", slug: "summary", filters: ["dealer_code"], cards: [] };
+    await ownerPool.query(
+      "update operation set components = $1, data_version = data_version + 1 where slug = 'meridian-csi'",
+      [JSON.stringify([own])],
+    );
+    try {
+      expect((await headOffice.card("summary/index", { dealer_code: "D05" })).count).toBe(13);
+      expect((await headOffice.card("summary/index", { region_code: "N" })).count).toBe(65);
+    } finally {
+      await ownerPool.query("update operation set components = null, data_version = data_version + 1");
+    }
   });
 });
 

@@ -122,7 +122,7 @@ describe("each persona sees its own outlets and nothing else", () => {
     expect(replies).toContain("Aurora outlet D001");
     expect(replies).not.toMatch(/Meridian|Outlet D0|meridian/);
     expect((await stranger.card("summary/index")).count).toBe(24);
-    expect((await stranger.card("summary/index", { dealer_code: "D001" })).count).toBe(12);
+    expect((await stranger.card("dealer-summary/index", { dealer_code: "D001" })).count).toBe(12);
     expect(AURORA.dealers.map(({ code }) => code)).toContain("D001");
   });
 });
@@ -193,8 +193,9 @@ describe("scope lists", () => {
   }
 
   async function countOf(dealer: string): Promise<number> {
-    return (await callerOf("headoffice", "meridian-csi").card("summary/index", { dealer_code: dealer }))
-      .count;
+    return (
+      await callerOf("headoffice", "meridian-csi").card("dealer-summary/index", { dealer_code: dealer })
+    ).count;
   }
 });
 

@@ -68,14 +68,14 @@ test(
 async function readPage(read: number) {
   const status = `read ${read}`;
   const card = (webapi: string, body: object) => ({
-    webapi: `api/dashboard/summary/${webapi}`,
+    webapi: `api/dashboard/${webapi}`,
     body: { status, ...body },
   });
   const reply = await reader.post("/api/dashboard/batch", {
     requests: [
-      card("index", {}),
-      ...PLACES.map((dealer_code) => card("index", { dealer_code })),
-      card("regional-index", { model_code: "M1" }),
+      card("summary/index", {}),
+      ...PLACES.map((dealer_code) => card("dealer-summary/index", { dealer_code })),
+      card("summary/regional-index", { model_code: "M1" }),
     ],
   });
   const { data_version: version, replies } = pageShape.parse(reply.json());

@@ -1,5 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { monthOfNumber, waveOfMonth } from "#domain/calendar.ts";
+import { DEFAULT_PAGES, type Page } from "#domain/default-pages.ts";
+import { FILTERS, type FilterKey } from "#domain/filters.ts";
 import type { Network } from "#domain/network.ts";
 import type { Programme } from "#domain/programme.ts";
 import type { Database } from "./tables.ts";
@@ -15,6 +17,8 @@ export interface Catalogue {
   /** First and last survey date, `YYYY-MM-DD`. */
   readonly firstDay: string | null;
   readonly lastDay: string | null;
+  /** The operation's own pages, else the default ones. */
+  readonly pages: readonly Page[];
 }
 
 /** Waves with responses, newest first. */
@@ -23,6 +27,12 @@ export function wavesOf({ months, programme }: Catalogue): string[] {
     .map((month) => waveOfMonth(programme.firstMonth, month))
     .filter((wave) => wave !== null);
   return [...new Set(waves)].reverse();
+}
+
+/** The filters of the page in a path `<page>/<card>`; one that the operation does not list takes all of them. */
+export function filtersOfPage({ pages }: Pick<Catalogue, "pages">, slug: string): readonly FilterKey[] {
+  const page = [...pages, ...DEFAULT_PAGES].find((each) => each.slug === slug);
+  return page?.filters ?? FILTERS.map(({ key }) => key);
 }
 
 const newest = new Map<number, Catalogue>();
@@ -37,8 +47,10 @@ export async function loadCatalogue(trx: Transaction<Database>, operationId: num
     firstDay: string | null;
     lastDay: string | null;
     clientId: number;
+    components: Page[] | null;
   }>`
-    select data_version as "dataVersion", first_day as "firstDay", last_day as "lastDay", client_id as "clientId"
+    select data_version as "dataVersion", first_day as "firstDay", last_day as "lastDay", client_id as "clientId",
+      components
     from operation where operation_id = ${operationId}`.execute(trx);
   const head = rows[0];
   if (head === undefined) throw new Error(`Operation ${operationId} is gone.`);
@@ -49,6 +61,7 @@ export async function loadCatalogue(trx: Transaction<Database>, operationId: num
     dataVersion: head.dataVersion,
     firstDay: head.firstDay,
     lastDay: head.lastDay,
+    pages: head.components ?? DEFAULT_PAGES,
     programme: await loadProgramme(trx, operationId),
     network: await loadNetwork(trx, head.clientId),
     months: await loadMonths(trx, operationId),

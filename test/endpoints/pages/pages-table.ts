@@ -18,6 +18,8 @@ export interface Extras {
 /** A page: what it is asked, in which variants, and what its cards should answer, by shape and card. */
 export interface TestedPage {
   readonly page: string;
+  /** Filters that the page does not have and its cards don't obey. */
+  readonly without: readonly ("state" | "location" | "dealers")[];
   readonly questions: readonly AskedQuestion[];
   readonly extras: (operation: OperationId, place: number) => readonly Extras[];
   readonly expected: (
@@ -33,12 +35,14 @@ const VIEWS = ["month", "quarter"] as const;
 export const TESTED_PAGES: readonly TestedPage[] = [
   {
     page: "dealer-summary",
+    without: [],
     questions: BY_WAVE,
     extras: NO_EXTRAS,
     expected: (situation) => charts(dealerSummary(situation)),
   },
   {
     page: "factor-summary",
+    without: ["state", "location"],
     questions: BY_WAVE,
     extras: someFactors,
     expected: (situation, { before }) =>
@@ -49,12 +53,14 @@ export const TESTED_PAGES: readonly TestedPage[] = [
   },
   {
     page: "dealer-ranking",
+    without: ["state", "location", "dealers"],
     questions: BY_WAVE.map(withFallback),
     extras: someFactors,
     expected: (situation) => new Map([["dealer-scores", { shape: "ranking", reply: ranking(situation) }]]),
   },
   {
     page: "dealer-compare",
+    without: ["state", "location"],
     questions: [
       ...BY_WAVE,
       { question: { wave: "WQ-3", dealers: ["D004", "D001"] }, previous: "WQ-2", before: null },
@@ -72,12 +78,14 @@ export const TESTED_PAGES: readonly TestedPage[] = [
   },
   {
     page: "other-questions",
+    without: ["state", "location"],
     questions: BY_WAVE,
     extras: NO_EXTRAS,
     expected: (situation) => charts(otherQuestions(situation)),
   },
   {
     page: "improvement-opportunities",
+    without: ["state", "location"],
     questions: BY_RANGE,
     extras: (operation, place) => someFactors(operation, place).map((extras) => inView(extras, place)),
     expected: (situation, { before }, { view_type }) =>
@@ -91,6 +99,7 @@ export const TESTED_PAGES: readonly TestedPage[] = [
   },
   {
     page: "factor-opportunities",
+    without: ["state", "location"],
     questions: BY_RANGE,
     extras: (_, place) => [inView({}, place)],
     expected: (situation, { before }, { view_type }) =>
@@ -101,6 +110,7 @@ export const TESTED_PAGES: readonly TestedPage[] = [
   },
   {
     page: "trend-analysis",
+    without: ["state", "location"],
     questions: BY_RANGE,
     extras: (operation, place) =>
       ["0", "1", "2", "3", "4", "5"].map((score_type, number) => {
@@ -115,6 +125,7 @@ export const TESTED_PAGES: readonly TestedPage[] = [
   },
   {
     page: "date-range",
+    without: ["state", "location"],
     questions: BY_RANGE,
     extras: NO_EXTRAS,
     expected: (situation) => charts(new Map([...scoreCards(situation), ...networkCards(situation)])),

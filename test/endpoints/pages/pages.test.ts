@@ -72,17 +72,20 @@ describe("every figure of every page equals what a plain loop over the uploaded 
 function askingsOf(who: string, operation: OperationId, tested: TestedPage): Asking[] {
   return tested.questions.flatMap((asked, place) =>
     tested.extras(operation, place).map((extras) => {
+      const obeyed = Object.entries(asked.question).filter(
+        ([key]) => !tested.without.some((each) => each === key),
+      );
       const situation: Situation = {
         oracle: ORACLES[operation],
         programme: PROGRAMMES[operation],
         scope: PERSONAS[who]?.reach[operation] ?? [],
-        question: asked.question,
+        question: Object.fromEntries(obeyed),
         factorType: extras.factor_type ?? "",
       };
       return {
         asked,
         extras,
-        forbidden: isForbidden(situation),
+        forbidden: isForbidden({ ...situation, question: asked.question }),
         replies: tested.expected(situation, asked, extras),
       };
     }),

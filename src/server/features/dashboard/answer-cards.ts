@@ -5,7 +5,6 @@ import { AppError, forbidden, notFound } from "#server/platform/errors.ts";
 import type { Database } from "#server/platform/tables.ts";
 import { inView, type Onlooker, type View } from "#server/platform/view.ts";
 import { type CardAnswer, cardSource, type Shape } from "./chart-sources.ts";
-import { rulesOfPage } from "./page-rules.ts";
 import { cacheKey, type ReplyCache } from "./reply-cache.ts";
 import { openSlice, type Slice } from "./slice.ts";
 
@@ -69,7 +68,7 @@ export function answerer(
     if (known !== undefined) return known;
     const page = card.slice(0, card.indexOf("/"));
     const canonical = JSON.stringify([page, request]);
-    const slice = slices.get(canonical) ?? openSlice(view, request, rulesOfPage(page));
+    const slice = slices.get(canonical) ?? openSlice(view, request, page);
     slices.set(canonical, slice);
     if (!isSlice(slice)) {
       throw forbidden(`The filter ${slice.forbidden} names a place outside your scope.`, "SCOPE");

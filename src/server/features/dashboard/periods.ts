@@ -8,7 +8,8 @@ import {
   waveOfMonth,
 } from "#domain/calendar.ts";
 import type { DayRange, Period } from "#domain/calendar-periods.ts";
-import { type ChartRequest, fallbackWave } from "#domain/filters.ts";
+import { fallbackWave } from "#domain/fallback-wave.ts";
+import type { ChartRequest } from "#domain/filters.ts";
 import { periodName } from "#domain/period-name.ts";
 import { defaultRange } from "#domain/trend-buckets.ts";
 import { type Catalogue, wavesOf } from "#server/platform/catalogue.ts";

@@ -1,15 +1,15 @@
 import type { Transaction } from "kysely";
 import type { DayRange, Period } from "#domain/calendar-periods.ts";
-import type { ChartRequest, FilterKey } from "#domain/filters.ts";
+import { boundedRequest, type ChartRequest, type FilterKey, foreignPlace } from "#domain/filters.ts";
 import type { Dealer } from "#domain/network.ts";
 import { dealersOfScope, type Scope } from "#domain/scope.ts";
-import { type Catalogue, wavesOf } from "#server/platform/catalogue.ts";
+import { type Catalogue, filtersOfPage, wavesOf } from "#server/platform/catalogue.ts";
 import { applySettings, type Settings } from "#server/platform/db.ts";
 import type { Database } from "#server/platform/tables.ts";
 import type { View } from "#server/platform/view.ts";
 import { type AnswerCountsOf, answerCounts } from "./answer-queries.ts";
 import { chosenDealers } from "./chosen-dealers.ts";
-import type { PageRules } from "./page-rules.ts";
+import { rulesOfPage } from "./page-rules.ts";
 import type { PartsWanted } from "./parts-query.ts";
 import { effectiveRequest, labelOfPrevious, nameOfPrevious, rangeOf } from "./periods.ts";
 import { type PartsOf, partsByGroup } from "./queries.ts";
@@ -24,7 +24,7 @@ type Groups = ReadonlyMap<number, number>;
 export interface Slice {
   readonly catalogue: Catalogue;
   readonly scope: Scope;
-  /** With the page's default range or fallback wave filled in. */
+  /** Without the filters the page does not have; with its default range or fallback wave filled in. */
   readonly request: ChartRequest;
   readonly today: string;
   /** Dealers in scope that the filter leaves, in code order; several chosen ones in the order of the request. */
@@ -55,18 +55,22 @@ export interface Slice {
 export function openSlice(
   source: View,
   asked: ChartRequest,
-  rules: PageRules,
+  page: string,
 ): Slice | { readonly forbidden: FilterKey } {
   const { trx, catalogue, scope, settings } = source;
   const { network, programme } = catalogue;
-  const request = effectiveRequest(asked, catalogue, rules);
-  const chosen = chosenDealers(request, rules, {
+  const rules = rulesOfPage(page);
+  const context = {
     network,
     scope,
     waves: wavesOf(catalogue),
     firstMonth: programme.firstMonth,
     time: rules.time,
-  });
+  };
+  const request = effectiveRequest(boundedRequest(asked, filtersOfPage(catalogue, page)), catalogue, rules);
+  const foreign = foreignPlace(asked, context);
+  if (foreign !== null) return { forbidden: foreign };
+  const chosen = chosenDealers(request, rules, context);
   if ("forbidden" in chosen) return chosen;
   const { current, previous } = chosen.period;
   const periods: Slice["periods"] = [

@@ -1,10 +1,12 @@
 import { firstDayOfMonth, lastDayOfMonth } from "#domain/calendar.ts";
-import { type ChartRequest, resolveFilters } from "#domain/filters.ts";
+import { boundedRequest, type ChartRequest, foreignPlace, resolveFilters } from "#domain/filters.ts";
 import { searchWords } from "#domain/folded-text.ts";
-import { wavesOf } from "#server/platform/catalogue.ts";
+import { filtersOfPage, wavesOf } from "#server/platform/catalogue.ts";
 import { forbidden } from "#server/platform/errors.ts";
 import type { View } from "#server/platform/view.ts";
 import type { Found, ResponseSlice } from "./queries.ts";
+
+const PAGE = "dealer-score";
 
 /** Digits are what a survey id or a VIN has and a word has not. */
 const LIKE_AN_ID = /^[\w/.-]*\d[\w/.-]*$/;
@@ -18,17 +20,16 @@ export interface Chosen {
 /** What a viewer's scope and the filters leave; null = nothing. A place outside the scope is refused. */
 export function chooseResponses({ catalogue, scope }: View, request: ChartRequest): Chosen | null {
   const { network, programme, months: known, operationId } = catalogue;
-  const resolved = resolveFilters(request, {
+  const foreign = foreignPlace(request, { network, scope });
+  if (foreign !== null) throw forbidden(`The filter ${foreign} names a place outside your scope.`, "SCOPE");
+  const resolved = resolveFilters(boundedRequest(request, filtersOfPage(catalogue, PAGE)), {
     network,
     scope,
     waves: wavesOf(catalogue),
     firstMonth: programme.firstMonth,
     time: "wave",
   });
-  if (resolved.kind === "forbidden") {
-    throw forbidden(`The filter ${resolved.key} names a place outside your scope.`, "SCOPE");
-  }
-  if (resolved.kind === "empty") return null;
+  if (resolved.kind !== "selected") return null;
   const months = resolved.period.current?.months ?? known;
   const first = months.at(0);
   const last = months.at(-1);

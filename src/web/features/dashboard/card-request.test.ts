@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Subcomponent } from "#contract/structure.ts";
+import type { FilterList } from "#domain/filters.ts";
 import { cardRequest } from "./card-request.ts";
 
 function card(subcomponentid: string, ui_subcomponentid: string): Subcomponent {
@@ -16,7 +17,18 @@ function card(subcomponentid: string, ui_subcomponentid: string): Subcomponent {
 
 test("regional cards ask for all regions and know a wave when none is chosen", () => {
   const selection = { wave_code: "", region_code: "N", month: "All", model_code: "All" };
-  expect(cardRequest(card("r", "cui_002"), selection)).toMatchObject({ region_code: "", wave_code: "WQ-5" });
-  expect(cardRequest(card("r", "cui_003"), { ...selection, wave_code: "WQ-8" }).wave_code).toBe("WQ-8");
-  expect(cardRequest(card("i", "cui_001"), selection)).toEqual(selection);
+  const wavesOf = (...codes: string[]): FilterList[] => [
+    {
+      name: "Wave",
+      filter_key: "wave_code",
+      filterid: 1,
+      data: codes.map((code) => ({ name: code, code, isShown: true, isDealer: false })),
+    },
+  ];
+  const regional = card("r", "cui_002");
+  expect(cardRequest(regional, [], selection)).toMatchObject({ region_code: "", wave_code: "WQ-5" });
+  expect(cardRequest(regional, wavesOf("WQ-8", "WQ-5"), selection).wave_code).toBe("WQ-5");
+  expect(cardRequest(regional, wavesOf("WQ-3", "WQ-2"), selection).wave_code).toBe("WQ-3");
+  expect(cardRequest(card("r", "cui_003"), [], { ...selection, wave_code: "WQ-8" }).wave_code).toBe("WQ-8");
+  expect(cardRequest(card("i", "cui_001"), [], selection)).toEqual(selection);
 });

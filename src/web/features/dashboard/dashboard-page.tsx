@@ -30,7 +30,7 @@ export function DashboardPage({ operation, component, filters, selection }: Page
   const cards = component.subcomponent;
   const byRange = component.uicomponent === DATE_RANGE;
   const bodyOf = (card: Subcomponent) =>
-    byRange ? rangeRequest(card, selection, choice) : cardRequest(card, selection);
+    byRange ? rangeRequest(card, selection, choice) : cardRequest(card, filters, selection);
   const requests = cards.map((card) => ({ webapi: card.webapi, body: bodyOf(card) }));
   const batch = useEndpoint(dashboard.batch, { operation: operation.operationid, body: { requests } });
   const stateOf = (card: Subcomponent) => cardState(batch, card.webapi, "chart");

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { dashboard } from "#contract/dashboard.ts";
-import { FALLBACK_WAVE_RANKING } from "#domain/filters.ts";
+import { askedWave, FALLBACK_WAVE_RANKING } from "#domain/fallback-wave.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { cardState } from "#web/charts/card-state.ts";
 import { ExportContext } from "#web/charts/export-context.ts";
@@ -24,7 +24,7 @@ export function RankingPage({ operation, component, filters, selection }: PagePr
   const { choice, choose } = useViewChoice();
   const follow = useFollow(operation);
   const card = component.subcomponent[0];
-  const wave_code = selection.wave_code || FALLBACK_WAVE_RANKING;
+  const wave_code = askedWave(filters, selection.wave_code, FALLBACK_WAVE_RANKING);
   const requests = [
     {
       webapi: card?.webapi ?? "",
