@@ -4,7 +4,7 @@ const OBJECT = /(?:^|\n)(\d+) 0 obj\n(.*?)\nendobj/gs;
 const MISSING_GLYPH = 0;
 
 export interface PdfPage {
-  /** What a reader copies, in the order of drawing, without any white space. */
+  /** What its letters are, in the order of drawing (Arabic from the last to the first), without white space. */
   readonly text: string;
   /** How many glyphs are those that stand for a missing letter. */
   readonly missingGlyphs: number;
@@ -50,6 +50,7 @@ function lettersOf(map: string): Map<number, string> {
 }
 
 function readPage(content: string, fonts: ReadonlyMap<string, Font>): PdfPage {
+  const outer: (Font | undefined)[] = [];
   let font: Font | undefined;
   let isTold = false;
   let text = "";
@@ -57,6 +58,8 @@ function readPage(content: string, fonts: ReadonlyMap<string, Font>): PdfPage {
   for (const line of content.split("\n")) {
     const name = /^\/(F\d+) \S+ Tf$/.exec(line)?.[1];
     if (name !== undefined) font = fonts.get(name);
+    if (line === "q") outer.push(font);
+    if (line === "Q") font = outer.pop();
     const told = /ActualText <FEFF([0-9a-f]*)>/i.exec(line)?.[1];
     if (told !== undefined) {
       text += utf16(told);
@@ -73,8 +76,8 @@ function readPage(content: string, fonts: ReadonlyMap<string, Font>): PdfPage {
 }
 
 function glyphsOf(line: string): number[] {
-  return [...line.matchAll(/\(((?:\\.|[^\\)])*)\)/g)].flatMap(([, literal]) => {
-    const bytes = bytesOf(literal ?? "");
+  return [...line.matchAll(/\(((?:\\.|[^\\)])*)\)|<([0-9a-f]+)>/g)].flatMap(([, literal, hex]) => {
+    const bytes = hex === undefined ? bytesOf(literal ?? "") : Buffer.from(hex, "hex");
     return Array.from({ length: bytes.length / 2 }, (_, index) => bytes.readUInt16BE(index * 2));
   });
 }

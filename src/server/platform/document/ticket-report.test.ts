@@ -27,13 +27,10 @@ function textsOf(ticket: ReportTicket): string[] {
   return texts.map((printed) => (typeof printed === "string" ? printed : printed.text));
 }
 
-function isRightToLeft(text: string): boolean {
-  return /\p{Script=Arabic}/u.test(text);
-}
-
-/** Lines of Arabic are drawn from the last word to the first. */
+/** Arabic is drawn from the last letter to the first, lam and alef as one. */
 function findable(text: string): string[] {
-  return isRightToLeft(text) ? text.split(/\s+/) : [compact(text)];
+  if (!/\p{Script=Arabic}/u.test(text)) return [compact(text)];
+  return text.split(/\s+/).map((word) => (word.match(/ل[اأإآ]|./gu) ?? []).reverse().join(""));
 }
 
 describe("twenty tickets in English, Hindi, Arabic and emoji", async () => {
@@ -86,7 +83,6 @@ describe("twenty tickets in English, Hindi, Arabic and emoji", async () => {
       .flatMap(textsOf)
       .flatMap((text) => text.split(/\s+/).filter((word) => word !== ""));
     for (const word of new Set(expected)) {
-      if (isRightToLeft(word)) continue;
       const wanted = expected.filter((other) => other === word).length;
       expect([word, words.filter((other) => other === word).length >= wanted]).toEqual([word, true]);
     }
