@@ -2,13 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
-import { createApp, jobTasks } from "#server/app.ts";
-import { recoverImports } from "#server/features/survey-import/import-waiting.ts";
+import { createApp, jobTasks, recoverWork } from "#server/app.ts";
 import type { ImportServices } from "#server/features/survey-import/services.ts";
 import { type OpenDatabase, openDatabase } from "#server/platform/db.ts";
 import { openFileStore } from "#server/platform/file-store.ts";
 import { startJobs } from "#server/platform/jobs.ts";
 import { createLog } from "#server/platform/log.ts";
+import { openMailTransport } from "#server/platform/mail/transport.ts";
 import { listenToNotices } from "#server/platform/notices.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 
@@ -22,13 +22,23 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+export const PUBLIC_URL = "https://forecourt.example";
+
 interface Options {
+  /** A mail server; left out: mails stay in the outbox. */
+  readonly smtpUrl?: string;
+  /** False: the outbox is closed, as it is outside a demo. */
+  readonly showsOutbox?: boolean;
   /** The clock of the server, milliseconds since 1970. */
   readonly now?: () => number;
 }
 
 /** The real app on a database of its own, with its jobs running. */
-export async function startTestServer({ now = Date.now }: Options = {}): Promise<TestServer> {
+export async function startTestServer({
+  now = Date.now,
+  smtpUrl,
+  showsOutbox = true,
+}: Options = {}): Promise<TestServer> {
   const testDatabase = await openTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "forecourt-files-"));
   const log = createLog("silent");
@@ -36,11 +46,20 @@ export async function startTestServer({ now = Date.now }: Options = {}): Promise
   const files = await openFileStore(folder);
   const services: ImportServices = { db: database.app, pool: database.appPool, files, log, now };
   const notices = await listenToNotices(testDatabase.applicationUrl, log);
-  const app = await createApp({ services, notices, webFolder: null, production: false, isReady: () => true });
+  const app = await createApp({
+    services,
+    notices,
+    publicUrl: PUBLIC_URL,
+    showsOutbox,
+    webFolder: null,
+    production: false,
+    isReady: () => true,
+  });
   await app.ready();
-  const jobs = await startJobs(testDatabase.ownerUrl, log, jobTasks(services, database.owner), () =>
-    recoverImports(services),
-  );
+  const transport =
+    smtpUrl === undefined ? null : openMailTransport(smtpUrl, "Forecourt <care@forecourt.example>");
+  const tasks = jobTasks(services, database.owner, { publicUrl: PUBLIC_URL, transport });
+  const jobs = await startJobs(testDatabase.ownerUrl, log, tasks, () => recoverWork(services));
   return {
     app,
     database,

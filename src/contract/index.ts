@@ -1,8 +1,12 @@
 import { actionPlans } from "./action-plans.ts";
+import { accounts } from "./accounts.ts";
+import { audit } from "./audit.ts";
 import { catalogue } from "./catalogue.ts";
 import { dashboard } from "./dashboard.ts";
+import { employees } from "./employees.ts";
 import { exports } from "./exports.ts";
 import { live } from "./live.ts";
+import { roles } from "./roles.ts";
 import { session } from "./session.ts";
 import { surveyAudio } from "./survey-audio.ts";
 import { surveyImport } from "./survey-import.ts";
@@ -11,6 +15,7 @@ import { verbatims } from "./verbatims.ts";
 /** Every call of the product. A path that is not here does not exist. */
 export const api = {
   session,
+  accounts,
   catalogue,
   dashboard,
   surveyImport,
@@ -19,4 +24,7 @@ export const api = {
   actionPlans,
   exports,
   live,
+  employees,
+  roles,
+  audit,
 };

@@ -17,3 +17,12 @@ export function mayUseAdminPanel(permission: AdminPermission): boolean {
 export function mayManageAudio(permission: AdminPermission): boolean {
   return ADMIN_RIGHTS[permission].audio;
 }
+
+/** The permission that gives exactly these rights. */
+export function adminPermissionOf(rights: {
+  readonly adminPanel: boolean;
+  readonly audio: boolean;
+}): AdminPermission {
+  if (rights.adminPanel) return rights.audio ? 3 : 1;
+  return rights.audio ? 2 : 0;
+}

@@ -7,24 +7,32 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Kysely } from "kysely";
 import { actionPlanRoutes } from "./features/action-plans/routes.ts";
 import { tellOverdue } from "./features/action-plans/tell-overdue.ts";
+import { accountComposers } from "./features/accounts/letters.ts";
+import { accountRoutes } from "./features/accounts/routes.ts";
+import { auditRoutes } from "./features/audit/routes.ts";
 import { answerer } from "./features/dashboard/answer-cards.ts";
 import { createReplyCache } from "./features/dashboard/reply-cache.ts";
 import { dashboardRoutes } from "./features/dashboard/routes.ts";
+import { employeeRoutes } from "./features/employees/routes.ts";
 import { exportRoutes } from "./features/exports/routes.ts";
 import { liveRoutes } from "./features/live/routes.ts";
 import { sessionRoutes } from "./features/session/routes.ts";
 import { sweepFiles } from "./features/stored-files/sweep-files.ts";
 import { eraseForsaken } from "./features/survey-audio/erase-forsaken.ts";
 import { surveyAudioRoutes } from "./features/survey-audio/routes.ts";
-import { importWaiting } from "./features/survey-import/import-waiting.ts";
+import { importWaiting, recoverImports } from "./features/survey-import/import-waiting.ts";
 import { surveyImportRoutes } from "./features/survey-import/routes.ts";
 import type { ImportServices } from "./features/survey-import/services.ts";
 import { indexTexts } from "./features/verbatims/index-texts.ts";
 import { openSurveys } from "./features/verbatims/open-surveys.ts";
 import { verbatimRoutes } from "./features/verbatims/routes.ts";
+import { mailDomain } from "./platform/config.ts";
 import { answerErrors } from "./platform/error-replies.ts";
 import { addHealthRoutes } from "./platform/health.ts";
 import type { JobTasks } from "./platform/jobs.ts";
+import { recoverMails } from "./platform/mail/queue-mail.ts";
+import { sendMails } from "./platform/mail/send-mails.ts";
+import type { MailTransport } from "./platform/mail/transport.ts";
 import type { Notices } from "./platform/notices.ts";
 import { contentSecurityPolicy, HSTS } from "./platform/security-headers.ts";
 import { routesOn } from "./platform/serve.ts";
@@ -38,6 +46,10 @@ const BROTLI_QUALITY = 4;
 export interface AppOptions {
   readonly services: ImportServices;
   readonly notices: Notices;
+  /** Where links in mails lead. */
+  readonly publicUrl: string;
+  /** True in a demo on this machine: its mails can be read without a mail server. */
+  readonly showsOutbox: boolean;
   /** The built browser app; null where only calls are answered. */
   readonly webFolder: string | null;
   readonly production: boolean;
@@ -47,7 +59,7 @@ export interface AppOptions {
 
 /** Puts the features together: the only place where they meet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { services, notices } = options;
+  const { services, notices, publicUrl, showsOutbox } = options;
   const logger: FastifyBaseLogger = services.log;
   const app = fastify({
     loggerInstance: logger,
@@ -86,18 +98,40 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   surveyAudioRoutes(app, routes, services);
   liveRoutes(routes, { db: services.db, notices });
   actionPlanRoutes(routes, services);
+  accountRoutes(routes, { db: services.db, publicUrl, showsOutbox });
+  employeeRoutes(routes, services);
+  auditRoutes(routes, services.db);
   return app;
 }
 
+export interface MailOptions {
+  readonly publicUrl: string;
+  /** null: mails stay in the outbox. */
+  readonly transport: MailTransport | null;
+}
+
 /** What the jobs of this process do. */
-export function jobTasks(services: ImportServices, owner: Kysely<Database>): JobTasks {
+export function jobTasks(
+  services: ImportServices,
+  owner: Kysely<Database>,
+  { publicUrl, transport }: MailOptions,
+): JobTasks {
+  const composers = accountComposers(publicUrl);
+  const mail = { db: services.db, log: services.log, transport, composers, domain: mailDomain(publicUrl) };
   return {
     importSurveys: (payload) => importWaiting(services, payload),
     indexTexts: () => indexTexts(services.db),
     eraseForsakenAudio: () => eraseForsaken(services),
     sweepFiles: () => sweepFiles({ owner, files: services.files, now: services.now }),
     tellOverdueTickets: () => tellOverdue(services),
+    sendMails: () => sendMails(mail),
   };
+}
+
+/** Takes up what a crash left half done. */
+export async function recoverWork(services: ImportServices): Promise<void> {
+  await recoverMails(services.db);
+  await recoverImports(services);
 }
 
 /** Form bodies are read like JSON ones: one text per key. */

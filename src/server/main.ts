@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { buildDemo } from "#demo/build.ts";
-import { createApp, jobTasks } from "./app.ts";
+import { createApp, jobTasks, recoverWork } from "./app.ts";
 import { isDemoUnfinished } from "./features/installation/demo-queries.ts";
 import { hasClients } from "./features/installation/queries.ts";
-import { recoverImports } from "./features/survey-import/import-waiting.ts";
 import { openInstallation } from "./open-installation.ts";
-import { type Config, readConfig } from "./platform/config.ts";
+import { type Config, isLoopback, readConfig } from "./platform/config.ts";
 import { errorCode, StartError } from "./platform/errors.ts";
 import { startJobs } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
+import { openMailTransport } from "./platform/mail/transport.ts";
 import { listenToNotices } from "./platform/notices.ts";
 import { firstSteps, welcome } from "./welcome.ts";
 
@@ -36,6 +36,8 @@ async function start(): Promise<void> {
   const app = await createApp({
     services,
     notices,
+    publicUrl: config.publicUrl,
+    showsOutbox: config.demo !== null && isLoopback(config.host),
     webFolder: WEB_FOLDER,
     production: config.production,
     isReady: () => ready,
@@ -52,9 +54,10 @@ async function start(): Promise<void> {
     say("Building the demo: two clients, 24 workbooks of survey answers …");
     await buildDemo({ owner: database.owner, services, password: config.demo.password, progress: say });
   }
-  const jobs = await startJobs(postgres.ownerUrl, log, jobTasks(services, database.owner), () =>
-    recoverImports(services),
-  );
+  const { smtpUrl, from } = config.mail;
+  const transport = smtpUrl === null ? null : openMailTransport(smtpUrl, from);
+  const tasks = jobTasks(services, database.owner, { publicUrl: config.publicUrl, transport });
+  const jobs = await startJobs(postgres.ownerUrl, log, tasks, () => recoverWork(services));
   ready = true;
   for (const line of isNew && config.demo === null ? firstSteps() : []) say(line);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);

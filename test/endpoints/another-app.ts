@@ -1,16 +1,24 @@
 import type { FastifyInstance } from "fastify";
 import { type AppOptions, createApp } from "#server/app.ts";
 import { listenToNotices } from "#server/platform/notices.ts";
-import type { TestServer } from "#test/server.ts";
+import { PUBLIC_URL, type TestServer } from "#test/server.ts";
 
 /** The app as another process would run it on the same database, with caches of its own. */
 export async function withAnotherApp(
   { services, testDatabase }: TestServer,
-  options: Partial<Pick<AppOptions, "webFolder" | "production" | "isReady">>,
+  options: Partial<Pick<AppOptions, "webFolder" | "production" | "isReady" | "services" | "showsOutbox">>,
   work: (app: FastifyInstance) => Promise<void>,
 ): Promise<void> {
   const notices = await listenToNotices(testDatabase.applicationUrl, services.log);
-  const usual = { services, notices, webFolder: null, production: false, isReady: () => true };
+  const usual = {
+    services,
+    notices,
+    publicUrl: PUBLIC_URL,
+    showsOutbox: true,
+    webFolder: null,
+    production: false,
+    isReady: () => true,
+  };
   const app = await createApp({ ...usual, ...options });
   try {
     await app.ready();

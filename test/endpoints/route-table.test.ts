@@ -63,11 +63,34 @@ function audioManagers(status: number): Statuses {
   return { ...MEMBERS, ...REFUSED, "audio 2": status, "both 3": status };
 }
 
+/** The same, for calls that name a person who is not there: who gets so far has the right. */
+const ADMINISTRATORS_WHO_FIND_NOBODY: Statuses = { ...ADMINISTRATORS, "admin 1": 404, "both 3": 404 };
+
+const REGISTRATION = {
+  firstName: "New",
+  lastName: "Person",
+  roles: [0],
+  usertypes: ["CSI"],
+  csioutletcodes: [],
+  ssioutletcodes: [],
+  regionscode: [],
+  statecode: [],
+  locationcode: [],
+};
+
 const REFUSED = { dealer: 403, asm: 403, rsm: 403, headoffice: 403, "admin 1": 403 };
 
 /** Every route of the product, what is sent, and the status each persona gets; a route without a row fails. */
 const ROUTES: Readonly<
-  Record<string, { readonly send?: (id: number) => unknown; readonly statuses: Statuses }>
+  Record<
+    string,
+    {
+      readonly send?: (id: number) => unknown;
+      readonly statuses: Statuses;
+      /** Asks for the password typed again in this session. */
+      readonly confirmed?: true;
+    }
+  >
 > = {
   "POST /login": {
     send: () => ({ username: "outsider@x.example", password: PASSWORD }),
@@ -119,11 +142,59 @@ const ROUTES: Readonly<
   "GET /api/uploadtemplate": { statuses: ADMINISTRATORS },
   "POST /api/uploadsurveydatafile": { statuses: ADMINISTRATORS },
   "POST /api/deletesurveydatafile": { send: (id) => ({ file_id: id }), statuses: ADMINISTRATORS },
+  // An empty tokencode and a wrong one are 400 for everybody, with or without a session.
+  "POST /ForgotResetPassword": {
+    send: () => ({ email: "x@x.example", NewPassword: "x", ConfirmPassword: "x", tokencode: "" }),
+    statuses: every(400),
+  },
+  "POST /api/Account/ForgotResetPassword": {
+    send: () => ({ email: "x@x.example", newPassword: "x", confirmPassword: "x", tokencode: "x" }),
+    statuses: every(400),
+  },
+  "POST /api/Account/ResetPassword": {
+    send: () => ({ email: "none@x.example", newPassword: "x", confirmPassword: "x" }),
+    statuses: ADMINISTRATORS_WHO_FIND_NOBODY,
+    confirmed: true,
+  },
+  "GET /api/outbox": { statuses: ADMINISTRATORS },
+  // With a designation that is not there: who gets so far has the right.
+  "POST /api/Account/Register": {
+    send: () => ({ ...REGISTRATION, email: "new@x.example" }),
+    statuses: { ...ADMINISTRATORS, "admin 1": 400, "both 3": 400 },
+    confirmed: true,
+  },
+  "GET /api/useraccountlist": { statuses: ADMINISTRATORS },
+  "GET /api/adminuseraccountlist": { statuses: ADMINISTRATORS },
+  "POST /api/getuserdetails": {
+    send: () => ({ emailid: "none@x.example", userid: 999999, accountstatus: true }),
+    statuses: ADMINISTRATORS_WHO_FIND_NOBODY,
+  },
+  "POST /api/accountactivedeactive": {
+    send: () => ({ emailid: "none@x.example", userid: 999999, accountstatus: false }),
+    statuses: ADMINISTRATORS_WHO_FIND_NOBODY,
+    confirmed: true,
+  },
+  "POST /api/setadminuserpermission": {
+    send: () => ({ emailid: "none@x.example", isAdminPanelAccess: true, isFileUploadAccess: true }),
+    statuses: ADMINISTRATORS_WHO_FIND_NOBODY,
+    confirmed: true,
+  },
+  "POST /api/account/emailverify": { send: () => ({ email: "free@x.example" }), statuses: ADMINISTRATORS },
+  "GET /api/role/GetallRoles": { statuses: ADMINISTRATORS },
+  "GET /api/role/Getallregions": { statuses: ADMINISTRATORS },
+  "POST /api/role/Getallstates": { send: () => ({ region_code: ["All"] }), statuses: ADMINISTRATORS },
+  "POST /api/role/Getalllocations": { send: () => ({ state_code: ["All"] }), statuses: ADMINISTRATORS },
+  "POST /api/role/csioutletlist": { send: () => ({ location_code: ["All"] }), statuses: ADMINISTRATORS },
+  "POST /api/role/ssioutletlist": { send: () => ({ location_code: ["All"] }), statuses: ADMINISTRATORS },
+  "POST /api/auditlist": { send: () => ({}), statuses: ADMINISTRATORS },
+  "GET /api/auditexport": { statuses: ADMINISTRATORS },
   "POST /api/logout": { send: () => ({}), statuses: { ...MEMBERS, stranger: 200 } },
 };
 
 const PUBLIC = [
   "POST /login",
+  "POST /ForgotResetPassword",
+  "POST /api/Account/ForgotResetPassword",
   "GET /healthz",
   "HEAD /healthz",
   "GET /readyz",
@@ -175,7 +246,7 @@ test("every route the app serves is in the contract and has a row in this table"
   );
 });
 
-test("without a session nothing answers but the login and the two health calls", async () => {
+test("without a session nothing answers but the login, the two resets and the two health calls", async () => {
   const open = [];
   for (const route of routesOfApp()) {
     const [method, path = ""] = route.split(" ");
@@ -192,11 +263,15 @@ test("without a session nothing answers but the login and the two health calls",
   expect(open.sort()).toEqual([...PUBLIC].sort());
 });
 
-describe.each(Object.entries(ROUTES))("%s", (route, { send, statuses }) => {
+describe.each(Object.entries(ROUTES))("%s", (route, { send, statuses, confirmed }) => {
   test.each(PERSONAS)("%s", async (persona) => {
     const removes = route === "POST /api/deletesurveydatafile" && statuses[persona] === 200;
     const target = removes ? await freshUpload(persona) : uploadId;
     const caller = await callerFor(persona, route === "POST /api/logout");
+    if (confirmed === true && statuses[persona] !== 401 && persona !== "stranger") {
+      await expectReauth(route, caller, send?.(target), statuses[persona]);
+      await caller.confirm(`${persona.replace(" ", "")}@x.example`);
+    }
     const before = await fingerprint();
     const reply = await ask(route, caller, send?.(target), target);
     expect([persona, reply.statusCode, reply.statusCode < 400 ? "" : reply.body]).toEqual([
@@ -287,6 +362,14 @@ function routesOfApp(): string[] {
   );
 }
 
+/** Who has the right, but has not typed the password again, is told so. */
+async function expectReauth(route: string, caller: Caller, body: unknown, status: number): Promise<void> {
+  if (status === 403) return;
+  await server.database.ownerPool.query("update session set admin_confirmed_on = null");
+  const reply = await ask(route, caller, body, 0);
+  expect([reply.statusCode, JSON.parse(reply.body).code]).toEqual([403, "ADMIN_REAUTH"]);
+}
+
 /** Living sessions are used again; a logout gets one of its own. */
 async function callerFor(persona: Persona, fresh: boolean): Promise<Caller> {
   const known = callers.get(persona);
@@ -361,6 +444,8 @@ async function fingerprint(): Promise<string> {
     "action_plan",
     "action_plan_history",
     "notification_event",
+    "account_token",
+    "mail",
   ]) {
     const { rows } = await server.database.ownerPool.query(
       `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table} t`,

@@ -27,6 +27,8 @@ export interface Caller {
   batch(cards: readonly string[], body?: Body, knownVersion?: number): Promise<Batch>;
   upload(file: Buffer, fileName: string, userType?: string): Promise<LightMyRequestResponse>;
   uploads(): Promise<UploadedFile[]>;
+  /** Types the password again, as the admin panel asks. */
+  confirm(email: string): Promise<void>;
   /** The same person looking at another operation. */
   at(operation: string): Caller;
 }
@@ -91,6 +93,9 @@ export function callerWith(server: TestServer, token: string, operation: string)
       );
     },
     uploads: async () => parsed(api.surveyImport.listFiles.reply, await get("/api/uploadedfilelist")),
+    async confirm(email) {
+      parsed(api.session.login.reply, await post("/login", { username: email, password: PASSWORD }));
+    },
     at: (other) => callerWith(server, token, other),
   };
 }

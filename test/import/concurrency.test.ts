@@ -6,6 +6,7 @@ import { startJobs } from "#server/platform/jobs.ts";
 import { createLog } from "#server/platform/log.ts";
 import { listenToNotices } from "#server/platform/notices.ts";
 import { callerWith } from "#test/given/caller.ts";
+import { PUBLIC_URL } from "#test/server.ts";
 import { workbookBytes } from "#test/workbooks.ts";
 import { type Answer, AnswersModel } from "./answers-model.ts";
 import { withOperationHeld, withWritersHeld } from "./operation-lock.ts";
@@ -176,12 +177,20 @@ async function anotherServer() {
   const log = createLog("silent");
   const services = { ...world.server.services, db: database.app, pool: database.appPool };
   const notices = await listenToNotices(world.server.testDatabase.applicationUrl, log);
-  const app = await createApp({ services, notices, webFolder: null, production: false, isReady: () => true });
+  const app = await createApp({
+    services,
+    notices,
+    publicUrl: PUBLIC_URL,
+    showsOutbox: false,
+    webFolder: null,
+    production: false,
+    isReady: () => true,
+  });
   await app.ready();
   const jobs = await startJobs(
     world.server.testDatabase.ownerUrl,
     log,
-    jobTasks(services, world.server.database.owner),
+    jobTasks(services, world.server.database.owner, { publicUrl: PUBLIC_URL, transport: null }),
     () => recoverImports(services),
   );
   return {

@@ -22,6 +22,7 @@ test("an empty environment is the demo on this machine", () => {
     dataDir: resolve("data"),
     database: { kind: "embedded" },
     publicUrl: "http://127.0.0.1:8080",
+    mail: { smtpUrl: null, from: "Forecourt <no-reply@localhost>" },
     demo: { password: "forecourt-demo" },
     logLevel: "info",
     production: false,
@@ -76,3 +77,23 @@ test("an owner's address alone makes no sense", () => {
 test("PUBLIC_URL loses its last slash", () => {
   expect(configOf({ PUBLIC_URL: "https://forecourt.example/" }).publicUrl).toBe("https://forecourt.example");
 });
+
+test("mails come from the public name unless told otherwise", () => {
+  const environment = { PUBLIC_URL: "https://forecourt.example", SMTP_URL: "smtps://me:secret@mail.example" };
+  expect(configOf(environment).mail).toEqual({
+    smtpUrl: "smtps://me:secret@mail.example",
+    from: "Forecourt <no-reply@forecourt.example>",
+  });
+  expect(configOf({ ...environment, MAIL_FROM: "Care <care@x.example>" }).mail.from).toBe(
+    "Care <care@x.example>",
+  );
+});
+
+test.each(["mail.example", "http://mail.example", "smtp://", "smtp:me:s3cret"])(
+  "%s is no mail server, and is not repeated",
+  (url) => {
+    const [problem = ""] = problemsOf({ SMTP_URL: url });
+    expect(problem).toMatch(/^SMTP_URL must look like/);
+    expect(problem).not.toContain(url);
+  },
+);

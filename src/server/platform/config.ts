@@ -16,6 +16,11 @@ export interface Config {
   readonly dataDir: string;
   readonly database: DatabaseChoice;
   readonly publicUrl: string;
+  readonly mail: {
+    /** null: mails stay in the outbox. It may hold a password. */
+    readonly smtpUrl: string | null;
+    readonly from: string;
+  };
   /** null: no demo is built. */
   readonly demo: { readonly password: string } | null;
   readonly logLevel: LogLevel;
@@ -36,12 +41,17 @@ export function readConfig(environment: Environment): ConfigResult {
   const port = readPort(read("PORT"), problems);
   const database = readDatabase(read("DATABASE_URL"), read("DATABASE_OWNER_URL"), problems);
   const production = read("NODE_ENV") === "production";
+  const publicUrl = readPublicUrl(read("PUBLIC_URL"), host, port, problems);
   const config: Config = {
     host,
     port,
     dataDir: resolve(read("DATA_DIR") || "data"),
     database,
-    publicUrl: readPublicUrl(read("PUBLIC_URL"), host, port, problems),
+    publicUrl,
+    mail: {
+      smtpUrl: readSmtpUrl(read("SMTP_URL"), problems),
+      from: read("MAIL_FROM") || `Forecourt <no-reply@${mailDomain(publicUrl)}>`,
+    },
     demo: readDemo(read("DEMO"), environment["DEMO_PASSWORD"] ?? "", {
       on: database.kind === "embedded" && !production,
       loopback: isLoopback(host),
@@ -89,6 +99,21 @@ function readPublicUrl(text: string, host: string, port: number, problems: strin
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, "");
   problems.push(`PUBLIC_URL must start with http:// or https://, but it is '${text}'.`);
   return text;
+}
+
+// The value is never repeated: it may hold a password.
+function readSmtpUrl(text: string, problems: string[]): string | null {
+  if (text === "") return null;
+  if (URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== "")
+    return text;
+  problems.push("SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host.");
+  return null;
+}
+
+/** The right side of the addresses and ids of our mails: the public name, where it is one. */
+export function mailDomain(publicUrl: string): string {
+  const host = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : "";
+  return /[a-z]/i.test(host) && !host.startsWith("[") ? host : "localhost";
 }
 
 function readDemo(

@@ -20,6 +20,7 @@ export interface JobTasks {
   readonly eraseForsakenAudio: () => Promise<void>;
   readonly sweepFiles: () => Promise<unknown>;
   readonly tellOverdueTickets: () => Promise<void>;
+  readonly sendMails: () => Promise<void>;
 }
 
 /** When jobs run that nobody asks for; times are UTC. */
@@ -101,6 +102,7 @@ function startRunner(ownerUrl: string, log: Log, tasks: JobTasks): Promise<Runne
       erase_forsaken_audio: () => tasks.eraseForsakenAudio(),
       sweep_files: async () => void (await tasks.sweepFiles()),
       tell_overdue_tickets: () => tasks.tellOverdueTickets(),
+      send_mails: () => tasks.sendMails(),
     },
   });
 }

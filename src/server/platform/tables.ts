@@ -87,6 +87,10 @@ export interface ActionPlanProof {
   ticket_no: number;
   uploaded_by: number;
   uploaded_on: Date;
+export interface AccountToken {
+  expires_on: Date;
+  person_id: number;
+  token_hash: Buffer;
 }
 
 export interface Audio {
@@ -136,6 +140,7 @@ export interface Designation {
   designation_id: Generated<number>;
   level: string;
   name: string;
+  user_types: Generated<string[]>;
   userpermission: number;
 }
 
@@ -167,7 +172,23 @@ export interface Location {
   state_code: string;
 }
 
+export interface Mail {
+  attempts: Generated<number>;
+  created_on: Generated<Date>;
+  good_until: Date | null;
+  html_body: string | null;
+  kind: string;
+  mail_id: Generated<bigint>;
+  next_attempt: Generated<Date>;
+  problem: string | null;
+  recipient: string;
+  state: Generated<string>;
+  subject: string | null;
+  text_body: string | null;
+}
+
 export interface Membership {
+  active: Generated<boolean>;
   adminpermission: Generated<number>;
   client_id: number;
   csi_outlets: string[];
@@ -178,6 +199,7 @@ export interface Membership {
   ssi_outlets: string[];
   states: string[];
   user_types: string[];
+  version: Generated<number>;
 }
 
 export interface Model {
@@ -219,6 +241,8 @@ export interface Person {
   created_on: Generated<Date>;
   email: string;
   last_login: Date | null;
+  last_name: Generated<string>;
+  must_change: Generated<boolean>;
   name: string;
   password_hash: string | null;
   person_id: Generated<number>;
@@ -234,8 +258,11 @@ export interface Programme {
 
 export interface Region {
   client_id: number;
+  created_on: Generated<Date>;
   name: string;
   region_code: string;
+  region_id: Generated<number>;
+  updated_on: Generated<Date>;
 }
 
 export interface Response {
@@ -362,6 +389,7 @@ export interface Database {
   action_plan_history: ActionPlanHistory;
   action_plan_point: ActionPlanPoint;
   action_plan_proof: ActionPlanProof;
+  account_token: AccountToken;
   audio: Audio;
   audit: Audit;
   client: Client;
@@ -372,6 +400,7 @@ export interface Database {
   file_ticket: FileTicket;
   known_device: KnownDevice;
   location: Location;
+  mail: Mail;
   membership: Membership;
   model: Model;
   notification_event: NotificationEvent;

@@ -71,7 +71,7 @@ export async function membershipsOf(db: Kysely<Database>, personId: number): Pro
       d.name as designation, d.userpermission, m.adminpermission, m.user_types as "userTypes",
       m.regions, m.states, m.locations, m.csi_outlets as "csiOutlets", m.ssi_outlets as "ssiOutlets"
     from membership m join client c using (client_id) join designation d using (client_id, designation_id)
-    where m.person_id = ${personId}
+    where m.person_id = ${personId} and m.active
     order by c.client_id`.execute(db);
   return rows.map(({ userTypes, regions, states, locations, csiOutlets, ssiOutlets, ...membership }) => ({
     ...membership,

@@ -56,7 +56,7 @@ export interface ListedPerson {
 /** Everybody, or the members of one client, one entry per membership. */
 export async function listPeople(db: Db, client: string | null): Promise<ListedPerson[]> {
   const { rows } = await sql<ListedPerson>`
-    select p.email, p.name, c.name as client, d.name as designation, m.adminpermission, p.active,
+    select p.email, p.name, c.name as client, d.name as designation, m.adminpermission, p.active and m.active as active,
       p.last_login as "lastLogin"
     from membership m join person p using (person_id) join client c using (client_id)
       join designation d using (client_id, designation_id)
@@ -69,6 +69,7 @@ export async function listPeople(db: Db, client: string | null): Promise<ListedP
 export async function uploadersOf(db: Db, clientId: number) {
   const { rows } = await sql<{ id: number; email: string }>`
     select person_id as id, email from membership join person using (person_id)
-    where client_id = ${clientId} and active and adminpermission in (1, 3) order by person_id`.execute(db);
+    where client_id = ${clientId} and person.active and membership.active and adminpermission in (1, 3)
+    order by person_id`.execute(db);
   return rows;
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
+import { issueAccountToken, RESET_MINUTES } from "#server/platform/account-tokens.ts";
 import { inTransaction } from "#server/platform/db.ts";
-import { badRequest } from "#server/platform/errors.ts";
+import { AppError, badRequest } from "#server/platform/errors.ts";
 import {
   clearFailures,
   countFailure,
@@ -49,6 +50,7 @@ export async function logIn(db: Kysely<Database>, attempt: Attempt) {
     throw refused();
   }
   await clearFailures(db, limits.account);
+  if (account.mustChange) throw await passwordChange(db, account.personId);
   if (needsRehash(account.passwordHash)) {
     await savePasswordHash(db, account.personId, await hashPassword(attempt.password));
   }
@@ -72,6 +74,14 @@ async function confirmOrOpen(db: Kysely<Database>, personId: number, attempt: At
     if (attempt.deviceId !== null) await rememberDevice(trx, personId, attempt.deviceId);
   });
   return token;
+}
+
+/** The right password, but chosen by somebody else: it opens no session, only the page that chooses another. */
+async function passwordChange(db: Kysely<Database>, personId: number): Promise<AppError> {
+  const tokencode = await inTransaction(db, null, {}, (trx) =>
+    issueAccountToken(trx, personId, RESET_MINUTES),
+  );
+  return new AppError(403, "PASSWORD_CHANGE", "Choose a new password to continue.", { tokencode });
 }
 
 interface Limits {

@@ -19,8 +19,15 @@ export interface ClientOperations {
 }
 
 export async function findAccount(db: Kysely<Database>, email: string) {
-  const { rows } = await sql<{ personId: number; passwordHash: string | null; active: boolean }>`
-    select person_id as "personId", password_hash as "passwordHash", active from person
+  const { rows } = await sql<{
+    personId: number;
+    passwordHash: string | null;
+    active: boolean;
+    mustChange: boolean;
+  }>`
+    select person_id as "personId", password_hash as "passwordHash", must_change as "mustChange",
+      active and coalesce((select bool_or(m.active) from membership m where m.person_id = p.person_id), true) as active
+    from person p
     where email = ${email.trim().toLowerCase()}`.execute(db);
   return rows[0] ?? null;
 }
@@ -31,8 +38,8 @@ export async function openSession(
   tokenHash: Buffer,
   deviceId: string | null,
 ): Promise<void> {
-  await sql`insert into session (token_hash, person_id, device_id, admin_confirmed_on)
-    values (${tokenHash}, ${personId}, ${deviceId}, now())`.execute(db);
+  await sql`insert into session (token_hash, person_id, device_id)
+    values (${tokenHash}, ${personId}, ${deviceId})`.execute(db);
   await sql`update person set last_login = now() where person_id = ${personId}`.execute(db);
   await sql`delete from session where person_id = ${personId} and last_seen < now() - interval '12 hours'`.execute(
     db,

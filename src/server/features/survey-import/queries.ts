@@ -229,7 +229,7 @@ export async function applyNetworkChanges(
   await sql`
     insert into region (client_id, region_code, name)
     select ${clientId}::int, x.code, x.name from jsonb_to_recordset(${JSON.stringify(regions)}::jsonb) x(code text, name text)
-    on conflict (client_id, region_code) do update set name = excluded.name`.execute(trx);
+    on conflict (client_id, region_code) do update set name = excluded.name, updated_on = now()`.execute(trx);
   await sql`
     insert into state (client_id, state_code, name, region_code)
     select ${clientId}::int, x.code, x.name, x.parent

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { download, json } from "./endpoint.ts";
+
+const day = z.iso.date();
+
+/** What the audit page and its export filter by; days are those of the client's time zone. */
+export const auditFilter = z.strictObject({
+  fromdate: day.nullish(),
+  todate: day.nullish(),
+  /** As in `actions` of the reply. */
+  action: z.string().max(100).nullish(),
+  /** Part of who did it or of what it was done to. */
+  search: z.string().max(200).nullish(),
+});
+
+/** See `auditFilter`. */
+export type AuditFilter = z.infer<typeof auditFilter>;
+
+const entry = z.strictObject({
+  id: z.string(),
+  /** Instant, ISO 8601. */
+  at: z.string(),
+  /** Name and e-mail of who did it; null = somebody at the command line. */
+  who: z.string().nullable(),
+  email: z.string().nullable(),
+  /** noun.verb */
+  action: z.string(),
+  subject: z.string(),
+  /** JSON text. */
+  detail: z.string(),
+});
+
+/** One line of the audit log. */
+export type AuditEntry = z.infer<typeof entry>;
+
+/** Who did what to whom at the client of the data_source header. Nothing changes it. */
+export const audit = {
+  /** Newest first, a page at a time. */
+  list: json({
+    method: "POST",
+    path: "/api/auditlist",
+    access: "adminPanel",
+    body: auditFilter.extend({
+      /** The id of the last entry of the page before. */
+      before: z
+        .string()
+        .regex(/^\d{1,18}$/)
+        .nullish(),
+    }),
+    reply: z.strictObject({
+      entries: z.array(entry),
+      /** Every action there is, for the filter. */
+      actions: z.array(z.string()),
+      /** True when there are older ones. */
+      more: z.boolean(),
+    }),
+  }),
+  /** The filtered entries as a workbook; the filter stands in the address. */
+  export: download({ path: "/api/auditexport", access: "adminPanel" }),
+};

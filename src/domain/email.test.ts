@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { isEmail } from "./email.ts";
+
+it.each(["a@b.example", "first.last+tag@mail.x.example", "o'neill@x.example", "ünal@x.example"])(
+  "%s has the form of an e-mail",
+  (text) => {
+    expect(isEmail(text)).toBe(true);
+  },
+);
+
+it.each([
+  "",
+  "a",
+  "a@b",
+  "@x.example",
+  "a@",
+  "a@@x.example",
+  "a b@x.example",
+  "a@x.example\nbcc: b@x.example",
+  "a@x.example,b@x.example",
+  "<a@x.example>",
+  `${"a".repeat(65)}@x.example`,
+  `a@${"b".repeat(320)}.example`,
+])("%j has not", (text) => {
+  expect(isEmail(text)).toBe(false);
+});

@@ -1,0 +1,7 @@
+const EMAIL = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/;
+const LONGEST_EMAIL = 320;
+
+/** True when a text has the form of an e-mail address; whether it exists only a mail can tell. */
+export function isEmail(text: string): boolean {
+  return text.length <= LONGEST_EMAIL && EMAIL.test(text);
+}

@@ -1,0 +1,56 @@
+import type { Kysely, Transaction } from "kysely";
+import { passwordFault } from "#domain/password-rule.ts";
+import { endAccess, ownerOfAccountToken, spendAccountToken } from "#server/platform/account-tokens.ts";
+import { writeAudit } from "#server/platform/audit.ts";
+import { inTransaction } from "#server/platform/db.ts";
+import { badRequest } from "#server/platform/errors.ts";
+import { countFailure, isBlocked } from "#server/platform/failure-limits.ts";
+import { queueMail } from "#server/platform/mail/queue-mail.ts";
+import { hashPassword } from "#server/platform/passwords.ts";
+import type { Database } from "#server/platform/tables.ts";
+import { clientsOf, savePassword } from "./queries.ts";
+import { resetLimits } from "./reset-limits.ts";
+
+export interface PasswordByLink {
+  readonly email: string;
+  readonly newPassword: string;
+  readonly confirmPassword: string;
+  readonly tokencode: string;
+  readonly address: string;
+}
+
+/** Sets the password of the person a mailed token belongs to, once, and ends every session of theirs. */
+export async function choosePassword(db: Kysely<Database>, chosen: PasswordByLink): Promise<void> {
+  // Mail programs and forms turn a plus into a space.
+  const token = chosen.tokencode.replaceAll(" ", "+");
+  const { place } = resetLimits(chosen.email, chosen.address);
+  const owner = (await isBlocked(db, place)) ? null : await ownerOfAccountToken(db, token, chosen.email);
+  if (owner === null) {
+    await countFailure(db, place);
+    throw noLongerGood();
+  }
+  if (chosen.newPassword !== chosen.confirmPassword) throw badRequest("Passwords Do Not Match", "MISMATCH");
+  const fault = passwordFault(chosen.newPassword, owner);
+  if (fault !== null) throw badRequest(fault, "PASSWORD");
+  const passwordHash = await hashPassword(chosen.newPassword);
+  await inTransaction(db, null, {}, async (trx) => {
+    if (!(await spendAccountToken(trx, token, owner.personId))) throw noLongerGood();
+    await savePassword(trx, owner.personId, passwordHash, { mustChange: false });
+    await endAccess(trx, owner.personId);
+    await tellOwner(trx, owner);
+  });
+}
+
+async function tellOwner(
+  trx: Transaction<Database>,
+  { personId, email }: { readonly personId: number; readonly email: string },
+): Promise<void> {
+  await queueMail(trx, "password_changed", email);
+  for (const client of await clientsOf(trx, personId)) {
+    await writeAudit(trx, { client, person: personId, action: "password.choose", subject: email });
+  }
+}
+
+function noLongerGood() {
+  return badRequest("This link is no longer valid. Ask for a new one with 'Forgot Password'.", "LINK");
+}

@@ -1,0 +1,18 @@
+import type { z } from "zod";
+import type { api } from "#contract/index.ts";
+import { notFound } from "#server/platform/errors.ts";
+import { keptMails } from "./queries.ts";
+import type { AccountServices } from "./services.ts";
+
+/** The outbox of a demo: what a mail server would have been given. Its links open accounts, so nowhere else. */
+export async function listMails(
+  { db, showsOutbox }: AccountServices,
+  clientId: number,
+): Promise<z.infer<typeof api.accounts.outbox.reply>> {
+  if (!showsOutbox) throw notFound("There is nothing at this address.");
+  return (await keptMails(db, clientId)).map(({ mailId, createdOn, ...mail }) => ({
+    ...mail,
+    id: String(mailId),
+    created_on: createdOn.toISOString(),
+  }));
+}

@@ -1,0 +1,78 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Database } from "#server/platform/tables.ts";
+
+export interface Member {
+  readonly personId: number;
+  readonly name: string;
+  readonly email: string;
+}
+
+export async function findMember(
+  db: Kysely<Database>,
+  clientId: number,
+  email: string,
+): Promise<Member | null> {
+  const { rows } = await sql<Member>`
+    select p.person_id as "personId", p.name, p.email from person p join membership m using (person_id)
+    where m.client_id = ${clientId} and p.email = ${email.trim().toLowerCase()}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** True when the person belongs to a client in which the administrator is none: a password opens all of them. */
+export async function isRuledElsewhere(
+  db: Kysely<Database>,
+  personId: number,
+  administratorId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from membership m where m.person_id = ${personId} and not exists (
+      select from membership a where a.client_id = m.client_id and a.person_id = ${administratorId}
+        and a.active and a.adminpermission in (1, 3))`.execute(db);
+  return rows.length > 0;
+}
+
+export async function savePassword(
+  trx: Transaction<Database>,
+  personId: number,
+  passwordHash: string,
+  { mustChange }: { readonly mustChange: boolean },
+): Promise<void> {
+  await sql`
+    update person set password_hash = ${passwordHash}, must_change = ${mustChange}
+    where person_id = ${personId}`.execute(trx);
+}
+
+export async function clientsOf(trx: Transaction<Database>, personId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select client_id as id from membership where person_id = ${personId} order by client_id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Somebody who may log in, or will when a password is chosen; with the clients that let them in. */
+export async function findAddressee(trx: Transaction<Database>, email: string) {
+  const { rows } = await sql<Member & { clients: string[] }>`
+    select p.person_id as "personId", p.name, p.email,
+      array_agg(c.name order by c.client_id) as clients
+    from person p join membership m using (person_id) join client c using (client_id)
+    where p.email = ${email} and p.active and m.active
+    group by p.person_id`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Mails to members of a client that nobody sent, newest first. */
+export async function keptMails(db: Kysely<Database>, clientId: number) {
+  const { rows } = await sql<{
+    mailId: bigint;
+    recipient: string;
+    createdOn: Date;
+    subject: string;
+    text: string | null;
+    html: string | null;
+  }>`
+    select mail_id as "mailId", recipient, mail.created_on as "createdOn", subject, text_body as text,
+      html_body as html
+    from mail where state = 'kept' and recipient in (
+      select email from person join membership using (person_id) where client_id = ${clientId})
+    order by mail_id desc limit 100`.execute(db);
+  return rows;
+}

@@ -1,0 +1,28 @@
+import type { Kysely } from "kysely";
+import { inTransaction } from "#server/platform/db.ts";
+import { type AppError, badRequest } from "#server/platform/errors.ts";
+import { countFailure } from "#server/platform/failure-limits.ts";
+import { queueMail } from "#server/platform/mail/queue-mail.ts";
+import type { Database } from "#server/platform/tables.ts";
+import { resetLimits } from "./reset-limits.ts";
+
+/**
+ * Queues a mail with a link and answers with the same refusal whoever asked for whom, also when it was asked too often.
+ * The account is looked up when the mail is written, so known and unknown addresses cost the same here.
+ */
+export async function requestReset(
+  db: Kysely<Database>,
+  { email, address }: { readonly email: string; readonly address: string },
+): Promise<AppError> {
+  const recipient = email.trim().toLowerCase();
+  const limits = resetLimits(recipient, address);
+  const allowed =
+    (await countFailure(db, limits.place)) &&
+    (await countFailure(db, limits.accountHere)) &&
+    (await countFailure(db, limits.account));
+  if (allowed) await inTransaction(db, null, {}, (trx) => queueMail(trx, "reset", recipient));
+  return badRequest(
+    "Check your e-mail: open the link we sent to finish resetting your password.",
+    "CHECK_MAIL",
+  );
+}

@@ -1,0 +1,51 @@
+import { passwordFault } from "#domain/password-rule.ts";
+import { endAccess } from "#server/platform/account-tokens.ts";
+import { requireConfirmation } from "#server/platform/admin-confirmation.ts";
+import { writeAudit } from "#server/platform/audit.ts";
+import { inTransaction } from "#server/platform/db.ts";
+import { badRequest, forbidden, notFound } from "#server/platform/errors.ts";
+import { queueMail } from "#server/platform/mail/queue-mail.ts";
+import { hashPassword } from "#server/platform/passwords.ts";
+import type { Viewer } from "#server/platform/viewer.ts";
+import { findMember, isRuledElsewhere, savePassword } from "./queries.ts";
+import type { AccountServices } from "./services.ts";
+
+export interface PasswordToSet {
+  readonly viewer: Viewer;
+  readonly clientId: number;
+  readonly email: string;
+  readonly newPassword: string;
+  readonly confirmPassword: string;
+}
+
+/** Sets somebody's password for them: good for choosing an own one at the next login, and for nothing else. */
+export async function resetPassword({ db }: AccountServices, wish: PasswordToSet): Promise<void> {
+  const { viewer, clientId } = wish;
+  await requireConfirmation(db, viewer);
+  const member = await findMember(db, clientId, wish.email);
+  if (member === null) throw notFound("This person is not in the list.", "NO_PERSON");
+  if (member.personId === viewer.personId) {
+    throw forbidden("Change your own password with 'Forgot Password' on the login page.", "OWN_ACCOUNT");
+  }
+  if (await isRuledElsewhere(db, member.personId, viewer.personId)) {
+    throw forbidden(
+      "This person works for another client, too, and resets the password with 'Forgot Password'.",
+      "OTHER_CLIENT",
+    );
+  }
+  if (wish.newPassword !== wish.confirmPassword) throw badRequest("Passwords Do Not Match", "MISMATCH");
+  const fault = passwordFault(wish.newPassword, member);
+  if (fault !== null) throw forbidden(fault, "PASSWORD");
+  const passwordHash = await hashPassword(wish.newPassword);
+  await inTransaction(db, null, {}, async (trx) => {
+    await savePassword(trx, member.personId, passwordHash, { mustChange: true });
+    await endAccess(trx, member.personId);
+    await queueMail(trx, "password_set", member.email);
+    await writeAudit(trx, {
+      client: clientId,
+      person: viewer.personId,
+      action: "password.reset",
+      subject: member.email,
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import { api } from "#contract/index.ts";
+import type { Routes } from "#server/platform/serve.ts";
+import { answerForgotten } from "./answer-forgotten.ts";
+import { listMails } from "./list-mails.ts";
+import { resetPassword } from "./reset-password.ts";
+import type { AccountServices } from "./services.ts";
+
+export function accountRoutes(routes: Routes, services: AccountServices): void {
+  routes.open(api.accounts.forgot, ({ body, address }) =>
+    answerForgotten(services.db, {
+      email: body.email,
+      newPassword: body.NewPassword,
+      confirmPassword: body.ConfirmPassword,
+      tokencode: body.tokencode ?? "",
+      address,
+    }),
+  );
+  routes.open(api.accounts.chooseByLink, ({ body, address }) =>
+    answerForgotten(services.db, { ...body, tokencode: body.tokencode ?? "", address }),
+  );
+  routes.operation(api.accounts.resetByAdministrator, async ({ body, viewer, operation }) => {
+    await resetPassword(services, { ...body, viewer, clientId: operation.clientId });
+    return { message: "Password Reset Successful." };
+  });
+  routes.operation(api.accounts.outbox, ({ operation }) => listMails(services, operation.clientId));
+}

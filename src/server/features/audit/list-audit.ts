@@ -1,0 +1,39 @@
+import type { Kysely } from "kysely";
+import type { z } from "zod";
+import type { AuditFilter } from "#contract/audit.ts";
+import type { api } from "#contract/index.ts";
+import type { Database } from "#server/platform/tables.ts";
+import type { Membership } from "#server/platform/viewer.ts";
+import { type AuditWish, auditActions, auditPage } from "./queries.ts";
+
+const PAGE = 100;
+
+/** One page of the audit log, newest first. */
+export async function listAudit(
+  db: Kysely<Database>,
+  membership: Membership,
+  filter: AuditFilter,
+  before: string | null,
+): Promise<z.infer<typeof api.audit.list.reply>> {
+  const rows = await auditPage(db, wishOf(membership, filter), before, PAGE + 1);
+  return {
+    entries: rows
+      .slice(0, PAGE)
+      .map(({ id, at, ...row }) => ({ ...row, id: String(id), at: at.toISOString() })),
+    actions: await auditActions(db, membership.clientId),
+    more: rows.length > PAGE,
+  };
+}
+
+/** A filter as the queries take it: an empty text means everything. */
+export function wishOf({ clientId, timeZone }: Membership, filter: AuditFilter): AuditWish {
+  const given = (text: string | null | undefined) => (text?.trim() ? text.trim() : null);
+  return {
+    clientId,
+    timeZone,
+    from: filter.fromdate ?? null,
+    to: filter.todate ?? null,
+    action: given(filter.action),
+    search: given(filter.search),
+  };
+}

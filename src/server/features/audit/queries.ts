@@ -1,0 +1,54 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "#server/platform/tables.ts";
+
+/** What to show; days are `YYYY-MM-DD` in the time zone. */
+export interface AuditWish {
+  readonly clientId: number;
+  readonly timeZone: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly action: string | null;
+  readonly search: string | null;
+}
+
+export interface AuditRow {
+  readonly id: bigint;
+  readonly at: Date;
+  readonly who: string | null;
+  readonly email: string | null;
+  readonly action: string;
+  readonly subject: string;
+  readonly detail: string;
+}
+
+/** Newest first; `before` is the id to go on from, null = the newest. */
+export function auditRows(wish: AuditWish, before: string | null): RawBuilder<AuditRow> {
+  const like = wish.search === null ? null : `%${wish.search.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql<AuditRow>`
+    select a.audit_id as id, a.at, p.name as who, p.email, a.action, a.subject, a.detail::text as detail
+    from audit a left join person p using (person_id)
+    where a.client_id = ${wish.clientId}
+      and (${before}::bigint is null or a.audit_id < ${before}::bigint)
+      and (${wish.from}::date is null or a.at >= ${wish.from}::date::timestamp at time zone ${wish.timeZone})
+      and (${wish.to}::date is null or a.at < (${wish.to}::date + 1)::timestamp at time zone ${wish.timeZone})
+      and (${wish.action}::text is null or a.action = ${wish.action})
+      and (${like}::text is null or a.subject ilike ${like} or p.name ilike ${like} or p.email ilike ${like})
+    order by a.audit_id desc`;
+}
+
+export async function auditPage(
+  db: Kysely<Database>,
+  wish: AuditWish,
+  before: string | null,
+  limit: number,
+): Promise<AuditRow[]> {
+  const { rows } = await sql<AuditRow>`${auditRows(wish, before)} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Every action this client has seen. */
+export async function auditActions(db: Kysely<Database>, clientId: number): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    select distinct action from audit where client_id = ${clientId} order by action`.execute(db);
+  return rows.map(({ action }) => action);
+}

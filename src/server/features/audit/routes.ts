@@ -1,0 +1,16 @@
+import type { Kysely } from "kysely";
+import { api } from "#contract/index.ts";
+import type { Routes } from "#server/platform/serve.ts";
+import type { Database } from "#server/platform/tables.ts";
+import { exportAudit } from "./export-audit.ts";
+import { listAudit } from "./list-audit.ts";
+
+export function auditRoutes(routes: Routes, db: Kysely<Database>): void {
+  routes.operation(api.audit.list, ({ body, membership }) => {
+    const { before, ...filter } = body;
+    return listAudit(db, membership, filter, before ?? null);
+  });
+  routes.download(api.audit.export, ({ viewer, membership, request }) =>
+    exportAudit(db, { viewer, membership }, request.query),
+  );
+}

@@ -1,0 +1,46 @@
+import type { AdministratorRow, Employee } from "#contract/employees.ts";
+import { mayManageAudio, mayUseAdminPanel } from "#domain/access.ts";
+import { regionNamer } from "#domain/employee-regions.ts";
+import { loadNetwork } from "#server/platform/catalogue.ts";
+import { inTransaction } from "#server/platform/db.ts";
+import { listMembers, type Member } from "./queries.ts";
+import { type EmployeeServices, ofClient } from "./services.ts";
+
+/** Everybody who belongs to a client, by name. */
+export async function listEmployees(services: EmployeeServices, clientId: number): Promise<Employee[]> {
+  return (await membersWithRegions(services, clientId)).map(({ employee }) => employee);
+}
+
+/** The same with the rights of each; the viewer's own row can't be edited. */
+export async function listAdministrators(
+  services: EmployeeServices,
+  clientId: number,
+  viewerId: number,
+): Promise<AdministratorRow[]> {
+  return (await membersWithRegions(services, clientId)).map(({ member, employee }) => ({
+    ...employee,
+    isAdminPanelAccess: mayUseAdminPanel(member.adminpermission),
+    isFileUploadAccess: mayManageAudio(member.adminpermission),
+    iseditable: member.personId !== viewerId,
+  }));
+}
+
+async function membersWithRegions({ db }: EmployeeServices, clientId: number) {
+  return inTransaction(db, ofClient(clientId), { readOnly: true }, async (trx) => {
+    const regionsOf = regionNamer(await loadNetwork(trx, clientId));
+    const members = await listMembers(trx, clientId);
+    return members.map((member) => ({ member, employee: employeeOf(member, regionsOf(member)) }));
+  });
+}
+
+function employeeOf(member: Member, regions: readonly string[]): Employee {
+  return {
+    userid: member.personId,
+    fullName: member.name,
+    email: member.email,
+    designation: member.designation,
+    regions: [...regions],
+    active: member.active,
+    lastLogin: member.lastLogin?.toISOString() ?? null,
+  };
+}

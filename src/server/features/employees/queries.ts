@@ -1,0 +1,173 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { AdminPermission } from "#domain/access.ts";
+import type { RoleLevel } from "#domain/employee.ts";
+import type { OperationType } from "#domain/programme.ts";
+import type { ScopeLists } from "#domain/scope.ts";
+import type { Database } from "#server/platform/tables.ts";
+
+type Db = Kysely<Database> | Transaction<Database>;
+
+/** A person as a member of one client. */
+export interface Member extends ScopeLists {
+  readonly personId: number;
+  readonly name: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly designationId: number;
+  readonly designation: string;
+  readonly adminpermission: AdminPermission;
+  /** Of the person and of the membership. */
+  readonly active: boolean;
+  readonly lastLogin: Date | null;
+  readonly version: number;
+}
+
+const MEMBER = sql`
+  p.person_id as "personId", p.name, p.last_name as "lastName", p.email, d.designation_id as "designationId",
+  d.name as designation, m.adminpermission, p.active and m.active as active, p.last_login as "lastLogin", m.version,
+  m.user_types as "userTypes", m.regions, m.states, m.locations, m.csi_outlets as "csiOutlets",
+  m.ssi_outlets as "ssiOutlets"
+  from membership m join person p using (person_id) join designation d using (client_id, designation_id)`;
+
+export async function listMembers(db: Db, clientId: number): Promise<Member[]> {
+  const { rows } = await sql<Member>`
+    select ${MEMBER} where m.client_id = ${clientId} order by lower(p.name), p.person_id`.execute(db);
+  return rows;
+}
+
+export async function findMember(db: Db, clientId: number, personId: number): Promise<Member | null> {
+  const { rows } = await sql<Member>`
+    select ${MEMBER} where m.client_id = ${clientId} and m.person_id = ${personId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function findMemberByEmail(db: Db, clientId: number, email: string): Promise<Member | null> {
+  const { rows } = await sql<Member>`
+    select ${MEMBER} where m.client_id = ${clientId} and p.email = ${email.trim().toLowerCase()}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
+  const { rows } = await sql`select from person where email = ${email.trim().toLowerCase()}`.execute(db);
+  return rows.length > 0;
+}
+
+export interface Designation {
+  readonly id: number;
+  readonly name: string;
+  readonly level: RoleLevel;
+  readonly userTypes: readonly OperationType[];
+}
+
+export async function listDesignations(db: Db, clientId: number): Promise<Designation[]> {
+  const { rows } = await sql<Designation>`
+    select designation_id as id, name, level, user_types as "userTypes" from designation
+    where client_id = ${clientId} order by designation_id`.execute(db);
+  return rows;
+}
+
+export async function listRegions(trx: Transaction<Database>, clientId: number) {
+  const { rows } = await sql<{ id: number; name: string; code: string; createdOn: Date; updatedOn: Date }>`
+    select region_id as id, name, region_code as code, created_on as "createdOn", updated_on as "updatedOn"
+    from region where client_id = ${clientId} order by region_code`.execute(trx);
+  return rows;
+}
+
+/** Changes of who may do what at a client come one after the other. */
+export async function lockPeople(trx: Transaction<Database>, clientId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('people'), ${clientId}::int)`.execute(trx);
+}
+
+/** Members who can open the admin panel today: let in, with a password of their own. */
+export async function administratorIds(trx: Transaction<Database>, clientId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select person_id as id from membership m join person p using (person_id)
+    where m.client_id = ${clientId} and m.active and p.active and m.adminpermission in (1, 3)
+      and p.password_hash is not null`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** null = the e-mail is taken. */
+export async function insertPerson(
+  trx: Transaction<Database>,
+  person: { readonly email: string; readonly name: string; readonly lastName: string },
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into person (email, name, last_name) values (${person.email}, ${person.name}, ${person.lastName})
+    on conflict (email) do nothing returning person_id as id`.execute(trx);
+  return rows[0]?.id ?? null;
+}
+
+export async function renamePerson(
+  trx: Transaction<Database>,
+  personId: number,
+  { name, lastName }: { readonly name: string; readonly lastName: string },
+): Promise<void> {
+  await sql`update person set name = ${name}, last_name = ${lastName} where person_id = ${personId}`.execute(
+    trx,
+  );
+}
+
+interface MembershipRow {
+  readonly clientId: number;
+  readonly personId: number;
+  readonly designationId: number;
+  readonly lists: ScopeLists;
+}
+
+export async function insertMembership(trx: Transaction<Database>, row: MembershipRow): Promise<void> {
+  const { lists } = row;
+  await sql`
+    insert into membership (client_id, person_id, designation_id, user_types, regions, states, locations,
+      csi_outlets, ssi_outlets)
+    values (${row.clientId}, ${row.personId}, ${row.designationId}, ${lists.userTypes}, ${lists.regions},
+      ${lists.states}, ${lists.locations}, ${lists.csiOutlets}, ${lists.ssiOutlets})`.execute(trx);
+}
+
+export async function updateMembership(trx: Transaction<Database>, row: MembershipRow): Promise<void> {
+  const { lists } = row;
+  await sql`
+    update membership set designation_id = ${row.designationId}, user_types = ${lists.userTypes},
+      regions = ${lists.regions}, states = ${lists.states}, locations = ${lists.locations},
+      csi_outlets = ${lists.csiOutlets}, ssi_outlets = ${lists.ssiOutlets}, version = version + 1
+    where client_id = ${row.clientId} and person_id = ${row.personId}`.execute(trx);
+}
+
+export async function savePermission(
+  trx: Transaction<Database>,
+  clientId: number,
+  personId: number,
+  permission: AdminPermission,
+): Promise<void> {
+  await sql`
+    update membership set adminpermission = ${permission}
+    where client_id = ${clientId} and person_id = ${personId}`.execute(trx);
+}
+
+export async function saveMembershipActive(
+  trx: Transaction<Database>,
+  clientId: number,
+  personId: number,
+  active: boolean,
+): Promise<void> {
+  await sql`
+    update membership set active = ${active} where client_id = ${clientId} and person_id = ${personId}`.execute(
+    trx,
+  );
+}
+
+/** Where else a person works, and whether the whole installation is open to them. */
+export async function standingOf(trx: Transaction<Database>, clientId: number, personId: number) {
+  const { rows } = await sql<{ active: boolean; memberElsewhere: boolean; letInElsewhere: boolean }>`
+    select p.active,
+      exists (select from membership m where m.person_id = p.person_id and m.client_id <> ${clientId})
+        as "memberElsewhere",
+      exists (select from membership m where m.person_id = p.person_id and m.client_id <> ${clientId} and m.active)
+        as "letInElsewhere"
+    from person p where p.person_id = ${personId}`.execute(trx);
+  return rows[0] ?? { active: false, memberElsewhere: false, letInElsewhere: false };
+}
+
+export async function letPersonIn(trx: Transaction<Database>, personId: number): Promise<void> {
+  await sql`update person set active = true where person_id = ${personId}`.execute(trx);
+}

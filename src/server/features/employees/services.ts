@@ -1,0 +1,19 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#server/platform/tables.ts";
+import type { Viewer } from "#server/platform/viewer.ts";
+
+/** What the use cases of this feature work with. */
+export interface EmployeeServices {
+  readonly db: Kysely<Database>;
+}
+
+/** Who acts, on which client. */
+export interface Acting {
+  readonly viewer: Viewer;
+  readonly clientId: number;
+}
+
+/** The network of a client is read without any survey data. */
+export function ofClient(clientId: number) {
+  return { client: clientId, dealers: [], reach: "scope", person: null } as const;
+}

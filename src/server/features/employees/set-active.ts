@@ -1,0 +1,53 @@
+import { endAccess } from "#server/platform/account-tokens.ts";
+import { requireConfirmation } from "#server/platform/admin-confirmation.ts";
+import { writeAudit } from "#server/platform/audit.ts";
+import { inTransaction } from "#server/platform/db.ts";
+import { forbidden } from "#server/platform/errors.ts";
+import { findMember, letPersonIn, lockPeople, saveMembershipActive, standingOf } from "./queries.ts";
+import type { Acting, EmployeeServices } from "./services.ts";
+import { isCalled, noSuchPerson } from "./show-employee.ts";
+import { keepAnAdministrator, stillAdministrator } from "./still-administrator.ts";
+
+export interface NewStatus {
+  readonly emailid: string;
+  readonly userid: number;
+  readonly accountstatus: boolean;
+}
+
+/** Lets a member into the client or shuts them out; who is let in nowhere loses every session at once. */
+export async function setActive({ db }: EmployeeServices, acting: Acting, status: NewStatus): Promise<void> {
+  const { viewer, clientId } = acting;
+  const { userid, accountstatus: active } = status;
+  await requireConfirmation(db, viewer);
+  await inTransaction(db, null, {}, async (trx) => {
+    await lockPeople(trx, clientId);
+    await stillAdministrator(trx, acting);
+    const member = await findMember(trx, clientId, userid);
+    if (member === null || !isCalled(member, status.emailid)) throw noSuchPerson();
+    if (userid === viewer.personId) {
+      throw forbidden("Another administrator has to change your own account.", "OWN_ACCOUNT");
+    }
+    if (member.active === active) return;
+    const standing = await standingOf(trx, clientId, userid);
+    if (active && !standing.active) {
+      if (standing.memberElsewhere) throw shutOutEverywhere();
+      await letPersonIn(trx, userid);
+    }
+    await saveMembershipActive(trx, clientId, userid, active);
+    if (!active && !standing.letInElsewhere) await endAccess(trx, userid);
+    await keepAnAdministrator(trx, clientId);
+    await writeAudit(trx, {
+      client: clientId,
+      person: viewer.personId,
+      action: active ? "person.activate" : "person.deactivate",
+      subject: member.email,
+    });
+  });
+}
+
+function shutOutEverywhere() {
+  return forbidden(
+    "This person was shut out of every client; only the operator lets them in again.",
+    "SHUT_OUT",
+  );
+}

@@ -1,0 +1,45 @@
+import { adminPermissionOf } from "#domain/access.ts";
+import { requireConfirmation } from "#server/platform/admin-confirmation.ts";
+import { writeAudit } from "#server/platform/audit.ts";
+import { inTransaction } from "#server/platform/db.ts";
+import { forbidden } from "#server/platform/errors.ts";
+import { findMemberByEmail, lockPeople, savePermission } from "./queries.ts";
+import type { Acting, EmployeeServices } from "./services.ts";
+import { noSuchPerson } from "./show-employee.ts";
+import { keepAnAdministrator, stillAdministrator } from "./still-administrator.ts";
+
+export interface NewPermission {
+  readonly emailid: string;
+  readonly isAdminPanelAccess: boolean;
+  readonly isFileUploadAccess: boolean;
+}
+
+/** Grants or takes the admin panel and the audio upload. Nobody changes the own rights. */
+export async function setPermission(
+  { db }: EmployeeServices,
+  acting: Acting,
+  { emailid, isAdminPanelAccess, isFileUploadAccess }: NewPermission,
+): Promise<void> {
+  const { viewer, clientId } = acting;
+  await requireConfirmation(db, viewer);
+  const permission = adminPermissionOf({ adminPanel: isAdminPanelAccess, audio: isFileUploadAccess });
+  await inTransaction(db, null, {}, async (trx) => {
+    await lockPeople(trx, clientId);
+    await stillAdministrator(trx, acting);
+    const member = await findMemberByEmail(trx, clientId, emailid);
+    if (member === null) throw noSuchPerson();
+    if (member.personId === viewer.personId) {
+      throw forbidden("Another administrator has to change your own rights.", "OWN_ACCOUNT");
+    }
+    if (member.adminpermission === permission) return;
+    await savePermission(trx, clientId, member.personId, permission);
+    await keepAnAdministrator(trx, clientId);
+    await writeAudit(trx, {
+      client: clientId,
+      person: viewer.personId,
+      action: "person.permission",
+      subject: member.email,
+      detail: { from: member.adminpermission, to: permission },
+    });
+  });
+}

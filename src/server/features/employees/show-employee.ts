@@ -1,0 +1,44 @@
+import type { EmployeeDetails } from "#contract/employees.ts";
+import { notFound } from "#server/platform/errors.ts";
+import { findMember, type Member } from "./queries.ts";
+import type { EmployeeServices } from "./services.ts";
+
+/** What the edit form starts with. */
+export async function showEmployee(
+  { db }: EmployeeServices,
+  clientId: number,
+  who: { readonly userid: number; readonly emailid: string },
+): Promise<EmployeeDetails> {
+  const member = await findMember(db, clientId, who.userid);
+  if (member === null || !isCalled(member, who.emailid)) throw noSuchPerson();
+  const { firstName, lastName } = namesOf(member);
+  return {
+    userid: member.personId,
+    firstName,
+    lastName,
+    email: member.email,
+    roles: [member.designationId],
+    usertypes: [...member.userTypes],
+    regionscode: [...member.regions],
+    statecode: [...member.states],
+    locationcode: [...member.locations],
+    csioutletcodes: [...member.csiOutlets],
+    ssioutletcodes: [...member.ssiOutlets],
+    active: member.active,
+    version: member.version,
+  };
+}
+
+/** True when id and address name the same person. */
+export function isCalled({ email }: Member, address: string): boolean {
+  return email === address.trim().toLowerCase();
+}
+
+export function noSuchPerson() {
+  return notFound("This person is not in the list.", "NO_PERSON");
+}
+
+function namesOf({ name, lastName }: Member) {
+  const firstName = lastName === "" || lastName === name ? name : name.slice(0, -(lastName.length + 1));
+  return { firstName, lastName: lastName === name ? "" : lastName };
+}

@@ -1,0 +1,83 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Database } from "#server/platform/tables.ts";
+import type { RenderedLetter } from "./letter.ts";
+import type { MailKind } from "./queue-mail.ts";
+
+const FIRST_PAUSE_SECONDS = 30;
+const LONGEST_PAUSE_SECONDS = 3600;
+const KEEP_DROPPED_DAYS = 1;
+const KEEP_DAYS = 90;
+
+export interface WaitingMail {
+  readonly mailId: bigint;
+  readonly kind: MailKind;
+  readonly recipient: string;
+  readonly createdOn: Date;
+  /** null until it is composed. */
+  readonly letter: RenderedLetter | null;
+  readonly expired: boolean;
+}
+
+/** The next mail that is due, locked: another process passes it over. */
+export async function lockNextMail(trx: Transaction<Database>): Promise<WaitingMail | null> {
+  const { rows } = await sql<
+    Omit<WaitingMail, "letter"> & { subject: string | null; text: string | null; html: string | null }
+  >`
+    select mail_id as "mailId", kind, recipient, created_on as "createdOn", subject, text_body as text,
+      html_body as html, coalesce(good_until < now(), false) as expired
+    from mail where state = 'waiting' and next_attempt <= now()
+    order by next_attempt, mail_id limit 1 for update skip locked`.execute(trx);
+  const row = rows[0];
+  if (row === undefined) return null;
+  const { subject, text, html, ...mail } = row;
+  const composed = subject !== null && text !== null && html !== null;
+  return { ...mail, letter: composed ? { subject, text, html } : null };
+}
+
+export async function saveLetter(
+  trx: Transaction<Database>,
+  mailId: bigint,
+  { subject, text, html }: RenderedLetter,
+  goodMinutes: number | null,
+): Promise<void> {
+  await sql`
+    update mail set subject = ${subject}, text_body = ${text}, html_body = ${html},
+      good_until = now() + make_interval(mins => ${goodMinutes}::int)
+    where mail_id = ${mailId}`.execute(trx);
+}
+
+/** Ends a mail; only one that is kept for the outbox keeps its words. */
+export async function endMail(
+  trx: Transaction<Database>,
+  mailId: bigint,
+  state: "sent" | "kept" | "dropped" | "failed",
+  problem: string | null = null,
+): Promise<void> {
+  await sql`
+    update mail set state = ${state}, problem = ${problem}, attempts = attempts + 1,
+      text_body = case when ${state} = 'kept' then text_body end,
+      html_body = case when ${state} = 'kept' then html_body end
+    where mail_id = ${mailId}`.execute(trx);
+}
+
+/** Leaves a mail for later, the longer the oftener it failed. */
+export async function postponeMail(
+  trx: Transaction<Database>,
+  mailId: bigint,
+  problem: string,
+): Promise<void> {
+  await sql`
+    update mail set attempts = attempts + 1, problem = ${problem}, next_attempt = now() + make_interval(secs =>
+      least(${FIRST_PAUSE_SECONDS}::float8 * power(2, least(attempts, 12)), ${LONGEST_PAUSE_SECONDS}::float8))
+    where mail_id = ${mailId}`.execute(trx);
+}
+
+/** Forgets links that have expired, and old mails. */
+export async function sweepMails(db: Kysely<Database>): Promise<void> {
+  await sql`
+    update mail set text_body = null, html_body = null
+    where state = 'kept' and text_body is not null and good_until < now()`.execute(db);
+  await sql`
+    delete from mail where state <> 'waiting' and created_on < now() - make_interval(days =>
+      case when state = 'dropped' then ${KEEP_DROPPED_DAYS}::int else ${KEEP_DAYS}::int end)`.execute(db);
+}

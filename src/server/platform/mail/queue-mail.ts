@@ -1,0 +1,26 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Database } from "#server/platform/tables.ts";
+
+/** What a mail is about; each kind has one composer. */
+export const MAIL_KINDS = ["reset", "invitation", "password_changed", "password_set"] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/**
+ * Queues a mail in the transaction that gives cause for it. Whether the recipient exists is not asked here: that is the
+ * composer's to find out, so that nobody learns it from the caller's reply.
+ */
+export async function queueMail(
+  trx: Transaction<Database>,
+  kind: MailKind,
+  recipient: string,
+): Promise<void> {
+  await sql`insert into mail (kind, recipient) values (${kind}, ${recipient})`.execute(trx);
+  await sql`select enqueue_job('send_mails', '{}', 'send_mails')`.execute(trx);
+}
+
+/** Asks for the job again where mails are due: after a crash, or when a mail server was out of reach. */
+export async function recoverMails(db: Kysely<Database>): Promise<void> {
+  await sql`
+    select enqueue_job('send_mails', '{}', 'send_mails')
+    where exists (select from mail where state = 'waiting' and next_attempt <= now())`.execute(db);
+}
