@@ -4,6 +4,8 @@ import { importNetworkCommand } from "./import-network.ts";
 import { importSurveysCommand } from "./import-surveys.ts";
 import { listOperationsCommand } from "./list-operations.ts";
 import { applyProgrammeCommand } from "./programme-apply.ts";
+import { listRolesCommand } from "./role-list.ts";
+import { setRoleCommand } from "./role-set.ts";
 import { activateUserCommand } from "./user-activate.ts";
 import { addUserCommand } from "./user-add.ts";
 import { deactivateUserCommand } from "./user-deactivate.ts";
@@ -17,6 +19,8 @@ export const COMMANDS: readonly Command[] = [
   applyProgrammeCommand,
   importNetworkCommand,
   importSurveysCommand,
+  listRolesCommand,
+  setRoleCommand,
   addUserCommand,
   listUsersCommand,
   deactivateUserCommand,

@@ -89,7 +89,7 @@ test("mails come from the public name unless told otherwise", () => {
   );
 });
 
-test.each(["mail.example", "http://mail.example", "smtp://", "smtp:me:s3cret"])(
+test.each(["mail.example", "http://mail.example", "smtp://:s3cret@", "smtp:me:s3cret"])(
   "%s is no mail server, and is not repeated",
   (url) => {
     const [problem = ""] = problemsOf({ SMTP_URL: url });

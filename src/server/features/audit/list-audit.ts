@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { z } from "zod";
-import type { AuditFilter } from "#contract/audit.ts";
+import type { AuditEntry, AuditFilter } from "#contract/audit.ts";
 import type { api } from "#contract/index.ts";
 import type { Database } from "#server/platform/tables.ts";
 import type { Membership } from "#server/platform/viewer.ts";
-import { type AuditWish, auditActions, auditPage } from "./queries.ts";
+import { type AuditRow, type AuditWish, auditActions, auditPage } from "./queries.ts";
 
 const PAGE = 100;
 
@@ -17,12 +17,14 @@ export async function listAudit(
 ): Promise<z.infer<typeof api.audit.list.reply>> {
   const rows = await auditPage(db, wishOf(membership, filter), before, PAGE + 1);
   return {
-    entries: rows
-      .slice(0, PAGE)
-      .map(({ id, at, ...row }) => ({ ...row, id: String(id), at: at.toISOString() })),
+    entries: rows.slice(0, PAGE).map(entryOf),
     actions: await auditActions(db, membership.clientId),
     more: rows.length > PAGE,
   };
+}
+
+function entryOf({ id, at, ...row }: AuditRow): AuditEntry {
+  return { ...row, id: String(id), at: at.toISOString() };
 }
 
 /** A filter as the queries take it: an empty text means everything. */

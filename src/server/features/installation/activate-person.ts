@@ -3,14 +3,15 @@ import { writeAudit } from "#server/platform/audit.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import type { Database } from "#server/platform/tables.ts";
-import { clientsOf, findPerson, setActive } from "./people-queries.ts";
+import { clientsOf, findPerson, letIntoClients, setActive } from "./people-queries.ts";
 
 /** Lets a deactivated person log in again, with the password and rights of before. Needs the owner's connection. */
 export async function activatePerson(owner: Kysely<Database>, email: string): Promise<void> {
   await inTransaction(owner, null, {}, async (trx) => {
     const person = await findPerson(trx, email);
     if (person === null) throw badRequest(`There is no person with the e-mail ${email}.`);
-    if (person.active) throw badRequest(`${person.email} is already active.`);
+    const letIn = await letIntoClients(trx, person.id);
+    if (person.active && letIn === 0) throw badRequest(`${person.email} is already active.`);
     await setActive(trx, person.id, true);
     for (const client of await clientsOf(trx, person.id)) {
       await writeAudit(trx, { client, person: null, action: "person.activate", subject: person.email });

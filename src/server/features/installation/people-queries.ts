@@ -37,6 +37,13 @@ export async function setActive(
   await sql`update person set active = ${active} where person_id = ${personId}`.execute(trx);
 }
 
+/** Takes back that clients shut a person out; returns how many had. */
+export async function letIntoClients(trx: Transaction<Database>, personId: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update membership set active = true where person_id = ${personId} and not active`.execute(trx);
+  return Number(numAffectedRows ?? 0n);
+}
+
 export async function endSessions(trx: Transaction<Database>, personId: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from session where person_id = ${personId}`.execute(trx);
   return Number(numAffectedRows ?? 0n);

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { withAnotherApp } from "#test/endpoints/another-app.ts";
+import { aProgramme } from "#test/given/programmes.ts";
+import { type Given, given } from "#test/given.ts";
+import { startTestServer, type TestServer } from "#test/server.ts";
+
+const READER = "reader@x.example";
+
+let server: TestServer;
+let make: Given;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  make = given(server);
+  await make.client();
+  await make.client({ name: "Aurora Vehicles", operations: { "aurora-csi": aProgramme() } });
+  await make.person("admin@x.example", { adminpermission: 3 });
+  await make.person(READER);
+  await make.person("foreign@x.example", { client: "Aurora Vehicles" });
+  for (const email of [READER, "foreign@x.example", "nobody@x.example"]) {
+    const payload = { email, NewPassword: "", ConfirmPassword: "", tokencode: "" };
+    await server.call({ method: "POST", url: "/ForgotResetPassword", payload });
+  }
+  while ((await query("select from mail where state = 'waiting'")).rowCount !== 0)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+});
+
+afterAll(() => server.close());
+
+test("without a mail server mails stay, readable by an administrator of their client", async () => {
+  const admin = await make.logIn("admin@x.example");
+  const mails = (await admin.get("/api/outbox")).json();
+  expect(mails).toMatchObject([{ recipient: READER, subject: "Choose a new password" }]);
+  expect(mails[0].text).toMatch(
+    /https:\/\/forecourt\.example\/Forgot_Password\?email=reader%40x\.example&tokencode=[\w-]{43}\n/,
+  );
+  expect((await (await make.logIn(READER)).get("/api/outbox")).statusCode).toBe(403);
+});
+
+test("outside a demo on this machine there is no outbox", async () => {
+  const { headers } = await make.logIn("admin@x.example");
+  await withAnotherApp(server, { showsOutbox: false }, async (app) => {
+    const reply = await app.inject({ method: "GET", url: "/api/outbox", headers });
+    expect([reply.statusCode, reply.json().code]).toEqual([404, "NOT_FOUND"]);
+  });
+});
+
+test("a link that has expired is forgotten", async () => {
+  await query("update mail set good_until = now() - interval '1 second' where state = 'kept'");
+  const payload = { email: "foreign@x.example", NewPassword: "", ConfirmPassword: "", tokencode: "" };
+  await server.call({ method: "POST", url: "/ForgotResetPassword", payload });
+  while ((await query("select from mail where state = 'waiting'")).rowCount !== 0)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  const admin = await make.logIn("admin@x.example");
+  expect((await admin.get("/api/outbox")).json()).toMatchObject([
+    { recipient: READER, text: null, html: null },
+  ]);
+});
+
+function query(text: string) {
+  return server.database.ownerPool.query(text);
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { api } from "#contract/index.ts";
+import { type Caller, parsed } from "#test/given/caller.ts";
+import { aProgramme } from "#test/given/programmes.ts";
+import { type Given, given } from "#test/given.ts";
+import { startTestServer, type TestServer } from "#test/server.ts";
+import { readEverything } from "#test/workbook-files.ts";
+
+const ADMIN = "admin@x.example";
+
+let server: TestServer;
+let make: Given;
+let admin: Caller;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  make = given(server);
+  await make.client();
+  await make.client({ name: "Aurora Vehicles", operations: { "aurora-csi": aProgramme() } });
+  await make.person(ADMIN, { adminpermission: 1 });
+  admin = await make.logIn(ADMIN);
+  await query("delete from audit");
+  await query(
+    `insert into audit (client_id, person_id, action, subject, detail, at)
+     select 1, (select person_id from person where email = $1), 'upload.accept', 'file ' || n || '.xlsx', '{}',
+       timestamptz '2026-03-01 00:00+05:30' + make_interval(hours => n)
+     from generate_series(1, 250) n`,
+    [ADMIN],
+  );
+  await query(
+    `insert into audit (client_id, action, subject, detail, at) values
+     (1, 'person.add', '=cmd|calc', '{"designation": "Head Office"}', '2026-05-01 23:59:59+05:30'),
+     (1, 'person.add', '100%_sure@x.example', '{}', '2026-05-02 00:00+05:30'),
+     (2, 'person.add', 'aurora secret', '{}', '2026-05-02 00:00+05:30'),
+     (null, 'installation.secret', 'nobody''s', '{}', '2026-05-02 00:00+05:30')`,
+  );
+});
+
+afterAll(() => server.close());
+
+test("is read newest first, a page at a time, each entry once", async () => {
+  const subjects: string[] = [];
+  let before: string | null = null;
+  for (let page = 0; page < 4; page += 1) {
+    const reply = await list({ before });
+    subjects.push(...reply.entries.map(({ subject }) => subject));
+    before = reply.entries.at(-1)?.id ?? null;
+    expect(reply.more).toBe(page < 2);
+    if (!reply.more) break;
+  }
+  expect(subjects).toEqual([
+    "100%_sure@x.example",
+    "=cmd|calc",
+    ...Array.from({ length: 250 }, (_, n) => `file ${250 - n}.xlsx`),
+  ]);
+});
+
+test("shows who, what, to whom, and the actions to choose from; of this client alone", async () => {
+  const { entries, actions } = await list({ action: "upload.accept", search: "file 250" });
+  expect(entries).toEqual([
+    {
+      id: expect.any(String),
+      at: "2026-03-11T04:30:00.000Z",
+      who: "admin",
+      email: ADMIN,
+      action: "upload.accept",
+      subject: "file 250.xlsx",
+      detail: "{}",
+    },
+  ]);
+  expect(actions).toEqual(["person.add", "upload.accept"]);
+  expect((await admin.post("/api/auditlist", {})).body).not.toMatch(/secret|nobody/);
+});
+
+test.each([
+  [{ fromdate: "2026-05-01", todate: "2026-05-01" }, ["=cmd|calc"]],
+  [{ fromdate: "2026-05-02" }, ["100%_sure@x.example"]],
+  [{ search: "100%_" }, ["100%_sure@x.example"]],
+  [{ search: "%" }, ["100%_sure@x.example"]],
+  [{ search: "=CMD" }, ["=cmd|calc"]],
+  [{ action: "none" }, []],
+  [{ fromdate: "2026-05-01", search: ADMIN }, []],
+  [{ action: "", search: " ", todate: null, fromdate: "2026-05-02" }, ["100%_sure@x.example"]],
+])("filters by %j, days in the client's time zone", async (filter, subjects) => {
+  expect((await list(filter)).entries.map(({ subject }) => subject)).toEqual(subjects);
+});
+
+test.each([{ fromdate: "yesterday" }, { before: "1 or 1=1" }, { client: 2 }, { search: 5 }])(
+  "%j is refused by its shape",
+  async (body) => {
+    expect((await admin.post("/api/auditlist", body)).statusCode).toBe(400);
+  },
+);
+
+test("is exported as filtered, harmless in a spreadsheet, and the export is an entry", async () => {
+  const reply = await admin.get("/api/auditexport?action=person.add");
+  expect(reply.statusCode).toBe(200);
+  expect(await cellsOf(reply.rawPayload)).toEqual([
+    ["Time", "Who", "E-mail", "Action", "Subject", "Detail"],
+    ["2026-05-02 00:00:00", "", "", "person.add", "100%_sure@x.example", ""],
+    ["2026-05-01 23:59:59", "", "", "person.add", "'=cmd|calc", '{"designation": "Head Office"}'],
+  ]);
+  const { entries } = await list({ action: "audit.export" });
+  expect(entries).toMatchObject([{ email: ADMIN, subject: "Audit", detail: '{"action": "person.add"}' }]);
+  expect((await admin.get("/api/auditexport?fromdate=x")).statusCode).toBe(400);
+  const whole = await admin.get("/api/auditexport");
+  expect(await cellsOf(whole.rawPayload)).toHaveLength(1 + 254);
+});
+
+test("can't be changed or shortened by the application", async () => {
+  for (const statement of ["update audit set subject = 'x'", "delete from audit", "truncate audit"]) {
+    await expect(server.services.pool.query(statement)).rejects.toThrow(/permission denied/);
+  }
+});
+
+async function cellsOf(bytes: Buffer) {
+  const { sheets } = await readEverything(bytes);
+  return sheets[0]?.map(({ cells }) => Array.from({ length: 6 }, (_, place) => cells[place] ?? ""));
+}
+
+async function list(body: object) {
+  return parsed(api.audit.list.reply, await admin.post("/api/auditlist", body));
+}
+
+function query(text: string, values: unknown[] = []) {
+  return server.database.ownerPool.query(text, values);
+}
