@@ -1,5 +1,5 @@
-import { actionPlans } from "./action-plans.ts";
 import { accounts } from "./accounts.ts";
+import { actionPlans } from "./action-plans.ts";
 import { audit } from "./audit.ts";
 import { catalogue } from "./catalogue.ts";
 import { dashboard } from "./dashboard.ts";

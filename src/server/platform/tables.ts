@@ -27,6 +27,12 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AccountToken {
+  expires_on: Date;
+  person_id: number;
+  token_hash: Buffer;
+}
+
 export interface ActionPlan {
   client_id: number;
   created_by: number;
@@ -87,10 +93,6 @@ export interface ActionPlanProof {
   ticket_no: number;
   uploaded_by: number;
   uploaded_on: Date;
-export interface AccountToken {
-  expires_on: Date;
-  person_id: number;
-  token_hash: Buffer;
 }
 
 export interface Audio {
@@ -385,11 +387,11 @@ export interface Verbatim {
 }
 
 export interface Database {
+  account_token: AccountToken;
   action_plan: ActionPlan;
   action_plan_history: ActionPlanHistory;
   action_plan_point: ActionPlanPoint;
   action_plan_proof: ActionPlanProof;
-  account_token: AccountToken;
   audio: Audio;
   audit: Audit;
   client: Client;
