@@ -92,13 +92,13 @@ test.each([{ fromdate: "yesterday" }, { before: "1 or 1=1" }, { client: 2 }, { s
   },
 );
 
-test("is exported as filtered, harmless in a spreadsheet, and the export is an entry", async () => {
+test("is exported as filtered, as text that no spreadsheet computes, and the export is an entry", async () => {
   const reply = await admin.get("/api/auditexport?action=person.add");
   expect(reply.statusCode).toBe(200);
   expect(await cellsOf(reply.rawPayload)).toEqual([
     ["Time", "Who", "E-mail", "Action", "Subject", "Detail"],
     ["2026-05-02 00:00:00", "", "", "person.add", "100%_sure@x.example", ""],
-    ["2026-05-01 23:59:59", "", "", "person.add", "'=cmd|calc", '{"designation": "Head Office"}'],
+    ["2026-05-01 23:59:59", "", "", "person.add", "=cmd|calc", '{"designation": "Head Office"}'],
   ]);
   const { entries } = await list({ action: "audit.export" });
   expect(entries).toMatchObject([{ email: ADMIN, subject: "Audit", detail: '{"action": "person.add"}' }]);
