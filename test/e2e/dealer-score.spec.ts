@@ -73,7 +73,8 @@ test("a listener plays past one second and seeks, and is offered neither a name 
   await page
     .getByRole("button", { name: /^Play the recording/ })
     .first()
-    .click();
+    .press("Enter");
+  await expect(recording(page)).toBeFocused();
   await expect.poll(() => positionOf(recording(page))).toBeGreaterThan(1);
   await recording(page).evaluate((element) => {
     if (element instanceof HTMLAudioElement) element.currentTime = 4;
@@ -117,10 +118,11 @@ test("who manages audio uploads a recording, replaces it, and deletes it after c
   await row.getByRole("button", { name: /^Delete the audio/ }).click();
   await question.getByRole("button", { name: "No" }).click();
   await expect(row).toContainText("another call.wav");
+  await expect(row.getByRole("button", { name: /^Delete the audio/ })).toBeFocused();
   await row.getByRole("button", { name: /^Delete the audio/ }).click();
   await question.getByRole("button", { name: "Yes" }).click();
   await expect(row).not.toContainText("another call.wav");
-  await expect(row.getByLabel(/^Upload audio of survey/)).toBeEnabled();
+  await expect(row.getByLabel(/^Upload audio of survey/)).toBeFocused();
 });
 
 for (const scheme of ["light", "dark"] as const) {

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { surveyAudio } from "#contract/survey-audio.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
@@ -18,11 +18,14 @@ export function Player({ operation, surveyId, fileId, address, onFailed }: Props
   const [source, setSource] = useState(address);
   const standsAt = useRef(0);
   const renewed = useRef(false);
+  const audio = useRef<HTMLAudioElement>(null);
+  // The button that was pressed has gone.
+  useEffect(() => audio.current?.focus(), []);
 
-  const renew = async (audio: HTMLAudioElement) => {
+  const renew = async ({ currentTime }: HTMLAudioElement) => {
     if (renewed.current) return onFailed("The recording cannot be played.");
     renewed.current = true;
-    standsAt.current = audio.currentTime;
+    standsAt.current = currentTime;
     try {
       setSource(await addressOf(operation, fileId));
     } catch (error) {
@@ -34,6 +37,7 @@ export function Player({ operation, surveyId, fileId, address, onFailed }: Props
   return (
     // biome-ignore lint/a11y/useMediaCaption: nobody has written down what callers say
     <audio
+      ref={audio}
       className={classes.player}
       aria-label={`Recording of survey ${surveyId}`}
       src={source}

@@ -22,13 +22,13 @@ interface Props {
 export function RecordingCell({ operation, surveyId, file, manages }: Props) {
   const [opened, setOpened] = useState<{ fileId: string; address: string } | null>(null);
   const [asking, setAsking] = useState(false);
-  const { run, busy, problem, setProblem } = useAudioAction(operation);
+  const { run, change, busy, problem, setProblem } = useAudioAction(operation);
   const send = (chosen: File) => {
     const form = new FormData();
     form.append("surveyaudiofile", JSON.stringify({ survey_id: surveyId }));
     form.append("Files", chosen, chosen.name);
     const target = { operation, form, signal: new AbortController().signal, onProgress: () => undefined };
-    return run(() => upload(surveyAudio.uploadFile, target));
+    return change(() => upload(surveyAudio.uploadFile, target));
   };
   const play = (fileId: string) =>
     run(async () => setOpened({ fileId, address: await addressOf(operation, fileId) }));

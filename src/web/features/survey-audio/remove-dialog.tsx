@@ -12,10 +12,10 @@ interface Props {
 
 /** Asks before a recording is deleted. */
 export function RemoveDialog({ operation, surveyId, fileName, onClose }: Props) {
-  const { run, busy, problem } = useAudioAction(operation);
+  const { change, busy, problem } = useAudioAction(operation);
   const remove = async () => {
     const body = { survey_id: surveyId };
-    if (await run(() => call(surveyAudio.removeFile, { operation, body }))) onClose();
+    if (await change(() => call(surveyAudio.removeFile, { operation, body }))) onClose();
   };
   return (
     <ConfirmDialog

@@ -3,14 +3,14 @@ import { queryClient } from "#web/api/query-client.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { endpointKey } from "#web/api/use-endpoint.ts";
 
-/** Runs a change of a recording (see `useAction`) and has the rows read again either way. */
+/** See `useAction`; `change` also has the rows read again, whether the change of a recording went well or not. */
 export function useAudioAction(operation: string) {
-  const { run, ...state } = useAction();
-  const change = (action: () => Promise<unknown>): Promise<boolean> =>
-    run(() =>
-      action().finally(() =>
+  const action = useAction();
+  const change = (work: () => Promise<unknown>): Promise<boolean> =>
+    action.run(() =>
+      work().finally(() =>
         queryClient.invalidateQueries({ queryKey: endpointKey(verbatims.list, operation) }),
       ),
     );
-  return { run: change, ...state };
+  return { ...action, change };
 }
