@@ -2,8 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
-import { createApp, jobTasks, recoverWork } from "#server/app.ts";
-import type { ImportServices } from "#server/features/survey-import/services.ts";
+import { type AppServices, createApp, jobTasks, recoverWork } from "#server/app.ts";
+import { systemLookup } from "#server/features/notifications/push-request.ts";
+import type { PushSetup } from "#server/features/notifications/services.ts";
 import { type OpenDatabase, openDatabase } from "#server/platform/db.ts";
 import { openFileStore } from "#server/platform/file-store.ts";
 import { startJobs } from "#server/platform/jobs.ts";
@@ -16,7 +17,7 @@ export interface TestServer {
   readonly app: FastifyInstance;
   readonly database: OpenDatabase;
   readonly testDatabase: TestDatabase;
-  readonly services: ImportServices;
+  readonly services: AppServices;
   /** Calls the app as the network would, without a socket. */
   call(options: InjectOptions): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
@@ -31,20 +32,36 @@ interface Options {
   readonly showsOutbox?: boolean;
   /** The clock of the server, milliseconds since 1970. */
   readonly now?: () => number;
+  readonly push?: Partial<PushSetup>;
 }
+
+const PUSH: PushSetup = {
+  config: { hosts: [], contact: "mailto:push@forecourt.example", oneSignal: null },
+  publicUrl: "https://forecourt.example",
+  authority: null,
+  lookup: systemLookup,
+};
 
 /** The real app on a database of its own, with its jobs running. */
 export async function startTestServer({
   now = Date.now,
   smtpUrl,
   showsOutbox = true,
+  push = {},
 }: Options = {}): Promise<TestServer> {
   const testDatabase = await openTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "forecourt-files-"));
   const log = createLog("silent");
   const database = openDatabase(testDatabase);
   const files = await openFileStore(folder);
-  const services: ImportServices = { db: database.app, pool: database.appPool, files, log, now };
+  const services: AppServices = {
+    db: database.app,
+    pool: database.appPool,
+    files,
+    log,
+    now,
+    push: { ...PUSH, ...push },
+  };
   const notices = await listenToNotices(testDatabase.applicationUrl, log);
   const app = await createApp({
     services,

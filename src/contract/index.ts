@@ -6,6 +6,7 @@ import { dashboard } from "./dashboard.ts";
 import { employees } from "./employees.ts";
 import { exports } from "./exports.ts";
 import { live } from "./live.ts";
+import { notifications } from "./notifications.ts";
 import { roles } from "./roles.ts";
 import { session } from "./session.ts";
 import { surveyAudio } from "./survey-audio.ts";
@@ -23,6 +24,7 @@ export const api = {
   verbatims,
   actionPlans,
   exports,
+  notifications,
   live,
   employees,
   roles,

@@ -7,6 +7,8 @@ export const liveEvent = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("alive") }),
   /** An upload of the client moved: fetch the list again. */
   z.strictObject({ kind: z.literal("uploads") }),
+  /** The reader's own notifications changed: fetch the list again. */
+  z.strictObject({ kind: z.literal("notifications") }),
   /** The figures of an operation changed. */
   z.strictObject({ kind: z.literal("data"), operationid: z.string(), data_version: z.number() }),
 ]);

@@ -16,6 +16,11 @@ import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { employeeRoutes } from "./features/employees/routes.ts";
 import { exportRoutes } from "./features/exports/routes.ts";
 import { liveRoutes } from "./features/live/routes.ts";
+import { forgetNotifications, recoverNotifications } from "./features/notifications/recover.ts";
+import { notificationRoutes } from "./features/notifications/routes.ts";
+import { sendPushes } from "./features/notifications/send-pushes.ts";
+import type { PushSetup } from "./features/notifications/services.ts";
+import { tellPeople } from "./features/notifications/tell-people.ts";
 import { sessionRoutes } from "./features/session/routes.ts";
 import { sweepFiles } from "./features/stored-files/sweep-files.ts";
 import { eraseForsaken } from "./features/survey-audio/erase-forsaken.ts";
@@ -43,8 +48,13 @@ const MAX_JSON_BYTES = 2 ** 20;
 const MAX_EVENT_LOOP_DELAY_MS = 1_000;
 const BROTLI_QUALITY = 4;
 
+/** What all features together work with. */
+export interface AppServices extends ImportServices {
+  readonly push: PushSetup;
+}
+
 export interface AppOptions {
-  readonly services: ImportServices;
+  readonly services: AppServices;
   readonly notices: Notices;
   /** Where links in mails lead. */
   readonly publicUrl: string;
@@ -96,6 +106,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   surveyImportRoutes(routes, services);
   verbatimRoutes(routes, services);
   surveyAudioRoutes(app, routes, services);
+  notificationRoutes(routes, services);
   liveRoutes(routes, { db: services.db, notices });
   actionPlanRoutes(routes, services);
   accountRoutes(routes, { db: services.db, publicUrl, showsOutbox });
@@ -112,7 +123,7 @@ export interface MailOptions {
 
 /** What the jobs of this process do. */
 export function jobTasks(
-  services: ImportServices,
+  services: AppServices,
   owner: Kysely<Database>,
   { publicUrl, transport }: MailOptions,
 ): JobTasks {
@@ -122,6 +133,9 @@ export function jobTasks(
     importSurveys: (payload) => importWaiting(services, payload),
     indexTexts: () => indexTexts(services.db),
     eraseForsakenAudio: () => eraseForsaken(services),
+    tellPeople: ({ clientId }) => tellPeople(services, clientId),
+    sendPushes: ({ clientId }) => sendPushes(services, clientId),
+    forgetNotifications: () => forgetNotifications(services),
     sweepFiles: () => sweepFiles({ owner, files: services.files, now: services.now }),
     tellOverdueTickets: () => tellOverdue(services),
     sendMails: () => sendMails(mail),
@@ -129,9 +143,10 @@ export function jobTasks(
 }
 
 /** Takes up what a crash left half done. */
-export async function recoverWork(services: ImportServices): Promise<void> {
+export async function recoverWork(services: AppServices): Promise<void> {
   await recoverMails(services.db);
   await recoverImports(services);
+  await recoverNotifications(services);
 }
 
 /** Form bodies are read like JSON ones: one text per key. */

@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import { buildDemo } from "#demo/build.ts";
-import { createApp, jobTasks, recoverWork } from "./app.ts";
+import { type AppServices, createApp, jobTasks, recoverWork } from "./app.ts";
 import { isDemoUnfinished } from "./features/installation/demo-queries.ts";
 import { hasClients } from "./features/installation/queries.ts";
+import { pushIdentity } from "./features/notifications/push-identity.ts";
+import { systemLookup } from "./features/notifications/push-request.ts";
 import { openInstallation } from "./open-installation.ts";
 import { type Config, isLoopback, readConfig } from "./platform/config.ts";
 import { errorCode, StartError } from "./platform/errors.ts";
@@ -30,7 +32,10 @@ async function start(): Promise<void> {
   const { config } = result;
   const log = createLog(config.logLevel);
   const installation = await openInstallation(config, log, { info: say, warn: say });
-  const { database, services, postgres } = installation;
+  const { database, postgres } = installation;
+  const push = { config: config.push, publicUrl: config.publicUrl, authority: null, lookup: systemLookup };
+  const services: AppServices = { ...installation.services, push };
+  await pushIdentity(services.db);
   const notices = await listenToNotices(postgres.applicationUrl, log);
   let ready = false;
   const app = await createApp({

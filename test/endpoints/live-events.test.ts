@@ -36,12 +36,12 @@ test("everybody of the client hears that figures changed, administrators hear of
   const admin = await listen(await make.logIn("admin@x.example"));
   const stranger = await listen(await make.logIn("stranger@x.example", "aurora-csi"));
   await make.surveys(surveys(3));
-  await Promise.all([dealer.until("data"), admin.until("data")]);
+  await Promise.all([dealer.until("data"), admin.until("data"), admin.until("notifications")]);
   await make.surveys(surveys(2), "aurora-csi");
-  await stranger.until("data");
+  await Promise.all([stranger.until("data"), stranger.until("notifications")]);
   expect(distinct(dealer.heard)).toEqual(["alive", "data meridian-csi"]);
-  expect(distinct(admin.heard)).toEqual(["alive", "data meridian-csi", "uploads"]);
-  expect(distinct(stranger.heard)).toEqual(["alive", "data aurora-csi", "uploads"]);
+  expect(distinct(admin.heard)).toEqual(["alive", "data meridian-csi", "notifications", "uploads"]);
+  expect(distinct(stranger.heard)).toEqual(["alive", "data aurora-csi", "notifications", "uploads"]);
   for (const each of [dealer, admin, stranger]) each.stop();
 });
 

@@ -5,6 +5,7 @@ import { PASSWORD } from "#test/given/people.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { aSurvey, surveys, surveyWorkbook } from "#test/given/surveys.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
+import { told } from "#test/notifications/events.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 
 const PERSONAS = [
@@ -135,6 +136,26 @@ const ROUTES: Readonly<
   // Sent without a form.
   "POST /api/createactionplan_issues": { send: () => ({}), statuses: members(400) },
   "GET /api/actionplandocument/:id": { statuses: members(404) },
+  "GET /api/getpushnotifications": { statuses: MEMBERS },
+  // A notification that is not there: who gets so far may read the own ones.
+  "POST /api/updatenotificationread": {
+    send: () => ({ notificationid: 2_000_000_000 }),
+    statuses: members(404),
+  },
+  "GET /api/notificationsettings": { statuses: MEMBERS },
+  "POST /api/notificationsettings": {
+    send: () => ({ push: true, quiet: null, muted: [] }),
+    statuses: MEMBERS,
+  },
+  // Another installation's app id: who gets so far may register, a session is enough.
+  "POST /api/createplayerid": {
+    send: () => ({ playerid: "https://fcm.googleapis.com/x", app_id: "another" }),
+    statuses: { ...members(400), stranger: 400 },
+  },
+  "POST /api/removeplayerid": {
+    send: () => ({ playerid: "https://fcm.googleapis.com/x" }),
+    statuses: { ...MEMBERS, stranger: 200 },
+  },
   "GET /api/events": { statuses: MEMBERS },
   "GET /api/uploadedfilelist": { statuses: ADMINISTRATORS },
   "GET /api/uploadedfile/:id/original": { statuses: ADMINISTRATORS },
@@ -431,6 +452,7 @@ async function freshUpload(name: string): Promise<number> {
 
 /** Everything a refused call could have changed. */
 async function fingerprint(): Promise<string> {
+  await told(server);
   const parts = [];
   for (const table of [
     "response",
@@ -446,6 +468,8 @@ async function fingerprint(): Promise<string> {
     "notification_event",
     "account_token",
     "mail",
+    "notification_choice",
+    "push_subscription",
   ]) {
     const { rows } = await server.database.ownerPool.query(
       `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table} t`,

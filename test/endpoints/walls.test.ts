@@ -22,6 +22,9 @@ const OF_TICKETS = [
   "notification_event",
 ] as const;
 
+/** Seen by their own person and by what works for the whole client; test/notifications shows it. */
+const OF_PEOPLE = ["notification", "notification_choice", "push_delivery"] as const;
+
 /** Tables without a policy, each with its reason. A new table is in neither list and fails the test below. */
 const WITHOUT_POLICY = [
   "account_token", // of a person; looked up by its hash before any client is known
@@ -36,6 +39,8 @@ const WITHOUT_POLICY = [
   "membership", // read to find out what a person may do
   "operation", // read to find the client of a data_source header
   "person", // may belong to several clients
+  "push_identity", // of the installation
+  "push_subscription", // of a session
   "schema_migration", // of the installation
   "session", // of a person
 ];
@@ -286,7 +291,7 @@ test("every table has forced row-level security, but for the named exceptions", 
   expect(bare).toEqual(WITHOUT_POLICY);
   expect(rows.map(({ relname }) => relname).filter((name) => !bare.includes(name))).toEqual(
     // A recording is seen where its survey is; test/audio and test/verbatims show it. Tickets: test/plans/walls.test.ts.
-    [...BY_DEALER, ...BY_CLIENT, "audio", ...OF_TICKETS].sort(),
+    [...BY_DEALER, ...BY_CLIENT, "audio", ...OF_TICKETS, ...OF_PEOPLE].sort(),
   );
 });
 

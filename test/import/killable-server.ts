@@ -39,6 +39,7 @@ export async function openKillableServer(
   dataDir: string,
   tmp: string,
   operation: string,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<KillableServer> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
@@ -76,6 +77,7 @@ export async function openKillableServer(
         DEMO: "0",
         LOG_LEVEL: "warn",
         TMPDIR: tmp,
+        ...environment,
       };
       const started = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
       child = started;

@@ -146,7 +146,8 @@ async function as(
 }
 
 async function dealersIn(table: string, dealers: readonly string[], reach: string): Promise<string[]> {
-  const { rows } = await as(clientId, dealers, reach, `select distinct dealer_id from ${table}`);
+  const question = `select distinct dealer_id from ${table} where dealer_id is not null`;
+  const { rows } = await as(clientId, dealers, reach, question);
   const codes = new Map([...ids].map(([code, id]) => [id, code]));
   return rows.map(({ dealer_id }) => codes.get(dealer_id) ?? "foreign").sort();
 }

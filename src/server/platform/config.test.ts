@@ -23,6 +23,7 @@ test("an empty environment is the demo on this machine", () => {
     database: { kind: "embedded" },
     publicUrl: "http://127.0.0.1:8080",
     mail: { smtpUrl: null, from: "Forecourt <no-reply@localhost>" },
+    push: { hosts: [], contact: "mailto:forecourt@localhost", oneSignal: null },
     demo: { password: "forecourt-demo" },
     logLevel: "info",
     production: false,

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { type PushConfig, readPushConfig } from "./push-config.ts";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -21,6 +22,7 @@ export interface Config {
     readonly smtpUrl: string | null;
     readonly from: string;
   };
+  readonly push: PushConfig;
   /** null: no demo is built. */
   readonly demo: { readonly password: string } | null;
   readonly logLevel: LogLevel;
@@ -52,6 +54,7 @@ export function readConfig(environment: Environment): ConfigResult {
       smtpUrl: readSmtpUrl(read("SMTP_URL"), problems),
       from: read("MAIL_FROM") || `Forecourt <no-reply@${mailDomain(publicUrl)}>`,
     },
+    push: readPushConfig(read, publicUrl, problems),
     demo: readDemo(read("DEMO"), environment["DEMO_PASSWORD"] ?? "", {
       on: database.kind === "embedded" && !production,
       loopback: isLoopback(host),

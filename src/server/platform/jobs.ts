@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Logger, parseCronItems, type Runner, run } from "graphile-worker";
+import { Logger, parseCronItems, type Runner, run, type TaskList } from "graphile-worker";
 import { z } from "zod";
 import { errorText } from "./errors.ts";
 import type { Log } from "./log.ts";
 
-const CONCURRENT_JOBS = 2;
-const MAX_CONNECTIONS = 4;
+const CONCURRENT_JOBS_PER_LANE = 2;
+const MAX_CONNECTIONS_PER_LANE = 4;
 const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
 const RECOVER_EVERY_MS = 15_000;
 const RESTART_PAUSE_MS = 500;
 
-/** What each kind of job does; the names are those `enqueue_job` lets in. */
+/** What each kind of job does; the names are those that `enqueue_job` and `enqueue_notifications` let in. */
 export interface JobTasks {
   readonly importSurveys: (payload: {
     readonly clientId: number;
@@ -21,6 +21,9 @@ export interface JobTasks {
   readonly sweepFiles: () => Promise<unknown>;
   readonly tellOverdueTickets: () => Promise<void>;
   readonly sendMails: () => Promise<void>;
+  readonly tellPeople: (payload: { readonly clientId: number }) => Promise<void>;
+  readonly sendPushes: (payload: { readonly clientId: number }) => Promise<void>;
+  readonly forgetNotifications: () => Promise<void>;
 }
 
 /** When jobs run that nobody asks for; times are UTC. */
@@ -30,6 +33,7 @@ const SCHEDULE = [
   { task: "sweep_files", match: "10 21 * * *" },
   // Offsets from UTC are multiples of a quarter of an hour: one of these is ten past midnight, wherever it strikes.
   { task: "tell_overdue_tickets", match: "10,25,40,55 * * * *" },
+  { task: "forget_notifications", match: "50 20 * * *" },
 ] as const;
 
 export interface Jobs {
@@ -37,6 +41,26 @@ export interface Jobs {
 }
 
 const importPayload = z.object({ clientId: z.number(), operationId: z.number() });
+const clientPayload = z.object({ clientId: z.number() });
+
+/** Lanes run beside each other: neither an import nor a slow peer keeps people waiting for what takes milliseconds. */
+function lanesOf(tasks: JobTasks): readonly TaskList[] {
+  return [
+    {
+      import_surveys: (payload) => tasks.importSurveys(importPayload.parse(payload)),
+      index_texts: () => tasks.indexTexts(),
+      erase_forsaken_audio: () => tasks.eraseForsakenAudio(),
+      sweep_files: async () => void (await tasks.sweepFiles()),
+      tell_overdue_tickets: () => tasks.tellOverdueTickets(),
+      forget_notifications: () => tasks.forgetNotifications(),
+    },
+    { tell_people: (payload) => tasks.tellPeople(clientPayload.parse(payload)) },
+    {
+      send_mails: () => tasks.sendMails(),
+      send_pushes: (payload) => tasks.sendPushes(clientPayload.parse(payload)),
+    },
+  ];
+}
 
 /** Runs jobs in this process. `recover` runs at once and every 15 s: it queues again what a crash left behind. */
 export async function startJobs(
@@ -47,11 +71,23 @@ export async function startJobs(
 ): Promise<Jobs> {
   const recoverQuietly = () =>
     recover().catch((error: unknown) => log.warn({ error: String(error) }, "Recovery has to wait"));
-  let runner = await startRunner(ownerUrl, log, tasks);
-  let stopping = false;
-  const kept = keepRunning();
+  const lanes = await Promise.all(
+    lanesOf(tasks).map((lane) => openLane(() => startRunner(ownerUrl, log, lane), log, recoverQuietly)),
+  );
   await recoverQuietly();
   const timer = setInterval(recoverQuietly, RECOVER_EVERY_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(lanes.map((lane) => lane.stop()));
+    },
+  };
+}
+
+async function openLane(start: () => Promise<Runner>, log: Log, recover: () => Promise<void>): Promise<Jobs> {
+  let runner = await start();
+  let stopping = false;
+  const kept = keepRunning();
 
   // A runner ends for good when it loses the database in the middle of its bookkeeping.
   async function keepRunning(): Promise<void> {
@@ -65,8 +101,8 @@ export async function startJobs(
 
   async function startAgain(): Promise<void> {
     try {
-      runner = await startRunner(ownerUrl, log, tasks);
-      await recoverQuietly();
+      runner = await start();
+      await recover();
     } catch (error) {
       log.warn({ error: errorText(error) }, "The job runner has to wait");
       await sleep(RESTART_PAUSE_MS);
@@ -75,7 +111,6 @@ export async function startJobs(
 
   return {
     async stop() {
-      clearInterval(timer);
       stopping = true;
       await runner.stop().catch((error: unknown) => log.debug(errorText(error)));
       await kept;
@@ -83,26 +118,20 @@ export async function startJobs(
   };
 }
 
-function startRunner(ownerUrl: string, log: Log, tasks: JobTasks): Promise<Runner> {
+function startRunner(ownerUrl: string, log: Log, lane: TaskList): Promise<Runner> {
+  const scheduled = SCHEDULE.filter(({ task }) => task in lane);
   return run({
     connectionString: ownerUrl,
-    maxPoolSize: MAX_CONNECTIONS,
+    maxPoolSize: MAX_CONNECTIONS_PER_LANE,
     logger: new Logger(() => (level, message) => log[LEVELS[level]](message)),
     parsedCronItems: parseCronItems(
-      SCHEDULE.map((item) => ({ ...item, options: { jobKey: item.task, maxAttempts: 1 } })),
+      scheduled.map((item) => ({ ...item, options: { jobKey: item.task, maxAttempts: 1 } })),
     ),
-    concurrency: CONCURRENT_JOBS,
+    concurrency: CONCURRENT_JOBS_PER_LANE,
     noHandleSignals: true,
     pollInterval: 2_000,
     // Without batches the worker does not wait for its own bookkeeping, and a lost database ends the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    taskList: {
-      import_surveys: (payload) => tasks.importSurveys(importPayload.parse(payload)),
-      index_texts: () => tasks.indexTexts(),
-      erase_forsaken_audio: () => tasks.eraseForsakenAudio(),
-      sweep_files: async () => void (await tasks.sweepFiles()),
-      tell_overdue_tickets: () => tasks.tellOverdueTickets(),
-      send_mails: () => tasks.sendMails(),
-    },
+    taskList: lane,
   });
 }

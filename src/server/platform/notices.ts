@@ -9,6 +9,7 @@ const RECONNECT_MS = 1_000;
 
 const notice = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("uploads"), client: z.number() }),
+  z.object({ kind: z.literal("notifications"), client: z.number(), people: z.array(z.number()) }),
   z.object({
     kind: z.literal("data"),
     client: z.number(),

@@ -22,7 +22,7 @@ export interface NotificationEvent {
   readonly actor: number | null;
 }
 
-/** Writes down that people are to be told, in the transaction that does what they are told of. */
+/** Writes down that people are to be told, in the transaction that does what they are told of; a job then tells them. */
 export async function raiseNotification(trx: Transaction<Database>, event: NotificationEvent): Promise<void> {
   await sql`
     insert into notification_event
@@ -31,4 +31,5 @@ export async function raiseNotification(trx: Transaction<Database>, event: Notif
       ${event.message}, ${event.ticket?.no ?? null}, ${event.ticket?.status ?? null}, ${event.actor})`.execute(
     trx,
   );
+  await sql`select enqueue_notifications('tell_people', ${event.client})`.execute(trx);
 }

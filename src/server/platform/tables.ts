@@ -211,6 +211,24 @@ export interface Model {
   name: string;
 }
 
+export interface Notification {
+  client_id: number;
+  event_id: bigint;
+  notification_id: Generated<number>;
+  person_id: number;
+  push_settled_on: Date | null;
+  read_on: Date | null;
+}
+
+export interface NotificationChoice {
+  client_id: number;
+  muted: string[];
+  person_id: number;
+  push: boolean;
+  quiet_from: number | null;
+  quiet_to: number | null;
+}
+
 export interface NotificationEvent {
   actor: number | null;
   at: Generated<Date>;
@@ -223,6 +241,7 @@ export interface NotificationEvent {
   operation_id: number;
   status_id: number | null;
   ticket_no: number | null;
+  told_on: Date | null;
 }
 
 export interface Operation {
@@ -256,6 +275,39 @@ export interface Programme {
   definition: Json;
   operation_id: number;
   revision: number;
+}
+
+export interface PushDelivery {
+  attempts: Generated<number>;
+  client_id: number;
+  delivery_id: Generated<number>;
+  due_on: Date;
+  made_on: Date;
+  payload: Json;
+  person_id: number;
+  problem: string | null;
+  push_key: Generated<string>;
+  settled_on: Date | null;
+  subscription_id: number;
+}
+
+export interface PushIdentity {
+  made_on: Generated<Date>;
+  private_key: string;
+  public_key: string;
+  single: Generated<boolean>;
+}
+
+export interface PushSubscription {
+  address: string;
+  auth: string | null;
+  created_on: Generated<Date>;
+  owned_on: Date | null;
+  p256dh: string | null;
+  person_id: number;
+  provider: string;
+  subscription_id: Generated<number>;
+  token_hash: Buffer;
 }
 
 export interface Region {
@@ -405,10 +457,15 @@ export interface Database {
   mail: Mail;
   membership: Membership;
   model: Model;
+  notification: Notification;
+  notification_choice: NotificationChoice;
   notification_event: NotificationEvent;
   operation: Operation;
   person: Person;
   programme: Programme;
+  push_delivery: PushDelivery;
+  push_identity: PushIdentity;
+  push_subscription: PushSubscription;
   region: Region;
   response: Response;
   rollup_dealer: RollupDealer;

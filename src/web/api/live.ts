@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { catalogue } from "#contract/catalogue.ts";
 import { dashboard } from "#contract/dashboard.ts";
 import { type LiveEvent, live } from "#contract/live.ts";
+import { notifications } from "#contract/notifications.ts";
 import { session } from "#contract/session.ts";
 import { surveyImport } from "#contract/survey-import.ts";
 import { verbatims } from "#contract/verbatims.ts";
@@ -65,6 +66,7 @@ async function* readEvents(operation: string, signal: AbortSignal): AsyncGenerat
 const reactions = {
   alive: () => undefined,
   uploads: () => invalidate(endpointKey(surveyImport.listFiles)),
+  notifications: () => invalidate(endpointKey(notifications.list)),
   data: (operation: string) => {
     invalidate(endpointKey(dashboard.batch, operation));
     invalidate(endpointKey(dashboard.card, operation));

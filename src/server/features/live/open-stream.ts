@@ -66,8 +66,10 @@ async function lookAgain(db: Kysely<Database>, { viewer, operation }: Listener):
 }
 
 /** What a viewer may hear of a notice: that something changed in the own client, never what. */
-function eventFor({ membership, operation }: Listener, said: Notice): LiveEvent | null {
+function eventFor({ membership, operation, viewer }: Listener, said: Notice): LiveEvent | null {
   if (said.client !== operation.clientId) return null;
+  if (said.kind === "notifications")
+    return said.people.includes(viewer.personId) ? { kind: "notifications" } : null;
   if (said.kind === "uploads")
     return mayUseAdminPanel(membership.adminpermission) ? { kind: "uploads" } : null;
   return { kind: "data", operationid: said.operationid, data_version: said.data_version };

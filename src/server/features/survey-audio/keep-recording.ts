@@ -1,9 +1,10 @@
 import { writeAudit } from "#server/platform/audit.ts";
 import { badRequest, notFound } from "#server/platform/errors.ts";
 import type { StoredFile } from "#server/platform/file-store.ts";
+import { raiseNotification } from "#server/platform/notifications.ts";
 import { sniffAudio } from "#server/platform/sniff-audio.ts";
 import { inScope, type Onlooker } from "#server/platform/view.ts";
-import { findRecording, isSurveyInScope, lockSurvey, putRecording } from "./queries.ts";
+import { dealerOfSurvey, findRecording, lockSurvey, putRecording } from "./queries.ts";
 import type { AudioServices } from "./services.ts";
 
 /** A recording as it was sent. */
@@ -29,7 +30,8 @@ export async function keepRecording(
       const { operation, viewer } = onlooker;
       const key = { operationId: operation.id, surveyId };
       await lockSurvey(trx, key);
-      if (!(await isSurveyInScope(trx, key, scope.dealerIds))) throw noSurvey();
+      const dealer = await dealerOfSurvey(trx, key, scope.dealerIds);
+      if (dealer === null) throw noSurvey();
       const before = await findRecording(trx, key);
       await putRecording(trx, {
         ...key,
@@ -47,6 +49,18 @@ export async function keepRecording(
         subject: surveyId,
         detail: { operation: operation.slug, file: name, bytes: stored.bytes },
       });
+      if (before === null) {
+        await raiseNotification(trx, {
+          client: operation.clientId,
+          operation: operation.id,
+          dealer: dealer.id,
+          component: "cui_004",
+          kind: "audio_added",
+          message: `A recording was added to survey ${surveyId} of ${dealer.name}.`,
+          ticket: null,
+          actor: viewer.personId,
+        });
+      }
       return before?.storedFile ?? null;
     });
   } catch (error) {

@@ -20,16 +20,17 @@ export interface Recording extends SurveyKey {
   readonly uploadedBy: number;
 }
 
-/** Whether the viewer's dealers have a current answer with this id. */
-export async function isSurveyInScope(
+/** Which of the viewer's dealers has a current answer with this id, null when none has. */
+export async function dealerOfSurvey(
   trx: Trx,
   { operationId, surveyId }: SurveyKey,
   dealerIds: readonly number[],
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from response where operation_id = ${operationId} and survey_id = ${surveyId} and is_current
-      and dealer_id = any(${dealerIds}::int[])`.execute(trx);
-  return rows.length > 0;
+): Promise<{ readonly id: number; readonly name: string } | null> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select d.dealer_id as id, d.name from response r join dealer d using (dealer_id)
+    where r.operation_id = ${operationId} and r.survey_id = ${surveyId} and r.is_current
+      and r.dealer_id = any(${dealerIds}::int[])`.execute(trx);
+  return rows[0] ?? null;
 }
 
 /** Two uploads for one survey go one after the other. */

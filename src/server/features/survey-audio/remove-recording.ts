@@ -1,7 +1,7 @@
 import { writeAudit } from "#server/platform/audit.ts";
 import { notFound } from "#server/platform/errors.ts";
 import { inScope, type Onlooker } from "#server/platform/view.ts";
-import { deleteRecording, findRecording, isSurveyInScope, lockSurvey } from "./queries.ts";
+import { dealerOfSurvey, deleteRecording, findRecording, lockSurvey } from "./queries.ts";
 import { type AudioServices, demandAudioRight } from "./services.ts";
 
 /** Takes the recording of a survey in scope away, file and all. */
@@ -15,8 +15,8 @@ export async function removeRecording(
   const key = { operationId: operation.id, surveyId };
   const removed = await inScope(services.db, onlooker, async ({ trx, scope }) => {
     await lockSurvey(trx, key);
-    const inSight = await isSurveyInScope(trx, key, scope.dealerIds);
-    const recording = inSight ? await findRecording(trx, key) : null;
+    const dealer = await dealerOfSurvey(trx, key, scope.dealerIds);
+    const recording = dealer !== null ? await findRecording(trx, key) : null;
     if (recording === null) throw notFound("This survey has no audio file.", "NO_AUDIO");
     await deleteRecording(trx, key);
     await writeAudit(trx, {

@@ -26,6 +26,7 @@ import { shiftRollups } from "./rollup-queries.ts";
 import { type ImportServices, wholeClient } from "./services.ts";
 import { openSurveyFile, type SurveyFile } from "./survey-file.ts";
 import type { NetworkChanges, SurveyFileMessage } from "./survey-file-messages.ts";
+import { tellCompleted, tellFailed } from "./tell-administrators.ts";
 import { makeTemporaryFolder } from "./temporary-folder.ts";
 
 const MAX_REPORT_BYTES = 2 ** 30;
@@ -98,6 +99,7 @@ async function importInto(
           subject: upload.filename,
           detail: { upload: upload.uploadId, ...result },
         });
+        await tellCompleted(trx, upload, result);
         await tell(trx, { kind: "uploads", client: upload.clientId });
         await tell(trx, {
           kind: "data",
@@ -186,6 +188,7 @@ async function fail({ db }: ImportServices, upload: Upload, reason: string): Pro
       subject: upload.filename,
       detail: { upload: upload.uploadId, reason },
     });
+    await tellFailed(trx, upload, reason);
     await tell(trx, { kind: "uploads", client: upload.clientId });
   });
 }

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { NOTIFYING_COMPONENTS } from "#domain/notifications.ts";
+import { minuteOfClock } from "#domain/push-choices.ts";
+import { json, noBody } from "./endpoint.ts";
+
+const MAX_ADDRESS_LENGTH = 2_000;
+const KEY = /^[\w-]+$/;
+
+const componentId = z.enum(NOTIFYING_COMPONENTS);
+
+const notification = z.strictObject({
+  id: z.int(),
+  message: z.string(),
+  /** Instant, ISO 8601 with zone. */
+  created_on: z.string(),
+  unread: z.boolean(),
+  /** The page it leads to: cui_009 Action Planning, cui_012 Upload Excel, cui_004 Dealer Score. */
+  component_id: componentId,
+  ticketid: z.int().nullable(),
+  staus_id: z.int().nullable(), // sic
+  /** The operation whose page it is. */
+  operationid: z.string(),
+});
+
+const clock = z.string().refine((text) => minuteOfClock(text) !== null, "a time such as 22:00");
+
+/** What a person chose to be pushed. Times are `HH:MM` in the client's time zone. */
+const choices = {
+  push: z.boolean(),
+  /** null: no quiet hours. */
+  quiet: z
+    .strictObject({ from: clock, to: clock })
+    .refine(({ from, to }) => from !== to, "quiet hours begin and end at different times")
+    .nullable(),
+  /** Components whose notifications are listed but not pushed. */
+  muted: z.array(componentId).max(componentId.options.length),
+};
+
+const settings = z.strictObject({
+  ...choices,
+  time_zone: z.string(),
+  /** Who delivers pushes, and the app id that `createplayerid` expects: the VAPID public key, or OneSignal's. */
+  provider: z.enum(["webpush", "onesignal"]),
+  app_id: z.string(),
+});
+
+/** See `settings`. */
+export type NotificationSettings = z.infer<typeof settings>;
+
+const done = z.strictObject({ message: z.string() });
+
+/** What the viewer is told in the client of the data_source header, and where it is pushed. */
+export const notifications = {
+  /** The newest hundred, newest first; the count is of all unread ones. */
+  list: json({
+    method: "GET",
+    path: "/api/getpushnotifications",
+    access: "operation",
+    body: noBody,
+    reply: z.strictObject({ newnotificationcount: z.int(), notificationlist: z.array(notification) }),
+  }),
+  /** 404 for a notification that is not the viewer's. */
+  markRead: json({
+    method: "POST",
+    path: "/api/updatenotificationread",
+    access: "operation",
+    body: z.strictObject({
+      notificationid: z
+        .int()
+        .positive()
+        .max(2 ** 31 - 1),
+    }),
+    reply: done,
+  }),
+  /**
+   * Binds a browser or device to this session: the endpoint and keys of a push subscription, or a player id of OneSignal
+   * without keys. The reply's external id is the one to log in with at OneSignal.
+   */
+  createPlayerId: json({
+    method: "POST",
+    path: "/api/createplayerid",
+    access: "session",
+    body: z.strictObject({
+      playerid: z.string().min(1).max(MAX_ADDRESS_LENGTH),
+      app_id: z.string().min(1).max(200),
+      keys: z
+        .strictObject({ p256dh: z.string().regex(KEY).max(120), auth: z.string().regex(KEY).max(40) })
+        .nullish(),
+    }),
+    reply: z.strictObject({ message: z.string(), external_id: z.string() }),
+  }),
+  /** Ends what `createplayerid` began, for this session's own browser or device; silent when there is none. */
+  removePlayerId: json({
+    method: "POST",
+    path: "/api/removeplayerid",
+    access: "session",
+    body: z.strictObject({ playerid: z.string().min(1).max(MAX_ADDRESS_LENGTH) }),
+    reply: done,
+  }),
+  settings: json({
+    method: "GET",
+    path: "/api/notificationsettings",
+    access: "operation",
+    body: noBody,
+    reply: settings,
+  }),
+  saveSettings: json({
+    method: "POST",
+    path: "/api/notificationsettings",
+    access: "operation",
+    body: z.strictObject(choices),
+    reply: done,
+  }),
+};

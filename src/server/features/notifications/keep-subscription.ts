@@ -1,0 +1,60 @@
+import { isIP } from "node:net";
+import type { z } from "zod";
+import type { notifications } from "#contract/notifications.ts";
+import { pushTarget } from "#domain/push-endpoints.ts";
+import { inTransaction } from "#server/platform/db.ts";
+import { badRequest } from "#server/platform/errors.ts";
+import type { SessionCall } from "#server/platform/serve.ts";
+import { externalIdOf, pushIdentity } from "./push-identity.ts";
+import type { NotificationServices } from "./services.ts";
+import { type NewSubscription, putSubscription } from "./subscription-queries.ts";
+
+type Body = z.infer<typeof notifications.createPlayerId.body>;
+
+const PLAYER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const P256DH_BYTES = 65;
+const UNCOMPRESSED_POINT = 4;
+const AUTH_BYTES = 16;
+
+/** Binds a browser or device to the caller's session; answers with what OneSignal knows the person by. */
+export async function keepSubscription(
+  { db, push }: NotificationServices,
+  { body, viewer }: SessionCall<Body>,
+): Promise<string> {
+  const identity = await pushIdentity(db);
+  const { oneSignal, hosts } = push.config;
+  if (body.app_id !== (oneSignal?.appId ?? identity.publicKey)) {
+    throw badRequest("This app id is not the one pushes come from.", "APP_ID");
+  }
+  const device = oneSignal === null ? browserOf(body, hosts) : deviceOf(body);
+  const subscription = { ...device, tokenHash: viewer.tokenHash, personId: viewer.personId };
+  await inTransaction(db, null, {}, (trx) => putSubscription(trx, subscription));
+  return externalIdOf(identity, viewer, oneSignal?.externalId ?? "opaque");
+}
+
+type Device = Pick<NewSubscription, "provider" | "address" | "keys">;
+
+function browserOf({ playerid, keys }: Body, hosts: readonly string[]): Device {
+  const endpoint = URL.canParse(playerid) ? new URL(playerid) : null;
+  if (endpoint === null || pushTarget(endpoint, hosts) === null || isAddress(endpoint, hosts)) {
+    throw badRequest("Pushes can't be sent to this address.", "PUSH_ENDPOINT");
+  }
+  if (!keys || !isPublicKey(keys.p256dh) || Buffer.from(keys.auth, "base64url").length !== AUTH_BYTES) {
+    throw badRequest("The keys of this subscription can't be used.", "PUSH_KEYS");
+  }
+  return { provider: "webpush", address: endpoint.href, keys };
+}
+
+function isAddress({ hostname, host }: URL, hosts: readonly string[]): boolean {
+  return isIP(hostname.replace(/^\[|\]$/g, "")) !== 0 && !hosts.includes(host);
+}
+
+function isPublicKey(text: string): boolean {
+  const bytes = Buffer.from(text, "base64url");
+  return bytes.length === P256DH_BYTES && bytes[0] === UNCOMPRESSED_POINT;
+}
+
+function deviceOf({ playerid }: Body): Device {
+  if (!PLAYER_ID.test(playerid)) throw badRequest("This is no player id.", "PLAYER_ID");
+  return { provider: "onesignal", address: playerid.toLowerCase(), keys: null };
+}

@@ -1,0 +1,45 @@
+import type { z } from "zod";
+import type { notifications } from "#contract/notifications.ts";
+import { mayUseAdminPanel } from "#domain/access.ts";
+import { dealersInScope } from "#domain/scope.ts";
+import { applySettings } from "#server/platform/db.ts";
+import type { OperationCall } from "#server/platform/serve.ts";
+import { inView } from "#server/platform/view.ts";
+import { countUnread, listOf, type Reader } from "./list-queries.ts";
+import { type NotificationServices, ownOf } from "./services.ts";
+
+type Reply = z.infer<typeof notifications.list.reply>;
+
+/** What the viewer was told in the client, as far as it is still in scope. */
+export function listNotifications(
+  { db, now }: Pick<NotificationServices, "db" | "now">,
+  call: OperationCall<null>,
+): Promise<Reply> {
+  const { membership, viewer } = call;
+  return inView(db, now, call, async ({ trx, catalogue }) => {
+    const told = (type: "CSI" | "SSI") =>
+      dealersInScope(catalogue.network, membership.lists, type).map(({ id }) => id);
+    const reader: Reader = {
+      client: membership.clientId,
+      person: viewer.personId,
+      dealers: { CSI: told("CSI"), SSI: told("SSI") },
+      seesUploads: mayUseAdminPanel(membership.adminpermission),
+    };
+    const dealers = [...new Set([...reader.dealers.CSI, ...reader.dealers.SSI])];
+    await applySettings(trx, { ...ownOf(reader.client, reader.person), dealers });
+    const rows = await listOf(trx, reader);
+    return {
+      newnotificationcount: await countUnread(trx, reader),
+      notificationlist: rows.map(({ id, message, at, unread, component, ticket, status, operation }) => ({
+        id,
+        message,
+        created_on: at.toISOString(),
+        unread,
+        component_id: component,
+        ticketid: ticket,
+        staus_id: status, // sic
+        operationid: operation,
+      })),
+    };
+  });
+}

@@ -1,0 +1,67 @@
+import { sql, type Transaction } from "kysely";
+import type { NotifyingComponent } from "#domain/notifications.ts";
+import type { OperationType } from "#domain/programme.ts";
+import type { Database } from "#server/platform/tables.ts";
+
+type Trx = Transaction<Database>;
+
+/** The newest notifications that are listed. */
+const LISTED = 100;
+
+/** Whose list: what the person may no longer see is left out, although it was told. */
+export interface Reader {
+  readonly client: number;
+  readonly person: number;
+  readonly dealers: Readonly<Record<OperationType, readonly number[]>>;
+  readonly seesUploads: boolean;
+}
+
+export interface ListedNotification {
+  readonly id: number;
+  readonly message: string;
+  readonly at: Date;
+  readonly unread: boolean;
+  readonly component: NotifyingComponent;
+  readonly ticket: number | null;
+  readonly status: number | null;
+  readonly operation: string;
+}
+
+/** The reader's notifications, newest first. */
+export async function listOf(trx: Trx, reader: Reader): Promise<ListedNotification[]> {
+  const { rows } = await sql<ListedNotification>`
+    select n.notification_id as id, e.message, e.at, n.read_on is null as unread, e.component_id as component,
+      e.ticket_no as ticket, e.status_id as status, o.slug as operation
+    from notification n join notification_event e using (event_id) join operation o using (operation_id)
+    where ${ownAndVisible(reader)} order by n.notification_id desc limit ${LISTED}`.execute(trx);
+  return rows;
+}
+
+export async function countUnread(trx: Trx, reader: Reader): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*)::int as unread
+    from notification n join notification_event e using (event_id) join operation o using (operation_id)
+    where ${ownAndVisible(reader)} and n.read_on is null`.execute(trx);
+  return rows[0]?.unread ?? 0;
+}
+
+function ownAndVisible({ client, person, dealers, seesUploads }: Reader) {
+  return sql`n.client_id = ${client} and n.person_id = ${person} and (
+    e.dealer_id is null and ${seesUploads}::boolean
+    or o.type = 'CSI' and e.dealer_id = any(${dealers.CSI}::int[])
+    or o.type = 'SSI' and e.dealer_id = any(${dealers.SSI}::int[]))`;
+}
+
+/** Marks a notification of the person read; false when there is none. Reading twice keeps the first time. */
+export async function markRead(
+  trx: Trx,
+  { client, person }: Pick<Reader, "client" | "person">,
+  id: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update notification set read_on = coalesce(read_on, now())
+    where client_id = ${client} and person_id = ${person} and notification_id = ${id} returning 1`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}

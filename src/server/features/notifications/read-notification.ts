@@ -1,0 +1,19 @@
+import { inTransaction } from "#server/platform/db.ts";
+import { notFound } from "#server/platform/errors.ts";
+import { tell } from "#server/platform/notices.ts";
+import type { OperationCall } from "#server/platform/serve.ts";
+import { markRead } from "./list-queries.ts";
+import { type NotificationServices, ownOf } from "./services.ts";
+
+/** Marks one of the viewer's own notifications read, in every browser the person has open. */
+export function readNotification(
+  { db }: Pick<NotificationServices, "db">,
+  { membership, viewer }: Pick<OperationCall<unknown>, "membership" | "viewer">,
+  id: number,
+): Promise<void> {
+  const own = { client: membership.clientId, person: viewer.personId };
+  return inTransaction(db, ownOf(own.client, own.person), {}, async (trx) => {
+    if (!(await markRead(trx, own, id))) throw notFound("There is no such notification.", "NO_NOTIFICATION");
+    await tell(trx, { kind: "notifications", client: own.client, people: [own.person] });
+  });
+}

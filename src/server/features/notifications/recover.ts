@@ -1,0 +1,23 @@
+import { inTransaction } from "#server/platform/db.ts";
+import { allClients, enqueue, forgetOldEvents, hasWaitingEvents } from "./event-queries.ts";
+import { hasPushWork } from "./push-queries.ts";
+import { type NotificationServices, wholeClient } from "./services.ts";
+
+type Services = Pick<NotificationServices, "db" | "now">;
+
+/** Queues again what a crash left behind, and what has waited for its time: digests, second attempts. */
+export async function recoverNotifications({ db, now }: Services): Promise<void> {
+  for (const client of await allClients(db)) {
+    await inTransaction(db, wholeClient(client), {}, async (trx) => {
+      if (await hasWaitingEvents(trx, client)) await enqueue(trx, "tell_people", client);
+      if (await hasPushWork(trx, client, new Date(now()))) await enqueue(trx, "send_pushes", client);
+    });
+  }
+}
+
+/** Removes notifications that are older than ninety days. */
+export async function forgetNotifications({ db, now }: Services): Promise<void> {
+  for (const client of await allClients(db)) {
+    await inTransaction(db, wholeClient(client), {}, (trx) => forgetOldEvents(trx, client, new Date(now())));
+  }
+}

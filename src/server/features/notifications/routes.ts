@@ -1,0 +1,29 @@
+import { api } from "#contract/index.ts";
+import type { Routes } from "#server/platform/serve.ts";
+import { readChoices, saveChoices } from "./choices.ts";
+import { keepSubscription } from "./keep-subscription.ts";
+import { listNotifications } from "./list-notifications.ts";
+import { readNotification } from "./read-notification.ts";
+import type { NotificationServices } from "./services.ts";
+import { deleteSubscription } from "./subscription-queries.ts";
+
+export function notificationRoutes(routes: Routes, services: NotificationServices): void {
+  routes.operation(api.notifications.list, (call) => listNotifications(services, call));
+  routes.operation(api.notifications.markRead, async (call) => {
+    await readNotification(services, call, call.body.notificationid);
+    return { message: "The notification was marked as read." };
+  });
+  routes.session(api.notifications.createPlayerId, async (call) => {
+    const externalId = await keepSubscription(services, call);
+    return { message: "Notifications are pushed here.", external_id: externalId };
+  });
+  routes.session(api.notifications.removePlayerId, async ({ body, viewer }) => {
+    await deleteSubscription(services.db, viewer.personId, body.playerid);
+    return { message: "Notifications are no longer pushed here." };
+  });
+  routes.operation(api.notifications.settings, (call) => readChoices(services, call));
+  routes.operation(api.notifications.saveSettings, async (call) => {
+    await saveChoices(services, call);
+    return { message: "Your choices were saved." };
+  });
+}

@@ -1,0 +1,41 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Database } from "#server/platform/tables.ts";
+
+/** Browsers and devices of one session; the oldest goes when there are more. */
+const MAX_SUBSCRIPTIONS_PER_SESSION = 5;
+
+export interface NewSubscription {
+  readonly tokenHash: Buffer;
+  readonly personId: number;
+  readonly provider: "webpush" | "onesignal";
+  readonly address: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string } | null;
+}
+
+/** Binds a browser or device to a session; one that another session had now belongs to this one. */
+export async function putSubscription(
+  trx: Transaction<Database>,
+  { tokenHash, personId, provider, address, keys }: NewSubscription,
+): Promise<void> {
+  // Pushes made for the one before must not reach the one after.
+  await sql`
+    delete from push_subscription where address = ${address} and person_id <> ${personId}`.execute(trx);
+  await sql`
+    insert into push_subscription (token_hash, person_id, provider, address, p256dh, auth)
+    values (${tokenHash}, ${personId}, ${provider}, ${address}, ${keys?.p256dh ?? null}, ${keys?.auth ?? null})
+    on conflict (address) do update set token_hash = excluded.token_hash, provider = excluded.provider,
+      p256dh = excluded.p256dh, auth = excluded.auth, owned_on = null`.execute(trx);
+  await sql`
+    delete from push_subscription where token_hash = ${tokenHash} and subscription_id not in (
+      select subscription_id from push_subscription where token_hash = ${tokenHash}
+      order by subscription_id desc limit ${MAX_SUBSCRIPTIONS_PER_SESSION})`.execute(trx);
+}
+
+/** Ends a subscription of the session's own person. */
+export async function deleteSubscription(
+  db: Kysely<Database>,
+  personId: number,
+  address: string,
+): Promise<void> {
+  await sql`delete from push_subscription where person_id = ${personId} and address = ${address}`.execute(db);
+}

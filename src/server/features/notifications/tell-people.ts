@@ -1,0 +1,44 @@
+import type { Transaction } from "kysely";
+import { audienceOf } from "#domain/notifications.ts";
+import { loadNetwork } from "#server/platform/catalogue.ts";
+import { inTransaction } from "#server/platform/db.ts";
+import { tell } from "#server/platform/notices.ts";
+import type { Database } from "#server/platform/tables.ts";
+import { activeMembers, enqueue, markTold, takeWaitingEvents, tellEvent } from "./event-queries.ts";
+import { type NotificationServices, wholeClient } from "./services.ts";
+
+const EVENTS_PER_TRANSACTION = 100;
+/** A notice holds 8,000 bytes. */
+const PEOPLE_PER_NOTICE = 500;
+
+/** Writes what has happened in a client into the lists of all who may know, rings their bells and asks for pushes. */
+export async function tellPeople({ db }: Pick<NotificationServices, "db">, client: number): Promise<void> {
+  const tellSome = () => inTransaction(db, wholeClient(client), {}, (trx) => tellWaiting(trx, client));
+  while ((await tellSome()) === EVENTS_PER_TRANSACTION);
+}
+
+async function tellWaiting(trx: Transaction<Database>, client: number): Promise<number> {
+  const events = await takeWaitingEvents(trx, client, EVENTS_PER_TRANSACTION);
+  if (events.length === 0) return 0;
+  const network = await loadNetwork(trx, client);
+  const members = await activeMembers(trx, client);
+  const told = new Set<number>();
+  for (const event of events) {
+    const people = audienceOf(network, members, event);
+    await tellEvent(trx, client, event.id, people);
+    for (const person of people) told.add(person);
+  }
+  await markTold(
+    trx,
+    events.map(({ id }) => id),
+  );
+  await ring(trx, client, [...told]);
+  await enqueue(trx, "send_pushes", client);
+  return events.length;
+}
+
+async function ring(trx: Transaction<Database>, client: number, people: readonly number[]): Promise<void> {
+  for (let from = 0; from < people.length; from += PEOPLE_PER_NOTICE) {
+    await tell(trx, { kind: "notifications", client, people: people.slice(from, from + PEOPLE_PER_NOTICE) });
+  }
+}

@@ -1,0 +1,44 @@
+import webPush from "web-push";
+import { pushTarget } from "#domain/push-endpoints.ts";
+import { type Outcome, outcomeOf } from "./outcome.ts";
+import type { PushIdentity } from "./push-identity.ts";
+import type { Delivery } from "./push-queries.ts";
+import { publicOnly, sendOnce } from "./push-request.ts";
+import type { PushSetup } from "./services.ts";
+
+const KEPT_BY_THE_SERVICE_SECONDS = 24 * 60 * 60;
+
+/** Sends a push to a browser: encrypted for it (RFC 8291), signed by us (RFC 8292). */
+export async function sendWebPush(
+  { config, lookup, authority }: PushSetup,
+  identity: PushIdentity,
+  { key, message, subscription }: Delivery,
+): Promise<Outcome> {
+  const { address, p256dh, auth } = subscription;
+  const target = pushTarget(new URL(address), config.hosts);
+  if (target === null || p256dh === null || auth === null) return { kind: "gone" };
+  const { headers, body, endpoint } = webPush.generateRequestDetails(
+    { endpoint: address, keys: { p256dh, auth } },
+    JSON.stringify(message),
+    {
+      vapidDetails: { subject: config.contact, ...identity },
+      TTL: KEPT_BY_THE_SERVICE_SECONDS,
+      // A second attempt replaces the first one as long as it waits at the service.
+      topic: key.replaceAll("-", ""),
+      contentEncoding: "aes128gcm",
+    },
+  );
+  const reply = await sendOnce({
+    method: "POST",
+    url: endpoint,
+    headers: textHeaders(headers),
+    body,
+    lookup: target.configured ? lookup : publicOnly(lookup),
+    authority,
+  });
+  return outcomeOf(reply);
+}
+
+function textHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,78 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { z } from "zod";
+import { api } from "#contract/index.ts";
+import { inTransaction } from "#server/platform/db.ts";
+import { type NotificationEvent, raiseNotification } from "#server/platform/notifications.ts";
+import { type Caller, parsed } from "#test/given/caller.ts";
+import { OPERATION } from "#test/given.ts";
+import type { TestServer } from "#test/server.ts";
+
+const PATIENCE_MS = 15_000;
+const PAUSE_MS = 15;
+
+export type List = z.infer<typeof api.notifications.list.reply>;
+
+interface GivenEvent {
+  readonly dealer?: string | null;
+  readonly operation?: string;
+  readonly message?: string;
+  readonly component?: NotificationEvent["component"];
+  readonly kind?: NotificationEvent["kind"];
+  readonly ticket?: NotificationEvent["ticket"];
+  readonly actor?: string | null;
+}
+
+/** Raises an event in a transaction of its own, as the feature that causes it does. */
+export async function raise(server: TestServer, event: GivenEvent = {}): Promise<void> {
+  const { dealer = "D01", operation = OPERATION, actor = null } = event;
+  const one = async (text: string, value: string | null) =>
+    (await server.database.ownerPool.query<{ id: number }>(text, [value])).rows[0]?.id ?? null;
+  const found = await server.database.ownerPool.query<{ id: number; client: number }>(
+    "select operation_id as id, client_id as client from operation where slug = $1",
+    [operation],
+  );
+  const { id = 0, client = 0 } = found.rows[0] ?? {};
+  const settings = { client, dealers: null, reach: "all", person: null } as const;
+  const dealerId = await one(
+    `select dealer_id as id from dealer where dealer_code = $1 and client_id = ${client}`,
+    dealer,
+  );
+  const actorId = await one("select person_id as id from person where email = $1", actor);
+  await inTransaction(server.services.db, settings, {}, (trx) =>
+    raiseNotification(trx, {
+      client,
+      operation: id,
+      dealer: dealerId,
+      component: event.component ?? "cui_009",
+      kind: event.kind ?? "ticket_created",
+      message: event.message ?? "Ticket 1 was created.",
+      ticket: event.ticket === undefined ? { no: 1, status: 1 } : event.ticket,
+      actor: actorId,
+    }),
+  );
+}
+
+export async function listOf(caller: Caller): Promise<List> {
+  return parsed(api.notifications.list.reply, await caller.get(api.notifications.list.path));
+}
+
+export async function messagesOf(caller: Caller): Promise<string[]> {
+  return (await listOf(caller)).notificationlist.map(({ message }) => message);
+}
+
+/** Waits until every event has been told. */
+export async function told(server: TestServer): Promise<void> {
+  await eventually(async () => {
+    const { rowCount } = await server.database.ownerPool.query(
+      "select from notification_event where told_on is null",
+    );
+    return rowCount === 0;
+  });
+}
+
+/** Waits until something holds; throws when it never does. */
+export async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (const until = Date.now() + PATIENCE_MS; !(await holds()); await pause(PAUSE_MS)) {
+    if (Date.now() > until) throw new Error(`Not so within ${PATIENCE_MS} ms: ${holds}`);
+  }
+}

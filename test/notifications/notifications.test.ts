@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { api } from "#contract/index.ts";
+import { forgetNotifications } from "#server/features/notifications/recover.ts";
+import { tellPeople } from "#server/features/notifications/tell-people.ts";
+import { inTransaction } from "#server/platform/db.ts";
+import { raiseNotification } from "#server/platform/notifications.ts";
+import { forSurvey, sendAudio } from "#test/audio/form.ts";
+import { aWave } from "#test/audio/recordings.ts";
+import { type Caller, parsed } from "#test/given/caller.ts";
+import { aProgramme } from "#test/given/programmes.ts";
+import { aSurvey, surveyWorkbook } from "#test/given/surveys.ts";
+import { type Given, given } from "#test/given.ts";
+import { lateDamage } from "#test/import/late-damage.ts";
+import { startTestServer, type TestServer } from "#test/server.ts";
+import { eventually, listOf, messagesOf, raise, told } from "./events.ts";
+
+const DAY_MS = 86_400_000;
+const PEOPLE = {
+  dealer: { scope: { csiOutlets: ["D01"], ssiOutlets: [] } },
+  neighbour: { scope: { csiOutlets: ["D02"], ssiOutlets: ["D01"] } },
+  asm: { scope: { locations: ["N1-city"] } },
+  rsm: { scope: { regions: ["N"] } },
+  south: { scope: { regions: ["S"] } },
+  headoffice: {},
+  admin: { adminpermission: 1 },
+  audio: { adminpermission: 2 },
+  both: { adminpermission: 3, scope: { csiOutlets: [] } },
+} as const;
+type Name = keyof typeof PEOPLE | "stranger";
+
+let server: TestServer;
+let make: Given;
+let now = Date.parse("2026-03-01T06:00:00Z");
+const callers = new Map<string, Caller>();
+
+beforeAll(async () => {
+  server = await startTestServer({ now: () => now });
+  make = given(server);
+  await make.client();
+  await make.client({ name: "Aurora Vehicles", operations: { "aurora-csi": aProgramme() } });
+  for (const [name, persona] of Object.entries(PEOPLE)) {
+    await make.person(`${name}@x.example`, persona);
+    callers.set(name, await make.logIn(`${name}@x.example`));
+  }
+  await make.person("stranger@x.example", { client: "Aurora Vehicles", adminpermission: 3 });
+  callers.set("stranger", await make.logIn("stranger@x.example", "aurora-csi"));
+});
+
+afterAll(() => server.close());
+
+function as(name: Name): Caller {
+  const caller = callers.get(name);
+  if (caller === undefined) throw new Error(`Nobody is called ${name}.`);
+  return caller;
+}
+
+/** Who lists this message. */
+async function toldOf(message: string): Promise<string[]> {
+  await told(server);
+  const names = [];
+  for (const [name, caller] of callers) if ((await messagesOf(caller)).includes(message)) names.push(name);
+  return names.sort();
+}
+
+describe("who is told", () => {
+  test("of a ticket: those whose scope holds the dealer, never the one who did it", async () => {
+    await raise(server, { message: "north", dealer: "D01" });
+    expect(await toldOf("north")).toEqual(["admin", "asm", "audio", "dealer", "headoffice", "rsm"]);
+    await raise(server, { message: "by the dealer", dealer: "D01", actor: "dealer@x.example" });
+    expect(await toldOf("by the dealer")).toEqual(["admin", "asm", "audio", "headoffice", "rsm"]);
+    await raise(server, { message: "south", dealer: "D05" });
+    expect(await toldOf("south")).toEqual(["admin", "audio", "headoffice", "south"]);
+  });
+
+  test("of an upload: the client's administrators, never the one who sent it", async () => {
+    const file = await surveyWorkbook(aProgramme(), [aSurvey(), aSurvey({ dealer_code: "D99" })]);
+    const sent = await as("admin").upload(file, "march.xlsx");
+    await make.completed(as("admin"), sent.json().fileuploadid);
+    expect(await toldOf("march.xlsx was imported: 1 answers, 1 rows rejected.")).toEqual(["both"]);
+  });
+
+  test("of an upload that fails when it is read, with the reason", async () => {
+    const sent = await as("both").upload(await lateDamage(), "broken.xlsx");
+    expect(sent.statusCode).toBe(200);
+    await expect(make.completed(as("both"), sent.json().fileuploadid)).rejects.toThrow("damaged");
+    const reason =
+      "This workbook is damaged or incomplete: open it in Excel, save it again as .xlsx and upload that file.";
+    expect(await toldOf(`broken.xlsx was not imported. ${reason}`)).toEqual(["admin"]);
+  });
+
+  test("of a recording: those whose scope holds the dealer, once, not when it is replaced", async () => {
+    await make.surveys([aSurvey({ survey_id: "S-1", dealer_code: "D02" })]);
+    for (let n = 0; n < 2; n += 1) {
+      const reply = await sendAudio(server, as("audio"), aWave(), "call.wav", forSurvey("S-1"));
+      expect(reply.statusCode).toBe(200);
+    }
+    const message = "A recording was added to survey S-1 of Dealer D02.";
+    expect(await toldOf(message)).toEqual(["admin", "asm", "headoffice", "neighbour", "rsm"]);
+    expect((await messagesOf(as("neighbour"))).filter((each) => each === message)).toHaveLength(1);
+  });
+
+  test("nobody, when the transaction that raised it did not commit", async () => {
+    const settings = { client: 1, dealers: null, reach: "all", person: null } as const;
+    const undone = inTransaction(server.services.db, settings, {}, async (trx) => {
+      await raiseNotification(trx, {
+        client: 1,
+        operation: 1,
+        dealer: null,
+        component: "cui_012",
+        kind: "upload_failed",
+        message: "never",
+        ticket: null,
+        actor: null,
+      });
+      throw new Error("taken back");
+    });
+    await expect(undone).rejects.toThrow("taken back");
+    expect(await toldOf("never")).toEqual([]);
+  });
+
+  test("once, however many jobs tell at once", async () => {
+    await Promise.all(
+      Array.from({ length: 12 }, (_, n) => raise(server, { message: `at once ${n}`, dealer: "D03" })),
+    );
+    await Promise.all(Array.from({ length: 8 }, () => tellPeople(server.services, 1)));
+    await told(server);
+    const messages = (await messagesOf(as("rsm"))).filter((each) => each.startsWith("at once"));
+    expect(messages.sort()).toEqual(Array.from({ length: 12 }, (_, n) => `at once ${n}`).sort());
+  });
+});
+
+describe("the list", () => {
+  test("names every field of the specification, newest first, and counts what is unread", async () => {
+    const before = (await listOf(as("south"))).newnotificationcount;
+    await raise(server, { message: "first", dealer: "D06", ticket: { no: 41, status: 3 } });
+    await raise(server, { message: "second", dealer: null, component: "cui_012", ticket: null });
+    await raise(server, { message: "third", dealer: "D06", component: "cui_004", ticket: null });
+    await told(server);
+    const { newnotificationcount, notificationlist } = await listOf(as("south"));
+    expect(newnotificationcount).toBe(before + 2);
+    expect(notificationlist.slice(0, 2)).toEqual([
+      {
+        id: expect.any(Number),
+        message: "third",
+        created_on: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        unread: true,
+        component_id: "cui_004",
+        ticketid: null,
+        staus_id: null,
+        operationid: "meridian-csi",
+      },
+      expect.objectContaining({ message: "first", component_id: "cui_009", ticketid: 41, staus_id: 3 }),
+    ]);
+  });
+
+  test("a dealer that leaves the scope takes its notifications along, unread ones out of the count", async () => {
+    await make.person("mover@x.example", { scope: { csiOutlets: ["D07"] } });
+    const mover = await make.logIn("mover@x.example");
+    await raise(server, { message: "moving", dealer: "D07" });
+    await told(server);
+    expect(await listOf(mover)).toMatchObject({
+      newnotificationcount: 1,
+      notificationlist: [{ message: "moving" }],
+    });
+    await server.database.ownerPool.query(
+      "update membership set csi_outlets = '{D08}' where person_id = (select person_id from person where email = 'mover@x.example')",
+    );
+    expect(await listOf(mover)).toEqual({ newnotificationcount: 0, notificationlist: [] });
+  });
+
+  test("of another client shows nothing of this one", async () => {
+    expect(await messagesOf(as("stranger"))).toEqual([]);
+    await raise(server, { message: "aurora", operation: "aurora-csi", dealer: null, component: "cui_012" });
+    expect(await toldOf("aurora")).toEqual(["stranger"]);
+  });
+});
+
+describe("reading", () => {
+  test("ends the unread state for the reader alone, and stays so", async () => {
+    await raise(server, { message: "to read", dealer: "D01" });
+    await told(server);
+    const before = await listOf(as("dealer"));
+    const id = before.notificationlist[0]?.id ?? 0;
+    for (let n = 0; n < 2; n += 1) {
+      const reply = await as("dealer").post(api.notifications.markRead.path, { notificationid: id });
+      parsed(api.notifications.markRead.reply, reply);
+    }
+    const after = await listOf(as("dealer"));
+    expect(after.notificationlist[0]).toEqual({ ...before.notificationlist[0], unread: false });
+    expect(after.newnotificationcount).toBe(before.newnotificationcount - 1);
+    expect((await listOf(as("rsm"))).notificationlist[0]).toMatchObject({ message: "to read", unread: true });
+  });
+
+  test("another person's is refused and stays unread", async () => {
+    await raise(server, { message: "private", dealer: "D01" });
+    await told(server);
+    const { id = 0 } = (await listOf(as("dealer"))).notificationlist[0] ?? {};
+    for (const name of ["rsm", "neighbour", "both", "stranger"] as const) {
+      const reply = await as(name).post(api.notifications.markRead.path, { notificationid: id });
+      expect([name, reply.statusCode, reply.json().code]).toEqual([name, 404, "NO_NOTIFICATION"]);
+    }
+    expect((await listOf(as("dealer"))).notificationlist[0]).toMatchObject({ id, unread: true });
+  });
+
+  test.each([
+    [{}],
+    [{ notificationid: "1" }],
+    [{ notificationid: 0 }],
+    [{ notificationid: 2 ** 40 }],
+    [{ notificationid: 1.5 }],
+  ])("%o is not understood", async (body) => {
+    expect((await as("dealer").post(api.notifications.markRead.path, body)).statusCode).toBe(400);
+  });
+});
+
+test("row-level security shows a person the own rows of the client only", async () => {
+  await raise(server, { message: "wall", dealer: "D01" });
+  await told(server);
+  const ids = await server.database.ownerPool.query<{ email: string; id: number }>(
+    "select email, person_id as id from person",
+  );
+  const idOf = (email: string) => ids.rows.find((row) => row.email === email)?.id ?? 0;
+  const peopleIn = async (client: string, person: string) => {
+    const connection = await server.services.pool.connect();
+    try {
+      await connection.query("begin");
+      await connection.query(
+        "select set_config('app.client', $1, true), set_config('app.person', $2, true), set_config('app.reach', 'scope', true)",
+        [client, person],
+      );
+      return (await connection.query("select distinct person_id as id from notification")).rows.map(
+        ({ id }) => id,
+      );
+    } finally {
+      await connection.query("rollback");
+      connection.release();
+    }
+  };
+  const dealer = idOf("dealer@x.example");
+  expect(await peopleIn("1", String(dealer))).toEqual([dealer]);
+  expect(await peopleIn("2", String(dealer))).toEqual([]);
+  expect(await peopleIn("1", "")).toEqual([]);
+  expect(await peopleIn("", String(dealer))).toEqual([]);
+});
+
+test("after ninety days a notification is forgotten", async () => {
+  await raise(server, { message: "old", dealer: "D08" });
+  await told(server);
+  const real = now;
+  const { rows } = await server.database.ownerPool.query("select max(at) as at from notification_event");
+  now = rows[0].at.getTime() + 89 * DAY_MS;
+  await forgetNotifications(server.services);
+  expect(await messagesOf(as("south"))).toContain("old");
+  now = rows[0].at.getTime() + 91 * DAY_MS;
+  await forgetNotifications(server.services);
+  now = real;
+  await eventually(async () => (await messagesOf(as("south"))).length === 0);
+});
