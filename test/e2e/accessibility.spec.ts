@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { z } from "zod";
 import { expectAccessible } from "./axe.ts";
 import { addMadeClient, PASSWORD } from "./journey-client.ts";
+import { CHART_PAGES, visit } from "./pages.ts";
 import { enter } from "./sessions.ts";
 
 const run = Date.now();
@@ -100,6 +101,22 @@ for (const { name: width, viewport } of SIZES) {
         await page.goto(SUMMARY);
         await expect(page.getByRole("region", { name: "Index", exact: true })).toBeVisible();
         await look(page, "summary-loading");
+      });
+
+      test("every page of figures and what opens over it", async ({ page }) => {
+        for (const { name } of CHART_PAGES.slice(1)) {
+          await visit(page, ADMIN, name);
+          await look(page, name.toLowerCase().replaceAll(" ", "-"));
+        }
+        await visit(page, ADMIN, "Trend Analysis", "&dealer_code=All&factor=0&score=5");
+        await look(page, "trend-regions");
+        await page.getByRole("button", { name: /^From – To/ }).click();
+        await expect(page.getByRole("dialog", { name: "From – To" })).toBeVisible();
+        await look(page, "date-range-dialog");
+        await page.keyboard.press("Escape");
+        await page.getByRole("combobox", { name: "Score" }).click();
+        await expect(page.getByRole("option", { name: "NPS" })).toBeVisible();
+        await look(page, "trend-scores");
       });
 
       test("the upload screen", async ({ page }) => {

@@ -85,7 +85,7 @@ test("a picture that cannot be drawn says so", async ({ page }) => {
     };
   });
   await page.getByRole("button", { name: "Download page as image" }).click();
-  await expect(page.getByRole("alert")).toHaveText("The picture could not be drawn. Try again.");
+  await expect(page.getByText("The picture could not be drawn. Try again.")).toBeVisible();
 });
 
 function pagePicture(page: Page): Promise<Picture> {

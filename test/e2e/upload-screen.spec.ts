@@ -16,7 +16,7 @@ const UPLOADS = {
 const SCREEN = `/dashboard/excel_upload?operation=${UPLOADS.operation.id}`;
 const WAIT = "Please Wait. An excel file is already uploading.";
 const IDLE_MS = 20_000;
-const LARGE_FILE_ROWS = 20_000;
+const LARGE_FILE_ROWS = 40_000;
 const LARGE_FILE_PATIENCE_MS = 90_000;
 
 test.describe.configure({ mode: "serial" });
@@ -170,7 +170,8 @@ test("a large file shows its progress in the form's place, here and in another s
     () => Reflect.get(window, "progressSeen"),
   );
   expect(seen.formsBeside).toBe(0);
-  expect(seen.percents.length).toBeGreaterThanOrEqual(3);
+  expect(new Set(seen.percents).size).toBeGreaterThanOrEqual(2);
+  expect(seen.percents.some((percent) => percent > 0 && percent < 100)).toBe(true);
   expect(seen.percents).toEqual([...seen.percents].sort((one, other) => one - other));
   await watcher.close();
 });

@@ -22,7 +22,11 @@ export function PageHead({ sentence, context, actions }: Props) {
         <h2 className={classes.sentence}>{sentence}</h2>
         {context ? <p className={classes.context}>{context}</p> : null}
       </div>
-      {actions ? <div className={classes.actions}>{actions}</div> : null}
+      {actions ? (
+        <div className={classes.actions} data-unprinted>
+          {actions}
+        </div>
+      ) : null}
       {frameActions ? <div className={`${classes.actions} ${classes.strip}`}>{frameActions}</div> : null}
     </div>
   );

@@ -30,7 +30,7 @@ export function FilterChips({ filters, selection, defaults, onOpen, onRemove }: 
           </li>
         ))}
       </ul>
-      <button type="button" className={classes.open} aria-haspopup="dialog" onClick={onOpen}>
+      <button type="button" className={classes.open} aria-haspopup="dialog" onClick={onOpen} data-unprinted>
         <IconAdjustmentsHorizontal size={16} stroke={2} aria-hidden="true" />
         <span className={classes.word}>Filters</span>
         {count > 0 ? <span className={classes.count}>{count}</span> : null}
