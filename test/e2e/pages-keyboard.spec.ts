@@ -51,6 +51,7 @@ test("drill, rank, compare and trend with the keyboard alone, the focus always i
   const score = page.getByRole("combobox", { name: "Score" });
   await tabTo(page, score);
   await keyboard.press("Enter");
+  await expect(page.getByRole("option", { name: "NPS", exact: true })).toBeVisible();
   await keyboard.press("ArrowDown");
   await keyboard.press("Enter");
   await expect(score).toHaveValue("NPS");
@@ -74,6 +75,7 @@ test("drill, rank, compare and trend with the keyboard alone, the focus always i
   const menu = page.getByRole("button", { name: "Trend menu" });
   await tabTo(page, menu);
   await keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Show as table" })).toBeFocused();
   await keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Trend" }).getByRole("table")).toBeVisible();
   await keyboard.press("Escape");

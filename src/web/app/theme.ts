@@ -47,7 +47,11 @@ export const theme = createTheme({
     PasswordInput: { classNames: { visibilityToggle: classes.eye } },
     Popover: { classNames: { dropdown: classes.dropdown } },
     Menu: { classNames: { dropdown: classes.dropdown, item: classes.item, label: classes.menuLabel } },
-    Select: { classNames: { dropdown: classes.dropdown, option: classes.item } },
+    Select: {
+      // The list itself scrolls: a scroll area inside it is one that no key reaches.
+      defaultProps: { withScrollArea: false },
+      classNames: { dropdown: classes.dropdown, options: classes.options, option: classes.item },
+    },
     Modal: { classNames: { content: classes.floating, overlay: classes.scrim, title: classes.title } },
     // Over the page, its <header> would be a second banner.
     ModalHeader: { defaultProps: { role: "presentation" } },

@@ -26,7 +26,7 @@ const STEPS = new Map([
 export function HeaderTiles({ label, tiles, chosen, onChoose }: HeaderTilesProps) {
   if (onChoose === null) {
     return (
-      <ul className={classes.tiles} aria-label={label}>
+      <ul className={`${classes.tiles} ${classes.telling}`} aria-label={label}>
         {tiles.map((tile) => (
           <li key={tile.type} className={classes.tile}>
             <TileBody tile={tile} />

@@ -121,7 +121,6 @@ function LongList({ filter, items, chosen, onChoose }: Props) {
       onChange={(code) => code !== null && onChoose(code)}
       searchable
       allowDeselect={false}
-      maxDropdownHeight={280}
       limit={200}
       nothingFoundMessage="Nothing found"
       rightSection={<IconSelector size={16} stroke={2} aria-hidden="true" />}

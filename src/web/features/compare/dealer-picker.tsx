@@ -35,7 +35,6 @@ export function DealerPicker({ offered, compared, onChange }: DealerPickerProps)
             allowDeselect={false}
             withCheckIcon={false}
             limit={200}
-            maxDropdownHeight={280}
             nothingFoundMessage="Nothing found"
             rightSection={<IconSelector size={16} stroke={2} aria-hidden="true" />}
             classNames={{ root: classes.select, input: classes.input }}
