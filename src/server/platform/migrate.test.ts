@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -80,5 +81,19 @@ test("an application login that the policies would not bind is refused", async (
     migrate({ ownerUrl: database.ownerUrl, applicationUrl, log, folder });
   await expect(refused(database.superuserUrl)).rejects.toThrow("because it is a superuser");
   await expect(refused(database.ownerUrl)).rejects.toThrow('GRANT forecourt_app TO "forecourt_owner";');
-  await expect(checkApplicationRole(database.ownerUrl)).rejects.toThrow("because it is a member of 'forecourt_search'");
+  await expect(checkApplicationRole(database.ownerUrl)).rejects.toThrow(
+    "because it is a member of 'forecourt_search'",
+  );
+});
+
+test("an application login that owns a table is refused", async () => {
+  const name = `keeper_${randomUUID().slice(0, 8)}`;
+  await asOwner(`create role ${name} login password 'pw'`, database.superuserUrl);
+  try {
+    await asOwner(`create table kept (); alter table kept owner to ${name}`, database.superuserUrl);
+    const url = database.applicationUrl.replace(/\/\/[^@]*@/, `//${name}:pw@`);
+    await expect(checkApplicationRole(url)).rejects.toThrow("because it owns tables (such as 'kept')");
+  } finally {
+    await asOwner(`drop owned by ${name}; drop role ${name}`, database.superuserUrl);
+  }
 });
