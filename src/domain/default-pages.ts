@@ -7,6 +7,8 @@ export interface Card {
   readonly name: string;
   readonly chart: string;
   readonly combine: string;
+  /** Its menu leads to the Improvement Plan dialog, for those who may create plans. */
+  readonly improvementPlan?: true;
 }
 
 /** A page: `id` picks its layout, `slug` its paths `api/dashboard/<page>/<card>`. */
@@ -49,7 +51,13 @@ const SERVED_PAGES: readonly Page[] = [
       { slug: "disappointed", name: "% Disappointed", chart: "cui_001b", combine: "0" },
       { slug: "satisfaction-split", name: "Satisfaction Split", chart: "cui_007", combine: "0" },
       { slug: "factor-scores", name: "Factor Scores", chart: "cui_011", combine: "0" },
-      { slug: "improvement-areas", name: "Improvement Areas", chart: "cui_009", combine: "0" },
+      {
+        slug: "improvement-areas",
+        name: "Improvement Areas",
+        chart: "cui_009",
+        combine: "0",
+        improvementPlan: true,
+      },
     ],
   },
   {
@@ -122,10 +130,20 @@ const SERVED_PAGES: readonly Page[] = [
     filters: BY_RANGE,
     cards: [
       { slug: "header", name: "Factors", chart: "trend-header", combine: "0" },
-      { slug: "trend", name: "Trend", chart: "trend", combine: "0" },
+      { slug: "trend", name: "Trend", chart: "trend", combine: "0", improvementPlan: true },
     ],
   },
   { id: "cui_011", name: "Date Range", slug: "date-range", filters: BY_RANGE, cards: SUMMARY_CARDS },
+  {
+    id: "cui_009",
+    name: "Action Planning",
+    slug: "action-planning",
+    filters: BY_WAVE_AND_DEALER,
+    cards: [
+      { slug: "header", name: "Ticket Status", chart: "cui_013", combine: "0" },
+      { slug: "tickets", name: "Tickets", chart: "cui_009", combine: "0" },
+    ],
+  },
 ];
 
 /** Slugs of the pages the browser can draw: a page joins the default structure with its drawing. */
@@ -141,6 +159,7 @@ const DRAWN_PAGES: readonly string[] = [
   "trend-analysis",
   "date-range",
   "dealer-score",
+  "action-planning",
 ];
 
 /** The pages of an operation that has none of its own, in sidebar order. */

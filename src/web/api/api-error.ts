@@ -2,9 +2,12 @@
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
+  /** The reply's body as it came, for failures that tell more than a sentence. */
+  readonly body: unknown;
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, body: unknown = null) {
     super(message);
+    this.body = body;
     this.name = "ApiError";
     this.status = status;
     this.code = code;

@@ -61,8 +61,9 @@ export function callHeaders(token: string | null, operation: string | undefined)
 /** Turns a failed answer into an error; a 401 also ends the session, unless a newer one has begun since. */
 export function readFailure(status: number, text: string, token: string | null): ApiError {
   if (status === 401 && token !== null && token === currentToken()) endSession();
-  const parsed = errorReply.safeParse(parseJson(text));
-  if (parsed.success) return new ApiError(status, parsed.data.code, parsed.data.message);
+  const body = parseJson(text);
+  const parsed = errorReply.strip().safeParse(body);
+  if (parsed.success) return new ApiError(status, parsed.data.code, parsed.data.message, body);
   return new ApiError(status, "UNEXPECTED", "The service did not answer as expected.");
 }
 

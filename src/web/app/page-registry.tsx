@@ -11,19 +11,22 @@ const OpportunityPage = page(
   async () => (await import("#web/features/opportunities/opportunity-page.tsx")).OpportunityPage,
 );
 const ComparePage = page(async () => (await import("#web/features/compare/compare-page.tsx")).ComparePage);
-const TrendPage = page(async () => (await import("#web/features/trend/trend-page.tsx")).TrendPage);
+const DealerSummaryPage = page(async () => (await import("./with-plans.tsx")).DealerSummary);
+const TrendPage = page(async () => (await import("./with-plans.tsx")).TrendAnalysis);
+const ActionPlanningPage = page(async () => (await import("./action-planning.tsx")).ActionPlanning);
 const DealerScorePage = page(async () => (await import("./dealer-score.tsx")).DealerScore);
 
 /** Which page a component id mounts. */
 const PAGES: Readonly<Record<string, ComponentType<PageProps>>> = {
   cui_001: DashboardPage,
-  cui_002: DashboardPage,
+  cui_002: DealerSummaryPage,
   cui_003: FactorPage,
   cui_004: DealerScorePage,
   cui_005: RankingPage,
   cui_006: OpportunityPage,
   cui_007: ComparePage,
   cui_008: DashboardPage,
+  cui_009: ActionPlanningPage,
   cui_010: TrendPage,
   cui_011: DashboardPage,
 };

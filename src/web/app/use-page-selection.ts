@@ -5,7 +5,7 @@ import type { FilterList } from "#domain/filters.ts";
 import { defaultSelection, type FilterSelection, restoreSelection } from "#domain/filters-cascade.ts";
 import { usePageFilters } from "#web/features/catalogue/use-page-filters.ts";
 import { keptFilters } from "#web/state/kept-filters.ts";
-import { placesOutside, selectionOf } from "#web/state/selection.ts";
+import { filtersOfPage, placesOutside, searchForPage, selectionOf } from "#web/state/selection.ts";
 
 const route = getRouteApi("/signed-in/place");
 
@@ -25,11 +25,14 @@ const NO_FILTERS: readonly number[] = [];
 /** The selection of a page; `page` is null until its filters are known. */
 export function usePageSelection(operation: string, component: Component | null) {
   const search = route.useSearch();
-  const { filters, error, refetch } = usePageFilters(operation, component?.filters ?? NO_FILTERS);
+  const { filters: listed, error, refetch } = usePageFilters(operation, component?.filters ?? NO_FILTERS);
+  const uicomponent = component?.uicomponent ?? "";
   const page = useMemo((): PageSelection | null => {
-    if (!filters) return null;
+    if (!listed) return null;
+    const filters = filtersOfPage(listed, uicomponent);
     const addressed = selectionOf(search, filters);
-    const wanted = Object.keys(addressed).length > 0 ? addressed : keptFilters(operation);
+    const kept = Object.keys(addressed).length === 0;
+    const wanted = kept ? searchForPage(keptFilters(operation), uicomponent) : addressed;
     const selection = restoreSelection(filters, wanted);
     return {
       filters,
@@ -38,6 +41,6 @@ export function usePageSelection(operation: string, component: Component | null)
       addressed,
       outside: placesOutside(addressed, filters),
     };
-  }, [filters, search, operation]);
+  }, [listed, uicomponent, search, operation]);
   return { page, error, refetch };
 }

@@ -1,4 +1,4 @@
-import { IconFileSpreadsheet, IconPhotoDown, IconTable } from "@tabler/icons-react";
+import { IconClipboardPlus, IconFileSpreadsheet, IconPhotoDown, IconTable } from "@tabler/icons-react";
 import { type ReactNode, useContext, useRef, useState } from "react";
 import { Card } from "#web/ui/card.tsx";
 import { CardMenu } from "#web/ui/card-menu.tsx";
@@ -7,6 +7,7 @@ import { CardFooter, FooterSkeleton } from "./card-footer.tsx";
 import type { CardState, ReadyState, Shape } from "./card-state.ts";
 import type { ChartTable } from "./describe.ts";
 import { PictureContext } from "./picture-context.ts";
+import { PlanOfferContext } from "./plan-offer.ts";
 import type { Footnote } from "./prepare-footnote.ts";
 import { TableDialog } from "./table-dialog.tsx";
 import { useCardExport } from "./use-export.ts";
@@ -85,6 +86,7 @@ function ReadyCard({ name, webapi, heading, panelOf, bodyHeight, state, parts, o
   const save = useSavePicture(name, figure);
   const { save: saveWorkbook, ...exporting } = useCardExport(webapi, parts.rows);
   const { busy, staleSince } = state;
+  const plan = useContext(PlanOfferContext)(webapi);
   return (
     <>
       <Card
@@ -111,6 +113,16 @@ function ReadyCard({ name, webapi, heading, panelOf, bodyHeight, state, parts, o
                   onClick: saveWorkbook,
                 },
                 { name: "Download as Png", icon: <IconPhotoDown size={16} stroke={1.6} />, onClick: save },
+                ...(plan === null
+                  ? []
+                  : [
+                      {
+                        name: "Improvement Plan",
+                        icon: <IconClipboardPlus size={16} stroke={1.6} />,
+                        onClick: plan.open,
+                        unless: plan.unless,
+                      },
+                    ]),
               ]}
             />
           </>

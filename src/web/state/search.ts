@@ -6,10 +6,10 @@ const MAX_CODE_LENGTH = 200;
 const RANGE_KEYS = ["from", "to", "view"] as const;
 
 /**
- * What is chosen on one page beside its filters: the factor (its code, "0" = the Index), its tab, the score type, and the
- * dealers compared with the first.
+ * What is chosen on one page beside its filters: the factor (its code, "0" = the Index), its tab, the score type, the
+ * dealers compared with the first, the status of tickets, and one ticket by its number.
  */
-const PAGE_KEYS = ["factor", "tab", "score", "with"] as const;
+const PAGE_KEYS = ["factor", "tab", "score", "with", "status", "ticket"] as const;
 
 /** The choices of a page that its filters do not know. */
 export type ViewChoice = { [key in (typeof RANGE_KEYS)[number] | (typeof PAGE_KEYS)[number]]?: string };

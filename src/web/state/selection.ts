@@ -28,6 +28,24 @@ export function pageFilters(master: readonly Filter[], ids: readonly number[]): 
   });
 }
 
+/** The page of tickets: it may be about every wave, so that old open ones never vanish. */
+export const TICKETS = "cui_009";
+const EVERY_WAVE: FilterItem = { name: ALL, code: ALL, isShown: true, isDealer: false };
+
+/** A page's filters as its component has them: the page of tickets begins with every wave. */
+export function filtersOfPage(filters: readonly FilterList[], uicomponent: string): readonly FilterList[] {
+  if (uicomponent !== TICKETS) return filters;
+  return filters.map((list) =>
+    list.filter_key === "wave_code" ? { ...list, data: [EVERY_WAVE, ...list.data] } : list,
+  );
+}
+
+/** What an address takes along to a page; the wave of other pages would hide tickets of older ones. */
+export function searchForPage<S extends FilterSelection>(search: S, uicomponent: string): S {
+  if (uicomponent !== TICKETS) return search;
+  return { ...search, wave_code: ALL, month: ALL };
+}
+
 /** What narrows the page, in panel order: every chosen value but All. */
 export function appliedFilters(
   filters: readonly FilterList[],

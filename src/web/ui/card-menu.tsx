@@ -9,6 +9,8 @@ interface CardMenuProps {
     readonly name: string;
     readonly icon: ReactNode;
     readonly onClick: () => void;
+    /** Why it can't be used now. */
+    readonly unless?: string | null;
   }[];
 }
 
@@ -26,17 +28,18 @@ export function CardMenu({ label, items }: CardMenuProps) {
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {items.map(({ name, icon, onClick }) => (
+        {items.map(({ name, icon, onClick, unless = null }) => (
           <Menu.Item
             key={name}
             leftSection={icon}
+            disabled={unless !== null}
             onClick={() => {
               // The item goes away: a dialog it opens gives the focus back to the dots.
               dots.current?.focus();
               onClick();
             }}
           >
-            {name}
+            {unless === null ? name : `${name}: ${unless.toLowerCase()}`}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -1,10 +1,15 @@
+import { api } from "#contract/index.ts";
 import type { Component, Structure, UserData } from "#contract/structure.ts";
+import { planRights } from "#domain/action-plan-rights.ts";
 import { cardOfQuestion, type Page } from "#domain/default-pages.ts";
 import { FILTERS } from "#domain/filters.ts";
 import { OPERATION_TYPES, type OtherQuestion } from "#domain/programme.ts";
 import { dealersInScope } from "#domain/scope.ts";
 import type { Membership, Viewer } from "#server/platform/viewer.ts";
 import type { ClientOperations } from "./queries.ts";
+
+/** Where the menu of such a card asks for improvement points. */
+const PLAN_API = api.actionPlans.points.path.slice(1);
 
 /** What a viewer may open. `dataSource` chooses the member that speaks for the person, else the first client's. */
 export function structureFor(
@@ -28,7 +33,7 @@ export function structureFor(
         operationname: each.name,
         dstype: each.type,
         components: each.pages
-          .map((page) => componentOf(page, each.otherQuestions))
+          .map((page) => componentOf(page, each.otherQuestions, planRights(membership.userpermission).create))
           .filter(({ subcomponent }) => subcomponent.length > 0),
       })),
     })),
@@ -78,7 +83,7 @@ function strangerData(viewer: Viewer): UserData {
   };
 }
 
-function componentOf(page: Page, questions: readonly OtherQuestion[]): Component {
+function componentOf(page: Page, questions: readonly OtherQuestion[], offersPlan: boolean): Component {
   const cards = page.cards === "otherQuestions" ? questions.map(cardOfQuestion) : page.cards;
   return {
     uicomponent: page.id,
@@ -90,8 +95,8 @@ function componentOf(page: Page, questions: readonly OtherQuestion[]): Component
       ui_subcomponentid: card.chart,
       webapi: `api/dashboard/${page.slug}/${card.slug}`,
       withcombine: card.combine,
-      improvement_plan: false,
-      improvement_plan_api: "",
+      improvement_plan: offersPlan && card.improvementPlan === true,
+      improvement_plan_api: offersPlan && card.improvementPlan === true ? PLAN_API : "",
     })),
   };
 }

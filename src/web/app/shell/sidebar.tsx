@@ -6,7 +6,8 @@ import { usePlace } from "#web/app/place-context.ts";
 import { COPYRIGHT, VERSION } from "#web/app/product-lines.ts";
 import { isAdministrator } from "#web/features/session/use-structure.ts";
 import { pageAddress } from "#web/state/page-address.ts";
-import { sharedSearch } from "#web/state/search.ts";
+import { type AddressSearch, sharedSearch } from "#web/state/search.ts";
+import { searchForPage, TICKETS } from "#web/state/selection.ts";
 import { Brand } from "#web/ui/brand.tsx";
 import { pageIcon } from "./page-icons.ts";
 import classes from "./sidebar.module.css";
@@ -64,7 +65,7 @@ function PageLink({ component, current }: { component: Component; current: boole
     <Link
       to="/dashboard/$page"
       params={{ page: pageAddress(component.componentname) }}
-      search={keepSearch}
+      search={searchOf(component)}
       className={classes.link}
       title={component.componentname}
       {...(current ? { "aria-current": "page", "data-status": "active" } : {})}
@@ -99,3 +100,9 @@ function LinkBody({ Icon, children }: { Icon: TablerIcon; children: ReactNode })
 
 /** The filters go along, what is chosen on one page stays there. */
 const keepSearch: NonNullable<LinkProps["search"]> = sharedSearch;
+
+/** Tickets of other waves must not hide behind the wave of the page one comes from. */
+function searchOf({ uicomponent }: Component): NonNullable<LinkProps["search"]> {
+  if (uicomponent !== TICKETS) return keepSearch;
+  return (current: AddressSearch) => searchForPage(sharedSearch(current), uicomponent);
+}

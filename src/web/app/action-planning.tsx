@@ -1,0 +1,8 @@
+import { ActionPlanningPage } from "#web/features/action-plans/action-planning-page.tsx";
+import type { PageProps } from "#web/state/page-props.ts";
+import { usePlace } from "./place-context.ts";
+
+/** The page of tickets, for the person who looks. */
+export function ActionPlanning(props: PageProps) {
+  return <ActionPlanningPage {...props} person={usePlace().person} />;
+}

@@ -1,0 +1,52 @@
+import { useId } from "react";
+import { codePoints } from "#domain/action-plan.ts";
+import classes from "./counted-text.module.css";
+
+interface Props {
+  readonly label: string;
+  readonly value: string;
+  /** In code points. */
+  readonly limit: number;
+  readonly rows: number;
+  /** Why it can only be read; null where it can be written. */
+  readonly readOnly: string | null;
+  /** The label is only for those who can't see the column's. */
+  readonly labelHidden?: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+/** A text with a live counter; more than it holds can be typed and is marked, so that nothing typed is lost. */
+export function CountedText({ label, value, limit, rows, readOnly, labelHidden = false, onChange }: Props) {
+  const id = useId();
+  const length = codePoints(value);
+  const isOver = length > limit;
+  const counter = `${length}/${limit}`;
+  return (
+    <div className={classes.field}>
+      <div className={labelHidden ? classes.hidden : classes.label}>
+        <label htmlFor={id}>{label}</label>
+        {labelHidden ? null : <Counter id={`${id}-count`} text={counter} over={isOver} />}
+      </div>
+      <textarea
+        id={id}
+        rows={rows}
+        value={value}
+        dir="auto"
+        readOnly={readOnly !== null}
+        placeholder={readOnly !== null && readOnly !== "" ? readOnly : undefined}
+        aria-invalid={isOver}
+        aria-describedby={`${id}-count`}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {labelHidden ? <Counter id={`${id}-count`} text={counter} over={isOver} /> : null}
+    </div>
+  );
+}
+
+function Counter({ id, text, over }: { readonly id: string; readonly text: string; readonly over: boolean }) {
+  return (
+    <span id={id} className={over ? `${classes.count} ${classes.over}` : classes.count}>
+      {over ? `${text}, too long` : text}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { actionPlans, type DealerResponse, type Ticket, ticketConflict } from "#contract/action-plans.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import { upload } from "#web/api/upload.ts";
+import { endpointKey } from "#web/api/use-endpoint.ts";
+
+/** What became of a save: the ticket now (null = deleted), or the ticket somebody else saved first. */
+export type Saved =
+  | { readonly kind: "saved"; readonly ticket: Ticket | null }
+  | { readonly kind: "conflict"; readonly fresh: Ticket };
+
+/** Sends a save with its files; other failures are thrown. The lists are read again when something changed. */
+export async function sendSave(
+  operation: string,
+  response: DealerResponse,
+  files: readonly File[],
+): Promise<Saved> {
+  const form = new FormData();
+  for (const file of files) form.append("Files", file, file.name);
+  form.append("actionplan_dealerresponse", JSON.stringify(response));
+  const signal = new AbortController().signal;
+  try {
+    const { ticket } = await upload(actionPlans.save, {
+      operation,
+      form,
+      signal,
+      onProgress: () => undefined,
+    });
+    readAgain(operation);
+    return { kind: "saved", ticket };
+  } catch (error) {
+    const conflict =
+      error instanceof ApiError && error.status === 409 ? ticketConflict.safeParse(error.body) : null;
+    if (conflict?.success !== true) throw error;
+    readAgain(operation);
+    return { kind: "conflict", fresh: conflict.data.ticket };
+  }
+}
+
+/** Has the tiles and the list read again. */
+export function readAgain(operation: string): void {
+  for (const endpoint of [actionPlans.list, actionPlans.header, actionPlans.points]) {
+    void queryClient.invalidateQueries({ queryKey: endpointKey(endpoint, operation) });
+  }
+}

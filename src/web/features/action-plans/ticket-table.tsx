@@ -1,0 +1,160 @@
+import { IconCheck, IconChevronDown, IconChevronRight, IconX } from "@tabler/icons-react";
+import { Fragment, useEffect, useRef } from "react";
+import type { Ticket } from "#contract/action-plans.ts";
+import { codePoints, shortened } from "#domain/action-plan.ts";
+import type { PlanRights } from "#domain/action-plan-rights.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { TicketEditor } from "./ticket-editor.tsx";
+import classes from "./ticket-table.module.css";
+import { dayText } from "./ticket-words.ts";
+import type { Drafts } from "./use-ticket-editor.ts";
+
+interface Props {
+  readonly operation: string;
+  readonly tickets: readonly Ticket[];
+  readonly rights: PlanRights;
+  readonly author: string;
+  readonly today: string;
+  readonly drafts: Drafts;
+  readonly opened: ReadonlySet<number>;
+  /** The ticket a notification leads to: scrolled to when it is there. */
+  readonly target: number | null;
+  readonly onToggle: (ticketNo: number) => void;
+  readonly onSaved: (before: Ticket, after: Ticket | null) => void;
+}
+
+const COLUMNS = [
+  "Ticket No.",
+  "Improvement Points",
+  "Dealer",
+  "Score",
+  "Created By",
+  "Created Date",
+  "Due Date",
+  "Status",
+  "Attachments",
+  "RSM/ASM Remarks",
+] as const;
+const TONES = { 1: "busy", 2: "good", 3: "quiet", 4: "bad" } as const;
+const REMARK_LENGTH = 90;
+
+/** The tickets, each opening its editor below itself. */
+export function TicketTable({ tickets, opened, target, onToggle, onSaved, ...rest }: Props) {
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <td aria-hidden="true" />
+          {COLUMNS.map((name) => (
+            <th key={name} scope="col" className={name === "Score" ? classes.number : undefined}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {tickets.map((ticket) => (
+          <Fragment key={ticket.ticket_no}>
+            <TicketRow
+              ticket={ticket}
+              isOpen={opened.has(ticket.ticket_no)}
+              isTarget={ticket.ticket_no === target}
+              onToggle={() => onToggle(ticket.ticket_no)}
+            />
+            {opened.has(ticket.ticket_no) ? (
+              <tr className={classes.below} id={editorId(ticket.ticket_no)}>
+                <td colSpan={COLUMNS.length + 1}>
+                  <TicketEditor
+                    {...rest}
+                    ticket={ticket}
+                    onSaved={(saved) => onSaved(ticket, saved)}
+                    onClose={() => onToggle(ticket.ticket_no)}
+                  />
+                </td>
+              </tr>
+            ) : null}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  readonly ticket: Ticket;
+  readonly isOpen: boolean;
+  readonly isTarget: boolean;
+  readonly onToggle: () => void;
+}
+
+function TicketRow({ ticket, isOpen, isTarget, onToggle }: RowProps) {
+  const row = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    if (!isTarget) return;
+    row.current?.scrollIntoView({ block: "start" });
+    row.current?.querySelector("button")?.focus({ preventScroll: true });
+  }, [isTarget]);
+  const { ticket_no, manager_remarks, attachments } = ticket;
+  return (
+    <tr ref={row} className={isOpen ? `${classes.row} ${classes.open}` : classes.row}>
+      <td className={classes.toggle}>
+        <IconButton
+          small
+          aria-label={`Ticket ${ticket_no}`}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? editorId(ticket_no) : undefined}
+          onClick={onToggle}
+        >
+          {isOpen ? <IconChevronDown size={16} stroke={2} /> : <IconChevronRight size={16} stroke={2} />}
+        </IconButton>
+      </td>
+      <th scope="row" data-name="Ticket No.">
+        {ticket_no}
+      </th>
+      <td className={classes.point} data-name="Improvement Points">
+        {ticket.improvement_points}
+      </td>
+      <td data-name="Dealer">
+        {ticket.dealer_name}
+        <small>{`${ticket.dealer_code} · ${ticket.wave_name}`}</small>
+      </td>
+      <td className={classes.number} data-name="Score">{`${ticket.score.toFixed(1)}%`}</td>
+      <td data-name="Created By">
+        {ticket.created_by}
+        <small>{ticket.designation}</small>
+      </td>
+      <td className={`${classes.tight} ${classes.quiet}`} data-name="Created Date">
+        {dayText(ticket.created_date)}
+      </td>
+      <td className={classes.tight} data-name="Due Date">
+        {dayText(ticket.due_date)}
+      </td>
+      <td data-name="Status">
+        <Badge tone={TONES[ticket.status_code]}>{ticket.status}</Badge>
+      </td>
+      <td data-name="Attachments">
+        {attachments ? (
+          <span className={classes.has} role="img" aria-label="Has attachments">
+            <IconCheck size={18} stroke={1.8} aria-hidden="true" />
+          </span>
+        ) : (
+          <span className={classes.quiet} role="img" aria-label="No attachments">
+            <IconX size={18} stroke={1.6} aria-hidden="true" />
+          </span>
+        )}
+      </td>
+      <td className={classes.remark} dir="auto" data-name="RSM/ASM Remarks">
+        {manager_remarks === "" ? "–" : brief(manager_remarks)}
+      </td>
+    </tr>
+  );
+}
+
+function brief(text: string): string {
+  return codePoints(text) > REMARK_LENGTH ? `${shortened(text, REMARK_LENGTH)}…` : text;
+}
+
+function editorId(ticketNo: number): string {
+  return `ticket-${ticketNo}-editor`;
+}

@@ -1,0 +1,50 @@
+import type { Ticket, TicketHeader } from "#contract/action-plans.ts";
+import { STATUS } from "#domain/action-plan.ts";
+import type { FilterList } from "#domain/filters.ts";
+import type { FilterSelection } from "#domain/filters-cascade.ts";
+import { ALL } from "#domain/network.ts";
+import { formatCount } from "#web/charts/number-format.ts";
+import { bad, good, plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
+
+/** The page's finding: what is open and what is late. */
+export function ticketSentence({ header, total }: TicketHeader): readonly Segment[] {
+  if (total === 0) return sentenceOf(plain("No tickets for this selection."));
+  const open = countOf(header, STATUS.open) + countOf(header, STATUS.reviewAgain);
+  const late = countOf(header, STATUS.overdue);
+  const opened = open === 0 ? "No ticket is in work" : `${counted(open)} in work`;
+  const overdue =
+    late === 0 ? good("none is overdue") : bad(`${formatCount(late)} ${late === 1 ? "is" : "are"} overdue`);
+  return sentenceOf(plain(`${opened}; `), overdue, plain("."));
+}
+
+/** How many tickets there are, and of what. */
+export function ticketContext(
+  filters: readonly FilterList[],
+  selection: FilterSelection,
+  { total }: TicketHeader,
+): string {
+  const chosen = filters.flatMap(({ filter_key: key, data }) => {
+    const item = data.find(({ code }) => code === selection[key]);
+    return item === undefined || item.code === ALL || key === "model_code" ? [] : [item.name];
+  });
+  return [`${formatCount(total)} ${total === 1 ? "ticket" : "tickets"}`, ...chosen].join(" · ");
+}
+
+/** What a save did to a ticket, where its row may leave the list for it; "" = it stays. */
+export function newsOf(before: Ticket, after: Ticket | null): string {
+  if (after === null) return `Ticket ${before.ticket_no} was deleted.`;
+  return before.status_code === after.status_code ? "" : `Ticket ${after.ticket_no} is now ${after.status}.`;
+}
+
+/** '2026-03-01' → '01-03-2026'. */
+export function dayText(day: string): string {
+  return day.split("-").reverse().join("-");
+}
+
+function counted(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? "ticket is" : "tickets are"}`;
+}
+
+function countOf(header: TicketHeader["header"], code: number): number {
+  return header.find(({ status_code }) => status_code === code)?.count ?? 0;
+}

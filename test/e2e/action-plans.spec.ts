@@ -1,0 +1,167 @@
+import { expect, type Page, test } from "@playwright/test";
+import { z } from "zod";
+import { expectAccessible } from "./axe.ts";
+import { callHeaders, enter, tokenOf } from "./sessions.ts";
+
+const OPERATION = "meridian-csi";
+const PLANNING = `/dashboard/Action_Planning?operation=${OPERATION}`;
+
+const editor = (page: Page) => page.getByRole("table").locator("[id$=-editor]").first();
+const save = (page: Page) => editor(page).getByRole("button", { name: "Save" });
+const field = (page: Page, name: string) => editor(page).getByRole("textbox", { name, exact: true });
+const status = (page: Page, name: string) => editor(page).getByRole("radio", { name });
+
+/** Everybody on a page of their own, so that the loop goes round without a login in between. */
+async function lookAt(page: Page, email: string, address: string): Promise<Page> {
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({ viewport: { width: 1440, height: 900 } });
+  if (context === undefined) throw new Error("There is no browser.");
+  const own = await context.newPage();
+  await enter(own, email, address);
+  return own;
+}
+
+/** The first outlet of the dealer principal. */
+async function outletOf(page: Page, email: string): Promise<string> {
+  const token = await tokenOf(page.request, email);
+  const reply = await page.request.get("/api/config", { headers: callHeaders(token, OPERATION) });
+  const shape = z.object({
+    userdt: z.object({
+      userjsontype: z.array(z.object({ userDealers: z.array(z.object({ dealer_code: z.string() })) })),
+    }),
+  });
+  return shape.parse(await reply.json()).userdt.userjsontype[0]?.userDealers[0]?.dealer_code ?? "";
+}
+
+async function saveIt(page: Page): Promise<void> {
+  await save(page).click();
+  await expect(editor(page).getByText("Saved", { exact: true })).toBeVisible();
+}
+
+test("the closed loop: planned, answered, sent back, mended, completed, reopened", async ({ page }) => {
+  test.setTimeout(240_000);
+  const dealer = await outletOf(page, "dp@demo.example");
+
+  await enter(
+    page,
+    "asm@demo.example",
+    `/dashboard/Dealer_Summary?operation=${OPERATION}&dealer_code=${dealer}`,
+  );
+  await page.getByRole("button", { name: "Improvement Areas menu" }).click();
+  await page.getByRole("menuitem", { name: "Improvement Plan" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Improvement Plan - / });
+  await expect(dialog.getByText(/^Plan exists, ticket/).first()).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Create" })).toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Fewer rows" })).toBeDisabled();
+  for (let rows = 5; rows < 10; rows += 1) await dialog.getByRole("button", { name: "More rows" }).click();
+  await expect(dialog.getByRole("button", { name: "More rows" })).toBeDisabled();
+  const free = dialog.getByRole("checkbox", { disabled: false });
+  const chosen = await free.count();
+  for (let extra = 3; extra < chosen; extra += 1) await free.nth(extra).uncheck();
+  await expectAccessible(page, "improvement-plan");
+  await dialog.getByRole("button", { name: "Create" }).click();
+
+  await expect(page).toHaveURL(/\/dashboard\/Action_Planning\?.*status=1/);
+  const rows = page.getByRole("button", { name: /^Ticket \d+$/ });
+  await expect(rows).toHaveCount(5);
+  const ticket = Number((await rows.first().getAttribute("aria-label"))?.replace("Ticket ", ""));
+  const address = `${PLANNING}&ticket=${ticket}`;
+
+  const dp = await lookAt(page, "dp@demo.example", address);
+  await expect(status(dp, "Completed")).toBeDisabled();
+  await field(dp, "Additional Point 1").fill("प्रतीक्षा का समय 🙏");
+  await expect(editor(dp).getByText("18/50")).toBeVisible();
+  await field(dp, "Action Plan 1").fill("Third advisor in the morning");
+  await field(dp, "Dealer Remarks").fill("Started on Monday.");
+  const proofs = [1, 2].map((n) => ({
+    name: `proof ${n}.txt`,
+    mimeType: "text/plain",
+    buffer: Buffer.from(`Proof ${n}`),
+  }));
+  await editor(dp)
+    .locator("input[type=file]")
+    .setInputFiles([...proofs, ...proofs, ...proofs]);
+  await expect(editor(dp).getByText("You can only upload 5 files")).toBeVisible();
+  await editor(dp).locator("input[type=file]").setInputFiles(proofs);
+  await saveIt(dp);
+  await expect(editor(dp).getByRole("button", { name: "proof 2.txt", exact: true })).toBeVisible();
+  await expectAccessible(dp, "ticket-editor");
+  await dp.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(dp, "ticket-editor-dark");
+
+  const asm = await lookAt(page, "asm@demo.example", address);
+  await expect(field(asm, "Dealer Remarks")).toHaveValue("Started on Monday.");
+  await expect(field(asm, "Dealer Remarks")).not.toBeEditable();
+  await status(asm, "Review Again").check({ force: true });
+  await field(asm, "RSM/ASM Remarks").fill("Show the queue sheet.");
+  await saveIt(asm);
+  await expect(asm.getByText(`Ticket ${ticket} is now Review Again.`)).toBeVisible();
+
+  await dp.goto(address);
+  await expect(field(dp, "RSM/ASM Remarks")).toHaveValue("Show the queue sheet.");
+  await editor(dp)
+    .getByRole("button", { name: /^Add row/ })
+    .click();
+  await field(dp, "Additional Point 2").fill("Queue sheet");
+  await saveIt(dp);
+
+  await asm.goto(address);
+  await status(asm, "Completed").check({ force: true });
+  await saveIt(asm);
+
+  await dp.goto(address);
+  await expect(field(dp, "Dealer Remarks")).not.toBeEditable();
+  await expect(editor(dp).getByRole("button", { name: "Delete ticket" })).toHaveCount(0);
+
+  const rsm = await lookAt(page, "rsm@demo.example", address);
+  await expect(field(rsm, "RSM/ASM Remarks")).not.toBeEditable();
+  await status(rsm, "Review Again").check({ force: true });
+  await field(rsm, "RSM/ASM Remarks").fill("One more month, please.");
+  await saveIt(rsm);
+  await expect(editor(rsm).locator("input[type=file]")).toHaveCount(0);
+
+  const neighbour = await lookAt(page, "dealer@demo.example", address);
+  await expect(neighbour.getByRole("group", { name: "Tickets by status" })).toBeVisible();
+  await neighbour.getByRole("spinbutton", { name: "Search Ticket No." }).fill(String(ticket));
+  await expect(neighbour.getByText(`There is no ticket ${ticket} in your scope.`)).toBeVisible();
+  for (const own of [dp, asm, rsm, neighbour]) await own.context().close();
+});
+
+test("two who write at once: the later one sees both texts and loses none", async ({ page }) => {
+  await enter(page, "rsm@demo.example", `${PLANNING}&status=3`);
+  const first = page.getByRole("button", { name: /^Ticket \d+$/ }).first();
+  const name = (await first.getAttribute("aria-label")) ?? "";
+  await first.click();
+  const other = await lookAt(page, "rsm@demo.example", `${PLANNING}&ticket=${name.replace("Ticket ", "")}`);
+  await field(page, "RSM/ASM Remarks").fill("Typed for half an hour.");
+  await field(other, "RSM/ASM Remarks").fill("Quicker.");
+  await saveIt(other);
+  await save(page).click();
+  const conflict = page.getByRole("region", { name: "Somebody else saved this ticket" });
+  await expect(conflict.getByRole("cell", { name: "Quicker." })).toBeVisible();
+  await expect(conflict.getByRole("cell", { name: "Typed for half an hour." })).toBeVisible();
+  await expectAccessible(page, "ticket-conflict");
+  await conflict.getByRole("button", { name: "Keep mine and go on" }).click();
+  await expect(field(page, "RSM/ASM Remarks")).toHaveValue("Typed for half an hour.");
+  await saveIt(page);
+  await other.context().close();
+});
+
+test("on a phone the list reads as cards, and a print has the columns to sign", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, "rsm@demo.example", PLANNING);
+  await page
+    .getByRole("button", { name: /^Ticket \d+$/ })
+    .first()
+    .click();
+  await expectAccessible(page, "tickets-phone");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText("RSM/ASM Remarks").last()).toBeVisible();
+  for (const signer of ["SH", "DP", "ASM", "RSM", "NH"]) {
+    await expect(page.locator("thead th", { hasText: new RegExp(`^${signer}$`) })).toBeVisible();
+  }
+  await expect(page.getByRole("link", { name: "Summary", exact: true })).toBeHidden();
+});
