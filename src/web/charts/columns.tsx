@@ -36,7 +36,7 @@ export function Columns({ model, tall, onOpen }: ColumnsProps) {
             <span className={classes.area}>
               <span
                 className={classes[column.state]}
-                style={column.height === null ? undefined : { bottom: `${column.height * 100}%` }}
+                style={column.labelHeight === null ? undefined : { bottom: `${column.labelHeight * 100}%` }}
               >
                 {column.label}
               </span>

@@ -2,11 +2,16 @@ import type { ChartReply } from "#contract/dashboard.ts";
 import { columnAxis, placeOn, type Tick } from "./axis.ts";
 import { type Fullness, fullnessOf, type Point, preparePoints, shortfall } from "./prepare.ts";
 
+/** Height of a label as a share of the plot. */
+const LABEL_ROOM = 0.13;
+
 interface Column extends Point {
   /** Heights as shares of the plot; null where there is nothing to draw. */
   readonly height: number | null;
   readonly tick: number | null;
   readonly label: string;
+  /** Where the label stands: above the cap and above the averages that would cross it. */
+  readonly labelHeight: number | null;
   /** Heights of the averages, in their order; null where there is none to show. */
   readonly averages: readonly (number | null)[];
 }
@@ -31,16 +36,19 @@ export function prepareColumns(reply: ChartReply): ColumnsModel {
   return {
     state: fullnessOf(points),
     averages: averagesOf(reply),
-    columns: points.map((point, index) => ({
-      ...point,
-      height: point.value === null ? null : placeOn(axis, point.value),
-      tick: point.previous === null ? null : placeOn(axis, point.previous),
-      label: columnLabel(point),
-      averages: (reply.averages ?? []).map(({ values }) => {
-        const value = values[index] ?? null;
-        return value === null ? null : placeOn(axis, value);
-      }),
-    })),
+    columns: points.map((point, index) => {
+      const place = (value: number | null | undefined) => (value == null ? null : placeOn(axis, value));
+      const height = place(point.value);
+      const averages = (reply.averages ?? []).map(({ values }) => place(values[index]));
+      return {
+        ...point,
+        height,
+        averages,
+        tick: place(point.previous),
+        label: columnLabel(point),
+        labelHeight: height === null ? null : clearOf(averages, height),
+      };
+    }),
     ticks: axis.ticks.map((tick) => ({ ...tick, place: placeOn(axis, tick.value) })),
     message: points.length > 0 && fullnessOf(points) === "insufficient" ? shortfall(reply.count) : null,
   };
@@ -53,6 +61,14 @@ export function averagesOf(reply: ChartReply): readonly Average[] {
     title,
     mark: index === averages.length - 1 ? "dashed-line" : "line",
   }));
+}
+
+function clearOf(averages: readonly (number | null)[], height: number): number {
+  const above = averages.filter((average) => average !== null).toSorted((a, b) => a - b);
+  return above.reduce(
+    (place, average) => (average > place && average - place < LABEL_ROOM ? average : place),
+    height,
+  );
 }
 
 function columnLabel(point: Point): string {

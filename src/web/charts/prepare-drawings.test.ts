@@ -83,6 +83,20 @@ test("columns: value, hatched stub with n, dashed base", () => {
   ]);
 });
 
+test("a column's label stands clear of the averages that would cross it", () => {
+  const reply = aReply([
+    { name: "crossed", value: 780 },
+    { name: "far below", value: 600 },
+    { name: "above both", value: 900 },
+  ]);
+  const averages = [
+    { title: "West", code: "WR", values: [820, 820, 820] },
+    { title: "National", code: "", values: [840, 840, 840] },
+  ];
+  const { columns } = prepareColumns({ ...reply, averages });
+  expect(columns.map(({ labelHeight }) => labelHeight)).toEqual([0.84, 0.6, 0.9]);
+});
+
 test("dots are sorted by the figure, those without one come last, the reference is on the same scale", () => {
   const reply = aReply(
     [
