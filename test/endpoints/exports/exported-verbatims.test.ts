@@ -1,0 +1,228 @@
+import { type ClientRequest, request } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { api } from "#contract/index.ts";
+import { type VerbatimQuestion, type VerbatimRow, verbatimSorts } from "#contract/verbatims.ts";
+import { epochDayOf } from "#domain/calendar.ts";
+import { type Caller, parsed } from "#test/given/caller.ts";
+import { aProgramme } from "#test/given/programmes.ts";
+import { aSurvey, type GivenSurvey, surveys } from "#test/given/surveys.ts";
+import { type Given, given, OPERATION } from "#test/given.ts";
+import { startTestServer, type TestServer } from "#test/server.ts";
+import { type Line, readExport, readReply } from "./read-export.ts";
+
+const LIST = "/api/dashboard/dealer-score/verbatims";
+const PATH = "/api/export/verbatims";
+const HUGE = "लंबा ".repeat(6_553).slice(0, 32_766);
+const TEXTS = [
+  "=1+1",
+  "+cmd|' /c calc'!A0",
+  "-2",
+  "@SUM(A1)",
+  "\tgaadi",
+  "गाड़ी ठीक नहीं 😀",
+  HUGE,
+  'line\nline, "quoted" <b>&amp;</b>',
+];
+const QUESTIONS = ["How was the workshop?", "=What else?"];
+const MANY = 16_000;
+
+const small: GivenSurvey[] = Array.from({ length: 60 }, (_, n) =>
+  aSurvey({
+    survey_id: String(n).padStart(4, "0"),
+    survey_date: n < 50 ? `2026-02-${String((n % 9) + 10)}` : "2025-08-03",
+    dealer_code: `D0${(n % 5) + 1}`,
+    model_code: n % 5 === 0 ? "M2" : "M1",
+    overall: (n % 10) + 1,
+    recommend: n % 11,
+    ratings: n === 7 ? {} : { Q4_1: (n % 10) + 1, Q5_1: 6 },
+    texts: { V1: TEXTS[n] ?? `Text ${n} of the gaadi`, ...(n % 3 === 0 ? { V2: `more ${n}` } : {}) },
+  }),
+);
+
+let server: TestServer;
+let make: Given;
+let head: Caller;
+
+beforeAll(async () => {
+  server = await startTestServer({ now: () => Date.parse("2026-02-25T06:00:00Z") });
+  make = given(server);
+  const programme = aProgramme({
+    verbatims: QUESTIONS.map((name, place) => ({ code: `V${place + 1}`, name, slot: place + 1 })),
+  });
+  await make.client({ operations: { [OPERATION]: programme } });
+  await make.surveys(small);
+  await make.person("ho@x.example");
+  await make.person("d2@x.example", { scope: { csiOutlets: ["D02"] } });
+  head = await make.logIn("ho@x.example");
+});
+
+afterAll(() => server.close());
+
+describe("the sheet", () => {
+  const ASKED: readonly VerbatimQuestion[] = [
+    {},
+    ...verbatimSorts.map((sort, place) => ({
+      sort,
+      order: place % 2 === 0 ? ("asc" as const) : ("desc" as const),
+    })),
+    { wave_code: "WQ-3", region_code: "N", model_code: "M1" },
+    { search: "gadi", sort: "index", order: "asc" },
+    { search: "0007" },
+    { search: "no such word" },
+    { search: "!!!" },
+    { wave_code: "WQ-9" },
+  ];
+
+  test.each(ASKED)("holds every row of all pages in their order: %j", async (question) => {
+    const { rows, total } = await allPages(head, question);
+    const { sheets, about } = await readReply(await head.post(PATH, question));
+    expect(sheets.get("Verbatims")?.lines).toEqual(rows.map(lineOf));
+    expect([about["Rows"], rows.length]).toEqual([total, total]);
+  });
+
+  test("keeps every text as it is, and none as a formula", async () => {
+    const { sheets } = await readReply(await head.post(PATH, { sort: "survey_id", order: "asc" }));
+    const { head: heads = [], lines = [] } = sheets.get("Verbatims") ?? {};
+    expect(heads.slice(9, 11)).toEqual(QUESTIONS);
+    const stored = small.slice(0, TEXTS.length).map(({ texts }) => texts?.["V1"]?.trim());
+    expect(lines.slice(0, TEXTS.length).map((line) => line[QUESTIONS[0] ?? ""])).toEqual(stored);
+  });
+
+  test("holds nothing outside the scope, and a place outside it is refused", async () => {
+    const dealer = await make.logIn("d2@x.example");
+    const reply = await dealer.post(PATH, {});
+    const { sheets, about } = await readReply(reply);
+    const codes = new Set(sheets.get("Verbatims")?.lines.map((line) => line["Dealer code"]));
+    expect([[...codes], about["Scope"]]).toEqual([["D02"], "1 dealer: Dealer D02"]);
+    expect((await dealer.post(PATH, { dealer_code: "D01" })).json().code).toBe("SCOPE");
+    expect((await dealer.post(PATH, { page: 2 })).json().code).toBe("INVALID_BODY");
+  });
+
+  test("says what was searched and how it is sorted, and is written down", async () => {
+    const question = { search: " gadi ", sort: "index", order: "asc", dealer_code: "D02", wave_code: "WQ-3" };
+    const reply = await head.post(PATH, question);
+    const { about } = await readReply(reply);
+    expect(about).toMatchObject({
+      Page: "Dealer Score",
+      Wave: "Jan–Mar 2026",
+      Dealer: "Dealer D02",
+      Search: "gadi",
+      "Sorted by": "Index, ascending",
+      "Wave status": "Open",
+      "Data to": { epochDay: epochDayOf("2026-02-18") },
+    });
+    expect(reply.headers["content-disposition"]).toContain('"CSI_Dealer-Score_Dealer-D02.xlsx"');
+    const { rows } = await server.database.ownerPool.query(
+      "select subject, detail from audit where action = 'export.download' order by audit_id desc limit 1",
+    );
+    expect(rows).toEqual([
+      {
+        subject: "CSI_Dealer-Score_Dealer-D02.xlsx",
+        detail: expect.objectContaining({ choices: expect.arrayContaining([["Search", "gadi"]]) }),
+      },
+    ]);
+  });
+});
+
+describe("while a reader takes its time", () => {
+  beforeAll(async () => {
+    // Random letters don't shrink: the rows are far more than any buffer on the way holds.
+    await make.surveys(
+      Array.from({ length: MANY }, (_, n) =>
+        aSurvey({ survey_id: `M${n}`, dealer_code: "D06", texts: { V1: randomText() } }),
+      ),
+    );
+  }, 120_000);
+
+  test("an import changes nothing of the file: it is one moment", async () => {
+    const stream = await opened();
+    const chunks = [await firstChunk(stream)];
+    await make.surveys(surveys(50, { dealer_code: "D06" }));
+    for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+    const { about, sheets } = await readExport(Buffer.concat(chunks));
+    const lines = sheets.get("Verbatims")?.lines ?? [];
+    expect([about["Rows"], lines.length]).toEqual([MANY, MANY]);
+    expect(lines.every((line) => String(line["Survey ID"]).startsWith("M"))).toBe(true);
+  });
+
+  test("no more than four at once are made, and one that is given up leaves nothing behind", async () => {
+    await server.app.listen({ port: 0, host: "127.0.0.1" });
+    const readers = await Promise.all(Array.from({ length: 4 }, unread));
+    const refused = await head.post(PATH, { dealer_code: "D06" });
+    expect([refused.statusCode, refused.json().code]).toEqual([503, "BUSY"]);
+    expect(connectionsInUse()).toBe(4);
+    for (const reader of readers) reader.destroy();
+    await expect.poll(connectionsInUse).toBe(0);
+    expect((await head.post(PATH, { dealer_code: "D05" })).statusCode).toBe(200);
+  });
+
+  /** Somebody who asks over the network and then takes no byte of the answer. */
+  function unread(): Promise<ClientRequest> {
+    const [address] = server.app.addresses();
+    const headers = { ...head.headers, "content-type": "application/json" };
+    return new Promise((resolve, reject) => {
+      const asking = request({ port: address?.port, method: "POST", path: PATH, headers }, (reply) => {
+        reply.on("error", () => undefined);
+        if (reply.statusCode === 200) resolve(asking);
+        else reject(new Error(`answered ${reply.statusCode}`));
+      });
+      asking.on("error", reject);
+      asking.end(JSON.stringify({ dealer_code: "D06" }));
+    });
+  }
+
+  async function opened() {
+    const reply = await server.app.inject({
+      method: "POST",
+      url: PATH,
+      headers: { ...head.headers, "content-type": "application/json" },
+      payload: JSON.stringify({ dealer_code: "D06" }),
+      payloadAsStream: true,
+    });
+    expect(reply.statusCode).toBe(200);
+    return reply.stream();
+  }
+
+  function connectionsInUse(): number {
+    const { totalCount, idleCount } = server.database.appPool;
+    return totalCount - idleCount;
+  }
+});
+
+async function allPages(caller: Caller, question: VerbatimQuestion) {
+  const rows: VerbatimRow[] = [];
+  for (let page = 1; ; page += 1) {
+    const reply = await caller.post(LIST, { ...question, page, page_size: 20 });
+    const list = parsed(api.verbatims.list.reply, reply);
+    rows.push(...list.rows);
+    if (list.rows.length === 0) return { rows, total: list.total };
+  }
+}
+
+function lineOf(row: VerbatimRow): Line {
+  return {
+    "Survey ID": row.survey_id,
+    Date: { epochDay: epochDayOf(row.survey_date) },
+    Dealer: row.dealer_name,
+    "Dealer code": row.dealer_code,
+    VIN: row.vin,
+    Model: row.model,
+    Index: row.index,
+    NPS: row.nps,
+    Overall: row.overall,
+    ...Object.fromEntries(QUESTIONS.map((name, place) => [name, row.verbatims[place] ?? null])),
+    Recording: row.audio_file === null ? null : "yes",
+    "Sample of the dealer": row.insufficient ? "insufficient sample" : null,
+  };
+}
+
+function randomText(): string {
+  return Array.from({ length: 40 }, () => Math.random().toString(36).slice(2)).join(" ");
+}
+
+async function firstChunk(stream: NodeJS.ReadableStream): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    stream.once("error", reject);
+    stream.once("readable", () => resolve(Buffer.from(stream.read() ?? "")));
+  });
+}
