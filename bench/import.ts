@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { openAsBlob } from "node:fs";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,11 +6,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { demoClients } from "#demo/clients.ts";
 import { today } from "#domain/calendar.ts";
-import { addClient } from "#server/features/installation/add-client.ts";
-import { addPerson } from "#server/features/installation/add-person.ts";
-import { applyProgramme } from "#server/features/installation/apply-programme.ts";
-import { openInstallation } from "#server/open-installation.ts";
-import { createLog } from "#server/platform/log.ts";
+import {
+  BASE,
+  importedFile,
+  logIn,
+  prepareInstallation,
+  sendWorkbook,
+  startServer,
+  stopServer,
+} from "./bench-server.ts";
 import { writeBigWorkbook } from "./big-workbook.ts";
 import { residentBytes } from "./process-tree.ts";
 
@@ -20,15 +23,11 @@ const { values } = parseArgs({
   options: { rows: { type: "string", default: "50000,1048575" }, peer: { type: "boolean", default: true } },
   allowNegative: true,
 });
-const PORT = 18_080;
-const BASE = `http://127.0.0.1:${PORT}`;
 const MB = 2 ** 20;
 const TARGETS = new Map([
   [50_000, { seconds: 4, bytes: 600 * MB }],
   [1_048_575, { seconds: 120, bytes: 1229 * MB }],
 ]);
-const EMAIL = "bench@example.com";
-const PASSWORD = "a bench needs no secret";
 
 const day = today("Asia/Kolkata", Date.now());
 const client = demoClients(day)[0];
@@ -54,66 +53,18 @@ async function measure(folder: string, rows: number): Promise<void> {
     `\n${rows.toLocaleString("en")} rows, ${cellsPerRow} filled cells a row (${(rows * cellsPerRow).toLocaleString("en")} cells), ${(size / MB).toFixed(1)} MB`,
   );
   const dataDir = join(folder, "data");
-  await prepare(dataDir);
+  await prepareInstallation(dataDir, client, operation);
   const server = await startServer(dataDir);
   try {
     const seconds = await importOnce(server, path, rows);
     if (values.peer) await comparePeer(path, rows, seconds);
   } finally {
-    server.kill("SIGTERM");
-    await new Promise((resolve) => server.once("exit", resolve));
+    await stopServer(server);
   }
-}
-
-async function prepare(dataDir: string): Promise<void> {
-  if (client === undefined || operation === undefined) return;
-  const quiet = { info: () => undefined, warn: () => undefined };
-  const installation = await openInstallation(
-    { database: { kind: "embedded" }, dataDir },
-    createLog("silent"),
-    quiet,
-  );
-  const { owner } = installation.database;
-  await addClient(owner, client.name, client.timeZone);
-  await applyProgramme(owner, { client: client.name, operation, programme: operation.programme });
-  const scope = {
-    userTypes: ["CSI", "SSI"],
-    regions: ["All"],
-    states: ["All"],
-    locations: ["All"],
-    csiOutlets: ["All"],
-    ssiOutlets: ["All"],
-  } as const;
-  await addPerson(owner, {
-    email: EMAIL,
-    name: "Bench",
-    password: PASSWORD,
-    memberships: [{ client: client.name, designation: "Administrator", adminpermission: 3, scope }],
-  });
-  await installation.close();
-}
-
-async function startServer(dataDir: string): Promise<ChildProcess> {
-  const server = spawn(process.execPath, ["src/server/main.ts"], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(PORT), DEMO: "0", LOG_LEVEL: "warn" },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  for (let tries = 0; tries < 300; tries += 1) {
-    await pause(100);
-    const reply = await fetch(`${BASE}/readyz`).catch(() => null);
-    if (reply?.ok === true) return server;
-  }
-  throw new Error("The server did not become ready.");
 }
 
 async function importOnce(server: ChildProcess, path: string, rows: number): Promise<number> {
-  const login = await fetch(`${BASE}/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username: EMAIL, password: PASSWORD }),
-  });
-  const { access_token: token } = await login.json();
-  const headers = { authorization: `Bearer ${token}`, data_source: operation?.id ?? "" };
+  const headers = await logIn(operation?.id ?? "");
   let peak = 0;
   const watch = setInterval(() => {
     peak = Math.max(peak, residentBytes(server.pid ?? 0));
@@ -122,18 +73,10 @@ async function importOnce(server: ChildProcess, path: string, rows: number): Pro
   let asking = true;
   const asker = ask(headers, answers, () => asking);
 
-  const form = new FormData();
-  form.set("user_type", "CSI");
-  form.set("file", await openAsBlob(path), `bench-${rows}.xlsx`);
   const began = performance.now();
-  const accepted = await fetch(`${BASE}/api/uploadsurveydatafile`, { method: "POST", headers, body: form });
-  if (!accepted.ok) throw new Error(await accepted.text());
+  await sendWorkbook(headers, path, `bench-${rows}.xlsx`);
   const acceptedAfter = (performance.now() - began) / 1000;
-  let state = await firstUpload(headers);
-  while (state.data_sync === "In Progress") {
-    await pause(25);
-    state = await firstUpload(headers);
-  }
+  const state = await importedFile(headers);
   const seconds = (performance.now() - began) / 1000;
   clearInterval(watch);
   asking = false;
@@ -178,11 +121,6 @@ async function ask(headers: Record<string, string>, answers: number[], goOn: () 
     answers.push(performance.now() - began);
     await pause(100);
   }
-}
-
-async function firstUpload(headers: Record<string, string>) {
-  const list = await (await fetch(`${BASE}/api/uploadedfilelist`, { headers })).json();
-  return list[0];
 }
 
 /** SheetJS reading the same file, in a process of its own: no checks, no scores, no database. */

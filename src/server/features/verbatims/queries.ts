@@ -49,6 +49,9 @@ export interface StoredSurvey {
   readonly found: number | null;
 }
 
+/** Rows with their texts: few enough to be forgotten soon. */
+const ROWS_PER_FETCH = 500;
+
 interface Sorting {
   readonly by: RawBuilder<unknown>;
   readonly join?: RawBuilder<unknown>;
@@ -91,7 +94,7 @@ export async function findSurveys(trx: Trx, slice: ResponseSlice, wanted: PageWa
 
 /** All rows in the same order, batch by batch; once in a transaction. */
 export function readSurveys(trx: Trx, slice: ResponseSlice, wanted: RowsWanted) {
-  return readInBatches(trx, "surveys", surveys(slice, wanted, sql``));
+  return readInBatches(trx, "surveys", surveys(slice, wanted, sql``), ROWS_PER_FETCH);
 }
 
 function surveys(slice: ResponseSlice, wanted: RowsWanted, limit: RawBuilder<unknown>) {
@@ -108,7 +111,7 @@ function surveys(slice: ResponseSlice, wanted: RowsWanted, limit: RawBuilder<unk
       order by ${by} ${direction} nulls last, r.survey_date desc, r.response_id desc
       ${limit})
     select r.survey_id as "surveyId", r.survey_date as "surveyDate", r.dealer_id as "dealerId",
-      r.model_id as "modelId", r.vin, r.index_score as index, r.recommend, r.overall, v.texts,
+      r.model_id as "modelId", r.vin, r.index_score as index, r.recommend, r.overall, to_json(v.texts) as texts,
       a.stored_file as "audioFile", a.file_name as "audioName",
       ${searched ? sql`(select count(*)::int from found)` : sql`null::int`} as found
     from page p

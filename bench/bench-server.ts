@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { openAsBlob } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Programme } from "#domain/programme.ts";
+import { addClient } from "#server/features/installation/add-client.ts";
+import { addPerson } from "#server/features/installation/add-person.ts";
+import { applyProgramme } from "#server/features/installation/apply-programme.ts";
+import { openInstallation } from "#server/open-installation.ts";
+import { createLog } from "#server/platform/log.ts";
+
+const PORT = 18_080;
+const EMAIL = "bench@example.com";
+const PASSWORD = "a bench needs no secret";
+
+export const BASE = `http://127.0.0.1:${PORT}`;
+
+/** What a bench asks about. */
+interface BenchClient {
+  readonly name: string;
+  readonly timeZone: string;
+}
+interface BenchOperation {
+  readonly id: string;
+  readonly name: string;
+  readonly programme: Programme;
+}
+
+/** An installation with one client, one operation and its administrator, without responses. */
+export async function prepareInstallation(
+  dataDir: string,
+  client: BenchClient,
+  operation: BenchOperation,
+): Promise<void> {
+  const quiet = { info: () => undefined, warn: () => undefined };
+  const installation = await openInstallation(
+    { database: { kind: "embedded" }, dataDir },
+    createLog("silent"),
+    quiet,
+  );
+  const { owner } = installation.database;
+  await addClient(owner, client.name, client.timeZone);
+  await applyProgramme(owner, { client: client.name, operation, programme: operation.programme });
+  const scope = {
+    userTypes: ["CSI", "SSI"],
+    regions: ["All"],
+    states: ["All"],
+    locations: ["All"],
+    csiOutlets: ["All"],
+    ssiOutlets: ["All"],
+  } as const;
+  await addPerson(owner, {
+    email: EMAIL,
+    name: "Bench",
+    password: PASSWORD,
+    memberships: [{ client: client.name, designation: "Administrator", adminpermission: 3, scope }],
+  });
+  await installation.close();
+}
+
+/** The server as `npm start` runs it, on that installation. */
+export async function startServer(dataDir: string): Promise<ChildProcess> {
+  const server = spawn(process.execPath, ["src/server/main.ts"], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(PORT), DEMO: "0", LOG_LEVEL: "warn" },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  for (let tries = 0; tries < 300; tries += 1) {
+    await pause(100);
+    const reply = await fetch(`${BASE}/readyz`).catch(() => null);
+    if (reply?.ok === true) return server;
+  }
+  throw new Error("The server did not become ready.");
+}
+
+/** Ends a server and waits until it is gone. */
+export async function stopServer(server: ChildProcess): Promise<void> {
+  server.kill("SIGTERM");
+  await new Promise((resolve) => server.once("exit", resolve));
+}
+
+/** The headers of the administrator's calls for an operation. */
+export async function logIn(operation: string): Promise<Record<string, string>> {
+  const login = await fetch(`${BASE}/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username: EMAIL, password: PASSWORD }),
+  });
+  const { access_token: token } = await login.json();
+  return { authorization: `Bearer ${token}`, data_source: operation };
+}
+
+/** Sends a workbook; the import goes on after the answer. */
+export async function sendWorkbook(
+  headers: Record<string, string>,
+  path: string,
+  name: string,
+): Promise<void> {
+  const form = new FormData();
+  form.set("user_type", "CSI");
+  form.set("file", await openAsBlob(path), name);
+  const accepted = await fetch(`${BASE}/api/uploadsurveydatafile`, { method: "POST", headers, body: form });
+  if (!accepted.ok) throw new Error(await accepted.text());
+}
+
+/** The newest upload, no longer In Progress. */
+export async function importedFile(headers: Record<string, string>) {
+  for (;;) {
+    const [file] = await (await fetch(`${BASE}/api/uploadedfilelist`, { headers })).json();
+    if (file.data_sync !== "In Progress") return file;
+    await pause(25);
+  }
+}
