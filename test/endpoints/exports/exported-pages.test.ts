@@ -12,6 +12,9 @@ import { type Line, type ReadSheet, readReply } from "./read-export.ts";
 const OPERATIONS = ["meridian-csi", "meridian-ssi"] as const;
 const CASES = Object.keys(PERSONAS).flatMap((who) => OPERATIONS.map((operation) => ({ who, operation })));
 
+/** Dealer Score and Action Planning: tables of rows, not cards of figures. */
+const WITHOUT_CARDS = ["cui_004", "cui_009"];
+
 /** What the pages are asked: nothing, a wave, one dealer, a cut range. */
 const QUESTIONS = [
   {},
@@ -62,7 +65,7 @@ async function pagesOf(caller: Caller, operation: string): Promise<readonly Comp
   const found = clients
     .flatMap(({ operations }) => operations)
     .find(({ operationid }) => operationid === operation);
-  const pages = (found?.components ?? []).filter(({ uicomponent }) => uicomponent !== "cui_004");
+  const pages = (found?.components ?? []).filter(({ uicomponent }) => !WITHOUT_CARDS.includes(uicomponent));
   expect(pages.length).toBeGreaterThanOrEqual(10);
   return pages;
 }
