@@ -9,6 +9,7 @@ const MAX_CONNECTIONS_PER_LANE = 4;
 const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
 const RECOVER_EVERY_MS = 15_000;
 const RESTART_PAUSE_MS = 500;
+const END_PATIENCE_MS = 5_000;
 
 /** What each kind of job does; the names are those that `enqueue_job` and `enqueue_notifications` let in. */
 export interface JobTasks {
@@ -92,9 +93,12 @@ async function openLane(start: () => Promise<Runner>, log: Log, recover: () => P
   // A runner ends for good when it loses the database in the middle of its bookkeeping.
   async function keepRunning(): Promise<void> {
     while (!stopping) {
-      await runner.promise.catch((error: unknown) =>
-        log.warn({ error: errorText(error) }, "The job runner ended"),
-      );
+      await Promise.race([
+        runner.promise.catch((error: unknown) =>
+          log.warn({ error: errorText(error) }, "The job runner ended"),
+        ),
+        overdueEnd(runner),
+      ]);
       if (!stopping) await startAgain();
     }
   }
@@ -116,6 +120,15 @@ async function openLane(start: () => Promise<Runner>, log: Log, recover: () => P
       await kept;
     },
   };
+}
+
+/** Settles when a runner that gave up has not ended in time: without the database it may wait for itself. */
+function overdueEnd(runner: Runner): Promise<void> {
+  return new Promise((settle) => {
+    runner.events.once("pool:gracefulShutdown", () => {
+      setTimeout(settle, END_PATIENCE_MS).unref();
+    });
+  });
 }
 
 function startRunner(ownerUrl: string, log: Log, lane: TaskList): Promise<Runner> {
