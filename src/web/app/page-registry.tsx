@@ -11,8 +11,8 @@ const OpportunityPage = page(
   async () => (await import("#web/features/opportunities/opportunity-page.tsx")).OpportunityPage,
 );
 const ComparePage = page(async () => (await import("#web/features/compare/compare-page.tsx")).ComparePage);
-const DealerSummaryPage = page(async () => (await import("./with-plans.tsx")).DealerSummary);
-const TrendPage = page(async () => (await import("./with-plans.tsx")).TrendAnalysis);
+const DealerSummaryPage = page(async () => (await import("./dealer-summary.tsx")).DealerSummary);
+const TrendPage = page(async () => (await import("./trend-analysis.tsx")).TrendAnalysis);
 const ActionPlanningPage = page(async () => (await import("./action-planning.tsx")).ActionPlanning);
 const DealerScorePage = page(async () => (await import("./dealer-score.tsx")).DealerScore);
 

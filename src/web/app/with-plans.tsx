@@ -1,38 +1,21 @@
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Component } from "#contract/structure.ts";
 import { STATUS } from "#domain/action-plan.ts";
 import { planRights } from "#domain/action-plan-rights.ts";
 import { ALL } from "#domain/network.ts";
 import { PlanOfferContext } from "#web/charts/plan-offer.ts";
-import { PlanDialog } from "#web/features/action-plans/plan-dialog.tsx";
-import { DashboardPage } from "#web/features/dashboard/dashboard-page.tsx";
-import { TrendPage } from "#web/features/trend/trend-page.tsx";
 import { useFollow } from "#web/state/follow.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { useOpenStructure, usePlace } from "./place-context.ts";
 
-/** Dealer Summary with the way from a weak score to a plan. */
-export function DealerSummary(props: PageProps) {
-  return (
-    <WithPlans {...props}>
-      <DashboardPage {...props} />
-    </WithPlans>
-  );
-}
-
-/** Trend Analysis with the same. */
-export function TrendAnalysis(props: PageProps) {
-  return (
-    <WithPlans {...props}>
-      <TrendPage {...props} />
-    </WithPlans>
-  );
-}
-
+const PlanDialog = lazy(async () => ({
+  default: (await import("#web/features/action-plans/plan-dialog.tsx")).PlanDialog,
+}));
 const NEEDS_DEALER = "Choose one dealer first";
 
-function WithPlans({
+/** A page from whose cards a weak score can become a plan. */
+export function WithPlans({
   operation,
   component,
   filters,
@@ -60,18 +43,20 @@ function WithPlans({
     <PlanOfferContext value={offerOf}>
       {children}
       {open && dealer !== undefined && signer !== null ? (
-        <PlanDialog
-          operation={operation.operationid}
-          userType={operation.dstype}
-          request={{ dealer_code: dealer.code, ...time }}
-          signer={`${signer} (${person.name})`}
-          dealerName={dealer.name}
-          onCreated={() => {
-            setOpen(false);
-            follow?.();
-          }}
-          onClose={() => setOpen(false)}
-        />
+        <Suspense fallback={null}>
+          <PlanDialog
+            operation={operation.operationid}
+            userType={operation.dstype}
+            request={{ dealer_code: dealer.code, ...time }}
+            signer={`${signer} (${person.name})`}
+            dealerName={dealer.name}
+            onCreated={() => {
+              setOpen(false);
+              follow?.();
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
       ) : null}
     </PlanOfferContext>
   );
