@@ -20,7 +20,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      input: {
+        index: join(import.meta.dirname, "src/web/index.html"),
+        // Its address is its identity: it lies at the root, under one name for ever.
+        "service-worker": join(import.meta.dirname, "src/web/worker/service-worker.ts"),
+      },
       output: {
+        entryFileNames: ({ name }) =>
+          name === "service-worker" ? "service-worker.js" : "assets/[name]-[hash].js",
         codeSplitting: {
           groups: [
             // Shared by the charts and the dialogs: on its own, else every dialog brings the charts along.

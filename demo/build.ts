@@ -5,7 +5,7 @@ import { monthOfDay, today, waveOfMonth } from "#domain/calendar.ts";
 import { addClient } from "#server/features/installation/add-client.ts";
 import { addPerson } from "#server/features/installation/add-person.ts";
 import { applyProgramme } from "#server/features/installation/apply-programme.ts";
-import { beginDemo, finishDemo } from "#server/features/installation/demo-queries.ts";
+import { beginDemo, finishDemo, tellNewestOnly } from "#server/features/installation/demo-queries.ts";
 import { acceptFile } from "#server/features/survey-import/accept-file.ts";
 import { importWaiting } from "#server/features/survey-import/import-waiting.ts";
 import type { ImportServices } from "#server/features/survey-import/services.ts";
@@ -79,6 +79,7 @@ export async function buildDemo({ owner, services, password, progress }: DemoBui
       }
     }
   }
+  await tellNewestOnly(owner);
   await finishDemo(owner);
 }
 

@@ -5,6 +5,7 @@ const TYPE_CHECKS = [
   "src/domain/tsconfig.json",
   "src/contract/tsconfig.json",
   "src/web/tsconfig.json",
+  "src/web/worker/tsconfig.json",
 ];
 
 /** Two lanes for two cores: the type checks in one, the rest in the other. */

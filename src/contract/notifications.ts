@@ -22,6 +22,9 @@ const notification = z.strictObject({
   operationid: z.string(),
 });
 
+/** One row of the bell's drawer. */
+export type Notification = z.infer<typeof notification>;
+
 const clock = z.string().refine((text) => minuteOfClock(text) !== null, "a time such as 22:00");
 
 /** What a person chose to be pushed. Times are `HH:MM` in the client's time zone. */

@@ -97,6 +97,12 @@ const adminUpload = createRoute({
   component: uploadRoute,
 });
 
+const notification = createRoute({
+  getParentRoute: () => place,
+  path: "/notification/$id",
+  component: lazyRouteComponent(() => import("./notification-route.tsx"), "NotificationRoute"),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     login,
@@ -104,6 +110,7 @@ export const router = createRouter({
       category,
       place.addChildren([
         shell.addChildren([firstPage, page, excelUpload]),
+        notification,
         adminPanel.addChildren([adminIndex, adminUpload]),
       ]),
     ]),

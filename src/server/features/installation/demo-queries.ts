@@ -2,6 +2,8 @@ import { type Kysely, sql } from "kysely";
 import { inTransaction } from "#server/platform/db.ts";
 import type { Database } from "#server/platform/tables.ts";
 
+const TOLD_PER_DEALER = 2;
+
 /** True when a demo build was begun and never finished. */
 export async function isDemoUnfinished(owner: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql`select from demo_build where finished_on is null`.execute(owner);
@@ -21,4 +23,13 @@ export async function finishDemo(owner: Kysely<Database>): Promise<void> {
   // The planner's own turn comes up to a minute later, the first visitors before it.
   await sql`analyze response, verbatim`.execute(owner);
   await sql`update demo_build set finished_on = now()`.execute(owner);
+}
+
+/** People begin with the newest notifications of each dealer, as if they had read on until yesterday. */
+export async function tellNewestOnly(db: Kysely<Database>): Promise<void> {
+  await sql`
+    update notification_event set told_on = now() where event_id in (
+      select event_id from (
+        select event_id, row_number() over (partition by client_id, dealer_id order by event_id desc) as place
+        from notification_event) each where place > ${TOLD_PER_DEALER})`.execute(db);
 }

@@ -5,6 +5,7 @@ import type { Component } from "#contract/structure.ts";
 import { activeFilterCount } from "#domain/filters-cascade.ts";
 import { usePlace } from "#web/app/place-context.ts";
 import { usePageSelection } from "#web/app/use-page-selection.ts";
+import { Bell } from "#web/features/notifications/bell.tsx";
 import { ProfileMenu } from "#web/features/session/profile-menu.tsx";
 import { isAdministrator } from "#web/features/session/use-structure.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -21,7 +22,7 @@ interface Props {
 
 /** The bar above every page: what it is, where its data comes from, who is looking. */
 export function Navbar({ component, sidebarOpen, onToggleSidebar }: Props) {
-  const { person } = usePlace();
+  const { client, operation, person } = usePlace();
   return (
     <header className={classes.bar}>
       <IconButton aria-label="Sidebar" aria-expanded={sidebarOpen} onClick={onToggleSidebar}>
@@ -37,6 +38,7 @@ export function Navbar({ component, sidebarOpen, onToggleSidebar }: Props) {
       <ComingSoon label="Manual">
         <IconBook2 size={18} stroke={1.6} aria-hidden="true" />
       </ComingSoon>
+      <Bell operation={operation} operations={client.operations} administrator={isAdministrator(person)} />
       {component ? <PagePicture component={component} /> : null}
       <span className={classes.rule} />
       <ProfileMenu person={person} />

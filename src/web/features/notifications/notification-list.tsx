@@ -1,0 +1,64 @@
+import { VisuallyHidden } from "@mantine/core";
+import { IconMessage2, IconNews, IconTableImport, type TablerIcon } from "@tabler/icons-react";
+import type { Notification } from "#contract/notifications.ts";
+import { ordinalDate } from "#web/ui/ordinal-date.ts";
+import classes from "./notification-list.module.css";
+
+const ICONS: Readonly<Record<Notification["component_id"], TablerIcon>> = {
+  cui_009: IconNews,
+  cui_012: IconTableImport,
+  cui_004: IconMessage2,
+};
+const DAY = new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
+const CLOCK = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", hour12: true });
+
+interface Props {
+  readonly notifications: readonly Notification[];
+  readonly busy: boolean;
+  readonly onChoose: (notification: Notification) => void;
+}
+
+/** One button a notification; unread ones carry a dot. */
+export function NotificationList({ notifications, busy, onChoose }: Props) {
+  return (
+    <ul className={classes.list}>
+      {notifications.map((notification) => (
+        <li key={notification.id}>
+          <button
+            type="button"
+            className={classes.row}
+            data-unread={notification.unread || undefined}
+            disabled={busy}
+            onClick={() => onChoose(notification)}
+          >
+            <Row notification={notification} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Row({
+  notification: { component_id, created_on, message, unread },
+}: {
+  notification: Notification;
+}) {
+  const Icon = ICONS[component_id];
+  return (
+    <>
+      <Icon size={18} stroke={1.6} aria-hidden="true" />
+      <span className={classes.text}>
+        {unread ? <VisuallyHidden>Unread: </VisuallyHidden> : null}
+        <span className={classes.message}>{message}</span>
+        <time dateTime={created_on}>{momentOf(created_on)}</time>
+      </span>
+      {unread ? <i className={classes.dot} aria-hidden="true" /> : null}
+    </>
+  );
+}
+
+function momentOf(instant: string): string {
+  const at = new Date(instant);
+  return `${ordinalDate(DAY.format(at))}, ${CLOCK.format(at).toLowerCase()}`;
+}

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import type { Notification } from "#contract/notifications.ts";
+import type { Operation } from "#contract/structure.ts";
+import { targetOf } from "./target.ts";
+
+const ticket: Notification = {
+  id: 1,
+  message: "Ticket 7 was created.",
+  created_on: "2026-11-21T06:00:00.000Z",
+  unread: true,
+  component_id: "cui_009",
+  ticketid: 7,
+  staus_id: 3,
+  operationid: "csi",
+};
+
+function operation(operationid: string, pages: readonly (readonly [string, string])[]): Operation {
+  return {
+    operationid,
+    operationname: operationid,
+    dstype: "CSI",
+    components: pages.map(([uicomponent, componentname]) => ({
+      uicomponent,
+      componentname,
+      filters: [],
+      subcomponent: [],
+    })),
+  };
+}
+
+const pages = [
+  ["cui_001", "Summary"],
+  ["cui_009", "Action Planning"],
+  ["cui_004", "Dealer Score"],
+] as const;
+const csi = operation("csi", pages);
+const ssi = operation("ssi", pages);
+
+test("a ticket opens Action Planning of its own operation, with the ticket and its status", () => {
+  const target = { page: "Action_Planning", search: { operation: "csi", ticket: "7", status: "3" } };
+  expect(targetOf(ticket, csi, [csi, ssi])).toEqual(target);
+  expect(targetOf(ticket, ssi, [csi, ssi])).toEqual(target);
+});
+
+test("an upload opens Upload Excel of the admin panel", () => {
+  const upload: Notification = { ...ticket, component_id: "cui_012", ticketid: null, staus_id: null };
+  expect(targetOf(upload, csi, [csi])).toEqual({ page: null, search: { operation: "csi" } });
+  expect(targetOf(upload, ssi, [ssi])).toEqual({ page: null, search: { operation: "ssi" } });
+});
+
+test("a recording opens Dealer Score", () => {
+  const audio: Notification = { ...ticket, component_id: "cui_004", ticketid: null, staus_id: null };
+  expect(targetOf(audio, csi, [csi])).toEqual({ page: "Dealer_Score", search: { operation: "csi" } });
+});
+
+test("a page that the operation lacks gives way to its first one", () => {
+  const small = operation("csi", [["cui_001", "Summary"]]);
+  expect(targetOf(ticket, small, [small]).page).toBe("");
+});

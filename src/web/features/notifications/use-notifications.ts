@@ -1,0 +1,26 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type Notification, notifications } from "#contract/notifications.ts";
+import type { Operation } from "#contract/structure.ts";
+import { call } from "#web/api/call.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import { endpointKey, useEndpoint } from "#web/api/use-endpoint.ts";
+import { targetOf } from "./target.ts";
+
+/** What the person was told in this operation's client. Live events have it read again. */
+export function useNotifications(operation: string) {
+  return useEndpoint(notifications.list, { operation, body: null });
+}
+
+/** Marks a notification read, reads the list again, then goes to what it is about. */
+export function useOpenNotification(current: Operation, operations: readonly Operation[]) {
+  const navigate = useNavigate();
+  return async (notification: Notification, replace = false): Promise<void> => {
+    const { operationid } = current;
+    await call(notifications.markRead, { operation: operationid, body: { notificationid: notification.id } });
+    await queryClient.invalidateQueries({ queryKey: endpointKey(notifications.list) });
+    const { page, search } = targetOf(notification, current, operations);
+    if (page === null) await navigate({ to: "/Admin_Panel/Upload_Excel", search, replace });
+    else if (page === "") await navigate({ to: "/dashboard", search, replace });
+    else await navigate({ to: "/dashboard/$page", params: { page }, search, replace });
+  };
+}
