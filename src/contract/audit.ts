@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { download, json } from "./endpoint.ts";
+import { downloadMade, json } from "./endpoint.ts";
 
 const day = z.iso.date();
 
@@ -55,6 +55,6 @@ export const audit = {
       more: z.boolean(),
     }),
   }),
-  /** The filtered entries as a workbook; the filter stands in the address. */
-  export: download({ path: "/api/auditexport", access: "adminPanel" }),
+  /** The filtered entries as a workbook. */
+  export: downloadMade({ path: "/api/auditexport", access: "adminPanel", body: auditFilter }),
 };

@@ -208,7 +208,7 @@ const ROUTES: Readonly<
   "POST /api/role/csioutletlist": { send: () => ({ location_code: ["All"] }), statuses: ADMINISTRATORS },
   "POST /api/role/ssioutletlist": { send: () => ({ location_code: ["All"] }), statuses: ADMINISTRATORS },
   "POST /api/auditlist": { send: () => ({}), statuses: ADMINISTRATORS },
-  "GET /api/auditexport": { statuses: ADMINISTRATORS },
+  "POST /api/auditexport": { send: () => ({}), statuses: ADMINISTRATORS },
   "POST /api/logout": { send: () => ({}), statuses: { ...MEMBERS, stranger: 200 } },
 };
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Access, DownloadEndpoint, JsonEndpoint, StreamEndpoint } from "#contract/endpoint.ts";
 import { errorReply } from "#contract/errors.ts";
+import { forgetAdminConfirmed } from "#web/state/admin-flag.ts";
 import { currentToken, endSession } from "#web/state/session.ts";
 import { ApiError, unreachable } from "./api-error.ts";
 
@@ -63,7 +64,11 @@ export function readFailure(status: number, text: string, token: string | null):
   if (status === 401 && token !== null && token === currentToken()) endSession();
   const body = parseJson(text);
   const parsed = errorReply.strip().safeParse(body);
-  if (parsed.success) return new ApiError(status, parsed.data.code, parsed.data.message, body);
+  if (parsed.success) {
+    const { code, message } = parsed.data;
+    if (code === "ADMIN_REAUTH") forgetAdminConfirmed();
+    return new ApiError(status, code, message, body);
+  }
   return new ApiError(status, "UNEXPECTED", "The service did not answer as expected.");
 }
 

@@ -1,12 +1,26 @@
+import { IconLock } from "@tabler/icons-react";
 import { Link, Outlet } from "@tanstack/react-router";
+import { AdminLogin } from "#web/features/session/admin-login.tsx";
+import { isAdministrator } from "#web/features/session/use-structure.ts";
+import { useAdminConfirmed } from "#web/state/admin-flag.ts";
+import type { AddressSearch } from "#web/state/search.ts";
+import { StateMessage } from "#web/ui/state-message.tsx";
 import classes from "./admin-frame.module.css";
 import { usePlace } from "./place-context.ts";
 import { COPYRIGHT, VERSION } from "./product-lines.ts";
 import { TopFrame } from "./top-frame.tsx";
 
-/** The plain frame of the admin panel. */
+const LINKS = [
+  { to: "/Admin_Panel/User_Management", name: "User Management" },
+  { to: "/Admin_Panel/Administrator", name: "Administrator" },
+  { to: "/Admin_Panel/Audit", name: "Audit" },
+] as const;
+
+/** The admin panel: its links, its page, and the question for the password over it. */
 export function AdminFrame() {
   const { person, operation } = usePlace();
+  const confirmed = useAdminConfirmed();
+  const allowed = isAdministrator(person);
   return (
     <TopFrame
       person={person}
@@ -17,10 +31,47 @@ export function AdminFrame() {
         </Link>
       }
     >
-      <main className={classes.page}>
-        <Outlet />
-      </main>
+      <div className={classes.frame}>
+        {allowed ? <AdminLinks /> : null}
+        <main className={classes.page}>{allowed ? <Outlet /> : <Denied />}</main>
+      </div>
       <footer className={classes.footer}>{`${COPYRIGHT} · ${VERSION}`}</footer>
+      {allowed && !confirmed ? <AdminLogin email={person.emailid} /> : null}
     </TopFrame>
   );
+}
+
+function AdminLinks() {
+  return (
+    <nav className={classes.nav} aria-label="Admin Panel">
+      <Link
+        to="/Admin_Panel/Upload_Excel"
+        search={keepOperation}
+        target="_blank"
+        rel="noopener"
+        className={classes.link}
+        title="Upload Excel opens in a new tab"
+      >
+        Upload Excel
+      </Link>
+      {LINKS.map(({ to, name }) => (
+        <Link key={to} to={to} search={keepOperation} className={classes.link}>
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Denied() {
+  return (
+    <StateMessage
+      icon={<IconLock size={24} stroke={1.6} />}
+      title="You Dont have permission to view this page"
+    />
+  );
+}
+
+function keepOperation({ operation }: AddressSearch): AddressSearch {
+  return operation === undefined ? {} : { operation };
 }

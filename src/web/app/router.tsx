@@ -6,7 +6,7 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
-import { parseSearch, stringifySearch, validateSearch } from "#web/state/search.ts";
+import { parseSearch, stringifySearch, validateReset, validateSearch } from "#web/state/search.ts";
 import { currentToken } from "#web/state/session.ts";
 import { readStored } from "#web/state/storage.ts";
 import { CrashPage } from "./crash-page.tsx";
@@ -23,6 +23,16 @@ const login = createRoute({
     if (currentToken() !== null) throw redirect({ to: "/category" });
   },
   component: LoginRoute,
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: "/Forgot_Password",
+  validateSearch: validateReset,
+  beforeLoad: ({ search }) => {
+    if (search.email === undefined) throw redirect({ to: "/" });
+  },
+  component: lazyRouteComponent(() => import("./forgot-password-route.tsx"), "ForgotPasswordRoute"),
 });
 
 const signedIn = createRoute({
@@ -103,15 +113,34 @@ const notification = createRoute({
   component: lazyRouteComponent(() => import("./notification-route.tsx"), "NotificationRoute"),
 });
 
+const userManagement = createRoute({
+  getParentRoute: () => adminPanel,
+  path: "/User_Management",
+  component: lazyRouteComponent(() => import("./admin-routes.tsx"), "UserManagementRoute"),
+});
+
+const administrator = createRoute({
+  getParentRoute: () => adminPanel,
+  path: "/Administrator",
+  component: lazyRouteComponent(() => import("./admin-routes.tsx"), "AdministratorRoute"),
+});
+
+const auditLog = createRoute({
+  getParentRoute: () => adminPanel,
+  path: "/Audit",
+  component: lazyRouteComponent(() => import("./admin-routes.tsx"), "AuditRoute"),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     login,
+    forgotPassword,
     signedIn.addChildren([
       category,
       place.addChildren([
         shell.addChildren([firstPage, page, excelUpload]),
         notification,
-        adminPanel.addChildren([adminIndex, adminUpload]),
+        adminPanel.addChildren([adminIndex, adminUpload, userManagement, administrator, auditLog]),
       ]),
     ]),
   ]),
@@ -126,5 +155,9 @@ export const router = createRouter({
 declare module "@tanstack/react-router" {
   interface Register {
     router: typeof router;
+  }
+  interface HistoryState {
+    /** The login screen opens in reset-success mode. */
+    passwordReset?: boolean;
   }
 }

@@ -5,6 +5,7 @@ const KEYS = {
   sidebar: "forecourt.sidebar",
   operation: "forecourt.operation",
   filters: "forecourt.filters",
+  adminConfirmed: "forecourt.admin",
 } as const;
 
 type StorageKey = keyof typeof KEYS;

@@ -10,6 +10,13 @@ export function ordinalDate(day: string): string {
   return `${month} ${ordinal(Number(match[3]))} ${match[1]}`;
 }
 
+/** The day of an instant where the person is, as `Nov 21st 2026`. */
+export function ordinalDay(instant: string): string {
+  const date = new Date(instant);
+  const two = (part: number) => String(part).padStart(2, "0");
+  return ordinalDate(`${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`);
+}
+
 function ordinal(number: number): string {
   const teen = number >= TEENS.from && number <= TEENS.to;
   return `${number}${teen ? "th" : (ENDINGS[number % 10] ?? "th")}`;

@@ -44,7 +44,7 @@ function asHtml({ subject, paragraphs, action, notes }: Letter): string {
     'border:1px solid #dde2ea;border-radius:8px">',
     '<tr><td style="padding:32px;font-family:Inter,Segoe UI,Helvetica,Arial,sans-serif;font-size:15px;line-height:24px;',
     'color:#2b323d">',
-    `<p style="margin:0 0 24px;font-weight:600;color:#1f4fd8">${PRODUCT_NAME}</p>`,
+    `<p style="margin:0 0 24px;font-weight:600;color:#5146c9">${PRODUCT_NAME}</p>`,
     ...body,
     "</td></tr></table></td></tr></table></body></html>",
     "",
@@ -54,7 +54,7 @@ function asHtml({ subject, paragraphs, action, notes }: Letter): string {
 function buttonOf({ label, url }: NonNullable<Letter["action"]>): string {
   return [
     '<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr>',
-    '<td style="border-radius:6px;background:#1f4fd8">',
+    '<td style="border-radius:6px;background:#5146c9">',
     `<a href="${escaped(url)}" style="display:inline-block;padding:12px 20px;color:#ffffff;font-weight:600;`,
     `text-decoration:none">${escaped(label)}</a></td></tr></table>`,
     '<p style="margin:0 0 16px;font-size:13px;color:#5b6472;word-break:break-all">',

@@ -1,29 +1,42 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { IconAlertCircle } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { ApiError, unreachable } from "#web/api/api-error.ts";
-import { Brand } from "#web/ui/brand.tsx";
+import { EntrancePage } from "./entrance-page.tsx";
+import { fieldProblem } from "./field-problem.tsx";
+import { ForgotForm } from "./forgot-form.tsx";
 import classes from "./login-page.module.css";
 import { emailProblem, passwordProblem } from "./login-rules.ts";
-import { LoginShowcase } from "./login-showcase.tsx";
+import { ResetDone } from "./reset-done.tsx";
+
+type Mode = "login" | "forgot" | "reset";
 
 interface Props {
   readonly footnote: string;
+  readonly firstMode: Mode;
   readonly onLoggedIn: () => void;
+  /** The password was right, but chosen by somebody else: another one has to be chosen first. */
+  readonly onPasswordChange: (email: string, tokencode: string) => void;
 }
 
-/** The way in: email and password. */
-export function LoginPage({ footnote, onLoggedIn }: Props) {
+/** The way in: email and password, a forgotten password, and the news that it was reset. */
+export function LoginPage({ footnote, firstMode, onLoggedIn, onPasswordChange }: Props) {
+  const [mode, setMode] = useState<Mode>(firstMode);
+  const toLogin = () => setMode("login");
   return (
-    <div className={classes.page}>
-      <main className={classes.side}>
-        <Brand />
-        <LoginForm onLoggedIn={onLoggedIn} />
-        <p className={classes.footnote}>{footnote}</p>
-      </main>
-      <LoginShowcase />
-    </div>
+    <EntrancePage footnote={footnote}>
+      {mode === "login" ? (
+        <LoginForm
+          onLoggedIn={onLoggedIn}
+          onPasswordChange={onPasswordChange}
+          onForgot={() => setMode("forgot")}
+        />
+      ) : mode === "forgot" ? (
+        <ForgotForm onBack={toLogin} />
+      ) : (
+        <ResetDone onBack={toLogin} />
+      )}
+    </EntrancePage>
   );
 }
 
@@ -34,7 +47,11 @@ function loadLogIn() {
   });
 }
 
-function LoginForm({ onLoggedIn }: Pick<Props, "onLoggedIn">) {
+interface LoginFormProps extends Pick<Props, "onLoggedIn" | "onPasswordChange"> {
+  readonly onForgot: () => void;
+}
+
+function LoginForm({ onLoggedIn, onPasswordChange, onForgot }: LoginFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     mode: "uncontrolled",
@@ -54,8 +71,9 @@ function LoginForm({ onLoggedIn }: Pick<Props, "onLoggedIn">) {
       setFailure(null);
       try {
         const { logIn } = await loadLogIn();
-        await logIn(email.trim(), password);
-        onLoggedIn();
+        const tokencode = await logIn(email.trim(), password);
+        if (tokencode === null) onLoggedIn();
+        else onPasswordChange(email.trim(), tokencode);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         setFailure(error.message);
@@ -78,7 +96,7 @@ function LoginForm({ onLoggedIn }: Pick<Props, "onLoggedIn">) {
         classNames={{ input: classes.input }}
         key={form.key("email")}
         {...form.getInputProps("email")}
-        error={withIcon(form.errors.email)}
+        error={fieldProblem(form.errors.email)}
       />
       <PasswordInput
         label="Password"
@@ -88,21 +106,14 @@ function LoginForm({ onLoggedIn }: Pick<Props, "onLoggedIn">) {
         visibilityToggleButtonProps={{ "aria-label": "Show password", tabIndex: 0 }}
         key={form.key("password")}
         {...form.getInputProps("password")}
-        error={withIcon(form.errors.password ?? failure)}
+        error={fieldProblem(form.errors.password ?? failure)}
       />
       <Button type="submit" size="lg" fullWidth loading={form.submitting} className={classes.submit}>
         Log in
       </Button>
+      <button type="button" className={classes.link} onClick={onForgot}>
+        Forgot Password
+      </button>
     </form>
-  );
-}
-
-function withIcon(problem: ReactNode) {
-  if (!problem) return null;
-  return (
-    <span className={classes.problem} role="alert">
-      <IconAlertCircle size={16} stroke={1.6} aria-hidden="true" />
-      {problem}
-    </span>
   );
 }

@@ -1,0 +1,28 @@
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { ChoosePasswordPage } from "#web/features/session/choose-password-page.tsx";
+import { currentToken, endSession } from "#web/state/session.ts";
+import { COPYRIGHT, VERSION } from "./product-lines.ts";
+import { usePageTitle } from "./use-page-title.ts";
+
+const route = getRouteApi("/Forgot_Password");
+
+/** The page behind the link of a mail; afterwards the login screen says that it worked. */
+export function ForgotPasswordRoute() {
+  const { email = "", tokencode = "" } = route.useSearch();
+  const navigate = useNavigate();
+  usePageTitle("Reset Password");
+  const finish = () => {
+    // The server has ended every session of this person; one of this browser would only be refused.
+    if (currentToken() !== null) endSession();
+    void navigate({ to: "/", replace: true, state: { passwordReset: true } });
+  };
+  return (
+    <ChoosePasswordPage
+      footnote={`${COPYRIGHT} · ${VERSION}`}
+      email={email}
+      tokencode={tokencode}
+      onDone={finish}
+      onBack={() => void navigate({ to: "/" })}
+    />
+  );
+}

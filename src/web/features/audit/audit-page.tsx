@@ -1,0 +1,129 @@
+import { Button, Select, TextInput } from "@mantine/core";
+import { IconDownload, IconListDetails } from "@tabler/icons-react";
+import { useState } from "react";
+import { type AuditEntry, type AuditFilter, audit } from "#contract/audit.ts";
+import { download } from "#web/api/download.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { Problem } from "#web/ui/problem.tsx";
+import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
+import classes from "./audit-page.module.css";
+
+const ALL = "All";
+const times = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
+
+/** Who did what to whom, newest first. */
+export function AuditPage({ operation }: { operation: string }) {
+  const [filter, setFilter] = useState<AuditFilter>({});
+  const [pages, setPages] = useState<readonly string[]>([]);
+  const before = pages.at(-1) ?? null;
+  const list = useEndpoint(audit.list, { operation, body: { ...filter, before } });
+  const file = useAction();
+  const fetchWorkbook = () => download(audit.export, { operation, body: filter, fallbackName: "Audit.xlsx" });
+  const choose = (change: AuditFilter) => {
+    setPages([]);
+    setFilter({ ...filter, ...change });
+  };
+  const entries = list.data?.entries ?? [];
+  return (
+    <>
+      <PageHead
+        sentence="Audit"
+        context="What was done to accounts, rights and data. Nothing in this list can be changed."
+        actions={
+          <Button
+            variant="default"
+            loading={file.busy}
+            leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
+            onClick={() => void file.run(fetchWorkbook)}
+          >
+            Export
+          </Button>
+        }
+      />
+      <Problem sentence={file.problem} />
+      <section className={classes.card} aria-label="Audit">
+        <div className={classes.filters}>
+          <TextInput
+            type="date"
+            label="From"
+            onChange={(event) => choose({ fromdate: event.currentTarget.value || null })}
+          />
+          <TextInput
+            type="date"
+            label="To"
+            onChange={(event) => choose({ todate: event.currentTarget.value || null })}
+          />
+          <Select
+            label="Action"
+            data={[ALL, ...(list.data?.actions ?? [])]}
+            value={filter.action ?? ALL}
+            allowDeselect={false}
+            onChange={(action) => choose({ action: action === ALL ? null : action })}
+          />
+          <TextInput
+            label="Search person or subject"
+            maxLength={200}
+            onChange={(event) => choose({ search: event.currentTarget.value })}
+          />
+        </div>
+        {list.data === undefined && list.error !== null ? (
+          <StateMessage title="Could not load" action={<TryAgain onClick={() => void list.refetch()} />}>
+            {list.error.message}
+          </StateMessage>
+        ) : list.data !== undefined && entries.length === 0 ? (
+          <StateMessage icon={<IconListDetails size={24} stroke={1.6} />} title="No Data Available" />
+        ) : (
+          <Entries entries={entries} />
+        )}
+        <div className={classes.pager}>
+          <Button
+            variant="default"
+            disabled={pages.length === 0}
+            onClick={() => setPages(pages.slice(0, -1))}
+          >
+            Newer
+          </Button>
+          <Button
+            variant="default"
+            disabled={list.data?.more !== true || list.isPlaceholderData}
+            onClick={() => setPages([...pages, entries.at(-1)?.id ?? ""])}
+          >
+            Older
+          </Button>
+        </div>
+      </section>
+    </>
+  );
+}
+
+function Entries({ entries }: { entries: readonly AuditEntry[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label="Entries">
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {["Time", "Who", "Action", "Subject", "Detail"].map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map(({ id, at, who, email, action, subject, detail }) => (
+            <tr key={id}>
+              <td className={classes.time}>{times.format(new Date(at))}</td>
+              <td title={email ?? ""}>{who ?? "Command line"}</td>
+              <td>{action}</td>
+              <td>{subject}</td>
+              <td className={classes.detail}>{detail === "{}" ? "" : detail}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

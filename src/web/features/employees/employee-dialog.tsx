@@ -1,0 +1,72 @@
+import { Modal } from "@mantine/core";
+import { useCallback, useEffect, useState } from "react";
+import { type Employee, type EmployeeDetails, employees } from "#contract/employees.ts";
+import { call } from "#web/api/call.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { after } from "#web/state/timers.ts";
+import { Problem } from "#web/ui/problem.tsx";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
+import { useFocusBack } from "#web/ui/use-focus-back.ts";
+import { EmployeeForm } from "./employee-form.tsx";
+import classes from "./employees.module.css";
+
+const CLOSES_AFTER_MS = 2_000;
+
+interface Props {
+  readonly operation: string;
+  /** null = somebody new. */
+  readonly employee: Employee | null;
+  readonly onDone: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** The form for a new user or for the details of one; then what came of it. */
+export function EmployeeDialog({ operation, employee, onDone, onClose }: Props) {
+  const [result, setResult] = useState<string | null>(null);
+  const { details, problem } = useDetails(operation, employee);
+  useFocusBack();
+  const finish = useCallback(() => {
+    onClose();
+    void onDone();
+  }, [onClose, onDone]);
+  useEffect(() => (result === null ? undefined : after(CLOSES_AFTER_MS, finish)), [result, finish]);
+  return (
+    <Modal
+      opened
+      onClose={result === null ? onClose : finish}
+      centered
+      size="xl"
+      closeOnClickOutside={false}
+      title={employee === null ? "Register New User" : "Edit User Details"}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      {result !== null ? (
+        <p className={classes.result} role="status">
+          {result}
+        </p>
+      ) : employee === null || details !== null ? (
+        <EmployeeForm operation={operation} edited={details} onSaved={setResult} onCancel={onClose} />
+      ) : (
+        <div className={classes.single} aria-busy={problem === null}>
+          <Problem sentence={problem} />
+          <SkeletonBar width={320} />
+          <SkeletonBar width={240} />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+/** The newest details of a person: never those of an earlier visit, since an older version can't be saved. */
+function useDetails(operation: string, employee: Employee | null) {
+  const { run, problem } = useAction();
+  const [details, setDetails] = useState<EmployeeDetails | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for the person the dialog was opened for
+  useEffect(() => {
+    if (employee === null) return;
+    const { email, userid, active } = employee;
+    const body = { emailid: email, userid, accountstatus: active };
+    void run(async () => setDetails(await call(employees.details, { operation, body })));
+  }, []);
+  return { details, problem };
+}

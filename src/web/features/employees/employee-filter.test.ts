@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { filterEmployees, NO_FILTER, regionsText } from "./employee-filter.ts";
+
+const ROWS = [
+  { fullName: "Amar Singh", regions: ["North"], active: true },
+  { fullName: "amit Rao", regions: ["North", "South"], active: false },
+  { fullName: "Bina Amar", regions: ["South"], active: true },
+];
+
+function names(filter: Partial<typeof NO_FILTER>) {
+  return filterEmployees(ROWS, { ...NO_FILTER, ...filter }).map(({ fullName }) => fullName);
+}
+
+describe("the filters of Employees", () => {
+  it.each([
+    [{}, ["Amar Singh", "amit Rao", "Bina Amar"]],
+    [{ search: "am" }, ["Amar Singh", "amit Rao"]],
+    [{ search: "  AMAR" }, ["Amar Singh"]],
+    [{ search: "singh" }, []],
+    [{ status: "Active" }, ["Amar Singh", "Bina Amar"]],
+    [{ status: "Inactive" }, ["amit Rao"]],
+    [{ region: "South" }, ["amit Rao", "Bina Amar"]],
+    [{ region: "South", status: "Active", search: "b" }, ["Bina Amar"]],
+  ])("%j leave %j", (filter, expected) => {
+    expect(names(filter)).toEqual(expected);
+  });
+});
+
+describe("the regions of a person", () => {
+  it.each([
+    [["A", "B", "C", "D", "E"], "All"],
+    [["A", "B"], "A, B"],
+    [[], ""],
+  ])("%j read %j where the client has five", (held, text) => {
+    expect(regionsText(held, ["A", "B", "C", "D", "E"])).toBe(text);
+  });
+});

@@ -1,0 +1,36 @@
+/** Stands for every value of a filter. */
+export const ALL = "All";
+
+export interface EmployeeFilter {
+  readonly status: string;
+  readonly region: string;
+  readonly search: string;
+}
+
+interface Listed {
+  readonly fullName: string;
+  readonly regions: readonly string[];
+  readonly active: boolean;
+}
+
+/** What the filters begin with, and go back to after an account was changed. */
+export const NO_FILTER: EmployeeFilter = { status: ALL, region: ALL, search: "" };
+
+/** The people a filter leaves; the search is a prefix of the name in any letters. */
+export function filterEmployees<Row extends Listed>(
+  rows: readonly Row[],
+  { status, region, search }: EmployeeFilter,
+): Row[] {
+  const prefix = search.trim().toLowerCase();
+  return rows.filter(
+    ({ fullName, regions, active }) =>
+      (status === ALL || active === (status === "Active")) &&
+      (region === ALL || regions.includes(region)) &&
+      fullName.toLowerCase().startsWith(prefix),
+  );
+}
+
+/** A person's regions in one cell: All when every region of the client is held. */
+export function regionsText(held: readonly string[], every: readonly string[]): string {
+  return every.length > 0 && every.every((name) => held.includes(name)) ? ALL : held.join(", ");
+}

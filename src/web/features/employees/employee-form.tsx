@@ -1,0 +1,168 @@
+import { Button, MultiSelect, Select, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { type EmployeeDetails, employees } from "#contract/employees.ts";
+import { roles } from "#contract/roles.ts";
+import { OPERATION_TYPES } from "#domain/programme.ts";
+import { call } from "#web/api/call.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { Problem } from "#web/ui/problem.tsx";
+import classes from "./employees.module.css";
+import {
+  EMPTY_FORM,
+  type FormKey,
+  type FormProblems,
+  type FormValues,
+  formProblems,
+  registrationOf,
+  valuesOf,
+} from "./form-values.ts";
+import { PlacePickers } from "./place-pickers.tsx";
+
+interface Props {
+  readonly operation: string;
+  /** null = somebody new. */
+  readonly edited: EmployeeDetails | null;
+  readonly onSaved: (message: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Name, designation and what the person may see. */
+export function EmployeeForm({ operation, edited, onSaved, onCancel }: Props) {
+  const designations = useEndpoint(roles.designations, { operation, body: null }).data;
+  const save = useAction();
+  const { values, setValues, problems, setProblems, check } = useFormValues(edited);
+  const level = designations?.roles.find(({ id }) => id === values.role)?.level ?? null;
+  const failure =
+    edited === null ? "Error Registering User. Try Again." : "Error Updating User Details. Try Again.";
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = formProblems(values, level);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    const body = registrationOf(values, edited);
+    await save.run(async () => onSaved((await call(employees.register, { operation, body })).message));
+  };
+  const verify = async () => {
+    if (!check("email", level) || edited !== null) return;
+    const body = { email: values.email.trim() };
+    const problem = await call(employees.verifyEmail, { operation, body }).then(
+      () => null,
+      (error: Error) => error.message,
+    );
+    if (problem !== null) setProblems((before) => ({ ...before, email: problem }));
+  };
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <TextInput
+        label="First Name"
+        withAsterisk
+        maxLength={100}
+        data-autofocus
+        value={values.firstName}
+        error={problems.firstName}
+        onChange={(event) => setValues({ ...values, firstName: event.currentTarget.value })}
+        onBlur={() => check("firstName", level)}
+      />
+      <TextInput
+        label="Last Name"
+        maxLength={100}
+        value={values.lastName}
+        onChange={(event) => setValues({ ...values, lastName: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        withAsterisk
+        className={classes.wide}
+        readOnly={edited !== null}
+        value={values.email}
+        error={problems.email}
+        onChange={(event) => setValues({ ...values, email: event.currentTarget.value })}
+        onBlur={() => void verify()}
+      />
+      <Access values={values} problems={problems} designations={designations} onValues={setValues} />
+      <PlacePickers
+        operation={operation}
+        level={level}
+        values={values}
+        problems={problems}
+        onValues={setValues}
+      />
+      <div className={classes.wide}>
+        <Problem sentence={save.problem === null ? null : failure} />
+        {save.problem === null ? null : <p>{save.problem}</p>}
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={save.busy}>
+          {edited === null ? "Register" : "Update"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface Designations {
+  readonly roles: readonly { readonly id: number; readonly rolename: string }[];
+  readonly roleusertypes: readonly { readonly roleid: number; readonly usertype: string }[];
+}
+
+interface AccessProps {
+  readonly values: FormValues;
+  readonly problems: FormProblems;
+  readonly designations: Designations | undefined;
+  readonly onValues: (values: FormValues) => void;
+}
+
+function Access({ values, problems, designations, onValues }: AccessProps) {
+  const typesOf = (role: number | null) =>
+    OPERATION_TYPES.filter((type) =>
+      designations?.roleusertypes.some(({ roleid, usertype }) => roleid === role && usertype === type),
+    );
+  const chooseRole = (chosen: string | null) => {
+    const role = chosen === null ? null : Number(chosen);
+    onValues({ ...values, role, userTypes: values.userTypes.filter((type) => typesOf(role).includes(type)) });
+  };
+  return (
+    <>
+      <Select
+        label="Designation"
+        withAsterisk
+        searchable
+        allowDeselect={false}
+        data={designations?.roles.map(({ id, rolename }) => ({ value: String(id), label: rolename })) ?? []}
+        value={values.role === null ? null : String(values.role)}
+        error={problems.role}
+        onChange={chooseRole}
+      />
+      <MultiSelect
+        label="Access To Panel"
+        withAsterisk
+        disabled={values.role === null}
+        data={typesOf(values.role)}
+        value={[...values.userTypes]}
+        error={problems.userTypes}
+        onChange={(chosen) =>
+          onValues({ ...values, userTypes: OPERATION_TYPES.filter((type) => chosen.includes(type)) })
+        }
+      />
+    </>
+  );
+}
+
+function useFormValues(edited: EmployeeDetails | null) {
+  const [values, setValues] = useState(edited === null ? EMPTY_FORM : valuesOf(edited));
+  const [problems, setProblems] = useState<FormProblems>({});
+  /** Checks one field when it is left; true = it is right as far as the browser can tell. */
+  const check = (key: FormKey, level: Parameters<typeof formProblems>[1]): boolean => {
+    const problem = formProblems(values, level)[key];
+    setProblems(({ [key]: _, ...others }) =>
+      problem === undefined ? others : { ...others, [key]: problem },
+    );
+    return problem === undefined;
+  };
+  return { values, setValues, problems, setProblems, check };
+}

@@ -1,0 +1,103 @@
+import { IconEye, IconEyeOff, IconKey, IconPencil } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import type { Employee } from "#contract/employees.ts";
+import { isLongAgo } from "#domain/employee.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { ordinalDay } from "#web/ui/ordinal-date.ts";
+import { regionsText } from "./employee-filter.ts";
+import classes from "./employees.module.css";
+import { ScrollTable } from "./scroll-table.tsx";
+
+const COLUMNS = ["S.No", "Name", "Region", "Designation", "Status", "Email", "Last Logged In", "Action"];
+
+interface Props {
+  readonly rows: readonly Employee[];
+  /** All regions of the client. */
+  readonly regions: readonly string[];
+  readonly onDo: (what: "edit" | "status" | "password", employee: Employee) => void;
+}
+
+/** Employees in rows. */
+export function EmployeeTable({ rows, regions, onDo }: Props) {
+  const [now] = useState(Date.now);
+  return (
+    <ScrollTable columns={COLUMNS} rows={rows}>
+      {(employee, number) => (
+        <Row
+          key={employee.userid}
+          number={number}
+          employee={employee}
+          regions={regionsText(employee.regions, regions)}
+          now={now}
+          onDo={onDo}
+        />
+      )}
+    </ScrollTable>
+  );
+}
+
+interface RowProps extends Pick<Props, "onDo"> {
+  readonly number: number;
+  readonly employee: Employee;
+  readonly regions: string;
+  readonly now: number;
+}
+
+function Row({ number, employee, regions, now, onDo }: RowProps) {
+  const { fullName, designation, email, active, lastLogin } = employee;
+  const expired = isLongAgo(lastLogin === null ? null : Date.parse(lastLogin), now);
+  return (
+    <tr aria-rowindex={number + 1}>
+      <td className={classes.number}>{number}</td>
+      <th scope="row">
+        <Flagged expired={expired}>{fullName}</Flagged>
+      </th>
+      <td title={employee.regions.join(", ")}>{regions}</td>
+      <td>{designation}</td>
+      <td>
+        <Badge tone={active ? "good" : "quiet"}>{active ? "Active" : "Inactive"}</Badge>
+      </td>
+      <td>
+        <a href={`mailto:${email}`} className={classes.mail}>
+          {email}
+        </a>
+      </td>
+      <td>
+        <Flagged expired={expired}>{lastLogin === null ? "No Data" : ordinalDay(lastLogin)}</Flagged>
+      </td>
+      <td>
+        <span className={classes.actions}>
+          <IconButton aria-label={`Edit ${fullName}`} onClick={() => onDo("edit", employee)}>
+            <IconPencil size={16} stroke={1.6} aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            aria-label={`${active ? "Deactivate" : "Activate"} ${fullName}`}
+            onClick={() => onDo("status", employee)}
+          >
+            {active ? (
+              <IconEye size={16} stroke={1.6} aria-hidden="true" />
+            ) : (
+              <IconEyeOff size={16} stroke={1.6} aria-hidden="true" />
+            )}
+          </IconButton>
+          <IconButton
+            aria-label={`Change password of ${fullName}`}
+            onClick={() => onDo("password", employee)}
+          >
+            <IconKey size={16} stroke={1.6} aria-hidden="true" />
+          </IconButton>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function Flagged({ expired, children }: { expired: boolean; children: ReactNode }) {
+  if (!expired) return children;
+  return (
+    <span className={classes.expired} title="Last login more than 30 days ago">
+      {children}
+    </span>
+  );
+}

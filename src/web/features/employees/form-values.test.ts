@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { choosePlaces, EMPTY_FORM, type FormValues, formProblems, openPickers } from "./form-values.ts";
+
+const FILLED: FormValues = {
+  firstName: "Kavita",
+  lastName: "Jadhav",
+  email: "kavita@x.example",
+  role: 5,
+  userTypes: ["CSI", "SSI"],
+  regions: ["N"],
+  states: ["N1"],
+  locations: ["NL1"],
+  csiOutlets: ["0101"],
+  ssiOutlets: ["0102"],
+};
+
+describe("what is required", () => {
+  it("of everybody: first name, e-mail, designation, access to panel", () => {
+    expect(formProblems(EMPTY_FORM, null)).toEqual({
+      firstName: "Required Field",
+      email: "Required Field",
+      role: "Required Field",
+      userTypes: "Required Field",
+    });
+    expect(formProblems({ ...FILLED, email: "kavita" }, "head_office")).toEqual({
+      email: "Please enter correct email address",
+    });
+  });
+
+  it("of head office: only that; of a regional office also a region; of others the places, too", () => {
+    const nowhere = { ...FILLED, regions: [], states: [], locations: [], csiOutlets: [], ssiOutlets: [] };
+    expect(Object.keys(formProblems(nowhere, "head_office"))).toEqual([]);
+    expect(Object.keys(formProblems(nowhere, "regional"))).toEqual(["regions"]);
+    expect(Object.keys(formProblems(nowhere, "other"))).toEqual([
+      "regions",
+      "states",
+      "locations",
+      "csiOutlets",
+      "ssiOutlets",
+    ]);
+  });
+
+  it("outlets of one of both types", () => {
+    expect(formProblems({ ...FILLED, csiOutlets: [] }, "other")).toEqual({});
+    expect(formProblems({ ...FILLED, ssiOutlets: [] }, "other")).toEqual({});
+  });
+});
+
+describe("the pickers", () => {
+  it.each([
+    ["head_office", []],
+    ["regional", ["regions"]],
+    ["other", ["regions", "states", "locations", "ssiOutlets"]],
+    [null, []],
+  ] as const)("that %s opens with SSI access: %j", (level, open) => {
+    const pickers = Object.entries(openPickers(level, ["SSI"]));
+    expect(pickers.filter(([, isOpen]) => isOpen).map(([key]) => key)).toEqual(open);
+  });
+
+  it("forget what hangs on a changed choice", () => {
+    expect(choosePlaces(FILLED, "regions", ["S"])).toEqual({
+      ...FILLED,
+      regions: ["S"],
+      states: [],
+      locations: [],
+      csiOutlets: [],
+      ssiOutlets: [],
+    });
+    expect(choosePlaces(FILLED, "csiOutlets", [])).toEqual({ ...FILLED, csiOutlets: [] });
+  });
+
+  it("hold All alone", () => {
+    expect(choosePlaces(FILLED, "csiOutlets", ["0101", "All"]).csiOutlets).toEqual(["All"]);
+    expect(choosePlaces(FILLED, "csiOutlets", ["All", "0101"]).csiOutlets).toEqual(["0101"]);
+  });
+});

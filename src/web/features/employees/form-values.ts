@@ -1,0 +1,122 @@
+import type { EmployeeDetails, Registration } from "#contract/employees.ts";
+import { isEmail } from "#domain/email.ts";
+import type { RoleLevel } from "#domain/employee.ts";
+import type { OperationType } from "#domain/programme.ts";
+
+/** What the registration form holds while it is filled in. */
+export interface FormValues {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  /** Id of the designation; null until one is chosen. */
+  readonly role: number | null;
+  readonly userTypes: readonly OperationType[];
+  readonly regions: readonly string[];
+  readonly states: readonly string[];
+  readonly locations: readonly string[];
+  readonly csiOutlets: readonly string[];
+  readonly ssiOutlets: readonly string[];
+}
+
+export type FormKey = keyof FormValues;
+export type FormProblems = Partial<Record<FormKey, string>>;
+
+const REQUIRED = "Required Field";
+
+export const EMPTY_FORM: FormValues = {
+  firstName: "",
+  lastName: "",
+  email: "",
+  role: null,
+  userTypes: [],
+  regions: [],
+  states: [],
+  locations: [],
+  csiOutlets: [],
+  ssiOutlets: [],
+};
+
+/** The lists below a picker: they are chosen anew when it changes. */
+const BELOW = {
+  regions: ["states", "locations", "csiOutlets", "ssiOutlets"],
+  states: ["locations", "csiOutlets", "ssiOutlets"],
+  locations: ["csiOutlets", "ssiOutlets"],
+} as const;
+
+/** Chooses places of one level; what hangs on them is forgotten. `All` leaves no other choice beside it. */
+export function choosePlaces(
+  values: FormValues,
+  key: "regions" | "states" | "locations" | "csiOutlets" | "ssiOutlets",
+  codes: readonly string[],
+): FormValues {
+  const chosen = codes.at(-1) === "All" ? ["All"] : codes.filter((code) => code !== "All");
+  const below = key === "csiOutlets" || key === "ssiOutlets" ? [] : BELOW[key];
+  return { ...values, ...Object.fromEntries(below.map((each) => [each, []])), [key]: chosen };
+}
+
+/** Which pickers a designation opens. */
+export function openPickers(level: RoleLevel | null, userTypes: readonly OperationType[]) {
+  const deep = level === "other";
+  return {
+    regions: deep || level === "regional",
+    states: deep,
+    locations: deep,
+    csiOutlets: deep && userTypes.includes("CSI"),
+    ssiOutlets: deep && userTypes.includes("SSI"),
+  };
+}
+
+/** What is missing or wrong, by field; an e-mail's uniqueness only the server knows. */
+export function formProblems(values: FormValues, level: RoleLevel | null): FormProblems {
+  const open = openPickers(level, values.userTypes);
+  const empty = (key: "regions" | "states" | "locations") => open[key] && values[key].length === 0;
+  const noOutlet = values.csiOutlets.length + values.ssiOutlets.length === 0;
+  return {
+    ...(values.firstName.trim() === "" ? { firstName: REQUIRED } : {}),
+    ...(isEmail(values.email.trim()) ? {} : { email: emailText(values.email) }),
+    ...(values.role === null ? { role: REQUIRED } : {}),
+    ...(values.userTypes.length === 0 ? { userTypes: REQUIRED } : {}),
+    ...(empty("regions") ? { regions: REQUIRED } : {}),
+    ...(empty("states") ? { states: REQUIRED } : {}),
+    ...(empty("locations") ? { locations: REQUIRED } : {}),
+    ...(open.csiOutlets && noOutlet ? { csiOutlets: REQUIRED } : {}),
+    ...(open.ssiOutlets && noOutlet ? { ssiOutlets: REQUIRED } : {}),
+  };
+}
+
+function emailText(email: string): string {
+  return email.trim() === "" ? REQUIRED : "Please enter correct email address";
+}
+
+/** What is sent: an update names its person and the version it began with. */
+export function registrationOf(values: FormValues, edited: EmployeeDetails | null): Registration {
+  return {
+    ...(edited === null ? {} : { userid: edited.userid, version: edited.version }),
+    firstName: values.firstName.trim(),
+    lastName: values.lastName.trim(),
+    email: values.email.trim(),
+    roles: values.role === null ? [] : [values.role],
+    usertypes: [...values.userTypes],
+    regionscode: [...values.regions],
+    statecode: [...values.states],
+    locationcode: [...values.locations],
+    csioutletcodes: [...values.csiOutlets],
+    ssioutletcodes: [...values.ssiOutlets],
+  };
+}
+
+/** What an edit begins with. */
+export function valuesOf(details: EmployeeDetails): FormValues {
+  return {
+    firstName: details.firstName,
+    lastName: details.lastName,
+    email: details.email,
+    role: details.roles[0] ?? null,
+    userTypes: details.usertypes,
+    regions: details.regionscode,
+    states: details.statecode,
+    locations: details.locationcode,
+    csiOutlets: details.csioutletcodes,
+    ssiOutlets: details.ssioutletcodes,
+  };
+}

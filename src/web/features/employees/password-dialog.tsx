@@ -1,0 +1,84 @@
+import { Button, Modal, PasswordInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useEffect, useState } from "react";
+import { accounts } from "#contract/accounts.ts";
+import { call } from "#web/api/call.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { after } from "#web/state/timers.ts";
+import { useFocusBack } from "#web/ui/use-focus-back.ts";
+import classes from "./employees.module.css";
+
+const CLOSES_AFTER_MS = 3_000;
+const BLANK = "Please enter your password";
+
+interface Props {
+  readonly operation: string;
+  readonly email: string;
+  readonly onClose: () => void;
+}
+
+/** Sets somebody's password; they choose one of their own at the next login. */
+export function PasswordDialog({ operation, email, onClose }: Props) {
+  const { run, busy, problem } = useAction();
+  const [done, setDone] = useState<string | null>(null);
+  useFocusBack();
+  useEffect(() => (done === null ? undefined : after(CLOSES_AFTER_MS, onClose)), [done, onClose]);
+  const form = useForm({
+    mode: "uncontrolled",
+    initialValues: { newPassword: "", confirmPassword: "" },
+    validate: {
+      newPassword: (typed) => (typed.trim() === "" ? BLANK : null),
+      confirmPassword: (typed, { newPassword }) =>
+        typed.trim() === "" ? BLANK : typed === newPassword ? null : "Passwords Do Not Match",
+    },
+    clearInputErrorOnChange: true,
+  });
+  const submit = form.onSubmit((typed) =>
+    run(async () => {
+      const { message } = await call(accounts.resetByAdministrator, { operation, body: { email, ...typed } });
+      setDone(message);
+    }),
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      centered
+      title={`Change ${email} password`}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      {done === null ? (
+        <form className={classes.single} onSubmit={submit} noValidate>
+          <PasswordInput
+            label="New Password"
+            autoComplete="new-password"
+            data-autofocus
+            visibilityToggleButtonProps={{ "aria-label": "Show new password", tabIndex: 0 }}
+            key={form.key("newPassword")}
+            {...form.getInputProps("newPassword")}
+            error={form.errors["newPassword"] ?? problem}
+          />
+          <PasswordInput
+            label="Confirm Password"
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ "aria-label": "Show confirmed password", tabIndex: 0 }}
+            key={form.key("confirmPassword")}
+            {...form.getInputProps("confirmPassword")}
+          />
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy}>
+              Change Password
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <p className={classes.result} role="status">
+          {done}
+        </p>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { useRowWindow } from "#web/ui/use-row-window.ts";
+import classes from "./employees.module.css";
+
+const ROW_HEIGHT_REM = 2.75;
+
+interface Props<Row> {
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+  /** Draws a row; its number counts from 1. */
+  readonly children: (row: Row, number: number) => ReactNode;
+}
+
+/** A table that scrolls in its own box; only the rows in sight are drawn. */
+export function ScrollTable<Row>({ columns, rows, children }: Props<Row>) {
+  const { scroller, onScroll, window } = useRowWindow(rows.length, ROW_HEIGHT_REM);
+  const spacer = (height: number) =>
+    height > 0 ? (
+      <tr>
+        <td colSpan={columns.length} style={{ height }} />
+      </tr>
+    ) : null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <section ref={scroller} className={classes.scroll} aria-label="List" tabIndex={0} onScroll={onScroll}>
+      <table className={classes.table} aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {spacer(window.above)}
+          {rows.slice(window.first, window.end).map((row, place) => children(row, window.first + place + 1))}
+          {spacer(window.below)}
+        </tbody>
+      </table>
+    </section>
+  );
+}

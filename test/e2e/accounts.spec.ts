@@ -1,0 +1,190 @@
+import { expect, type Page, test } from "@playwright/test";
+import { z } from "zod";
+import { expectAccessible } from "./axe.ts";
+import { logIn } from "./people.ts";
+import { callHeaders, DEMO_PASSWORD, enter, tokenOf } from "./sessions.ts";
+
+const ADMIN = "admin@demo.example";
+const PANEL = "/Admin_Panel/User_Management?operation=meridian-csi";
+const NEW_PASSWORD = "violet anchors drift north";
+
+test("a forgotten password: the screen, the mail, the link, the new login", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Forgot Password" }).click();
+  await page.getByLabel("Email").fill("headoffice@demo.example");
+  await page.getByLabel("New Password", { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel("Confirm Password", { exact: true }).fill("something else");
+  await page.getByLabel("Confirm Password", { exact: true }).press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveText("Enter Same Password");
+  await page.getByLabel("Confirm Password", { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel("Confirm Password", { exact: true }).press("Enter");
+  await expect(
+    page.getByText("Check your e-mail: open the link we sent to finish resetting your password."),
+  ).toBeVisible();
+
+  await page.goto(await mailedLink(page, "headoffice@demo.example"));
+  await page.getByLabel("New Password", { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel("Confirm Password", { exact: true }).fill("violet anchors");
+  await page.getByRole("button", { name: "Reset Password" }).click();
+  await expect(page.getByText("Passwords Do Not Match")).toBeVisible();
+  await page.getByLabel("Confirm Password", { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel("Confirm Password", { exact: true }).press("Enter");
+  await expect(page.getByText("Your Password has been Reset Successfully..!! Login Now.")).toBeVisible();
+  await page.getByRole("button", { name: "Back to login" }).click();
+  await logIn(page, "headoffice@demo.example", NEW_PASSWORD);
+});
+
+test("the page behind the link needs an address", async ({ page }) => {
+  await page.goto("/Forgot_Password?tokencode=abc");
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+});
+
+test("the admin panel asks for the password again, and lists the employees", async ({ page }) => {
+  await openPanel(page, PANEL);
+  await expect(page.getByRole("columnheader")).toHaveText([
+    "S.No",
+    "Name",
+    "Region",
+    "Designation",
+    "Status",
+    "Email",
+    "Last Logged In",
+    "Action",
+  ]);
+  await expect(row(page, "Meera Krishnan")).toContainText("All");
+  await page.getByLabel("Search Employee Name").fill("sne");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(row(page, "Sneha Kulkarni").getByRole("link", { name: "asm@demo.example" })).toHaveAttribute(
+    "href",
+    "mailto:asm@demo.example",
+  );
+  await expectAccessible(page, "admin-employees");
+});
+
+test("a new user is registered, edited, and shut out", async ({ page }) => {
+  await openPanel(page, PANEL);
+  await page.getByRole("button", { name: "Register New User" }).click();
+  const form = page.getByRole("dialog", { name: "Register New User" });
+  await form.getByRole("button", { name: "Register" }).click();
+  await expect(form.getByText("Required Field")).toHaveCount(4);
+  await form.getByLabel("Email").fill("asm@demo.example");
+  await form.getByLabel("First Name").fill("Asha");
+  await expect(form.getByText("Email ID Already Exists")).toBeVisible();
+  await form.getByLabel("Last Name").fill("Journey");
+  await form.getByLabel("Email").fill("asha@journey.example");
+  await choose(page, "Designation", "Regional Manager");
+  await choose(page, "Access To Panel", "CSI");
+  await form.getByLabel("Last Name").click();
+  for (const closed of ["State", "Area", "CSI Outlets", "SSI Outlets"]) {
+    await expect(form.getByRole("combobox", { name: closed })).toBeDisabled();
+  }
+  await choose(page, "Region", "West");
+  await form.getByLabel("Last Name").click();
+  await form.getByRole("button", { name: "Register" }).click();
+  await expect(page.getByText("User Registered Successfully")).toBeVisible();
+  await expect(page.getByText("User Registered Successfully")).toHaveCount(0);
+
+  await expect(row(page, "Asha Journey")).toContainText("Regional Manager");
+  await page.getByRole("button", { name: "Edit Asha Journey" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit User Details" });
+  await expect(edit.getByLabel("Email")).toHaveValue("asha@journey.example");
+  await edit.getByLabel("Last Name").fill("Changed");
+  await edit.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByText("User Details Successfully Updated")).toBeVisible();
+  await expect(row(page, "Asha Changed")).toContainText("Active");
+
+  await page.getByRole("button", { name: "Deactivate Asha Changed" }).click();
+  await expect(page.getByText("Are you sure you want to change this user state to Inactive ?")).toBeVisible();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await expect(row(page, "Asha Changed")).toContainText("Inactive");
+});
+
+test("somebody's password is changed, and they choose their own", async ({ page, browser }) => {
+  await openPanel(page, PANEL);
+  await page.getByRole("button", { name: "Change password of Kavita Jadhav" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change dealer@demo.example password" });
+  await dialog.getByLabel("New Password", { exact: true }).fill("short");
+  await dialog.getByLabel("Confirm Password", { exact: true }).fill("short");
+  await dialog.getByRole("button", { name: "Change Password" }).click();
+  await expect(dialog.getByText("The password needs at least 12 characters.")).toBeVisible();
+  await dialog.getByLabel("New Password", { exact: true }).fill(NEW_PASSWORD);
+  await dialog.getByLabel("Confirm Password", { exact: true }).fill(NEW_PASSWORD);
+  await dialog.getByRole("button", { name: "Change Password" }).click();
+  await expect(page.getByText("Password Reset Successful.")).toBeVisible();
+
+  const other = await browser.newPage();
+  await other.goto("/");
+  await other.getByLabel("Email").fill("dealer@demo.example");
+  await other.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
+  await other.getByLabel("Password", { exact: true }).press("Enter");
+  await expect(other).toHaveURL(/\/Forgot_Password/);
+  await other.getByLabel("New Password", { exact: true }).fill("seven quiet lanterns waiting");
+  await other.getByLabel("Confirm Password", { exact: true }).fill("seven quiet lanterns waiting");
+  await other.getByRole("button", { name: "Reset Password" }).click();
+  await other.getByRole("button", { name: "Back to login" }).click();
+  await logIn(other, "dealer@demo.example", "seven quiet lanterns waiting");
+  await other.close();
+});
+
+test("rights are changed only after edit, and written down", async ({ page }) => {
+  await openPanel(page, "/Admin_Panel/Administrator?operation=meridian-csi");
+  const right = page.getByRole("combobox", { name: "Audio Upload of Farhan Qureshi" });
+  await expect(right).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Edit rights of Meera Krishnan" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Edit rights of Farhan Qureshi" }).click();
+  await right.click();
+  await page.getByRole("option", { name: "Allowed", exact: true }).click();
+  await page.getByRole("button", { name: "Decline rights of Farhan Qureshi" }).click();
+  await expect(right).toHaveValue("Not Allowed");
+  await page.getByRole("button", { name: "Edit rights of Farhan Qureshi" }).click();
+  await right.click();
+  await page.getByRole("option", { name: "Allowed", exact: true }).click();
+  await page.getByRole("button", { name: "Confirm rights of Farhan Qureshi" }).click();
+  await expect(right).toBeDisabled();
+  await expect(right).toHaveValue("Allowed");
+  await expectAccessible(page, "admin-administrator");
+
+  await page.getByRole("link", { name: "Audit" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "person.permission" }).first()).toContainText(
+    "rsm@demo.example",
+  );
+  await expectAccessible(page, "admin-audit");
+});
+
+/** Opens a page of the admin panel and types the password again; a wrong one first. */
+async function openPanel(page: Page, address: string): Promise<void> {
+  await enter(page, ADMIN, address);
+  const question = page.getByRole("dialog", { name: "Enter Your Password Again To Continue." });
+  await question.getByLabel("Password", { exact: true }).fill("not the password");
+  await question.getByRole("button", { name: "Login" }).click();
+  await expect(question.getByText("Email or Password is invalid")).toBeVisible();
+  await question.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await question.getByLabel("Password", { exact: true }).press("Enter");
+  await expect(question).toHaveCount(0);
+}
+
+function row(page: Page, name: string) {
+  return page.getByRole("row").filter({ hasText: name });
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  // The input of a picker lies under its own frame.
+  await page.getByRole("combobox", { name: label }).click({ force: true });
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+async function mailedLink(page: Page, email: string): Promise<string> {
+  const token = await tokenOf(page.request, ADMIN);
+  const shape = z.array(z.object({ recipient: z.string(), text: z.string().nullable() }));
+  let link = "";
+  await expect
+    .poll(async () => {
+      const reply = await page.request.get("/api/outbox", { headers: callHeaders(token, "meridian-csi") });
+      const mail = shape.parse(await reply.json()).find(({ recipient }) => recipient === email);
+      link = /http\S+Forgot_Password\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+      return link;
+    })
+    .not.toBe("");
+  return link;
+}
