@@ -14,6 +14,7 @@ const LANES: readonly (readonly Step[])[] = [
   [
     { name: "biome", command: ["biome", "check", "--error-on-warnings", "."] },
     { name: "knip", command: ["knip", "--no-progress", "--no-config-hints"] },
+    { name: "docs/openapi.json", command: ["node", "scripts/openapi.ts", "--check"] },
   ],
 ];
 
