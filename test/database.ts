@@ -60,7 +60,8 @@ export async function startTestServer(): Promise<TestServer> {
     log,
     ...(process.env["TEST_POSTGRES"] === "15" ? { programs: DEBIAN_PROGRAMS } : {}),
     // Test databases die with the run: only the tests of crashes need their writes to be safe, and those start their own.
-    settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
+    // One server for the whole run, with a pool or two per test file and the two products that some of them start.
+    settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" },
   });
   await migrate({ ...server, log });
   return {

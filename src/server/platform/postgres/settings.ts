@@ -8,7 +8,7 @@ export function serverSettings(major: number, totalBytes = totalmem()): Readonly
   const shared = Math.min(512, Math.max(64, Math.floor(total / 8)));
   return {
     listen_addresses: "",
-    max_connections: "60",
+    max_connections: "100",
     shared_buffers: `${shared}MB`,
     effective_cache_size: `${Math.max(256, Math.floor(total / 2))}MB`,
     work_mem: "16MB",
