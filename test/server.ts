@@ -6,6 +6,7 @@ import { type AppServices, createApp, jobTasks, recoverWork } from "#server/app.
 import { systemLookup } from "#server/features/notifications/push-request.ts";
 import type { PushSetup } from "#server/features/notifications/services.ts";
 import { type OpenDatabase, openDatabase } from "#server/platform/db.ts";
+import { createPress } from "#server/platform/document/press.ts";
 import { openFileStore } from "#server/platform/file-store.ts";
 import { startJobs } from "#server/platform/jobs.ts";
 import { createLog } from "#server/platform/log.ts";
@@ -61,6 +62,7 @@ export async function startTestServer({
     log,
     now,
     push: { ...PUSH, ...push },
+    press: createPress(),
   };
   const notices = await listenToNotices(testDatabase.applicationUrl, log);
   const app = await createApp({
@@ -84,7 +86,7 @@ export async function startTestServer({
     services,
     call: (options) => app.inject(options),
     async close() {
-      await app.close();
+      await Promise.all([app.close(), services.press.close()]);
       await jobs.stop();
       await notices.close();
       await database.close();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { chartRequest } from "./dashboard.ts";
-import { download, json, upload } from "./endpoint.ts";
+import { download, downloadMade, json, upload } from "./endpoint.ts";
 import { errorReply } from "./errors.ts";
 
 /** Text that a database can keep: no U+0000, no half of a surrogate pair. */
@@ -60,12 +60,22 @@ const ticket = z.strictObject({
 /** One ticket of the list. */
 export type Ticket = z.infer<typeof ticket>;
 
-const listRequest = chartRequest
-  .extend({
-    /** One ticket by its number, whatever its status and the other filters say. */
-    ticket_no: z.int().min(1).max(2_147_483_647).nullish(),
-  })
-  .nullish();
+const listFilter = chartRequest.extend({
+  /** One ticket by its number, whatever its status and the other filters say. */
+  ticket_no: z.int().min(1).max(2_147_483_647).nullish(),
+});
+const listRequest = listFilter.nullish();
+
+const reportRequest = listFilter.extend({
+  /** Only tickets whose number begins so: what stands in the search field. */
+  begins: z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .nullish(),
+});
+
+/** See `actionPlans.report`. */
+export type ReportRequest = z.infer<typeof reportRequest>;
 
 const headerReply = z.strictObject({
   header: z.array(z.strictObject({ status: z.string(), status_code: z.int(), count: z.int() })),
@@ -203,6 +213,12 @@ export const actionPlans = {
     path: "/api/dashboard/action-planning/tickets",
     body: listRequest,
     reply: listReply,
+  }),
+  /** The tickets of the list as a PDF to sign; 400 when they are more than `MAX_LISTED_TICKETS`. */
+  report: downloadMade({
+    path: "/api/dashboard/action-planning/report",
+    access: "operation",
+    body: reportRequest.nullish(),
   }),
   /** Multipart: `Files` (repeated), `actionplan_dealerresponse`. Status 5 deletes; the reply's ticket is then null. */
   save: upload({

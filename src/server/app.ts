@@ -32,6 +32,7 @@ import { indexTexts } from "./features/verbatims/index-texts.ts";
 import { openSurveys } from "./features/verbatims/open-surveys.ts";
 import { verbatimRoutes } from "./features/verbatims/routes.ts";
 import { mailDomain } from "./platform/config.ts";
+import type { Press } from "./platform/document/press.ts";
 import { answerErrors } from "./platform/error-replies.ts";
 import { addHealthRoutes } from "./platform/health.ts";
 import type { JobTasks } from "./platform/jobs.ts";
@@ -51,6 +52,7 @@ const BROTLI_QUALITY = 4;
 /** What all features together work with. */
 export interface AppServices extends ImportServices {
   readonly push: PushSetup;
+  readonly press: Press;
 }
 
 export interface AppOptions {

@@ -7,6 +7,7 @@ import { pushIdentity } from "./features/notifications/push-identity.ts";
 import { systemLookup } from "./features/notifications/push-request.ts";
 import { openInstallation } from "./open-installation.ts";
 import { type Config, isLoopback, readConfig } from "./platform/config.ts";
+import { createPress } from "./platform/document/press.ts";
 import { errorCode, StartError } from "./platform/errors.ts";
 import { startJobs } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
@@ -34,7 +35,7 @@ async function start(): Promise<void> {
   const installation = await openInstallation(config, log, { info: say, warn: say });
   const { database, postgres } = installation;
   const push = { config: config.push, publicUrl: config.publicUrl, authority: null, lookup: systemLookup };
-  const services: AppServices = { ...installation.services, push };
+  const services: AppServices = { ...installation.services, push, press: createPress() };
   await pushIdentity(services.db);
   const notices = await listenToNotices(postgres.applicationUrl, log);
   let ready = false;
@@ -74,7 +75,8 @@ async function start(): Promise<void> {
     stopping = true;
     ready = false;
     setTimeout(() => process.exit(1), GRACE_MS).unref();
-    await app.close();
+    // Together: reports that wait are refused at once, those being printed still reach their readers.
+    await Promise.all([app.close(), services.press.close()]);
     await jobs.stop();
     await notices.close();
     await installation.close();

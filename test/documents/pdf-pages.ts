@@ -75,8 +75,12 @@ function readPage(content: string, fonts: ReadonlyMap<string, Font>): PdfPage {
   return { text: text.replaceAll(/[\s\u200b]+/g, ""), missingGlyphs };
 }
 
+/** A literal string may hold parentheses in pairs (PDF 1.7, 7.3.4.2); two levels are enough for one run. */
+const PAIR = String.raw`\((?:\\.|[^\\()]|\((?:\\.|[^\\()])*\))*\)`;
+const STRING = new RegExp(String.raw`\(((?:\\.|[^\\()]|${PAIR})*)\)|<([0-9a-f]+)>`, "g");
+
 function glyphsOf(line: string): number[] {
-  return [...line.matchAll(/\(((?:\\.|[^\\)])*)\)|<([0-9a-f]+)>/g)].flatMap(([, literal, hex]) => {
+  return [...line.matchAll(STRING)].flatMap(([, literal, hex]) => {
     const bytes = hex === undefined ? bytesOf(literal ?? "") : Buffer.from(hex, "hex");
     return Array.from({ length: bytes.length / 2 }, (_, index) => bytes.readUInt16BE(index * 2));
   });

@@ -1,6 +1,10 @@
+import { spawnSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { z } from "zod";
+import { pdfPages } from "#test/documents/pdf-pages.ts";
 import { expectAccessible } from "./axe.ts";
+import { fetched } from "./downloads.ts";
 import { callHeaders, enter, tokenOf } from "./sessions.ts";
 
 const OPERATION = "meridian-csi";
@@ -148,6 +152,43 @@ test("two who write at once: the later one sees both texts and loses none", asyn
   await saveIt(page);
   await other.context().close();
 });
+
+test("the report holds the tickets of the list, and is offered only where there are some", async ({
+  page,
+}, info) => {
+  await enter(page, "rsm@demo.example", `${PLANNING}&status=1&dealer_code=All`);
+  const rows = page.getByRole("button", { name: /^Ticket \d+$/ });
+  await expect(rows.first()).toBeVisible();
+  const report = page.getByRole("button", { name: "Download Report PDF" });
+  await expect(report).toBeEnabled();
+  await page.screenshot({ path: info.outputPath("action-planning.png") });
+  const { name, path } = await fetched(page, report, info.outputDir);
+  expect(name).toBe("CSI_Open.pdf");
+  const pdf = await readFile(path);
+  expect(pdf.toString("latin1", 0, 5)).toBe("%PDF-");
+  expect(pdf.length).toBeGreaterThan(10_000);
+  const pages = pdfPages(pdf);
+  expect(pages.map(({ missingGlyphs }) => missingGlyphs)).toEqual(pages.map(() => 0));
+  const shown = await rows.evaluateAll((buttons) =>
+    buttons.map((button) => button.getAttribute("aria-label")?.replace("Ticket ", "") ?? ""),
+  );
+  expect(pages[0]?.text).toContain(`${shown.length}ticket`);
+  const words = wordsOf(path) ?? [pages.map(({ text }) => text).join("")];
+  for (const ticket of shown)
+    expect(
+      words.some((word) => word.includes(ticket)),
+      ticket,
+    ).toBe(true);
+  await page.getByRole("spinbutton", { name: "Search Ticket No." }).fill("999999999");
+  await expect(page.getByText("There is no ticket 999999999 in your scope.")).toBeVisible();
+  await expect(report).toHaveCount(0);
+});
+
+/** The words of a PDF as Poppler reads them, null where it is not installed. */
+function wordsOf(path: string): string[] | null {
+  const { error, stdout } = spawnSync("pdftotext", [path, "-"], { encoding: "utf8" });
+  return error === undefined ? stdout.split(/\s+/) : null;
+}
 
 test("on a phone the list reads as cards, and a print has the columns to sign", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -126,6 +126,7 @@ const ROUTES: Readonly<
   "GET /api/files/:ticket": { statuses: every(404) },
   "POST /api/dashboard/action-planning/header": { send: () => ({}), statuses: MEMBERS },
   "POST /api/dashboard/action-planning/tickets": { send: () => ({}), statuses: MEMBERS },
+  "POST /api/dashboard/action-planning/report": { send: () => ({}), statuses: MEMBERS },
   // No dealer chosen: who gets so far may ask.
   "POST /api/dashboard/action-planning/improvement-points": { send: () => ({}), statuses: members(400) },
   // A wave without responses: userpermission 0 and 1 may create none.

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import classes from "./export-button.module.css";
 import { Problem } from "./problem.tsx";
 
@@ -9,23 +10,29 @@ interface Props {
   /** The sentence of the last failure. */
   readonly problem: string | null;
   readonly onClick: () => void;
+  readonly label?: string;
+  /** What is said while it is made. */
+  readonly preparing?: string;
+  readonly icon?: ReactNode;
 }
 
-/** Takes figures away as a workbook; says that it is being made, and what went wrong. */
-export function ExportButton({ busy, disabled, problem, onClick }: Props) {
+/** Takes away what the page shows, as a workbook unless told otherwise; says that it is being made, and what went wrong. */
+export function ExportButton({
+  busy,
+  disabled,
+  problem,
+  onClick,
+  label = "Export to Excel",
+  preparing = "Preparing the workbook",
+  icon = <IconFileSpreadsheet size={16} stroke={1.6} />,
+}: Props) {
   return (
     <div className={classes.export}>
-      <Button
-        variant="default"
-        loading={busy}
-        disabled={disabled}
-        leftSection={<IconFileSpreadsheet size={16} stroke={1.6} />}
-        onClick={onClick}
-      >
-        Export to Excel
+      <Button variant="default" loading={busy} disabled={disabled} leftSection={icon} onClick={onClick}>
+        {label}
       </Button>
       <span className={classes.hidden} role="status">
-        {busy ? "Preparing the workbook" : ""}
+        {busy ? preparing : ""}
       </span>
       <Problem sentence={problem} />
     </div>

@@ -24,17 +24,24 @@ export function listTickets(
   onlooker: Onlooker,
   question: TicketQuestion,
 ): Promise<ListedTickets> {
-  return inView(db, now, onlooker, async (view) => {
-    const { today, catalogue } = view;
-    const filter = filterOf(view, question);
-    if (filter === null) return { tickets: [], total: 0, today };
-    const found = await findTickets(view.trx, filter, MAX_LISTED_TICKETS);
-    const total = found.length < MAX_LISTED_TICKETS ? found.length : await countAll(view, filter);
-    const { network, programme } = catalogue;
-    const { timeZone } = onlooker.membership;
-    const context = { network, firstMonth: programme.firstMonth, timeZone, today };
-    return { tickets: found.map((ticket) => presentTicket(ticket, context)), total, today };
-  });
+  return inView(db, now, onlooker, (view) => ticketsInView(view, onlooker, question));
+}
+
+/** The same in a view that stands open. */
+export async function ticketsInView(
+  view: View,
+  { membership }: Pick<Onlooker, "membership">,
+  question: TicketQuestion,
+): Promise<ListedTickets> {
+  const { today, catalogue } = view;
+  const filter = filterOf(view, question);
+  if (filter === null) return { tickets: [], total: 0, today };
+  const found = await findTickets(view.trx, filter, MAX_LISTED_TICKETS);
+  const total = found.length < MAX_LISTED_TICKETS ? found.length : await countAll(view, filter);
+  const { network, programme } = catalogue;
+  const { timeZone } = membership;
+  const context = { network, firstMonth: programme.firstMonth, timeZone, today };
+  return { tickets: found.map((ticket) => presentTicket(ticket, context)), total, today };
 }
 
 /** How many tickets show each status under the filter; the chosen status doesn't count here. */

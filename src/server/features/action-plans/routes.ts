@@ -6,12 +6,14 @@ import { listPoints } from "./list-points.ts";
 import { countByStatus, listTickets } from "./list-tickets.ts";
 import { receiveForm } from "./receive-form.ts";
 import { saveTicket } from "./save-ticket.ts";
-import type { PlanServices } from "./services.ts";
+import type { ReportServices } from "./services.ts";
+import { writeReport } from "./write-report.ts";
 
-export function actionPlanRoutes(routes: Routes, services: PlanServices): void {
+export function actionPlanRoutes(routes: Routes, services: ReportServices): void {
   routes.operation(api.actionPlans.points, (call) => listPoints(services, call, call.body ?? {}));
   routes.operation(api.actionPlans.header, (call) => countByStatus(services, call, call.body ?? {}));
   routes.operation(api.actionPlans.list, (call) => listTickets(services, call, call.body ?? {}));
+  routes.download(api.actionPlans.report, (call) => writeReport(services, call));
   routes.operation(api.actionPlans.create, async (call) => {
     const numbers = await createPlans(services, call, call.body);
     return { message: "The improvement plan was created.", ticket_nos: numbers };

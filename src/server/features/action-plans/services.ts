@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { Press } from "#server/platform/document/press.ts";
 import type { FileStore } from "#server/platform/file-store.ts";
 import type { Database } from "#server/platform/tables.ts";
 
@@ -8,4 +9,9 @@ export interface PlanServices {
   readonly files: FileStore;
   /** Milliseconds since 1970; tests set it. */
   readonly now: () => number;
+}
+
+/** What writing the report needs besides. */
+export interface ReportServices extends PlanServices {
+  readonly press: Press;
 }

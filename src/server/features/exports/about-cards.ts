@@ -1,9 +1,9 @@
 import type { Page } from "#domain/default-pages.ts";
+import { chosenDealers, chosenNames } from "#server/platform/chosen-names.ts";
 import type { View } from "#server/platform/view.ts";
 import { type About, dayCell, type Fact, waveStatus } from "./about-sheet.ts";
 import { type AnsweredCard, choicesOf } from "./answered-card.ts";
 import { previousName } from "./card-sheets.ts";
-import { chosenDealers, chosenNames } from "./chosen-names.ts";
 
 /** What an export of cards is about; a card that was asked something else than the first says so in its own line. */
 export function aboutCards(page: Page, cards: readonly AnsweredCard[], { catalogue }: View): About {

@@ -1,9 +1,9 @@
 import { epochDayOf } from "#domain/calendar.ts";
 import type { Cell } from "#domain/cell.ts";
+import { type ChosenName, scopeInWords } from "#server/platform/chosen-names.ts";
 import type { OperationCall } from "#server/platform/serve.ts";
 import type { View } from "#server/platform/view.ts";
 import type { SheetToWrite } from "#server/platform/workbook/sheet-to-write.ts";
-import { type ChosenName, scopeInWords } from "./chosen-names.ts";
 
 export const ABOUT_SHEET = "About";
 

@@ -2,9 +2,9 @@ import type { VerbatimQuestion, VerbatimSort } from "#contract/verbatims.ts";
 import { isWaveOpen } from "#domain/calendar.ts";
 import type { Page } from "#domain/default-pages.ts";
 import { chartRequest } from "#domain/filters.ts";
+import { chosenDealers, chosenNames } from "#server/platform/chosen-names.ts";
 import type { View } from "#server/platform/view.ts";
 import { type About, waveStatus } from "./about-sheet.ts";
-import { chosenDealers, chosenNames } from "./chosen-names.ts";
 import type { SurveyRows } from "./services.ts";
 
 const SORT_NAMES: Readonly<Record<VerbatimSort, string>> = {

@@ -11,6 +11,7 @@ import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { TonedText } from "#web/ui/toned-text.tsx";
 import classes from "./action-planning-page.module.css";
 import { PrintReport } from "./print-report.tsx";
+import { ReportButton } from "./report-button.tsx";
 import { StatusTiles } from "./status-tiles.tsx";
 import { TicketSearch } from "./ticket-search.tsx";
 import { TicketTable } from "./ticket-table.tsx";
@@ -37,7 +38,7 @@ export function ActionPlanningPage({ component, operation, filters, selection, p
   const target = /^\d{1,9}$/.test(choice.ticket ?? "") ? Number(choice.ticket) : null;
   const { opened, toggle } = useOpenedRows(target);
   const asked = { operation: operationid, selection, status: String(status), typed, target };
-  const { header, list, tickets, known, foundElsewhere } = useTickets(asked);
+  const { header, list, tickets, known, foundElsewhere, report } = useTickets(asked);
   const shown = tickets.slice(
     0,
     Math.max(most, tickets.findIndex(({ ticket_no }) => ticket_no === target) + 1),
@@ -56,6 +57,11 @@ export function ActionPlanningPage({ component, operation, filters, selection, p
             )
           }
           context={context}
+          actions={
+            header.data !== undefined && tickets.length > 0 ? (
+              <ReportButton operation={operationid} body={report} disabled={!known} />
+            ) : null
+          }
         />
         <StatusTiles
           header={header.data}

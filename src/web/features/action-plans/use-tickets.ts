@@ -36,6 +36,8 @@ export function useTickets({ operation, selection, status, typed, target }: Aske
     /** True once it is known whether the sought ticket can be seen. */
     known: settled && (!looking || found.data !== undefined),
     foundElsewhere: elsewhere.length > 0,
+    /** What to ask for the report of these tickets. */
+    report: elsewhere.length > 0 ? { ticket_no: sought } : { ...selection, status, begins: typed || null },
   };
 }
 

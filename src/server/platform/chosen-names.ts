@@ -2,7 +2,7 @@ import { isMonth, isWave, monthName, waveName } from "#domain/calendar.ts";
 import { type ChartRequest, FILTERS, type FilterKey } from "#domain/filters.ts";
 import type { Scope } from "#domain/scope.ts";
 import { dealersOfScope } from "#domain/scope.ts";
-import type { Catalogue } from "#server/platform/catalogue.ts";
+import type { Catalogue } from "./catalogue.ts";
 
 const MOST_NAMED_DEALERS = 5;
 
