@@ -1,6 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
 import { z } from "zod";
+import { addPerson } from "#server/features/installation/add-person.ts";
+import { WHOLE_CLIENT } from "#test/given/people.ts";
 import { expectAccessible } from "./axe.ts";
+import { inInstallation } from "./installation.ts";
 import { logIn } from "./people.ts";
 import { callHeaders, DEMO_PASSWORD, enter, tokenOf } from "./sessions.ts";
 
@@ -8,10 +11,29 @@ const ADMIN = "admin@demo.example";
 const PANEL = "/Admin_Panel/User_Management?operation=meridian-csi";
 const NEW_PASSWORD = "violet anchors drift north";
 
+/** Their passwords and rights change here: the people of the demo stay as the other journeys know them. */
+const PEOPLE = [
+  { email: "forgetful@example.com", name: "Gita Forgetful", designation: "Head Office" },
+  { email: "changed@example.com", name: "Dev Changed", designation: "Dealer Staff" },
+  { email: "rights@example.com", name: "Ravi Rights", designation: "Regional Manager" },
+];
+
+test.beforeAll(() =>
+  inInstallation(async ({ owner }) => {
+    for (const { designation, ...person } of PEOPLE) {
+      await addPerson(owner, {
+        ...person,
+        password: DEMO_PASSWORD,
+        memberships: [{ client: "Meridian Motors", designation, adminpermission: 0, scope: WHOLE_CLIENT }],
+      });
+    }
+  }),
+);
+
 test("a forgotten password: the screen, the mail, the link, the new login", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Forgot Password" }).click();
-  await page.getByLabel("Email").fill("headoffice@demo.example");
+  await page.getByLabel("Email").fill("forgetful@example.com");
   await page.getByLabel("New Password", { exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel("Confirm Password", { exact: true }).fill("something else");
   await page.getByLabel("Confirm Password", { exact: true }).press("Enter");
@@ -22,7 +44,7 @@ test("a forgotten password: the screen, the mail, the link, the new login", asyn
     page.getByText("Check your e-mail: open the link we sent to finish resetting your password."),
   ).toBeVisible();
 
-  await page.goto(await mailedLink(page, "headoffice@demo.example"));
+  await page.goto(await mailedLink(page, "forgetful@example.com"));
   await page.getByLabel("New Password", { exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel("Confirm Password", { exact: true }).fill("violet anchors");
   await page.getByRole("button", { name: "Reset Password" }).click();
@@ -31,7 +53,7 @@ test("a forgotten password: the screen, the mail, the link, the new login", asyn
   await page.getByLabel("Confirm Password", { exact: true }).press("Enter");
   await expect(page.getByText("Your Password has been Reset Successfully..!! Login Now.")).toBeVisible();
   await page.getByRole("button", { name: "Back to login" }).click();
-  await logIn(page, "headoffice@demo.example", NEW_PASSWORD);
+  await logIn(page, "forgetful@example.com", NEW_PASSWORD);
 });
 
 test("the page behind the link needs an address", async ({ page }) => {
@@ -102,8 +124,8 @@ test("a new user is registered, edited, and shut out", async ({ page }) => {
 
 test("somebody's password is changed, and they choose their own", async ({ page, browser }) => {
   await openPanel(page, PANEL);
-  await page.getByRole("button", { name: "Change password of Kavita Jadhav" }).click();
-  const dialog = page.getByRole("dialog", { name: "Change dealer@demo.example password" });
+  await page.getByRole("button", { name: "Change password of Dev Changed" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change changed@example.com password" });
   await dialog.getByLabel("New Password", { exact: true }).fill("short");
   await dialog.getByLabel("Confirm Password", { exact: true }).fill("short");
   await dialog.getByRole("button", { name: "Change Password" }).click();
@@ -115,7 +137,7 @@ test("somebody's password is changed, and they choose their own", async ({ page,
 
   const other = await browser.newPage();
   await other.goto("/");
-  await other.getByLabel("Email").fill("dealer@demo.example");
+  await other.getByLabel("Email").fill("changed@example.com");
   await other.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
   await other.getByLabel("Password", { exact: true }).press("Enter");
   await expect(other).toHaveURL(/\/Forgot_Password/);
@@ -123,31 +145,31 @@ test("somebody's password is changed, and they choose their own", async ({ page,
   await other.getByLabel("Confirm Password", { exact: true }).fill("seven quiet lanterns waiting");
   await other.getByRole("button", { name: "Reset Password" }).click();
   await other.getByRole("button", { name: "Back to login" }).click();
-  await logIn(other, "dealer@demo.example", "seven quiet lanterns waiting");
+  await logIn(other, "changed@example.com", "seven quiet lanterns waiting");
   await other.close();
 });
 
 test("rights are changed only after edit, and written down", async ({ page }) => {
   await openPanel(page, "/Admin_Panel/Administrator?operation=meridian-csi");
-  const right = page.getByRole("combobox", { name: "Audio Upload of Farhan Qureshi" });
+  const right = page.getByRole("combobox", { name: "Audio Upload of Ravi Rights" });
   await expect(right).toBeDisabled();
   await expect(page.getByRole("button", { name: "Edit rights of Meera Krishnan" })).toHaveCount(0);
-  await page.getByRole("button", { name: "Edit rights of Farhan Qureshi" }).click();
+  await page.getByRole("button", { name: "Edit rights of Ravi Rights" }).click();
   await right.click();
   await page.getByRole("option", { name: "Allowed", exact: true }).click();
-  await page.getByRole("button", { name: "Decline rights of Farhan Qureshi" }).click();
+  await page.getByRole("button", { name: "Decline rights of Ravi Rights" }).click();
   await expect(right).toHaveValue("Not Allowed");
-  await page.getByRole("button", { name: "Edit rights of Farhan Qureshi" }).click();
+  await page.getByRole("button", { name: "Edit rights of Ravi Rights" }).click();
   await right.click();
   await page.getByRole("option", { name: "Allowed", exact: true }).click();
-  await page.getByRole("button", { name: "Confirm rights of Farhan Qureshi" }).click();
+  await page.getByRole("button", { name: "Confirm rights of Ravi Rights" }).click();
   await expect(right).toBeDisabled();
   await expect(right).toHaveValue("Allowed");
   await expectAccessible(page, "admin-administrator");
 
   await page.getByRole("link", { name: "Audit" }).click();
   await expect(page.getByRole("row").filter({ hasText: "person.permission" }).first()).toContainText(
-    "rsm@demo.example",
+    "rights@example.com",
   );
   await expectAccessible(page, "admin-audit");
 });
@@ -170,7 +192,7 @@ function row(page: Page, name: string) {
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
   // The input of a picker lies under its own frame.
-  await page.getByRole("combobox", { name: label }).click({ force: true });
+  await page.getByRole("dialog").getByRole("combobox", { name: label }).click({ force: true });
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
