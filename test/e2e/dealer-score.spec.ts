@@ -151,7 +151,7 @@ for (const scheme of ["light", "dark"] as const) {
         .click();
       await expect(page.getByRole("dialog")).toBeVisible();
       await expectAccessible(page);
-      await page.getByRole("button", { name: "No" }).click();
+      await page.getByRole("button", { name: "No", exact: true }).click();
       await search(page).fill("zebra xylophone");
       await expect(page.getByText("No response matches this search.")).toBeVisible();
       await expectAccessible(page);
