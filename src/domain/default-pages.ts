@@ -38,7 +38,8 @@ const SUMMARY_CARDS: readonly Card[] = [
   { slug: "improvement-areas", name: "Improvement Areas", chart: "cui_009", combine: "0" },
 ];
 
-const SERVED_PAGES: readonly Page[] = [
+/** The pages of an operation that has none of its own, in sidebar order. */
+export const DEFAULT_PAGES: readonly Page[] = [
   { id: "cui_001", name: "Summary", slug: "summary", filters: BY_WAVE, cards: SUMMARY_CARDS },
   {
     id: "cui_002",
@@ -145,25 +146,6 @@ const SERVED_PAGES: readonly Page[] = [
     ],
   },
 ];
-
-/** Slugs of the pages the browser can draw: a page joins the default structure with its drawing. */
-const DRAWN_PAGES: readonly string[] = [
-  "summary",
-  "dealer-summary",
-  "factor-summary",
-  "dealer-ranking",
-  "dealer-compare",
-  "improvement-opportunities",
-  "factor-opportunities",
-  "other-questions",
-  "trend-analysis",
-  "date-range",
-  "dealer-score",
-  "action-planning",
-];
-
-/** The pages of an operation that has none of its own, in sidebar order. */
-export const DEFAULT_PAGES: readonly Page[] = SERVED_PAGES.filter(({ slug }) => DRAWN_PAGES.includes(slug));
 
 /** The card of an other question. Its path ends in the slot, which stays when a code is renamed. */
 export function cardOfQuestion({ slot, name, combine }: OtherQuestion): Card {
