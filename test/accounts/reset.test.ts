@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import type { InjectOptions } from "fastify";
-import { afterAll, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
-import { openDatabase } from "#server/platform/db.ts";
-import { withAnotherApp } from "#test/endpoints/another-app.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { queriesOf } from "#test/endpoints/another-app.ts";
 import { callerWith } from "#test/given/caller.ts";
 import { PASSWORD } from "#test/given/people.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
@@ -364,21 +363,10 @@ type Call = (options: InjectOptions) => Promise<{ statusCode: number; json(): un
 
 /** Everything an app of its own, without jobs, asks its connections meanwhile; and how many hashes it made. */
 async function workOf(work: (call: Call) => Promise<unknown>) {
-  const database = openDatabase(server.testDatabase);
-  const spies: MockInstance[] = [];
-  database.appPool.on("connect", (client) => spies.push(vi.spyOn(client, "query")));
-  const services = { ...server.services, db: database.app, pool: database.appPool };
   vi.mocked(hash).mockClear();
   vi.mocked(verify).mockClear();
-  try {
-    await withAnotherApp(server, { services }, (app) =>
-      work((options) => app.inject(options)).then(() => undefined),
-    );
-    const queries = spies.flatMap((spy) => spy.mock.calls.map(([text]) => String(text)));
-    return { queries, hashes: vi.mocked(hash).mock.calls.length + vi.mocked(verify).mock.calls.length };
-  } finally {
-    await database.close();
-  }
+  const queries = await queriesOf(server, (app) => work((options) => app.inject(options)));
+  return { queries, hashes: vi.mocked(hash).mock.calls.length + vi.mocked(verify).mock.calls.length };
 }
 
 function query(text: string, values: unknown[] = []) {

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { type MockInstance, vi } from "vitest";
 import { type AppOptions, createApp } from "#server/app.ts";
+import { openDatabase } from "#server/platform/db.ts";
 import { listenToNotices } from "#server/platform/notices.ts";
 import { PUBLIC_URL, type TestServer } from "#test/server.ts";
 
@@ -26,5 +28,22 @@ export async function withAnotherApp(
   } finally {
     await app.close();
     await notices.close();
+  }
+}
+
+/** Every text that an app of its own, without jobs, sends to the database meanwhile. */
+export async function queriesOf(
+  server: TestServer,
+  work: (app: FastifyInstance) => Promise<unknown>,
+): Promise<string[]> {
+  const database = openDatabase(server.testDatabase);
+  const spies: MockInstance[] = [];
+  database.appPool.on("connect", (client) => spies.push(vi.spyOn(client, "query")));
+  const services = { ...server.services, db: database.app, pool: database.appPool };
+  try {
+    await withAnotherApp(server, { services }, async (app) => void (await work(app)));
+    return spies.flatMap((spy) => spy.mock.calls.map(([text]) => String(text)));
+  } finally {
+    await database.close();
   }
 }
