@@ -1,8 +1,7 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { accounts } from "#contract/accounts.ts";
-import { call } from "#web/api/call.ts";
+import { unreachable } from "#web/api/api-error.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Problem } from "#web/ui/problem.tsx";
 import { fieldProblem } from "./field-problem.tsx";
@@ -23,13 +22,7 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
     setProblem(null);
     setUnequal(newPassword === confirmPassword ? null : "Enter Same Password");
     if (newPassword !== confirmPassword) return;
-    const body = {
-      email: email.trim(),
-      NewPassword: newPassword,
-      ConfirmPassword: confirmPassword,
-      tokencode: "",
-    };
-    void run(() => call(accounts.forgot, { body }));
+    void run(async () => (await loadCall()).askForLink(email.trim(), newPassword, confirmPassword));
   });
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -75,4 +68,11 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
       </button>
     </form>
   );
+}
+
+/** As with the login: the form does not wait for the call and its contract. */
+function loadCall() {
+  return import("./ask-for-link.ts").catch(() => {
+    throw unreachable();
+  });
 }
