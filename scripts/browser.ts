@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { chromium } from "@playwright/test";
+import { canInstall, installPackages } from "./debian-packages.ts";
 
 const SYSTEM_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -23,19 +24,10 @@ function findBrowser(): string | null {
 }
 
 function installFromDebian(): boolean {
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return false;
-  return installPackages(["chromium"]);
+  return canInstall() && installPackages(["chromium"]);
 }
 
 function installFromPlaywright(): void {
   const playwright = createRequire(import.meta.url).resolve("@playwright/test/cli");
   spawnSync(process.execPath, [playwright, "install", "chromium"], { stdio: "inherit" });
-}
-
-/** Packages of Debian, as root. */
-export function installPackages(names: readonly string[]): boolean {
-  const options = { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } } as const;
-  const update = spawnSync("apt-get", ["update"], options);
-  if (update.status !== 0) return false;
-  return spawnSync("apt-get", ["install", "-y", "--no-install-recommends", ...names], options).status === 0;
 }

@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
 import { DEBIAN_PROGRAMS } from "#test/database.ts";
-import { ensureBrowser, installPackages } from "./browser.ts";
+import { LEFT_OUT_VARIABLE } from "#test/left-out.ts";
+import { ensureBrowser } from "./browser.ts";
 import { checkBudgets } from "./budgets.ts";
 import { checkSources } from "./check.ts";
+import { ensureTestPrograms } from "./debian-packages.ts";
 import { ROOT, runStep, type Step } from "./steps.ts";
+import { type Outcome, readPlaywrightReport, readVitestReport } from "./test-reports.ts";
 import { buildWebApp } from "./web-build.ts";
 
 const REPORTS = join(ROOT, "test-results");
@@ -22,30 +24,26 @@ const OLDEST_POSTGRES_TESTS = [
   "test/audio",
 ];
 
-interface Counts {
-  passed: number;
-  failed: number;
+interface Run extends Outcome {
+  readonly name: string;
 }
 
-const vitestReport = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numFailedTestSuites: z.number(),
-});
-const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
-});
+/** A step that counts as one test. */
+function asRun(name: string, ok: boolean, message: string): Run {
+  return { name, passed: 0, failures: ok ? [] : [{ file: "scripts", title: name, message }] };
+}
 
-/** Runs a test runner and counts its report; one that ends badly without a failed test counts as one failure. */
-async function countRun(step: Step, report: string, read: (json: unknown) => Counts): Promise<Counts> {
+/** Runs a test runner and reads its report; one that ends badly without a failed test counts as one failure. */
+async function runTests(step: Step, report: string, read: (json: unknown) => Outcome): Promise<Run> {
   rmSync(report, { force: true });
   console.log(`\n— ${step.name}`);
   const result = await runStep(step, true);
-  const counts = existsSync(report)
+  const outcome = existsSync(report)
     ? read(JSON.parse(readFileSync(report, "utf8")))
-    : { passed: 0, failed: 1 };
-  if (!result.ok && counts.failed === 0) counts.failed = 1;
-  return counts;
+    : { passed: 0, failures: [] };
+  const told = result.ok || outcome.failures.length > 0;
+  const failures = told ? outcome.failures : asRun(step.name, false, "ended badly, see above").failures;
+  return { name: step.name, passed: outcome.passed, failures };
 }
 
 function runVitest(
@@ -53,66 +51,72 @@ function runVitest(
   projects: readonly string[],
   environment: Record<string, string>,
   files: readonly string[] = [],
-): Promise<Counts> {
+): Promise<Run> {
   const report = join(REPORTS, `${name.replaceAll(/\W+/g, "-")}.json`);
   const args = projects.flatMap((project) => ["--project", project]);
   const outputs = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  return countRun(
-    { name, command: ["vitest", "run", ...files, ...args, ...outputs], environment },
-    report,
-    (json) => {
-      const { numPassedTests, numFailedTests, numFailedTestSuites } = vitestReport.parse(json);
-      return { passed: numPassedTests, failed: numFailedTests === 0 ? numFailedTestSuites : numFailedTests };
-    },
-  );
+  const command = ["vitest", "run", ...files, ...args, ...outputs] as const;
+  return runTests({ name, command, environment }, report, readVitestReport);
 }
 
-function weighWebApp(): Counts {
-  console.log("\n— weight of the browser app");
-  return checkBudgets() ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+function weighWebApp(): Run {
+  const name = "weight of the browser app";
+  console.log(`\n— ${name}`);
+  const ok = checkBudgets();
+  return { ...asRun(name, ok, "over its budget or without its styles, see above"), passed: ok ? 1 : 0 };
 }
 
-async function runJourneys(): Promise<Counts> {
+async function runJourneys(leftOut: string): Promise<Run> {
+  const name = "journeys";
   const config = join(ROOT, "test/e2e/playwright.config.ts");
   const browser = ensureBrowser();
-  if (browser === null) return { passed: 0, failed: 1 };
+  if (browser === null) return asRun(name, false, "there is no Chromium");
   const report = join(REPORTS, "journeys.json");
-  const environment = { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const environment = {
+    CHROMIUM: browser,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    [LEFT_OUT_VARIABLE]: leftOut,
+  };
   const command = ["playwright", "test", "--config", config, "--reporter=list,json"] as const;
-  return countRun({ name: "journeys", command, environment }, report, (json) => {
-    const { expected, unexpected, flaky } = playwrightReport.parse(json).stats;
-    return { passed: expected, failed: unexpected + flaky };
-  });
+  return runTests({ name, command, environment }, report, readPlaywrightReport);
 }
 
-function debianPostgresFound(): boolean {
-  if (existsSync(join(DEBIAN_PROGRAMS, "initdb"))) return true;
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return false;
-  console.log("Installing PostgreSQL 15 for its tests …");
-  return installPackages(["postgresql-15"]) && existsSync(join(DEBIAN_PROGRAMS, "initdb"));
-}
-
-async function testAll(): Promise<Counts> {
+async function testAll(): Promise<readonly Run[]> {
   mkdirSync(REPORTS, { recursive: true });
-  const runs: Counts[] = [(await checkSources()) ? { passed: 0, failed: 0 } : { passed: 0, failed: 1 }];
+  const sources = asRun("check of the sources", await checkSources(), "see its step above");
+  const programs = ensureTestPrograms();
+  const installed = asRun(
+    "programs for the tests",
+    programs.failed.length === 0,
+    `apt-get could not install ${programs.failed.join(", ")}`,
+  );
+  const leftOut = programs.leftOut.join(",");
+  const environment = { [LEFT_OUT_VARIABLE]: leftOut };
   // Tests of the whole process serve it.
   await buildWebApp(console.log);
-  runs.push(weighWebApp());
-  runs.push(await runVitest("domain and server tests", ["domain", "server"], {}));
-  if (debianPostgresFound())
-    runs.push(
-      await runVitest(
-        "server tests on PostgreSQL 15",
-        ["server"],
-        { TEST_POSTGRES: "15" },
-        OLDEST_POSTGRES_TESTS,
-      ),
-    );
-  else console.log("PostgreSQL 15 is not on this machine and can't be installed: its run is left out.");
-  runs.push(await runJourneys());
-  return runs.reduce((sum, run) => ({ passed: sum.passed + run.passed, failed: sum.failed + run.failed }));
+  const runs = [
+    sources,
+    installed,
+    weighWebApp(),
+    await runVitest("domain and server tests", ["domain", "server"], environment),
+  ];
+  if (existsSync(join(DEBIAN_PROGRAMS, "initdb"))) {
+    const oldest = { ...environment, TEST_POSTGRES: "15" };
+    const name = "server tests on PostgreSQL 15";
+    runs.push(await runVitest(name, ["server"], oldest, OLDEST_POSTGRES_TESTS));
+  }
+  return [...runs, await runJourneys(leftOut)];
 }
 
-const total = await testAll();
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+/** The last lines, so that the tail of a log names what failed. */
+function tell(runs: readonly Run[]): boolean {
+  const failed = runs.flatMap(({ name, failures }) => failures.map((failure) => ({ name, ...failure })));
+  const passed = runs.reduce((sum, run) => sum + run.passed, 0);
+  console.log("");
+  for (const { name, file, title, message } of failed)
+    console.log(`FAILED ${name} · ${file} · ${title} · ${message}`);
+  console.log(`${passed} passed, ${failed.length} failed`);
+  return failed.length === 0 && passed > 0;
+}
+
+process.exitCode = tell(await testAll()) ? 0 : 1;

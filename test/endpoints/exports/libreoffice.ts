@@ -7,8 +7,8 @@ import { promisify } from "node:util";
 /** Commas, double quotes, UTF-8, cells as shown, every sheet into a file of its own. */
 const CSV_OF_ALL_SHEETS = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1";
 
-/** The sheets of a workbook as LibreOffice shows their cells, by name; null where there is no LibreOffice. */
-export async function asLibreOfficeShows(bytes: Buffer): Promise<ReadonlyMap<string, string[][]> | null> {
+/** The sheets of a workbook as LibreOffice shows their cells, by name. */
+export async function asLibreOfficeShows(bytes: Buffer): Promise<ReadonlyMap<string, string[][]>> {
   const run = promisify(execFile);
   const folder = await mkdtemp(join(tmpdir(), "forecourt-office-"));
   try {
@@ -22,9 +22,6 @@ export async function asLibreOfficeShows(bytes: Buffer): Promise<ReadonlyMap<str
       return [name, cellsOf(await readFile(join(folder, file), "utf8"))] as const;
     });
     return new Map(await Promise.all(sheets));
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-    throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
