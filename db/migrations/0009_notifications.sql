@@ -16,7 +16,8 @@ create table notification (
   push_settled_on timestamptz,
   unique (event_id, person_id)
 );
-create index notification_list on notification (client_id, person_id, notification_id desc);
+-- Jobs tell side by side: the order is that of the events.
+create index notification_list on notification (client_id, person_id, event_id desc);
 create index notification_unsettled on notification (client_id, person_id) where push_settled_on is null;
 
 -- What a person chose in one client; no row: the choices of `DEFAULT_PUSH_CHOICES`. Quiet hours are minutes of the client's day.

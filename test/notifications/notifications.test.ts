@@ -153,6 +153,19 @@ describe("the list", () => {
     ]);
   });
 
+  test("stands in the order of what happened, whichever was told first", async () => {
+    const { ownerPool } = server.database;
+    await raise(server, { message: "overtaken", dealer: "D06" });
+    await raise(server, { message: "overtaking", dealer: "D06" });
+    await told(server);
+    await ownerPool.query(`update notification_event set told_on = null where message = 'overtaken'`);
+    await ownerPool.query(
+      "delete from notification n using notification_event e where e.event_id = n.event_id and message = 'overtaken'",
+    );
+    await tellPeople(server.services, 1);
+    expect((await messagesOf(as("south"))).slice(0, 2)).toEqual(["overtaking", "overtaken"]);
+  });
+
   test("a dealer that leaves the scope takes its notifications along, unread ones out of the count", async () => {
     await make.person("mover@x.example", { scope: { csiOutlets: ["D07"] } });
     const mover = await make.logIn("mover@x.example");

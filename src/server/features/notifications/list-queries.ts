@@ -33,7 +33,7 @@ export async function listOf(trx: Trx, reader: Reader): Promise<ListedNotificati
     select n.notification_id as id, e.message, e.at, n.read_on is null as unread, e.component_id as component,
       e.ticket_no as ticket, e.status_id as status, o.slug as operation
     from notification n join notification_event e using (event_id) join operation o using (operation_id)
-    where ${ownAndVisible(reader)} order by n.notification_id desc limit ${LISTED}`.execute(trx);
+    where ${ownAndVisible(reader)} order by n.event_id desc limit ${LISTED}`.execute(trx);
   return rows;
 }
 

@@ -35,7 +35,7 @@ export async function unsettledOf(trx: Trx, client: number): Promise<UnsettledNo
     select n.notification_id as id, n.person_id as "personId", e.component_id as component, e.message,
       o.slug as operation, o.type, e.dealer_id as "dealerId"
     from notification n join notification_event e using (event_id) join operation o using (operation_id)
-    where n.client_id = ${client} and n.push_settled_on is null order by n.notification_id`.execute(trx);
+    where n.client_id = ${client} and n.push_settled_on is null order by n.event_id`.execute(trx);
   return rows;
 }
 
