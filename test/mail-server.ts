@@ -1,5 +1,7 @@
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
+import type { TestServer } from "#test/server.ts";
 
 const PATIENCE_MS = 10_000;
 
@@ -117,4 +119,10 @@ function decoded(body: string, encoding: string): string {
     .replace(/=\r\n/g, "")
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, "latin1").toString("utf8").replaceAll("\r\n", "\n");
+}
+
+/** Waits until no mail of this server waits to be sent; only then does no job make tokens any more. */
+export async function mailsDone({ database }: TestServer): Promise<void> {
+  while ((await database.ownerPool.query("select from mail where state = 'waiting'")).rowCount !== 0)
+    await pause(10);
 }

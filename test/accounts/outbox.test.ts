@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { withAnotherApp } from "#test/endpoints/another-app.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { type Given, given } from "#test/given.ts";
+import { mailsDone } from "#test/mail-server.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 
 const READER = "reader@x.example";
@@ -21,8 +22,7 @@ beforeAll(async () => {
     const payload = { email, NewPassword: "", ConfirmPassword: "", tokencode: "" };
     await server.call({ method: "POST", url: "/ForgotResetPassword", payload });
   }
-  while ((await query("select from mail where state = 'waiting'")).rowCount !== 0)
-    await new Promise((resolve) => setTimeout(resolve, 10));
+  await mailsDone(server);
 });
 
 afterAll(() => server.close());
@@ -49,8 +49,7 @@ test("a link that has expired is forgotten", async () => {
   await query("update mail set good_until = now() - interval '1 second' where state = 'kept'");
   const payload = { email: "foreign@x.example", NewPassword: "", ConfirmPassword: "", tokencode: "" };
   await server.call({ method: "POST", url: "/ForgotResetPassword", payload });
-  while ((await query("select from mail where state = 'waiting'")).rowCount !== 0)
-    await new Promise((resolve) => setTimeout(resolve, 10));
+  await mailsDone(server);
   const admin = await make.logIn("admin@x.example");
   expect((await admin.get("/api/outbox")).json()).toMatchObject([
     { recipient: READER, text: null, html: null },

@@ -6,7 +6,7 @@ import { queriesOf } from "#test/endpoints/another-app.ts";
 import { callerWith } from "#test/given/caller.ts";
 import { PASSWORD } from "#test/given/people.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
-import { linkIn, type MailServer, startMailServer } from "#test/mail-server.ts";
+import { linkIn, type MailServer, mailsDone, startMailServer } from "#test/mail-server.ts";
 import { PUBLIC_URL, startTestServer, type TestServer } from "#test/server.ts";
 
 // The real functions, counted.
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await mailsDone();
+  await mailsDone(server);
   mailServer.mails.length = 0;
   await query("delete from failure_counter");
   await query("delete from account_token");
@@ -67,7 +67,7 @@ describe("asking for a link", () => {
       expect([reply.statusCode, reply.json()]).toEqual([400, CHECK_MAIL]);
     }
     const mails = await mailServer.received(OWNER, 2);
-    await mailsDone();
+    await mailsDone(server);
     expect(mails).toHaveLength(2);
     expect(mailServer.mails).toHaveLength(2);
   });
@@ -86,7 +86,7 @@ describe("asking for a link", () => {
     for (const url of ["/ForgotResetPassword", "/api/Account/ForgotResetPassword"]) {
       for (const tokencode of ["", "   ", undefined]) await ask({ email: OWNER, tokencode }, url);
     }
-    await mailsDone();
+    await mailsDone(server);
     expect(await hashOf(OWNER)).toBe(before);
     expect((await logIn(OWNER, NEW_PASSWORD)).statusCode).toBe(400);
     expect((await logIn(OWNER, PASSWORD)).statusCode).toBe(200);
@@ -115,7 +115,7 @@ describe("asking for a link", () => {
 
   test("five times in 15 minutes from one place is enough; the answer stays the same", async () => {
     for (let time = 1; time <= 8; time += 1) expect((await ask({ email: OWNER })).json()).toEqual(CHECK_MAIL);
-    await mailsDone();
+    await mailsDone(server);
     expect(mailServer.mails).toHaveLength(5);
   });
 
@@ -260,7 +260,7 @@ describe("the token of a mail", () => {
 
   test("is in the database as its SHA-256 and nowhere else once its mail is handed over", async () => {
     const token = await mailedToken(OWNER);
-    await mailsDone();
+    await mailsDone(server);
     const { rows } = await query("select token_hash from account_token");
     expect(rows).toEqual([{ token_hash: createHash("sha256").update(token).digest() }]);
     const tables = await query(
@@ -351,12 +351,6 @@ async function hashOf(email: string): Promise<string> {
 async function hashes(): Promise<string> {
   return (await query("select string_agg(password_hash, ' ' order by person_id) as all from person"))
     .rows[0]?.["all"];
-}
-
-/** Waits until nothing waits to be sent. */
-async function mailsDone(): Promise<void> {
-  while (((await query("select from mail where state = 'waiting'")).rowCount ?? 0) > 0)
-    await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 type Call = (options: InjectOptions) => Promise<{ statusCode: number; json(): unknown }>;

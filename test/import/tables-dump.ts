@@ -49,6 +49,7 @@ export function changedTables(before: Dump, after: Dump): string[] {
 
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined); // PostgreSQL may go away: the query at work tells it.
   await client.connect();
   try {
     return await work(client);

@@ -5,7 +5,7 @@ import { type Caller, parsed } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { surveys } from "#test/given/surveys.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
-import { linkIn, type MailServer, startMailServer } from "#test/mail-server.ts";
+import { linkIn, type MailServer, mailsDone, startMailServer } from "#test/mail-server.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { aRegistration, designationId } from "./registration.ts";
 
@@ -32,6 +32,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
+  await mailsDone(server);
   await query("delete from failure_counter");
   await query(
     "delete from membership m using person p where p.person_id = m.person_id and email = 'kavita@x.example'",
