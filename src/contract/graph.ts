@@ -60,6 +60,8 @@ export const trendReply = z.strictObject({
   step: z.number(),
   x: z.array(axisItem),
   y: z.array(sampledFigure),
+  /** The whole range of the single line in one figure; null where there is none or there are several. */
+  total: sampledFigure.nullable(),
 });
 
 /** See `graphReply`. */

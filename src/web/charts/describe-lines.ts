@@ -6,6 +6,7 @@ import { drawnValue, type LineSource } from "./prepare-lines.ts";
 import { prepareReadout } from "./prepare-readout.ts";
 
 const NONE: ReadonlySet<string> = new Set();
+const WHOLE_RANGE = "Whole range";
 
 /** From where to where, and how each series stands at the end. */
 export function describeLines(source: LineSource, name: string): string {
@@ -20,21 +21,30 @@ export function describeLines(source: LineSource, name: string): string {
   return `${name} by ${source.view} from ${first} to ${readout.name}: ${ends.join(", ")}${since}.`;
 }
 
-/** A row per month or quarter, a column per series; n beside every figure. */
+/** A row per month or quarter, a column per series, the whole range under them; n beside every figure. */
 export function lineTable(source: LineSource): ChartTable {
   return {
     head: [
       { text: source.view === "month" ? "Month" : "Quarter", kind: "name" },
       ...source.series.map(({ title }) => ({ text: title, kind: "number" as const })),
     ],
-    rows: source.items.map(({ value, code, partial }, index) => ({
-      id: code,
-      cells: [
-        partial ? `${value} (partial)` : value,
-        ...source.series.map(({ points }) => cellText(points[index], source)),
-      ],
-    })),
+    rows: [
+      ...source.items.map(({ value, code, partial }, index) => ({
+        id: code,
+        cells: [
+          partial ? `${value} (partial)` : value,
+          ...source.series.map(({ points }) => cellText(points[index], source)),
+        ],
+      })),
+      ...wholeRange(source),
+    ],
   };
+}
+
+function wholeRange(source: LineSource): ChartTable["rows"] {
+  if (source.items.length === 0 || source.series.every(({ total }) => total === null)) return [];
+  const cells = source.series.map(({ total }) => cellText(total ?? undefined, source));
+  return [{ id: "whole-range", cells: [WHOLE_RANGE, ...cells] }];
 }
 
 /** n, the gaps and the cut ends of what is shown. */

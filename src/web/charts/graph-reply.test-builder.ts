@@ -54,6 +54,7 @@ export function aTrend(points: readonly Point[], over: Partial<TrendReply> = {})
     step: 50,
     x: points.map((_, index) => monthItem(index)),
     y: points.map(aFigure),
+    total: null,
     ...over,
   };
 }

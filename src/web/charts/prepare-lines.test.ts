@@ -150,6 +150,14 @@ describe("in words and as tables", () => {
     ]);
   });
 
+  test("the whole range under them, one figure of all its answers; none where nothing was asked", () => {
+    const total = { value: 809, n: 200, low: 800, high: 818, insufficient: false };
+    const rowsOf = (points: readonly number[]) =>
+      lineTable(linesOfTrend(aTrend(points, { total }), "Index")).rows.map(({ cells }) => cells);
+    expect(rowsOf([812, 790]).at(-1)).toEqual(["Whole range", "809 (n 200)"]);
+    expect(rowsOf([])).toEqual([]);
+  });
+
   test("the footnote names gaps and small samples of what is shown and the months that are cut", () => {
     expect(linesFootnote(source, NONE, null)).toMatchObject({
       remark: "",

@@ -105,7 +105,7 @@ export function linesOfTrend(reply: TrendReply, lineTitle: string): LineSource {
       color,
       meaning: meaningOf(reply),
       points: reply.y,
-      total: null,
+      total: reply.total,
     };
     return { ...aboutOf(reply), items: reply.x, series: [line], axis: { min, max, step } };
   }

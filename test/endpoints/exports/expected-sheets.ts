@@ -27,8 +27,8 @@ export function expectedLines({ chart, header, graph, trend, ranking }: BatchAns
   if (trend?.charttype === "multi-line")
     return nothingOr(seriesLines(trend, trend.data), totalLines(trend, trend.data));
   if (trend) {
-    const line = { title: "*", code: "", x_Axies: trend.x, y_Axies: trend.y, total: null };
-    return nothingOr(seriesLines(trend, [line]), []);
+    const line = { title: "*", code: "", x_Axies: trend.x, y_Axies: trend.y, total: trend.total };
+    return nothingOr(seriesLines(trend, [line]), totalLines(trend, [line]));
   }
   if (ranking) return nothingOr(ranking.dealerScores.map(rankingLine), rankingTotals(ranking));
   throw new Error("The reply has no figures.");

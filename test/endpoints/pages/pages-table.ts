@@ -144,6 +144,7 @@ function trendReply(situation: Situation, scoreType: number, view: string | unde
     data: isMulti ? data : [],
     x: isMulti ? [] : (line?.x_Axies ?? []),
     y: isMulti ? [] : (line?.y_Axies ?? []),
+    total: isMulti ? null : (line?.total ?? null),
   };
 }
 

@@ -78,10 +78,16 @@ export async function trend(slice: Slice): Promise<TrendReply> {
 function drawnAs(
   score: ScoreType | null,
   data: Series[],
-): Pick<TrendReply, "charttype" | "x" | "y" | "data"> {
-  if (score?.charttype === "multi-line") return { charttype: "multi-line", x: [], y: [], data };
+): Pick<TrendReply, "charttype" | "x" | "y" | "total" | "data"> {
+  if (score?.charttype === "multi-line") return { charttype: "multi-line", x: [], y: [], total: null, data };
   const [line] = data;
-  return { charttype: "single-line", x: line?.x_Axies ?? [], y: line?.y_Axies ?? [], data: [] };
+  return {
+    charttype: "single-line",
+    x: line?.x_Axies ?? [],
+    y: line?.y_Axies ?? [],
+    total: line?.total ?? null,
+    data: [],
+  };
 }
 
 /** A line per region over the viewer's own dealers there. */

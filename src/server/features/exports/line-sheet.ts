@@ -14,7 +14,7 @@ export function graphSheet(reply: GraphReply): CardSheet {
 
 /** The same for a trend; its single line goes by `lineName`. */
 export function trendSheet(reply: TrendReply, lineName: string): CardSheet {
-  const line = { title: lineName, code: "", x_Axies: reply.x, y_Axies: reply.y, total: null };
+  const line = { title: lineName, code: "", x_Axies: reply.x, y_Axies: reply.y, total: reply.total };
   return sheetOf(reply, reply.charttype === "single-line" ? [line] : reply.data);
 }
 
