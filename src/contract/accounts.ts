@@ -6,6 +6,20 @@ const password = z.string().max(4096);
 const tokencode = z.string().max(200);
 const done = z.strictObject({ message: z.string() });
 
+const mail = z.strictObject({
+  id: z.string(),
+  recipient: z.string(),
+  /** Instant, ISO 8601. */
+  created_on: z.string(),
+  subject: z.string(),
+  /** null when its link has expired. */
+  text: z.string().nullable(),
+  html: z.string().nullable(),
+});
+
+/** One mail of the outbox. */
+export type Mail = z.infer<typeof mail>;
+
 /** Passwords: forgotten, first, and set by an administrator. Whether an address has an account is never told. */
 export const accounts = {
   /**
@@ -51,16 +65,6 @@ export const accounts = {
     path: "/api/outbox",
     access: "adminPanel",
     body: noBody,
-    reply: z.array(
-      z.strictObject({
-        id: z.string(),
-        recipient: z.string(),
-        created_on: z.string(),
-        subject: z.string(),
-        /** null when its link has expired. */
-        text: z.string().nullable(),
-        html: z.string().nullable(),
-      }),
-    ),
+    reply: z.array(mail),
   }),
 };

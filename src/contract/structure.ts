@@ -51,6 +51,8 @@ const client = z.strictObject({
   /** The person as a member of this client. */
   userdt: userData,
   operations: z.array(operation),
+  /** There are mails that nobody sent, and the person may read them: an administrator of a demo on this machine. */
+  outbox: z.boolean(),
 });
 
 /** What a person may open: clients with their operations and pages, who they are, and the time range of each data source. */

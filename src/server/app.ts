@@ -96,7 +96,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addFormParser(app);
   if (options.webFolder !== null) await serveStaticFiles(app, options.webFolder);
   const routes = routesOn(app, services.db);
-  sessionRoutes(routes, services.db);
+  sessionRoutes(routes, { db: services.db, showsOutbox });
   const cache = createReplyCache();
   dashboardRoutes(routes, { db: services.db, now: services.now, cache });
   exportRoutes(routes, {

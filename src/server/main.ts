@@ -6,7 +6,7 @@ import { hasClients } from "./features/installation/queries.ts";
 import { pushIdentity } from "./features/notifications/push-identity.ts";
 import { systemLookup } from "./features/notifications/push-request.ts";
 import { openInstallation } from "./open-installation.ts";
-import { type Config, isLoopback, readConfig } from "./platform/config.ts";
+import { type Config, readConfig, showsOutbox } from "./platform/config.ts";
 import { createPress } from "./platform/document/press.ts";
 import { errorCode, StartError } from "./platform/errors.ts";
 import { startJobs } from "./platform/jobs.ts";
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
     services,
     notices,
     publicUrl: config.publicUrl,
-    showsOutbox: config.demo !== null && isLoopback(config.host),
+    showsOutbox: showsOutbox(config),
     webFolder: WEB_FOLDER,
     production: config.production,
     isReady: () => ready,

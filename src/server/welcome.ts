@@ -1,4 +1,4 @@
-import type { Config } from "./platform/config.ts";
+import { type Config, showsOutbox } from "./platform/config.ts";
 
 const ACCOUNTS = [
   ["admin@demo.example", "administrator, both clients"],
@@ -11,12 +11,14 @@ const ACCOUNTS = [
 ] as const;
 
 /** What the end of a start prints: the address, the accounts of the demo, and how long it took. */
-export function welcome({ publicUrl, demo }: Config, seconds: string): string[] {
+export function welcome(config: Config, seconds: string): string[] {
+  const { publicUrl, demo } = config;
   const accounts = ACCOUNTS.map(([email, who]) => `  ${email.padEnd(26)}${who}`);
   return [
     "",
     `Forecourt is ready at ${publicUrl} (${seconds} s)`,
     ...(demo === null ? [] : ["", "Demo accounts:", ...accounts, `  Password of all: ${demo.password}`]),
+    ...(showsOutbox(config) ? ["", `Its mails stay in the outbox: ${publicUrl}/outbox (administrator)`] : []),
     "",
   ];
 }

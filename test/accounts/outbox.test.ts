@@ -37,11 +37,19 @@ test("without a mail server mails stay, readable by an administrator of their cl
   expect((await (await make.logIn(READER)).get("/api/outbox")).statusCode).toBe(403);
 });
 
+test("who may read it is told so, for the client they administer", async () => {
+  const told = async (email: string) => (await (await make.logIn(email)).config()).clients[0]?.outbox;
+  expect(await told("admin@x.example")).toBe(true);
+  expect(await told(READER)).toBe(false);
+});
+
 test("outside a demo on this machine there is no outbox", async () => {
   const { headers } = await make.logIn("admin@x.example");
   await withAnotherApp(server, { showsOutbox: false }, async (app) => {
     const reply = await app.inject({ method: "GET", url: "/api/outbox", headers });
     expect([reply.statusCode, reply.json().code]).toEqual([404, "NOT_FOUND"]);
+    const config = await app.inject({ method: "GET", url: "/api/config", headers });
+    expect(config.json()).toMatchObject({ clients: [{ outbox: false }] });
   });
 });
 

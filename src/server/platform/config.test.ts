@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readConfig } from "./config.ts";
+import { readConfig, showsOutbox } from "./config.ts";
 
 function problemsOf(environment: Record<string, string>): readonly string[] {
   const result = readConfig(environment);
@@ -51,6 +51,15 @@ describe("the demo", () => {
     expect(problemsOf({ HOST: "0.0.0.0", DEMO: "0" })).toEqual([]);
     expect(problemsOf({ HOST: "127.0.0.2" })).toEqual([]);
   });
+});
+
+test.each([
+  ["a demo on this machine", {}, true],
+  ["a mail server", { SMTP_URL: "smtp://127.0.0.1:25" }, false],
+  ["an address that other machines reach", { HOST: "0.0.0.0", DEMO_PASSWORD: "chosen" }, false],
+  ["no demo", { DEMO: "0" }, false],
+])("whether the outbox can be read: %s", (_name, environment, shown) => {
+  expect(showsOutbox(configOf(environment))).toBe(shown);
 });
 
 test("every wrong value is named in a sentence of its own, and no password in any", () => {

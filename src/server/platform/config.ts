@@ -66,8 +66,13 @@ export function readConfig(environment: Environment): ConfigResult {
   return problems.length === 0 ? { ok: true, config } : { ok: false, problems };
 }
 
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/** Mails of a demo on this machine that no mail server takes can be read by its administrators. */
+export function showsOutbox({ demo, mail, host }: Pick<Config, "demo" | "mail" | "host">): boolean {
+  return demo !== null && mail.smtpUrl === null && isLoopback(host);
 }
 
 function readPort(text: string, problems: string[]): number {

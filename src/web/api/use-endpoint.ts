@@ -4,14 +4,21 @@ import { type CallOptions, call } from "./call.ts";
 
 type ReadOptions<B> = Omit<CallOptions, "signal"> & { readonly body: B };
 
+interface UseOptions {
+  readonly enabled?: boolean;
+  /** Asked again whenever the screen opens, however young the answer in the cache. */
+  readonly anew?: boolean;
+}
+
 /** Reads an endpoint through the cache; a superseded call is aborted, the previous data stays until the next is there. */
 export function useEndpoint<B, R>(
   endpoint: JsonEndpoint<Access, B, R>,
-  options: ReadOptions<B> & { readonly enabled?: boolean },
+  options: ReadOptions<B> & UseOptions,
 ) {
   return useQuery({
     ...endpointQuery(endpoint, options),
     enabled: options.enabled ?? true,
+    refetchOnMount: options.anew === true ? "always" : true,
     placeholderData: keepPreviousData,
   });
 }

@@ -1,11 +1,11 @@
-import { IconLock } from "@tabler/icons-react";
 import { Link, Outlet } from "@tanstack/react-router";
+import { Bell } from "#web/features/notifications/bell.tsx";
 import { AdminLogin } from "#web/features/session/admin-login.tsx";
 import { isAdministrator } from "#web/features/session/use-structure.ts";
 import { useAdminConfirmed } from "#web/state/admin-flag.ts";
 import type { AddressSearch } from "#web/state/search.ts";
-import { StateMessage } from "#web/ui/state-message.tsx";
 import classes from "./admin-frame.module.css";
+import { Denied } from "./denied.tsx";
 import { usePlace } from "./place-context.ts";
 import { COPYRIGHT, VERSION } from "./product-lines.ts";
 import { TopFrame } from "./top-frame.tsx";
@@ -18,7 +18,7 @@ const LINKS = [
 
 /** The admin panel: its links, its page, and the question for the password over it. */
 export function AdminFrame() {
-  const { person, operation } = usePlace();
+  const { client, person, operation } = usePlace();
   const confirmed = useAdminConfirmed();
   const allowed = isAdministrator(person);
   return (
@@ -26,13 +26,16 @@ export function AdminFrame() {
       person={person}
       name="Admin Panel"
       links={
-        <Link to="/dashboard" search={{ operation: operation.operationid }} className={classes.back}>
-          Back to dashboard
-        </Link>
+        <>
+          <Link to="/dashboard" search={{ operation: operation.operationid }} className={classes.back}>
+            Back to dashboard
+          </Link>
+          <Bell operation={operation} operations={client.operations} administrator={allowed} />
+        </>
       }
     >
       <div className={classes.frame}>
-        {allowed ? <AdminLinks /> : null}
+        {allowed ? <AdminLinks outbox={client.outbox} /> : null}
         <main className={classes.page}>{allowed ? <Outlet /> : <Denied />}</main>
       </div>
       <footer className={classes.footer}>{`${COPYRIGHT} · ${VERSION}`}</footer>
@@ -41,7 +44,7 @@ export function AdminFrame() {
   );
 }
 
-function AdminLinks() {
+function AdminLinks({ outbox }: { outbox: boolean }) {
   return (
     <nav className={classes.nav} aria-label="Admin Panel">
       <Link
@@ -59,16 +62,12 @@ function AdminLinks() {
           {name}
         </Link>
       ))}
+      {outbox ? (
+        <Link to="/outbox" search={keepOperation} className={classes.link}>
+          Outbox
+        </Link>
+      ) : null}
     </nav>
-  );
-}
-
-function Denied() {
-  return (
-    <StateMessage
-      icon={<IconLock size={24} stroke={1.6} />}
-      title="You Dont have permission to view this page"
-    />
   );
 }
 

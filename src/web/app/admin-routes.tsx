@@ -1,6 +1,9 @@
+import { IconMailOff } from "@tabler/icons-react";
+import { OutboxPage } from "#web/features/accounts/outbox-page.tsx";
 import { AuditPage } from "#web/features/audit/audit-page.tsx";
 import { AdministratorsPage } from "#web/features/employees/administrators-page.tsx";
 import { EmployeesPage } from "#web/features/employees/employees-page.tsx";
+import { StateMessage } from "#web/ui/state-message.tsx";
 import { usePlace } from "./place-context.ts";
 import { usePageTitle } from "./use-page-title.ts";
 
@@ -23,4 +26,16 @@ export function AuditRoute() {
   const { operation } = usePlace();
   usePageTitle("Audit");
   return <AuditPage operation={operation.operationid} />;
+}
+
+/** The mails of a demo. */
+export function OutboxRoute() {
+  const { client, operation } = usePlace();
+  usePageTitle("Outbox");
+  if (client.outbox) return <OutboxPage operation={operation.operationid} />;
+  return (
+    <StateMessage icon={<IconMailOff size={24} stroke={1.6} />} title="There is no outbox here">
+      Mails go to the people they are for. Only a demo on its own machine shows them.
+    </StateMessage>
+  );
 }

@@ -87,11 +87,13 @@ const excelUpload = createRoute({
   component: uploadRoute,
 });
 
-const adminPanel = createRoute({
+const adminFrame = createRoute({
   getParentRoute: () => place,
-  path: "/Admin_Panel",
+  id: "admin-frame",
   component: lazyRouteComponent(() => import("./admin-frame.tsx"), "AdminFrame"),
 });
+
+const adminPanel = createRoute({ getParentRoute: () => adminFrame, path: "/Admin_Panel" });
 
 const adminIndex = createRoute({
   getParentRoute: () => adminPanel,
@@ -131,6 +133,12 @@ const auditLog = createRoute({
   component: lazyRouteComponent(() => import("./admin-routes.tsx"), "AuditRoute"),
 });
 
+const outbox = createRoute({
+  getParentRoute: () => adminFrame,
+  path: "/outbox",
+  component: lazyRouteComponent(() => import("./admin-routes.tsx"), "OutboxRoute"),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     login,
@@ -140,7 +148,10 @@ export const router = createRouter({
       place.addChildren([
         shell.addChildren([firstPage, page, excelUpload]),
         notification,
-        adminPanel.addChildren([adminIndex, adminUpload, userManagement, administrator, auditLog]),
+        adminFrame.addChildren([
+          adminPanel.addChildren([adminIndex, adminUpload, userManagement, administrator, auditLog]),
+          outbox,
+        ]),
       ]),
     ]),
   ]),

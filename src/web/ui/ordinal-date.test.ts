@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ordinalDate } from "./ordinal-date.ts";
+import { ordinalDate, ordinalMoment } from "./ordinal-date.ts";
 
 test.each([
   ["2026-11-01", "Nov 1st 2026"],
@@ -13,3 +13,9 @@ test.each([
   ["2026-12-31", "Dec 31st 2026"],
   ["", ""],
 ])("%s reads %s", (day, text) => expect(ordinalDate(day)).toBe(text));
+
+test.each([
+  [new Date(2026, 10, 21, 9, 5), "Nov 21st 2026, 09:05 am"],
+  [new Date(2026, 0, 1, 0, 0), "Jan 1st 2026, 12:00 am"],
+  [new Date(2026, 6, 3, 23, 59), "Jul 3rd 2026, 11:59 pm"],
+])("%s reads %s where the person is", (at, text) => expect(ordinalMoment(at.toISOString())).toBe(text));

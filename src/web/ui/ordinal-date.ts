@@ -1,5 +1,6 @@
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const TEENS = { from: 11, to: 13 } as const;
+const CLOCK = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", hour12: true });
 const ENDINGS = ["th", "st", "nd", "rd"];
 
 /** `2026-11-21` as `Nov 21st 2026`; the text itself where it is no day. */
@@ -15,6 +16,11 @@ export function ordinalDay(instant: string): string {
   const date = new Date(instant);
   const two = (part: number) => String(part).padStart(2, "0");
   return ordinalDate(`${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`);
+}
+
+/** The minute of an instant where the person is, as `Nov 21st 2026, 09:05 am`. */
+export function ordinalMoment(instant: string): string {
+  return `${ordinalDay(instant)}, ${CLOCK.format(new Date(instant)).toLowerCase()}`;
 }
 
 function ordinal(number: number): string {

@@ -21,6 +21,7 @@ import {
   savePasswordHash,
 } from "./queries.ts";
 import { readConfig } from "./read-config.ts";
+import type { SessionServices } from "./services.ts";
 
 const TOKEN_BYTES = 32;
 
@@ -34,7 +35,8 @@ interface Attempt {
 }
 
 /** Opens a session; with the bearer token of a living one it confirms that session's password instead. */
-export async function logIn(db: Kysely<Database>, attempt: Attempt) {
+export async function logIn(services: SessionServices, attempt: Attempt) {
+  const { db } = services;
   const account = await findAccount(db, attempt.username);
   const known =
     account !== null &&
@@ -57,7 +59,7 @@ export async function logIn(db: Kysely<Database>, attempt: Attempt) {
   const token = await confirmOrOpen(db, account.personId, attempt);
   const viewer = await findViewer(db, token, false);
   if (viewer === null) throw refused();
-  const structure = await readConfig(db, viewer, attempt.dataSource);
+  const structure = await readConfig(services, viewer, attempt.dataSource);
   return { access_token: token, jsonconfig: JSON.stringify(structure), userdata: structure.userdt };
 }
 

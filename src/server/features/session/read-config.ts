@@ -1,14 +1,13 @@
-import type { Kysely } from "kysely";
 import type { Structure } from "#contract/structure.ts";
 import { inTransaction } from "#server/platform/db.ts";
-import type { Database } from "#server/platform/tables.ts";
 import type { Viewer } from "#server/platform/viewer.ts";
 import { type ClientOperations, clientOperations } from "./queries.ts";
+import type { SessionServices } from "./services.ts";
 import { structureFor } from "./structure.ts";
 
 /** The viewer's clients with their operations and pages, and the viewer as a member of the chosen one. */
 export async function readConfig(
-  db: Kysely<Database>,
+  { db, showsOutbox }: SessionServices,
   viewer: Viewer,
   dataSource: string | null,
 ): Promise<Structure> {
@@ -20,5 +19,5 @@ export async function readConfig(
     );
     clients.set(clientId, found);
   }
-  return structureFor(viewer, clients, dataSource);
+  return structureFor(viewer, clients, { dataSource, showsOutbox });
 }

@@ -1,14 +1,13 @@
-import type { Kysely } from "kysely";
 import { api } from "#contract/index.ts";
 import type { Routes } from "#server/platform/serve.ts";
-import type { Database } from "#server/platform/tables.ts";
 import { logIn } from "./log-in.ts";
 import { endSession } from "./queries.ts";
 import { readConfig } from "./read-config.ts";
+import type { SessionServices } from "./services.ts";
 
-export function sessionRoutes(routes: Routes, db: Kysely<Database>): void {
+export function sessionRoutes(routes: Routes, services: SessionServices): void {
   routes.open(api.session.login, ({ body, address, bearer, dataSource }) =>
-    logIn(db, {
+    logIn(services, {
       username: body.username ?? body.Username ?? "",
       password: body.password ?? body.Password ?? "",
       deviceId: body.device_id ?? null,
@@ -17,9 +16,9 @@ export function sessionRoutes(routes: Routes, db: Kysely<Database>): void {
       dataSource,
     }),
   );
-  routes.session(api.session.config, ({ viewer, dataSource }) => readConfig(db, viewer, dataSource));
+  routes.session(api.session.config, ({ viewer, dataSource }) => readConfig(services, viewer, dataSource));
   routes.session(api.session.logout, async ({ viewer }) => {
-    await endSession(db, viewer.tokenHash);
+    await endSession(services.db, viewer.tokenHash);
     return { message: "You are logged out." };
   });
 }

@@ -1,5 +1,6 @@
 import { api } from "#contract/index.ts";
 import type { Component, Structure, UserData } from "#contract/structure.ts";
+import { mayUseAdminPanel } from "#domain/access.ts";
 import { planRights } from "#domain/action-plan-rights.ts";
 import { cardOfQuestion, type Page } from "#domain/default-pages.ts";
 import { FILTERS } from "#domain/filters.ts";
@@ -11,11 +12,17 @@ import type { ClientOperations } from "./queries.ts";
 /** Where the menu of such a card asks for improvement points. */
 const PLAN_API = api.actionPlans.points.path.slice(1);
 
-/** What a viewer may open. `dataSource` chooses the member that speaks for the person, else the first client's. */
+interface Setting {
+  /** Chooses the member that speaks for the person; null = the first client's. */
+  readonly dataSource: string | null;
+  readonly showsOutbox: boolean;
+}
+
+/** What a viewer may open. */
 export function structureFor(
   viewer: Viewer,
   clients: ReadonlyMap<number, ClientOperations>,
-  dataSource: string | null,
+  { dataSource, showsOutbox }: Setting,
 ): Structure {
   const members = viewer.memberships.map((membership) => {
     const client = clients.get(membership.clientId) ?? { network: null, operations: [] };
@@ -36,6 +43,7 @@ export function structureFor(
           .map((page) => componentOf(page, each.otherQuestions, planRights(membership.userpermission).create))
           .filter(({ subcomponent }) => subcomponent.length > 0),
       })),
+      outbox: showsOutbox && mayUseAdminPanel(membership.adminpermission),
     })),
     userdt: chosen?.userdt ?? strangerData(viewer),
     datasource: members.flatMap(({ operations }) =>

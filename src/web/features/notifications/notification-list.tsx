@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { IconMessage2, IconNews, IconTableImport, type TablerIcon } from "@tabler/icons-react";
 import type { Notification } from "#contract/notifications.ts";
-import { ordinalDate } from "#web/ui/ordinal-date.ts";
+import { ordinalMoment } from "#web/ui/ordinal-date.ts";
 import classes from "./notification-list.module.css";
 
 const ICONS: Readonly<Record<Notification["component_id"], TablerIcon>> = {
@@ -9,8 +9,6 @@ const ICONS: Readonly<Record<Notification["component_id"], TablerIcon>> = {
   cui_012: IconTableImport,
   cui_004: IconMessage2,
 };
-const DAY = new Intl.DateTimeFormat("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
-const CLOCK = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", hour12: true });
 
 interface Props {
   readonly notifications: readonly Notification[];
@@ -51,14 +49,9 @@ function Row({
       <span className={classes.text}>
         {unread ? <VisuallyHidden>Unread: </VisuallyHidden> : null}
         <span className={classes.message}>{message}</span>
-        <time dateTime={created_on}>{momentOf(created_on)}</time>
+        <time dateTime={created_on}>{ordinalMoment(created_on)}</time>
       </span>
       {unread ? <i className={classes.dot} aria-hidden="true" /> : null}
     </>
   );
-}
-
-function momentOf(instant: string): string {
-  const at = new Date(instant);
-  return `${ordinalDate(DAY.format(at))}, ${CLOCK.format(at).toLowerCase()}`;
 }

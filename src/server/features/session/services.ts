@@ -1,0 +1,9 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#server/platform/tables.ts";
+
+/** What the use cases of this feature work with. */
+export interface SessionServices {
+  readonly db: Kysely<Database>;
+  /** True where mails stay in an outbox that administrators may read. */
+  readonly showsOutbox: boolean;
+}

@@ -1,0 +1,32 @@
+import type { Mail } from "#contract/accounts.ts";
+import { ordinalMoment } from "#web/ui/ordinal-date.ts";
+import classes from "./mail-list.module.css";
+
+interface Props {
+  readonly mails: readonly Mail[];
+  /** The id of the mail that is read. */
+  readonly chosen: string;
+  readonly onChoose: (id: string) => void;
+}
+
+/** One button a mail: to whom, about what, when. */
+export function MailList({ mails, chosen, onChoose }: Props) {
+  return (
+    <ul className={classes.list} aria-label="Mails">
+      {mails.map(({ id, recipient, subject, created_on }) => (
+        <li key={id}>
+          <button
+            type="button"
+            className={classes.row}
+            aria-current={id === chosen}
+            onClick={() => onChoose(id)}
+          >
+            <b>{subject}</b>
+            <span>{recipient}</span>
+            <time dateTime={created_on}>{ordinalMoment(created_on)}</time>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
