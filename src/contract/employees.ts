@@ -66,6 +66,16 @@ const administratorRow = employee.extend({
 /** One row of the administrator list. */
 export type AdministratorRow = z.infer<typeof administratorRow>;
 
+const mobileAccessRow = employee.extend({
+  /** May log in from the mobile app. */
+  isMobileAccess: z.boolean(),
+  /** Nobody changes the own access. */
+  iseditable: z.boolean(),
+});
+
+/** One row of the mobile-access list. */
+export type MobileAccessRow = z.infer<typeof mobileAccessRow>;
+
 const who = {
   emailid: z.string().max(320),
   userid: z.int(),
@@ -137,6 +147,22 @@ export const employees = {
       isAdminPanelAccess: z.boolean(),
       isFileUploadAccess: z.boolean(),
     }),
+    reply: done,
+  }),
+  /** By name, with who may use the mobile app. */
+  mobileAccess: json({
+    ...row,
+    method: "GET",
+    path: "/api/mobileaccesslist",
+    body: noBody,
+    reply: z.array(mobileAccessRow),
+  }),
+  /** A product setting: a login with device_type 'mobile' is refused where no client of the person allows it. */
+  setMobileAccess: json({
+    ...row,
+    method: "POST",
+    path: "/api/setmobileaccess",
+    body: z.strictObject({ emailid: who.emailid, isMobileAccess: z.boolean() }),
     reply: done,
   }),
   /** 400 when the e-mail is taken, in the whole installation. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mayManageAudio, mayUseAdminPanel } from "./access.ts";
+import { isMobileApp, mayManageAudio, mayUseAdminPanel } from "./access.ts";
 
 it("opens the admin panel to adminpermission 1 and 3 alone", () => {
   expect(([0, 1, 2, 3] as const).filter(mayUseAdminPanel)).toEqual([1, 3]);
@@ -7,4 +7,16 @@ it("opens the admin panel to adminpermission 1 and 3 alone", () => {
 
 it("lets adminpermission 2 and 3 alone manage audio", () => {
   expect(([0, 1, 2, 3] as const).filter(mayManageAudio)).toEqual([2, 3]);
+});
+
+it.each([
+  ["mobile", true],
+  ["Mobile", true],
+  [" MOBILE ", true],
+  ["Web", false],
+  ["mobile web", false],
+  ["", false],
+  [null, false],
+])("takes a login from %j for one of the mobile app: %s", (deviceType, expected) => {
+  expect(isMobileApp(deviceType)).toBe(expected);
 });

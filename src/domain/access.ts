@@ -18,6 +18,11 @@ export function mayManageAudio(permission: AdminPermission): boolean {
   return ADMIN_RIGHTS[permission].audio;
 }
 
+/** The device of a login is the mobile app, as it says itself in `device_type`. */
+export function isMobileApp(deviceType: string | null): boolean {
+  return deviceType?.trim().toLowerCase() === "mobile";
+}
+
 /** The permission that gives exactly these rights. */
 export function adminPermissionOf(rights: {
   readonly adminPanel: boolean;

@@ -201,6 +201,12 @@ const ROUTES: Readonly<
     statuses: ADMINISTRATORS_WHO_FIND_NOBODY,
     confirmed: true,
   },
+  "GET /api/mobileaccesslist": { statuses: ADMINISTRATORS },
+  "POST /api/setmobileaccess": {
+    send: () => ({ emailid: "none@x.example", isMobileAccess: true }),
+    statuses: ADMINISTRATORS_WHO_FIND_NOBODY,
+    confirmed: true,
+  },
   "POST /api/account/emailverify": { send: () => ({ email: "free@x.example" }), statuses: ADMINISTRATORS },
   "GET /api/role/GetallRoles": { statuses: ADMINISTRATORS },
   "GET /api/role/Getallregions": { statuses: ADMINISTRATORS },

@@ -196,6 +196,7 @@ export interface Membership {
   csi_outlets: string[];
   designation_id: number;
   locations: string[];
+  mobile_access: Generated<boolean>;
   person_id: number;
   regions: string[];
   ssi_outlets: string[];
@@ -392,6 +393,7 @@ export interface Session {
   created_on: Generated<Date>;
   device_id: string | null;
   last_seen: Generated<Date>;
+  mobile: Generated<boolean>;
   person_id: number;
   token_hash: Buffer;
 }

@@ -38,7 +38,10 @@ export function hashOfToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** The person behind a bearer token, null when the session is unknown, idle, too old, or its person inactive. */
+/**
+ * The person behind a bearer token, null when the session is unknown, idle, too old, its person inactive, or when it
+ * was opened by the mobile app and no client allows that any more.
+ */
 export function findViewer(db: Kysely<Database>, token: string, prolong: boolean): Promise<Viewer | null> {
   return findViewerByHash(db, hashOfToken(token), prolong);
 }
@@ -49,8 +52,8 @@ export async function findViewerByHash(
   tokenHash: Buffer,
   prolong: boolean,
 ): Promise<Viewer | null> {
-  const found = await sql<{ personId: number; name: string; email: string; stale: boolean }>`
-    select p.person_id as "personId", p.name, p.email, s.last_seen < now() - interval '1 minute' as stale
+  const found = await sql<{ personId: number; name: string; email: string; stale: boolean; mobile: boolean }>`
+    select p.person_id as "personId", p.name, p.email, s.last_seen < now() - interval '1 minute' as stale, s.mobile
     from session s join person p using (person_id)
     where s.token_hash = ${tokenHash} and p.active
       and s.last_seen > now() - make_interval(mins => ${SESSION_IDLE_MINUTES})
@@ -60,18 +63,27 @@ export async function findViewerByHash(
   if (prolong && person.stale) {
     await sql`update session set last_seen = now() where token_hash = ${tokenHash}`.execute(db);
   }
-  const { personId, name, email } = person;
-  return { personId, name, email, tokenHash, memberships: await membershipsOf(db, personId) };
+  const { personId, name, email, mobile } = person;
+  const memberships = await membershipsOf(db, personId, mobile);
+  if (mobile && memberships.length === 0) return null;
+  return { personId, name, email, tokenHash, memberships };
 }
 
-/** Every client a person belongs to, in the order the category screen lists them. */
-export async function membershipsOf(db: Kysely<Database>, personId: number): Promise<Membership[]> {
+/**
+ * The clients a person is let in by, in the order the category screen lists them; for the mobile app those alone that
+ * allow it.
+ */
+export async function membershipsOf(
+  db: Kysely<Database>,
+  personId: number,
+  mobile = false,
+): Promise<Membership[]> {
   const { rows } = await sql<Omit<Membership, "lists"> & ScopeLists>`
     select c.client_id as "clientId", c.name as "clientName", c.time_zone as "timeZone",
       d.name as designation, d.userpermission, m.adminpermission, m.user_types as "userTypes",
       m.regions, m.states, m.locations, m.csi_outlets as "csiOutlets", m.ssi_outlets as "ssiOutlets"
     from membership m join client c using (client_id) join designation d using (client_id, designation_id)
-    where m.person_id = ${personId} and m.active
+    where m.person_id = ${personId} and m.active and (m.mobile_access or not ${mobile})
     order by c.client_id`.execute(db);
   return rows.map(({ userTypes, regions, states, locations, csiOutlets, ssiOutlets, ...membership }) => ({
     ...membership,

@@ -3,6 +3,7 @@ import { OutboxPage } from "#web/features/accounts/outbox-page.tsx";
 import { AuditPage } from "#web/features/audit/audit-page.tsx";
 import { AdministratorsPage } from "#web/features/employees/administrators-page.tsx";
 import { EmployeesPage } from "#web/features/employees/employees-page.tsx";
+import { MobileAccessPage } from "#web/features/employees/mobile-access-page.tsx";
 import { StateMessage } from "#web/ui/state-message.tsx";
 import { usePlace } from "./place-context.ts";
 import { usePageTitle } from "./use-page-title.ts";
@@ -19,6 +20,13 @@ export function AdministratorRoute() {
   const { operation } = usePlace();
   usePageTitle("Administrator");
   return <AdministratorsPage operation={operation.operationid} />;
+}
+
+/** Who may use the mobile app. */
+export function MobileAccessRoute() {
+  const { operation } = usePlace();
+  usePageTitle("Mobile Access");
+  return <MobileAccessPage operation={operation.operationid} />;
 }
 
 /** Who did what to whom. */

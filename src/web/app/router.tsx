@@ -127,6 +127,12 @@ const administrator = createRoute({
   component: lazyRouteComponent(() => import("./admin-routes.tsx"), "AdministratorRoute"),
 });
 
+const mobileAccess = createRoute({
+  getParentRoute: () => adminPanel,
+  path: "/Mobile_Access",
+  component: lazyRouteComponent(() => import("./admin-routes.tsx"), "MobileAccessRoute"),
+});
+
 const auditLog = createRoute({
   getParentRoute: () => adminPanel,
   path: "/Audit",
@@ -149,7 +155,14 @@ export const router = createRouter({
         shell.addChildren([firstPage, page, excelUpload]),
         notification,
         adminFrame.addChildren([
-          adminPanel.addChildren([adminIndex, adminUpload, userManagement, administrator, auditLog]),
+          adminPanel.addChildren([
+            adminIndex,
+            adminUpload,
+            userManagement,
+            administrator,
+            mobileAccess,
+            auditLog,
+          ]),
           outbox,
         ]),
       ]),

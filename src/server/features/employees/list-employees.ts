@@ -1,4 +1,4 @@
-import type { AdministratorRow, Employee } from "#contract/employees.ts";
+import type { AdministratorRow, Employee, MobileAccessRow } from "#contract/employees.ts";
 import { mayManageAudio, mayUseAdminPanel } from "#domain/access.ts";
 import { regionNamer } from "#domain/employee-regions.ts";
 import { loadNetwork } from "#server/platform/catalogue.ts";
@@ -21,6 +21,19 @@ export async function listAdministrators(
     ...employee,
     isAdminPanelAccess: mayUseAdminPanel(member.adminpermission),
     isFileUploadAccess: mayManageAudio(member.adminpermission),
+    iseditable: member.personId !== viewerId,
+  }));
+}
+
+/** The same with who may use the mobile app; the viewer's own row can't be edited. */
+export async function listMobileAccess(
+  services: EmployeeServices,
+  clientId: number,
+  viewerId: number,
+): Promise<MobileAccessRow[]> {
+  return (await membersWithRegions(services, clientId)).map(({ member, employee }) => ({
+    ...employee,
+    isMobileAccess: member.mobileAccess,
     iseditable: member.personId !== viewerId,
   }));
 }

@@ -16,6 +16,7 @@ export interface Member extends ScopeLists {
   readonly designationId: number;
   readonly designation: string;
   readonly adminpermission: AdminPermission;
+  readonly mobileAccess: boolean;
   /** Of the person and of the membership. */
   readonly active: boolean;
   readonly lastLogin: Date | null;
@@ -24,7 +25,7 @@ export interface Member extends ScopeLists {
 
 const MEMBER = sql`
   p.person_id as "personId", p.name, p.last_name as "lastName", p.email, d.designation_id as "designationId",
-  d.name as designation, m.adminpermission, p.active and m.active as active, p.last_login as "lastLogin", m.version,
+  d.name as designation, m.adminpermission, m.mobile_access as "mobileAccess", p.active and m.active as active, p.last_login as "lastLogin", m.version,
   m.user_types as "userTypes", m.regions, m.states, m.locations, m.csi_outlets as "csiOutlets",
   m.ssi_outlets as "ssiOutlets"
   from membership m join person p using (person_id) join designation d using (client_id, designation_id)`;
@@ -141,6 +142,17 @@ export async function savePermission(
 ): Promise<void> {
   await sql`
     update membership set adminpermission = ${permission}
+    where client_id = ${clientId} and person_id = ${personId}`.execute(trx);
+}
+
+export async function saveMobileAccess(
+  trx: Transaction<Database>,
+  clientId: number,
+  personId: number,
+  allowed: boolean,
+): Promise<void> {
+  await sql`
+    update membership set mobile_access = ${allowed}
     where client_id = ${clientId} and person_id = ${personId}`.execute(trx);
 }
 

@@ -1,10 +1,11 @@
 import { api } from "#contract/index.ts";
 import type { Routes } from "#server/platform/serve.ts";
 import { listAllRegions, listLocations, listOutlets, listRoles, listStates } from "./list-choices.ts";
-import { listAdministrators, listEmployees } from "./list-employees.ts";
+import { listAdministrators, listEmployees, listMobileAccess } from "./list-employees.ts";
 import { saveRegistration } from "./save-registration.ts";
 import type { EmployeeServices } from "./services.ts";
 import { setActive } from "./set-active.ts";
+import { setMobileAccess } from "./set-mobile-access.ts";
 import { setPermission } from "./set-permission.ts";
 import { showEmployee } from "./show-employee.ts";
 import { verifyEmail } from "./verify-email.ts";
@@ -28,6 +29,13 @@ export function employeeRoutes(routes: Routes, services: EmployeeServices): void
   routes.operation(employees.setPermission, async ({ body, viewer, operation }) => {
     await setPermission(services, { viewer, clientId: operation.clientId }, body);
     return { message: "The permissions were saved." };
+  });
+  routes.operation(employees.mobileAccess, ({ operation, viewer }) =>
+    listMobileAccess(services, operation.clientId, viewer.personId),
+  );
+  routes.operation(employees.setMobileAccess, async ({ body, viewer, operation }) => {
+    await setMobileAccess(services, { viewer, clientId: operation.clientId }, body);
+    return { message: "The mobile access was saved." };
   });
   routes.operation(employees.verifyEmail, async ({ body, viewer }) => {
     await verifyEmail(services, viewer.personId, body.email);

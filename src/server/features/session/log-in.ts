@@ -29,6 +29,8 @@ interface Attempt {
   readonly username: string;
   readonly password: string;
   readonly deviceId: string | null;
+  /** The mobile app asks. */
+  readonly mobile: boolean;
   readonly address: string;
   readonly bearer: string | null;
   readonly dataSource: string | null;
@@ -52,6 +54,7 @@ export async function logIn(services: SessionServices, attempt: Attempt) {
     throw refused();
   }
   await clearFailures(db, limits.account);
+  if (attempt.mobile && !account.mobileAccess) throw noMobileAccess();
   if (account.mustChange) throw await passwordChange(db, account.personId);
   if (needsRehash(account.passwordHash)) {
     await savePasswordHash(db, account.personId, await hashPassword(attempt.password));
@@ -72,7 +75,7 @@ async function confirmOrOpen(db: Kysely<Database>, personId: number, attempt: At
   }
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   await inTransaction(db, null, {}, async (trx) => {
-    await openSession(trx, personId, hashOfToken(token), attempt.deviceId);
+    await openSession(trx, personId, hashOfToken(token), attempt);
     if (attempt.deviceId !== null) await rememberDevice(trx, personId, attempt.deviceId);
   });
   return token;
@@ -115,4 +118,11 @@ function limitsOf({ username, address, deviceId }: Attempt, known: boolean): Lim
 
 function refused() {
   return badRequest("Email or Password is invalid", "LOGIN");
+}
+
+function noMobileAccess() {
+  return badRequest(
+    "Mobile access is switched off for your account. Log in with a browser, or ask your administrator.",
+    "MOBILE_ACCESS",
+  );
 }

@@ -24,9 +24,12 @@ export async function findAccount(db: Kysely<Database>, email: string) {
     passwordHash: string | null;
     active: boolean;
     mustChange: boolean;
+    mobileAccess: boolean;
   }>`
     select person_id as "personId", password_hash as "passwordHash", must_change as "mustChange",
-      active and coalesce((select bool_or(m.active) from membership m where m.person_id = p.person_id), true) as active
+      active and coalesce((select bool_or(m.active) from membership m where m.person_id = p.person_id), true) as active,
+      exists (select from membership m where m.person_id = p.person_id and m.active and m.mobile_access)
+        as "mobileAccess"
     from person p
     where email = ${email.trim().toLowerCase()}`.execute(db);
   return rows[0] ?? null;
@@ -36,10 +39,10 @@ export async function openSession(
   db: Transaction<Database>,
   personId: number,
   tokenHash: Buffer,
-  deviceId: string | null,
+  device: { readonly deviceId: string | null; readonly mobile: boolean },
 ): Promise<void> {
-  await sql`insert into session (token_hash, person_id, device_id)
-    values (${tokenHash}, ${personId}, ${deviceId})`.execute(db);
+  await sql`insert into session (token_hash, person_id, device_id, mobile)
+    values (${tokenHash}, ${personId}, ${device.deviceId}, ${device.mobile})`.execute(db);
   await sql`update person set last_login = now() where person_id = ${personId}`.execute(db);
   await sql`delete from session where person_id = ${personId} and last_seen < now() - interval '12 hours'`.execute(
     db,

@@ -1,4 +1,5 @@
 import { api } from "#contract/index.ts";
+import { isMobileApp } from "#domain/access.ts";
 import type { Routes } from "#server/platform/serve.ts";
 import { logIn } from "./log-in.ts";
 import { endSession } from "./queries.ts";
@@ -11,6 +12,7 @@ export function sessionRoutes(routes: Routes, services: SessionServices): void {
       username: body.username ?? body.Username ?? "",
       password: body.password ?? body.Password ?? "",
       deviceId: body.device_id ?? null,
+      mobile: isMobileApp(body.device_type ?? null),
       address,
       bearer,
       dataSource,

@@ -1,5 +1,3 @@
-import { TextInput } from "@mantine/core";
-import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { employees } from "#contract/employees.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
@@ -8,6 +6,7 @@ import { AdministratorTableRow } from "./administrator-row.tsx";
 import { filterEmployees, NO_FILTER } from "./employee-filter.ts";
 import classes from "./employees.module.css";
 import { ListState } from "./list-state.tsx";
+import { NameSearch } from "./name-search.tsx";
 import { ScrollTable } from "./scroll-table.tsx";
 
 const COLUMNS = ["S.No", "Name", "Designation", "Admin Panel", "Audio Upload", "Action"];
@@ -22,12 +21,7 @@ export function AdministratorsPage({ operation }: { operation: string }) {
       <PageHead sentence="Administrator" context="Changes of rights act at the person's next click." />
       <section className={classes.card} aria-label="Administrator">
         <div className={classes.filters}>
-          <TextInput
-            label="Search Name"
-            value={search}
-            leftSection={<IconSearch size={16} stroke={1.6} aria-hidden="true" />}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
+          <NameSearch label="Search Name" value={search} onChange={setSearch} />
         </div>
         <ListState query={list} empty={rows.length === 0}>
           <ScrollTable columns={COLUMNS} rows={rows}>

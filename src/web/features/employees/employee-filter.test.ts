@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { filterEmployees, NO_FILTER, regionsText } from "./employee-filter.ts";
 
 const ROWS = [
-  { fullName: "Amar Singh", regions: ["North"], active: true },
-  { fullName: "amit Rao", regions: ["North", "South"], active: false },
-  { fullName: "Bina Amar", regions: ["South"], active: true },
+  { fullName: "Amar Singh", designation: "Dealer Staff", regions: ["North"], active: true },
+  { fullName: "amit Rao", designation: "Dealer Staff", regions: ["North", "South"], active: false },
+  { fullName: "Bina Amar", designation: "Dealer", regions: ["South"], active: true },
 ];
 
 function names(filter: Partial<typeof NO_FILTER>) {
@@ -19,6 +19,8 @@ describe("the filters of Employees", () => {
     [{ search: "singh" }, []],
     [{ status: "Active" }, ["Amar Singh", "Bina Amar"]],
     [{ status: "Inactive" }, ["amit Rao"]],
+    [{ role: "Dealer Staff" }, ["Amar Singh", "amit Rao"]],
+    [{ role: "Dealer" }, ["Bina Amar"]],
     [{ region: "South" }, ["amit Rao", "Bina Amar"]],
     [{ region: "South", status: "Active", search: "b" }, ["Bina Amar"]],
   ])("%j leave %j", (filter, expected) => {

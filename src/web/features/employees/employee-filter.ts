@@ -3,28 +3,32 @@ export const ALL = "All";
 
 export interface EmployeeFilter {
   readonly status: string;
+  /** The name of a designation. */
+  readonly role: string;
   readonly region: string;
   readonly search: string;
 }
 
 interface Listed {
   readonly fullName: string;
+  readonly designation: string;
   readonly regions: readonly string[];
   readonly active: boolean;
 }
 
 /** What the filters begin with, and go back to after an account was changed. */
-export const NO_FILTER: EmployeeFilter = { status: ALL, region: ALL, search: "" };
+export const NO_FILTER: EmployeeFilter = { status: ALL, role: ALL, region: ALL, search: "" };
 
 /** The people a filter leaves; the search is a prefix of the name in any letters. */
 export function filterEmployees<Row extends Listed>(
   rows: readonly Row[],
-  { status, region, search }: EmployeeFilter,
+  { status, role, region, search }: EmployeeFilter,
 ): Row[] {
   const prefix = search.trim().toLowerCase();
   return rows.filter(
-    ({ fullName, regions, active }) =>
+    ({ fullName, designation, regions, active }) =>
       (status === ALL || active === (status === "Active")) &&
+      (role === ALL || designation === role) &&
       (region === ALL || regions.includes(region)) &&
       fullName.toLowerCase().startsWith(prefix),
   );

@@ -7,6 +7,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { ordinalDay } from "#web/ui/ordinal-date.ts";
 import { regionsText } from "./employee-filter.ts";
 import classes from "./employees.module.css";
+import { MailLink } from "./mail-link.tsx";
 import { ScrollTable } from "./scroll-table.tsx";
 
 const COLUMNS = ["S.No", "Name", "Region", "Designation", "Status", "Email", "Last Logged In", "Action"];
@@ -59,9 +60,7 @@ function Row({ number, employee, regions, now, onDo }: RowProps) {
         <Badge tone={active ? "good" : "quiet"}>{active ? "Active" : "Inactive"}</Badge>
       </td>
       <td>
-        <a href={`mailto:${email}`} className={classes.mail}>
-          {email}
-        </a>
+        <MailLink email={email} />
       </td>
       <td>
         <Flagged expired={expired}>{lastLogin === null ? "No Data" : ordinalDay(lastLogin)}</Flagged>

@@ -1,5 +1,5 @@
-import { Button, Select, TextInput } from "@mantine/core";
-import { IconSearch, IconUserPlus } from "@tabler/icons-react";
+import { Button, Select } from "@mantine/core";
+import { IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { type Employee, employees } from "#contract/employees.ts";
 import { roles } from "#contract/roles.ts";
@@ -11,6 +11,7 @@ import { ALL, type EmployeeFilter, filterEmployees, NO_FILTER } from "./employee
 import { EmployeeTable } from "./employee-table.tsx";
 import classes from "./employees.module.css";
 import { ListState } from "./list-state.tsx";
+import { NameSearch } from "./name-search.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { StatusDialog } from "./status-dialog.tsx";
 
@@ -31,6 +32,7 @@ export function EmployeesPage({ operation }: { operation: string }) {
     setFilter(NO_FILTER);
     await queryClient.invalidateQueries({ queryKey: endpointKey(employees.list) });
     await queryClient.invalidateQueries({ queryKey: endpointKey(employees.administrators) });
+    await queryClient.invalidateQueries({ queryKey: endpointKey(employees.mobileAccess) });
   };
   return (
     <>
@@ -84,11 +86,10 @@ function Filters({ filter, regions, onFilter }: FiltersProps) {
         allowDeselect={false}
         onChange={(region) => onFilter({ ...filter, region: region ?? ALL })}
       />
-      <TextInput
+      <NameSearch
         label="Search Employee Name"
         value={filter.search}
-        leftSection={<IconSearch size={16} stroke={1.6} aria-hidden="true" />}
-        onChange={(event) => onFilter({ ...filter, search: event.currentTarget.value })}
+        onChange={(search) => onFilter({ ...filter, search })}
       />
     </div>
   );

@@ -1,0 +1,41 @@
+import { requireConfirmation } from "#server/platform/admin-confirmation.ts";
+import { writeAudit } from "#server/platform/audit.ts";
+import { inTransaction } from "#server/platform/db.ts";
+import { forbidden } from "#server/platform/errors.ts";
+import { findMemberByEmail, lockPeople, saveMobileAccess } from "./queries.ts";
+import type { Acting, EmployeeServices } from "./services.ts";
+import { noSuchPerson } from "./show-employee.ts";
+import { stillAdministrator } from "./still-administrator.ts";
+
+export interface NewMobileAccess {
+  readonly emailid: string;
+  readonly isMobileAccess: boolean;
+}
+
+/** Lets a member use the mobile app for this client, or not any more. Nobody changes the own access. */
+export async function setMobileAccess(
+  { db }: EmployeeServices,
+  acting: Acting,
+  { emailid, isMobileAccess }: NewMobileAccess,
+): Promise<void> {
+  const { viewer, clientId } = acting;
+  await requireConfirmation(db, viewer);
+  await inTransaction(db, null, {}, async (trx) => {
+    await lockPeople(trx, clientId);
+    await stillAdministrator(trx, acting);
+    const member = await findMemberByEmail(trx, clientId, emailid);
+    if (member === null) throw noSuchPerson();
+    if (member.personId === viewer.personId) {
+      throw forbidden("Another administrator has to change your own mobile access.", "OWN_ACCOUNT");
+    }
+    if (member.mobileAccess === isMobileAccess) return;
+    await saveMobileAccess(trx, clientId, member.personId, isMobileAccess);
+    await writeAudit(trx, {
+      client: clientId,
+      person: viewer.personId,
+      action: "person.mobile",
+      subject: member.email,
+      detail: { from: member.mobileAccess, to: isMobileAccess },
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import { Select } from "@mantine/core";
+
+const ALLOWED = "Allowed";
+const NOT_ALLOWED = "Not Allowed";
+
+interface Props {
+  readonly label: string;
+  readonly allowed: boolean;
+  /** null as long as it is only read. */
+  readonly onChange: ((allowed: boolean) => void) | null;
+}
+
+/** One right of a person. */
+export function RightCell({ label, allowed, onChange }: Props) {
+  return (
+    <Select
+      aria-label={label}
+      data={[ALLOWED, NOT_ALLOWED]}
+      value={allowed ? ALLOWED : NOT_ALLOWED}
+      disabled={onChange === null}
+      allowDeselect={false}
+      size="xs"
+      onChange={(value) => onChange?.(value === ALLOWED)}
+    />
+  );
+}
