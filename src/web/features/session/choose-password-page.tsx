@@ -1,11 +1,9 @@
-import { Button, PasswordInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { accounts } from "#contract/accounts.ts";
 import { call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { EntranceForm, PasswordField } from "./entrance-form.tsx";
 import { EntrancePage } from "./entrance-page.tsx";
-import { fieldProblem } from "./field-problem.tsx";
-import classes from "./login-page.module.css";
 import { confirmationProblem, passwordProblem } from "./login-rules.ts";
 
 interface Props {
@@ -35,38 +33,30 @@ export function ChoosePasswordPage({ footnote, email, tokencode, onDone, onBack 
   });
   return (
     <EntrancePage footnote={footnote}>
-      <form className={classes.form} onSubmit={submit} noValidate>
-        <h1 className={classes.title}>Reset Password</h1>
-        <p className={classes.lead}>{email}</p>
+      <EntranceForm
+        title="Reset Password"
+        lead={email}
+        action="Reset Password"
+        busy={busy}
+        onSubmit={submit}
+        link={{ words: "Back to login", onClick: onBack }}
+      >
         <input type="hidden" autoComplete="username" value={email} readOnly />
-        <PasswordInput
+        <PasswordField
           label="New Password"
-          autoComplete="new-password"
+          shows="new password"
           autoFocus
-          size="lg"
-          classNames={{ input: classes.input }}
-          visibilityToggleButtonProps={{ "aria-label": "Show new password", tabIndex: 0 }}
           key={form.key("newPassword")}
           {...form.getInputProps("newPassword")}
-          error={fieldProblem(form.errors["newPassword"] ?? problem)}
+          error={form.errors["newPassword"] ?? problem}
         />
-        <PasswordInput
+        <PasswordField
           label="Confirm Password"
-          autoComplete="new-password"
-          size="lg"
-          classNames={{ input: classes.input }}
-          visibilityToggleButtonProps={{ "aria-label": "Show confirmed password", tabIndex: 0 }}
+          shows="confirmed password"
           key={form.key("confirmPassword")}
           {...form.getInputProps("confirmPassword")}
-          error={fieldProblem(form.errors["confirmPassword"])}
         />
-        <Button type="submit" size="lg" fullWidth loading={busy} className={classes.submit}>
-          Reset Password
-        </Button>
-        <button type="button" className={classes.link} onClick={onBack}>
-          Back to login
-        </button>
-      </form>
+      </EntranceForm>
     </EntrancePage>
   );
 }

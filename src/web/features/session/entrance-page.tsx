@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Brand } from "#web/ui/brand.tsx";
-import classes from "./login-page.module.css";
+import classes from "./entrance-page.module.css";
 import { LoginShowcase } from "./login-showcase.tsx";
 
 /** The frame of everything before the login. */

@@ -1,11 +1,9 @@
-import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { unreachable } from "#web/api/api-error.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Problem } from "#web/ui/problem.tsx";
-import { fieldProblem } from "./field-problem.tsx";
-import classes from "./login-page.module.css";
+import { EmailField, EntranceForm, PasswordField } from "./entrance-form.tsx";
 import { emailProblem, passwordProblem } from "./login-rules.ts";
 
 /** Asks for a link; what is typed here is only checked, the password itself is chosen behind the link. */
@@ -25,48 +23,34 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
     void run(async () => (await loadCall()).askForLink(email.trim(), newPassword, confirmPassword));
   });
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <h1 className={classes.title}>Forgot Password</h1>
-      <p className={classes.lead}>A link to your e-mail address finishes the reset.</p>
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="username"
+    <EntranceForm
+      title="Forgot Password"
+      lead="A link to your e-mail address finishes the reset."
+      action="Reset Password"
+      busy={busy}
+      onSubmit={submit}
+      link={{ words: "Back to login", onClick: onBack }}
+    >
+      <EmailField
         autoFocus
-        size="lg"
-        classNames={{ input: classes.input }}
         key={form.key("email")}
         {...form.getInputProps("email")}
-        error={fieldProblem(form.errors["email"] ?? problem)}
+        error={form.errors["email"] ?? problem}
       />
-      <PasswordInput
+      <PasswordField
         label="New Password"
-        autoComplete="new-password"
-        size="lg"
-        classNames={{ input: classes.input }}
-        visibilityToggleButtonProps={{ "aria-label": "Show new password", tabIndex: 0 }}
+        shows="new password"
         key={form.key("newPassword")}
         {...form.getInputProps("newPassword")}
-        error={fieldProblem(form.errors["newPassword"])}
       />
-      <PasswordInput
+      <PasswordField
         label="Confirm Password"
-        autoComplete="new-password"
-        size="lg"
-        classNames={{ input: classes.input }}
-        visibilityToggleButtonProps={{ "aria-label": "Show confirmed password", tabIndex: 0 }}
+        shows="confirmed password"
         key={form.key("confirmPassword")}
         {...form.getInputProps("confirmPassword")}
-        error={fieldProblem(form.errors["confirmPassword"])}
       />
       <Problem sentence={unequal} />
-      <Button type="submit" size="lg" fullWidth loading={busy} className={classes.submit}>
-        Reset Password
-      </Button>
-      <button type="button" className={classes.link} onClick={onBack}>
-        Back to login
-      </button>
-    </form>
+    </EntranceForm>
   );
 }
 

@@ -1,11 +1,9 @@
-import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useEffect, useState } from "react";
 import { ApiError, unreachable } from "#web/api/api-error.ts";
+import { EmailField, EntranceForm, PasswordField } from "./entrance-form.tsx";
 import { EntrancePage } from "./entrance-page.tsx";
-import { fieldProblem } from "./field-problem.tsx";
 import { ForgotForm } from "./forgot-form.tsx";
-import classes from "./login-page.module.css";
 import { emailProblem, passwordProblem } from "./login-rules.ts";
 import { ResetDone } from "./reset-done.tsx";
 
@@ -84,36 +82,23 @@ function LoginForm({ onLoggedIn, onPasswordChange, onForgot }: LoginFormProps) {
   );
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <h1 className={classes.title}>Log in</h1>
-      <p className={classes.lead}>Survey results for your dealer network.</p>
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="username"
-        autoFocus
-        size="lg"
-        classNames={{ input: classes.input }}
-        key={form.key("email")}
-        {...form.getInputProps("email")}
-        error={fieldProblem(form.errors.email)}
-      />
-      <PasswordInput
+    <EntranceForm
+      title="Log in"
+      lead="Survey results for your dealer network."
+      action="Log in"
+      busy={form.submitting}
+      onSubmit={submit}
+      link={{ words: "Forgot Password", onClick: onForgot }}
+    >
+      <EmailField autoFocus key={form.key("email")} {...form.getInputProps("email")} />
+      <PasswordField
         label="Password"
+        shows="password"
         autoComplete="current-password"
-        size="lg"
-        classNames={{ input: classes.input }}
-        visibilityToggleButtonProps={{ "aria-label": "Show password", tabIndex: 0 }}
         key={form.key("password")}
         {...form.getInputProps("password")}
-        error={fieldProblem(form.errors.password ?? failure)}
+        error={form.errors.password ?? failure}
       />
-      <Button type="submit" size="lg" fullWidth loading={form.submitting} className={classes.submit}>
-        Log in
-      </Button>
-      <button type="button" className={classes.link} onClick={onForgot}>
-        Forgot Password
-      </button>
-    </form>
+    </EntranceForm>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import classes from "./login-page.module.css";
+import classes from "./entrance-form.module.css";
 
 /** The password was chosen: on to the login. */
 export function ResetDone({ onBack }: { onBack: () => void }) {
