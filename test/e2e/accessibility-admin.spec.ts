@@ -1,0 +1,115 @@
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { DEMO_PASSWORD, enter } from "./sessions.ts";
+
+const ADMIN = "admin@demo.example";
+const OPERATION = "?operation=meridian-csi";
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+] as const;
+
+/** Axe reads every node of more than a dozen screens, each in two sizes and two colour schemes. */
+const PATIENCE_MS = 600_000;
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+test.describe.configure({ timeout: PATIENCE_MS });
+
+test("the admin panel, its screens and what opens over them", async ({ page }) => {
+  await askForAMail(page);
+  await enter(page, ADMIN, `/Admin_Panel/User_Management${OPERATION}`);
+  const question = page.getByRole("dialog", { name: "Enter Your Password Again To Continue." });
+  await question.getByRole("button", { name: "Login" }).click();
+  await expect(question.getByText("Please enter your password")).toBeVisible();
+  await look(page, "password-again");
+  await question.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await question.getByLabel("Password", { exact: true }).press("Enter");
+  await expect(question).toHaveCount(0);
+
+  await expect(page.getByRole("row").filter({ hasText: "Meera Krishnan" })).toBeVisible();
+  await look(page, "employees");
+  await page.getByLabel("Search Employee Name").fill("nobody of this name");
+  await expect(page.getByText("No Data Available")).toBeVisible();
+  await look(page, "employees-none");
+  await page.getByLabel("Search Employee Name").fill("");
+  await lookAtDialogs(page);
+
+  await open(page, "Administrator");
+  await page.getByRole("button", { name: "Edit rights of Sneha Kulkarni" }).click();
+  await expect(page.getByRole("combobox", { name: "Audio Upload of Sneha Kulkarni" })).toBeEnabled();
+  await look(page, "administrator");
+
+  await open(page, "Mobile Access");
+  await page.getByRole("button", { name: "Edit mobile access of Sneha Kulkarni" }).click();
+  await expect(page.getByRole("combobox", { name: "Mobile Access of Sneha Kulkarni" })).toBeEnabled();
+  await look(page, "mobile-access");
+
+  await page.route("**/api/auditlist", (route) => route.abort());
+  await open(page, "Audit");
+  await expect(page.getByText("Could not load")).toBeVisible();
+  await look(page, "audit-failed");
+  await page.unroute("**/api/auditlist");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  await look(page, "audit");
+
+  await open(page, "Outbox");
+  await expect(page.getByRole("article").getByRole("link")).toBeVisible();
+  await look(page, "outbox");
+  await page.route("**/api/outbox", (route) => route.fulfill({ json: [] }));
+  await page.getByRole("button", { name: "Look again" }).click();
+  await expect(page.getByText("No mails", { exact: true })).toBeVisible();
+  await look(page, "outbox-empty");
+
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  await expect(page.getByRole("dialog", { name: "Notifications" })).toBeVisible();
+  await look(page, "notifications");
+});
+
+async function lookAtDialogs(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Register New User" }).click();
+  await dialog.getByRole("button", { name: "Register" }).click();
+  await expect(dialog.getByText("Required Field").first()).toBeVisible();
+  await look(page, "register");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  await page.getByRole("button", { name: "Edit Sneha Kulkarni" }).click();
+  await expect(dialog.getByLabel("Email")).toHaveValue("asm@demo.example");
+  await look(page, "edit");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  await page.getByRole("button", { name: "Change password of Sneha Kulkarni" }).click();
+  await dialog.getByRole("button", { name: "Change Password" }).click();
+  await expect(dialog.getByText("Please enter your password").first()).toBeVisible();
+  await look(page, "change-password");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Deactivate Sneha Kulkarni" }).click();
+  await expect(dialog.getByRole("button", { name: "No" })).toBeVisible();
+  await look(page, "deactivate");
+  await dialog.getByRole("button", { name: "No" }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+/** Every size and colour scheme of what is on the screen, without loading it again. */
+async function look(page: Page, screen: string): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
+      await expectAccessible(page, `admin-${screen}-${size.width}-${colorScheme}`);
+    }
+  }
+}
+
+async function open(page: Page, name: string): Promise<void> {
+  await page.getByRole("navigation", { name: "Admin Panel" }).getByRole("link", { name }).click();
+  await expect(page.getByRole("heading", { name, level: 2 })).toBeVisible();
+}
+
+async function askForAMail(page: Page): Promise<void> {
+  const data = { email: "rsm@demo.example", NewPassword: "x", ConfirmPassword: "x", tokencode: "" };
+  expect((await page.request.post("/ForgotResetPassword", { data })).status()).toBe(400);
+}
