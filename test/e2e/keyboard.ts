@@ -35,3 +35,9 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
   });
   expect(seen).toBe("");
 }
+
+/** What had the focus may have gone: something near it has it by now, and shows it. */
+export async function expectFocusKept(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  await expectVisibleFocus(page);
+}

@@ -5,6 +5,7 @@ import type { Component } from "#contract/structure.ts";
 import { usePlace } from "#web/app/place-context.ts";
 import { usePageSelection } from "#web/app/use-page-selection.ts";
 import { chosenDealer } from "#web/charts/page-context.ts";
+import { PICTURE_FAILED } from "#web/charts/picture-context.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 
 type Progress = "none" | "drawing" | "failed";
@@ -39,7 +40,7 @@ export function PagePicture({ component }: { readonly component: Component }) {
         </IconButton>
       </Popover.Target>
       <Popover.Dropdown>
-        <span role="alert">The picture could not be drawn. Try again.</span>
+        <span role="alert">{PICTURE_FAILED}</span>
       </Popover.Dropdown>
     </Popover>
   );

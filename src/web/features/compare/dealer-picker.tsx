@@ -21,7 +21,7 @@ export function DealerPicker({ offered, compared, onChange }: DealerPickerProps)
   return (
     <div className={classes.picker}>
       {compared.map((dealer, place) => (
-        <div key={dealer.code} className={classes.slot}>
+        <div key={NAMES[place]} className={classes.slot}>
           <i className={classes.mark} style={{ background: `var(--s${place + 1})` }} aria-hidden="true" />
           <Select
             aria-label={NAMES[place] ?? "Dealer"}

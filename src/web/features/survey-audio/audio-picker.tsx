@@ -19,7 +19,10 @@ export function AudioPicker({ label, busy, onFile, onRefused, children }: Props)
         type="file"
         accept=".mp3,audio/*"
         aria-label={label}
-        disabled={busy}
+        aria-disabled={busy}
+        onClick={(event) => {
+          if (busy) event.preventDefault();
+        }}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           event.currentTarget.value = "";

@@ -19,6 +19,12 @@ interface TrendControlsProps {
 /** Factor, score and range wait for 'Apply'; month or quarter takes effect at once. */
 export function TrendControls({ header, applied, view, onApply, onView }: TrendControlsProps) {
   const [draft, setDraft] = useState(applied);
+  const [known, setKnown] = useState(applied);
+  // A new choice from elsewhere, such as 'back', starts the form anew.
+  if (!sameChoice(known, applied)) {
+    setKnown(applied);
+    setDraft(applied);
+  }
   const unchanged = sameChoice(draft, applied);
   return (
     <form

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { dashboard } from "#contract/dashboard.ts";
-import type { TrendHeaderReply } from "#contract/graph.ts";
 import type { Component } from "#contract/structure.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { cardState } from "#web/charts/card-state.ts";
@@ -70,7 +69,6 @@ export function TrendPage({ operation, component, filters, selection }: PageProp
         {head.kind === "loading" ? <div className={`${classes.controls} ${classes.waiting}`} /> : null}
         {head.kind === "ready" && applied !== null ? (
           <TrendControls
-            key={formKey(head.reply, applied)}
             header={head.reply}
             applied={applied}
             view={view}
@@ -103,11 +101,6 @@ function titleOf(
   const mean = applied?.score === "0";
   if (applied?.factor === INDEX_TYPE) return mean ? names.factor : names.score;
   return mean ? names.factor : `${names.factor}, ${names.score}`;
-}
-
-/** A new choice from elsewhere, such as 'back', starts the form anew. */
-function formKey({ factor }: TrendHeaderReply, { factor: chosen, score, from, to }: TrendChoice): string {
-  return [factor.length, chosen, score, from, to].join(" ");
 }
 
 function cardsOf({ subcomponent }: Component) {
