@@ -8,6 +8,8 @@ const EDGE = 24;
 /** Few pixels of a colour may be chance, such as the edge of a letter. */
 const FEW = 20;
 
+const LONG_TITLE = "Was your vehicle ready at the promised time?";
+
 const VIEWS = [
   { name: "light", colorScheme: "light", viewport: { width: 1440, height: 900 } },
   { name: "dark", colorScheme: "dark", viewport: { width: 1440, height: 900 } },
@@ -35,7 +37,9 @@ for (const { name, ...view } of VIEWS) {
   test.describe(name, () => {
     test.use(view);
 
-    test("a card's picture holds its title, its series and what is chosen", async ({ page }) => {
+    test("a card's picture holds its title, its rows, the series that are shown and what is chosen", async ({
+      page,
+    }) => {
       await visit(page, HEAD_OFFICE, "Trend Analysis", "&dealer_code=All&factor=0&score=5");
       const lines = await cardPicture(page, "Trend", "canvas");
       expect(lines.picture.name).toBe("CSI_Trend-Analysis_Trend.png");
@@ -45,11 +49,24 @@ for (const { name, ...view } of VIEWS) {
       expect(await title.count("ink")).toBeGreaterThan(FEW);
       const about = { x: 0, y: 0, width: title.picture.width, height: (EDGE + 20) * SCALE };
       expect(await pixelsOf(page, title.picture, "ink-2", about)).toBeGreaterThan(FEW);
+      const west = card(page, "Trend").getByRole("list").getByRole("button", { name: "West" });
+      await west.click();
+      await expect(west).toContainText("hidden");
+      const four = await cardPicture(page, "Trend", "canvas");
+      expect(await four.count("s1")).toBeGreaterThan(FEW);
+      expect(await four.count("s5")).toBeLessThanOrEqual(FEW);
 
       await visit(page, HEAD_OFFICE, "Dealer Summary", "&dealer_code=00001");
       const gauge = await cardPicture(page, "Index", "canvas");
       expect(gauge.picture.name).toBe("CSI_Dealer-Summary_Index_Sukhna-Motors.png");
       expect(await gauge.count("data")).toBeGreaterThan(FEW);
+
+      await visit(page, HEAD_OFFICE, "Dealer Ranking");
+      const rows = await cardPicture(page, "Dealer Scores", "tbody");
+      expect(await rows.count("ink")).toBeGreaterThan(FEW);
+      await visit(page, HEAD_OFFICE, "Other Questions", "&dealer_code=All");
+      const question = await cardPicture(page, LONG_TITLE, "h2");
+      expect(await question.count("ink")).toBeGreaterThan(FEW);
     });
 
     test("the page's picture is as high as the page scrolls and holds its charts", async ({ page }) => {
@@ -86,6 +103,9 @@ test("a picture that cannot be drawn says so", async ({ page }) => {
   });
   await page.getByRole("button", { name: "Download page as image" }).click();
   await expect(page.getByText("The picture could not be drawn. Try again.")).toBeVisible();
+  await page.getByRole("button", { name: "NPS menu", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Download as Png" }).click();
+  await expect(card(page, "NPS").getByRole("alert")).toHaveText("The picture could not be drawn. Try again.");
 });
 
 function pagePicture(page: Page): Promise<Picture> {

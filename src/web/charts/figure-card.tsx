@@ -6,7 +6,7 @@ import { CardFailed, SameSize } from "#web/ui/chart-states.tsx";
 import { CardFooter, FooterSkeleton } from "./card-footer.tsx";
 import type { CardState, ReadyState, Shape } from "./card-state.ts";
 import type { ChartTable } from "./describe.ts";
-import { PictureContext } from "./picture-context.ts";
+import { PICTURE_FAILED, PictureContext } from "./picture-context.ts";
 import { PlanOfferContext } from "./plan-offer.ts";
 import type { Footnote } from "./prepare-footnote.ts";
 import { TableDialog } from "./table-dialog.tsx";
@@ -83,8 +83,9 @@ interface ReadyCardProps {
 function ReadyCard({ name, webapi, heading, panelOf, bodyHeight, state, parts, onRetry }: ReadyCardProps) {
   const [open, setOpen] = useState(false);
   const figure = useRef<HTMLElement>(null);
-  const save = useSavePicture(name, figure);
-  const { save: saveWorkbook, ...exporting } = useCardExport(webapi, parts.rows);
+  const picture = useSavePicture(name, figure);
+  const { save: saveWorkbook, ...workbook } = useCardExport(webapi, parts.rows);
+  const exporting = { busy: workbook.busy, problem: workbook.problem ?? picture.problem };
   const { busy, staleSince } = state;
   const plan = useContext(PlanOfferContext)(webapi);
   return (
@@ -112,7 +113,11 @@ function ReadyCard({ name, webapi, heading, panelOf, bodyHeight, state, parts, o
                   icon: <IconFileSpreadsheet size={16} stroke={1.6} />,
                   onClick: saveWorkbook,
                 },
-                { name: "Download as Png", icon: <IconPhotoDown size={16} stroke={1.6} />, onClick: save },
+                {
+                  name: "Download as Png",
+                  icon: <IconPhotoDown size={16} stroke={1.6} />,
+                  onClick: picture.save,
+                },
                 ...(plan === null
                   ? []
                   : [
@@ -148,13 +153,19 @@ function ReadyCard({ name, webapi, heading, panelOf, bodyHeight, state, parts, o
 /** Hands the card, as it stands and in the present colours, to the browser's downloads. */
 function useSavePicture(name: string, figure: { readonly current: HTMLElement | null }) {
   const about = useContext(PictureContext);
-  return () => {
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = () => {
     const card = figure.current?.closest("section");
     if (!card) return;
+    setProblem(null);
     import("./save-card-picture.ts")
       .then(({ saveCardPicture }) =>
         saveCardPicture({ card, about: about.selection }, [about.category, about.page, name, about.dealer]),
       )
-      .catch((error: unknown) => console.error("The picture could not be drawn", error));
+      .catch((error: unknown) => {
+        console.error("The picture of the card could not be drawn", error);
+        setProblem(PICTURE_FAILED);
+      });
   };
+  return { save, problem };
 }

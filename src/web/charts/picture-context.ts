@@ -15,3 +15,5 @@ export const PictureContext = createContext<PictureAbout>({
   dealer: "",
   selection: "",
 });
+
+export const PICTURE_FAILED = "The picture could not be drawn. Try again.";
