@@ -61,6 +61,13 @@ for (const { name: width, viewport } of SIZES) {
         await expect(page.getByRole("dialog").getByRole("table")).toBeVisible();
         await look(page, "table-dialog");
         await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+        await page
+          .getByRole("region", { name: "Regional Index" })
+          .getByRole("button", { name: "South" })
+          .click();
+        await expect(page.getByRole("dialog").getByRole("rowheader").first()).toBeVisible();
+        await look(page, "dealers-dialog");
+        await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
         await page.getByRole("button", { name: /^Filters/ }).click();
         await expect(page.getByRole("button", { name: "Apply Filters" })).toBeVisible();
         await look(page, "filters");
@@ -110,6 +117,10 @@ for (const { name: width, viewport } of SIZES) {
         }
         await visit(page, ADMIN, "Trend Analysis", "&dealer_code=All&factor=0&score=5");
         await look(page, "trend-regions");
+        await page.getByRole("slider").focus();
+        await page.keyboard.press("ArrowLeft");
+        await expect(page.getByRole("slider")).toHaveAttribute("aria-valuenow", "11");
+        await look(page, "trend-pointer");
         await page.getByRole("button", { name: /^From – To/ }).click();
         await expect(page.getByRole("dialog", { name: "From – To" })).toBeVisible();
         await look(page, "date-range-dialog");

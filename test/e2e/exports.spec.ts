@@ -1,6 +1,8 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { fetched, readSheets } from "./downloads.ts";
+import { CHART_PAGES, expectFigures, visit } from "./pages.ts";
 import { enter } from "./sessions.ts";
+import { comparedCells, menuItem } from "./table-and-sheet.ts";
 
 const SUMMARY = "/dashboard/Summary?operation=meridian-csi";
 const RANKING = "/dashboard/Dealer_Ranking?operation=meridian-csi";
@@ -31,6 +33,8 @@ const SHEETS = [
   "Improvement Areas",
 ];
 const EXPORT = "Export to Excel";
+/** Eight pages in one test. */
+const PATIENCE_MS = 120_000;
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const pageExport = (page: Page) => page.getByRole("button", { name: EXPORT });
@@ -65,6 +69,24 @@ test("the page is taken away as a sheet per card, every figure as its table show
   expect([...sheets.keys()]).toEqual(SHEETS);
   for (const name of CARDS)
     expect(await comparedCells(page, name, sheets.get(name) ?? []), name).toBeGreaterThan(0);
+});
+
+test("every other page's workbook holds the cells of its tables", async ({ page }, info) => {
+  test.setTimeout(PATIENCE_MS);
+  for (const { name } of CHART_PAGES.filter(({ name }) => name !== "Summary" && name !== "Dealer Ranking")) {
+    await visit(page, "headoffice@demo.example", name);
+    await expectFigures(page);
+    const { path } = await fetched(page, pageExport(page), info.outputDir);
+    const sheets = await readSheets(path);
+    const menus = page.getByRole("main").getByRole("button", { name: / menu$/ });
+    expect(await menus.count(), name).toBeGreaterThan(0);
+    for (const menu of await menus.all()) {
+      const title = ((await menu.getAttribute("aria-label")) ?? "").replace(/ menu$/, "");
+      const sheet = sheets.get(title.replaceAll("?", " ").trim().slice(0, 31).trim());
+      expect(sheet, `${name}: ${[...sheets.keys()].join(", ")}`).toBeDefined();
+      expect(await comparedCells(page, title, sheet ?? []), `${name}, ${title}`).toBeGreaterThan(0);
+    }
+  }
 });
 
 test("the ranking is taken away as searched and sorted", async ({ page }, info) => {
@@ -121,53 +143,3 @@ test("says that it is being made, and what went wrong", async ({ page }) => {
   await expect(page.getByRole("alert").filter({ hasText: "Other exports are being made." })).toHaveCount(2);
   await page.screenshot({ path: "test-results/screens/export-failed.png" });
 });
-
-async function menuItem(page: Page, name: string, item: string): Promise<Locator> {
-  await page.getByRole("button", { name: `${name} menu`, exact: true }).click();
-  return page.getByRole("menuitem", { name: item });
-}
-
-/** Compares a card's 'Show as table' with its sheet: names, values, changes, previous values and n. */
-async function comparedCells(page: Page, name: string, [head = [], ...rows]: unknown[][]): Promise<number> {
-  await (await menuItem(page, name, "Show as table")).click();
-  const dialog = page.getByRole("dialog");
-  const heads = await dialog.getByRole("columnheader").allTextContents();
-  const lines = await dialog.locator("tbody tr").all();
-  let compared = 0;
-  for (const [place, line] of lines.entries()) {
-    for (const [column, text] of (await line.locator("th, td").allTextContents()).entries()) {
-      const at = columnOf(head.map(String), heads, column);
-      if (at === -1 || text === "–" || text === "" || text === "insufficient sample") continue;
-      expect(
-        shownLike(rows[place]?.[at], text, heads[column] ?? ""),
-        `${name}, ${heads[column]}, row ${place}`,
-      ).toBe(text);
-      compared += 1;
-    }
-  }
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  return compared;
-}
-
-/** Where a column of the table stands in the sheet, -1 for an interval, which is two columns there. */
-function columnOf(sheet: readonly string[], table: readonly string[], column: number): number {
-  const head = table[column] ?? "";
-  const exact = sheet.indexOf(head);
-  if (exact !== -1) return exact;
-  if (head === "Change") return sheet.findIndex((each) => each.startsWith("Change"));
-  const value = table.indexOf("Change");
-  return value !== -1 && column === value + 1 ? sheet.findIndex((each) => each.startsWith("Previous")) : -1;
-}
-
-/** A cell as the screen writes it; the screen's text says with how many decimals and which sign, its head or text that it is a share. */
-function shownLike(value: unknown, text: string, head: string): string {
-  if (typeof value !== "number") return String(value ?? "");
-  const percent = text.endsWith("%") || head === "% Disappointed";
-  const decimals = /\.(\d+)/.exec(text)?.[1]?.length ?? 0;
-  const number = (percent ? value * 100 : value).toLocaleString("en-US", {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
-  return `${text.startsWith("+") && value > 0 ? "+" : ""}${number.replace("-", "−")}${text.endsWith("%") ? "%" : ""}`;
-}

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page, test } from "@playwright/test";
 import { watchCalls } from "./calls.ts";
 import { addressOf, CHART_PAGES, card, expectFigures, sharedToken } from "./pages.ts";
 import { enterWith } from "./sessions.ts";
@@ -16,8 +16,11 @@ async function chooseRegion(page: Page, name: string): Promise<void> {
   await expect(panel).toBeHidden();
 }
 
-for (const { name } of CHART_PAGES) {
-  test(`${name} asks once, when its filters are known, and gives up what is superseded`, async ({ page }) => {
+for (const { name, card: shown } of CHART_PAGES) {
+  test(`${name} asks once its filters are known, gives up what is superseded; back, forward and a link keep them`, async ({
+    page,
+    browser,
+  }) => {
     let release = () => undefined;
     const held = new Promise<void>((resolve) => {
       release = () => void resolve();
@@ -46,33 +49,39 @@ for (const { name } of CHART_PAGES) {
     await expectFigures(page);
     expect(batches().map(({ failure }) => failure)).toEqual([null, "net::ERR_ABORTED", null]);
     expect(new Set(batches().map(({ body }) => body)).size).toBe(3);
+
+    await page.unroute(`**${BATCH}`);
+    const said = (await sentence(page).textContent()) ?? "";
+    for (const [move, region] of [
+      ["goBack", "South"],
+      ["goForward", "North"],
+    ] as const) {
+      await page[move]();
+      await expect(page.getByRole("list", { name: "Applied filters" })).toContainText(region);
+      await expectFigures(page);
+    }
+    await expect(sentence(page)).toHaveText(said);
+    await expectLink(browser, page, shown, said);
   });
 }
 
-const SHARED = CHART_PAGES.filter(({ name }) =>
-  ["Dealer Summary", "Dealer Compare", "Trend Analysis"].includes(name),
-);
+/** A colleague sees the same under the page's address; who may not see it sees and asks nothing. */
+async function expectLink(browser: Browser, page: Page, shown: string, said: string): Promise<void> {
+  const link = page.url();
+  const colleague = await browser.newPage();
+  await enterWith(colleague, await sharedToken(page, COLLEAGUE), link);
+  await expect(sentence(colleague)).toHaveText(said);
+  await colleague.close();
+  const stranger = await browser.newPage();
+  const calls = watchCalls(stranger);
+  await enterWith(stranger, await sharedToken(page, REGIONAL_MANAGER), link);
+  await expect(stranger.getByText("This link shows more than you may see")).toBeVisible();
+  await expect(card(stranger, shown)).toHaveCount(0);
+  expect(calls.filter(({ path }) => path === BATCH)).toHaveLength(0);
+  await stranger.close();
+}
 
-for (const { name, card: shown } of SHARED) {
-  test(`a link to ${name} shows a colleague the same, and nothing to who may not see it`, async ({
-    page,
-    browser,
-  }) => {
-    await enterWith(page, await sharedToken(page, HEAD_OFFICE), addressOf(name, "&region_code=SR"));
-    await expectFigures(page);
-    const link = page.url();
-    const sentence = (of: Page) => of.getByRole("main").getByRole("heading", { level: 2 }).first();
-    const said = (await sentence(page).textContent()) ?? "";
-    const colleague = await browser.newPage();
-    await enterWith(colleague, await sharedToken(page, COLLEAGUE), link);
-    await expect(sentence(colleague)).toHaveText(said);
-    await colleague.close();
-    const stranger = await browser.newPage();
-    const calls = watchCalls(stranger);
-    await enterWith(stranger, await sharedToken(page, REGIONAL_MANAGER), link);
-    await expect(stranger.getByText("This link shows more than you may see")).toBeVisible();
-    await expect(card(stranger, shown)).toHaveCount(0);
-    expect(calls.filter(({ path }) => path === BATCH)).toHaveLength(0);
-    await stranger.close();
-  });
+/** The page's one sentence. */
+function sentence(page: Page) {
+  return page.getByRole("main").getByRole("heading", { level: 2 }).first();
 }
