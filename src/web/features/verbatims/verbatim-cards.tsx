@@ -57,12 +57,14 @@ export function VerbatimCards({ operation, list, words, order, onOrder, Recordin
                 ) : null,
               )}
             </dl>
-            <Recording
-              operation={operation}
-              surveyId={row.survey_id}
-              file={row.audio_file}
-              manages={list.manages_audio}
-            />
+            {row.audio_file === null && !list.manages_audio ? null : (
+              <Recording
+                operation={operation}
+                surveyId={row.survey_id}
+                file={row.audio_file}
+                manages={list.manages_audio}
+              />
+            )}
           </li>
         ))}
       </ol>
