@@ -8,6 +8,9 @@ export default defineConfig({
       {
         test: {
           name: "domain",
+          // Pure functions: nothing one file does is seen by another.
+          isolate: false,
+          testTimeout: 90_000,
           include: [
             "src/domain/**/*.test.ts",
             "src/contract/**/*.test.ts",

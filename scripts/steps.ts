@@ -3,6 +3,7 @@ import { delimiter, join } from "node:path";
 
 export const ROOT = join(import.meta.dirname, "..");
 const PROGRAMS = join(ROOT, "node_modules/.bin");
+const STEPS_AT_A_TIME = 2;
 
 export interface Step {
   readonly name: string;
@@ -10,7 +11,7 @@ export interface Step {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-export interface StepResult {
+interface StepResult {
   readonly name: string;
   readonly ok: boolean;
   readonly output: string;
@@ -46,7 +47,22 @@ export function runStep(step: Step, live = false): Promise<StepResult> {
 }
 
 /** One line per step; what a failed one printed goes below it. */
-export function tellStep(result: StepResult): void {
+function tellStep(result: StepResult): void {
   console.log(`${result.ok ? "ok  " : "FAIL"} ${result.name} (${result.seconds.toFixed(1)} s)`);
   if (!result.ok) console.log(result.output.trimEnd());
+}
+
+/** Runs steps two at a time, each as soon as there is room for it; true when all of them passed. */
+export async function runPool(steps: readonly Step[]): Promise<boolean> {
+  const waiting = [...steps];
+  let passed = true;
+  const lane = async () => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      const result = await runStep(step);
+      tellStep(result);
+      passed &&= result.ok;
+    }
+  };
+  await Promise.all(Array.from({ length: STEPS_AT_A_TIME }, lane));
+  return passed;
 }
