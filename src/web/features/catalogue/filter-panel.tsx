@@ -1,7 +1,5 @@
-import { Button, Drawer } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
-import { IconX } from "@tabler/icons-react";
-import { useState } from "react";
+import { Button } from "@mantine/core";
+import { useId, useState } from "react";
 import type { FilterList } from "#domain/filters.ts";
 import {
   activeFilterCount,
@@ -10,11 +8,9 @@ import {
   type FilterSelection,
   visibleItems,
 } from "#domain/filters-cascade.ts";
-import { IconButton } from "#web/ui/icon-button.tsx";
+import { DrawerContent, SideDrawer } from "#web/ui/side-drawer.tsx";
 import { FilterField } from "./filter-field.tsx";
 import classes from "./filter-panel.module.css";
-
-const PHONE = "(max-width: 48em)";
 
 interface Props {
   readonly opened: boolean;
@@ -29,47 +25,42 @@ interface Props {
 
 /** The side panel of filters, a bottom sheet on phones. Choices take effect with 'Apply Filters'. */
 export function FilterPanel(props: Props) {
-  const phone = useMediaQuery(PHONE) ?? false;
   return (
-    <Drawer
-      opened={props.opened}
-      onClose={props.onClose}
-      position={phone ? "bottom" : "right"}
-      size={phone ? "auto" : 392}
-      padding={0}
-      withCloseButton={false}
-      attributes={{ content: { "aria-label": "Filters" } }}
-      transitionProps={{ duration: 240, timingFunction: "cubic-bezier(.2,0,0,1)" }}
-      classNames={{ content: phone ? classes.sheet : classes.drawer, body: classes.body }}
-    >
+    <SideDrawer label="Filters" opened={props.opened} onClose={props.onClose}>
       <FilterForm key={`${props.opened}`} {...props} />
-    </Drawer>
+    </SideDrawer>
   );
 }
 
 function FilterForm({ component, filters, selection, onApply, onReset, onClose }: Props) {
   const [draft, setDraft] = useState(selection);
   const count = activeFilterCount(draft, defaultSelection(filters));
+  const form = useId();
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onApply(draft);
-      }}
-    >
-      <div className={classes.header}>
-        <h2>Filters</h2>
-        {count > 0 ? <span className={classes.count}>{count}</span> : null}
-        <span className={classes.space} />
+    <DrawerContent
+      title="Filters"
+      count={count > 0 ? `${count}` : null}
+      closeLabel="Close"
+      onClose={onClose}
+      actions={
         <Button variant="subtle" onClick={onReset}>
           Reset
         </Button>
-        <IconButton aria-label="Close" onClick={onClose}>
-          <IconX size={18} stroke={1.6} aria-hidden="true" />
-        </IconButton>
-      </div>
-      <div className={classes.fields}>
+      }
+      footer={
+        <Button type="submit" form={form} size="lg" fullWidth>
+          Apply Filters
+        </Button>
+      }
+    >
+      <form
+        id={form}
+        className={classes.fields}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onApply(draft);
+        }}
+      >
         {filters.map((filter) => (
           <FilterField
             key={filter.filter_key}
@@ -79,12 +70,7 @@ function FilterForm({ component, filters, selection, onApply, onReset, onClose }
             onChoose={(code) => setDraft(choose(filters, draft, filter.filter_key, code, component))}
           />
         ))}
-      </div>
-      <div className={classes.footer}>
-        <Button type="submit" size="lg" fullWidth>
-          Apply Filters
-        </Button>
-      </div>
-    </form>
+      </form>
+    </DrawerContent>
   );
 }

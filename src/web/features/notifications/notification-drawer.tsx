@@ -1,12 +1,11 @@
-import { Drawer } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
-import { IconAlertTriangle, IconArrowLeft, IconBellOff, IconSettings, IconX } from "@tabler/icons-react";
+import { IconAlertTriangle, IconArrowLeft, IconBellOff, IconSettings } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Notification } from "#contract/notifications.ts";
 import type { Operation } from "#contract/structure.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Problem } from "#web/ui/problem.tsx";
+import { DrawerContent, SideDrawer } from "#web/ui/side-drawer.tsx";
 import { RowsSkeleton } from "#web/ui/skeleton.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import classes from "./notification-drawer.module.css";
@@ -14,7 +13,7 @@ import { NotificationList } from "./notification-list.tsx";
 import { PushSettings } from "./push-settings.tsx";
 import { useNotifications, useOpenNotification } from "./use-notifications.ts";
 
-const PHONE = "(max-width: 48em)";
+const CLOSE = "Close the notifications";
 
 interface Props {
   readonly opened: boolean;
@@ -26,21 +25,10 @@ interface Props {
 
 /** What the person was told, newest first, and what of it is pushed; a bottom sheet on phones. */
 export function NotificationDrawer(props: Props) {
-  const phone = useMediaQuery(PHONE) ?? false;
   return (
-    <Drawer
-      opened={props.opened}
-      onClose={props.onClose}
-      position={phone ? "bottom" : "right"}
-      size={phone ? "auto" : 392}
-      padding={0}
-      withCloseButton={false}
-      attributes={{ content: { "aria-label": "Notifications" } }}
-      transitionProps={{ duration: 240, timingFunction: "cubic-bezier(.2,0,0,1)" }}
-      classNames={{ content: phone ? classes.sheet : classes.drawer, body: classes.body }}
-    >
+    <SideDrawer label="Notifications" opened={props.opened} onClose={props.onClose}>
       <Content {...props} />
-    </Drawer>
+    </SideDrawer>
   );
 }
 
@@ -48,34 +36,40 @@ function Content({ onClose, operation, operations, administrator }: Props) {
   const [settings, setSettings] = useState(false);
   const { data } = useNotifications(operation.operationid);
   const unread = data?.newnotificationcount ?? 0;
-  return (
-    <div className={classes.content}>
-      <div className={classes.header}>
-        {settings ? (
+  if (settings) {
+    return (
+      <DrawerContent
+        title="What is pushed"
+        closeLabel={CLOSE}
+        onClose={onClose}
+        back={
           <IconButton aria-label="Back to the notifications" onClick={() => setSettings(false)}>
             <IconArrowLeft size={18} stroke={1.6} aria-hidden="true" />
           </IconButton>
-        ) : null}
-        <h2>{settings ? "What is pushed" : "Notifications"}</h2>
-        {unread > 0 && !settings ? <span className={classes.count}>{`${unread} unread`}</span> : null}
-        <span className={classes.space} />
-        {settings ? null : (
-          <IconButton aria-label="What is pushed" onClick={() => setSettings(true)}>
-            <IconSettings size={18} stroke={1.6} aria-hidden="true" />
-          </IconButton>
-        )}
-        <IconButton aria-label="Close the notifications" onClick={onClose}>
-          <IconX size={18} stroke={1.6} aria-hidden="true" />
-        </IconButton>
-      </div>
-      <div className={classes.scroll}>
-        {settings ? (
+        }
+      >
+        <div className={classes.inside}>
           <PushSettings operation={operation.operationid} administrator={administrator} />
-        ) : (
-          <Told operation={operation} operations={operations} onOpened={onClose} />
-        )}
+        </div>
+      </DrawerContent>
+    );
+  }
+  return (
+    <DrawerContent
+      title="Notifications"
+      count={unread > 0 ? `${unread} unread` : null}
+      closeLabel={CLOSE}
+      onClose={onClose}
+      actions={
+        <IconButton aria-label="What is pushed" onClick={() => setSettings(true)}>
+          <IconSettings size={18} stroke={1.6} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <div className={classes.inside}>
+        <Told operation={operation} operations={operations} onOpened={onClose} />
       </div>
-    </div>
+    </DrawerContent>
   );
 }
 

@@ -1,0 +1,81 @@
+import { Drawer } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconX } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { IconButton } from "./icon-button.tsx";
+import classes from "./side-drawer.module.css";
+
+const PHONE = "(max-width: 48em)";
+const WIDTH_PX = 392;
+
+interface SideDrawerProps {
+  /** What the drawer is called by a screen reader. */
+  readonly label: string;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  /** A `DrawerContent`. */
+  readonly children: ReactNode;
+}
+
+/** Comes in from the right, as a sheet from below on phones. */
+export function SideDrawer({ label, opened, onClose, children }: SideDrawerProps) {
+  const phone = useMediaQuery(PHONE) ?? false;
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position={phone ? "bottom" : "right"}
+      size={phone ? "auto" : WIDTH_PX}
+      padding={0}
+      withCloseButton={false}
+      attributes={{ content: { "aria-label": label } }}
+      transitionProps={{ duration: 240, timingFunction: "cubic-bezier(.2,0,0,1)" }}
+      classNames={{ content: phone ? classes.sheet : classes.drawer, body: classes.body }}
+    >
+      {children}
+    </Drawer>
+  );
+}
+
+interface DrawerContentProps {
+  readonly title: string;
+  readonly closeLabel: string;
+  readonly onClose: () => void;
+  /** The way back, before the title. */
+  readonly back?: ReactNode;
+  /** A short text beside the title. */
+  readonly count?: string | null;
+  readonly actions?: ReactNode;
+  /** Stays in sight below what scrolls. */
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A standing header, what scrolls, and a standing footer where there is one. */
+export function DrawerContent({
+  title,
+  closeLabel,
+  onClose,
+  back,
+  count = null,
+  actions,
+  footer,
+  children,
+}: DrawerContentProps) {
+  return (
+    <div className={classes.content}>
+      <div className={classes.header}>
+        {back}
+        <h2>{title}</h2>
+        {count === null ? null : <span className={classes.count}>{count}</span>}
+        <span className={classes.space} />
+        {actions}
+        <IconButton aria-label={closeLabel} onClick={onClose}>
+          <IconX size={18} stroke={1.6} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className={classes.scroll}>{children}</div>
+      {footer ? <div className={classes.footer}>{footer}</div> : null}
+    </div>
+  );
+}
