@@ -1,7 +1,10 @@
 import { Modal } from "@mantine/core";
+import { cell, Table, TableBox } from "#web/ui/table.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import type { ChartTable } from "./describe.ts";
 import classes from "./table-dialog.module.css";
+
+const CELLS = { name: undefined, number: cell.figure, text: cell.quiet } as const;
 
 interface TableDialogProps {
   readonly title: string;
@@ -23,13 +26,12 @@ export function TableDialog({ title, sentence, table, onClose }: TableDialogProp
       closeButtonProps={{ "aria-label": "Close" }}
     >
       {sentence === undefined ? null : <p className={classes.sentence}>{sentence}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than a phone scrolls by keyboard, too */}
-      <section className={classes.scroll} aria-label={`${title}, table`} tabIndex={0}>
-        <table className={classes.table}>
+      <TableBox label={`${title}, table`} className={classes.scroll}>
+        <Table rowRem={2.5} className={classes.table}>
           <thead>
             <tr>
               {table.head.map(({ text, kind }) => (
-                <th key={text} scope="col" className={classes[kind]}>
+                <th key={text} scope="col" className={CELLS[kind]}>
                   {text}
                 </th>
               ))}
@@ -38,23 +40,23 @@ export function TableDialog({ title, sentence, table, onClose }: TableDialogProp
           <tbody>
             {table.rows.map((row) => (
               <tr key={row.id}>
-                {row.cells.map((cell, index) => {
+                {row.cells.map((text, index) => {
                   const kind = table.head[index]?.kind ?? "text";
                   return kind === "name" ? (
                     <th key={table.head[index]?.text} scope="row">
-                      {cell}
+                      {text}
                     </th>
                   ) : (
-                    <td key={table.head[index]?.text} className={classes[kind]}>
-                      {cell}
+                    <td key={table.head[index]?.text} className={CELLS[kind]}>
+                      {text}
                     </td>
                   );
                 })}
               </tr>
             ))}
           </tbody>
-        </table>
-      </section>
+        </Table>
+      </TableBox>
     </Modal>
   );
 }

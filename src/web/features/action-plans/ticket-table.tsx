@@ -5,6 +5,7 @@ import { codePoints, shortened } from "#domain/action-plan.ts";
 import type { PlanRights } from "#domain/action-plan-rights.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { cell, Table } from "#web/ui/table.tsx";
 import { TicketEditor } from "./ticket-editor.tsx";
 import classes from "./ticket-table.module.css";
 import { dayText } from "./ticket-words.ts";
@@ -42,12 +43,12 @@ const REMARK_LENGTH = 90;
 /** The tickets, each opening its editor below itself. */
 export function TicketTable({ tickets, opened, target, onToggle, onSaved, ...rest }: Props) {
   return (
-    <table className={classes.table}>
+    <Table className={classes.table}>
       <thead>
         <tr>
           <td aria-hidden="true" />
           {COLUMNS.map((name) => (
-            <th key={name} scope="col" className={name === "Score" ? classes.number : undefined}>
+            <th key={name} scope="col" className={name === "Score" ? cell.figure : undefined}>
               {name}
             </th>
           ))}
@@ -77,7 +78,7 @@ export function TicketTable({ tickets, opened, target, onToggle, onSaved, ...res
           </Fragment>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }
 
@@ -119,15 +120,15 @@ function TicketRow({ ticket, isOpen, isTarget, onToggle }: RowProps) {
         {ticket.dealer_name}
         <small>{`${ticket.dealer_code} · ${ticket.wave_name}`}</small>
       </td>
-      <td className={classes.number} data-name="Score">{`${ticket.score.toFixed(1)}%`}</td>
+      <td className={`${cell.figure} ${classes.score}`} data-name="Score">{`${ticket.score.toFixed(1)}%`}</td>
       <td data-name="Created By">
         {ticket.created_by}
         <small>{ticket.designation}</small>
       </td>
-      <td className={`${classes.tight} ${classes.quiet}`} data-name="Created Date">
+      <td className={`${cell.tight} ${cell.quiet}`} data-name="Created Date">
         {dayText(ticket.created_date)}
       </td>
-      <td className={classes.tight} data-name="Due Date">
+      <td className={cell.tight} data-name="Due Date">
         {dayText(ticket.due_date)}
       </td>
       <td data-name="Status">
@@ -139,12 +140,12 @@ function TicketRow({ ticket, isOpen, isTarget, onToggle }: RowProps) {
             <IconCheck size={18} stroke={1.8} aria-hidden="true" />
           </span>
         ) : (
-          <span className={classes.quiet} role="img" aria-label="No attachments">
+          <span className={classes.none} role="img" aria-label="No attachments">
             <IconX size={18} stroke={1.6} aria-hidden="true" />
           </span>
         )}
       </td>
-      <td className={classes.remark} dir="auto" data-name="RSM/ASM Remarks">
+      <td className={`${cell.quiet} ${classes.remark}`} dir="auto" data-name="RSM/ASM Remarks">
         {manager_remarks === "" ? "–" : brief(manager_remarks)}
       </td>
     </tr>

@@ -8,6 +8,7 @@ import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
+import { cell, Table, TableBox } from "#web/ui/table.tsx";
 import classes from "./audit-page.module.css";
 
 const ALL = "All";
@@ -100,9 +101,8 @@ export function AuditPage({ operation }: { operation: string }) {
 
 function Entries({ entries }: { entries: readonly AuditEntry[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label="Entries">
-      <table className={classes.table}>
+    <TableBox label="Entries" className={classes.scroll}>
+      <Table prose className={classes.table}>
         <thead>
           <tr>
             {["Time", "Who", "Action", "Subject", "Detail"].map((column) => (
@@ -115,7 +115,7 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
         <tbody>
           {entries.map(({ id, at, who, email, action, subject, detail }) => (
             <tr key={id}>
-              <td className={classes.time}>{times.format(new Date(at))}</td>
+              <td className={`${cell.tight} ${classes.time}`}>{times.format(new Date(at))}</td>
               <td title={email ?? ""}>{who ?? "Command line"}</td>
               <td>{action}</td>
               <td>{subject}</td>
@@ -123,7 +123,7 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
             </tr>
           ))}
         </tbody>
-      </table>
-    </section>
+      </Table>
+    </TableBox>
   );
 }

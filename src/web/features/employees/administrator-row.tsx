@@ -1,7 +1,7 @@
 import { type AdministratorRow, employees } from "#contract/employees.ts";
 import { call } from "#web/api/call.ts";
+import { cell } from "#web/ui/table.tsx";
 import { DraftActions } from "./draft-actions.tsx";
-import classes from "./employees.module.css";
 import { RightCell } from "./right-cell.tsx";
 import { useRowDraft } from "./use-row-draft.ts";
 
@@ -22,7 +22,7 @@ export function AdministratorTableRow({ operation, number, row }: Props) {
   );
   const { draft, edit } = edited;
   const shown = draft ?? own;
-  const cell = (name: string, key: keyof Rights) => (
+  const right = (name: string, key: keyof Rights) => (
     <RightCell
       label={`${name} of ${fullName}`}
       allowed={shown[key]}
@@ -31,11 +31,11 @@ export function AdministratorTableRow({ operation, number, row }: Props) {
   );
   return (
     <tr aria-rowindex={number + 1}>
-      <td className={classes.number}>{number}</td>
+      <td className={cell.serial}>{number}</td>
       <th scope="row">{fullName}</th>
       <td>{designation}</td>
-      <td>{cell("Admin Panel", "isAdminPanelAccess")}</td>
-      <td>{cell("Audio Upload", "isFileUploadAccess")}</td>
+      <td>{right("Admin Panel", "isAdminPanelAccess")}</td>
+      <td>{right("Audio Upload", "isFileUploadAccess")}</td>
       <td>
         <DraftActions what={`rights of ${fullName}`} rights={iseditable ? own : null} row={edited} />
       </td>

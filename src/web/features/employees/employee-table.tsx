@@ -5,6 +5,7 @@ import { isLongAgo } from "#domain/employee.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { ordinalDay } from "#web/ui/ordinal-date.ts";
+import { cell } from "#web/ui/table.tsx";
 import { regionsText } from "./employee-filter.ts";
 import classes from "./employees.module.css";
 import { MailLink } from "./mail-link.tsx";
@@ -50,7 +51,7 @@ function Row({ number, employee, regions, now, onDo }: RowProps) {
   const expired = isLongAgo(lastLogin === null ? null : Date.parse(lastLogin), now);
   return (
     <tr aria-rowindex={number + 1}>
-      <td className={classes.number}>{number}</td>
+      <td className={cell.serial}>{number}</td>
       <th scope="row">
         <Flagged expired={expired}>{fullName}</Flagged>
       </th>

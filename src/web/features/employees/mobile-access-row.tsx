@@ -1,7 +1,7 @@
 import { employees, type MobileAccessRow } from "#contract/employees.ts";
 import { call } from "#web/api/call.ts";
+import { cell } from "#web/ui/table.tsx";
 import { DraftActions } from "./draft-actions.tsx";
-import classes from "./employees.module.css";
 import { MailLink } from "./mail-link.tsx";
 import { RightCell } from "./right-cell.tsx";
 import { useRowDraft } from "./use-row-draft.ts";
@@ -23,7 +23,7 @@ export function MobileAccessTableRow({ operation, number, row, regions }: Props)
   const { draft, edit } = edited;
   return (
     <tr aria-rowindex={number + 1}>
-      <td className={classes.number}>{number}</td>
+      <td className={cell.serial}>{number}</td>
       <th scope="row">{fullName}</th>
       <td>
         <MailLink email={email} />

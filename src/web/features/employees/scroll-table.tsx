@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Table, TableBox } from "#web/ui/table.tsx";
 import { useRowWindow } from "#web/ui/use-row-window.ts";
 import classes from "./employees.module.css";
 
@@ -21,9 +22,8 @@ export function ScrollTable<Row>({ columns, rows, children }: Props<Row>) {
       </tr>
     ) : null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section ref={scroller} className={classes.scroll} aria-label="List" tabIndex={0} onScroll={onScroll}>
-      <table className={classes.table} aria-rowcount={rows.length + 1}>
+    <TableBox ref={scroller} label="List" className={classes.scroll} onScroll={onScroll}>
+      <Table rowRem={ROW_HEIGHT_REM} className={classes.table} aria-rowcount={rows.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
             {columns.map((column) => (
@@ -38,7 +38,7 @@ export function ScrollTable<Row>({ columns, rows, children }: Props<Row>) {
           {rows.slice(window.first, window.end).map((row, place) => children(row, window.first + place + 1))}
           {spacer(window.below)}
         </tbody>
-      </table>
-    </section>
+      </Table>
+    </TableBox>
   );
 }

@@ -1,6 +1,6 @@
-import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { Change } from "#web/ui/change.tsx";
+import { cell, SortHead, Table, TableBox } from "#web/ui/table.tsx";
 import { useRowWindow } from "#web/ui/use-row-window.ts";
 import {
   LARGEST_FIRST,
@@ -29,13 +29,23 @@ const ROW_HEIGHT_REM = 2.5;
 export function RankingTable({ label, table, rows, sorting, onSort, onOpen, scoreHead }: RankingTableProps) {
   const { scroller, onScroll, window } = useRowWindow(rows.length, ROW_HEIGHT_REM);
   const shown = useMemo(() => rows.slice(window.first, window.end), [rows, window.first, window.end]);
-  const head = (key: SortKey, name: string, figure: boolean) => (
-    <SortHead key={key} name={name} sortKey={key} figure={figure} sorting={sorting} onSort={onSort} />
-  );
+  const direction = sorting.descending ? "descending" : "ascending";
+  const head = (key: SortKey, name: string, figure: boolean) => {
+    const sorted = sorting.key === key;
+    const descending = sorted ? !sorting.descending : LARGEST_FIRST.has(key);
+    return (
+      <SortHead
+        key={key}
+        name={name}
+        direction={sorted ? direction : null}
+        figure={figure}
+        onSort={() => onSort({ key, descending })}
+      />
+    );
+  };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section ref={scroller} className={classes.scroller} aria-label={label} tabIndex={0} onScroll={onScroll}>
-      <table className={classes.table} aria-rowcount={rows.length + 1}>
+    <TableBox ref={scroller} label={label} className={classes.scroller} onScroll={onScroll}>
+      <Table rowRem={ROW_HEIGHT_REM} pinned className={classes.table} aria-rowcount={rows.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
             {head("rank", "Rank", true)}
@@ -69,34 +79,8 @@ export function RankingTable({ label, table, rows, sorting, onSort, onOpen, scor
           ))}
           <Spacer height={window.below} />
         </tbody>
-      </table>
-    </section>
-  );
-}
-
-interface SortHeadProps {
-  readonly name: string;
-  readonly sortKey: SortKey;
-  readonly figure: boolean;
-  readonly sorting: Sorting;
-  readonly onSort: (sorting: Sorting) => void;
-}
-
-function SortHead({ name, sortKey, figure, sorting, onSort }: SortHeadProps) {
-  const sorted = sorting.key === sortKey;
-  const Arrow = sorting.descending ? IconArrowDown : IconArrowUp;
-  const next = { key: sortKey, descending: sorted ? !sorting.descending : LARGEST_FIRST.has(sortKey) };
-  return (
-    <th
-      scope="col"
-      className={figure ? classes.figure : undefined}
-      aria-sort={sorted ? (sorting.descending ? "descending" : "ascending") : undefined}
-    >
-      <button type="button" onClick={() => onSort(next)}>
-        {name}
-        {sorted ? <Arrow size={14} stroke={2} aria-hidden="true" /> : null}
-      </button>
-    </th>
+      </Table>
+    </TableBox>
   );
 }
 
@@ -110,7 +94,7 @@ interface RowProps {
 function Row({ row, place, network, open }: RowProps) {
   return (
     <tr aria-rowindex={place + 2}>
-      <td className={classes.rank}>{row.rankText}</td>
+      <td className={`${cell.figure} ${cell.quiet}`}>{row.rankText}</td>
       <th scope="row">
         {open === null ? (
           row.name
@@ -120,7 +104,7 @@ function Row({ row, place, network, open }: RowProps) {
           </button>
         )}
       </th>
-      <td className={classes.location}>{row.location}</td>
+      <td className={cell.quiet}>{row.location}</td>
       {row.insufficient ? (
         <td colSpan={5}>
           <span className={classes.tag}>insufficient sample</span>
@@ -128,16 +112,16 @@ function Row({ row, place, network, open }: RowProps) {
         </td>
       ) : (
         <>
-          <td className={classes.index}>{row.indexText}</td>
+          <td className={`${cell.figure} ${classes.index}`}>{row.indexText}</td>
           <td className={classes.strip}>
             <Strip row={row} network={network} />
           </td>
-          <td className={classes.figure}>{row.change === null ? "–" : <Change {...row.change} />}</td>
-          <td className={classes.figure}>{row.npsText}</td>
-          <td className={classes.figure}>{row.disappointedText}</td>
+          <td className={cell.figure}>{row.change === null ? "–" : <Change {...row.change} />}</td>
+          <td className={cell.figure}>{row.npsText}</td>
+          <td className={cell.figure}>{row.disappointedText}</td>
         </>
       )}
-      <td className={classes.count}>{row.nText}</td>
+      <td className={`${cell.figure} ${cell.quiet}`}>{row.nText}</td>
     </tr>
   );
 }

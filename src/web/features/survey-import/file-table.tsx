@@ -7,6 +7,7 @@ import { useAction } from "#web/api/use-action.ts";
 import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
+import { cell, Table } from "#web/ui/table.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { dateText, timeText } from "./figures.ts";
@@ -72,7 +73,7 @@ export function FileTable({ operation, query }: Props) {
 function Rows({ operation, files, run, onDelete }: FileRows) {
   return (
     <div className={classes.scroll}>
-      <table className={classes.table}>
+      <Table className={classes.table}>
         <thead>
           <tr>
             {COLUMNS.map((column) => (
@@ -88,15 +89,15 @@ function Rows({ operation, files, run, onDelete }: FileRows) {
         <tbody>
           {files.map((file, position) => (
             <tr key={file.fileuploadid}>
-              <td className={classes.number}>{position + 1}</td>
+              <td className={cell.serial}>{position + 1}</td>
               <td>
                 <FileName operation={operation} file={file} run={run} />
               </td>
               <td>
                 <Tag>{file.datasource}</Tag>
               </td>
-              <td className={classes.who}>{file.uploadedby}</td>
-              <td className={classes.date}>
+              <td className={cell.tight}>{file.uploadedby}</td>
+              <td className={`${cell.tight} ${classes.date}`}>
                 {dateText(file.file_created_on)} <span>{timeText(file.file_created_on)}</span>
               </td>
               <td className={classes.sync}>
@@ -108,7 +109,7 @@ function Rows({ operation, files, run, onDelete }: FileRows) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   );
 }

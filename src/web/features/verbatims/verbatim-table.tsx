@@ -1,3 +1,4 @@
+import { cell, SortHead, Table, TableBox } from "#web/ui/table.tsx";
 import { type Column, nextOrder, type Order, SURVEY_COLUMNS, VEHICLE_COLUMNS } from "./columns.ts";
 import { dateText } from "./page-words.ts";
 import { AnswerText, DealerName, Figure } from "./row-parts.tsx";
@@ -7,9 +8,8 @@ import classes from "./verbatim-table.module.css";
 /** The survey rows as a table with a standing header and first column; arrow keys move it about. */
 export function VerbatimTable({ operation, list, words, order, onOrder, Recording }: VerbatimRows) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls with the keyboard
-    <section className={classes.scroll} aria-label="Survey rows" tabIndex={0}>
-      <table className={classes.table}>
+    <TableBox label="Survey rows" className={classes.scroll}>
+      <Table prose pinned className={classes.table}>
         <thead>
           <tr>
             {SURVEY_COLUMNS.map((column) => (
@@ -29,18 +29,20 @@ export function VerbatimTable({ operation, list, words, order, onOrder, Recordin
         <tbody>
           {list.rows.map((row) => (
             <tr key={row.survey_id}>
-              <th scope="row">{row.survey_id}</th>
-              <td className={classes.tight}>{dateText(row.survey_date)}</td>
+              <th scope="row" className={cell.tight}>
+                {row.survey_id}
+              </th>
+              <td className={cell.tight}>{dateText(row.survey_date)}</td>
               <td className={classes.dealer}>
                 <DealerName row={row} />
               </td>
-              <td className={classes.number}>
+              <td className={cell.figure}>
                 <Figure value={row.index} decimals={1} />
               </td>
-              <td className={classes.number}>
+              <td className={cell.figure}>
                 <Figure value={row.nps} />
               </td>
-              <td className={classes.number}>
+              <td className={cell.figure}>
                 <Figure value={row.overall} />
               </td>
               {list.columns.map(({ code }, place) => (
@@ -56,13 +58,13 @@ export function VerbatimTable({ operation, list, words, order, onOrder, Recordin
                   manages={list.manages_audio}
                 />
               </td>
-              <td className={classes.tight}>{row.model}</td>
-              <td className={classes.tight}>{row.vin ?? "–"}</td>
+              <td className={cell.tight}>{row.model}</td>
+              <td className={cell.tight}>{row.vin ?? "–"}</td>
             </tr>
           ))}
         </tbody>
-      </table>
-    </section>
+      </Table>
+    </TableBox>
   );
 }
 
@@ -73,20 +75,13 @@ interface HeadProps {
 }
 
 function SortedHead({ column, order, onOrder }: HeadProps) {
-  const isSorted = order.sort === column.sort;
   const direction = order.descending ? "descending" : "ascending";
   return (
-    <th
-      scope="col"
-      className={column.kind === "number" ? classes.number : undefined}
-      aria-sort={isSorted ? direction : undefined}
-    >
-      <button type="button" onClick={() => onOrder(nextOrder(order, column.sort))}>
-        {column.name}
-        <svg viewBox="0 0 10 10" aria-hidden="true" data-state={isSorted ? direction : "none"}>
-          <path d="M5 1.2 9.4 8.6H.6z" />
-        </svg>
-      </button>
-    </th>
+    <SortHead
+      name={column.name}
+      direction={order.sort === column.sort ? direction : null}
+      figure={column.kind === "number"}
+      onSort={() => onOrder(nextOrder(order, column.sort))}
+    />
   );
 }
