@@ -151,3 +151,13 @@ export const DEFAULT_PAGES: readonly Page[] = [
 export function cardOfQuestion({ slot, name, combine }: OtherQuestion): Card {
   return { slug: String(slot), name, chart: "cui_008", combine };
 }
+
+/** The pages of an operation: its own, else the default ones. */
+export function pagesOf(own: readonly Page[] | null): readonly Page[] {
+  return own ?? DEFAULT_PAGES;
+}
+
+/** The page of a slug, the default one where the operation does not list it; null where nothing does. */
+export function findPage(pages: readonly Page[], slug: string): Page | null {
+  return [...pages, ...DEFAULT_PAGES].find((page) => page.slug === slug) ?? null;
+}

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { monthOfNumber, waveOfMonth } from "#domain/calendar.ts";
-import { DEFAULT_PAGES, type Page } from "#domain/default-pages.ts";
+import { findPage, type Page, pagesOf } from "#domain/default-pages.ts";
 import { FILTERS, type FilterKey } from "#domain/filters.ts";
 import type { Network } from "#domain/network.ts";
 import type { Programme } from "#domain/programme.ts";
@@ -31,8 +31,7 @@ export function wavesOf({ months, programme }: Catalogue): string[] {
 
 /** The filters of the page in a path `<page>/<card>`; one that the operation does not list takes all of them. */
 export function filtersOfPage({ pages }: Pick<Catalogue, "pages">, slug: string): readonly FilterKey[] {
-  const page = [...pages, ...DEFAULT_PAGES].find((each) => each.slug === slug);
-  return page?.filters ?? FILTERS.map(({ key }) => key);
+  return findPage(pages, slug)?.filters ?? FILTERS.map(({ key }) => key);
 }
 
 const newest = new Map<number, Catalogue>();
@@ -61,7 +60,7 @@ export async function loadCatalogue(trx: Transaction<Database>, operationId: num
     dataVersion: head.dataVersion,
     firstDay: head.firstDay,
     lastDay: head.lastDay,
-    pages: head.components ?? DEFAULT_PAGES,
+    pages: pagesOf(head.components),
     programme: await loadProgramme(trx, operationId),
     network: await loadNetwork(trx, head.clientId),
     months: await loadMonths(trx, operationId),

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { MAX_LISTED_TICKETS, type ReportRequest, type Ticket } from "#contract/action-plans.ts";
 import { SHOWN_STATUSES, STATUS_NAMES } from "#domain/action-plan.ts";
 import { timeOfDay } from "#domain/calendar.ts";
-import { DEFAULT_PAGES } from "#domain/default-pages.ts";
+import { findPage } from "#domain/default-pages.ts";
 import { exportFileName } from "#domain/export-file-name.ts";
 import { type ChartRequest, chartRequest, FILTERS, type FilterKey } from "#domain/filters.ts";
 import type { ReportTicket, TicketReport } from "#domain/ticket-report.ts";
@@ -65,12 +65,11 @@ function headOf(
   { operation, membership, viewer }: Call,
   now: number,
 ): Omit<TicketReport, "filters" | "tickets"> {
-  const page = [...catalogue.pages, ...DEFAULT_PAGES].find(({ slug }) => slug === PAGE)?.name ?? "";
   return {
     title: "Action Planning Report",
     client: membership.clientName,
     operation: `${operation.name} (${operation.type})`,
-    page,
+    page: findPage(catalogue.pages, PAGE)?.name ?? "",
     scope: scopeInWords(scope, catalogue),
     madeBy: { name: viewer.name, designation: membership.designation },
     madeOn: today,

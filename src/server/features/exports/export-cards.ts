@@ -10,7 +10,6 @@ import { ABOUT_SHEET, aboutSheet } from "./about-sheet.ts";
 import { type AnsweredCard, answeredRequest, spokenBy } from "./answered-card.ts";
 import { type AskedCard, askedCards } from "./asked-cards.ts";
 import { cardSheets } from "./card-sheets.ts";
-import { findPages } from "./queries.ts";
 import { recordExport } from "./record-export.ts";
 import type { CardReply, ExportServices } from "./services.ts";
 
@@ -19,8 +18,8 @@ type Call = OperationCall<{ readonly requests: readonly CardAsked[] }>;
 /** One card, or the cards of a page, answered from one snapshot by the sources of the screen, as a workbook. */
 export async function exportCards(services: ExportServices, call: Call): Promise<FileReply> {
   const made = await inView(services.db, services.now, call, async (view) => {
-    const pages = await findPages(view.trx, call.operation.id);
-    const { page, cards } = askedCards(pages, view.catalogue.programme.otherQuestions, call.body.requests);
+    const { pages, programme } = view.catalogue;
+    const { page, cards } = askedCards(pages, programme.otherQuestions, call.body.requests);
     const answer = services.answerCards(view);
     const answered: AnsweredCard[] = [];
     // One after the other: they share a connection.

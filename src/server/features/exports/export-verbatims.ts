@@ -7,7 +7,6 @@ import { MAX_SHEET_ROWS } from "#server/platform/workbook/workbook-limits.ts";
 import { writeWorkbook, XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
 import { aboutSheet } from "./about-sheet.ts";
 import { aboutVerbatims } from "./about-verbatims.ts";
-import { findPages } from "./queries.ts";
 import { recordExport } from "./record-export.ts";
 import type { ExportServices, SurveyRows } from "./services.ts";
 import { streamFromView } from "./stream-from-view.ts";
@@ -23,7 +22,7 @@ export function exportVerbatims(services: ExportServices, call: Call): Promise<F
   return streamFromView(services, call, async (view) => {
     const surveys = await services.openSurveys(view, call.body);
     refuseTooMany(surveys);
-    const page = await pageOf(view);
+    const page = pageOf(view);
     const about = aboutVerbatims(page, call.body, surveys, view);
     const fileName = exportFileName([call.operation.type, page.name, about.dealers.join(" ")], "xlsx");
     const detail = { page: page.name, filters: about.filters, choices: about.choices };
@@ -38,9 +37,8 @@ export function exportVerbatims(services: ExportServices, call: Call): Promise<F
   });
 }
 
-async function pageOf(view: View) {
-  const pages = await findPages(view.trx, view.catalogue.operationId);
-  const page = pages.find(({ slug }) => slug === PAGE);
+function pageOf({ catalogue }: View) {
+  const page = catalogue.pages.find(({ slug }) => slug === PAGE);
   const has = page !== undefined && page.cards !== "otherQuestions";
   if (!has || !page.cards.some(({ slug }) => slug === CARD))
     throw notFound("There is no such card.", "NO_CARD");

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { DEFAULT_PAGES, type Page } from "#domain/default-pages.ts";
+import { type Page, pagesOf } from "#domain/default-pages.ts";
 import type { Network } from "#domain/network.ts";
 import type { OperationType, OtherQuestion } from "#domain/programme.ts";
 import { loadNetwork } from "#server/platform/catalogue.ts";
@@ -94,7 +94,7 @@ export async function clientOperations(
     network: await loadNetwork(db, clientId),
     operations: rows.map(({ components, ...operation }) => ({
       ...operation,
-      pages: components ?? DEFAULT_PAGES,
+      pages: pagesOf(components),
     })),
   };
 }
