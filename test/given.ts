@@ -3,7 +3,7 @@ import type { UploadedFile } from "#contract/survey-import.ts";
 import type { Programme } from "#domain/programme.ts";
 import { addClient } from "#server/features/installation/add-client.ts";
 import { applyProgramme } from "#server/features/installation/apply-programme.ts";
-import { applyNetworkChanges } from "#server/features/survey-import/queries.ts";
+import { applyNetworkChanges } from "#server/features/survey-import/network-queries.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import { type Caller, logInAt, parsed } from "./given/caller.ts";
 import { aNetwork, changesOf, type GivenNetwork } from "./given/networks.ts";

@@ -8,7 +8,7 @@ import { z } from "zod";
 import { addClient } from "#server/features/installation/add-client.ts";
 import { addPerson } from "#server/features/installation/add-person.ts";
 import { applyProgramme } from "#server/features/installation/apply-programme.ts";
-import { applyNetworkChanges } from "#server/features/survey-import/queries.ts";
+import { applyNetworkChanges } from "#server/features/survey-import/network-queries.ts";
 import { inTransaction, type OpenDatabase, openDatabase } from "#server/platform/db.ts";
 import { raiseNotification } from "#server/platform/notifications.ts";
 import { aNetwork, changesOf } from "#test/given/networks.ts";

@@ -4,7 +4,7 @@ import { type ProgrammeFile, programmeFile } from "#contract/programme-file.ts";
 import { applyProgramme } from "#server/features/installation/apply-programme.ts";
 import { findOperationOfClient } from "#server/features/installation/operation-queries.ts";
 import { type Revised, reviseProgramme } from "#server/features/installation/revise-programme.ts";
-import { lockOperation, renewOperation } from "#server/features/survey-import/queries.ts";
+import { lockOperation, renewOperation } from "#server/features/survey-import/operation-queries.ts";
 import { rebuildRollups } from "#server/features/survey-import/rollup-queries.ts";
 import { badRequest, errorText } from "#server/platform/errors.ts";
 import type { Command } from "./command.ts";

@@ -8,7 +8,8 @@ import { badRequest } from "#server/platform/errors.ts";
 import type { StoredFile } from "#server/platform/file-store.ts";
 import { tell } from "#server/platform/notices.ts";
 import { isOutage } from "#server/platform/outage.ts";
-import { enqueueImports, findSameBytes, insertUpload, lockAcceptance, operationsOfType } from "./queries.ts";
+import { enqueueImports, lockAcceptance, operationsOfType } from "./operation-queries.ts";
+import { findSameBytes, insertUpload } from "./queries.ts";
 import { type ImportServices, wholeClient } from "./services.ts";
 import { openSurveyFile } from "./survey-file.ts";
 

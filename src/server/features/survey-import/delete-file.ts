@@ -3,7 +3,8 @@ import { loadProgramme } from "#server/platform/catalogue.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
 import { tell } from "#server/platform/notices.ts";
-import { findUpload, lockOperation, markDeleted, renewOperation } from "./queries.ts";
+import { lockOperation, renewOperation } from "./operation-queries.ts";
+import { findUpload, markDeleted } from "./queries.ts";
 import { removeResponses } from "./response-queries.ts";
 import { type ImportServices, wholeClient } from "./services.ts";
 

@@ -11,16 +11,10 @@ import { AppError, badRequest } from "#server/platform/errors.ts";
 import { tell } from "#server/platform/notices.ts";
 import { isOutage } from "#server/platform/outage.ts";
 import type { Database } from "#server/platform/tables.ts";
+import { applyNetworkChanges } from "./network-queries.ts";
+import { lockOperation, renewOperation } from "./operation-queries.ts";
 import { type Progress, progressOf } from "./progress.ts";
-import {
-  applyNetworkChanges,
-  findUpload,
-  lockOperation,
-  markCompleted,
-  markFailed,
-  renewOperation,
-  type Upload,
-} from "./queries.ts";
+import { findUpload, markCompleted, markFailed, type Upload } from "./queries.ts";
 import { createStaging, insertStaged, ofUpload, supersede, withdrawStaged } from "./response-queries.ts";
 import { shiftRollups } from "./rollup-queries.ts";
 import { type ImportServices, wholeClient } from "./services.ts";

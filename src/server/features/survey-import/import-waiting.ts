@@ -1,6 +1,7 @@
 import { inTransaction } from "#server/platform/db.ts";
 import { importFile } from "./import-file.ts";
-import { allClients, enqueueImports, forsakenOperations, nextWaiting } from "./queries.ts";
+import { allClients, enqueueImports, forsakenOperations } from "./operation-queries.ts";
+import { nextWaiting } from "./queries.ts";
 import { type ImportServices, wholeClient } from "./services.ts";
 import { sweepTemporaryFolders } from "./temporary-folder.ts";
 

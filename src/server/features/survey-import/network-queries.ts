@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/tables.ts";
+import type { NetworkChanges } from "./survey-file-messages.ts";
 
 const NETWORK_LOCK = 4713;
 
@@ -13,4 +14,42 @@ export async function allVersions(trx: Transaction<Database>, clientId: number) 
   const { rows } = await sql<{ slug: string; version: number }>`
     select slug, data_version as version from operation where client_id = ${clientId}`.execute(trx);
   return rows;
+}
+
+/** Inserts or updates network rows by code. A change counts for every operation of the client. */
+export async function applyNetworkChanges(
+  trx: Transaction<Database>,
+  clientId: number,
+  { regions, states, locations, dealers, models }: NetworkChanges,
+): Promise<void> {
+  await sql`
+    insert into region (client_id, region_code, name)
+    select ${clientId}::int, x.code, x.name from jsonb_to_recordset(${JSON.stringify(regions)}::jsonb) x(code text, name text)
+    on conflict (client_id, region_code) do update set name = excluded.name, updated_on = now()`.execute(trx);
+  await sql`
+    insert into state (client_id, state_code, name, region_code)
+    select ${clientId}::int, x.code, x.name, x.parent
+    from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) x(code text, name text, parent text)
+    on conflict (client_id, state_code) do update set name = excluded.name, region_code = excluded.region_code`.execute(
+    trx,
+  );
+  await sql`
+    insert into location (client_id, location_code, name, state_code)
+    select ${clientId}::int, x.code, x.name, x.parent
+    from jsonb_to_recordset(${JSON.stringify(locations)}::jsonb) x(code text, name text, parent text)
+    on conflict (client_id, location_code) do update set name = excluded.name, state_code = excluded.state_code`.execute(
+    trx,
+  );
+  await sql`
+    insert into dealer (client_id, dealer_code, name, location_code)
+    select ${clientId}::int, x.code, x.name, x.parent
+    from jsonb_to_recordset(${JSON.stringify(dealers)}::jsonb) x(code text, name text, parent text)
+    on conflict (client_id, dealer_code) do update set name = excluded.name, location_code = excluded.location_code`.execute(
+    trx,
+  );
+  await sql`
+    insert into model (client_id, model_code, name)
+    select ${clientId}::int, x.code, x.name from jsonb_to_recordset(${JSON.stringify(models)}::jsonb) x(code text, name text)
+    on conflict (client_id, model_code) do update set name = excluded.name`.execute(trx);
+  await sql`update operation set data_version = data_version + 1 where client_id = ${clientId}`.execute(trx);
 }

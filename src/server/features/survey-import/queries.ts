@@ -2,10 +2,6 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { UploadedFile } from "#contract/survey-import.ts";
 import type { OperationType } from "#domain/programme.ts";
 import type { Database } from "#server/platform/tables.ts";
-import type { NetworkChanges } from "./survey-file-messages.ts";
-
-const OPERATION_LOCK = 4711;
-const ACCEPTANCE_LOCK = 4712;
 
 type Db = Kysely<Database> | Transaction<Database>;
 
@@ -63,15 +59,6 @@ export async function listUploads(db: Db, clientId: number) {
     from upload u join operation o using (operation_id) join person p on p.person_id = u.uploaded_by
     where u.client_id = ${clientId} and u.deleted_on is null
     order by u.upload_id desc`.execute(db);
-  return rows;
-}
-
-/** The operations of a client an upload may go to. */
-export async function operationsOfType(db: Db, clientId: number, type: OperationType) {
-  const { rows } = await sql<{ id: number; slug: string }>`
-    select operation_id as id, slug from operation where client_id = ${clientId} and type = ${type}`.execute(
-    db,
-  );
   return rows;
 }
 
@@ -163,97 +150,4 @@ export async function markDeleted(
     update upload set deleted_on = now(), deleted_by = ${personId} where upload_id = ${uploadId}`.execute(
     trx,
   );
-}
-
-/** Asks for the operation's waiting uploads to be imported, once this transaction commits. */
-export async function enqueueImports(
-  trx: Transaction<Database>,
-  operationId: number,
-  clientId: number,
-): Promise<void> {
-  const payload = JSON.stringify({ operationId, clientId });
-  await sql`select enqueue_job('import_surveys', ${payload}::json, ${`import_surveys ${operationId}`})`.execute(
-    trx,
-  );
-}
-
-/** Operations of a client with uploads In Progress that nobody works on. */
-export async function forsakenOperations(trx: Transaction<Database>, clientId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from (
-      select distinct operation_id as id from upload where client_id = ${clientId} and data_sync = 'In Progress'
-    ) waiting where pg_try_advisory_xact_lock(${OPERATION_LOCK}, id)`.execute(trx);
-  return rows.map(({ id }) => id);
-}
-
-export async function allClients(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select client_id as id from client order by client_id`.execute(
-    db,
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** One acceptance of an operation at a time; held to the end of the transaction. */
-export async function lockAcceptance(trx: Transaction<Database>, operationId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${ACCEPTANCE_LOCK}, ${operationId})`.execute(trx);
-}
-
-/** One writer of an operation's figures at a time; held to the end of the transaction. */
-export async function lockOperation(trx: Transaction<Database>, operationId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${OPERATION_LOCK}, ${operationId})`.execute(trx);
-}
-
-/** Renews what is derived from responses as a whole: the version, and the first and last survey date. */
-export async function renewOperation(trx: Transaction<Database>, operationId: number): Promise<number> {
-  const { rows } = await sql<{ version: number }>`
-    update operation o set data_version = o.data_version + 1, first_day = d.first_day, last_day = d.last_day
-    from (
-      select min(f.survey_date) as first_day, max(l.survey_date) as last_day
-      from operation p join dealer using (client_id)
-      left join lateral (select survey_date from response r where r.operation_id = p.operation_id
-        and r.dealer_id = dealer.dealer_id and r.is_current order by survey_date limit 1) f on true
-      left join lateral (select survey_date from response r where r.operation_id = p.operation_id
-        and r.dealer_id = dealer.dealer_id and r.is_current order by survey_date desc limit 1) l on true
-      where p.operation_id = ${operationId}
-    ) d where o.operation_id = ${operationId}
-    returning o.data_version as version`.execute(trx);
-  return rows[0]?.version ?? 0;
-}
-
-/** Inserts or updates network rows by code. A change counts for every operation of the client. */
-export async function applyNetworkChanges(
-  trx: Transaction<Database>,
-  clientId: number,
-  { regions, states, locations, dealers, models }: NetworkChanges,
-): Promise<void> {
-  await sql`
-    insert into region (client_id, region_code, name)
-    select ${clientId}::int, x.code, x.name from jsonb_to_recordset(${JSON.stringify(regions)}::jsonb) x(code text, name text)
-    on conflict (client_id, region_code) do update set name = excluded.name, updated_on = now()`.execute(trx);
-  await sql`
-    insert into state (client_id, state_code, name, region_code)
-    select ${clientId}::int, x.code, x.name, x.parent
-    from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) x(code text, name text, parent text)
-    on conflict (client_id, state_code) do update set name = excluded.name, region_code = excluded.region_code`.execute(
-    trx,
-  );
-  await sql`
-    insert into location (client_id, location_code, name, state_code)
-    select ${clientId}::int, x.code, x.name, x.parent
-    from jsonb_to_recordset(${JSON.stringify(locations)}::jsonb) x(code text, name text, parent text)
-    on conflict (client_id, location_code) do update set name = excluded.name, state_code = excluded.state_code`.execute(
-    trx,
-  );
-  await sql`
-    insert into dealer (client_id, dealer_code, name, location_code)
-    select ${clientId}::int, x.code, x.name, x.parent
-    from jsonb_to_recordset(${JSON.stringify(dealers)}::jsonb) x(code text, name text, parent text)
-    on conflict (client_id, dealer_code) do update set name = excluded.name, location_code = excluded.location_code`.execute(
-    trx,
-  );
-  await sql`
-    insert into model (client_id, model_code, name)
-    select ${clientId}::int, x.code, x.name from jsonb_to_recordset(${JSON.stringify(models)}::jsonb) x(code text, name text)
-    on conflict (client_id, model_code) do update set name = excluded.name`.execute(trx);
-  await sql`update operation set data_version = data_version + 1 where client_id = ${clientId}`.execute(trx);
 }

@@ -113,7 +113,7 @@ function Row({ row, place, network, open }: RowProps) {
       ) : (
         <>
           <td className={`${cell.figure} ${classes.index}`}>{row.indexText}</td>
-          <td className={classes.strip}>
+          <td>
             <Strip row={row} network={network} />
           </td>
           <td className={cell.figure}>{row.change === null ? "–" : <Change {...row.change} />}</td>

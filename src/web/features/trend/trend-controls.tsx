@@ -57,7 +57,7 @@ export function TrendControls({ header, applied, view, onApply, onView }: TrendC
           onConfirm={({ from, to }) => setDraft({ ...draft, from, to })}
         />
       </div>
-      <Button type="submit" disabled={unchanged} className={classes.apply}>
+      <Button type="submit" disabled={unchanged}>
         Apply
       </Button>
       <div className={classes.view}>

@@ -1,0 +1,72 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { OperationType } from "#domain/programme.ts";
+import type { Database } from "#server/platform/tables.ts";
+
+const OPERATION_LOCK = 4711;
+const ACCEPTANCE_LOCK = 4712;
+
+type Db = Kysely<Database> | Transaction<Database>;
+
+/** The operations of a client an upload may go to. */
+export async function operationsOfType(db: Db, clientId: number, type: OperationType) {
+  const { rows } = await sql<{ id: number; slug: string }>`
+    select operation_id as id, slug from operation where client_id = ${clientId} and type = ${type}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Asks for the operation's waiting uploads to be imported, once this transaction commits. */
+export async function enqueueImports(
+  trx: Transaction<Database>,
+  operationId: number,
+  clientId: number,
+): Promise<void> {
+  const payload = JSON.stringify({ operationId, clientId });
+  await sql`select enqueue_job('import_surveys', ${payload}::json, ${`import_surveys ${operationId}`})`.execute(
+    trx,
+  );
+}
+
+/** Operations of a client with uploads In Progress that nobody works on. */
+export async function forsakenOperations(trx: Transaction<Database>, clientId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select distinct operation_id as id from upload where client_id = ${clientId} and data_sync = 'In Progress'
+    ) waiting where pg_try_advisory_xact_lock(${OPERATION_LOCK}, id)`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+export async function allClients(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select client_id as id from client order by client_id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** One acceptance of an operation at a time; held to the end of the transaction. */
+export async function lockAcceptance(trx: Transaction<Database>, operationId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${ACCEPTANCE_LOCK}, ${operationId})`.execute(trx);
+}
+
+/** One writer of an operation's figures at a time; held to the end of the transaction. */
+export async function lockOperation(trx: Transaction<Database>, operationId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${OPERATION_LOCK}, ${operationId})`.execute(trx);
+}
+
+/** Renews what is derived from responses as a whole: the version, and the first and last survey date. */
+export async function renewOperation(trx: Transaction<Database>, operationId: number): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    update operation o set data_version = o.data_version + 1, first_day = d.first_day, last_day = d.last_day
+    from (
+      select min(f.survey_date) as first_day, max(l.survey_date) as last_day
+      from operation p join dealer using (client_id)
+      left join lateral (select survey_date from response r where r.operation_id = p.operation_id
+        and r.dealer_id = dealer.dealer_id and r.is_current order by survey_date limit 1) f on true
+      left join lateral (select survey_date from response r where r.operation_id = p.operation_id
+        and r.dealer_id = dealer.dealer_id and r.is_current order by survey_date desc limit 1) l on true
+      where p.operation_id = ${operationId}
+    ) d where o.operation_id = ${operationId}
+    returning o.data_version as version`.execute(trx);
+  return rows[0]?.version ?? 0;
+}
