@@ -13,6 +13,7 @@ import { type GivenSurvey, surveyWorkbook } from "./given/surveys.ts";
 import type { TestServer } from "./server.ts";
 
 export const CLIENT = "Meridian Motors";
+const NEIGHBOUR = "Aurora Vehicles";
 export const OPERATION = "meridian-csi";
 
 const PAUSE_MS = 10;
@@ -29,6 +30,8 @@ export interface ClientToBe {
 export interface Given {
   /** A client with its network and operations; left out: Meridian Motors, `aNetwork`, `aProgramme` as meridian-csi. */
   client(client?: ClientToBe): Promise<number>;
+  /** Another client, Aurora Vehicles, with aurora-csi: what is there must stay unseen from Meridian Motors. */
+  neighbour(): Promise<number>;
   /** A person with memberships; left out: head office of Meridian Motors, who sees everything. */
   person(email: string, ...memberships: readonly Partial<GivenMembership>[]): Promise<number>;
   /** Uploads the rows through the front door and waits for their import. */
@@ -87,7 +90,14 @@ export function given(server: TestServer): Given {
     return completed(uploader, parsed(api.surveyImport.uploadFile.reply, reply).fileuploadid);
   }
 
-  return { client, person, surveys, completed, logIn: (email, at = OPERATION) => logInAt(server, email, at) };
+  return {
+    client,
+    neighbour: () => client({ name: NEIGHBOUR, operations: { "aurora-csi": aProgramme() } }),
+    person,
+    surveys,
+    completed,
+    logIn: (email, at = OPERATION) => logInAt(server, email, at),
+  };
 }
 
 async function completed(caller: Caller, uploadId: number): Promise<UploadedFile> {

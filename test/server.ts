@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
+import type { QueryResult } from "pg";
 import { type AppServices, createApp, jobTasks, recoverWork } from "#server/app.ts";
 import { systemLookup } from "#server/features/notifications/push-request.ts";
 import type { PushSetup } from "#server/features/notifications/services.ts";
@@ -21,6 +22,8 @@ export interface TestServer {
   readonly services: AppServices;
   /** Calls the app as the network would, without a socket. */
   call(options: InjectOptions): Promise<LightMyRequestResponse>;
+  /** Asks the database as its owner, past every wall. */
+  query(text: string, values?: readonly unknown[]): Promise<QueryResult>;
   close(): Promise<void>;
 }
 
@@ -85,6 +88,7 @@ export async function startTestServer({
     testDatabase,
     services,
     call: (options) => app.inject(options),
+    query: (text, values = []) => database.ownerPool.query(text, [...values]),
     async close() {
       await Promise.all([app.close(), services.press.close()]);
       await jobs.stop();

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 test("a mail comes as text and as HTML, from us, marked as written by no person", async () => {
-  await query("update person set name = 'Ünal <b>O''Neill</b> & Söhne' where email = $1", [TO]);
+  await server.query("update person set name = 'Ünal <b>O''Neill</b> & Söhne' where email = $1", [TO]);
   await queue("reset");
   const [mail] = await mailServer.received(TO);
   if (mail === undefined) throw new Error("no mail");
@@ -58,10 +58,10 @@ test("a server that is out of reach gets the same mail later, once, with a link 
   mailServer.refuseWith({ code: 451, text: "Try again later" });
   await queue("reset");
   await stateOf((row) => row.attempts === 1);
-  const [waiting] = (await query("select state, problem, text_body from mail")).rows;
+  const [waiting] = (await server.query("select state, problem, text_body from mail")).rows;
   expect(waiting).toMatchObject({ state: "waiting", problem: expect.stringContaining("Try again later") });
   mailServer.refuseWith(null);
-  await query("update mail set next_attempt = now()");
+  await server.query("update mail set next_attempt = now()");
   await Promise.all([
     recoverWork(server.services),
     recoverWork(server.services),
@@ -71,7 +71,7 @@ test("a server that is out of reach gets the same mail later, once, with a link 
   await stateOf((row) => row.state === "sent");
   expect(mails).toHaveLength(1);
   expect(waiting?.["text_body"]).toContain(linkIn(mails[0] ?? { text: "" }).href);
-  const { rows } = await query("select text_body, html_body, attempts from mail");
+  const { rows } = await server.query("select text_body, html_body, attempts from mail");
   expect(rows).toEqual([{ text_body: null, html_body: null, attempts: 2 }]);
 });
 
@@ -81,11 +81,11 @@ test("the pauses between attempts grow to an hour", async () => {
   const pauses: number[] = [];
   for (let attempt = 1; attempt <= 9; attempt += 1) {
     await stateOf((row) => row.attempts === attempt);
-    const { rows } = await query(
+    const { rows } = await server.query(
       "select round(extract(epoch from next_attempt - now()))::int as pause from mail",
     );
     pauses.push(Math.round((rows[0]?.["pause"] ?? 0) / 30) * 30);
-    await query("update mail set next_attempt = now()");
+    await server.query("update mail set next_attempt = now()");
     await recoverWork(server.services);
   }
   expect(pauses).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
@@ -107,7 +107,7 @@ test("a link that expired while its mail waited is not sent", async () => {
   await queue("reset");
   await stateOf((row) => row.attempts === 1);
   mailServer.refuseWith(null);
-  await query("update mail set next_attempt = now(), good_until = now() - interval '1 second'");
+  await server.query("update mail set next_attempt = now(), good_until = now() - interval '1 second'");
   await recoverWork(server.services);
   await stateOf((row) => row.state === "failed");
   expect(mailServer.mails).toEqual([]);
@@ -136,8 +136,4 @@ async function stateOf(isSo: (row: { state: string; attempts: number }) => boole
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error("The mails did not get so far.");
-}
-
-function query(text: string, values: unknown[] = []) {
-  return server.database.ownerPool.query(text, values);
 }

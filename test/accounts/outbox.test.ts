@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withAnotherApp } from "#test/endpoints/another-app.ts";
-import { aProgramme } from "#test/given/programmes.ts";
 import { type Given, given } from "#test/given.ts";
 import { mailsDone } from "#test/mail-server.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
@@ -14,7 +13,7 @@ beforeAll(async () => {
   server = await startTestServer();
   make = given(server);
   await make.client();
-  await make.client({ name: "Aurora Vehicles", operations: { "aurora-csi": aProgramme() } });
+  await make.neighbour();
   await make.person("admin@x.example", { adminpermission: 3 });
   await make.person(READER);
   await make.person("foreign@x.example", { client: "Aurora Vehicles" });
@@ -54,7 +53,7 @@ test("outside a demo on this machine there is no outbox", async () => {
 });
 
 test("a link that has expired is forgotten", async () => {
-  await query("update mail set good_until = now() - interval '1 second' where state = 'kept'");
+  await server.query("update mail set good_until = now() - interval '1 second' where state = 'kept'");
   const payload = { email: "foreign@x.example", NewPassword: "", ConfirmPassword: "", tokencode: "" };
   await server.call({ method: "POST", url: "/ForgotResetPassword", payload });
   await mailsDone(server);
@@ -63,7 +62,3 @@ test("a link that has expired is forgotten", async () => {
     { recipient: READER, text: null, html: null },
   ]);
 });
-
-function query(text: string) {
-  return server.database.ownerPool.query(text);
-}

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Caller, callerWith } from "#test/given/caller.ts";
 import { PASSWORD } from "#test/given/people.ts";
-import { aProgramme } from "#test/given/programmes.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
 import { type MailServer, startMailServer } from "#test/mail-server.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
@@ -23,7 +22,7 @@ beforeAll(async () => {
   server = await startTestServer({ smtpUrl: mailServer.url });
   make = given(server);
   await make.client();
-  await make.client({ name: "Aurora Vehicles", operations: { "aurora-csi": aProgramme() } });
+  await make.neighbour();
   await make.person(ADMIN, { adminpermission: 1, designation: "Administrator" });
   await make.person(OWNER);
   await make.person(BOTH_CLIENTS, {}, { client: "Aurora Vehicles" });
@@ -31,8 +30,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await query("delete from failure_counter");
-  await query(
+  await server.query("delete from failure_counter");
+  await server.query(
     "update person set must_change = false, password_hash = (select password_hash from person where email = $1)",
     [ADMIN],
   );
@@ -53,12 +52,12 @@ describe("setting somebody's password", () => {
     await elsewhere.confirm(ADMIN);
     expect(await answer(await reset(OWNER))).toEqual([403, refused]);
     await admin.confirm(ADMIN);
-    await query(
+    await server.query(
       "update session set admin_confirmed_on = admin_confirmed_on - interval '15 minutes 1 second'",
     );
     expect(await answer(await reset(OWNER))).toEqual([403, refused]);
     await admin.confirm(ADMIN);
-    await query(
+    await server.query(
       "update session set admin_confirmed_on = admin_confirmed_on - interval '14 minutes 50 seconds'",
     );
     expect((await reset(OWNER)).statusCode).toBe(200);
@@ -85,7 +84,7 @@ describe("setting somebody's password", () => {
       },
     ]);
     expect(
-      (await query("select from session s join person p using (person_id) where email = $1", [OWNER]))
+      (await server.query("select from session s join person p using (person_id) where email = $1", [OWNER]))
         .rowCount,
     ).toBe(0);
     const chosen = await server.call({
@@ -108,7 +107,7 @@ describe("setting somebody's password", () => {
     const first = (await logIn(OWNER, SET)).json().tokencode;
     const second = (await logIn(OWNER, SET)).json().tokencode;
     expect(second).not.toBe(first);
-    expect((await query("select from account_token")).rowCount).toBe(1);
+    expect((await server.query("select from account_token")).rowCount).toBe(1);
   });
 
   test.each([
@@ -152,7 +151,7 @@ describe("setting somebody's password", () => {
   test("is written down with who and whom", async () => {
     await admin.confirm(ADMIN);
     await reset(OWNER);
-    const { rows } = await query(
+    const { rows } = await server.query(
       `select a.action, a.subject, p.email, c.name from audit a join person p using (person_id) join client c using (client_id)
        order by audit_id desc limit 1`,
     );
@@ -164,7 +163,9 @@ describe("setting somebody's password", () => {
 
 describe("a session", () => {
   test("is not confirmed by its own login: only by typing the password again", async () => {
-    const { rows } = await query("select admin_confirmed_on from session order by created_on desc limit 1");
+    const { rows } = await server.query(
+      "select admin_confirmed_on from session order by created_on desc limit 1",
+    );
     expect(rows).toEqual([{ admin_confirmed_on: null }]);
   });
 });
@@ -186,15 +187,10 @@ function logIn(username: string, password: string) {
 }
 
 async function people(): Promise<string> {
-  return (await query("select string_agg(p::text, '|' order by person_id) as all from person p")).rows[0]?.[
-    "all"
-  ];
+  return (await server.query("select string_agg(p::text, '|' order by person_id) as all from person p"))
+    .rows[0]?.["all"];
 }
 
 async function mailCount(): Promise<number> {
-  return (await query("select from mail")).rowCount ?? 0;
-}
-
-function query(text: string, values: unknown[] = []) {
-  return server.database.ownerPool.query(text, values);
+  return (await server.query("select from mail")).rowCount ?? 0;
 }

@@ -34,16 +34,16 @@ beforeAll(async () => {
   server = await startTestServer({ smtpUrl: mailServer.url });
   make = given(server);
   for (const email of [OWNER, OTHER, INACTIVE]) await make.person(email);
-  await query("update person set active = false where email = $1", [INACTIVE]);
+  await server.query("update person set active = false where email = $1", [INACTIVE]);
 });
 
 beforeEach(async () => {
   await mailsDone(server);
   mailServer.mails.length = 0;
-  await query("delete from failure_counter");
-  await query("delete from account_token");
-  await query("delete from session");
-  await query(
+  await server.query("delete from failure_counter");
+  await server.query("delete from account_token");
+  await server.query("delete from session");
+  await server.query(
     "update person set password_hash = (select password_hash from person where email = $1), must_change = false",
     [INACTIVE],
   );
@@ -156,7 +156,7 @@ describe("the token of a mail", () => {
       ]);
       for (const each of sessions) expect((await each.get("/api/config")).statusCode).toBe(401);
       expect((await others.get("/api/config")).statusCode).toBe(200);
-      expect((await query("select from account_token")).rowCount).toBe(0);
+      expect((await server.query("select from account_token")).rowCount).toBe(0);
       expect((await logIn(OWNER, PASSWORD)).statusCode).toBe(400);
       expect((await logIn(OWNER, NEW_PASSWORD)).statusCode).toBe(200);
       const mails = await mailServer.received(OWNER, 2);
@@ -201,9 +201,8 @@ describe("the token of a mail", () => {
   test("forged, cut, padded or hashed opens nothing", async () => {
     const token = await mailedToken(OWNER);
     const before = await hashes();
-    const stored = (await query("select encode(token_hash, 'hex') as hex from account_token")).rows[0]?.[
-      "hex"
-    ];
+    const stored = (await server.query("select encode(token_hash, 'hex') as hex from account_token"))
+      .rows[0]?.["hex"];
     const forged = [
       randomBytes(32).toString("base64url"),
       "A".repeat(43),
@@ -226,7 +225,7 @@ describe("the token of a mail", () => {
 
   test("has its spaces turned back into plus signs before it is looked up", async () => {
     const token = `a+b+${randomBytes(20).toString("hex")}`;
-    await query(
+    await server.query(
       "insert into account_token select $1, person_id, now() + interval '1 minute' from person where email = $2",
       [createHash("sha256").update(token).digest(), OWNER],
     );
@@ -236,11 +235,11 @@ describe("the token of a mail", () => {
 
   test("is dead after 30 minutes", async () => {
     const token = await mailedToken(OWNER);
-    const { rows } = await query(
+    const { rows } = await server.query(
       "select round(extract(epoch from expires_on - now()) / 60)::int as minutes from account_token",
     );
     expect(rows).toEqual([{ minutes: 30 }]);
-    await query("update account_token set expires_on = now() - interval '1 second'");
+    await server.query("update account_token set expires_on = now() - interval '1 second'");
     expect((await choose({ email: OWNER, tokencode: token })).json()).toEqual(LINK);
   });
 
@@ -253,22 +252,22 @@ describe("the token of a mail", () => {
 
   test("dies with the account it is for", async () => {
     const token = await mailedToken(OTHER);
-    await query("update person set active = false where email = $1", [OTHER]);
+    await server.query("update person set active = false where email = $1", [OTHER]);
     expect((await choose({ email: OTHER, tokencode: token })).json()).toEqual(LINK);
-    await query("update person set active = true where email = $1", [OTHER]);
+    await server.query("update person set active = true where email = $1", [OTHER]);
   });
 
   test("is in the database as its SHA-256 and nowhere else once its mail is handed over", async () => {
     const token = await mailedToken(OWNER);
     await mailsDone(server);
-    const { rows } = await query("select token_hash from account_token");
+    const { rows } = await server.query("select token_hash from account_token");
     expect(rows).toEqual([{ token_hash: createHash("sha256").update(token).digest() }]);
-    const tables = await query(
+    const tables = await server.query(
       "select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
     );
     for (const { relname } of tables.rows) {
       expect(
-        (await query(`select from "${relname}" t where t::text like $1`, [`%${token}%`])).rowCount,
+        (await server.query(`select from "${relname}" t where t::text like $1`, [`%${token}%`])).rowCount,
         relname,
       ).toBe(0);
     }
@@ -343,13 +342,13 @@ async function session(email: string) {
 }
 
 async function hashOf(email: string): Promise<string> {
-  return (await query("select password_hash from person where email = $1", [email])).rows[0]?.[
+  return (await server.query("select password_hash from person where email = $1", [email])).rows[0]?.[
     "password_hash"
   ];
 }
 
 async function hashes(): Promise<string> {
-  return (await query("select string_agg(password_hash, ' ' order by person_id) as all from person"))
+  return (await server.query("select string_agg(password_hash, ' ' order by person_id) as all from person"))
     .rows[0]?.["all"];
 }
 
@@ -361,8 +360,4 @@ async function workOf(work: (call: Call) => Promise<unknown>) {
   vi.mocked(verify).mockClear();
   const queries = await queriesOf(server, (app) => work((options) => app.inject(options)));
   return { queries, hashes: vi.mocked(hash).mock.calls.length + vi.mocked(verify).mock.calls.length };
-}
-
-function query(text: string, values: unknown[] = []) {
-  return server.database.ownerPool.query(text, values);
 }

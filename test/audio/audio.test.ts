@@ -45,11 +45,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 beforeEach(async () => {
-  await server.database.ownerPool.query("delete from audio");
+  await server.query("delete from audio");
   for await (const file of server.services.files.list()) {
-    const { rowCount } = await server.database.ownerPool.query("select from upload where stored_file = $1", [
-      file,
-    ]);
+    const { rowCount } = await server.query("select from upload where stored_file = $1", [file]);
     if (rowCount === 0) await server.services.files.remove(file);
   }
 });
@@ -145,7 +143,7 @@ describe("what is kept", () => {
     expect((await remove("both", "S1")).statusCode).toBe(200);
     expect(await tables()).toEqual({ audio: [], files: before });
     expect((await remove("both", "S1")).statusCode).toBe(404);
-    const { rows } = await server.database.ownerPool.query(
+    const { rows } = await server.query(
       "select action from audit where action like 'audio.%' order by audit_id desc limit 2",
     );
     expect(rows.map(({ action }) => action)).toEqual(["audio.remove", "audio.add"]);
@@ -168,10 +166,7 @@ describe("a ticket", () => {
     await sendAudio(server, by("both"), wave, "call.wav", forSurvey("S1"));
     const url = await ticketOf("both");
     const age = (minutes: number) =>
-      server.database.ownerPool.query(
-        "update file_ticket set expires_on = expires_on - make_interval(mins => $1)",
-        [minutes],
-      );
+      server.query("update file_ticket set expires_on = expires_on - make_interval(mins => $1)", [minutes]);
     await age(9);
     expect((await play(url)).statusCode).toBe(200);
     await age(1);
@@ -181,7 +176,7 @@ describe("a ticket", () => {
   test("is not given for a file outside the scope, an unknown one or an upload", async () => {
     await sendAudio(server, by("both"), wave, "call.wav", forSurvey("S2"));
     const fileId = (await surveyOf("both", "S2")).row?.audio_file?.file_id ?? "";
-    const { rows } = await server.database.ownerPool.query("select stored_file from upload limit 1");
+    const { rows } = await server.query("select stored_file from upload limit 1");
     for (const [who, file] of [
       ["dealer", fileId],
       ["both", rows[0].stored_file],
@@ -200,16 +195,10 @@ describe("a ticket", () => {
     await sendAudio(server, by("both"), wave, "call.wav", forSurvey("S1"));
     const url = await ticketOf("both", mover);
     expect((await play(url, { range: "bytes=0-9" })).statusCode).toBe(206);
-    await server.database.ownerPool.query(
-      "update membership set csi_outlets = '{D02}' where person_id = $1",
-      [person],
-    );
+    await server.query("update membership set csi_outlets = '{D02}' where person_id = $1", [person]);
     expect((await play(url, { range: "bytes=10-19" })).statusCode).toBe(404);
-    await server.database.ownerPool.query(
-      "update membership set csi_outlets = '{D01}' where person_id = $1",
-      [person],
-    );
-    await server.database.ownerPool.query("update person set active = false where person_id = $1", [person]);
+    await server.query("update membership set csi_outlets = '{D01}' where person_id = $1", [person]);
+    await server.query("update person set active = false where person_id = $1", [person]);
     expect((await play(url, { range: "bytes=10-19" })).statusCode).toBe(404);
   });
 
@@ -217,7 +206,7 @@ describe("a ticket", () => {
     await sendAudio(server, by("both"), wave, "call.wav", forSurvey("S1"));
     const ticket = (await ticketOf("both")).split("/").at(-1) ?? "";
     expect(ticket).toMatch(/^[\w-]{22}$/);
-    const { rows } = await server.database.ownerPool.query("select t::text as row from file_ticket t");
+    const { rows } = await server.query("select t::text as row from file_ticket t");
     expect(rows.length).toBeGreaterThan(0);
     for (const { row } of rows) expect(row).not.toContain(ticket);
   });
@@ -306,7 +295,7 @@ describe("each wall holds alone", () => {
     const fileId = (await surveyOf("both", "S2")).row?.audio_file?.file_id ?? "";
     const security = async (verb: "enable" | "disable") => {
       for (const table of ["response", "audio"]) {
-        await server.database.ownerPool.query(`alter table ${table} ${verb} row level security`);
+        await server.query(`alter table ${table} ${verb} row level security`);
       }
     };
     await security("disable");
@@ -422,7 +411,7 @@ async function ticketOf(who: string, caller = by(who), surveyId = "S1"): Promise
 }
 
 async function tables() {
-  const { rows: audio } = await server.database.ownerPool.query("select * from audio order by survey_id");
+  const { rows: audio } = await server.query("select * from audio order by survey_id");
   const files: string[] = [];
   for await (const file of server.services.files.list()) files.push(file);
   return { audio, files: files.sort() };

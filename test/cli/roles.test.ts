@@ -60,14 +60,14 @@ test.each([
   ["an unknown type", ["X", "other", "1", "--types", "PDI"], 2],
   ["no name", [" ", "other", "1"], 1],
 ] as const)("%s is refused", async (_, [name, level, permission, ...more], code) => {
-  const before = await server.database.ownerPool.query("select * from designation order by 1");
+  const before = await server.query("select * from designation order by 1");
   expect((await setRole(name, level, permission, ...more)).code).toBe(code);
-  const after = await server.database.ownerPool.query("select * from designation order by 1");
+  const after = await server.query("select * from designation order by 1");
   expect(after.rows).toEqual(before.rows);
 });
 
 test("who was shut out by a client is let in by the operator", async () => {
-  await server.database.ownerPool.query("update membership set active = false");
+  await server.query("update membership set active = false");
   expect(await forecourt("user", "activate", "staff@x.example")).toMatchObject({ code: 0 });
   expect((await forecourt("user", "activate", "staff@x.example")).err).toContain("already active");
 });

@@ -5,7 +5,6 @@ import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type LiveEvent, liveEvent } from "#contract/live.ts";
 import type { Caller } from "#test/given/caller.ts";
-import { aProgramme } from "#test/given/programmes.ts";
 import { surveys } from "#test/given/surveys.ts";
 import { type Given, given } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
@@ -21,7 +20,7 @@ beforeAll(async () => {
   server = await startTestServer();
   make = given(server);
   await make.client();
-  await make.client({ name: "Aurora Vehicles", operations: { "aurora-csi": aProgramme() } });
+  await make.neighbour();
   await make.person("dealer@x.example", { scope: { csiOutlets: ["D01"] } });
   await make.person("admin@x.example", { adminpermission: 1 });
   await make.person("leaver@x.example");
@@ -58,13 +57,13 @@ test("the version heard is the version then read", async () => {
 test("listening never prolongs a session, asking does", async () => {
   const caller = await make.logIn("dealer@x.example");
   const minutes = async () => {
-    const { rows } = await server.database.ownerPool.query(
+    const { rows } = await server.query(
       "select round(extract(epoch from now() - min(last_seen)) / 60)::int as idle from session where token_hash = sha256($1::bytea)",
       [Buffer.from(caller.token)],
     );
     return rows[0].idle;
   };
-  await server.database.ownerPool.query("update session set last_seen = now() - interval '5 minutes'");
+  await server.query("update session set last_seen = now() - interval '5 minutes'");
   const stream = await listen(caller);
   await stream.until("alive");
   stream.stop();
@@ -92,7 +91,7 @@ const ENDINGS: readonly (readonly [string, (caller: Caller) => Promise<unknown>]
   [
     "its person loses the programme",
     () =>
-      server.database.ownerPool.query(
+      server.query(
         "update membership set user_types = '{SSI}' where person_id = (select person_id from person where email = 'leaver@x.example')",
       ),
   ],
@@ -124,7 +123,7 @@ test("asking for its head opens no stream", async () => {
 });
 
 async function ageSession(token: string, change: string): Promise<void> {
-  await server.database.ownerPool.query(`update session set ${change} where token_hash = sha256($1::bytea)`, [
+  await server.query(`update session set ${change} where token_hash = sha256($1::bytea)`, [
     Buffer.from(token),
   ]);
 }

@@ -26,14 +26,14 @@ beforeAll(async () => {
   make = given(server);
   for (const email of [OWNER, "other@x.example", "inactive@x.example", "invited@x.example"])
     await make.person(email);
-  await query("update person set active = false where email = 'inactive@x.example'");
-  await query("update person set password_hash = null where email = 'invited@x.example'");
+  await server.query("update person set active = false where email = 'inactive@x.example'");
+  await server.query("update person set password_hash = null where email = 'invited@x.example'");
 });
 
 beforeEach(async () => {
-  await query("delete from failure_counter");
-  await query("delete from known_device");
-  await query("delete from session");
+  await server.query("delete from failure_counter");
+  await server.query("delete from known_device");
+  await server.query("delete from session");
 });
 
 afterAll(() => server.close());
@@ -72,25 +72,25 @@ describe("who logs in", () => {
 
   test("has a token of which the database knows nothing but the SHA-256", async () => {
     const { access_token: token } = parsed(api.session.login.reply, await logIn({ device_id: "phone" }));
-    const { rows } = await query("select token_hash, device_id from session");
+    const { rows } = await server.query("select token_hash, device_id from session");
     expect(rows).toEqual([{ token_hash: createHash("sha256").update(token).digest(), device_id: "phone" }]);
-    const tables = await query(
+    const tables = await server.query(
       "select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
     );
     expect(tables.rows.length).toBeGreaterThan(15);
     for (const { relname } of tables.rows) {
-      const found = await query(`select from "${relname}" t where t::text like $1`, [`%${token}%`]);
+      const found = await server.query(`select from "${relname}" t where t::text like $1`, [`%${token}%`]);
       expect(found.rowCount, relname).toBe(0);
     }
   });
 
   test("has the password stored under Argon2id, renewed when it was made with other costs", async () => {
-    const { rows } = await query("select password_hash from person where email = $1", [OWNER]);
+    const { rows } = await server.query("select password_hash from person where email = $1", [OWNER]);
     expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 2, parallelism: 1 });
-    await query("update person set password_hash = $1 where email = 'other@x.example'", [weak]);
+    await server.query("update person set password_hash = $1 where email = 'other@x.example'", [weak]);
     expect((await logIn({ username: "other@x.example" })).statusCode).toBe(200);
-    const renewed = await query("select password_hash from person where email = 'other@x.example'");
+    const renewed = await server.query("select password_hash from person where email = 'other@x.example'");
     expect(renewed.rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect((await logIn({ username: "other@x.example" })).statusCode).toBe(200);
   });
@@ -109,7 +109,7 @@ describe("who does not get in", () => {
   ])("%s: one text, status 400, no session", async (_, payload) => {
     const reply = await post({ payload });
     expect([reply.statusCode, reply.json()]).toEqual([400, REFUSED]);
-    expect((await query("select from session")).rowCount).toBe(0);
+    expect((await server.query("select from session")).rowCount).toBe(0);
   });
 
   test.each([
@@ -124,7 +124,7 @@ describe("who does not get in", () => {
   ])("%s is refused by its shape, before anything is counted", async (_, payload) => {
     const reply = await post({ payload });
     expect([reply.statusCode, reply.json().code]).toEqual([400, "INVALID_BODY"]);
-    expect((await query("select from failure_counter")).rowCount).toBe(0);
+    expect((await server.query("select from failure_counter")).rowCount).toBe(0);
   });
 
   test.each([
@@ -193,7 +193,7 @@ describe("five failures in 15 minutes from one address", () => {
 
   test("are forgotten after 15 minutes, not while their block stands", async () => {
     for (let failure = 1; failure <= 4; failure += 1) await logIn({ password: "wrong" });
-    await query("update failure_counter set window_start = now() - interval '15 minutes 1 second'");
+    await server.query("update failure_counter set window_start = now() - interval '15 minutes 1 second'");
     await logIn({ password: "wrong" });
     expect((await logIn()).statusCode).toBe(200);
   });
@@ -251,7 +251,7 @@ test("thirty failures in a minute block an address for every account, another ad
   const blocked = await logIn({}, "10.0.0.9");
   expect([blocked.statusCode, blocked.json()]).toEqual([400, REFUSED]);
   expect((await logIn({}, "10.0.0.10")).statusCode).toBe(200);
-  await query(
+  await server.query(
     "update failure_counter set blocked_until = now() - interval '1 second', window_start = now() - interval '2 minutes'",
   );
   expect((await logIn({}, "10.0.0.9")).statusCode).toBe(200);
@@ -261,35 +261,35 @@ describe("logging in again with the token of a session", () => {
   test("confirms this session only and opens none", async () => {
     const here = parsed(api.session.login.reply, await logIn()).access_token;
     const there = parsed(api.session.login.reply, await logIn()).access_token;
-    await query("update session set admin_confirmed_on = now() - interval '1 hour'");
+    await server.query("update session set admin_confirmed_on = now() - interval '1 hour'");
     const again = parsed(api.session.login.reply, await logInWith(here, {}));
     expect(again.access_token).toBe(here);
     expect(await confirmedMinutesAgo(here)).toBe(0);
     expect(await confirmedMinutesAgo(there)).toBe(60);
-    expect((await query("select from session")).rowCount).toBe(2);
+    expect((await server.query("select from session")).rowCount).toBe(2);
   });
 
   test("confirms nothing with a wrong password, and counts it", async () => {
     const here = parsed(api.session.login.reply, await logIn()).access_token;
-    await query("update session set admin_confirmed_on = now() - interval '1 hour'");
+    await server.query("update session set admin_confirmed_on = now() - interval '1 hour'");
     const reply = await logInWith(here, { password: "wrong" });
     expect([reply.statusCode, reply.json()]).toEqual([400, REFUSED]);
     expect(await confirmedMinutesAgo(here)).toBe(60);
-    expect((await query("select from failure_counter where failures = 1")).rowCount).toBe(2);
+    expect((await server.query("select from failure_counter where failures = 1")).rowCount).toBe(2);
   });
 
   test("takes nobody else's password", async () => {
     const here = parsed(api.session.login.reply, await logIn()).access_token;
-    await query("update session set admin_confirmed_on = now() - interval '1 hour'");
+    await server.query("update session set admin_confirmed_on = now() - interval '1 hour'");
     const reply = await logInWith(here, { username: "other@x.example" });
     expect([reply.statusCode, reply.json()]).toEqual([400, REFUSED]);
     expect(await confirmedMinutesAgo(here)).toBe(60);
-    expect((await query("select from session")).rowCount).toBe(1);
+    expect((await server.query("select from session")).rowCount).toBe(1);
   });
 
   test("opens a new session when the old one has ended", async () => {
     const here = parsed(api.session.login.reply, await logIn()).access_token;
-    await query("update session set last_seen = now() - interval '31 minutes'");
+    await server.query("update session set last_seen = now() - interval '31 minutes'");
     const again = parsed(api.session.login.reply, await logInWith(here, {}));
     expect(again.access_token).not.toBe(here);
     expect((await callerWith(server, here, OPERATION).get("/api/config")).statusCode).toBe(401);
@@ -297,7 +297,7 @@ describe("logging in again with the token of a session", () => {
 
   async function confirmedMinutesAgo(token: string): Promise<number> {
     const hash = createHash("sha256").update(token).digest();
-    const { rows } = await query(
+    const { rows } = await server.query(
       "select round(extract(epoch from now() - admin_confirmed_on) / 60)::int as minutes from session where token_hash = $1",
       [hash],
     );
@@ -320,26 +320,22 @@ function logIn(payload: Record<string, unknown> = {}, remoteAddress = "10.0.0.1"
   return post({ payload: { username: OWNER, password: PASSWORD, ...payload }, remoteAddress });
 }
 
-function query(text: string, values: unknown[] = []) {
-  return server.database.ownerPool.query(text, values);
-}
-
 async function failures(): Promise<number> {
-  const { rows } = await query(
+  const { rows } = await server.query(
     "select coalesce(max(failures), 0) as most from failure_counter where bucket like '%@%'",
   );
   return rows[0]?.most;
 }
 
 async function blockSeconds(): Promise<number> {
-  const { rows } = await query(
+  const { rows } = await server.query(
     "select round(extract(epoch from blocked_until - now()))::int as seconds from failure_counter where blocked_until > now()",
   );
   return Math.round(rows[0]?.seconds / 5) * 5;
 }
 
 async function endBlock(): Promise<void> {
-  await query(
+  await server.query(
     "update failure_counter set blocked_until = now() - interval '1 millisecond' where blocked_until is not null",
   );
 }

@@ -77,11 +77,11 @@ describe("a remembered reply", () => {
   });
 
   async function moveDealer(code: string, location: string): Promise<number | null> {
-    const moved = await server.database.ownerPool.query(
-      "update dealer set location_code = $2 where dealer_code = $1",
-      [code, location],
-    );
-    await server.database.ownerPool.query("update operation set data_version = data_version + 1");
+    const moved = await server.query("update dealer set location_code = $2 where dealer_code = $1", [
+      code,
+      location,
+    ]);
+    await server.query("update operation set data_version = data_version + 1");
     return moved.rowCount;
   }
 });

@@ -227,9 +227,9 @@ describe("a reply holds what the contract says and nothing else", () => {
       cards: [card],
       secret: "canary",
     };
-    await server.database.ownerPool.query("update operation set components = $1", [JSON.stringify([page])]);
+    await server.query("update operation set components = $1", [JSON.stringify([page])]);
     const reply = await caller.get("/api/config");
-    await server.database.ownerPool.query("update operation set components = null");
+    await server.query("update operation set components = null");
     expect(reply.body).toContain('"subcomponentname":"Index"');
     expect(reply.body).not.toContain("canary");
   });

@@ -241,7 +241,7 @@ beforeAll(async () => {
   server = await startTestServer();
   make = given(server);
   await make.client();
-  await make.client({ name: "Aurora Vehicles", operations: { "aurora-csi": aProgramme() } });
+  await make.neighbour();
   const rejected = aSurvey({ dealer_code: "D99" });
   uploadId = (await make.surveys([...surveys(12), rejected])).fileuploadid;
   const people: Record<string, Parameters<Given["person"]>[1]> = {
@@ -393,7 +393,7 @@ function routesOfApp(): string[] {
 /** Who has the right, but has not typed the password again, is told so. */
 async function expectReauth(route: string, caller: Caller, body: unknown, status: number): Promise<void> {
   if (status === 403) return;
-  await server.database.ownerPool.query("update session set admin_confirmed_on = null");
+  await server.query("update session set admin_confirmed_on = null");
   const reply = await ask(route, caller, body, 0);
   expect([reply.statusCode, JSON.parse(reply.body).code]).toEqual([403, "ADMIN_REAUTH"]);
 }
@@ -478,7 +478,7 @@ async function fingerprint(): Promise<string> {
     "notification_choice",
     "push_subscription",
   ]) {
-    const { rows } = await server.database.ownerPool.query(
+    const { rows } = await server.query(
       `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table} t`,
     );
     parts.push(rows[0].sum);

@@ -161,10 +161,7 @@ describe("scope lists", () => {
     const personId = await addPerson("mover@x.example", { csiOutlets: ["D001"] });
     const caller = await make.logIn("mover@x.example");
     const before = await caller.card("summary/index");
-    await server.database.ownerPool.query(
-      "update membership set csi_outlets = '{D004}' where person_id = $1",
-      [personId],
-    );
+    await server.query("update membership set csi_outlets = '{D004}' where person_id = $1", [personId]);
     const after = await caller.card("summary/index");
     expect(before.count).toBe(await countOf("D001"));
     expect(after.count).toBe(await countOf("D004"));

@@ -63,9 +63,9 @@ describe("a session ends", () => {
 
   test("with the person's deactivation, on the next request", async () => {
     const caller = await make.logIn("viewer@x.example");
-    await query("update person set active = false");
+    await server.query("update person set active = false");
     expect(await status(caller)).toBe(401);
-    await query("update person set active = true");
+    await server.query("update person set active = true");
   });
 
   test("with its logout, and no other session with it", async () => {
@@ -83,7 +83,7 @@ test("a refused request does not prolong a session that has ended", async () => 
   const caller = await make.logIn("viewer@x.example");
   await age("last_seen", "31 minutes");
   await status(caller);
-  const { rows } = await query(
+  const { rows } = await server.query(
     "select count(*)::int as living from session where last_seen > now() - interval '30 minutes'",
   );
   expect(rows).toEqual([{ living: 0 }]);
@@ -94,9 +94,5 @@ async function status(caller: Caller): Promise<number> {
 }
 
 function age(column: "last_seen" | "created_on", interval: string) {
-  return query(`update session set ${column} = now() - interval '${interval}'`);
-}
-
-function query(text: string) {
-  return server.database.ownerPool.query(text);
+  return server.query(`update session set ${column} = now() - interval '${interval}'`);
 }

@@ -61,7 +61,7 @@ beforeAll(async () => {
       surveys(11 + place, { dealer_code: dealer, texts: { V1: `A word about ${dealer}.` } }),
     ),
   );
-  await make.client({ name: "Aurora Vehicles", operations: { "aurora-csi": aProgramme() } });
+  await make.neighbour();
   await make.surveys(surveys(7, { texts: { V1: "An Aurora word." } }), "aurora-csi");
   superuser = new pg.Client({ connectionString: server.testDatabase.superuserUrl });
   await superuser.connect();

@@ -37,7 +37,7 @@ beforeAll(async () => {
   server = await startTestServer({ now: () => now });
   make = given(server);
   await make.client();
-  await make.client({ name: "Aurora Vehicles", operations: { "aurora-csi": aProgramme() } });
+  await make.neighbour();
   for (const [name, persona] of Object.entries(PEOPLE)) {
     await make.person(`${name}@x.example`, persona);
     callers.set(name, await make.logIn(`${name}@x.example`));
@@ -175,7 +175,7 @@ describe("the list", () => {
       newnotificationcount: 1,
       notificationlist: [{ message: "moving" }],
     });
-    await server.database.ownerPool.query(
+    await server.query(
       "update membership set csi_outlets = '{D08}' where person_id = (select person_id from person where email = 'mover@x.example')",
     );
     expect(await listOf(mover)).toEqual({ newnotificationcount: 0, notificationlist: [] });
@@ -260,7 +260,7 @@ test("after ninety days a notification is forgotten", async () => {
   await raise(server, { message: "old", dealer: "D08" });
   await told(server);
   const real = now;
-  const { rows } = await server.database.ownerPool.query("select max(at) as at from notification_event");
+  const { rows } = await server.query("select max(at) as at from notification_event");
   now = rows[0].at.getTime() + 89 * DAY_MS;
   await forgetNotifications(server.services);
   expect(await messagesOf(as("south"))).toContain("old");

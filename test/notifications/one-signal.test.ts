@@ -138,9 +138,7 @@ test("a device that has unsubscribed there is forgotten here", async () => {
   now += 20 * 60_000;
   await sendPushes(server.services, 1);
   await eventually(async () => {
-    const found = await server.database.ownerPool.query("select from push_subscription where address = $1", [
-      device,
-    ]);
+    const found = await server.query("select from push_subscription where address = $1", [device]);
     return found.rowCount === 0;
   });
   now = NOON;
@@ -182,7 +180,7 @@ test.each([
 });
 
 test("the installation's keys are made once, however many ask first", async () => {
-  await server.database.ownerPool.query("delete from push_identity");
+  await server.query("delete from push_identity");
   const made = await Promise.all(Array.from({ length: 12 }, () => pushIdentity(server.services.db)));
   expect(new Set(made.map(({ publicKey }) => publicKey)).size).toBe(1);
   expect(await pushIdentity(server.services.db)).toEqual(made[0]);

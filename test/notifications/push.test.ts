@@ -106,10 +106,9 @@ async function pushesAt(instant: number): Promise<void> {
 async function leaveNothingOpen(): Promise<void> {
   await told(server);
   await eventually(async () => {
-    const open = await server.database.ownerPool.query(
-      "select from push_delivery where settled_on is null and due_on <= $1",
-      [new Date(now)],
-    );
+    const open = await server.query("select from push_delivery where settled_on is null and due_on <= $1", [
+      new Date(now),
+    ]);
     return open.rowCount === 0;
   });
 }
@@ -191,7 +190,7 @@ describe("many", () => {
     const { browser, email } = await somebody();
     await raise(server, { message: "secret of D01" });
     await pushesAt(NIGHT + MINUTE_MS);
-    await server.database.ownerPool.query(
+    await server.query(
       "update membership set csi_outlets = '{D02}' where person_id = (select person_id from person where email = $1)",
       [email],
     );
@@ -285,16 +284,14 @@ describe("a subscription", () => {
 
   test("of a deactivated person gets nothing", async () => {
     const { browser, email } = await somebody();
-    await server.database.ownerPool.query("update person set active = false where email = $1", [email]);
+    await server.query("update person set active = false where email = $1", [email]);
     await raise(server);
     await pushesAt(NOON + MINUTE_MS);
     expect(shownAt(browser)).toEqual([]);
   });
 
   async function isKept({ endpoint }: BrowserSubscription): Promise<boolean> {
-    const found = await server.database.ownerPool.query("select from push_subscription where address = $1", [
-      endpoint,
-    ]);
+    const found = await server.query("select from push_subscription where address = $1", [endpoint]);
     return found.rowCount === 1;
   }
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
-import { aProgramme } from "#test/given/programmes.ts";
 import { type Given, given } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { readEverything } from "#test/workbook-files.ts";
@@ -16,18 +15,18 @@ beforeAll(async () => {
   server = await startTestServer();
   make = given(server);
   await make.client();
-  await make.client({ name: "Aurora Vehicles", operations: { "aurora-csi": aProgramme() } });
+  await make.neighbour();
   await make.person(ADMIN, { adminpermission: 1 });
   admin = await make.logIn(ADMIN);
-  await query("delete from audit");
-  await query(
+  await server.query("delete from audit");
+  await server.query(
     `insert into audit (client_id, person_id, action, subject, detail, at)
      select 1, (select person_id from person where email = $1), 'upload.accept', 'file ' || n || '.xlsx', '{}',
        timestamptz '2026-03-01 00:00+05:30' + make_interval(hours => n)
      from generate_series(1, 250) n`,
     [ADMIN],
   );
-  await query(
+  await server.query(
     `insert into audit (client_id, action, subject, detail, at) values
      (1, 'person.add', '=cmd|calc', '{"designation": "Head Office"}', '2026-05-01 23:59:59+05:30'),
      (1, 'person.add', '100%_sure@x.example', '{}', '2026-05-02 00:00+05:30'),
@@ -120,8 +119,4 @@ async function cellsOf(bytes: Buffer) {
 
 async function list(body: object) {
   return parsed(api.audit.list.reply, await admin.post("/api/auditlist", body));
-}
-
-function query(text: string, values: unknown[] = []) {
-  return server.database.ownerPool.query(text, values);
 }

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
 import { queriesOf } from "#test/endpoints/another-app.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
-import { aProgramme } from "#test/given/programmes.ts";
 import { type Given, given } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 
@@ -16,7 +15,7 @@ beforeAll(async () => {
   server = await startTestServer();
   make = given(server);
   await make.client();
-  await make.client({ name: "Aurora Vehicles", operations: { "aurora-csi": aProgramme() } });
+  await make.neighbour();
   await make.person("zoe.admin@x.example", { adminpermission: 1, designation: "Administrator" });
   await make.person("bina.staff@x.example", {
     designation: "Dealer Staff",
@@ -131,7 +130,7 @@ describe("what the form chooses from", () => {
 test(`${EMPLOYEES} employees are listed with the queries that three take`, async () => {
   const paths = ["useraccountlist", "adminuseraccountlist"].map((name) => `/api/${name}`);
   const few = await listed(paths);
-  await server.database.ownerPool.query(
+  await server.query(
     `with people as (
        insert into person (email, name, last_login)
        select 'p' || n || '@many.example', 'Person ' || n, now() - make_interval(days => n % 60)

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { api } from "#contract/index.ts";
 import { type Caller, callerWith, parsed } from "#test/given/caller.ts";
 import { PASSWORD } from "#test/given/people.ts";
-import { aProgramme } from "#test/given/programmes.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 
@@ -24,7 +23,7 @@ beforeAll(async () => {
   server = await startTestServer();
   make = given(server);
   await make.client();
-  await make.client({ name: "Aurora Vehicles", operations: { "aurora-csi": aProgramme() } });
+  await make.neighbour();
   await make.person(ADMIN, { adminpermission: 1, designation: "Administrator" });
   const scope = { userTypes: ["CSI" as const], csiOutlets: ["D05"] };
   await make.person(STAFF, { designation: "Dealer Staff", scope });
@@ -33,9 +32,9 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await query("delete from failure_counter");
-  await query("delete from audit");
-  await query("update membership set mobile_access = true");
+  await server.query("delete from failure_counter");
+  await server.query("delete from audit");
+  await server.query("update membership set mobile_access = true");
   admin = await make.logIn(ADMIN);
   await admin.confirm(ADMIN);
 });
@@ -109,7 +108,7 @@ describe("setting it", () => {
   test("is written down once, with both values", async () => {
     await allow(STAFF, false);
     await allow(STAFF, false);
-    const { rows } = await query(
+    const { rows } = await server.query(
       "select p.email, action, subject, detail from audit join person p using (person_id)",
     );
     expect(rows).toEqual([
@@ -125,7 +124,7 @@ describe("setting it", () => {
   });
 
   test.each([true, false])("is not for the own account, to %s", async (allowed) => {
-    await query("update membership set mobile_access = $1", [!allowed]);
+    await server.query("update membership set mobile_access = $1", [!allowed]);
     const reply = await allow(ADMIN, allowed);
     expect([reply.statusCode, reply.json().code]).toEqual([403, "OWN_ACCOUNT"]);
     expect(await allowedOf(ADMIN)).toBe(!allowed);
@@ -160,20 +159,17 @@ async function callerFrom(email: string, deviceType: string): Promise<Caller> {
 }
 
 async function sessionsOf(email: string): Promise<number> {
-  const { rowCount } = await query("select from session join person using (person_id) where email = $1", [
-    email,
-  ]);
+  const { rowCount } = await server.query(
+    "select from session join person using (person_id) where email = $1",
+    [email],
+  );
   return rowCount ?? 0;
 }
 
 async function allowedOf(email: string): Promise<boolean> {
-  const { rows } = await query(
+  const { rows } = await server.query(
     "select bool_and(mobile_access) as allowed from membership join person using (person_id) where email = $1",
     [email],
   );
   return rows[0]?.["allowed"];
-}
-
-function query(text: string, values: unknown[] = []) {
-  return server.database.ownerPool.query(text, values);
 }

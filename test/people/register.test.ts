@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { EmployeeDetails } from "#contract/employees.ts";
 import { api } from "#contract/index.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
-import { aProgramme } from "#test/given/programmes.ts";
 import { surveys } from "#test/given/surveys.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
 import { linkIn, type MailServer, mailsDone, startMailServer } from "#test/mail-server.ts";
@@ -23,7 +22,7 @@ beforeAll(async () => {
   server = await startTestServer({ smtpUrl: mailServer.url });
   make = given(server);
   await make.surveys([...surveys(12, { dealer_code: "D01" }), ...surveys(15, { dealer_code: "D05" })]);
-  await make.client({ name: "Aurora Vehicles", operations: { "aurora-csi": aProgramme() } });
+  await make.neighbour();
   await make.person(ADMIN, { adminpermission: 3, designation: "Administrator" });
   await make.person("foreign@x.example", { client: "Aurora Vehicles" });
   admin = await make.logIn(ADMIN);
@@ -33,23 +32,23 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await mailsDone(server);
-  await query("delete from failure_counter");
-  await query(
+  await server.query("delete from failure_counter");
+  await server.query(
     "delete from membership m using person p where p.person_id = m.person_id and email = 'kavita@x.example'",
   );
-  await query(
+  await server.query(
     "delete from account_token t using person p where p.person_id = t.person_id and email = 'kavita@x.example'",
   );
-  await query(
+  await server.query(
     "delete from known_device d using person p where p.person_id = d.person_id and email = 'kavita@x.example'",
   );
-  await query(
+  await server.query(
     "delete from session s using person p where p.person_id = s.person_id and email = 'kavita@x.example'",
   );
-  await query(
+  await server.query(
     "update audit set person_id = null where person_id = (select person_id from person where email = 'kavita@x.example')",
   );
-  await query("delete from person where email = 'kavita@x.example'");
+  await server.query("delete from person where email = 'kavita@x.example'");
   mailServer.mails.length = 0;
 });
 
@@ -69,7 +68,7 @@ describe("a new user", () => {
     if (mail === undefined) throw new Error("no mail");
     expect(mail.headers.get("subject")).toBe("Your Forecourt account");
     expect(mail.text).toContain("Hello Kavita Jadhav,");
-    const { rows } = await query(
+    const { rows } = await server.query(
       "select round(extract(epoch from expires_on - now()) / 3600)::int as hours from account_token",
     );
     expect(rows).toEqual([{ hours: 24 }]);
@@ -109,7 +108,7 @@ describe("a new user", () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => register(aRegistration(principal))));
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(7).fill(400)]);
     await mailServer.received("kavita@x.example");
-    expect((await query("select from person where email = 'kavita@x.example'")).rowCount).toBe(1);
+    expect((await server.query("select from person where email = 'kavita@x.example'")).rowCount).toBe(1);
   });
 
   test.each([
@@ -139,7 +138,7 @@ describe("a new user", () => {
   });
 
   test("can't have a designation of another client", async () => {
-    const { rows } = await query(
+    const { rows } = await server.query(
       "select designation_id as id from designation join client using (client_id) where client.name = 'Aurora Vehicles'",
     );
     for (const { id } of rows) expect((await register(aRegistration(id))).statusCode).toBe(400);
@@ -155,7 +154,7 @@ describe("a new user", () => {
 describe("an update", () => {
   test("comes from the details, keeps the e-mail, and changes what is seen at once", async () => {
     const userid = await registered();
-    await query(
+    await server.query(
       "update person set password_hash = (select password_hash from person where email = $1) where person_id = $2",
       [ADMIN, userid],
     );
@@ -190,7 +189,7 @@ describe("an update", () => {
       active: true,
       version: 2,
     });
-    const { rows } = await query(
+    const { rows } = await server.query(
       "select detail from audit where action = 'person.update' order by audit_id desc limit 1",
     );
     expect(rows[0]?.["detail"]).toMatchObject({
@@ -218,14 +217,16 @@ describe("an update", () => {
     const userid = await registered();
     const open = await detailsOf(userid);
     expect((await register({ ...formOf(open), email: "other@x.example" })).statusCode).toBe(400);
-    const { rows } = await query("select person_id as id from person where email = 'foreign@x.example'");
+    const { rows } = await server.query(
+      "select person_id as id from person where email = 'foreign@x.example'",
+    );
     const foreign = { ...formOf(open), userid: rows[0]?.["id"], email: "foreign@x.example" };
     expect((await register(foreign)).statusCode).toBe(404);
     expect((await register({ ...formOf(open), userid: 999999 })).statusCode).toBe(404);
   });
 
   test("of oneself may change the name, and nothing that gives rights", async () => {
-    const { rows } = await query("select person_id as id from person where email = $1", [ADMIN]);
+    const { rows } = await server.query("select person_id as id from person where email = $1", [ADMIN]);
     const own = parsed(
       api.employees.details.reply,
       await admin.post("/api/getuserdetails", {
@@ -270,7 +271,7 @@ describe("emailverify", () => {
     });
     for (let time = 3; time <= 30; time += 1) expect((await ask("free@x.example")).statusCode).toBe(200);
     expect((await ask("free@x.example")).statusCode).toBe(403);
-    await query(
+    await server.query(
       "update failure_counter set blocked_until = now(), window_start = now() - interval '2 minutes'",
     );
     expect((await ask("free@x.example")).statusCode).toBe(200);
@@ -304,13 +305,9 @@ function logIn(password: string) {
 }
 
 async function everything(): Promise<string> {
-  const { rows } = await query(`select
+  const { rows } = await server.query(`select
     (select string_agg(p::text, '|' order by person_id) from person p) as people,
     (select string_agg(m::text, '|' order by client_id, person_id) from membership m) as memberships,
     (select count(*) from mail) as mails, (select count(*) from audit) as audits`);
   return JSON.stringify(rows, (_, value) => (typeof value === "bigint" ? String(value) : value));
-}
-
-function query(text: string, values: unknown[] = []) {
-  return server.database.ownerPool.query(text, values);
 }

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { api } from "#contract/index.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { PASSWORD } from "#test/given/people.ts";
-import { aProgramme } from "#test/given/programmes.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 
@@ -20,16 +19,16 @@ beforeAll(async () => {
   server = await startTestServer();
   make = given(server);
   await make.client();
-  await make.client({ name: "Aurora Vehicles", operations: { "aurora-csi": aProgramme() } });
+  await make.neighbour();
   for (const email of [A, B]) await make.person(email, { adminpermission: 1, designation: "Administrator" });
   await make.person(STAFF);
   await make.person(SHARED, {}, { client: "Aurora Vehicles" });
 });
 
 beforeEach(async () => {
-  await query("delete from failure_counter");
-  await query("update person set active = true");
-  await query(
+  await server.query("delete from failure_counter");
+  await server.query("update person set active = true");
+  await server.query(
     "update membership m set active = true, adminpermission = case when email in ($1, $2) then 1 else 0 end from person p where p.person_id = m.person_id",
     [A, B],
   );
@@ -48,7 +47,7 @@ describe("permissions", () => {
   ])(
     "admin panel %s and audio upload %s are adminpermission %i, at the next request",
     async (panel, audio, expected) => {
-      await query(
+      await server.query(
         "update membership set adminpermission = 2 where person_id = (select person_id from person where email = $1)",
         [STAFF],
       );
@@ -75,7 +74,7 @@ describe("permissions", () => {
   test("of somebody of another client are out of reach", async () => {
     await make.person(`only${Date.now()}@aurora.example`, { client: "Aurora Vehicles" });
     expect((await permit(a, "nobody@x.example", true, true)).statusCode).toBe(404);
-    const { rows } = await query("select email from person where email like 'only%'");
+    const { rows } = await server.query("select email from person where email like 'only%'");
     expect((await permit(a, rows[0]?.["email"], true, true)).statusCode).toBe(404);
   });
 });
@@ -83,7 +82,7 @@ describe("permissions", () => {
 describe("the last administrator", () => {
   test("stays when two take the right from each other at the same moment", async () => {
     for (let round = 0; round < 12; round += 1) {
-      await query(
+      await server.query(
         "update membership set adminpermission = 1 where person_id in (select person_id from person where email in ($1, $2))",
         [A, B],
       );
@@ -95,7 +94,7 @@ describe("the last administrator", () => {
 
   test("stays when two deactivate each other at the same moment", async () => {
     for (let round = 0; round < 12; round += 1) {
-      await query("update membership set active = true");
+      await server.query("update membership set active = true");
       [a, b] = [await confirmed(A), await confirmed(B)];
       const replies = await Promise.all([setActive(a, B, false), setActive(b, A, false)]);
       expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -118,7 +117,7 @@ describe("deactivating", () => {
     expect((await rowOf(a, STAFF)).active).toBe(false);
     expect((await setActive(a, STAFF, true)).statusCode).toBe(200);
     expect((await logIn(STAFF)).statusCode).toBe(200);
-    const { rows } = await query("select action, subject from audit order by audit_id desc limit 2");
+    const { rows } = await server.query("select action, subject from audit order by audit_id desc limit 2");
     expect(rows).toEqual([
       { action: "person.activate", subject: STAFF },
       { action: "person.deactivate", subject: STAFF },
@@ -135,7 +134,7 @@ describe("deactivating", () => {
   });
 
   test("of somebody else's id or address finds nobody", async () => {
-    const { rows } = await query("select person_id as id from person where email = $1", [STAFF]);
+    const { rows } = await server.query("select person_id as id from person where email = $1", [STAFF]);
     const reply = await a.post("/api/accountactivedeactive", {
       emailid: SHARED,
       userid: rows[0]?.["id"],
@@ -146,7 +145,7 @@ describe("deactivating", () => {
   });
 
   test("by the operator is not undone by a client that shares the person", async () => {
-    await query("update person set active = false where email in ($1, $2)", [SHARED, STAFF]);
+    await server.query("update person set active = false where email in ($1, $2)", [SHARED, STAFF]);
     const reply = await setActive(a, SHARED, true);
     expect([reply.statusCode, reply.json().code]).toEqual([403, "SHUT_OUT"]);
     expect((await setActive(a, STAFF, true)).statusCode).toBe(200);
@@ -163,7 +162,7 @@ function permit(caller: Caller, emailid: string, panel: boolean, audio: boolean)
 }
 
 async function setActive(caller: Caller, emailid: string, accountstatus: boolean) {
-  const { rows } = await query("select person_id as id from person where email = $1", [emailid]);
+  const { rows } = await server.query("select person_id as id from person where email = $1", [emailid]);
   return caller.post("/api/accountactivedeactive", { emailid, userid: rows[0]?.["id"], accountstatus });
 }
 
@@ -175,7 +174,7 @@ async function rowOf(caller: Caller, email: string) {
 }
 
 async function administrators(): Promise<number> {
-  const { rowCount } = await query(
+  const { rowCount } = await server.query(
     "select from membership join person using (person_id) where membership.active and adminpermission in (1, 3) and email in ($1, $2)",
     [A, B],
   );
@@ -195,8 +194,4 @@ function logIn(username: string) {
     headers: { data_source: OPERATION },
     payload: { username, password: PASSWORD },
   });
-}
-
-function query(text: string, values: unknown[] = []) {
-  return server.database.ownerPool.query(text, values);
 }

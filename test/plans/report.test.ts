@@ -93,7 +93,7 @@ describe("nothing is taken away", () => {
   });
 
   test("where the tickets are more than a list holds", async () => {
-    await world.server.database.ownerPool.query(
+    await world.server.query(
       `insert into action_plan (client_id, operation_id, dealer_id, wave, month, point_code, point_name, score,
          month_score, status, due_date, created_by, created_on)
        select client_id, operation_id, dealer_id, wave, month, 'X' || n, 'Point', score, month_score, status, due_date,
@@ -155,7 +155,7 @@ async function shown(kind: Kind, body: Readonly<Record<string, unknown>>): Promi
 }
 
 async function taken() {
-  const { rows } = await world.server.database.ownerPool.query(
+  const { rows } = await world.server.query(
     `select p.email, a.subject, a.detail from audit a join person p using (person_id)
      where a.action = 'export.download' order by a.audit_id`,
   );

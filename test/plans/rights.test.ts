@@ -208,7 +208,7 @@ describe("names and permissions in a payload", () => {
   test("are not believed: a new row is signed with the session's name, a plan too, with the server's scores", async () => {
     const { points, ...target } = await world.ticket({ rows: 1 });
     await act(1, "rows", { ...target, points }, "D01");
-    const { rows: authors } = await world.server.database.ownerPool.query(
+    const { rows: authors } = await world.server.query(
       "select p.name from action_plan_point q join person p on p.person_id = q.created_by order by q.place",
     );
     expect(authors[1]).toEqual({ name: "kind 1" });
@@ -216,7 +216,7 @@ describe("names and permissions in a payload", () => {
     await act(2, "create", { ticketNo: 0, version: 0, proofs: [], points: [] }, "D01");
     const { tickets } = await world.stored();
     expect(tickets).toMatchObject([{ status: 1, score: 40, month_score: 40 }]);
-    const { rows: creators } = await world.server.database.ownerPool.query(
+    const { rows: creators } = await world.server.query(
       "select p.name from action_plan t join person p on p.person_id = t.created_by",
     );
     expect(creators).toEqual([{ name: "kind 2" }]);

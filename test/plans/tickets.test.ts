@@ -168,9 +168,7 @@ describe("a save", () => {
     const { tickets, proofs, files } = await world.stored();
     expect(tickets[0]?.["deleted_on"]).not.toBeNull();
     expect(files).toContain(String(proofs[0]?.["stored_file"]));
-    const { rows } = await world.server.database.ownerPool.query(
-      "select subject from audit where action = 'ticket.delete'",
-    );
+    const { rows } = await world.server.query("select subject from audit where action = 'ticket.delete'");
     expect(rows).toContainEqual({ subject: String(ticketNo) });
     expect(await listed(world.by(3))).toEqual([]);
   });

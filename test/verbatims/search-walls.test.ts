@@ -4,7 +4,6 @@ import { api } from "#contract/index.ts";
 import { searchWords } from "#domain/folded-text.ts";
 import { indexTexts } from "#server/features/verbatims/index-texts.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
-import { aProgramme } from "#test/given/programmes.ts";
 import { aSurvey, surveys } from "#test/given/surveys.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
@@ -23,7 +22,7 @@ beforeAll(async () => {
   server = await startTestServer();
   make = given(server);
   clientId = await make.client();
-  await make.client({ name: "Aurora Vehicles", operations: { "aurora-csi": aProgramme() } });
+  await make.neighbour();
   await make.surveys([
     ...surveys(5, { dealer_code: "D01", texts: { V1: "ours and common" } }),
     ...surveys(30, { dealer_code: "D02", texts: { V1: "foreignword and common" } }),

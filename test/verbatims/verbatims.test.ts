@@ -149,9 +149,7 @@ describe("search", () => {
     await make.surveys(
       ["LONG-0017", "LONG-0018"].map((survey_id) => aSurvey({ survey_id, dealer_code: "D06" })),
     );
-    await server.database.ownerPool.query(
-      "update response set vin = 'MZ71UF82MPP566889' where survey_id = 'LONG-0018'",
-    );
+    await server.query("update response set vin = 'MZ71UF82MPP566889' where survey_id = 'LONG-0018'");
     const texts = ["गाड़ी समय पर मिली", "Gaadiyan saaf nahi thi", "upgraded the gadget", "Bahut achha kaam"];
     await make.surveys(
       texts.map((text, n) =>

@@ -112,7 +112,7 @@ describe("the sheet", () => {
       "Data to": { epochDay: epochDayOf("2026-02-18") },
     });
     expect(reply.headers["content-disposition"]).toContain('"CSI_Dealer-Score_Dealer-D02.xlsx"');
-    const { rows } = await server.database.ownerPool.query(
+    const { rows } = await server.query(
       "select subject, detail from audit where action = 'export.download' order by audit_id desc limit 1",
     );
     expect(rows).toEqual([

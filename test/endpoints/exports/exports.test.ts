@@ -277,7 +277,7 @@ function exported(caller: Caller, ...requests: readonly object[]) {
 }
 
 async function audits() {
-  const { rows } = await server.database.ownerPool.query(
+  const { rows } = await server.query(
     `select action, subject, detail, email from audit join person using (person_id)
      where action = 'export.download' order by audit_id`,
   );
