@@ -2,12 +2,13 @@ import { createReadStream } from "node:fs";
 import { access, constants, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, extname, join, resolve } from "node:path";
+import { countText } from "#domain/count-text.ts";
 import { findClient } from "#server/features/installation/queries.ts";
 import { importNetwork, type NetworkImported } from "#server/features/survey-import/import-network.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import type { Command } from "./command.ts";
 import { readable, writeBeside } from "./read-files.ts";
-import { count, type Terminal } from "./terminal.ts";
+import type { Terminal } from "./terminal.ts";
 
 export const importNetworkCommand: Command = {
   words: "network import",
@@ -42,11 +43,11 @@ export const importNetworkCommand: Command = {
 };
 
 function tell(terminal: Terminal, { total, rejected, changes, warnings }: NetworkImported): void {
-  terminal.say(`Rows read: ${count(total)}, rejected: ${count(rejected)}.`);
+  terminal.say(`Rows read: ${countText(total)}, rejected: ${countText(rejected)}.`);
   for (const [level, changed] of Object.entries(changes)) {
     const added = changed.filter(({ before }) => before === null).length;
     if (changed.length > 0) {
-      terminal.say(`${level}: ${count(added)} added, ${count(changed.length - added)} changed`);
+      terminal.say(`${level}: ${countText(added)} added, ${countText(changed.length - added)} changed`);
     }
   }
   if (Object.values(changes).every((level) => level.length === 0))

@@ -1,6 +1,7 @@
 import { open } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { UploadedFile } from "#contract/survey-import.ts";
+import { countText } from "#domain/count-text.ts";
 import {
   findOperationOfClient,
   type OperationOfClient,
@@ -16,7 +17,7 @@ import { badRequest } from "#server/platform/errors.ts";
 import { FileTooLarge } from "#server/platform/file-store.ts";
 import type { Command, Tools } from "./command.ts";
 import { readable, writeBeside } from "./read-files.ts";
-import { count, type Terminal } from "./terminal.ts";
+import type { Terminal } from "./terminal.ts";
 
 const LOOK_EVERY_MS = 500;
 
@@ -116,10 +117,10 @@ function tell(terminal: Terminal, upload: UploadedFile): void {
   if (upload.data_sync === "Failed") terminal.complain(upload.reason ?? "The import failed.");
   else {
     const { rows_total, rows_imported, rows_updated, rows_rejected } = upload;
-    terminal.say(`${upload.filename}, ${upload.operationid}: ${count(rows_total)} rows`);
-    terminal.say(`  imported  ${count(rows_imported)}`);
-    terminal.say(`  updated   ${count(rows_updated)}`);
-    terminal.say(`  rejected  ${count(rows_rejected)}`);
+    terminal.say(`${upload.filename}, ${upload.operationid}: ${countText(rows_total)} rows`);
+    terminal.say(`  imported  ${countText(rows_imported)}`);
+    terminal.say(`  updated   ${countText(rows_updated)}`);
+    terminal.say(`  rejected  ${countText(rows_rejected)}`);
   }
   for (const warning of upload.warnings) terminal.say(`Warning: ${warning}`);
 }

@@ -1,6 +1,7 @@
+import { countText } from "#domain/count-text.ts";
 import { listOperations } from "#server/features/installation/operation-queries.ts";
 import type { Command } from "./command.ts";
-import { count, tableLines } from "./terminal.ts";
+import { tableLines } from "./terminal.ts";
 
 export const listOperationsCommand: Command = {
   words: "operation list",
@@ -19,5 +20,5 @@ const HEAD = ["ID", "CLIENT", "NAME", "TYPE", "REVISION", "RESPONSES", "NEWEST S
 
 function rowOf(operation: Awaited<ReturnType<typeof listOperations>>[number]): string[] {
   const { slug, client, name, type, revision, responses, lastDay } = operation;
-  return [slug, client, name, type, String(revision), count(responses), lastDay ?? "–"];
+  return [slug, client, name, type, String(revision), countText(responses), lastDay ?? "–"];
 }

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type ProgrammeFile, programmeFile } from "#contract/programme-file.ts";
+import { countText } from "#domain/count-text.ts";
 import { applyProgramme } from "#server/features/installation/apply-programme.ts";
 import { findOperationOfClient } from "#server/features/installation/operation-queries.ts";
 import { type Revised, reviseProgramme } from "#server/features/installation/revise-programme.ts";
@@ -9,7 +10,6 @@ import { rebuildRollups } from "#server/features/survey-import/rollup-queries.ts
 import { badRequest, errorText } from "#server/platform/errors.ts";
 import type { Command } from "./command.ts";
 import { readable } from "./read-files.ts";
-import { count } from "./terminal.ts";
 
 export const applyProgrammeCommand: Command = {
   words: "programme apply",
@@ -56,5 +56,5 @@ function sentenceOf(revised: Revised): string {
   const { rescored } = revised;
   if (rescored === null) return "the new revision is in force; no stored figure depends on what it changes.";
   const { responses, changed } = rescored;
-  return `the new revision is in force; ${count(changed)} of ${count(responses)} stored responses have other scores and the rollups were rebuilt.`;
+  return `the new revision is in force; ${countText(changed)} of ${countText(responses)} stored responses have other scores and the rollups were rebuilt.`;
 }

@@ -1,8 +1,9 @@
+import { countText } from "#domain/count-text.ts";
 import { listRoles } from "#server/features/installation/designation-queries.ts";
 import { findClient } from "#server/features/installation/queries.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import type { Command } from "./command.ts";
-import { count, tableLines } from "./terminal.ts";
+import { tableLines } from "./terminal.ts";
 
 const HEAD = ["DESIGNATION", "LEVEL", "PERMISSION", "TYPES", "PEOPLE"];
 
@@ -21,7 +22,7 @@ export const listRolesCommand: Command = {
       role.level.replace("_", "-"),
       String(role.userpermission),
       role.userTypes.join(","),
-      count(role.holders),
+      countText(role.holders),
     ]);
     for (const line of tableLines([HEAD, ...rows])) terminal.say(line);
     return 0;

@@ -71,8 +71,3 @@ export function tableLines(rows: readonly (readonly string[])[]): string[] {
       .trimEnd(),
   );
 }
-
-/** 1234567 → '1,234,567'. */
-export function count(number: number): string {
-  return number.toLocaleString("en");
-}

@@ -1,6 +1,7 @@
+import { countText } from "#domain/count-text.ts";
 import { verifyOperations } from "#server/features/verification/verify-operations.ts";
 import type { Command } from "./command.ts";
-import { count, type ProgressBar } from "./terminal.ts";
+import type { ProgressBar } from "./terminal.ts";
 
 export const verifyCommand: Command = {
   words: "verify",
@@ -24,8 +25,10 @@ export const verifyCommand: Command = {
       const verdict =
         differences === 0
           ? "no difference"
-          : `${count(differences)} difference${differences === 1 ? "" : "s"}`;
-      terminal.say(`${operation}: ${count(responses)} responses, ${count(cells)} rollup cells, ${verdict}.`);
+          : `${countText(differences)} difference${differences === 1 ? "" : "s"}`;
+      terminal.say(
+        `${operation}: ${countText(responses)} responses, ${countText(cells)} rollup cells, ${verdict}.`,
+      );
     }
     return results.every(({ differences }) => differences === 0) ? 0 : 1;
   },

@@ -1,4 +1,5 @@
 import { Change } from "#web/ui/change.tsx";
+import { percent } from "#web/ui/percent.ts";
 import { PointName } from "./point-name.tsx";
 import type { OpenPoint } from "./prepare.ts";
 import type { BarRowsModel } from "./prepare-rows.ts";
@@ -34,7 +35,7 @@ export function BarRows({ model, onOpen }: { readonly model: BarRowsModel; reado
                 <span className={classes.hatched}>insufficient sample</span>
               ) : null}
               {row.state === "empty" ? <span className={classes.empty}>no data</span> : null}
-              {row.length === null ? null : <i style={{ width: `${row.length * 100}%` }} />}
+              {row.length === null ? null : <i style={{ width: percent(row.length) }} />}
             </div>
             <span className={classes.value}>{row.text}</span>
             <span className={classes.change}>{row.change === null ? null : <Change {...row.change} />}</span>

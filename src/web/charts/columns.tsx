@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { Change } from "#web/ui/change.tsx";
+import { percent } from "#web/ui/percent.ts";
 import { Canvas } from "./canvas.tsx";
 import classes from "./columns.module.css";
 import { columnsOption } from "./columns-option.ts";
@@ -24,7 +25,7 @@ export function Columns({ model, tall, onOpen }: ColumnsProps) {
         <Canvas drawing={drawing} />
         <ul className={classes.ticks} aria-hidden="true">
           {model.ticks.map(({ text, place }) => (
-            <li key={text} style={{ bottom: `${place * 100}%` }}>
+            <li key={text} style={{ bottom: percent(place) }}>
               {text}
             </li>
           ))}
@@ -36,7 +37,7 @@ export function Columns({ model, tall, onOpen }: ColumnsProps) {
             <span className={classes.area}>
               <span
                 className={classes[column.state]}
-                style={column.labelHeight === null ? undefined : { bottom: `${column.labelHeight * 100}%` }}
+                style={column.labelHeight === null ? undefined : { bottom: percent(column.labelHeight) }}
               >
                 {column.label}
               </span>

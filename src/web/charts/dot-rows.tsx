@@ -1,4 +1,5 @@
 import { Change } from "#web/ui/change.tsx";
+import { percent } from "#web/ui/percent.ts";
 import { PointName } from "./point-name.tsx";
 import type { OpenPoint } from "./prepare.ts";
 import type { DotRowsModel } from "./prepare-rows.ts";
@@ -62,8 +63,4 @@ function Track({ row, reference }: { readonly row: Row; readonly reference: numb
       )}
     </div>
   );
-}
-
-function percent(share: number): string {
-  return `${share * 100}%`;
 }

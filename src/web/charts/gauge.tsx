@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { Change } from "#web/ui/change.tsx";
+import { percent } from "#web/ui/percent.ts";
 import { Canvas } from "./canvas.tsx";
 import classes from "./gauge.module.css";
 import { GAUGE_BOX, gaugeOption } from "./gauge-option.ts";
@@ -98,13 +99,13 @@ function Strip({ model }: { readonly model: GaugeModel }) {
         {arc === null ? null : (
           <i
             style={{
-              left: `${arc.from * 100}%`,
-              width: `${(arc.to - arc.from) * 100}%`,
+              left: percent(arc.from),
+              width: percent(arc.to - arc.from),
               background: tokenOf(arc.color),
             }}
           />
         )}
-        {model.tick === null ? null : <u style={{ left: `${model.tick * 100}%` }} />}
+        {model.tick === null ? null : <u style={{ left: percent(model.tick) }} />}
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from "react";
 import { CardEmpty } from "#web/ui/chart-states.tsx";
+import { percent } from "#web/ui/percent.ts";
 import { Canvas } from "./canvas.tsx";
 import { LineLegend } from "./line-legend.tsx";
 import classes from "./lines.module.css";
@@ -114,7 +115,7 @@ function Crosshair({ model, readout, slots }: CrosshairProps) {
       style={{ left: box.left, right: box.right, top: box.top, bottom: box.bottom }}
       aria-hidden="true"
     >
-      <div className={classes.hair} style={{ left: `${share * 100}%` }}>
+      <div className={classes.hair} style={{ left: percent(share) }}>
         <span className={`${classes.flag} ${edge}`}>{readout.name}</span>
       </div>
       {model.shape === "bar"
@@ -123,8 +124,8 @@ function Crosshair({ model, readout, slots }: CrosshairProps) {
             const value = values[readout.at] ?? null;
             if (value === null) return null;
             const style = {
-              left: `${share * 100}%`,
-              bottom: `${((value - model.min) / span) * 100}%`,
+              left: percent(share),
+              bottom: percent((value - model.min) / span),
               background: `var(--${color})`,
             };
             return <i key={code} className={classes.dot} style={style} />;

@@ -1,4 +1,5 @@
 import type { ChartReply } from "#contract/dashboard.ts";
+import { countText } from "#domain/count-text.ts";
 
 /** How a card's figures are written. */
 export type FigureStyle = Pick<ChartReply, "unit" | "decimals">;
@@ -7,7 +8,7 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 const SUFFIX = { points: "", percent: "%", nps: "" } as const;
 
 export function formatCount(count: number): string {
-  return withMinus(count.toLocaleString("en-US", { maximumFractionDigits: 0 }));
+  return withMinus(countText(count));
 }
 
 export function formatFigure(value: number, style: FigureStyle): string {

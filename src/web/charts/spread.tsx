@@ -1,3 +1,4 @@
+import { percent } from "#web/ui/percent.ts";
 import type { SpreadModel } from "./prepare-spread.ts";
 import classes from "./spread.module.css";
 
@@ -59,8 +60,4 @@ export function Spread({ model }: { readonly model: SpreadModel }) {
 
 function laneTop(place: number, count: number): string {
   return percent((place + 1) / (count + 1));
-}
-
-function percent(share: number): string {
-  return `${share * 100}%`;
 }

@@ -20,7 +20,12 @@ export function ordinalDay(instant: string): string {
 
 /** The minute of an instant where the person is, as `Nov 21st 2026, 09:05 am`. */
 export function ordinalMoment(instant: string): string {
-  return `${ordinalDay(instant)}, ${CLOCK.format(new Date(instant)).toLowerCase()}`;
+  return `${ordinalDay(instant)}, ${clockTime(instant)}`;
+}
+
+/** The time of day of an instant where the person is, as `09:05 am`. */
+export function clockTime(instant: string): string {
+  return CLOCK.format(new Date(instant)).toLowerCase();
 }
 
 function ordinal(number: number): string {

@@ -1,11 +1,10 @@
 import { Drawer } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { IconButton } from "./icon-button.tsx";
 import classes from "./side-drawer.module.css";
+import { usePhone } from "./use-phone.ts";
 
-const PHONE = "(max-width: 48em)";
 const WIDTH_PX = 392;
 
 interface SideDrawerProps {
@@ -19,7 +18,7 @@ interface SideDrawerProps {
 
 /** Comes in from the right, as a sheet from below on phones. */
 export function SideDrawer({ label, opened, onClose, children }: SideDrawerProps) {
-  const phone = useMediaQuery(PHONE) ?? false;
+  const phone = usePhone();
   return (
     <Drawer
       opened={opened}

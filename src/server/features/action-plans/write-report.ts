@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { MAX_LISTED_TICKETS, type ReportRequest, type Ticket } from "#contract/action-plans.ts";
 import { SHOWN_STATUSES, STATUS_NAMES } from "#domain/action-plan.ts";
 import { timeOfDay } from "#domain/calendar.ts";
+import { countText } from "#domain/count-text.ts";
 import { findPage } from "#domain/default-pages.ts";
 import { exportFileName } from "#domain/export-file-name.ts";
 import { type ChartRequest, chartRequest, FILTERS, type FilterKey } from "#domain/filters.ts";
@@ -53,7 +54,7 @@ export async function writeReport(services: ReportServices, call: Call): Promise
 
 function refuseTooMany({ total }: ListedTickets): void {
   if (total <= MAX_LISTED_TICKETS) return;
-  const [tickets, room] = [total, MAX_LISTED_TICKETS].map((count) => count.toLocaleString("en-US"));
+  const [tickets, room] = [total, MAX_LISTED_TICKETS].map(countText);
   throw badRequest(
     `These are ${tickets} tickets and a report holds ${room}. Choose a wave, a region or a dealer.`,
     "TOO_MANY_TICKETS",

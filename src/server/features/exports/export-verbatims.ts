@@ -1,4 +1,5 @@
 import type { VerbatimQuestion } from "#contract/verbatims.ts";
+import { countText } from "#domain/count-text.ts";
 import { exportFileName } from "#domain/export-file-name.ts";
 import { badRequest, notFound } from "#server/platform/errors.ts";
 import type { FileReply, OperationCall } from "#server/platform/serve.ts";
@@ -48,7 +49,7 @@ function pageOf({ catalogue }: View) {
 function refuseTooMany({ total }: SurveyRows): void {
   const most = MAX_SHEET_ROWS - 1;
   if (total <= most) return;
-  const [rows, room] = [total, most].map((count) => count.toLocaleString("en-US"));
+  const [rows, room] = [total, most].map(countText);
   throw badRequest(
     `These are ${rows} rows and a sheet holds ${room}. Choose a wave, a region or a dealer.`,
     "TOO_MANY_ROWS",

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { countText } from "#domain/count-text.ts";
 import { type NotificationEvent, raiseNotification } from "#server/platform/notifications.ts";
 import type { Database } from "#server/platform/tables.ts";
 import type { Upload } from "./queries.ts";
@@ -11,8 +12,8 @@ export function tellCompleted(
   upload: Upload,
   { total, rejected }: { readonly total: number; readonly rejected: number },
 ): Promise<void> {
-  const taken = `${upload.filename} was imported: ${counted(total - rejected)} answers`;
-  const message = rejected === 0 ? `${taken}.` : `${taken}, ${counted(rejected)} rows rejected.`;
+  const taken = `${upload.filename} was imported: ${countText(total - rejected)} answers`;
+  const message = rejected === 0 ? `${taken}.` : `${taken}, ${countText(rejected)} rows rejected.`;
   return raiseNotification(trx, { ...ofUpload(upload), kind: "upload_completed", message });
 }
 
@@ -35,8 +36,4 @@ function ofUpload({
     ticket: null,
     actor: uploadedBy,
   };
-}
-
-function counted(rows: number): string {
-  return rows.toLocaleString("en");
 }

@@ -1,19 +1,17 @@
 import { Drawer } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import { Outlet, useParams, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { usePlace } from "#web/app/place-context.ts";
 import { findPage } from "#web/state/page-address.ts";
 import { readStored, writeStored } from "#web/state/storage.ts";
+import { usePhone } from "#web/ui/use-phone.ts";
 import { Navbar } from "./navbar.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 
-const PHONE = "(max-width: 48em)";
-
 /** The frame of all pages of an operation: sidebar, navbar, page. */
 export function Shell() {
-  const phone = useMediaQuery(PHONE) ?? false;
+  const phone = usePhone();
   const { folded, toggleFolded } = useFolded();
   const [drawer, setDrawer] = useState(false);
   const path = useRouterState({ select: (state) => state.location.pathname });

@@ -1,4 +1,3 @@
-import { useMediaQuery } from "@mantine/hooks";
 import { dashboard } from "#contract/dashboard.ts";
 import type { GraphReply } from "#contract/graph.ts";
 import type { Subcomponent } from "#contract/structure.ts";
@@ -21,18 +20,18 @@ import { useViewChoice } from "#web/state/view-choice.ts";
 import { CardTitle } from "#web/ui/card.tsx";
 import { CardEmpty } from "#web/ui/chart-states.tsx";
 import { RowsSkeleton } from "#web/ui/skeleton.tsx";
+import { usePhone } from "#web/ui/use-phone.ts";
 import classes from "./compare-page.module.css";
 import { compareSentence } from "./compare-sentence.ts";
 import { comparedDealers, offeredDealers } from "./compared-dealers.ts";
 import { DealerPicker } from "./dealer-picker.tsx";
 
-const PHONE = "(max-width: 48em)";
 const FACTORS_CHART = "cui_011";
 const SKELETON = { rows: 5, rowHeight: 64 } as const;
 
 /** Dealer Compare: two to four dealers side by side. The first is the filter's, the others are the page's own choice. */
 export function ComparePage({ operation, component, filters, selection }: PageProps) {
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const { choice, choose } = useViewChoice();
   const follow = useFollow(operation);
   const offered = offeredDealers(filters, selection);

@@ -1,4 +1,3 @@
-import { useMediaQuery } from "@mantine/hooks";
 import type { ChartReply } from "#contract/dashboard.ts";
 import { dashboard } from "#contract/dashboard.ts";
 import type { Subcomponent } from "#contract/structure.ts";
@@ -15,16 +14,16 @@ import { useFollow } from "#web/state/follow.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { DateRangeField } from "#web/ui/date-range-field.tsx";
+import { usePhone } from "#web/ui/use-phone.ts";
 import { cardRequest, rangeRequest } from "./card-request.ts";
 import classes from "./dashboard.module.css";
 import { dashboardOpening } from "./dashboard-opening.ts";
 
-const PHONE = "(max-width: 48em)";
 const DATE_RANGE = "cui_011";
 
 /** A page of chart cards: one call for all figures, one sentence, the cards on the grid. */
 export function DashboardPage({ operation, component, filters, selection }: PageProps) {
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const { choice, choose } = useViewChoice();
   const follow = useFollow(operation);
   const cards = component.subcomponent;

@@ -1,4 +1,3 @@
-import { useMediaQuery } from "@mantine/hooks";
 import { dashboard } from "#contract/dashboard.ts";
 import type { Subcomponent } from "#contract/structure.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
@@ -15,15 +14,15 @@ import { useFollow } from "#web/state/follow.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { StripFailed } from "#web/ui/chart-states.tsx";
+import { usePhone } from "#web/ui/use-phone.ts";
 import { factorSentence } from "./factor-sentence.ts";
 
-const PHONE = "(max-width: 48em)";
 const HEADER_CHART = "cui_013";
 const USUAL_TILES = 6;
 
 /** Factor Summary: a tab per factor, and what disappoints most in the chosen one. */
 export function FactorPage({ operation, component, filters, selection }: PageProps) {
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const { choice, choose } = useViewChoice();
   const follow = useFollow(operation);
   const [header, ...bars] = split(component.subcomponent);

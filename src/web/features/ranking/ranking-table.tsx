@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { Change } from "#web/ui/change.tsx";
+import { percent } from "#web/ui/percent.ts";
 import { cell, SortHead, Table, TableBox } from "#web/ui/table.tsx";
 import { useRowWindow } from "#web/ui/use-row-window.ts";
 import {
@@ -148,8 +149,4 @@ function Spacer({ height }: { readonly height: number }) {
       <td colSpan={9} style={{ height }} />
     </tr>
   );
-}
-
-function percent(share: number): string {
-  return `${share * 100}%`;
 }

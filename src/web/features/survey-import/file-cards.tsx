@@ -1,5 +1,5 @@
+import { clockTime, ordinalDay } from "#web/ui/ordinal-date.ts";
 import { Tag } from "#web/ui/tag.tsx";
-import { dateText, timeText } from "./figures.ts";
 import classes from "./file-cards.module.css";
 import { DataSync, DeleteButton, FileName } from "./file-cells.tsx";
 import type { FileRows } from "./file-rows.ts";
@@ -18,7 +18,7 @@ export function FileCards({ operation, files, run, onDelete }: FileRows) {
             <DeleteButton file={file} onDelete={onDelete} />
           </div>
           <p className={classes.who}>
-            {`${file.uploadedby} · ${dateText(file.file_created_on)} ${timeText(file.file_created_on)}`}
+            {`${file.uploadedby} · ${ordinalDay(file.file_created_on)} ${clockTime(file.file_created_on)}`}
           </p>
           <DataSync operation={operation} file={file} run={run} />
         </li>

@@ -1,11 +1,12 @@
 import { Popover } from "@mantine/core";
 import { IconDownload, IconTrash } from "@tabler/icons-react";
 import { surveyImport, type UploadedFile } from "#contract/survey-import.ts";
+import { countText } from "#domain/count-text.ts";
 import { download } from "#web/api/download.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
-import { countText, percentText } from "./figures.ts";
+import { percentText } from "./figures.ts";
 import classes from "./file-cells.module.css";
 import type { FileRows } from "./file-rows.ts";
 

@@ -1,22 +1,21 @@
 import { SegmentedControl } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import { IconAlertTriangle, IconFileSpreadsheet } from "@tabler/icons-react";
 import { useState } from "react";
 import type { UploadedFile } from "#contract/survey-import.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { clockTime, ordinalDay } from "#web/ui/ordinal-date.ts";
 import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { cell, Table } from "#web/ui/table.tsx";
 import { Tag } from "#web/ui/tag.tsx";
+import { usePhone } from "#web/ui/use-phone.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
-import { dateText, timeText } from "./figures.ts";
 import { FileCards } from "./file-cards.tsx";
 import { DataSync, DeleteButton, FileName } from "./file-cells.tsx";
 import type { FileRows } from "./file-rows.ts";
 import classes from "./file-table.module.css";
 
-const PHONE = "(max-width: 48em)";
 const TYPES = ["All", "CSI", "SSI"];
 const COLUMNS = ["SNo.", "File Name", "Operation Type", "Uploaded By", "Date and time", "Data Sync"];
 const SKELETON_ROWS = ["a", "b", "c", "d", "e"];
@@ -32,7 +31,7 @@ interface Props {
 
 /** Everything the client has uploaded, newest first. */
 export function FileTable({ operation, query }: Props) {
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const [type, setType] = useState("All");
   const [doomed, setDoomed] = useState<UploadedFile | null>(null);
   const downloads = useAction();
@@ -98,7 +97,7 @@ function Rows({ operation, files, run, onDelete }: FileRows) {
               </td>
               <td className={cell.tight}>{file.uploadedby}</td>
               <td className={`${cell.tight} ${classes.date}`}>
-                {dateText(file.file_created_on)} <span>{timeText(file.file_created_on)}</span>
+                {ordinalDay(file.file_created_on)} <span>{clockTime(file.file_created_on)}</span>
               </td>
               <td className={classes.sync}>
                 <DataSync operation={operation} file={file} run={run} />

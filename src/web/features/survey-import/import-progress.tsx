@@ -1,9 +1,11 @@
 import { VisuallyHidden } from "@mantine/core";
 import { IconCheck, IconClock } from "@tabler/icons-react";
 import type { UploadedFile } from "#contract/survey-import.ts";
+import { countText } from "#domain/count-text.ts";
+import { clockTime } from "#web/ui/ordinal-date.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { ChosenFiles } from "./chosen-files.tsx";
-import { countText, percentText, sizeText, timeText } from "./figures.ts";
+import { percentText, sizeText } from "./figures.ts";
 import classes from "./import-progress.module.css";
 import { uploadQueue } from "./send-workbook.ts";
 import { useUploadQueue } from "./use-upload-queue.ts";
@@ -42,7 +44,7 @@ function RunningImport({ file }: { file: UploadedFile }) {
       <div className={classes.head}>
         <div>
           <b>{file.filename}</b>
-          <small>{`${file.datasource} · ${sizeText(file.bytes)} · started ${timeText(file.file_created_on)}`}</small>
+          <small>{`${file.datasource} · ${sizeText(file.bytes)} · started ${clockTime(file.file_created_on)}`}</small>
         </div>
         <span className={classes.percent}>{percent}</span>
       </div>

@@ -1,4 +1,3 @@
-import { useMediaQuery } from "@mantine/hooks";
 import { IconAlertTriangle, IconMessage2Off } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type VerbatimList, verbatims } from "#contract/verbatims.ts";
@@ -9,6 +8,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
+import { usePhone } from "#web/ui/use-phone.ts";
 import { NEWEST_FIRST, type Order } from "./columns.ts";
 import classes from "./dealer-score-page.module.css";
 import { pageContext, pageSentence } from "./page-words.ts";
@@ -23,13 +23,12 @@ interface Props extends PageProps {
   readonly Recording: RecordingCell;
 }
 
-const PHONE = "(max-width: 48em)";
 const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 /** What customers said, survey by survey: searched, ordered and paged by the server. */
 export function DealerScorePage({ operation, component, filters, selection, Recording }: Props) {
   const { operationid } = operation;
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const [search, setSearch] = useState("");
   const [order, setOrder] = useState<Order>(NEWEST_FIRST);
   const [page, setPage] = usePage(JSON.stringify([selection, search, order]));
