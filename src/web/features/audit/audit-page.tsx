@@ -10,6 +10,7 @@ import { Problem } from "#web/ui/problem.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { cell, Table, TableBox } from "#web/ui/table.tsx";
 import classes from "./audit-page.module.css";
+import { detailWords } from "./detail-words.ts";
 
 const ALL = "All";
 const times = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
@@ -117,9 +118,9 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
             <tr key={id}>
               <td className={`${cell.tight} ${classes.time}`}>{times.format(new Date(at))}</td>
               <td title={email ?? ""}>{who ?? "Command line"}</td>
-              <td>{action}</td>
+              <td className={cell.tight}>{action}</td>
               <td>{subject}</td>
-              <td className={classes.detail}>{detail === "{}" ? "" : detail}</td>
+              <td className={classes.detail}>{detailWords(detail)}</td>
             </tr>
           ))}
         </tbody>

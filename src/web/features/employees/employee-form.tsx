@@ -76,6 +76,7 @@ export function EmployeeForm({ operation, edited, onSaved, onCancel }: Props) {
         withAsterisk
         className={classes.wide}
         readOnly={edited !== null}
+        classNames={edited === null ? {} : { input: classes.fixed }}
         value={values.email}
         error={problems.email}
         onChange={(event) => setValues({ ...values, email: event.currentTarget.value })}

@@ -25,7 +25,7 @@ export function MobileAccessPage({ operation }: { operation: string }) {
     <>
       <PageHead
         sentence="Mobile Access"
-        context="Who may log in from the mobile app. It limits nothing in a browser, on a phone either."
+        context="Who may log in from the mobile app. Browsers, on a phone too, are not affected."
       />
       <section className={classes.card} aria-label="Mobile Access">
         <div className={classes.filters}>

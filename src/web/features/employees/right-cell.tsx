@@ -1,4 +1,5 @@
 import { Select } from "@mantine/core";
+import classes from "./employees.module.css";
 
 const ALLOWED = "Allowed";
 const NOT_ALLOWED = "Not Allowed";
@@ -20,6 +21,7 @@ export function RightCell({ label, allowed, onChange }: Props) {
       disabled={onChange === null}
       allowDeselect={false}
       size="xs"
+      className={classes.right}
       onChange={(value) => onChange?.(value === ALLOWED)}
     />
   );
