@@ -22,6 +22,7 @@ export function RightCell({ label, allowed, onChange }: Props) {
       allowDeselect={false}
       size="xs"
       className={classes.right}
+      classNames={{ input: classes.allowed }}
       onChange={(value) => onChange?.(value === ALLOWED)}
     />
   );
