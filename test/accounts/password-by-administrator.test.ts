@@ -135,6 +135,26 @@ describe("setting somebody's password", () => {
   });
 
   test.each([
+    ["no longer rules there", { active: false, adminpermission: 3 }],
+    ["is there without the admin panel", { active: true, adminpermission: 2 }],
+  ])("does not reach them when the administrator %s", async (_, { active, adminpermission }) => {
+    const email = `ruler.${adminpermission}@x.example`;
+    await make.person(email, { adminpermission: 1 }, { client: "Aurora Vehicles", adminpermission: 3 });
+    await server.query(
+      `update membership set active = $2, adminpermission = $3
+       where person_id = (select person_id from person where email = $1)
+         and client_id = (select client_id from client where name = 'Aurora Vehicles')`,
+      [email, active, adminpermission],
+    );
+    const ruler = await make.logIn(email);
+    await ruler.confirm(email);
+    const before = await people();
+    const reply = await reset(BOTH_CLIENTS, SET, ruler);
+    expect([reply.statusCode, reply.json().code]).toEqual([403, "OTHER_CLIENT"]);
+    expect(await people()).toBe(before);
+  });
+
+  test.each([
     ["short", 403, "PASSWORD", "The password needs at least 12 characters."],
     ["owner12345678", 403, "PASSWORD", expect.stringContaining("too easy to guess")],
   ])("takes no weak password: %s", async (password, status, code, message) => {

@@ -150,6 +150,20 @@ describe("what is kept", () => {
   });
 });
 
+test("a survey that moved to another outlet is out of reach for the one before", async () => {
+  await make.surveys([aSurvey({ survey_id: "moved", dealer_code: "D02" })]);
+  expect((await sendAudio(server, by("neighbour"), wave, "a.wav", forSurvey("moved"))).statusCode).toBe(200);
+  const fileId = (await surveyOf("neighbour", "moved")).row?.audio_file?.file_id ?? "";
+  await make.surveys([aSurvey({ survey_id: "moved", dealer_code: "D01" })]);
+  for (const [who, status] of [
+    ["neighbour", 404],
+    ["dealer", 200],
+  ] as const)
+    expect((await by(who).post("/api/fileticket", { file_id: fileId })).statusCode, who).toBe(status);
+  expect((await sendAudio(server, by("neighbour"), wave, "b.wav", forSurvey("moved"))).statusCode).toBe(404);
+  expect((await remove("neighbour", "moved")).statusCode).toBe(404);
+});
+
 describe("a ticket", () => {
   test("is bound to its session: it ends with it and obeys no other bearer", async () => {
     await sendAudio(server, by("both"), wave, "call.wav", forSurvey("S1"));

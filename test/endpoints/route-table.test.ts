@@ -1,11 +1,13 @@
+import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
+import { routesOn } from "#server/platform/serve.ts";
 import { type Caller, callerWith } from "#test/given/caller.ts";
 import { PASSWORD } from "#test/given/people.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { aSurvey, surveys, surveyWorkbook } from "#test/given/surveys.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
-import { told } from "#test/notifications/events.ts";
+import { openLedger, type Stored, settled } from "#test/ledger.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 
 const PERSONAS = [
@@ -13,8 +15,10 @@ const PERSONAS = [
   "expired",
   "deactivated",
   "dealer",
+  "dealer b",
   "asm",
   "rsm",
+  "rsm 2",
   "headoffice",
   "admin 1",
   "audio 2",
@@ -30,8 +34,10 @@ const MEMBERS: Statuses = {
   expired: 401,
   deactivated: 401,
   dealer: 200,
+  "dealer b": 200,
   asm: 200,
   rsm: 200,
+  "rsm 2": 200,
   headoffice: 200,
   "admin 1": 200,
   "audio 2": 200,
@@ -45,8 +51,10 @@ const ADMINISTRATORS: Statuses = {
   expired: 401,
   deactivated: 401,
   dealer: 403,
+  "dealer b": 403,
   asm: 403,
   rsm: 403,
+  "rsm 2": 403,
   headoffice: 403,
   "admin 1": 200,
   "audio 2": 403,
@@ -79,7 +87,15 @@ const REGISTRATION = {
   locationcode: [],
 };
 
-const REFUSED = { dealer: 403, asm: 403, rsm: 403, headoffice: 403, "admin 1": 403 };
+const REFUSED = {
+  dealer: 403,
+  "dealer b": 403,
+  asm: 403,
+  rsm: 403,
+  "rsm 2": 403,
+  headoffice: 403,
+  "admin 1": 403,
+};
 
 /** Every route of the product, what is sent, and the status each persona gets; a route without a row fails. */
 const ROUTES: Readonly<
@@ -231,25 +247,42 @@ const PUBLIC = [
   "HEAD /api/files/:ticket",
 ];
 
+const OTHER_TYPE = "meridian-ssi";
+const FOREIGN = "aurora-csi";
+
+/** Through another operation everybody gets what they get through their own, but where it is not open to them. */
+const ELSEWHERE: Readonly<Record<string, (persona: Persona) => number | "as through the own">> = {
+  // Dealer B has no SSI.
+  [OTHER_TYPE]: (persona) => (persona === "dealer b" || persona === "stranger" ? 403 : "as through the own"),
+  [FOREIGN]: (persona) => (persona === "stranger" ? "as through the own" : 403),
+  "no-such-operation": () => 403,
+};
+
 let server: TestServer;
 let make: Given;
 let uploadId: number;
+let stored: () => Promise<Stored>;
 const callers = new Map<Persona, Caller>();
 const ENDED: readonly Persona[] = ["expired", "deactivated"];
 
 beforeAll(async () => {
   server = await startTestServer();
+  stored = await openLedger(server);
   make = given(server);
-  await make.client();
+  await make.client({
+    operations: { [OPERATION]: aProgramme(), [OTHER_TYPE]: aProgramme({ type: "SSI" }) },
+  });
   await make.neighbour();
   const rejected = aSurvey({ dealer_code: "D99" });
   uploadId = (await make.surveys([...surveys(12), rejected])).fileuploadid;
   const people: Record<string, Parameters<Given["person"]>[1]> = {
     expired: {},
     deactivated: {},
-    dealer: { designation: "Dealer Staff", scope: { csiOutlets: ["D01"] } },
+    dealer: { designation: "Dealer Staff", scope: { csiOutlets: ["D01"], ssiOutlets: ["D01"] } },
+    dealerb: { designation: "Dealer Staff", scope: { userTypes: ["CSI"], csiOutlets: ["D02"] } },
     asm: { designation: "Area Manager", scope: { locations: ["N1-city"] } },
     rsm: { designation: "Regional Manager", scope: { regions: ["N"] } },
+    rsm2: { designation: "Regional Manager", scope: { regions: ["S"] } },
     headoffice: {},
     admin1: { adminpermission: 1 },
     audio2: { adminpermission: 2 },
@@ -272,6 +305,13 @@ test("every route the app serves is in the contract and has a row in this table"
   expect(Object.keys(ROUTES).filter((route) => !served.includes(route) || !contract.includes(route))).toEqual(
     [],
   );
+});
+
+test("a route that declares no access does not start", async () => {
+  const app = fastify();
+  routesOn(app, server.services.db);
+  expect(() => app.get("/loose", async () => "open")).toThrow("Route /loose declares no access.");
+  await app.close();
 });
 
 test("without a session nothing answers but the login, the two resets and the two health calls", async () => {
@@ -308,9 +348,39 @@ describe.each(Object.entries(ROUTES))("%s", (route, { send, statuses, confirmed 
       statuses[persona] < 400 ? "" : expect.stringMatching(/^\{"code":"[A-Z_]+","message":"[^"]+"\}$/),
     ]);
     if (statuses[persona] === 401 || statuses[persona] === 403) {
-      expect(await fingerprint(), "a refused call changed something").toBe(before);
+      expect(await stored(), "a refused call changed something").toEqual(before);
       expect(reply.body).not.toMatch(/Outlet|Dealer D|survey/i);
     }
+  });
+});
+
+describe.each(Object.entries(ELSEWHERE))("through %s", (operation, expectedOf) => {
+  const living = PERSONAS.filter((persona) => !["anonymous", ...ENDED, "stranger"].includes(persona));
+  // A session alone opens these, and nothing opens the public ones.
+  const needsNone = ["/login", "/api/config", "/api/logout", "/api/createplayerid", "/api/removeplayerid"];
+  const routes = Object.keys(ROUTES).filter(
+    (route) => !PUBLIC.includes(route) && !needsNone.some((path) => route.endsWith(path)),
+  );
+
+  test.each(routes)("%s", async (route) => {
+    const row = ROUTES[route];
+    await server.database.ownerPool.query("update session set admin_confirmed_on = now()");
+    const got: Record<string, number> = {};
+    const expected: Record<string, number> = {};
+    for (const persona of living) await callerFor(persona, false);
+    const before = await fingerprint();
+    for (const persona of living) {
+      const asked = expectedOf(persona);
+      const own = row?.statuses[persona] ?? 0;
+      // What succeeds there is the test of test/matrix: here nobody may get in who may not.
+      if (asked !== 403 && own < 300 && route.startsWith("POST")) continue;
+      const caller = (await callerFor(persona, false)).at(operation);
+      const reply = await ask(route, caller, row?.send?.(uploadId), uploadId);
+      got[persona] = reply.statusCode;
+      expected[persona] = asked === 403 ? 403 : own;
+    }
+    expect(got).toEqual(expected);
+    expect(await stored(), "a refused call changed something").toEqual(before);
   });
 });
 
@@ -323,7 +393,7 @@ describe("an administrator of another client", () => {
     }
     expect((await stranger.post("/api/deletesurveydatafile", { file_id: uploadId })).statusCode).toBe(404);
     expect(await stranger.uploads()).toEqual([]);
-    expect(await fingerprint()).toBe(before);
+    expect(await stored()).toEqual(before);
   });
 
   test("sends a file to the own client only", async () => {
@@ -373,8 +443,10 @@ function every(status: number): Statuses {
     expired: status,
     deactivated: status,
     dealer: status,
+    "dealer b": status,
     asm: status,
     rsm: status,
+    "rsm 2": status,
     headoffice: status,
     "admin 1": status,
     "audio 2": status,
@@ -457,31 +529,8 @@ async function freshUpload(name: string): Promise<number> {
   return (await make.surveys([aSurvey({ survey_id: name })])).fileuploadid;
 }
 
-/** Everything a refused call could have changed. */
-async function fingerprint(): Promise<string> {
-  await told(server);
-  const parts = [];
-  for (const table of [
-    "response",
-    "upload",
-    "session",
-    "person",
-    "membership",
-    "audit",
-    "operation",
-    "rollup_dealer",
-    "action_plan",
-    "action_plan_history",
-    "notification_event",
-    "account_token",
-    "mail",
-    "notification_choice",
-    "push_subscription",
-  ]) {
-    const { rows } = await server.query(
-      `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table} t`,
-    );
-    parts.push(rows[0].sum);
-  }
-  return parts.join(" ");
+/** What is stored once every job that is due has run. */
+async function fingerprint(): Promise<Stored> {
+  await settled(server);
+  return stored();
 }

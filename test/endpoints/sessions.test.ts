@@ -44,10 +44,10 @@ describe("without a living session nothing is told", () => {
 describe("a session ends", () => {
   test("30 minutes after the last request; each request starts them anew", async () => {
     const caller = await make.logIn("viewer@x.example");
-    await age("last_seen", "29 minutes 50 seconds");
-    expect(await status(caller)).toBe(200);
-    await age("last_seen", "29 minutes 50 seconds");
-    expect(await status(caller)).toBe(200);
+    for (let request = 0; request < 3; request += 1) {
+      await server.query("update session set last_seen = last_seen - interval '29 minutes 50 seconds'");
+      expect(await status(caller)).toBe(200);
+    }
     await age("last_seen", "30 minutes 1 second");
     expect(await status(caller)).toBe(401);
     expect(await status(caller)).toBe(401);

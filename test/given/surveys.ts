@@ -6,6 +6,7 @@ import { type TestSheet, workbookBytes } from "#test/workbooks.ts";
 export interface GivenSurvey extends SurveyRow {
   /** By verbatim code. */
   readonly texts?: Readonly<Record<string, string>>;
+  readonly vin?: string;
 }
 
 let written = 0;
@@ -36,10 +37,11 @@ export function surveySheet(programme: Programme, rows: readonly GivenSurvey[]):
   const verbatims = programme.verbatims.map(({ code }) => code);
   const questions = programme.otherQuestions.map(({ code }) => code);
   const header = ["survey_id", "survey_date", "dealer_code", "model_code", "overall", "recommend"];
+  const vins = rows.some(({ vin }) => vin !== undefined) ? ["vin"] : [];
   return {
     name: "Survey",
     rows: [
-      [...header, ...attributes, ...verbatims, ...questions],
+      [...header, ...vins, ...attributes, ...verbatims, ...questions],
       ...rows.map((row) => [
         row.survey_id,
         row.survey_date,
@@ -47,6 +49,7 @@ export function surveySheet(programme: Programme, rows: readonly GivenSurvey[]):
         row.model_code,
         row.overall,
         row.recommend,
+        ...vins.map(() => row.vin ?? null),
         ...attributes.map((code) => row.ratings[code] ?? null),
         ...verbatims.map((code) => row.texts?.[code] ?? null),
         ...questions.map((code) => row.answers?.[code] ?? null),

@@ -30,7 +30,7 @@ beforeAll(async () => {
     `insert into audit (client_id, action, subject, detail, at) values
      (1, 'person.add', '=cmd|calc', '{"designation": "Head Office"}', '2026-05-01 23:59:59+05:30'),
      (1, 'person.add', '100%_sure@x.example', '{}', '2026-05-02 00:00+05:30'),
-     (2, 'person.add', 'aurora secret', '{}', '2026-05-02 00:00+05:30'),
+     (2, 'secret.add', 'aurora secret', '{}', '2026-05-02 00:00+05:30'),
      (null, 'installation.secret', 'nobody''s', '{}', '2026-05-02 00:00+05:30')`,
   );
 });

@@ -236,16 +236,21 @@ describe("an update", () => {
       }),
     );
     expect((await register({ ...formOf(own), lastName: "Renamed" })).statusCode).toBe(200);
-    const raised = await register({
-      ...formOf(own),
-      version: null,
-      roles: [principal],
-      regionscode: ["N"],
-      statecode: ["N1"],
-      locationcode: ["N1-city"],
-      csioutletcodes: ["D01"],
-    });
-    expect([raised.statusCode, raised.json().code]).toEqual([403, "OWN_ACCOUNT"]);
+    const rights = [
+      { roles: [await designationId(server, "Head Office")] },
+      { usertypes: ["SSI"] },
+      {
+        roles: [principal],
+        regionscode: ["N"],
+        statecode: ["N1"],
+        locationcode: ["N1-city"],
+        csioutletcodes: ["D01"],
+      },
+    ];
+    for (const right of rights) {
+      const raised = await register({ ...formOf(own), version: null, ...right });
+      expect([raised.statusCode, raised.json().code]).toEqual([403, "OWN_ACCOUNT"]);
+    }
   });
 });
 

@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import type { z } from "zod";
 import type { notifications } from "#contract/notifications.ts";
 import { pushTarget } from "#domain/push-endpoints.ts";
@@ -36,17 +35,13 @@ type Device = Pick<NewSubscription, "provider" | "address" | "keys">;
 
 function browserOf({ playerid, keys }: Body, hosts: readonly string[]): Device {
   const endpoint = URL.canParse(playerid) ? new URL(playerid) : null;
-  if (endpoint === null || pushTarget(endpoint, hosts) === null || isAddress(endpoint, hosts)) {
+  if (endpoint === null || pushTarget(endpoint, hosts) === null) {
     throw badRequest("Pushes can't be sent to this address.", "PUSH_ENDPOINT");
   }
   if (!keys || !isPublicKey(keys.p256dh) || Buffer.from(keys.auth, "base64url").length !== AUTH_BYTES) {
     throw badRequest("The keys of this subscription can't be used.", "PUSH_KEYS");
   }
   return { provider: "webpush", address: endpoint.href, keys };
-}
-
-function isAddress({ hostname, host }: URL, hosts: readonly string[]): boolean {
-  return isIP(hostname.replace(/^\[|\]$/g, "")) !== 0 && !hosts.includes(host);
 }
 
 function isPublicKey(text: string): boolean {

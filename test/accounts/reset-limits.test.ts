@@ -1,0 +1,162 @@
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { endAccess, issueAccountToken, spendAccountToken } from "#server/platform/account-tokens.ts";
+import { inTransaction } from "#server/platform/db.ts";
+import { given } from "#test/given.ts";
+import { openLedger, settled } from "#test/ledger.ts";
+import { eventually } from "#test/notifications/events.ts";
+import { startTestServer, type TestServer } from "#test/server.ts";
+
+const OWNER = "owner@x.example";
+const MEMBER_NO_MORE = "gone@x.example";
+const NEW_PASSWORD = "violet anchors drift north";
+const WAITING =
+  "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+
+let server: TestServer;
+let owner: number;
+/** Sees what the connections of others wait for. */
+let superuser: pg.Client;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  superuser = new pg.Client({ connectionString: server.testDatabase.superuserUrl });
+  await superuser.connect();
+  const make = given(server);
+  owner = await make.person(OWNER);
+  await make.person(MEMBER_NO_MORE);
+  await query(
+    "update membership set active = false where person_id = (select person_id from person where email = $1)",
+    [MEMBER_NO_MORE],
+  );
+});
+
+beforeEach(async () => {
+  await settled(server);
+  for (const table of ["failure_counter", "account_token", "mail"]) await query(`delete from ${table}`);
+});
+
+afterAll(async () => {
+  await superuser.end();
+  await server.close();
+});
+
+describe("links are asked for", () => {
+  test("thirty times a minute from one place, for whomever; from another place again", async () => {
+    for (let time = 0; time < 33; time += 1) await ask(`somebody.${time}@x.example`, "10.0.0.1");
+    expect(await mails()).toBe(30);
+    await ask("somebody.else@x.example", "10.0.0.2");
+    expect(await mails()).toBe(31);
+  });
+
+  test("twenty times an hour for one account, from wherever", async () => {
+    const answers = [];
+    for (let time = 0; time < 23; time += 1) answers.push(await ask(OWNER, `10.0.1.${time}`));
+    expect(await mails()).toBe(20);
+    expect(new Set(answers).size).toBe(1);
+  });
+
+  test("and a person whom every client has shut out gets none", async () => {
+    await ask(MEMBER_NO_MORE, "10.0.0.3");
+    await ask(OWNER, "10.0.0.3");
+    await eventually(async () => (await query("select from mail where state = 'waiting'")).rowCount === 0);
+    const { rows } = await query("select recipient, state from mail order by mail_id");
+    expect(rows).toEqual([
+      { recipient: MEMBER_NO_MORE, state: "dropped" },
+      { recipient: OWNER, state: "kept" },
+    ]);
+  });
+});
+
+describe("a token", () => {
+  test("is tried thirty times a minute from one place: then even the right one opens nothing there", async () => {
+    const token = await issued();
+    for (let time = 0; time < 30; time += 1) await choose("wrong".repeat(9), "10.0.2.1");
+    const stored = await openLedger(server);
+    const before = await stored();
+    expect((await choose(token, "10.0.2.1")).json().code).toBe("LINK");
+    expect(await stored()).toEqual(before);
+    expect((await choose(token, "10.0.2.2")).statusCode).toBe(200);
+  });
+
+  test("that has expired is told so before anything else is said about the choice", async () => {
+    const token = await issued();
+    await query("update account_token set expires_on = now() - interval '1 second'");
+    const reply = await choose(token, "10.0.3.1", { confirmPassword: "something else entirely" });
+    expect([reply.statusCode, reply.json().code]).toEqual([400, "LINK"]);
+  });
+
+  test("that expires between the look and the use is not used", async () => {
+    const token = await issued();
+    const spend = () =>
+      inTransaction(server.services.db, null, {}, (trx) => spendAccountToken(trx, token, owner));
+    await query("update account_token set expires_on = now() - interval '1 second'");
+    expect(await spend()).toBe(false);
+    await query("update account_token set expires_on = now() + interval '1 minute'");
+    expect([await spend(), await spend()]).toEqual([true, false]);
+  });
+
+  test("issued while another one is being issued is the only one left", async () => {
+    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
+    const { promise: isIssued, resolve: tellIssued } = Promise.withResolvers<void>();
+    const first = inTransaction(server.services.db, null, {}, async (trx) => {
+      await issueAccountToken(trx, owner, 30);
+      tellIssued();
+      await mayCommit;
+    });
+    await isIssued;
+    let isDone = false;
+    const second = issued().finally(() => {
+      isDone = true;
+    });
+    const waits = async () => ((await superuser.query(WAITING)).rowCount ?? 0) > 0;
+    await eventually(async () => isDone || (await waits())).finally(commit);
+    await first;
+    const token = await second;
+    expect((await query("select from account_token")).rowCount).toBe(1);
+    expect((await choose(token, "10.0.4.1")).statusCode).toBe(200);
+  });
+
+  test("dies when the access of its person ends", async () => {
+    const token = await issued();
+    await inTransaction(server.services.db, null, {}, (trx) => endAccess(trx, owner));
+    expect((await choose(token, "10.0.5.1")).json().code).toBe("LINK");
+  });
+
+  test("leaves a line in the audit log of every client of its person", async () => {
+    await choose(await issued(), "10.0.6.1");
+    const { rows } = await query(
+      "select action, subject, person_id from audit order by audit_id desc limit 1",
+    );
+    expect(rows).toEqual([{ action: "password.choose", subject: OWNER, person_id: owner }]);
+  });
+});
+
+function ask(email: string, remoteAddress: string): Promise<string> {
+  const payload = { email, NewPassword: NEW_PASSWORD, ConfirmPassword: NEW_PASSWORD, tokencode: "" };
+  return server
+    .call({ method: "POST", url: "/ForgotResetPassword", payload, remoteAddress })
+    .then(({ statusCode, body }) => `${statusCode} ${body}`);
+}
+
+function choose(
+  tokencode: string,
+  remoteAddress: string,
+  change: { readonly confirmPassword?: string } = {},
+) {
+  const typed = { newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD, ...change };
+  const payload = { email: OWNER, tokencode, ...typed };
+  return server.call({ method: "POST", url: "/api/Account/ForgotResetPassword", payload, remoteAddress });
+}
+
+function issued(): Promise<string> {
+  return inTransaction(server.services.db, null, {}, (trx) => issueAccountToken(trx, owner, 30));
+}
+
+async function mails(): Promise<number> {
+  return (await query("select from mail where recipient like '%@x.example'")).rowCount ?? 0;
+}
+
+function query(text: string, values: unknown[] = []) {
+  return server.database.ownerPool.query(text, values);
+}

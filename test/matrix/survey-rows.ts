@@ -1,0 +1,121 @@
+import { forSurvey, sendAudio } from "#test/audio/form.ts";
+import { aWave } from "#test/audio/recordings.ts";
+import { grid } from "./personas.ts";
+import { type Ask, type ObjectRow, placeOf, rowsIn } from "./row.ts";
+import { FOUND_IN_SCOPE } from "./ticket-rows.ts";
+import { uploaded, type World } from "./world.ts";
+
+/** Recordings are changed by those who manage audio, in their scope. */
+const RECORDED = grid(`
+                                | D01 | D02 | D05 | deleted | other operation | other client | missing
+anonymous, expired, deactivated | 401 | 401 | 401 | 401     | 401             | 401          | 401
+dealer A, dealer B, asm         | 403 | 403 | 403 | 403     | 403             | 403          | 403
+rsm 1, rsm 2                    | 403 | 403 | 403 | 403     | 403             | 403          | 403
+head office, admin 1            | 403 | 403 | 403 | 403     | 403             | 403          | 403
+audio 2                         | 200 | 200 | 404 | 404     | 404             | 404          | 404
+both 3                          | 200 | 200 | 200 | 404     | 404             | 404          | 404`);
+
+/** Uploads belong to the client, not to an operation. */
+const UPLOADS = grid(`
+                                | own | other operation | deleted | other client | missing
+anonymous, expired, deactivated | 401 | 401             | 401     | 401          | 401
+dealer A, dealer B, asm         | 403 | 403             | 403     | 403          | 403
+rsm 1, rsm 2                    | 403 | 403             | 403     | 403          | 403
+head office, audio 2            | 403 | 403             | 403     | 403          | 403
+admin 1, both 3                 | 200 | 200             | 404     | 404          | 404`);
+
+/** Surveys, recordings and the workbooks they came in. */
+export const SURVEY_ROWS: Readonly<Record<string, readonly ObjectRow[]>> = {
+  "POST /api/fileticket": [
+    {
+      names: "file_id",
+      outcomes: FOUND_IN_SCOPE,
+      writes: ["D01", "D02", "D05"],
+      async prepare(world, object) {
+        const { file } = await world.recording(placeOf(object));
+        return (caller) => caller.post("/api/fileticket", { file_id: file });
+      },
+    },
+  ],
+  "POST /api/uploadsurveyaudiofile": [
+    {
+      names: "survey_id",
+      outcomes: RECORDED,
+      writes: ["D01", "D02", "D05"],
+      async prepare(world, object) {
+        const { surveyId } = await world.recording(placeOf(object));
+        return (caller) =>
+          sendAudio(world.server, caller, aWave(), `${canaryOf(surveyId)}.wav`, forSurvey(surveyId));
+      },
+    },
+  ],
+  "POST /api/removesurveyaudiofile": [
+    {
+      names: "survey_id",
+      outcomes: RECORDED,
+      writes: ["D01", "D02", "D05"],
+      async prepare(world, object) {
+        const { surveyId } = await world.recording(placeOf(object));
+        return (caller) => caller.post("/api/removesurveyaudiofile", { survey_id: surveyId });
+      },
+    },
+  ],
+  "POST /api/dashboard/dealer-score/verbatims": [
+    {
+      names: "search for a survey_id",
+      outcomes: grid(`
+                                | D01 | D02 | D05 | deleted | other operation | other client | missing
+anonymous, expired, deactivated | 401 | 401 | 401 | 401     | 401             | 401          | 401
+dealer A                        | 1   | 0   | 0   | 0       | 0               | 0            | 0
+dealer B                        | 0   | 1   | 0   | 0       | 0               | 0            | 0
+asm, rsm 1, audio 2             | 1   | 1   | 0   | 0       | 0               | 0            | 0
+rsm 2                           | 0   | 0   | 1   | 0       | 0               | 0            | 0
+head office, admin 1, both 3    | 1   | 1   | 1   | 0       | 0               | 0            | 0`),
+      outcome: rowsIn("total"),
+      alike: ["deleted", "other operation", "other client"],
+      async prepare(world, object) {
+        const { surveyId } = await world.recording(placeOf(object));
+        return (caller) => caller.post("/api/dashboard/dealer-score/verbatims", { search: surveyId });
+      },
+    },
+  ],
+  "GET /api/uploadedfile/:id/original": [
+    { names: ":id", outcomes: UPLOADS, prepare: (world, object) => download(world, object, "original") },
+  ],
+  "GET /api/uploadedfile/:id/report": [
+    { names: ":id", outcomes: UPLOADS, prepare: (world, object) => download(world, object, "report") },
+  ],
+  "POST /api/deletesurveydatafile": [
+    {
+      names: "file_id",
+      outcomes: UPLOADS,
+      writes: ["own", "other operation"],
+      async prepare(world, object, persona) {
+        const isAdministrator = persona === "admin 1" || persona === "both 3";
+        const isLiving = object === "own" || object === "other operation";
+        const id =
+          isAdministrator && isLiving ? await freshUpload(world, object) : await uploadAt(world, object);
+        return (caller) => caller.post("/api/deletesurveydatafile", { file_id: id });
+      },
+    },
+  ],
+};
+
+function uploadAt(world: World, object: string): Promise<number> {
+  return world.upload(object === "own" ? "D01" : placeOf(object));
+}
+
+/** With surveys of its own, so that its end changes nothing the others ask for. */
+async function freshUpload({ make }: World, object: string): Promise<number> {
+  const operation = object === "own" ? "meridian-csi" : "meridian-ssi";
+  return uploaded(make, { operation, dealer: "D04", canary: "passing" });
+}
+
+async function download(world: World, object: string, which: "original" | "report"): Promise<Ask> {
+  const id = await uploadAt(world, object);
+  return (caller) => caller.get(`/api/uploadedfile/${id}/${which}`);
+}
+
+function canaryOf(surveyId: string): string {
+  return surveyId.slice(0, -2);
+}
