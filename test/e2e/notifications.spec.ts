@@ -1,11 +1,10 @@
 import { type CDPSession, expect, type Page, test } from "@playwright/test";
 import { z } from "zod";
 import { api } from "#contract/index.ts";
-import { inTransaction } from "#server/platform/db.ts";
-import { type NotificationEvent, raiseNotification } from "#server/platform/notifications.ts";
 import { aWave } from "#test/audio/recordings.ts";
 import { expectAccessible } from "./axe.ts";
 import { watchCalls } from "./calls.ts";
+import { raise as raiseIn } from "./events.ts";
 import { inInstallation } from "./installation.ts";
 import { addMadeClient, PASSWORD } from "./journey-client.ts";
 import { BASE_URL } from "./place.ts";
@@ -15,29 +14,7 @@ const OPERATION = "meridian-csi";
 const SUMMARY = `/dashboard/Summary?operation=${OPERATION}`;
 const LIVE_MS = 1_000;
 
-/** Something happens that nobody in particular did, in the whole client or at every dealer's first outlet. */
-function raise(event: Partial<NotificationEvent> & Pick<NotificationEvent, "message">): Promise<void> {
-  return inInstallation(async ({ app, ownerPool }) => {
-    const found = await ownerPool.query<{ operation: number; client: number }>(
-      "select operation_id as operation, client_id as client from operation where slug = $1",
-      [OPERATION],
-    );
-    const { operation = 0, client = 0 } = found.rows[0] ?? {};
-    const settings = { client, dealers: null, reach: "all", person: null } as const;
-    await inTransaction(app, settings, {}, (trx) =>
-      raiseNotification(trx, {
-        client,
-        operation,
-        dealer: null,
-        component: "cui_012",
-        kind: "upload_completed",
-        ticket: null,
-        actor: null,
-        ...event,
-      }),
-    );
-  });
-}
+const raise = (event: Parameters<typeof raiseIn>[1]) => raiseIn(OPERATION, event);
 
 function bell(page: Page) {
   return page.getByRole("button", { name: /^Notifications/ });
@@ -144,6 +121,32 @@ test("a push shows a notification, the same one once, and a click opens what it 
   await expect(page).toHaveURL(/\/Admin_Panel\/Upload_Excel/);
 });
 
+test("a push about a ticket opens that ticket", async ({ page, context }) => {
+  await context.grantPermissions(["notifications"], { origin: BASE_URL });
+  await enter(page, "headoffice@demo.example", SUMMARY);
+  const { older, dealer } = await aTicketUnderOthers(page);
+  const body = `Ticket ${older} is now Completed.`;
+  await raise({
+    message: body,
+    component: "cui_009",
+    kind: "status_changed",
+    dealer,
+    ticket: { no: older, status: 1 },
+  });
+  await expect(bell(page)).toHaveAccessibleName(/unread/);
+  const id = await newestId(page, "headoffice@demo.example");
+  const deliver = await pushChannel(page);
+  const push = { tag: `notification-${id}`, title: "Forecourt", body };
+  const address = `/notification/${id}?operation=${OPERATION}`;
+  await deliver(JSON.stringify({ ...push, address }));
+  await expect.poll(() => shownIn(page)).toEqual([{ ...push, data: address }]);
+  await clickShown(page);
+  await expect(page).toHaveURL(new RegExp(`/dashboard/Action_Planning\\?.*ticket=${older}(&|$)`));
+  const open = page.getByRole("button", { name: /^Ticket \d+$/, expanded: true });
+  await expect(open).toHaveAccessibleName(`Ticket ${older}`);
+  await expect(open).toHaveCount(1);
+});
+
 async function listOf(page: Page, email: string) {
   const token = await tokenOf(page.request, email);
   const reply = await page.request.get(api.notifications.list.path, {
@@ -152,8 +155,26 @@ async function listOf(page: Page, email: string) {
   return api.notifications.list.reply.parse(await reply.json());
 }
 
-async function newestId(page: Page): Promise<number> {
-  return (await listOf(page, "admin@demo.example")).notificationlist[0]?.id ?? 0;
+async function newestId(page: Page, email = "admin@demo.example"): Promise<number> {
+  return (await listOf(page, email)).notificationlist[0]?.id ?? 0;
+}
+
+/** An open ticket that is not the newest, and the id of its outlet. */
+async function aTicketUnderOthers(page: Page): Promise<{ readonly older: number; readonly dealer: number }> {
+  const token = await tokenOf(page.request, "headoffice@demo.example");
+  const headers = callHeaders(token, OPERATION);
+  const reply = await page.request.post(api.actionPlans.list.path, { headers, data: { status: "1" } });
+  const { tickets } = api.actionPlans.list.reply.parse(await reply.json());
+  const older = tickets[1]?.ticket_no;
+  if (older === undefined) throw new Error("The demo has no two open tickets.");
+  const dealer = await inInstallation(async ({ ownerPool }) => {
+    const { rows } = await ownerPool.query<{ id: number }>(
+      "select dealer_id as id from action_plan where ticket_no = $1",
+      [older],
+    );
+    return rows[0]?.id ?? 0;
+  });
+  return { older, dealer };
 }
 
 async function surveyWithoutAudio(page: Page): Promise<string> {

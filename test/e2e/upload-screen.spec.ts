@@ -1,9 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { expect, type Locator, type Page, type TestInfo, test } from "@playwright/test";
+import { api } from "#contract/index.ts";
 import { type GivenSurvey, surveySheet, surveyWorkbook } from "#test/given/surveys.ts";
 import { workbookBytes } from "#test/workbooks.ts";
 import { watchCalls } from "./calls.ts";
 import { readSheet } from "./downloads.ts";
+import { raise } from "./events.ts";
 import { addMadeClient, made, PASSWORD } from "./journey-client.ts";
 import { enter } from "./sessions.ts";
 
@@ -15,7 +17,9 @@ const UPLOADS = {
 };
 const SCREEN = `/dashboard/excel_upload?operation=${UPLOADS.operation.id}`;
 const WAIT = "Please Wait. An excel file is already uploading.";
-const IDLE_MS = 20_000;
+const IDLE_MS = 60_000;
+const LIVE_MS = 1_000;
+const IDLE_PATIENCE_MS = 120_000;
 const LARGE_FILE_ROWS = 40_000;
 const LARGE_FILE_PATIENCE_MS = 90_000;
 
@@ -176,15 +180,26 @@ test("a large file shows its progress in the form's place, here and in another s
   await watcher.close();
 });
 
-test("a screen that nothing happens on repeats no call", async ({ page, browser }) => {
+test("screens that nothing happens on repeat no call in a minute, and hear of what then happens within a second", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(IDLE_PATIENCE_MS);
   const other = await browser.newPage();
   await open(page);
   await enter(other, UPLOADS.administrator, `/dashboard/Summary?operation=${UPLOADS.operation.id}`, PASSWORD);
   await expect(row(page, "large.xlsx")).toBeVisible();
   await expect(other.getByRole("region", { name: "Index", exact: true })).toContainText(/n \d/);
+  const bells = [page, other].map((screen) => screen.getByRole("button", { name: /^Notifications/ }));
+  for (const bell of bells) await expect(bell).toHaveAccessibleName("Notifications");
   const calls = [watchCalls(page), watchCalls(other)];
   await page.waitForTimeout(IDLE_MS);
   expect(calls.flat().map(({ path }) => path)).toEqual([]);
+  await raise(UPLOADS.operation.id, { message: "idle.xlsx was imported: 1 answer." });
+  await Promise.all(
+    bells.map((bell) => expect(bell).toHaveAccessibleName("Notifications, 1 unread", { timeout: LIVE_MS })),
+  );
+  for (const each of calls) expect(each.map(({ path }) => path)).toEqual([api.notifications.list.path]);
   await other.close();
 });
 

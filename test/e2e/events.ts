@@ -1,0 +1,30 @@
+import { inTransaction } from "#server/platform/db.ts";
+import { type NotificationEvent, raiseNotification } from "#server/platform/notifications.ts";
+import { inInstallation } from "./installation.ts";
+
+/** Something happens in an operation that nobody in particular did; left out: an upload of the whole client. */
+export function raise(
+  slug: string,
+  event: Partial<NotificationEvent> & Pick<NotificationEvent, "message">,
+): Promise<void> {
+  return inInstallation(async ({ app, ownerPool }) => {
+    const found = await ownerPool.query<{ operation: number; client: number }>(
+      "select operation_id as operation, client_id as client from operation where slug = $1",
+      [slug],
+    );
+    const { operation = 0, client = 0 } = found.rows[0] ?? {};
+    const settings = { client, dealers: null, reach: "all", person: null } as const;
+    await inTransaction(app, settings, {}, (trx) =>
+      raiseNotification(trx, {
+        client,
+        operation,
+        dealer: null,
+        component: "cui_012",
+        kind: "upload_completed",
+        ticket: null,
+        actor: null,
+        ...event,
+      }),
+    );
+  });
+}
