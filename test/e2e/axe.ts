@@ -13,3 +13,12 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect.soft(wider, `${name} is wider than its window`).toBeLessThanOrEqual(0);
 }
+
+/** What is on the screen in both colour schemes, without loading it again. */
+export async function expectAccessibleInBothSchemes(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
+    await expectAccessible(page, `${name}-${colorScheme}`);
+  }
+}
