@@ -17,6 +17,7 @@ const secrets = z.object({ superuser: z.string(), owner: z.string(), application
 
 /** The product as an operator runs it, on a data folder of its own, to be killed and started again. */
 export interface KillableServer {
+  readonly address: string;
   readonly superuserUrl: string;
   readonly ownerUrl: string;
   readonly applicationUrl: string;
@@ -57,6 +58,7 @@ export async function openKillableServer(
   }
 
   return {
+    address,
     get superuserUrl() {
       return url("postgres", password().superuser, "forecourt");
     },
