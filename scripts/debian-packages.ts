@@ -20,7 +20,7 @@ const TEST_PROGRAMS: readonly TestProgram[] = [
   {
     program: "pdftotext",
     package: "poppler-utils",
-    shows: "that Poppler reads the same words in the reports",
+    shows: "that Poppler reads and draws the reports as they are meant",
   },
   {
     program: join(DEBIAN_PROGRAMS, "initdb"),

@@ -75,24 +75,35 @@ function readPage(content: string, fonts: ReadonlyMap<string, Font>): PdfPage {
   return { text: text.replaceAll(/[\s\u200b]+/g, ""), missingGlyphs };
 }
 
-/** A literal string may hold parentheses in pairs (PDF 1.7, 7.3.4.2); two levels are enough for one run. */
-const PAIR = String.raw`\((?:\\.|[^\\()]|\((?:\\.|[^\\()])*\))*\)`;
-const STRING = new RegExp(String.raw`\(((?:\\.|[^\\()]|${PAIR})*)\)|<([0-9a-f]+)>`, "g");
-
 function glyphsOf(line: string): number[] {
-  return [...line.matchAll(STRING)].flatMap(([, literal, hex]) => {
-    const bytes = hex === undefined ? bytesOf(literal ?? "") : Buffer.from(hex, "hex");
-    return Array.from({ length: bytes.length / 2 }, (_, index) => bytes.readUInt16BE(index * 2));
-  });
+  return stringsOf(line).flatMap((bytes) =>
+    Array.from({ length: bytes.length / 2 }, (_, index) => bytes.readUInt16BE(index * 2)),
+  );
 }
 
+const TOKEN = /\\([0-7]{1,3}|.)|<([0-9a-f]+)>|./gis;
 const ESCAPES: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
 
-function bytesOf(literal: string): Buffer {
-  const text = literal.replaceAll(/\\([0-7]{1,3}|.)/gs, (_, code: string) =>
-    /^[0-7]/.test(code) ? String.fromCharCode(Number.parseInt(code, 8)) : (ESCAPES[code] ?? code),
-  );
-  return Buffer.from(text, "latin1");
+/** `<…>`, or `(…)` with pairs of parentheses within (PDF 1.7, 7.3.4.2). */
+function stringsOf(line: string): Buffer[] {
+  const found: Buffer[] = [];
+  let said = "";
+  let depth = 0;
+  for (const [token, escaped, hex] of line.matchAll(TOKEN)) {
+    const isWithin = depth > 0;
+    if (token === "(") depth += 1;
+    if (token === ")") depth -= 1;
+    if (!isWithin && hex !== undefined) found.push(Buffer.from(hex, "hex"));
+    if (isWithin && depth === 0) {
+      found.push(Buffer.from(said, "latin1"));
+      said = "";
+    } else if (isWithin) said += escaped === undefined ? token : unescaped(escaped);
+  }
+  return found;
+}
+
+function unescaped(code: string): string {
+  return /^[0-7]/.test(code) ? String.fromCharCode(Number.parseInt(code, 8)) : (ESCAPES[code] ?? code);
 }
 
 function utf16(hex: string): string {

@@ -1,5 +1,5 @@
-const GLYPH = /(-?[\d.]+)? ?\(((?:\\.|[^\\)])*)\)/gs;
-const ESCAPES: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
+import { shownStrings } from "./pdf-strings.ts";
+
 const graphemes = new Intl.Segmenter("ar", { granularity: "grapheme" });
 
 interface Glyph {
@@ -45,18 +45,11 @@ function arabicLetters(word: string, run: readonly string[], wide: ReadonlySet<n
 }
 
 function glyphsOf(line: string): Glyph[] {
-  return [...line.matchAll(GLYPH)].flatMap(([, shift, literal]) => {
-    const bytes = Buffer.from(unescaped(literal ?? ""), "latin1");
-    return Array.from({ length: bytes.length / 2 }, (_, index) => ({
-      shift: index === 0 ? (shift ?? "") : "",
+  return shownStrings(line).flatMap(({ shift, bytes }) =>
+    Array.from({ length: bytes.length / 2 }, (_, index) => ({
+      shift: index === 0 ? shift : "",
       id: bytes.readUInt16BE(index * 2),
-    }));
-  });
-}
-
-function unescaped(literal: string): string {
-  return literal.replaceAll(/\\([0-7]{1,3}|.)/gs, (_, code: string) =>
-    /^[0-7]/.test(code) ? String.fromCharCode(Number.parseInt(code, 8)) : (ESCAPES[code] ?? code),
+    })),
   );
 }
 

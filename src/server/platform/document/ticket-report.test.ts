@@ -1,14 +1,27 @@
-import { execFile, spawnSync } from "node:child_process";
-import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
 import { printedTicket, type ReportTicket } from "#domain/ticket-report.ts";
 import { type PdfPage, pdfPages } from "#test/documents/pdf-pages.ts";
+import { inkIn, popplerImages, popplerWords } from "#test/documents/poppler.ts";
 import { aPoint, aReport, aTicket, manyTickets } from "#test/documents/ticket-reports.ts";
+import { isLeftOut } from "#test/left-out.ts";
 import { createPress } from "./press.ts";
 import { writeTicketReport } from "./ticket-report.ts";
 
 const HEADS =
   "Ticket No.|Improvement Points|Dealer|Score|Created By|Created Date|Due Date|Status|Attachments|RSM/ASM Remarks|SH|DP|ASM|RSM|NH";
+/** Parts of a page as left, top, right and bottom in shares of it. */
+const INKED = {
+  title: [0.03, 0.03, 0.4, 0.06],
+  "columns to sign": [0.8, 0.12, 0.97, 0.3],
+  foot: [0.03, 0.945, 0.4, 0.975],
+  "page number": [0.9, 0.945, 0.97, 0.975],
+} as const;
+const BARE = {
+  left: [0, 0, 0.03, 1],
+  right: [0.97, 0, 1, 1],
+  top: [0, 0, 1, 0.03],
+  bottom: [0, 0.975, 1, 1],
+} as const;
 const press = createPress();
 afterAll(() => press.close());
 
@@ -75,10 +88,8 @@ describe("twenty tickets in English, Hindi, Arabic and emoji", async () => {
     );
   });
 
-  const hasPdftotext = spawnSync("pdftotext", ["-v"]).error === undefined;
-  test("pdftotext finds the same words as often", async ({ skip }) => {
-    skip(!hasPdftotext, "pdftotext is not installed: only the tests' own reader read the report");
-    const words = await pdftotext(pdf);
+  test.skipIf(isLeftOut("pdftotext"))("pdftotext finds the same words as often", async () => {
+    const words = await popplerWords(pdf);
     const expected = tickets
       .flatMap(textsOf)
       .flatMap((text) => text.split(/\s+/).filter((word) => word !== ""));
@@ -87,14 +98,20 @@ describe("twenty tickets in English, Hindi, Arabic and emoji", async () => {
       expect([word, words.filter((other) => other === word).length >= wanted]).toEqual([word, true]);
     }
   });
-});
 
-async function pdftotext(pdf: Buffer): Promise<string[]> {
-  const run = promisify(execFile)("pdftotext", ["-", "-"], { maxBuffer: 2 ** 26 });
-  run.child.stdin?.end(pdf);
-  const turns = /[\u202a-\u202e]/g;
-  return (await run).stdout.replaceAll(turns, " ").split(/\s+/);
-}
+  test.skipIf(isLeftOut("pdftotext"))(
+    "drawn, each page has head, columns to sign, foot and clean margins",
+    async () => {
+      const drawn = await popplerImages(pdf);
+      expect(drawn.map(({ width, height }) => [width, height])).toEqual(pages.map(() => [842, 596]));
+      for (const page of drawn) {
+        for (const [name, part] of Object.entries(INKED))
+          expect(inkIn(page, part), name).toBeGreaterThan(0.005);
+        for (const [name, part] of Object.entries(BARE)) expect(inkIn(page, part), name).toBe(0);
+      }
+    },
+  );
+});
 
 describe("whatever people write", () => {
   const MARKUP = '#{ panic() } $x^2$ *bold* _it_ \\ `raw` <a> @ref // x /* y */ "q" = h\n- list #import "x"';
