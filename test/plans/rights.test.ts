@@ -3,6 +3,7 @@ import {
   aPlan,
   KIND_LIST,
   type Kind,
+  listed,
   note,
   type PlanWorld,
   planWorld,
@@ -18,8 +19,10 @@ const ACTIONS = [
   "remove proof",
   "due date",
   "manager remarks",
+  "to Open",
   "to Completed",
   "to Review Again",
+  "to Overdue",
   "delete",
 ] as const;
 type Action = (typeof ACTIONS)[number];
@@ -37,8 +40,10 @@ const NOTHING_OF: Row = {
   "remove proof": 404,
   "due date": 404,
   "manager remarks": 404,
+  "to Open": 404,
   "to Completed": 404,
   "to Review Again": 404,
+  "to Overdue": 404,
   delete: 404,
 };
 
@@ -50,8 +55,10 @@ const LOCKED: Row = {
   "remove proof": 403,
   "due date": 403,
   "manager remarks": 403,
+  "to Open": 403,
   "to Completed": 403,
   "to Review Again": 403,
+  "to Overdue": 403,
   delete: 403,
 };
 
@@ -63,8 +70,10 @@ const DEALER_OWN: Row = {
   "remove proof": "done",
   "due date": "ignored",
   "manager remarks": "ignored",
+  "to Open": "ignored",
   "to Completed": "ignored",
   "to Review Again": "ignored",
+  "to Overdue": "ignored",
   delete: "done",
 };
 
@@ -81,8 +90,10 @@ const TABLE: Readonly<Record<Which, Readonly<Record<Kind, Row>>>> = {
       "remove proof": "done",
       "due date": "done",
       "manager remarks": "done",
+      "to Open": "ignored",
       "to Completed": "done",
       "to Review Again": "done",
+      "to Overdue": 403,
       delete: 403,
     },
     3: {
@@ -93,8 +104,10 @@ const TABLE: Readonly<Record<Which, Readonly<Record<Kind, Row>>>> = {
       "remove proof": 403,
       "due date": "ignored",
       "manager remarks": "done",
+      "to Open": "ignored",
       "to Completed": "done",
       "to Review Again": "done",
+      "to Overdue": 403,
       delete: 403,
     },
     5: { ...DEALER_OWN, create: 400 },
@@ -123,8 +136,16 @@ const GIVEN = {
   completed: { status: 2 },
 } as const;
 
-/** What somebody who wants more than is theirs would write into the payload. */
-const FORGED = { userpermission: 2, created_by: "Somebody Else", usertype: "SSI" };
+/** Who sees a ticket and its proof: whoever has its dealer in scope, while it is not deleted. */
+const READABLE = { own: true, foreign: false, deleted: false, completed: true } as const;
+
+const DEALERS_WORK: readonly Action[] = ["dealer remarks", "rows", "delete"];
+
+/** What somebody who wants more than is theirs would write into the payload: the permission that may. */
+function forgedFor(action: Action) {
+  const userpermission = DEALERS_WORK.includes(action) ? 5 : 2;
+  return { userpermission, created_by: "Somebody Else", usertype: "SSI" };
+}
 
 const row = (id: number | string) => ({
   actionplan_id: 1,
@@ -152,8 +173,10 @@ const SENT: Readonly<
   "remove proof": ({ proofs }) => ({ actionplandocument: proofs }),
   "due date": () => ({ timeline: "2026-04-15" }),
   "manager remarks": () => ({ rsm_asm_remark: "From the manager" }),
+  "to Open": () => ({ status_id: 1 }),
   "to Completed": () => ({ status_id: 2 }),
   "to Review Again": () => ({ status_id: 3 }),
+  "to Overdue": () => ({ status_id: 4 }),
   delete: () => ({ status_id: 5 }),
 };
 
@@ -168,8 +191,10 @@ const HAPPENED: Readonly<Record<Action, (stored: Stored) => unknown>> = {
   "remove proof": ({ proofs }) => proofs.length === 0,
   "due date": ({ tickets }) => tickets[0]?.["due_date"] === "2026-04-15",
   "manager remarks": ({ tickets }) => tickets[0]?.["manager_remarks"] === "From the manager",
+  "to Open": ({ tickets }) => tickets[0]?.["status"] === 1,
   "to Completed": ({ tickets }) => tickets[0]?.["status"] === 2,
   "to Review Again": ({ tickets }) => tickets[0]?.["status"] === 3,
+  "to Overdue": ({ tickets }) => tickets[0]?.["status"] === 4,
   delete: ({ tickets }) => tickets[0]?.["deleted_on"] !== null,
 };
 
@@ -204,7 +229,43 @@ test.each(CELLS)("$which ticket, kind $kind, $action: $outcome", async ({ which,
   } else expect(after).toEqual(before);
 });
 
+const READERS = (["own", "foreign", "deleted", "completed"] as const).flatMap((which) =>
+  KIND_LIST.map((kind) => ({ which, kind, readable: READABLE[which] })),
+);
+
+test.each(READERS)(
+  "$which ticket, kind $kind, reads it and its proof: $readable",
+  async ({ which, kind, readable }) => {
+    const { ticketNo, proofs } = await world.ticket(GIVEN[which]);
+    const tickets = await listed(world.by(kind), { ticket_no: ticketNo });
+    expect(tickets.map(({ ticket_no }) => ticket_no)).toEqual(readable ? [ticketNo] : []);
+    const proof = await world.by(kind).get(`/api/actionplandocument/${proofs[0]}`);
+    expect([proof.statusCode, proof.body === "proof 0"]).toEqual([readable ? 200 : 404, readable]);
+  },
+);
+
 describe("names and permissions in a payload", () => {
+  test("a key that no form has is refused, and nothing else of the form is done", async () => {
+    const { ticketNo, version } = await world.ticket();
+    const before = await world.stored();
+    for (const forged of [
+      { issueEditable: true },
+      { adminpermission: 3 },
+      { deleted_on: null },
+      { score: 0 },
+    ]) {
+      const response = {
+        ticket_id: ticketNo,
+        version,
+        dealer_code: "D01",
+        rsm_asm_remark: "Seen.",
+        ...forged,
+      };
+      expect((await sendSave(world.server, world.by(2), response)).statusCode).toBe(400);
+    }
+    expect(await world.stored()).toEqual(before);
+  });
+
   test("are not believed: a new row is signed with the session's name, a plan too, with the server's scores", async () => {
     const { points, ...target } = await world.ticket({ rows: 1 });
     await act(1, "rows", { ...target, points }, "D01");
@@ -233,11 +294,11 @@ describe("names and permissions in a payload", () => {
 function act(kind: Kind, action: Action, target: Target, dealer: string) {
   const caller = world.by(kind);
   if (action === "create") {
-    const forged = { ...FORGED, status_id: 2, ytd_mtdscore: 0.1 };
+    const forged = { ...forgedFor(action), status_id: 2, ytd_mtdscore: 0.1 };
     return caller.post("/api/createActionplan", [aPlan({ ...forged, dealer_code: dealer })]);
   }
   const response = {
-    ...FORGED,
+    ...forgedFor(action),
     ticket_id: target.ticketNo,
     version: target.version,
     dealer_code: dealer,
