@@ -66,7 +66,8 @@ const listFilter = chartRequest.extend({
 });
 const listRequest = listFilter.nullish();
 
-const reportRequest = listFilter.extend({
+/** The list's own filter, and what stands in its search field. */
+export const reportRequest = listFilter.extend({
   /** Only tickets whose number begins so: what stands in the search field. */
   begins: z
     .string()

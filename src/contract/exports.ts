@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reportRequest } from "./action-plans.ts";
 import { chartRequest } from "./dashboard.ts";
 import { downloadMade } from "./endpoint.ts";
 import { verbatimQuestion } from "./verbatims.ts";
@@ -28,4 +29,10 @@ export const exports = {
   }),
   /** All survey rows that the filters and the search leave, sorted; 400 when they are more than a sheet holds. */
   verbatims: downloadMade({ path: "/api/export/verbatims", access: "operation", body: verbatimQuestion }),
+  /** The tickets of the list of Action Planning; 400 when they are more than a list holds. */
+  tickets: downloadMade({
+    path: "/api/export/tickets",
+    access: "operation",
+    body: reportRequest.nullish(),
+  }),
 };

@@ -8,6 +8,7 @@ import type { Kysely } from "kysely";
 import { accountComposers } from "./features/accounts/letters.ts";
 import { accountRoutes } from "./features/accounts/routes.ts";
 import { actionPlanRoutes } from "./features/action-plans/routes.ts";
+import { takenTickets } from "./features/action-plans/taken-tickets.ts";
 import { tellOverdue } from "./features/action-plans/tell-overdue.ts";
 import { auditRoutes } from "./features/audit/routes.ts";
 import { answerer } from "./features/dashboard/answer-cards.ts";
@@ -104,6 +105,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     now: services.now,
     answerCards: (view) => answerer({ cache }, view),
     openSurveys,
+    takeTickets: takenTickets,
   });
   surveyImportRoutes(routes, services);
   verbatimRoutes(routes, services);

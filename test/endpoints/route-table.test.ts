@@ -132,6 +132,7 @@ const ROUTES: Readonly<
     statuses: MEMBERS,
   },
   "POST /api/export/verbatims": { send: () => ({}), statuses: MEMBERS },
+  "POST /api/export/tickets": { send: () => ({}), statuses: MEMBERS },
   // Sent without a form, for a survey and a file that are not there: who gets so far has the right.
   "POST /api/uploadsurveyaudiofile": { send: () => ({}), statuses: audioManagers(400) },
   "POST /api/removesurveyaudiofile": { send: () => ({ survey_id: "none" }), statuses: audioManagers(404) },

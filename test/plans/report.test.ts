@@ -1,7 +1,11 @@
+import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { epochDayOf } from "#domain/calendar.ts";
 import { pdfPages } from "#test/documents/pdf-pages.ts";
+import { readReply } from "#test/endpoints/exports/read-export.ts";
 import { type Kind, listed, NOW, type PlanWorld, planWorld } from "./world.ts";
 
+const WORKBOOK = "/api/export/tickets";
 const REPORT = "/api/dashboard/action-planning/report";
 const OWN = ["open", "late", "completed"];
 const FOUR = "Scope4dealers:DealerD01,DealerD02,DealerD03,DealerD04Wave";
@@ -80,6 +84,79 @@ describe("the report", () => {
   });
 });
 
+describe("the workbook", () => {
+  test.each([
+    [0, { status: "4" }, ["late"], "CSI_Overdue.xlsx"],
+    [1, { status: "1" }, ["open"], "CSI_Open.xlsx"],
+    [3, { status: "2", dealer_code: "D01" }, ["completed"], "CSI_Completed_Dealer-D01.xlsx"],
+    [5, {}, [...OWN, "neighbour"], "CSI.xlsx"],
+  ] as const)("for kind %i of %j holds %j, as the list does", async (kind, body, names, fileName) => {
+    const reply = await world.by(kind).post(WORKBOOK, body);
+    const { names: sheetNames, about, sheets } = await readReply(reply);
+    const lines = sheets.get("Tickets")?.lines ?? [];
+    expect(lines.map((line) => line["Ticket No."])).toEqual(ofNames(names));
+    expect(await shown(kind, body)).toEqual(ofNames(names));
+    expect([fileNameOf(reply), sheetNames]).toEqual([fileName, ["About", "Tickets"]]);
+    expect(about).toMatchObject({ Page: "Action Planning", Tickets: names.length });
+  });
+
+  test("carries every column of the list and all that stands in a ticket; a formula stays a text", async () => {
+    await world.server.database.ownerPool.query(
+      "update action_plan set manager_remarks = $1, dealer_remarks = 'हाँ 😀' where ticket_no = $2",
+      ["=1+1", numbers.get("open")],
+    );
+    const { sheets } = await readReply(await world.by(2).post(WORKBOOK, { ticket_no: numbers.get("open") }));
+    expect(sheets.get("Tickets")?.lines).toEqual([
+      {
+        "Ticket No.": numbers.get("open"),
+        "Improvement Points": "Q4_1",
+        Dealer: "Dealer D01",
+        "Dealer code": "D01",
+        Wave: "Jan–Mar 2026",
+        Score: 0.4,
+        "Created By": "kind 2",
+        Designation: "Area Manager",
+        "Created Date": { epochDay: epochDayOf("2026-02-20") },
+        "Due Date": { epochDay: epochDayOf("2026-03-20") },
+        Status: "Open",
+        Attachments: 1,
+        "RSM/ASM Remarks": "=1+1",
+        "Dealer Remarks": "हाँ 😀",
+        ...aPointOf(1),
+        ...aPointOf(2),
+        ...noPointOf(3),
+        Files: "old.txt",
+      },
+    ]);
+  });
+
+  test.each([
+    [3, { region_code: "S" }, 403],
+    [1, { dealer_code: "D02" }, 403],
+    [3, { ticket: 1 }, 400],
+  ] as const)("is refused to kind %i with %j: %i", async (kind, body, status) => {
+    const before = await taken();
+    expect((await world.by(kind).post(WORKBOOK, body)).statusCode).toBe(status);
+    expect(await taken()).toEqual(before);
+    await world.by(kind).post(WORKBOOK, {});
+    expect((await taken()).length).toBe(before.length + 1);
+  });
+});
+
+function aPointOf(place: number) {
+  return {
+    [`Additional Point ${place}`]: "Old point",
+    [`Root Cause ${place}`]: "Old cause",
+    [`Action Plan ${place}`]: "Old plan",
+    [`Responsibility ${place}`]: "Old name",
+    [`Point ${place} Created By`]: expect.any(String),
+  };
+}
+
+function noPointOf(place: number) {
+  return Object.fromEntries(Object.keys(aPointOf(place)).map((name) => [name, null]));
+}
+
 describe("nothing is taken away", () => {
   test.each([
     [3, { region_code: "S" }, 403],
@@ -134,11 +211,14 @@ async function reported(kind: Kind, body: Readonly<Record<string, unknown>>) {
   expect([reply.statusCode, reply.headers["content-type"]]).toEqual([200, "application/pdf"]);
   expect(reply.rawPayload.toString("latin1", 0, 5)).toBe("%PDF-");
   expect(Number(reply.headers["content-length"])).toBe(reply.rawPayload.length);
-  const fileName = /filename\*=UTF-8''([^;]+)/.exec(String(reply.headers["content-disposition"]))?.[1];
   const text = pdfPages(reply.rawPayload)
     .map((page) => page.text)
     .join("");
-  return { text, fileName };
+  return { text, fileName: fileNameOf(reply) };
+}
+
+function fileNameOf({ headers }: LightMyRequestResponse): string | undefined {
+  return /filename\*=UTF-8''([^;]+)/.exec(String(headers["content-disposition"]))?.[1];
 }
 
 /** The numbers that stand before the point of a ticket. */

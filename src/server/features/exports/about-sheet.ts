@@ -22,9 +22,11 @@ export interface About {
   readonly filters: readonly ChosenName[];
   /** What else is chosen: range, factor, search. */
   readonly choices: readonly Fact[];
-  readonly responses: number;
+  /** Null where it is not about responses. */
+  readonly responses: number | null;
   readonly dataDate: string | null;
-  readonly waveStatus: string;
+  /** Null where waves don't matter. */
+  readonly waveStatus: string | null;
   /** One line per sheet. */
   readonly sheets: readonly Fact[];
 }
@@ -43,9 +45,9 @@ export function aboutSheet(
     ...about.filters.map(({ filter, value }) => [filter, value] as const),
     ...about.choices,
     ["Scope", scopeInWords(view.scope, view.catalogue)],
-    ["Responses (n)", about.responses],
+    ...(about.responses === null ? [] : [["Responses (n)", about.responses] as const]),
     ["Data to", about.dataDate === null ? "no responses yet" : dayCell(about.dataDate)],
-    ["Wave status", about.waveStatus],
+    ...(about.waveStatus === null ? [] : [["Wave status", about.waveStatus] as const]),
     ["Data version", view.catalogue.dataVersion],
     ["Exported by", `${viewer.name}, ${viewer.email}`],
     ["Exported on", dayCell(view.today)],

@@ -1,10 +1,12 @@
 import { api } from "#contract/index.ts";
 import type { Routes } from "#server/platform/serve.ts";
 import { exportCards } from "./export-cards.ts";
+import { exportTickets } from "./export-tickets.ts";
 import { exportVerbatims } from "./export-verbatims.ts";
 import type { ExportServices } from "./services.ts";
 
 export function exportRoutes(routes: Routes, services: ExportServices): void {
   routes.download(api.exports.cards, (call) => exportCards(services, call));
   routes.download(api.exports.verbatims, (call) => exportVerbatims(services, call));
+  routes.download(api.exports.tickets, (call) => exportTickets(services, call));
 }

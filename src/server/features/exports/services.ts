@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
+import type { ReportRequest, Ticket } from "#contract/action-plans.ts";
 import type { BatchAnswer, ChartRequest } from "#contract/dashboard.ts";
 import type { VerbatimQuestion, VerbatimRow } from "#contract/verbatims.ts";
 import type { Database } from "#server/platform/tables.ts";
-import type { View } from "#server/platform/view.ts";
+import type { Onlooker, View } from "#server/platform/view.ts";
 
 /** A card's reply under the name of its shape. */
 export type CardReply = Partial<Omit<BatchAnswer, "webapi" | "status" | "error">>;
@@ -15,6 +16,13 @@ export interface SurveyRows {
   rows(): AsyncIterable<readonly VerbatimRow[]>;
 }
 
+/** The tickets of a list, status and dealers for the name of the file, and what was chosen. */
+export interface ListedTickets {
+  readonly tickets: readonly Ticket[];
+  readonly named: readonly string[];
+  readonly filters: readonly { readonly name: string; readonly value: string }[];
+}
+
 /** What the pages answer comes from the features that own them: the same figures as the screen, in the export's view. */
 export interface ExportServices {
   readonly db: Kysely<Database>;
@@ -23,4 +31,5 @@ export interface ExportServices {
     view: View,
   ) => (question: { readonly webapi: string; readonly body: ChartRequest }) => Promise<CardReply>;
   readonly openSurveys: (view: View, question: VerbatimQuestion) => Promise<SurveyRows>;
+  readonly takeTickets: (view: View, onlooker: Onlooker, question: ReportRequest) => Promise<ListedTickets>;
 }

@@ -1,0 +1,69 @@
+import { MAX_LISTED_TICKETS, type ReportRequest, type Ticket } from "#contract/action-plans.ts";
+import { SHOWN_STATUSES, STATUS_NAMES } from "#domain/action-plan.ts";
+import { countText } from "#domain/count-text.ts";
+import { type ChartRequest, chartRequest, FILTERS, type FilterKey } from "#domain/filters.ts";
+import { type Catalogue, filtersOfPage } from "#server/platform/catalogue.ts";
+import { chosenDealers, chosenNames } from "#server/platform/chosen-names.ts";
+import { badRequest } from "#server/platform/errors.ts";
+import type { Onlooker, View } from "#server/platform/view.ts";
+import { type ListedTickets, ticketsInView } from "./list-tickets.ts";
+
+/** The tickets of a list as somebody takes them away, and what was chosen. */
+export interface TakenTickets {
+  readonly tickets: readonly Ticket[];
+  /** Status and dealers, for the name of a file. */
+  readonly named: readonly string[];
+  /** What narrows the list, by names. */
+  readonly filters: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** The page in the structure. */
+export const TICKET_PAGE = "action-planning";
+const STATUSES = new Map(SHOWN_STATUSES.map((code) => [String(code), STATUS_NAMES[code]]));
+
+/** What the list would show, all of it or a refusal. */
+export async function takenTickets(
+  view: View,
+  onlooker: Onlooker,
+  request: ReportRequest,
+): Promise<TakenTickets> {
+  const { begins, ...question } = request;
+  const listed = await ticketsInView(view, onlooker, question);
+  refuseTooMany(listed);
+  const tickets = listed.tickets.filter(({ ticket_no }) => String(ticket_no).startsWith(begins ?? ""));
+  return { tickets, ...choiceOf(request, view.catalogue) };
+}
+
+function refuseTooMany({ total }: ListedTickets): void {
+  if (total <= MAX_LISTED_TICKETS) return;
+  const [tickets, room] = [total, MAX_LISTED_TICKETS].map(countText);
+  throw badRequest(
+    `These are ${tickets} tickets and a report holds ${room}. Choose a wave, a region or a dealer.`,
+    "TOO_MANY_TICKETS",
+  );
+}
+
+function choiceOf({ ticket_no, begins, ...body }: ReportRequest, catalogue: Catalogue) {
+  if (ticket_no !== null && ticket_no !== undefined) {
+    return { named: [`Ticket ${ticket_no}`], filters: [{ name: "Ticket No.", value: String(ticket_no) }] };
+  }
+  const request = chartRequest(body);
+  const chosen = chosenNames(statedFilters(request, catalogue), request, catalogue);
+  const status = STATUSES.get(request.status) ?? request.status;
+  return {
+    named: [status, chosenDealers(request, catalogue).join(" ")],
+    filters: [
+      ...chosen.map(({ filter, value }) => ({ name: filter, value })),
+      { name: "Status", value: status === "" ? "All" : status },
+      ...(begins ? [{ name: "Ticket No. begins with", value: begins }] : []),
+    ],
+  };
+}
+
+/** The page's filters and whatever else narrows the list; the model doesn't touch tickets. */
+function statedFilters(request: ChartRequest, catalogue: Catalogue): FilterKey[] {
+  const ofPage = filtersOfPage(catalogue, TICKET_PAGE);
+  return FILTERS.map(({ key }) => key).filter(
+    (key) => key !== "model_code" && (ofPage.includes(key) || request[key] !== ""),
+  );
+}

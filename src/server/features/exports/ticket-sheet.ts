@@ -1,0 +1,68 @@
+import type { Ticket } from "#contract/action-plans.ts";
+import { MAX_ADDITIONAL_POINTS } from "#domain/action-plan.ts";
+import type { Cell } from "#domain/cell.ts";
+import type { ColumnToWrite } from "#server/platform/workbook/sheet-to-write.ts";
+import { dayCell } from "./about-sheet.ts";
+import { figureCell, NAME_WIDTH } from "./figure-columns.ts";
+
+const PERCENT = { unit: "percent", decimals: 1 } as const;
+const TEXT_WIDTH = 40;
+const PLACES = Array.from({ length: MAX_ADDITIONAL_POINTS }, (_, place) => place);
+
+/** The columns of the list, then all that stands in a ticket. */
+export const TICKET_COLUMNS: readonly ColumnToWrite[] = [
+  { header: "Ticket No.", format: "integer", width: 12 },
+  { header: "Improvement Points", width: NAME_WIDTH },
+  { header: "Dealer", width: NAME_WIDTH },
+  { header: "Dealer code", width: 14 },
+  { header: "Wave", width: 16 },
+  { header: "Score", format: "percent" },
+  { header: "Created By", width: 22 },
+  { header: "Designation", width: 20 },
+  { header: "Created Date", format: "date", width: 14 },
+  { header: "Due Date", format: "date", width: 14 },
+  { header: "Status", width: 14 },
+  { header: "Attachments", format: "count", width: 14 },
+  { header: "RSM/ASM Remarks", width: TEXT_WIDTH },
+  { header: "Dealer Remarks", width: TEXT_WIDTH },
+  ...PLACES.flatMap((place): ColumnToWrite[] => [
+    { header: `Additional Point ${place + 1}`, width: NAME_WIDTH },
+    { header: `Root Cause ${place + 1}`, width: 22 },
+    { header: `Action Plan ${place + 1}`, width: TEXT_WIDTH },
+    { header: `Responsibility ${place + 1}`, width: 22 },
+    { header: `Point ${place + 1} Created By`, width: 22 },
+  ]),
+  { header: "Files", width: TEXT_WIDTH },
+];
+
+/** The cells of a ticket; what is empty stays empty. */
+export function ticketCells(ticket: Ticket): Cell[] {
+  return [
+    ticket.ticket_no,
+    ticket.improvement_points,
+    ticket.dealer_name,
+    ticket.dealer_code,
+    ticket.wave_name,
+    figureCell(ticket.score, PERCENT),
+    ticket.created_by,
+    ticket.designation,
+    dayCell(ticket.created_date),
+    dayCell(ticket.due_date),
+    ticket.status,
+    ticket.documentlist.length,
+    text(ticket.manager_remarks),
+    text(ticket.dealer_remarks),
+    ...PLACES.flatMap((place) => pointCells(ticket.sublist[place])),
+    text(ticket.documentlist.map(({ document_name }) => document_name).join("\n")),
+  ];
+}
+
+function pointCells(point: Ticket["sublist"][number] | undefined): Cell[] {
+  if (point === undefined) return [null, null, null, null, null];
+  const { additional_point, root_cause, action_plan, responsibility, created_by } = point;
+  return [additional_point, root_cause, action_plan, responsibility, created_by].map(text);
+}
+
+function text(value: string): Cell {
+  return value === "" ? null : value;
+}
