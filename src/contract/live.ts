@@ -11,6 +11,8 @@ export const liveEvent = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("notifications") }),
   /** The figures of an operation changed. */
   z.strictObject({ kind: z.literal("data"), operationid: z.string(), data_version: z.number() }),
+  /** A ticket of a dealer in the reader's scope changed: fetch tiles and list again. */
+  z.strictObject({ kind: z.literal("tickets"), operationid: z.string() }),
 ]);
 
 /** See `liveEvent`. */

@@ -21,11 +21,18 @@ export interface Scope {
   readonly scopeKey: string;
 }
 
+/** A dealer as far as its place in the tree goes. */
+export type PlacedDealer = Pick<Dealer, "code" | "location" | "state" | "region">;
+
 /**
  * The dealers a membership reaches for one user type. The deepest list that is not All decides: outlets of that
  * type, else locations, states, regions. Outlet lists are fixed; the others take new dealers in.
  */
-export function dealersInScope(network: Network, lists: ScopeLists, type: OperationType): readonly Dealer[] {
+export function dealersInScope<D extends PlacedDealer>(
+  network: { readonly dealers: readonly D[] },
+  lists: ScopeLists,
+  type: OperationType,
+): readonly D[] {
   if (!lists.userTypes.includes(type)) return [];
   const outlets = type === "CSI" ? lists.csiOutlets : lists.ssiOutlets;
   if (!outlets.includes(ALL)) return keep(network.dealers, outlets, (dealer) => dealer.code);
@@ -34,6 +41,11 @@ export function dealersInScope(network: Network, lists: ScopeLists, type: Operat
   if (!lists.states.includes(ALL)) return keep(network.dealers, lists.states, (dealer) => dealer.state);
   if (!lists.regions.includes(ALL)) return keep(network.dealers, lists.regions, (dealer) => dealer.region);
   return network.dealers;
+}
+
+/** Whether a membership reaches a dealer for one user type; see {@link dealersInScope}. */
+export function reachesDealer(dealer: PlacedDealer, lists: ScopeLists, type: OperationType): boolean {
+  return dealersInScope({ dealers: [dealer] }, lists, type).length > 0;
 }
 
 /** The scope of a membership for one user type; see {@link dealersInScope}. */
@@ -57,7 +69,11 @@ export function dealersOfScope(network: Network, scope: Scope): readonly Dealer[
   return network.dealers.filter(({ id }) => ids.has(id));
 }
 
-function keep(dealers: readonly Dealer[], codes: readonly string[], codeOf: (dealer: Dealer) => string) {
+function keep<D extends PlacedDealer>(
+  dealers: readonly D[],
+  codes: readonly string[],
+  codeOf: (dealer: D) => string,
+): readonly D[] {
   const allowed = new Set(codes);
   return dealers.filter((dealer) => allowed.has(codeOf(dealer)));
 }

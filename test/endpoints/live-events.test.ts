@@ -1,13 +1,10 @@
-import { once } from "node:events";
-import type { IncomingMessage } from "node:http";
-import { request } from "node:http";
-import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type LiveEvent, liveEvent } from "#contract/live.ts";
+import type { LiveEvent } from "#contract/live.ts";
 import type { Caller } from "#test/given/caller.ts";
 import { surveys } from "#test/given/surveys.ts";
 import { type Given, given } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
+import { listenAt } from "./event-stream.ts";
 
 const HEARTBEAT_MS = 25_000;
 const PATIENCE_MS = 10_000;
@@ -128,27 +125,8 @@ async function ageSession(token: string, change: string): Promise<void> {
   ]);
 }
 
-async function listen({ headers }: Caller) {
-  const call = request(`${origin}/api/events`, { headers });
-  const answered: Promise<[IncomingMessage]> = once(call, "response").then(([reply]) => [reply]);
-  call.end();
-  const [reply] = await answered;
-  expect(reply.statusCode).toBe(200);
-  const heard: LiveEvent[] = [];
-  const lines = createInterface(reply);
-  // The listener hangs up on a stream without end, which Node calls an aborted reply.
-  lines.on("error", (error) => expect(error).toMatchObject({ code: "ECONNRESET" }));
-  lines.on("line", (line) => heard.push(liveEvent.parse(JSON.parse(line))));
-  return {
-    reply,
-    heard,
-    async until(kind: LiveEvent["kind"]): Promise<void> {
-      while (!heard.some((event) => event.kind === kind))
-        await once(lines, "line", { signal: AbortSignal.timeout(10_000) });
-    },
-    hasEnded: () => reply.complete,
-    stop: () => call.destroy(),
-  };
+function listen(caller: Caller) {
+  return listenAt(origin, caller);
 }
 
 function distinct(heard: readonly LiveEvent[]): string[] {

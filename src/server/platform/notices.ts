@@ -16,6 +16,13 @@ const notice = z.discriminatedUnion("kind", [
     operationid: z.string(),
     data_version: z.number(),
   }),
+  z.object({
+    kind: z.literal("tickets"),
+    client: z.number(),
+    operationid: z.string(),
+    /** Where the dealer stands: whoever hears it decides by that whom to tell. */
+    dealer: z.object({ code: z.string(), location: z.string(), state: z.string(), region: z.string() }),
+  }),
 ]);
 
 /** What one process tells all others: something of a client has changed. */

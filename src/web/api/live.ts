@@ -10,6 +10,7 @@ import { pause, reconnectDelay } from "#web/state/timers.ts";
 import { ApiError } from "./api-error.ts";
 import { send } from "./call.ts";
 import { queryClient } from "./query-client.ts";
+import { readTicketsAgain } from "./read-tickets.ts";
 import { endpointKey } from "./use-endpoint.ts";
 
 /** Listens to the live events of an operation's client as long as the component stands. */
@@ -74,10 +75,11 @@ const reactions = {
     invalidate(endpointKey(catalogue.filters, operation));
     invalidate(endpointKey(session.config));
   },
+  tickets: (operation: string) => void readTicketsAgain(operation),
 } as const;
 
 function react(event: LiveEvent): void {
-  reactions[event.kind](event.kind === "data" ? event.operationid : "");
+  reactions[event.kind]("operationid" in event ? event.operationid : "");
 }
 
 function invalidate(queryKey: readonly unknown[]): void {

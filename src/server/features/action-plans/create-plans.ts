@@ -21,6 +21,7 @@ import type { Database } from "#server/platform/tables.ts";
 import { inScope, inView, type Onlooker, type View } from "#server/platform/view.ts";
 import { dealerRatings } from "./dealer-ratings.ts";
 import type { PlanServices } from "./services.ts";
+import { tellTickets } from "./tell-tickets.ts";
 import { insertTicket, putPoints, writeHistory } from "./write-queries.ts";
 
 type Row = z.infer<typeof api.actionPlans.create.body>[number];
@@ -130,6 +131,7 @@ async function createTicket(
     subject: String(ticketNo),
     detail: { operation: operation.slug, dealer: dealer.code, point: point.code, due: plan.dueDate },
   });
+  await tellTickets(trx, operation, dealer);
   await raiseNotification(trx, {
     client: clientId,
     operation: operation.id,

@@ -3,6 +3,7 @@ import { STATUS_NAMES, shownStatus } from "#domain/action-plan.ts";
 import { decideSave, type SaveDecision } from "#domain/action-plan-save.ts";
 import type { TicketState } from "#domain/action-plan-state.ts";
 import { today as dayIn } from "#domain/calendar.ts";
+import type { Dealer } from "#domain/network.ts";
 import { writeAudit } from "#server/platform/audit.ts";
 import { loadProgramme } from "#server/platform/catalogue.ts";
 import { badRequest, conflict, forbidden, notFound } from "#server/platform/errors.ts";
@@ -13,6 +14,7 @@ import { presentTicket } from "./present.ts";
 import { findTickets, lockTicket, type StoredTicket } from "./queries.ts";
 import { type ReceivedSave, saveOf } from "./receive-form.ts";
 import type { PlanServices } from "./services.ts";
+import { tellTickets } from "./tell-tickets.ts";
 import { changesBetween } from "./ticket-changes.ts";
 import {
   deleteProofs,
@@ -31,6 +33,7 @@ interface Saving {
   readonly reach: Reach;
   readonly onlooker: Onlooker;
   readonly key: TicketKey;
+  readonly dealer: Dealer;
   readonly before: StoredTicket;
   readonly received: ReceivedSave;
   readonly at: Date;
@@ -46,8 +49,9 @@ export async function saveTicket(
   const at = new Date(services.now());
   const today = dayIn(onlooker.membership.timeZone, at.getTime());
   const { ticket, forsaken } = await inScope(services.db, onlooker, async (reach) => {
-    const { key, before } = await lockedTicket(reach, onlooker, received.response);
-    const saving: Saving = { reach, onlooker, key, before, received, at, today };
+    const locked = await lockedTicket(reach, onlooker, received.response);
+    const { before } = locked;
+    const saving: Saving = { reach, onlooker, ...locked, received, at, today };
     if (received.response.version !== before.version) throw await stale(saving);
     const decided = decide(saving);
     if (decided.kind === "deleted") return { ticket: null, forsaken: await deleteTicket(saving) };
@@ -70,12 +74,12 @@ async function lockedTicket(
   { trx, scope, network }: Reach,
   { operation }: Onlooker,
   { ticket_id, dealer_code }: DealerResponse,
-): Promise<{ key: TicketKey; before: StoredTicket }> {
+): Promise<Pick<Saving, "key" | "dealer" | "before">> {
   const locked = await lockTicket(trx, operation.id, ticket_id, scope.dealerIds);
   const dealer = network.dealers.find(({ id }) => id === locked?.dealerId);
   if (locked === null || dealer?.code !== dealer_code) throw noTicket();
   const key = { clientId: operation.clientId, dealerId: locked.dealerId, ticketNo: ticket_id };
-  return { key, before: await ticketNow(trx, operation.id, key) };
+  return { key, dealer, before: await ticketNow(trx, operation.id, key) };
 }
 
 /** What the save comes to by the rights of its person; a refusal ends here. */
@@ -88,7 +92,14 @@ function decide({ before, received, onlooker, today }: Saving): Decided {
 }
 
 /** Returns the stored files that nothing holds any more. */
-async function deleteTicket({ reach, onlooker, key, received, at }: Saving): Promise<readonly string[]> {
+async function deleteTicket({
+  reach,
+  onlooker,
+  key,
+  dealer,
+  received,
+  at,
+}: Saving): Promise<readonly string[]> {
   const { trx } = reach;
   const person = onlooker.viewer.personId;
   const version = await markDeleted(trx, key, person, at);
@@ -100,16 +111,16 @@ async function deleteTicket({ reach, onlooker, key, received, at }: Saving): Pro
     subject: String(key.ticketNo),
     detail: { operation: onlooker.operation.slug },
   });
+  await tellTickets(trx, onlooker.operation, dealer);
   return received.proofs.map(({ storedFile }) => storedFile);
 }
 
 /** See `deleteTicket`. */
-
 async function changeTicket(
   saving: Saving,
   { state, answered, moved }: Extract<Decided, { readonly kind: "saved" }>,
 ): Promise<readonly string[]> {
-  const { reach, onlooker, key, before, received, at } = saving;
+  const { reach, onlooker, key, dealer, before, received, at } = saving;
   const { trx } = reach;
   const person = onlooker.viewer.personId;
   const changes = changesBetween(before, state, received.proofs);
@@ -119,6 +130,7 @@ async function changeTicket(
   const removed = await deleteProofs(trx, key, received.response.actionplandocument ?? []);
   await insertProofs(trx, key, received.proofs, person, at);
   await writeHistory(trx, key, { version, person, at }, changes);
+  await tellTickets(trx, onlooker.operation, dealer);
   if (answered) await tellOthers(saving, state, "answer_saved");
   if (moved) await tellOthers(saving, state, "status_changed");
   return removed;

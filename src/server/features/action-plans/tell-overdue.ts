@@ -1,9 +1,11 @@
 import { STATUS } from "#domain/action-plan.ts";
 import { today } from "#domain/calendar.ts";
+import { loadNetwork } from "#server/platform/catalogue.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import { raiseNotification } from "#server/platform/notifications.ts";
 import { clientsWithZones, markOverdue } from "./overdue-queries.ts";
 import type { PlanServices } from "./services.ts";
+import { tellTickets } from "./tell-tickets.ts";
 
 /** Minutes after midnight, client time, before which nothing is told: a due date moved late at night still counts. */
 export const TOLD_AFTER_MINUTES = 10;
@@ -16,7 +18,11 @@ export async function tellOverdue({ db, now }: Pick<PlanServices, "db" | "now">)
     const day = today(timeZone, now() - TOLD_AFTER_MINUTES * MINUTE_MS);
     const settings = { client: clientId, dealers: null, reach: "all", person: null } as const;
     await inTransaction(db, settings, {}, async (trx) => {
-      for (const ticket of await markOverdue(trx, clientId, day)) {
+      const late = await markOverdue(trx, clientId, day);
+      const { dealers } = late.length === 0 ? { dealers: [] } : await loadNetwork(trx, clientId);
+      for (const ticket of late) {
+        const dealer = dealers.find(({ id }) => id === ticket.dealerId);
+        if (dealer !== undefined) await tellTickets(trx, { clientId, slug: ticket.slug }, dealer);
         await raiseNotification(trx, {
           client: clientId,
           operation: ticket.operationId,

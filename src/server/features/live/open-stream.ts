@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { Kysely } from "kysely";
 import type { LiveEvent } from "#contract/live.ts";
 import { mayUseAdminPanel } from "#domain/access.ts";
+import { reachesDealer } from "#domain/scope.ts";
 import { errorText } from "#server/platform/errors.ts";
 import type { Notice, Notices } from "#server/platform/notices.ts";
 import type { Database } from "#server/platform/tables.ts";
@@ -72,5 +73,11 @@ function eventFor({ membership, operation, viewer }: Listener, said: Notice): Li
     return said.people.includes(viewer.personId) ? { kind: "notifications" } : null;
   if (said.kind === "uploads")
     return mayUseAdminPanel(membership.adminpermission) ? { kind: "uploads" } : null;
+  if (said.kind === "tickets") {
+    const hears = said.operationid === operation.slug;
+    return hears && reachesDealer(said.dealer, membership.lists, operation.type)
+      ? { kind: "tickets", operationid: said.operationid }
+      : null;
+  }
   return { kind: "data", operationid: said.operationid, data_version: said.data_version };
 }

@@ -6,6 +6,7 @@ import type { ChartRequest } from "#contract/dashboard.ts";
 import { MAX_PLAN_POINTS } from "#domain/action-plan.ts";
 import { addDays } from "#domain/calendar.ts";
 import { call } from "#web/api/call.ts";
+import { readTicketsAgain } from "#web/api/read-tickets.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { DayField } from "#web/ui/day-field.tsx";
@@ -15,7 +16,6 @@ import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import classes from "./plan-dialog.module.css";
-import { readAgain } from "./save.ts";
 
 interface Props {
   readonly operation: string;
@@ -100,7 +100,7 @@ function PlanForm({ operation, userType, signer, points, onCreated, onClose }: F
       usertype: userType,
     }));
     const done = await run(() =>
-      call(actionPlans.create, { operation, body }).finally(() => readAgain(operation)),
+      call(actionPlans.create, { operation, body }).finally(() => void readTicketsAgain(operation)),
     );
     if (done) onCreated();
   };

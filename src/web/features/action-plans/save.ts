@@ -1,8 +1,7 @@
 import { actionPlans, type DealerResponse, type Ticket, ticketConflict } from "#contract/action-plans.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { queryClient } from "#web/api/query-client.ts";
+import { readTicketsAgain } from "#web/api/read-tickets.ts";
 import { upload } from "#web/api/upload.ts";
-import { endpointKey } from "#web/api/use-endpoint.ts";
 
 /** What became of a save: the ticket now (null = deleted), or the ticket somebody else saved first. */
 export type Saved =
@@ -26,20 +25,13 @@ export async function sendSave(
       signal,
       onProgress: () => undefined,
     });
-    readAgain(operation);
+    void readTicketsAgain(operation);
     return { kind: "saved", ticket };
   } catch (error) {
     const conflict =
       error instanceof ApiError && error.status === 409 ? ticketConflict.safeParse(error.body) : null;
     if (conflict?.success !== true) throw error;
-    readAgain(operation);
+    void readTicketsAgain(operation);
     return { kind: "conflict", fresh: conflict.data.ticket };
-  }
-}
-
-/** Has the tiles and the list read again. */
-export function readAgain(operation: string): void {
-  for (const endpoint of [actionPlans.list, actionPlans.header, actionPlans.points]) {
-    void queryClient.invalidateQueries({ queryKey: endpointKey(endpoint, operation) });
   }
 }

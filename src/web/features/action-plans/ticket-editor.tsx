@@ -9,6 +9,7 @@ import { Problem } from "#web/ui/problem.tsx";
 import { ConflictView } from "./conflict-view.tsx";
 import { CountedText } from "./counted-text.tsx";
 import { isChanged, isTooLong } from "./draft.ts";
+import { OvertakenNote } from "./overtaken-note.tsx";
 import { PointRows } from "./point-rows.tsx";
 import { ProofFiles } from "./proof-files.tsx";
 import { StatusControl } from "./status-control.tsx";
@@ -18,14 +19,16 @@ import { type EditorOptions, useTicketEditor } from "./use-ticket-editor.ts";
 interface Props extends EditorOptions {
   readonly rights: PlanRights;
   readonly today: string;
+  /** It was deleted, or has left the scope, while it stood open. */
+  readonly gone: boolean;
   readonly onClose: () => void;
 }
 
 /** Everything of one ticket; each kind of person can write what is theirs. */
-export function TicketEditor({ rights, today, onClose, ...options }: Props) {
-  const { operation, ticket, author } = options;
+export function TicketEditor({ rights, today, gone, onClose, ...options }: Props) {
+  const { operation, author } = options;
   const editor = useTicketEditor(options);
-  const { draft, conflict, change } = editor;
+  const { now: ticket, draft, conflict, change } = editor;
   const [asking, setAsking] = useState(false);
   // A completed ticket opens again in the save that reopens it.
   const open = ticket.issueEditable || (draft.status !== null && draft.status !== STATUS.completed);
@@ -36,6 +39,9 @@ export function TicketEditor({ rights, today, onClose, ...options }: Props) {
   };
   return (
     <div className={classes.editor}>
+      {conflict === null && (editor.overtaken || gone) ? (
+        <OvertakenNote gone={gone} onCompare={editor.compare} />
+      ) : null}
       {conflict === null ? null : (
         <ConflictView
           draft={draft}
@@ -101,7 +107,7 @@ export function TicketEditor({ rights, today, onClose, ...options }: Props) {
           {writes ? (
             <Button
               loading={editor.busy}
-              disabled={!isChanged(draft) || isTooLong(draft) || conflict !== null}
+              disabled={!isChanged(draft) || isTooLong(draft) || conflict !== null || gone}
               onClick={() => void editor.save()}
             >
               Save
@@ -114,6 +120,8 @@ export function TicketEditor({ rights, today, onClose, ...options }: Props) {
           <>
             <IconCheck size={16} stroke={2} aria-hidden="true" /> Saved
           </>
+        ) : editor.renewed ? (
+          "Somebody else has just saved this ticket: this is how it stands now."
         ) : null}
       </p>
       <Problem sentence={editor.problem} />

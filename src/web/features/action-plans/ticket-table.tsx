@@ -13,12 +13,16 @@ import type { Drafts } from "./use-ticket-editor.ts";
 
 interface Props {
   readonly operation: string;
+  /** Names the list. */
+  readonly list: string;
   readonly tickets: readonly Ticket[];
   readonly rights: PlanRights;
   readonly author: string;
   readonly today: string;
   readonly drafts: Drafts;
   readonly opened: ReadonlySet<number>;
+  /** Tickets that can't be saved any more. */
+  readonly gone: ReadonlySet<number>;
   /** The ticket a notification leads to: scrolled to when it is there. */
   readonly target: number | null;
   readonly onToggle: (ticketNo: number) => void;
@@ -41,7 +45,7 @@ const TONES = { 1: "busy", 2: "good", 3: "quiet", 4: "bad" } as const;
 const REMARK_LENGTH = 90;
 
 /** The tickets, each opening its editor below itself. */
-export function TicketTable({ tickets, opened, target, onToggle, onSaved, ...rest }: Props) {
+export function TicketTable({ tickets, opened, gone, target, onToggle, onSaved, ...rest }: Props) {
   return (
     <Table className={classes.table}>
       <thead>
@@ -69,6 +73,7 @@ export function TicketTable({ tickets, opened, target, onToggle, onSaved, ...res
                   <TicketEditor
                     {...rest}
                     ticket={ticket}
+                    gone={gone.has(ticket.ticket_no)}
                     onSaved={(saved) => onSaved(ticket, saved)}
                     onClose={() => onToggle(ticket.ticket_no)}
                   />

@@ -33,6 +33,15 @@ export function useTickets({ operation, selection, status, typed, target }: Aske
     header,
     list,
     tickets: [...elsewhere, ...begun],
+    /** What the list itself holds, null while that is not known. */
+    listed: settled ? all : null,
+    /** The ticket of the address was deleted, or is not in scope. */
+    targetLost:
+      sought !== null &&
+      sought === target &&
+      looking &&
+      found.data?.tickets.length === 0 &&
+      !found.isPlaceholderData,
     /** True once it is known whether the sought ticket can be seen. */
     known: settled && (!looking || found.data !== undefined),
     foundElsewhere: elsewhere.length > 0,

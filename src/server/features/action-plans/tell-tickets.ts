@@ -1,0 +1,15 @@
+import type { Transaction } from "kysely";
+import type { PlacedDealer } from "#domain/scope.ts";
+import { tell } from "#server/platform/notices.ts";
+import type { Database } from "#server/platform/tables.ts";
+import type { OperationRow } from "#server/platform/viewer.ts";
+
+/** Tells open pages that tickets of a dealer have changed; said once per transaction, however many there are. */
+export function tellTickets(
+  trx: Transaction<Database>,
+  { clientId, slug }: Pick<OperationRow, "clientId" | "slug">,
+  { code, location, state, region }: PlacedDealer,
+): Promise<void> {
+  const dealer = { code, location, state, region };
+  return tell(trx, { kind: "tickets", client: clientId, operationid: slug, dealer });
+}

@@ -1,0 +1,31 @@
+import { actionPlans } from "#contract/action-plans.ts";
+import { queryClient } from "./query-client.ts";
+import { endpointKey } from "./use-endpoint.ts";
+
+const SHOWN = [actionPlans.list, actionPlans.header, actionPlans.points];
+
+/** Operations whose tickets are being read, and whether they changed again since that began. */
+const underWay = new Map<string, { changed: boolean }>();
+
+/** Has what is shown of an operation's tickets read again; changes that come meanwhile are read together, once more. */
+export async function readTicketsAgain(operation: string): Promise<void> {
+  const running = underWay.get(operation);
+  if (running !== undefined) {
+    running.changed = true;
+    return;
+  }
+  const reading = { changed: true };
+  underWay.set(operation, reading);
+  try {
+    while (reading.changed) {
+      reading.changed = false;
+      await Promise.all(
+        SHOWN.map((endpoint) =>
+          queryClient.invalidateQueries({ queryKey: endpointKey(endpoint, operation) }),
+        ),
+      );
+    }
+  } finally {
+    underWay.delete(operation);
+  }
+}

@@ -1,0 +1,33 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { createInterface } from "node:readline";
+import { expect } from "vitest";
+import { type LiveEvent, liveEvent } from "#contract/live.ts";
+import type { Caller } from "#test/given/caller.ts";
+
+const PATIENCE_MS = 30_000;
+
+/** Opens a caller's live stream at a server that listens there. */
+export async function listenAt(origin: string, { headers }: Pick<Caller, "headers">) {
+  const call = request(`${origin}/api/events`, { headers });
+  const answered: Promise<[IncomingMessage]> = once(call, "response").then(([reply]) => [reply]);
+  call.end();
+  const [reply] = await answered;
+  expect(reply.statusCode).toBe(200);
+  const heard: LiveEvent[] = [];
+  const lines = createInterface(reply);
+  // The listener hangs up on a stream without end, which Node calls an aborted reply.
+  lines.on("error", (error) => expect(error).toMatchObject({ code: "ECONNRESET" }));
+  lines.on("line", (line) => heard.push(liveEvent.parse(JSON.parse(line))));
+  async function untilHeard(isEnough: (events: readonly LiveEvent[]) => boolean): Promise<void> {
+    while (!isEnough(heard)) await once(lines, "line", { signal: AbortSignal.timeout(PATIENCE_MS) });
+  }
+  return {
+    reply,
+    heard,
+    untilHeard,
+    until: (kind: LiveEvent["kind"]) => untilHeard((events) => events.some((event) => event.kind === kind)),
+    hasEnded: () => reply.complete,
+    stop: () => call.destroy(),
+  };
+}
