@@ -3,6 +3,7 @@ import { z } from "zod";
 import { api } from "#contract/index.ts";
 import { aWave } from "#test/audio/recordings.ts";
 import { expectAccessible } from "./axe.ts";
+import { bell, drawer } from "./bell.ts";
 import { watchCalls } from "./calls.ts";
 import { raise as raiseIn } from "./events.ts";
 import { inInstallation } from "./installation.ts";
@@ -15,14 +16,6 @@ const SUMMARY = `/dashboard/Summary?operation=${OPERATION}`;
 const LIVE_MS = 1_000;
 
 const raise = (event: Parameters<typeof raiseIn>[1]) => raiseIn(OPERATION, event);
-
-function bell(page: Page) {
-  return page.getByRole("button", { name: /^Notifications/ });
-}
-
-function drawer(page: Page) {
-  return page.getByRole("dialog", { name: "Notifications" });
-}
 
 test("the bell hears from another session within a second, without a repeated request", async ({ page }) => {
   await enter(page, "dealer@demo.example", SUMMARY);

@@ -1,21 +1,24 @@
 import { Button } from "@mantine/core";
-import { IconAlertTriangle, IconClipboardOff } from "@tabler/icons-react";
+import { IconAlertTriangle, IconFileText } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import type { UserData } from "#contract/structure.ts";
 import { planRights } from "#domain/action-plan-rights.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
-import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { TonedText } from "#web/ui/toned-text.tsx";
 import classes from "./action-planning-page.module.css";
+import { LostTicket, NoTickets, Waiting } from "./list-states.tsx";
 import { PrintReport } from "./print-report.tsx";
 import { ReportButton } from "./report-button.tsx";
+import { SampleReport } from "./sample-report.tsx";
 import { StatusTiles } from "./status-tiles.tsx";
+import { TicketExport } from "./ticket-export.tsx";
 import { TicketSearch } from "./ticket-search.tsx";
 import { TicketTable } from "./ticket-table.tsx";
-import { newsOf, ticketContext, ticketSentence } from "./ticket-words.ts";
+import { newsOf, reachInWords, ticketContext, ticketSentence } from "./ticket-words.ts";
+import { useHeldTickets, withHeld } from "./use-held-tickets.ts";
 import type { Drafts } from "./use-ticket-editor.ts";
 import { chosenStatus, listName, useTickets } from "./use-tickets.ts";
 
@@ -24,7 +27,6 @@ interface Props extends PageProps {
 }
 
 const ROWS_AT_ONCE = 100;
-const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f"];
 
 /** Tickets by status: tiles, a list, and every ticket's editor below its row. */
 export function ActionPlanningPage({ component, operation, filters, selection, person }: Props) {
@@ -33,16 +35,24 @@ export function ActionPlanningPage({ component, operation, filters, selection, p
   const [typed, setTyped] = useState("");
   const [most, setMost] = useState(ROWS_AT_ONCE);
   const [news, setNews] = useState("");
+  const [sampling, setSampling] = useState(false);
   const [drafts] = useState<Drafts>(() => new Map());
   const status = chosenStatus(choice.status);
   const target = /^\d{1,9}$/.test(choice.ticket ?? "") ? Number(choice.ticket) : null;
   const { opened, toggle } = useOpenedRows(target);
   const asked = { operation: operationid, selection, status: String(status), typed, target };
-  const { header, list, tickets, known, foundElsewhere, report } = useTickets(asked);
+  const { header, list, listed, tickets, known, foundElsewhere, targetLost, report } = useTickets(asked);
+  const listKey = JSON.stringify([operationid, selection, status]);
+  const held = useHeldTickets({ operation: operationid, list: listKey, listed, drafts }).filter(
+    ({ ticket }) =>
+      !tickets.some(({ ticket_no }) => ticket_no === ticket.ticket_no) &&
+      String(ticket.ticket_no).startsWith(typed),
+  );
   const shown = tickets.slice(
     0,
     Math.max(most, tickets.findIndex(({ ticket_no }) => ticket_no === target) + 1),
   );
+  const rows = withHeld(shown, held);
   const failed = list.error !== null && list.data === undefined ? list.error : null;
   const context = header.data === undefined ? "" : ticketContext(filters, selection, header.data);
   return (
@@ -58,9 +68,21 @@ export function ActionPlanningPage({ component, operation, filters, selection, p
           }
           context={context}
           actions={
-            header.data !== undefined && tickets.length > 0 ? (
-              <ReportButton operation={operationid} body={report} disabled={!known} />
-            ) : null
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconFileText size={16} stroke={1.6} />}
+                onClick={() => setSampling(true)}
+              >
+                Sample report
+              </Button>
+              {header.data !== undefined && tickets.length > 0 ? (
+                <>
+                  <TicketExport operation={operationid} body={report} disabled={!known} />
+                  <ReportButton operation={operationid} body={report} disabled={!known} />
+                </>
+              ) : null}
+            </>
           }
         />
         <StatusTiles
@@ -71,6 +93,7 @@ export function ActionPlanningPage({ component, operation, filters, selection, p
         <p role="status" className={news === "" ? classes.silent : classes.news}>
           {news}
         </p>
+        {targetLost ? <LostTicket ticketNo={target} /> : null}
         <section className={classes.card} aria-label="Tickets" aria-busy={list.isFetching}>
           <header className={classes.header}>
             <h3>{foundElsewhere ? "Ticket found by its number" : listName(status)}</h3>
@@ -87,18 +110,20 @@ export function ActionPlanningPage({ component, operation, filters, selection, p
             </StateMessage>
           ) : list.data === undefined ? (
             <Waiting />
-          ) : shown.length === 0 ? (
+          ) : rows.length === 0 ? (
             <NoTickets known={known} typed={typed} />
           ) : (
             <div className={list.isPlaceholderData ? classes.pale : undefined}>
               <TicketTable
                 operation={operationid}
-                tickets={shown}
+                list={listKey}
+                tickets={rows}
                 rights={planRights(person.userpermission)}
                 author={person.name}
                 today={list.data.today}
                 drafts={drafts}
                 opened={opened}
+                gone={new Set(held.filter((each) => each.gone).map(({ ticket }) => ticket.ticket_no))}
                 target={known ? target : null}
                 onToggle={toggle}
                 onSaved={(before, after) => setNews(newsOf(before, after))}
@@ -116,7 +141,19 @@ export function ActionPlanningPage({ component, operation, filters, selection, p
           </footer>
         </section>
       </div>
-      <PrintReport title={listName(status)} context={context} tickets={tickets} />
+      {sampling ? (
+        <SampleReport onClose={() => setSampling(false)} />
+      ) : (
+        <PrintReport
+          title={`Action Planning: ${listName(status)}`}
+          facts={[
+            context,
+            reachInWords(person, operation.dstype),
+            `Printed by ${person.name}, ${person.designation}`,
+          ]}
+          tickets={tickets}
+        />
+      )}
     </>
   );
 }
@@ -134,30 +171,4 @@ function useOpenedRows(target: number | null) {
       return next;
     });
   return { opened, toggle };
-}
-
-function NoTickets({ known, typed }: { readonly known: boolean; readonly typed: string }) {
-  if (!known) return <Waiting />;
-  return (
-    <StateMessage icon={<IconClipboardOff size={24} stroke={1.6} />} title="No Data Available">
-      {typed === ""
-        ? "There are no tickets of this status for this selection."
-        : `There is no ticket ${typed} in your scope.`}
-    </StateMessage>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className={classes.waiting} aria-hidden="true">
-      {SKELETON_ROWS.map((row) => (
-        <div key={row}>
-          <SkeletonBar width={48} />
-          <SkeletonBar width={180} />
-          <SkeletonBar width={140} />
-          <SkeletonBar width="30%" />
-        </div>
-      ))}
-    </div>
-  );
 }

@@ -1,0 +1,169 @@
+import type { ReactNode } from "react";
+import { PRINTED_WHEN_EMPTY, SIGN_OFF_COLUMNS } from "#domain/ticket-report.ts";
+import classes from "./report-sheet.module.css";
+import { dayText } from "./ticket-words.ts";
+
+/** What a sheet says of a ticket. */
+export interface SheetTicket {
+  readonly ticket_no: number;
+  readonly improvement_points: string;
+  readonly dealer_name: string;
+  readonly dealer_code: string;
+  readonly score: number;
+  readonly created_by: string;
+  readonly designation: string;
+  readonly created_date: string;
+  readonly due_date: string;
+  readonly status: string;
+  readonly manager_remarks: string;
+  readonly dealer_remarks: string;
+  readonly documentlist: readonly { readonly document_id: number; readonly document_name: string }[];
+  readonly sublist: readonly SheetPoint[];
+}
+
+interface SheetPoint {
+  readonly issue_id: number;
+  readonly additional_point: string;
+  readonly root_cause: string;
+  readonly action_plan: string;
+  readonly responsibility: string;
+  readonly created_by: string;
+}
+
+export interface SheetProps {
+  readonly title: ReactNode;
+  /** Filters, scope and maker in words. */
+  readonly facts: readonly string[];
+  readonly tickets: readonly SheetTicket[];
+}
+
+const COLUMNS = [
+  "Ticket No.",
+  "Improvement Points",
+  "Dealer",
+  "Score",
+  "Created By",
+  "Created Date",
+  "Due Date",
+  "Status",
+  "Attachments",
+  "RSM/ASM Remarks",
+] as const;
+const POINT_COLUMNS = [
+  "Additional Point",
+  "Root Cause",
+  "Action Plan",
+  "Responsibility",
+  "Created By",
+] as const;
+
+/** Tickets on landscape A4, two rows each, with room to sign beside them. */
+export function ReportSheet({ title, facts, tickets }: SheetProps) {
+  return (
+    <div className={classes.sheet}>
+      <h3>{title}</h3>
+      <p className={classes.facts}>{facts.filter((fact) => fact !== "").join(" · ")}</p>
+      <table>
+        <thead>
+          <tr>
+            {COLUMNS.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+            {SIGN_OFF_COLUMNS.map((signer) => (
+              <th key={signer} scope="col" className={classes.sign}>
+                {signer}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {tickets.map((ticket) => (
+          <TicketRows key={ticket.ticket_no} ticket={ticket} />
+        ))}
+      </table>
+    </div>
+  );
+}
+
+function TicketRows({ ticket }: { readonly ticket: SheetTicket }) {
+  const files = ticket.documentlist.length;
+  return (
+    <tbody>
+      <tr>
+        <td>
+          <b>{ticket.ticket_no}</b>
+        </td>
+        <td>
+          <b>{ticket.improvement_points}</b>
+        </td>
+        <td>
+          {ticket.dealer_name}
+          <small>{ticket.dealer_code}</small>
+        </td>
+        <td>{`${ticket.score.toFixed(1)}%`}</td>
+        <td>
+          {ticket.created_by}
+          <small>{ticket.designation}</small>
+        </td>
+        <td className={classes.tight}>{dayText(ticket.created_date)}</td>
+        <td className={classes.tight}>{dayText(ticket.due_date)}</td>
+        <td>{ticket.status}</td>
+        <td>{files === 0 ? PRINTED_WHEN_EMPTY.attachments : `${files} ${files === 1 ? "file" : "files"}`}</td>
+        <td dir="auto">{ticket.manager_remarks || PRINTED_WHEN_EMPTY.remarks}</td>
+        {SIGN_OFF_COLUMNS.map((signer) => (
+          <td key={signer} rowSpan={2} className={classes.sign} />
+        ))}
+      </tr>
+      <tr>
+        <td />
+        <td colSpan={COLUMNS.length - 1}>
+          <div className={classes.detail}>
+            <Points points={ticket.sublist} />
+            <Labelled label="Dealer Remarks" text={ticket.dealer_remarks || PRINTED_WHEN_EMPTY.remarks} />
+            <Labelled
+              label="Files"
+              text={
+                ticket.documentlist.map(({ document_name }) => document_name).join("\n") ||
+                PRINTED_WHEN_EMPTY.files
+              }
+            />
+          </div>
+        </td>
+      </tr>
+    </tbody>
+  );
+}
+
+function Points({ points }: { readonly points: readonly SheetPoint[] }) {
+  if (points.length === 0) return <Labelled label="Additional Points" text={PRINTED_WHEN_EMPTY.data} />;
+  return (
+    <div className={classes.points}>
+      {POINT_COLUMNS.map((name) => (
+        <small key={name}>{name}</small>
+      ))}
+      {points.flatMap((point) =>
+        [
+          point.additional_point,
+          point.root_cause,
+          point.action_plan,
+          point.responsibility,
+          point.created_by,
+        ].map((text, column) => (
+          <span key={`${point.issue_id} ${POINT_COLUMNS[column]}`} dir="auto">
+            {text || PRINTED_WHEN_EMPTY.data}
+          </span>
+        )),
+      )}
+    </div>
+  );
+}
+
+function Labelled({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <div>
+      <small>{label}</small>
+      <span dir="auto">{text}</span>
+    </div>
+  );
+}

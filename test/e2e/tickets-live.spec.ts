@@ -1,0 +1,120 @@
+import { expect, test } from "@playwright/test";
+import { actionPlans } from "#contract/action-plans.ts";
+import { STATUS } from "#domain/action-plan.ts";
+import { expectAccessible } from "./axe.ts";
+import { bell, drawer, raise } from "./bell.ts";
+import { watchCalls } from "./calls.ts";
+import { enter, tokenOf } from "./sessions.ts";
+import { addTickets, editorOf, PLANNING, removeTickets, rowOf, saveElsewhere, ticketsOf } from "./tickets.ts";
+
+const SUMMARY = PLANNING.replace("Action_Planning", "Summary");
+const LONG_LIST = 120;
+
+test("what others do to tickets shows without a reload, and never over what somebody types", async ({
+  page,
+}) => {
+  const asm = await tokenOf(page.request, "asm@demo.example");
+  const [sample] = await ticketsOf(page, asm, {});
+  const made = await addTickets(sample?.dealer_code ?? "", 4);
+  const [typedInto = 0, left = 0, deleted = 0, moved = 0] = made.map(({ ticketNo }) => ticketNo);
+  await enter(page, "rsm@demo.example", `${PLANNING}&status=1&dealer_code=${sample?.dealer_code}`);
+  const remarks = (ticketNo: number) =>
+    editorOf(page, ticketNo).getByRole("textbox", { name: "RSM/ASM Remarks", exact: true });
+  for (const ticketNo of [typedInto, deleted]) {
+    await rowOf(page, ticketNo).click();
+    await remarks(ticketNo).fill("Typed by the regional manager");
+  }
+  await rowOf(page, left).click();
+
+  const calls = watchCalls(page);
+  await saveElsewhere(page, asm, moved, { status_id: STATUS.reviewAgain });
+  await expect(rowOf(page, moved)).toHaveCount(0);
+  expect(calls.filter(({ path }) => path === actionPlans.list.path)).toHaveLength(1);
+
+  await saveElsewhere(page, asm, left, { rsm_asm_remark: "By the area manager" });
+  await expect(remarks(left)).toHaveValue("By the area manager");
+  await expect(editorOf(page, left).getByText("Somebody else has just saved this ticket")).toBeVisible();
+
+  await saveElsewhere(page, asm, typedInto, {
+    rsm_asm_remark: "By the area manager",
+    status_id: STATUS.reviewAgain,
+  });
+  const editor = editorOf(page, typedInto);
+  await expect(editor.getByText("Somebody else has saved this ticket while you were writing.")).toBeVisible();
+  await expect(remarks(typedInto)).toHaveValue("Typed by the regional manager");
+  await editor.getByRole("button", { name: "Show what was saved" }).click();
+  const conflict = editor.getByRole("region", { name: "Somebody else saved this ticket" });
+  await expect(conflict.getByRole("cell", { name: "By the area manager" })).toBeVisible();
+  await conflict.getByRole("button", { name: "Keep mine and go on" }).click();
+  await editor.getByRole("button", { name: "Save" }).click();
+  await expect(rowOf(page, typedInto)).toHaveCount(0);
+
+  const dp = await tokenOf(page.request, "dp@demo.example");
+  await saveElsewhere(page, dp, deleted, { status_id: STATUS.delete });
+  await expect(
+    editorOf(page, deleted).getByText("This ticket was deleted, or it is no longer in your scope."),
+  ).toBeVisible();
+  await expect(remarks(deleted)).toHaveValue("Typed by the regional manager");
+  await expect(editorOf(page, deleted).getByRole("button", { name: "Save" })).toBeDisabled();
+  await expectAccessible(page, "tickets-overtaken");
+  await editorOf(page, deleted).getByRole("button", { name: "Cancel" }).click();
+  await expect(rowOf(page, deleted)).toHaveCount(0);
+  const [saved] = await ticketsOf(page, asm, { ticket_no: typedInto });
+  expect(saved?.manager_remarks).toBe("Typed by the regional manager");
+  await removeTickets(made.map(({ ticketNo }) => ticketNo));
+});
+
+test("a notification in the bell leads to its ticket, wherever that stands, or says that it is gone", async ({
+  page,
+}) => {
+  const asm = await tokenOf(page.request, "asm@demo.example");
+  const dp = await tokenOf(page.request, "dp@demo.example");
+  const [own] = await ticketsOf(page, dp, {});
+  const made = await addTickets(own?.dealer_code ?? "", LONG_LIST);
+  const [oldest, second] = made;
+  if (oldest === undefined || second === undefined) throw new Error("No tickets were made.");
+  await enter(page, "dp@demo.example", SUMMARY);
+  await expect(page.getByRole("heading", { name: "Index", exact: true })).toBeVisible();
+  const follow = async (message: string) => {
+    await bell(page).click();
+    const row = drawer(page).getByRole("button", { name: message }).first();
+    await expect(row).toHaveAccessibleName(/^Unread: /);
+    await row.click();
+    await expect(drawer(page)).toHaveCount(0);
+  };
+  const expectFollowed = async (ticketNo: number) => {
+    await expect(page).toHaveURL(new RegExp(`/dashboard/Action_Planning\\?.*ticket=${ticketNo}`));
+    await expect(editorOf(page, ticketNo)).toBeVisible();
+    await expect(rowOf(page, ticketNo)).toBeInViewport();
+    await expect(rowOf(page, ticketNo)).toBeFocused();
+  };
+
+  await saveElsewhere(page, asm, second.ticketNo, { status_id: STATUS.reviewAgain });
+  await follow(`Ticket ${second.ticketNo} is now Review Again`);
+  await expectFollowed(second.ticketNo);
+  await expect(page).toHaveURL(/status=3/);
+  await bell(page).click();
+  const read = drawer(page).getByRole("button", { name: `Ticket ${second.ticketNo} is now Review Again` });
+  await expect(read).not.toHaveAccessibleName(/^Unread: /);
+  await page.keyboard.press("Escape");
+
+  const about = { component: "cui_009", kind: "status_changed", dealer: oldest.dealerId } as const;
+  await raise({ ...about, message: "The oldest of many.", ticket: { no: oldest.ticketNo, status: 1 } });
+  await follow("The oldest of many.");
+  await expectFollowed(oldest.ticketNo);
+
+  await raise({ ...about, message: "Soon gone.", ticket: { no: oldest.ticketNo, status: 1 } });
+  await page.goto(SUMMARY);
+  await removeTickets(made.map(({ ticketNo }) => ticketNo));
+  await follow("Soon gone.");
+  const lost = (ticketNo: number) =>
+    page.getByText(`Ticket ${ticketNo} was deleted, or it is not in your scope any more.`);
+  await expect(lost(oldest.ticketNo)).toBeVisible();
+  await expectAccessible(page, "ticket-lost");
+
+  const headOffice = await tokenOf(page.request, "headoffice@demo.example");
+  const seen = new Set((await ticketsOf(page, dp, {})).map(({ ticket_no }) => ticket_no));
+  const foreign = (await ticketsOf(page, headOffice, {})).find(({ ticket_no }) => !seen.has(ticket_no));
+  await page.goto(`${PLANNING}&status=1&ticket=${foreign?.ticket_no}`);
+  await expect(lost(foreign?.ticket_no ?? 0)).toBeVisible();
+});

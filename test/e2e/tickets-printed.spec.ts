@@ -1,0 +1,73 @@
+import { expect, test } from "@playwright/test";
+import { inkIn, popplerImages, popplerWords } from "#test/documents/poppler.ts";
+import { isLeftOut } from "#test/left-out.ts";
+import { expectAccessible } from "./axe.ts";
+import { fetched, readSheets } from "./downloads.ts";
+import { tabTo } from "./keyboard.ts";
+import { enter } from "./sessions.ts";
+import { PLANNING } from "./tickets.ts";
+
+const SIGNERS = ["SH", "DP", "ASM", "RSM", "NH"];
+const A4_LANDSCAPE_POINTS = [842, 596];
+
+test("the sample shows by keyboard, on a phone and in the dark how a report looks, and prints itself", async ({
+  page,
+}) => {
+  await enter(page, "rsm@demo.example", `${PLANNING}&status=1`);
+  const offer = page.getByRole("button", { name: "Sample report" });
+  await tabTo(page, offer);
+  await page.keyboard.press("Enter");
+  const sample = page.getByRole("dialog", { name: "Sample report" });
+  await expect(sample.getByRole("button", { name: "Close" })).toBeFocused();
+  await expect(sample.getByText("Sample", { exact: true })).toBeVisible();
+  for (const signer of SIGNERS)
+    await expect(sample.getByRole("columnheader", { name: signer, exact: true })).toBeVisible();
+  for (const empty of ["No Remarks", "No Files", "No Data", "No Attachments"])
+    await expect(sample.getByText(empty).first()).toBeVisible();
+  await expectAccessible(page, "sample-report");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page, "sample-report-dark");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page, "sample-report-phone");
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  if (!isLeftOut("pdftotext")) {
+    const words = await popplerWords(await page.pdf({ preferCSSPageSize: true }));
+    for (const word of ["Sample", "made-up", ...SIGNERS]) expect(words).toContain(word);
+    expect(words).not.toContain("Overdue");
+  }
+  await page.keyboard.press("Escape");
+  await expect(sample).toHaveCount(0);
+  await expect(offer).toBeFocused();
+});
+
+test("the browser's own print is the list on landscape A4, with heads to sign and a number on every page; the workbook holds the same", async ({
+  page,
+}, info) => {
+  await enter(page, "headoffice@demo.example", `${PLANNING}&status=1&dealer_code=All&region_code=All`);
+  const rows = page.getByRole("button", { name: /^Ticket \d+$/ });
+  await expect(rows.first()).toBeVisible();
+  const shown = await rows.evaluateAll((buttons) =>
+    buttons.map((button) => button.getAttribute("aria-label")?.replace("Ticket ", "") ?? ""),
+  );
+  const { name, path } = await fetched(
+    page,
+    page.getByRole("button", { name: "Export to Excel" }),
+    info.outputDir,
+  );
+  expect(name).toBe("CSI_Open.xlsx");
+  const tickets = (await readSheets(path)).get("Tickets") ?? [];
+  expect(tickets.slice(1).map(([ticketNo]) => String(ticketNo))).toEqual(shown);
+
+  test.skip(isLeftOut("pdftotext"), "Poppler is not here to read the print.");
+  const pdf = await page.pdf({ preferCSSPageSize: true, path: info.outputPath("print.pdf") });
+  const pages = await popplerImages(pdf);
+  const words = await popplerWords(pdf);
+  expect(pages.length).toBeGreaterThan(1);
+  expect(pages.map(({ width, height }) => [width, height])).toEqual(pages.map(() => A4_LANDSCAPE_POINTS));
+  for (const drawn of pages) expect(inkIn(drawn, [0.7, 0.02, 0.98, 0.3])).toBeGreaterThan(0.005);
+  for (const signer of ["SH", "NH"])
+    expect(words.filter((word) => word === signer)).toHaveLength(pages.length);
+  expect(words.filter((word) => word === "Page")).toHaveLength(pages.length);
+  for (const ticketNo of shown) expect(words).toContain(ticketNo);
+});
