@@ -14,7 +14,8 @@ test("what others do to tickets shows without a reload, and never over what some
   page,
 }) => {
   const asm = await tokenOf(page.request, "asm@demo.example");
-  const [sample] = await ticketsOf(page, asm, {});
+  const dp = await tokenOf(page.request, "dp@demo.example");
+  const [sample] = await ticketsOf(page, dp, {});
   const made = await addTickets(sample?.dealer_code ?? "", 4);
   const [typedInto = 0, left = 0, deleted = 0, moved = 0] = made.map(({ ticketNo }) => ticketNo);
   await enter(page, "rsm@demo.example", `${PLANNING}&status=1&dealer_code=${sample?.dealer_code}`);
@@ -49,7 +50,6 @@ test("what others do to tickets shows without a reload, and never over what some
   await editor.getByRole("button", { name: "Save" }).click();
   await expect(rowOf(page, typedInto)).toHaveCount(0);
 
-  const dp = await tokenOf(page.request, "dp@demo.example");
   await saveElsewhere(page, dp, deleted, { status_id: STATUS.delete });
   await expect(
     editorOf(page, deleted).getByText("This ticket was deleted, or it is no longer in your scope."),

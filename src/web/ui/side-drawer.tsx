@@ -12,17 +12,26 @@ interface SideDrawerProps {
   readonly label: string;
   readonly opened: boolean;
   readonly onClose: () => void;
+  /** False where closing leads to what takes the focus itself. */
+  readonly returnFocus?: boolean;
   /** A `DrawerContent`. */
   readonly children: ReactNode;
 }
 
 /** Comes in from the right, as a sheet from below on phones. */
-export function SideDrawer({ label, opened, onClose, children }: SideDrawerProps) {
+export function SideDrawer({
+  label,
+  opened,
+  onClose,
+  returnFocus = true,
+  children,
+}: SideDrawerProps) {
   const phone = usePhone();
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
+      returnFocus={returnFocus}
       position={phone ? "bottom" : "right"}
       size={phone ? "auto" : WIDTH_PX}
       padding={0}

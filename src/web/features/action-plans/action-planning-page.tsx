@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconAlertTriangle, IconFileText } from "@tabler/icons-react";
+import { IconAlertTriangle } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import type { UserData } from "#contract/structure.ts";
 import { planRights } from "#domain/action-plan-rights.ts";
@@ -10,11 +10,10 @@ import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { TonedText } from "#web/ui/toned-text.tsx";
 import classes from "./action-planning-page.module.css";
 import { LostTicket, NoTickets, Waiting } from "./list-states.tsx";
+import { PlanningActions } from "./planning-actions.tsx";
 import { PrintReport } from "./print-report.tsx";
-import { ReportButton } from "./report-button.tsx";
 import { SampleReport } from "./sample-report.tsx";
 import { StatusTiles } from "./status-tiles.tsx";
-import { TicketExport } from "./ticket-export.tsx";
 import { TicketSearch } from "./ticket-search.tsx";
 import { TicketTable } from "./ticket-table.tsx";
 import { newsOf, reachInWords, ticketContext, ticketSentence } from "./ticket-words.ts";
@@ -39,7 +38,7 @@ export function ActionPlanningPage({ component, operation, filters, selection, p
   const [drafts] = useState<Drafts>(() => new Map());
   const status = chosenStatus(choice.status);
   const target = /^\d{1,9}$/.test(choice.ticket ?? "") ? Number(choice.ticket) : null;
-  const { opened, toggle } = useOpenedRows(target);
+  const { opened, toggle, goal, reach } = useOpenedRows(target);
   const asked = { operation: operationid, selection, status: String(status), typed, target };
   const { header, list, listed, tickets, known, foundElsewhere, targetLost, report } = useTickets(asked);
   const listKey = JSON.stringify([operationid, selection, status]);
@@ -68,21 +67,12 @@ export function ActionPlanningPage({ component, operation, filters, selection, p
           }
           context={context}
           actions={
-            <>
-              <Button
-                variant="default"
-                leftSection={<IconFileText size={16} stroke={1.6} />}
-                onClick={() => setSampling(true)}
-              >
-                Sample report
-              </Button>
-              {header.data !== undefined && tickets.length > 0 ? (
-                <>
-                  <TicketExport operation={operationid} body={report} disabled={!known} />
-                  <ReportButton operation={operationid} body={report} disabled={!known} />
-                </>
-              ) : null}
-            </>
+            <PlanningActions
+              operation={operationid}
+              report={header.data !== undefined && tickets.length > 0 ? report : null}
+              disabled={!known}
+              onSample={() => setSampling(true)}
+            />
           }
         />
         <StatusTiles
@@ -124,7 +114,8 @@ export function ActionPlanningPage({ component, operation, filters, selection, p
                 drafts={drafts}
                 opened={opened}
                 gone={new Set(held.filter((each) => each.gone).map(({ ticket }) => ticket.ticket_no))}
-                target={known ? target : null}
+                target={known ? goal : null}
+                onReached={reach}
                 onToggle={toggle}
                 onSaved={(before, after) => setNews(newsOf(before, after))}
               />
@@ -158,9 +149,10 @@ export function ActionPlanningPage({ component, operation, filters, selection, p
   );
 }
 
-/** Which rows are open; the one an address names opens when it comes. */
+/** Which rows are open; the one an address names opens when it comes, and is gone to once. */
 function useOpenedRows(target: number | null) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set());
+  const [reached, setReached] = useState<number | null>(null);
   useEffect(() => {
     if (target !== null) setOpened((before) => new Set([...before, target]));
   }, [target]);
@@ -170,5 +162,5 @@ function useOpenedRows(target: number | null) {
       if (!next.delete(ticketNo)) next.add(ticketNo);
       return next;
     });
-  return { opened, toggle };
+  return { opened, toggle, goal: target === reached ? null : target, reach: setReached };
 }

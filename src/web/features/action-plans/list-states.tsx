@@ -1,4 +1,5 @@
 import { IconClipboardOff } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { StateMessage } from "#web/ui/state-message.tsx";
 import classes from "./action-planning-page.module.css";
@@ -35,8 +36,11 @@ export function NoTickets({ known, typed }: { readonly known: boolean; readonly 
 
 /** The ticket a notification led to is not there any more. */
 export function LostTicket({ ticketNo }: { readonly ticketNo: number | null }) {
+  const text = useRef<HTMLParagraphElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever was led here to another ticket is told anew
+  useEffect(() => text.current?.focus(), [ticketNo]);
   return (
-    <p role="status" className={classes.lost}>
+    <p ref={text} role="status" tabIndex={-1} className={classes.lost}>
       {`Ticket ${ticketNo} was deleted, or it is not in your scope any more.`}
     </p>
   );

@@ -25,6 +25,7 @@ interface Props {
   readonly gone: ReadonlySet<number>;
   /** The ticket a notification leads to: scrolled to when it is there. */
   readonly target: number | null;
+  readonly onReached: (ticketNo: number) => void;
   readonly onToggle: (ticketNo: number) => void;
   readonly onSaved: (before: Ticket, after: Ticket | null) => void;
 }
@@ -45,7 +46,7 @@ const TONES = { 1: "busy", 2: "good", 3: "quiet", 4: "bad" } as const;
 const REMARK_LENGTH = 90;
 
 /** The tickets, each opening its editor below itself. */
-export function TicketTable({ tickets, opened, gone, target, onToggle, onSaved, ...rest }: Props) {
+export function TicketTable({ tickets, opened, gone, target, onReached, onToggle, onSaved, ...rest }: Props) {
   return (
     <Table className={classes.table}>
       <thead>
@@ -65,6 +66,7 @@ export function TicketTable({ tickets, opened, gone, target, onToggle, onSaved, 
               ticket={ticket}
               isOpen={opened.has(ticket.ticket_no)}
               isTarget={ticket.ticket_no === target}
+              onReached={onReached}
               onToggle={() => onToggle(ticket.ticket_no)}
             />
             {opened.has(ticket.ticket_no) ? (
@@ -91,17 +93,19 @@ interface RowProps {
   readonly ticket: Ticket;
   readonly isOpen: boolean;
   readonly isTarget: boolean;
+  readonly onReached: (ticketNo: number) => void;
   readonly onToggle: () => void;
 }
 
-function TicketRow({ ticket, isOpen, isTarget, onToggle }: RowProps) {
+function TicketRow({ ticket, isOpen, isTarget, onReached, onToggle }: RowProps) {
+  const { ticket_no, manager_remarks, attachments } = ticket;
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     if (!isTarget) return;
     row.current?.scrollIntoView({ block: "start" });
     row.current?.querySelector("button")?.focus({ preventScroll: true });
-  }, [isTarget]);
-  const { ticket_no, manager_remarks, attachments } = ticket;
+    onReached(ticket_no);
+  }, [isTarget, onReached, ticket_no]);
   return (
     <tr ref={row} className={isOpen ? `${classes.row} ${classes.open}` : classes.row}>
       <td className={classes.toggle}>

@@ -25,14 +25,29 @@ interface Props {
 
 /** What the person was told, newest first, and what of it is pushed; a bottom sheet on phones. */
 export function NotificationDrawer(props: Props) {
+  const [led, setLed] = useState(false);
+  const close = (isLed: boolean) => {
+    setLed(isLed);
+    props.onClose();
+  };
   return (
-    <SideDrawer label="Notifications" opened={props.opened} onClose={props.onClose}>
-      <Content {...props} />
+    <SideDrawer
+      label="Notifications"
+      opened={props.opened}
+      onClose={() => close(false)}
+      returnFocus={!led}
+    >
+      <Content {...props} onClose={() => close(false)} onLed={() => close(true)} />
     </SideDrawer>
   );
 }
 
-function Content({ onClose, operation, operations, administrator }: Props) {
+interface ContentProps extends Props {
+  /** The person was led to a ticket, which takes the focus. */
+  readonly onLed: () => void;
+}
+
+function Content({ onClose, onLed, operation, operations, administrator }: ContentProps) {
   const [settings, setSettings] = useState(false);
   const { data } = useNotifications(operation.operationid);
   const unread = data?.newnotificationcount ?? 0;
@@ -67,14 +82,18 @@ function Content({ onClose, operation, operations, administrator }: Props) {
       }
     >
       <div className={classes.inside}>
-        <Told operation={operation} operations={operations} onOpened={onClose} />
+        <Told
+          operation={operation}
+          operations={operations}
+          onOpened={({ ticketid }) => (ticketid === null ? onClose() : onLed())}
+        />
       </div>
     </DrawerContent>
   );
 }
 
 interface ToldProps extends Pick<Props, "operation" | "operations"> {
-  readonly onOpened: () => void;
+  readonly onOpened: (notification: Notification) => void;
 }
 
 function Told({ operation, operations, onOpened }: ToldProps) {
@@ -82,7 +101,7 @@ function Told({ operation, operations, onOpened }: ToldProps) {
   const open = useOpenNotification(operation, operations);
   const { run, busy, problem } = useAction();
   const choose = async (notification: Notification) => {
-    if (await run(() => open(notification))) onOpened();
+    if (await run(() => open(notification))) onOpened(notification);
   };
   if (data && data.notificationlist.length > 0) {
     return (

@@ -1,0 +1,35 @@
+import { Button } from "@mantine/core";
+import { IconFileText } from "@tabler/icons-react";
+import type { ReportRequest } from "#contract/action-plans.ts";
+import { ReportButton } from "./report-button.tsx";
+import { TicketExport } from "./ticket-export.tsx";
+
+interface Props {
+  readonly operation: string;
+  /** What to ask for the tickets of the list; null while there are none. */
+  readonly report: ReportRequest | null;
+  /** The list is not settled. */
+  readonly disabled: boolean;
+  readonly onSample: () => void;
+}
+
+/** What can be taken away from the list, and a sample of it. */
+export function PlanningActions({ operation, report, disabled, onSample }: Props) {
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFileText size={16} stroke={1.6} aria-hidden="true" />}
+        onClick={onSample}
+      >
+        Sample report
+      </Button>
+      {report === null ? null : (
+        <>
+          <TicketExport operation={operation} body={report} disabled={disabled} />
+          <ReportButton operation={operation} body={report} disabled={disabled} />
+        </>
+      )}
+    </>
+  );
+}
