@@ -140,7 +140,7 @@ test("Trend offers a plan for the one dealer chosen, for the wave of its last da
   const entry = page.getByRole("menuitem", { name: /^Improvement Plan/ });
   await page.getByRole("button", { name: "Trend menu" }).click();
   await expect(entry).toBeDisabled();
-  await expect(entry).toContainText("Choose one dealer first");
+  await expect(entry).toHaveAccessibleName("Improvement Plan: choose one dealer first");
   await page.goto(`${trend}${dealer}`);
   await page.getByRole("button", { name: "Trend menu" }).click();
   await entry.click();

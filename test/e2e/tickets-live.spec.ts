@@ -43,7 +43,7 @@ test("what others do to tickets shows without a reload, and never over what some
   const editor = editorOf(page, typedInto);
   await expect(editor.getByText("Somebody else has saved this ticket while you were writing.")).toBeVisible();
   await expect(remarks(typedInto)).toHaveValue("Typed by the regional manager");
-  await editor.getByRole("button", { name: "Show what was saved" }).click();
+  await editor.getByRole("button", { name: "Show both texts" }).click();
   const conflict = editor.getByRole("region", { name: "Somebody else saved this ticket" });
   await expect(conflict.getByRole("cell", { name: "By the area manager" })).toBeVisible();
   await conflict.getByRole("button", { name: "Keep mine and go on" }).click();

@@ -8,13 +8,14 @@ import { enter } from "./sessions.ts";
 import { PLANNING } from "./tickets.ts";
 
 const SIGNERS = ["SH", "DP", "ASM", "RSM", "NH"];
-const A4_LANDSCAPE_POINTS = [842, 596];
+const A4_POINTS = { width: 841.9, height: 595.3 };
 
 test("the sample shows by keyboard, on a phone and in the dark how a report looks, and prints itself", async ({
   page,
 }) => {
   await enter(page, "rsm@demo.example", `${PLANNING}&status=1`);
   const offer = page.getByRole("button", { name: "Sample report" });
+  await expect(page.getByRole("button", { name: /^Ticket \d+$/ }).first()).toBeVisible();
   await tabTo(page, offer);
   await page.keyboard.press("Enter");
   const sample = page.getByRole("dialog", { name: "Sample report" });
@@ -64,8 +65,11 @@ test("the browser's own print is the list on landscape A4, with heads to sign an
   const pages = await popplerImages(pdf);
   const words = await popplerWords(pdf);
   expect(pages.length).toBeGreaterThan(1);
-  expect(pages.map(({ width, height }) => [width, height])).toEqual(pages.map(() => A4_LANDSCAPE_POINTS));
-  for (const drawn of pages) expect(inkIn(drawn, [0.7, 0.02, 0.98, 0.3])).toBeGreaterThan(0.005);
+  for (const drawn of pages) {
+    expect(Math.abs(drawn.width - A4_POINTS.width)).toBeLessThan(1);
+    expect(Math.abs(drawn.height - A4_POINTS.height)).toBeLessThan(1);
+    expect(inkIn(drawn, [0.7, 0.02, 0.98, 0.3])).toBeGreaterThan(0.005);
+  }
   for (const signer of ["SH", "NH"])
     expect(words.filter((word) => word === signer)).toHaveLength(pages.length);
   expect(words.filter((word) => word === "Page")).toHaveLength(pages.length);

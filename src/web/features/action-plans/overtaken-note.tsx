@@ -29,7 +29,7 @@ export function OvertakenNote({ gone, onCompare }: Props) {
       {gone ? null : (
         <div className={classes.choices}>
           <Button variant="default" onClick={onCompare}>
-            Show what was saved
+            Show both texts
           </Button>
         </div>
       )}
