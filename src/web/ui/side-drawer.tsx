@@ -19,13 +19,7 @@ interface SideDrawerProps {
 }
 
 /** Comes in from the right, as a sheet from below on phones. */
-export function SideDrawer({
-  label,
-  opened,
-  onClose,
-  returnFocus = true,
-  children,
-}: SideDrawerProps) {
+export function SideDrawer({ label, opened, onClose, returnFocus = true, children }: SideDrawerProps) {
   const phone = usePhone();
   return (
     <Drawer

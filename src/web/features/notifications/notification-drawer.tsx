@@ -31,12 +31,7 @@ export function NotificationDrawer(props: Props) {
     props.onClose();
   };
   return (
-    <SideDrawer
-      label="Notifications"
-      opened={props.opened}
-      onClose={() => close(false)}
-      returnFocus={!led}
-    >
+    <SideDrawer label="Notifications" opened={props.opened} onClose={() => close(false)} returnFocus={!led}>
       <Content {...props} onClose={() => close(false)} onLed={() => close(true)} />
     </SideDrawer>
   );
