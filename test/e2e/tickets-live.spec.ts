@@ -2,10 +2,20 @@ import { expect, test } from "@playwright/test";
 import { actionPlans } from "#contract/action-plans.ts";
 import { STATUS } from "#domain/action-plan.ts";
 import { expectAccessible } from "./axe.ts";
-import { bell, drawer, raise } from "./bell.ts";
+import { bell, drawer } from "./bell.ts";
 import { watchCalls } from "./calls.ts";
+import { raise } from "./events.ts";
 import { enter, tokenOf } from "./sessions.ts";
-import { addTickets, editorOf, PLANNING, removeTickets, rowOf, saveElsewhere, ticketsOf } from "./tickets.ts";
+import {
+  addTickets,
+  editorOf,
+  OPERATION,
+  PLANNING,
+  removeTickets,
+  rowOf,
+  saveElsewhere,
+  ticketsOf,
+} from "./tickets.ts";
 
 const SUMMARY = PLANNING.replace("Action_Planning", "Summary");
 const LONG_LIST = 120;
@@ -99,11 +109,15 @@ test("a notification in the bell leads to its ticket, wherever that stands, or s
   await page.keyboard.press("Escape");
 
   const about = { component: "cui_009", kind: "status_changed", dealer: oldest.dealerId } as const;
-  await raise({ ...about, message: "The oldest of many.", ticket: { no: oldest.ticketNo, status: 1 } });
+  await raise(OPERATION, {
+    ...about,
+    message: "The oldest of many.",
+    ticket: { no: oldest.ticketNo, status: 1 },
+  });
   await follow("The oldest of many.");
   await expectFollowed(oldest.ticketNo);
 
-  await raise({ ...about, message: "Soon gone.", ticket: { no: oldest.ticketNo, status: 1 } });
+  await raise(OPERATION, { ...about, message: "Soon gone.", ticket: { no: oldest.ticketNo, status: 1 } });
   await page.goto(SUMMARY);
   await removeTickets(made.map(({ ticketNo }) => ticketNo));
   await follow("Soon gone.");

@@ -277,6 +277,7 @@ async function everythingReadBy(caller: Caller): Promise<LightMyRequestResponse[
     "/api/dashboard/action-planning/tickets",
     "/api/dashboard/action-planning/report",
     "/api/export/verbatims",
+    "/api/export/tickets",
     "/api/auditlist",
     "/api/auditexport",
   ])

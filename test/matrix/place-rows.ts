@@ -58,6 +58,7 @@ export const PLACE_ROWS: Readonly<Record<string, readonly ObjectRow[]>> = {
   ],
   "POST /api/export/cards": [written(byOutlet("/api/export/cards", (body) => cards(body)))],
   "POST /api/export/verbatims": [written(byOutlet("/api/export/verbatims"))],
+  "POST /api/export/tickets": [written(byOutlet("/api/export/tickets"))],
   [`POST ${PLANNING}/header`]: [byOutlet(`${PLANNING}/header`)],
   [`POST ${PLANNING}/tickets`]: [byOutlet(`${PLANNING}/tickets`)],
   [`POST ${PLANNING}/report`]: [written(byOutlet(`${PLANNING}/report`))],
