@@ -133,6 +133,30 @@ test("the closed loop: planned, answered, sent back, mended, completed, reopened
   for (const own of [dp, asm, rsm, neighbour]) await own.context().close();
 });
 
+test("Trend offers a plan for the one dealer chosen, for the wave of its last day", async ({ page }) => {
+  const dealer = await outletOf(page, "dp@demo.example");
+  const trend = `/dashboard/Trend_Analysis?operation=${OPERATION}&dealer_code=`;
+  await enter(page, "dp@demo.example", `${trend}All`);
+  const entry = page.getByRole("menuitem", { name: /^Improvement Plan/ });
+  await page.getByRole("button", { name: "Trend menu" }).click();
+  await expect(entry).toBeDisabled();
+  await expect(entry).toHaveAccessibleName("Improvement Plan: choose one dealer first");
+  await page.goto(`${trend}${dealer}`);
+  await page.getByRole("button", { name: "Trend menu" }).click();
+  await entry.click();
+  const dialog = page.getByRole("dialog", { name: /^Improvement Plan - / });
+  await expect(dialog.getByText(/^Signed by DP/)).toBeVisible();
+  // Points that have a plan already stand first here: more rows show the others.
+  const more = dialog.getByRole("button", { name: "More rows" });
+  while (await more.isEnabled()) await more.click();
+  const free = dialog.getByRole("checkbox", { disabled: false });
+  await expect(free.first()).toBeVisible();
+  for (let extra = (await free.count()) - 1; extra > 0; extra -= 1) await free.nth(extra).uncheck();
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/Action_Planning\?.*status=1/);
+  await expect(page.getByRole("button", { name: /^Ticket \d+$/ }).first()).toBeVisible();
+});
+
 test("two who write at once: the later one sees both texts and loses none", async ({ page }) => {
   await enter(page, "rsm@demo.example", `${PLANNING}&status=3`);
   const first = page.getByRole("button", { name: /^Ticket \d+$/ }).first();
