@@ -26,15 +26,14 @@ const DAMAGED =
 const ENCRYPTED =
   "This workbook is protected with a password: remove the password in Excel and upload it again.";
 const BOMB =
-  "This workbook unpacks to far more data than its size allows for: copy the survey sheet into a new workbook and upload that file.";
+  "This workbook unpacks to far more data than its size allows for: copy the sheet into a new workbook and upload that file.";
 const MARKUP =
   "This workbook contains document type or entity declarations, which are not allowed: open it in Excel, save it again as .xlsx and upload that file.";
 const ENCODING =
   "This workbook is not written in UTF-8, the only encoding that is read: open it in Excel, save it again as .xlsx and upload that file.";
-const NO_WORKSHEET =
-  "This workbook has no worksheet: put the survey rows on a worksheet and upload it again.";
+const NO_WORKSHEET = "This workbook has no worksheet: put the rows on a worksheet and upload it again.";
 const TOO_MANY_PARTS =
-  "This workbook is made of more than 2,000 parts: copy the survey sheet into a new workbook and upload that file.";
+  "This workbook is made of more than 2,000 parts: copy the sheet into a new workbook and upload that file.";
 const XLSB = "This is a binary Excel workbook (.xlsb): save it as .xlsx in Excel and upload that file.";
 const TOO_MANY_ROWS =
   "This workbook has a sheet with more than 1,048,576 rows: split it into several workbooks.";

@@ -17,6 +17,7 @@ export interface CodeMatcher {
 }
 
 const MOST_SHOWN_CHARACTERS = 200;
+const LONGEST_VALUE_IN_A_REASON = 60;
 const CONTROL = /\p{Cc}/u;
 const UNSTORABLE = /[\p{Cc}--[\t\n\r]]/v;
 const EVERY_UNSTORABLE = /[\p{Cc}--[\t\n\r]]/gv;
@@ -75,6 +76,20 @@ export function identifierFault(cell: Cell | undefined, longest: number): string
 /** The text of a cell that {@link identifierFault} found good. */
 export function identifierText(cell: Cell | undefined): string {
   return rawText(cell).trim();
+}
+
+/** 'dealer_code "D99": No dealer has this code …' for each problem, on lines of its own. */
+export function reasonOf(problems: readonly RowProblem[]): string {
+  return problems
+    .map(({ column, value, reason }) => {
+      if (column === "") return reason;
+      return value === "" ? `${column}: ${reason}` : `${column} "${shortened(value)}": ${reason}`;
+    })
+    .join("\n");
+}
+
+function shortened(value: string): string {
+  return value.length > LONGEST_VALUE_IN_A_REASON ? `${value.slice(0, LONGEST_VALUE_IN_A_REASON)}…` : value;
 }
 
 /** A matcher for the codes of a network. Codes of digits alone are compared with numbers without their leading zeros. */

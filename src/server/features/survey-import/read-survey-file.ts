@@ -5,13 +5,15 @@ import type { Network } from "#domain/network.ts";
 import { dealersSheet, modelsSheet, type NetworkSheet } from "#domain/network-sheet.ts";
 import { applyDealersSheet, applyModelsSheet } from "#domain/network-sheet-changes.ts";
 import { isEmptyRow } from "#domain/sheet-headers.ts";
+import { reasonOf } from "#domain/sheet-values.ts";
 import { surveySheet } from "#domain/survey-sheet.ts";
 import { SurveyIdLedger } from "#domain/survey-sheet-duplicates.ts";
 import type { SurveySheetContext } from "#domain/survey-sheet-readers.ts";
 import { openWorkbook } from "#server/platform/workbook/read-workbook.ts";
+import { rowsUnder, type SheetWithHeader } from "#server/platform/workbook/sheet-with-header.ts";
 import type { Workbook } from "#server/platform/workbook/workbook.ts";
 import { WorkbookError } from "#server/platform/workbook/workbook-error.ts";
-import { type Rejections, reasonOf, rejectRepeated } from "./rejections.ts";
+import { type Rejections, rejectRepeated } from "./rejections.ts";
 import { stagedRow } from "./staged-row.ts";
 import type {
   NetworkChanges,
@@ -20,7 +22,7 @@ import type {
   SurveyFileTask,
   SurveyTask,
 } from "./survey-file-messages.ts";
-import { findNamedSheet, findSurveySheet, rowsUnder, type SheetWithHeader } from "./survey-sheets.ts";
+import { findNamedSheet, findSurveySheet } from "./survey-sheets.ts";
 import { writeReport } from "./write-report.ts";
 
 const OUTPUT_CHUNK_CHARACTERS = 1 << 18;

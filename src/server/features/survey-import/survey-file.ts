@@ -1,18 +1,9 @@
-import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
-import { PassThrough, type Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { badRequest } from "#server/platform/errors.ts";
-import { residentBytes } from "#server/platform/resident-bytes.ts";
+import { openReadingProcess } from "#server/platform/workbook/reading-process.ts";
 import { type SurveyFileMessage, type SurveyFileTask, surveyFileMessage } from "./survey-file-messages.ts";
 
 const CHILD = fileURLToPath(new URL("./read-survey-file.ts", import.meta.url));
-const MAX_HEAP_MB = 768;
-const MAX_RESIDENT_BYTES = 1.2 * 2 ** 30;
-const MAX_MINUTES = 5;
-const WATCH_EVERY_MS = 200;
-const TOO_HEAVY =
-  "The workbook needs more memory or time than an import may use. Split it into smaller files.";
 
 export interface SurveyFile {
   /** COPY text of the accepted rows. */
@@ -22,64 +13,12 @@ export interface SurveyFile {
   close(): void;
 }
 
-/** Reads a workbook in a process of its own, so that no file can harm the server. */
+/** Reads a survey workbook in a process of its own. */
 export function openSurveyFile(task: SurveyFileTask): SurveyFile {
-  const child = spawn(
-    process.execPath,
-    [`--max-old-space-size=${MAX_HEAP_MB}`, "--disable-warning=ExperimentalWarning", CHILD],
-    {
-      stdio: ["pipe", "pipe", "pipe", "pipe"],
-      env: {},
-    },
-  );
-  const { stdin, stdout, stderr } = child;
-  const said = child.stdio[3];
-  let overdrawn = false;
-  const overdraw = () => {
-    overdrawn = true;
-    child.kill("SIGKILL");
-  };
-  const deadline = setTimeout(overdraw, MAX_MINUTES * 60_000);
-  const watch = setInterval(() => {
-    if (child.pid !== undefined)
-      void residentBytes(child.pid).then((bytes) => bytes > MAX_RESIDENT_BYTES && overdraw());
-  }, WATCH_EVERY_MS);
-  let complaint = "";
-  stderr.on("data", (chunk: Buffer) => {
-    complaint = (complaint + chunk.toString()).slice(-2000);
+  const { output, messages, close } = openReadingProcess({
+    program: CHILD,
+    task,
+    message: surveyFileMessage,
   });
-  const ended = new Promise<number | null>((resolve) => {
-    child.once("close", resolve);
-    // A process that could not be started closes nothing.
-    child.once("error", (error) => {
-      complaint = error.message;
-      stdout.destroy();
-      resolve(null);
-    });
-  });
-  void ended.then(() => {
-    clearTimeout(deadline);
-    clearInterval(watch);
-  });
-  // A child that dies early closes its input; what it says on its way out tells why.
-  stdin.on("error", () => stdin.destroy());
-  stdin.end(JSON.stringify(task));
-
-  async function* messages(): AsyncGenerator<SurveyFileMessage> {
-    if (child.pid === undefined) {
-      await ended;
-      throw new Error(`The reading process did not start: ${complaint}`);
-    }
-    const lines = said !== null && said !== undefined && "read" in said ? said : new PassThrough();
-    for await (const line of createInterface({ input: lines }))
-      yield surveyFileMessage.parse(JSON.parse(line));
-    const code = await ended;
-    if (overdrawn || outOfMemory(complaint)) throw badRequest(TOO_HEAVY, "TOO_HEAVY");
-    if (code !== 0) throw new Error(`The reading process ended with ${code}: ${complaint}`);
-  }
-  return { rows: stdout, messages: messages(), close: () => void child.kill("SIGKILL") };
-}
-
-function outOfMemory(complaint: string): boolean {
-  return /heap out of memory|ERR_MEMORY_ALLOCATION_FAILED|Array buffer allocation failed/i.test(complaint);
+  return { rows: output, messages, close };
 }

@@ -1,19 +1,7 @@
-import type { Cell } from "#domain/cell.ts";
-import { isEmptyRow } from "#domain/sheet-headers.ts";
 import { surveySheet } from "#domain/survey-sheet.ts";
 import type { SurveySheetContext } from "#domain/survey-sheet-readers.ts";
-import type { SheetRow, Workbook } from "#server/platform/workbook/workbook.ts";
-
-type Cells = readonly (Cell | undefined)[];
-
-/** A sheet that has rows, with its header: the first row that is not empty. */
-export interface SheetWithHeader {
-  readonly index: number;
-  readonly name: string;
-  readonly header: Cells;
-  readonly headerRow: number;
-  readonly hasRows: boolean;
-}
+import { type SheetWithHeader, withHeader } from "#server/platform/workbook/sheet-with-header.ts";
+import type { Workbook } from "#server/platform/workbook/workbook.ts";
 
 /** The optional sheet of this name, null where there is none or it is empty. */
 export async function findNamedSheet(workbook: Workbook, name: string): Promise<SheetWithHeader | null> {
@@ -44,32 +32,4 @@ export async function findSurveySheet(
 // A Dealers sheet has a column of a survey sheet too, but nobody meant it to be one.
 function isNetworkSheet(name: string): boolean {
   return /^(dealers|models)$/i.test(name.trim());
-}
-
-/** Rows under the header, in batches. */
-export async function* rowsUnder(
-  workbook: Workbook,
-  sheet: SheetWithHeader,
-): AsyncGenerator<readonly SheetRow[]> {
-  for await (const batch of workbook.rows(sheet.index)) {
-    yield batch.filter((row) => row.number > sheet.headerRow);
-  }
-}
-
-async function withHeader(
-  workbook: Workbook,
-  { index, name }: Workbook["sheets"][number],
-): Promise<SheetWithHeader | null> {
-  let header: SheetRow | null = null;
-  for await (const batch of workbook.rows(index)) {
-    for (const row of batch) {
-      if (isEmptyRow(row.cells)) continue;
-      if (header !== null)
-        return { index, name, header: header.cells, headerRow: header.number, hasRows: true };
-      header = row;
-    }
-  }
-  return header === null
-    ? null
-    : { index, name, header: header.cells, headerRow: header.number, hasRows: false };
 }

@@ -1,12 +1,11 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import type { Cell } from "#domain/cell.ts";
 import { REASON_COLUMN } from "#domain/sheet-headers.ts";
-import { shownText } from "#domain/sheet-values.ts";
+import { rowReport } from "#server/platform/workbook/row-report.ts";
+import type { SheetWithHeader } from "#server/platform/workbook/sheet-with-header.ts";
 import type { Workbook } from "#server/platform/workbook/workbook.ts";
 import { writeWorkbook } from "#server/platform/workbook/write-workbook.ts";
 import type { Rejections } from "./rejections.ts";
-import { rowsUnder, type SheetWithHeader } from "./survey-sheets.ts";
 
 /** Writes the rejected rows as they were uploaded, each with its reason, ready to mend and send again. */
 export async function writeReport(
@@ -14,29 +13,9 @@ export async function writeReport(
   rejected: readonly { readonly sheet: SheetWithHeader; readonly rejections: Rejections }[],
   path: string,
 ): Promise<void> {
-  const sheets = rejected.map(({ sheet, rejections }) => ({
-    name: sheet.name,
-    columns: [...headersOf(sheet.header), REASON_COLUMN].map((header) => ({ header })),
-    rows: rejectedRows(workbook, sheet, rejections),
-  }));
+  const sheets = rejected.map(({ sheet, rejections }) => {
+    const rows = new Map([...rejections].map(([row, reason]) => [row, [reason]]));
+    return rowReport(workbook, sheet, { columns: [REASON_COLUMN], rows });
+  });
   await pipeline(writeWorkbook(sheets), createWriteStream(path));
-}
-
-async function* rejectedRows(workbook: Workbook, sheet: SheetWithHeader, rejections: Rejections) {
-  const width = sheet.header.length;
-  let left = rejections.size;
-  for await (const batch of rowsUnder(workbook, sheet)) {
-    for (const row of batch) {
-      const reason = rejections.get(row.number);
-      if (reason === undefined) continue;
-      const cells: (Cell | undefined)[] = Array.from({ length: width }, (_, place) => row.cells[place]);
-      yield [...cells, reason];
-      left -= 1;
-    }
-    if (left === 0) return;
-  }
-}
-
-function headersOf(header: SheetWithHeader["header"]): string[] {
-  return Array.from({ length: header.length }, (_, place) => shownText(header[place]));
 }

@@ -7,7 +7,7 @@ type FixedCode = Exclude<
 >;
 
 const SAVE_AGAIN = "open it in Excel, save it again as .xlsx and upload that file";
-const COPY_SHEET = "copy the survey sheet into a new workbook and upload that file";
+const COPY_SHEET = "copy the sheet into a new workbook and upload that file";
 
 const SENTENCES = {
   EMPTY_FILE: "This file is empty: choose the workbook again and upload it once more.",
@@ -19,7 +19,7 @@ const SENTENCES = {
   TOO_MUCH_TEXT:
     "This workbook holds more than 512 MB of text: split it into several workbooks and upload them.",
   TOO_MANY_ROWS: "This workbook has a sheet with more than 1,048,576 rows: split it into several workbooks.",
-  NO_WORKSHEET: "This workbook has no worksheet: put the survey rows on a worksheet and upload it again.",
+  NO_WORKSHEET: "This workbook has no worksheet: put the rows on a worksheet and upload it again.",
   FORBIDDEN_MARKUP: `This workbook contains document type or entity declarations, which are not allowed: ${SAVE_AGAIN}.`,
   UNKNOWN_ENCODING: `This workbook is not written in UTF-8, the only encoding that is read: ${SAVE_AGAIN}.`,
 } as const satisfies Record<FixedCode, string>;
