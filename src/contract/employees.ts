@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { json, noBody } from "./endpoint.ts";
+import { EMPLOYEE_STATUSES } from "#domain/employee-filter.ts";
+import { downloadMade, json, noBody } from "./endpoint.ts";
 
 const MAX_CODES = 20_000;
 const MAX_NAME = 100;
@@ -114,6 +115,20 @@ export const employees = {
     path: "/api/useraccountlist",
     body: noBody,
     reply: z.array(employee),
+  }),
+  /** The people these filters of the list leave, as a workbook; a second sheet can be sent back as an employee file. */
+  export: downloadMade({
+    ...row,
+    path: "/api/useraccountexport",
+    body: z.strictObject({
+      status: z.enum(EMPLOYEE_STATUSES),
+      /** The name of a designation, or `All`. */
+      role: z.string().max(200),
+      /** The name of a region, or `All`. */
+      region: z.string().max(200),
+      /** The beginning of a name. */
+      search: z.string().max(200),
+    }),
   }),
   /** By name, with their rights. */
   administrators: json({

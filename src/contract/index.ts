@@ -3,6 +3,7 @@ import { actionPlans } from "./action-plans.ts";
 import { audit } from "./audit.ts";
 import { catalogue } from "./catalogue.ts";
 import { dashboard } from "./dashboard.ts";
+import { employeeFiles } from "./employee-files.ts";
 import { employees } from "./employees.ts";
 import { exports } from "./exports.ts";
 import { live } from "./live.ts";
@@ -27,6 +28,7 @@ export const api = {
   notifications,
   live,
   employees,
+  employeeFiles,
   roles,
   audit,
 };

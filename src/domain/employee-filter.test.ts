@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { filterEmployees, NO_FILTER, regionsText } from "./employee-filter.ts";
+import { type EmployeeFilter, filterEmployees, NO_FILTER, regionsText } from "./employee-filter.ts";
 
 const ROWS = [
   { fullName: "Amar Singh", designation: "Dealer Staff", regions: ["North"], active: true },
@@ -7,12 +7,12 @@ const ROWS = [
   { fullName: "Bina Amar", designation: "Dealer", regions: ["South"], active: true },
 ];
 
-function names(filter: Partial<typeof NO_FILTER>) {
+function names(filter: Partial<EmployeeFilter>) {
   return filterEmployees(ROWS, { ...NO_FILTER, ...filter }).map(({ fullName }) => fullName);
 }
 
 describe("the filters of Employees", () => {
-  it.each([
+  it.each<[Partial<EmployeeFilter>, string[]]>([
     [{}, ["Amar Singh", "amit Rao", "Bina Amar"]],
     [{ search: "am" }, ["Amar Singh", "amit Rao"]],
     [{ search: "  AMAR" }, ["Amar Singh"]],

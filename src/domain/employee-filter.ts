@@ -1,10 +1,17 @@
-/** Stands for every value of a filter. */
-export const ALL = "All";
+import { ALL } from "./network.ts";
 
+/** What the list is narrowed to by status. */
+export const EMPLOYEE_STATUSES = [ALL, "Active", "Inactive"] as const;
+
+/** See `EMPLOYEE_STATUSES`. */
+export type EmployeeStatus = (typeof EMPLOYEE_STATUSES)[number];
+
+/** What the list of employees is narrowed by; `All` means everybody. */
 export interface EmployeeFilter {
-  readonly status: string;
-  /** The name of a designation. */
+  readonly status: EmployeeStatus;
+  /** The name of a designation, or `All`. */
   readonly role: string;
+  /** The name of a region, or `All`. */
   readonly region: string;
   readonly search: string;
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { isLongAgo, type Role, scopeOfForm } from "./employee.ts";
+import { isLongAgo, placeIndex, type Role, scopeOfForm } from "./employee.ts";
 import { regionNamer } from "./employee-regions.ts";
 import { aNetwork } from "./network.test-network.ts";
 import type { ScopeLists } from "./scope.ts";
 
 const network = aNetwork();
+const places = placeIndex(network);
 const NOTHING: ScopeLists = {
   userTypes: ["CSI", "SSI"],
   regions: [],
@@ -34,13 +35,13 @@ function role(level: Role["level"], userTypes: Role["userTypes"] = ["CSI", "SSI"
 }
 
 function problemsOf(level: Role["level"], form: Partial<ScopeLists>, userTypes?: Role["userTypes"]) {
-  const { problems } = scopeOfForm(role(level, userTypes), { ...NOTHING, ...form }, network);
+  const { problems } = scopeOfForm(role(level, userTypes), { ...NOTHING, ...form }, places);
   return problems.map(({ field, text }) => `${field}: ${text}`);
 }
 
 describe("head-office users", () => {
   it("get All in every scope list, whatever was chosen", () => {
-    const { lists, problems } = scopeOfForm(role("head_office"), { ...OUTLETS, userTypes: ["SSI"] }, network);
+    const { lists, problems } = scopeOfForm(role("head_office"), { ...OUTLETS, userTypes: ["SSI"] }, places);
     expect(lists).toEqual({ userTypes: ["SSI"], ...EVERYWHERE });
     expect(problems).toEqual([]);
   });
@@ -51,7 +52,7 @@ describe("regional-office users", () => {
     const { lists, problems } = scopeOfForm(
       role("regional"),
       { ...OUTLETS, regions: ["N", "S", "N"] },
-      network,
+      places,
     );
     expect(lists).toEqual({ userTypes: ["CSI", "SSI"], ...EVERYWHERE, regions: ["N", "S"] });
     expect(problems).toEqual([]);
@@ -67,7 +68,7 @@ describe("regional-office users", () => {
 
 describe("others", () => {
   it("give the codes of what was chosen", () => {
-    const { lists, problems } = scopeOfForm(role("other"), OUTLETS, network);
+    const { lists, problems } = scopeOfForm(role("other"), OUTLETS, places);
     expect(lists).toEqual(OUTLETS);
     expect(problems).toEqual([]);
   });
@@ -89,7 +90,7 @@ describe("others", () => {
       "csioutletcodes: Required Field",
     ]);
     const form = { ...OUTLETS, userTypes: ["CSI"] } as const;
-    expect(scopeOfForm(role("other"), form, network).lists.ssiOutlets).toEqual([]);
+    expect(scopeOfForm(role("other"), form, places).lists.ssiOutlets).toEqual([]);
   });
 
   it.each([
@@ -109,7 +110,7 @@ describe("others", () => {
 
   it("may take All in a list: everything below the list above", () => {
     const form = { ...OUTLETS, locations: ["NL1", "All"], csiOutlets: ["All"], ssiOutlets: ["0101", "All"] };
-    const { lists, problems } = scopeOfForm(role("other"), form, network);
+    const { lists, problems } = scopeOfForm(role("other"), form, places);
     expect(problems).toEqual([]);
     expect(lists).toMatchObject({ locations: ["All"], csiOutlets: ["All"], ssiOutlets: ["All"] });
   });

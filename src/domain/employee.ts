@@ -37,6 +37,36 @@ export function isLongAgo(lastLogin: number | null, now: number): boolean {
   return lastLogin !== null && now - lastLogin > INACTIVE_AFTER_DAYS * DAY_MS;
 }
 
+/** Which lists a form asks for; the others are not read. */
+export function openLists(level: RoleLevel | null, userTypes: readonly OperationType[]) {
+  const deep = level === "other";
+  return {
+    regions: deep || level === "regional",
+    states: deep,
+    locations: deep,
+    csiOutlets: deep && userTypes.includes("CSI"),
+    ssiOutlets: deep && userTypes.includes("SSI"),
+  };
+}
+
+/** A network as forms are judged by it: what each code lies in. Made once, used for thousands of forms. */
+export interface PlaceIndex {
+  readonly regions: ReadonlySet<string>;
+  readonly regionOfState: ReadonlyMap<string, string>;
+  readonly stateOfLocation: ReadonlyMap<string, string>;
+  readonly locationOfDealer: ReadonlyMap<string, string>;
+}
+
+/** See `PlaceIndex`. */
+export function placeIndex({ regions, states, locations, dealers }: Network): PlaceIndex {
+  return {
+    regions: new Set(regions.map(({ code }) => code)),
+    regionOfState: new Map(states.map(({ code, region }) => [code, region])),
+    stateOfLocation: new Map(locations.map(({ code, state }) => [code, state])),
+    locationOfDealer: new Map(dealers.map(({ code, location }) => [code, location])),
+  };
+}
+
 /**
  * The scope lists a chosen form gives: head office All everywhere; a regional office its regions and All elsewhere;
  * others what was chosen, outlets only of the user types they may open, at least one of either. `All` in a list stands
@@ -45,11 +75,11 @@ export function isLongAgo(lastLogin: number | null, now: number): boolean {
 export function scopeOfForm(
   role: Role,
   form: ScopeLists,
-  network: Network,
+  places: PlaceIndex,
 ): { readonly lists: ScopeLists; readonly problems: readonly FormProblem[] } {
   const chosen = { ...form, userTypes: OPERATION_TYPES.filter((type) => form.userTypes.includes(type)) };
   const lists = listsOf(role.level, chosen);
-  return { lists, problems: [...accessProblems(role, chosen), ...placeProblems(role.level, lists, network)] };
+  return { lists, problems: [...accessProblems(role, chosen), ...placeProblems(role.level, lists, places)] };
 }
 
 function listsOf(level: RoleLevel, form: ScopeLists): ScopeLists {
@@ -75,22 +105,21 @@ function accessProblems(role: Role, { userTypes }: ScopeLists): FormProblem[] {
   return foreign.map((type) => ({ field: "usertypes", text: `This designation has no ${type} panel.` }));
 }
 
-function placeProblems(level: RoleLevel, lists: ScopeLists, network: Network): FormProblem[] {
+function placeProblems(level: RoleLevel, lists: ScopeLists, places: PlaceIndex): FormProblem[] {
   if (level === "head_office") return [];
-  const regions = problemsOf("regionscode", lists.regions, network.regions);
+  const regions = problemsOf("regionscode", lists.regions, (code) => places.regions.has(code));
   if (level === "regional") return regions;
-  const states = network.states.filter(({ region }) => holds(lists.regions, region));
-  const stateCodes = new Set(states.filter(({ code }) => holds(lists.states, code)).map(({ code }) => code));
-  const locations = network.locations.filter(({ state }) => stateCodes.has(state));
-  const dealers = network.dealers.filter(
-    ({ state, location }) => stateCodes.has(state) && holds(lists.locations, location),
-  );
+  const isState = isWithin(lists.regions, places.regionOfState);
+  const inStates = isWithin(lists.states, places.stateOfLocation);
+  const inLocations = isWithin(lists.locations, places.locationOfDealer);
+  const isLocation = (code: string) => inStates(code) && isState(places.stateOfLocation.get(code) ?? "");
+  const isOutlet = (code: string) => inLocations(code) && isLocation(places.locationOfDealer.get(code) ?? "");
   const outlets = (field: FormField, codes: readonly string[]) =>
-    codes.length === 0 ? [] : problemsOf(field, codes, dealers);
+    codes.length === 0 ? [] : problemsOf(field, codes, isOutlet);
   return [
     ...regions,
-    ...problemsOf("statecode", lists.states, states),
-    ...problemsOf("locationcode", lists.locations, locations),
+    ...problemsOf("statecode", lists.states, isState),
+    ...problemsOf("locationcode", lists.locations, isLocation),
     ...missingOutlets(lists),
     ...outlets("csioutletcodes", lists.csiOutlets),
     ...outlets("ssioutletcodes", lists.ssiOutlets),
@@ -107,16 +136,20 @@ function missingOutlets({ userTypes, csiOutlets, ssiOutlets }: ScopeLists): Form
 function problemsOf(
   field: FormField,
   codes: readonly string[],
-  choices: readonly { readonly code: string }[],
+  isChoice: (code: string) => boolean,
 ): FormProblem[] {
   if (codes.length === 0) return [{ field, text: REQUIRED }];
-  const allowed = new Set([ALL, ...choices.map(({ code }) => code)]);
-  const unknown = codes.filter((code) => !allowed.has(code));
+  const unknown = codes.filter((code) => code !== ALL && !isChoice(code));
   return unknown.map((code) => ({ field, text: `'${code}' is not among the choices.` }));
 }
 
-function holds(codes: readonly string[], code: string): boolean {
-  return codes.includes(ALL) || codes.includes(code);
+/** Tells whether a code lies in one of the chosen places above it. */
+function isWithin(chosen: readonly string[], above: ReadonlyMap<string, string>): (code: string) => boolean {
+  const held = new Set(chosen);
+  return (code) => {
+    const place = above.get(code);
+    return place !== undefined && (held.has(ALL) || held.has(place));
+  };
 }
 
 function withoutRest(codes: readonly string[]): string[] {

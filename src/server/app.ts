@@ -14,7 +14,8 @@ import { auditRoutes } from "./features/audit/routes.ts";
 import { answerer } from "./features/dashboard/answer-cards.ts";
 import { createReplyCache } from "./features/dashboard/reply-cache.ts";
 import { dashboardRoutes } from "./features/dashboard/routes.ts";
-import { employeeRoutes } from "./features/employees/routes.ts";
+import { forgetEmployeeFiles } from "./features/employees/forget-files.ts";
+import { employeeFileRoutes, employeeRoutes } from "./features/employees/routes.ts";
 import { exportRoutes } from "./features/exports/routes.ts";
 import { liveRoutes } from "./features/live/routes.ts";
 import { forgetNotifications, recoverNotifications } from "./features/notifications/recover.ts";
@@ -115,6 +116,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   actionPlanRoutes(routes, services);
   accountRoutes(routes, { db: services.db, publicUrl, showsOutbox });
   employeeRoutes(routes, services);
+  employeeFileRoutes(routes, services);
   auditRoutes(routes, services.db);
   return app;
 }
@@ -140,7 +142,10 @@ export function jobTasks(
     tellPeople: ({ clientId }) => tellPeople(services, clientId),
     sendPushes: ({ clientId }) => sendPushes(services, clientId),
     forgetNotifications: () => forgetNotifications(services),
-    sweepFiles: () => sweepFiles({ owner, files: services.files, now: services.now }),
+    async sweepFiles() {
+      await forgetEmployeeFiles({ owner, files: services.files });
+      await sweepFiles({ owner, files: services.files, now: services.now });
+    },
     tellOverdueTickets: () => tellOverdue(services),
     sendMails: () => sendMails(mail),
   };

@@ -231,6 +231,23 @@ const ROUTES: Readonly<
   "POST /api/role/Getalllocations": { send: () => ({ state_code: ["All"] }), statuses: ADMINISTRATORS },
   "POST /api/role/csioutletlist": { send: () => ({ location_code: ["All"] }), statuses: ADMINISTRATORS },
   "POST /api/role/ssioutletlist": { send: () => ({ location_code: ["All"] }), statuses: ADMINISTRATORS },
+  "POST /api/useraccountexport": {
+    send: () => ({ status: "All", role: "All", region: "All", search: "" }),
+    statuses: ADMINISTRATORS,
+  },
+  "GET /api/employeefile/template": { statuses: ADMINISTRATORS },
+  // Sent without a form, and for files that are not there: who gets so far has the right.
+  "POST /api/employeefile": {
+    send: () => ({}),
+    statuses: { ...ADMINISTRATORS, "admin 1": 400, "both 3": 400 },
+    confirmed: true,
+  },
+  "POST /api/employeefile/apply": {
+    send: () => ({ fileid: 2_000_000_000 }),
+    statuses: ADMINISTRATORS_WHO_FIND_NOBODY,
+    confirmed: true,
+  },
+  "GET /api/employeefile/:id/report": { statuses: ADMINISTRATORS_WHO_FIND_NOBODY },
   "POST /api/auditlist": { send: () => ({}), statuses: ADMINISTRATORS },
   "POST /api/auditexport": { send: () => ({}), statuses: ADMINISTRATORS },
   "POST /api/logout": { send: () => ({}), statuses: { ...MEMBERS, stranger: 200 } },

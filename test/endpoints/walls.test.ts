@@ -12,7 +12,16 @@ import { CLIENT, type Given, given, OPERATION } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 
 const BY_DEALER = ["response", "verbatim", "rollup_model", "rollup_dealer"] as const;
-const BY_CLIENT = ["region", "state", "location", "dealer", "model", "programme", "upload"] as const;
+const BY_CLIENT = [
+  "region",
+  "state",
+  "location",
+  "dealer",
+  "model",
+  "programme",
+  "upload",
+  "employee_file",
+] as const;
 
 const OF_TICKETS = [
   "action_plan",
@@ -65,6 +74,8 @@ beforeAll(async () => {
   await make.surveys(surveys(7, { texts: { V1: "An Aurora word." } }), "aurora-csi");
   superuser = new pg.Client({ connectionString: server.testDatabase.superuserUrl });
   await superuser.connect();
+  await superuser.query(`insert into employee_file (client_id, filename, stored_file, sent_by, rows)
+    select client_id, 'a.xlsx', 'a', (select min(person_id) from person), '[]' from client`);
   const found = await superuser.query("select operation_id from operation where slug = $1", [OPERATION]);
   operationId = found.rows[0].operation_id;
   const rows = await superuser.query("select dealer_code, dealer_id from dealer where client_id = $1", [

@@ -12,9 +12,19 @@ export interface AuditEntry {
 }
 
 /** Writes down who did what, in the transaction that does it. */
-export async function writeAudit(trx: Transaction<Database>, entry: AuditEntry): Promise<void> {
+export function writeAudit(trx: Transaction<Database>, entry: AuditEntry): Promise<void> {
+  return writeAudits(trx, [entry]);
+}
+
+/** The same for many at once, in this order. */
+export async function writeAudits(trx: Transaction<Database>, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const details = entries.map(({ detail }) => JSON.stringify(detail ?? {}));
   await sql`
     insert into audit (client_id, person_id, action, subject, detail)
-    values (${entry.client}, ${entry.person}, ${entry.action}, ${entry.subject},
-      ${JSON.stringify(entry.detail ?? {})}::jsonb)`.execute(trx);
+    select client, person, action, subject, detail::jsonb
+    from unnest(${entries.map(({ client }) => client)}::int[], ${entries.map(({ person }) => person)}::int[],
+      ${entries.map(({ action }) => action)}::text[], ${entries.map(({ subject }) => subject)}::text[],
+      ${details}::text[]) with ordinality as e (client, person, action, subject, detail, place)
+    order by place`.execute(trx);
 }

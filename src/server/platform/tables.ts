@@ -146,6 +146,17 @@ export interface Designation {
   userpermission: number;
 }
 
+export interface EmployeeFile {
+  applied_on: Date | null;
+  client_id: number;
+  employee_file_id: Generated<number>;
+  filename: string;
+  rows: Json;
+  sent_by: number;
+  sent_on: Generated<Date>;
+  stored_file: string;
+}
+
 export interface FailureCounter {
   blocked_until: Date | null;
   bucket: string;
@@ -452,6 +463,7 @@ export interface Database {
   dealer: Dealer;
   demo_build: DemoBuild;
   designation: Designation;
+  employee_file: EmployeeFile;
   failure_counter: FailureCounter;
   file_ticket: FileTicket;
   known_device: KnownDevice;

@@ -3,14 +3,20 @@ import { useId, useState } from "react";
 import classes from "./drop-zone.module.css";
 
 interface Props {
+  /** What to do, such as 'Choose Excel files'. */
+  readonly action: string;
+  /** Which files are taken. */
+  readonly hint: string;
+  readonly accept: string;
+  readonly multiple?: boolean;
   readonly disabled: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
 /** A file chooser that also takes dropped files; it is one focusable control. */
-export function DropZone({ disabled, onFiles }: Props) {
+export function DropZone({ action, hint, accept, multiple = false, disabled, onFiles }: Props) {
   const [over, setOver] = useState(false);
-  const hint = useId();
+  const hintId = useId();
   return (
     <label
       className={classes.zone}
@@ -29,11 +35,11 @@ export function DropZone({ disabled, onFiles }: Props) {
     >
       <input
         type="file"
-        multiple
-        accept=".xlsx,.xls"
+        multiple={multiple}
+        accept={accept}
         disabled={disabled}
-        aria-label="Choose Excel files"
-        aria-describedby={hint}
+        aria-label={action}
+        aria-describedby={hintId}
         className={classes.input}
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])]);
@@ -42,9 +48,9 @@ export function DropZone({ disabled, onFiles }: Props) {
       />
       <IconUpload size={18} stroke={1.6} aria-hidden="true" />
       <span>
-        <b>Choose Excel files</b> or drop them here
+        <b>{action}</b> or drop {multiple ? "them" : "it"} here
       </span>
-      <small id={hint}>.xlsx up to 300 MB, .xls up to 100 MB</small>
+      <small id={hintId}>{hint}</small>
     </label>
   );
 }

@@ -38,7 +38,8 @@ export async function listMobileAccess(
   }));
 }
 
-async function membersWithRegions({ db }: EmployeeServices, clientId: number) {
+/** The members of a client beside what the list shows of them, by name. */
+export async function membersWithRegions({ db }: Pick<EmployeeServices, "db">, clientId: number) {
   return inTransaction(db, ofClient(clientId), { readOnly: true }, async (trx) => {
     const regionsOf = regionNamer(await loadNetwork(trx, clientId));
     const members = await listMembers(trx, clientId);

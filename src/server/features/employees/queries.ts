@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { AdminPermission } from "#domain/access.ts";
-import type { RoleLevel } from "#domain/employee.ts";
-import type { OperationType } from "#domain/programme.ts";
+import type { Designation } from "#domain/employee-sheet.ts";
 import type { ScopeLists } from "#domain/scope.ts";
 import type { Database } from "#server/platform/tables.ts";
 
@@ -48,16 +47,27 @@ export async function findMemberByEmail(db: Db, clientId: number, email: string)
   return rows[0] ?? null;
 }
 
+/** Members of the client among these e-mails. */
+export async function findMembersByEmail(
+  db: Db,
+  clientId: number,
+  emails: readonly string[],
+): Promise<Member[]> {
+  const { rows } = await sql<Member>`
+    select ${MEMBER} where m.client_id = ${clientId} and p.email = any(${emails}::text[])`.execute(db);
+  return rows;
+}
+
+/** Those of these e-mails that somebody has, at whatever client. */
+export async function takenEmails(db: Db, emails: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select email from person where email = any(${emails}::text[])`.execute(db);
+  return rows.map(({ email }) => email);
+}
+
 export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
   const { rows } = await sql`select from person where email = ${email.trim().toLowerCase()}`.execute(db);
   return rows.length > 0;
-}
-
-export interface Designation {
-  readonly id: number;
-  readonly name: string;
-  readonly level: RoleLevel;
-  readonly userTypes: readonly OperationType[];
 }
 
 export async function listDesignations(db: Db, clientId: number): Promise<Designation[]> {
@@ -86,52 +96,6 @@ export async function administratorIds(trx: Transaction<Database>, clientId: num
     where m.client_id = ${clientId} and m.active and p.active and m.adminpermission in (1, 3)
       and p.password_hash is not null`.execute(trx);
   return rows.map(({ id }) => id);
-}
-
-/** null = the e-mail is taken. */
-export async function insertPerson(
-  trx: Transaction<Database>,
-  person: { readonly email: string; readonly name: string; readonly lastName: string },
-): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    insert into person (email, name, last_name) values (${person.email}, ${person.name}, ${person.lastName})
-    on conflict (email) do nothing returning person_id as id`.execute(trx);
-  return rows[0]?.id ?? null;
-}
-
-export async function renamePerson(
-  trx: Transaction<Database>,
-  personId: number,
-  { name, lastName }: { readonly name: string; readonly lastName: string },
-): Promise<void> {
-  await sql`update person set name = ${name}, last_name = ${lastName} where person_id = ${personId}`.execute(
-    trx,
-  );
-}
-
-interface MembershipRow {
-  readonly clientId: number;
-  readonly personId: number;
-  readonly designationId: number;
-  readonly lists: ScopeLists;
-}
-
-export async function insertMembership(trx: Transaction<Database>, row: MembershipRow): Promise<void> {
-  const { lists } = row;
-  await sql`
-    insert into membership (client_id, person_id, designation_id, user_types, regions, states, locations,
-      csi_outlets, ssi_outlets)
-    values (${row.clientId}, ${row.personId}, ${row.designationId}, ${lists.userTypes}, ${lists.regions},
-      ${lists.states}, ${lists.locations}, ${lists.csiOutlets}, ${lists.ssiOutlets})`.execute(trx);
-}
-
-export async function updateMembership(trx: Transaction<Database>, row: MembershipRow): Promise<void> {
-  const { lists } = row;
-  await sql`
-    update membership set designation_id = ${row.designationId}, user_types = ${lists.userTypes},
-      regions = ${lists.regions}, states = ${lists.states}, locations = ${lists.locations},
-      csi_outlets = ${lists.csiOutlets}, ssi_outlets = ${lists.ssiOutlets}, version = version + 1
-    where client_id = ${row.clientId} and person_id = ${row.personId}`.execute(trx);
 }
 
 export async function savePermission(

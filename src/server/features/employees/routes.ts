@@ -1,5 +1,12 @@
 import { api } from "#contract/index.ts";
+import { badRequest } from "#server/platform/errors.ts";
+import { readForm } from "#server/platform/multipart.ts";
 import type { Routes } from "#server/platform/serve.ts";
+import { applyFile } from "./apply-file.ts";
+import { admitCheck, checkFile, EMPLOYEE_FILE_LIMITS } from "./check-file.ts";
+import { downloadReport } from "./download-report.ts";
+import { downloadTemplate } from "./download-template.ts";
+import { exportEmployees } from "./export-employees.ts";
 import { listAllRegions, listLocations, listOutlets, listRoles, listStates } from "./list-choices.ts";
 import { listAdministrators, listEmployees, listMobileAccess } from "./list-employees.ts";
 import { saveRegistration } from "./save-registration.ts";
@@ -10,11 +17,31 @@ import { setPermission } from "./set-permission.ts";
 import { showEmployee } from "./show-employee.ts";
 import { verifyEmail } from "./verify-email.ts";
 
+/** Employees from a workbook. */
+export function employeeFileRoutes(routes: Routes, services: EmployeeServices): void {
+  const { employeeFiles } = api;
+  routes.download(employeeFiles.template, ({ operation }) => downloadTemplate(services, operation.clientId));
+  routes.upload(employeeFiles.check, async ({ request, viewer, operation }) => {
+    await admitCheck(services.db, viewer);
+    const { files } = await readForm(request, services.files, EMPLOYEE_FILE_LIMITS);
+    if (files[0] === undefined) throw badRequest("Choose an Excel file first.");
+    return checkFile(services, { viewer, clientId: operation.clientId }, files[0]);
+  });
+  routes.operation(employeeFiles.apply, async ({ body, viewer, operation }) => {
+    const applied = await applyFile(services, { viewer, clientId: operation.clientId }, body.fileid);
+    return { message: "The workbook was applied.", ...applied };
+  });
+  routes.download(employeeFiles.report, ({ operation, params }) =>
+    downloadReport(services, operation.clientId, params["id"]),
+  );
+}
+
 export function employeeRoutes(routes: Routes, services: EmployeeServices): void {
   const { employees, roles } = api;
   routes.operation(employees.register, ({ body, viewer, operation }) =>
     saveRegistration(services, { viewer, clientId: operation.clientId }, body),
   );
+  routes.download(employees.export, (call) => exportEmployees(services, call));
   routes.operation(employees.list, ({ operation }) => listEmployees(services, operation.clientId));
   routes.operation(employees.administrators, ({ operation, viewer }) =>
     listAdministrators(services, operation.clientId, viewer.personId),

@@ -1,18 +1,67 @@
+import type { Transaction } from "kysely";
 import type { Registration } from "#contract/employees.ts";
-import { register } from "./register.ts";
-import type { Acting, EmployeeServices } from "./services.ts";
-import { updateEmployee } from "./update-employee.ts";
+import { placeIndex } from "#domain/employee.ts";
+import { requireConfirmation } from "#server/platform/admin-confirmation.ts";
+import { inTransaction } from "#server/platform/db.ts";
+import { badRequest, conflict } from "#server/platform/errors.ts";
+import type { Database } from "#server/platform/tables.ts";
+import { decideRegistration, emailTaken } from "./decide-registration.ts";
+import { loadChoices } from "./load-choices.ts";
+import { findMember, lockPeople, type Member } from "./queries.ts";
+import { registerPeople, updateMembers } from "./save-people.ts";
+import { type Acting, type EmployeeServices, ofClient } from "./services.ts";
+import { isCalled, noSuchPerson } from "./show-employee.ts";
+import { stillAdministrator } from "./still-administrator.ts";
 
-/** One form, two uses: with a userid it changes that person, without one it opens an account. */
+interface Saved {
+  readonly message: string;
+  readonly userid: number;
+}
+
+/** One form, two uses: with a userid it changes that person, without one it opens an account and invites. */
 export async function saveRegistration(
-  services: EmployeeServices,
+  { db }: EmployeeServices,
   acting: Acting,
   form: Registration,
-): Promise<{ readonly message: string; readonly userid: number }> {
-  const userid = form.userid ?? null;
-  if (userid === null) {
-    return { message: "User Registered Successfully", userid: await register(services, acting, form) };
-  }
-  await updateEmployee(services, acting, form, userid);
-  return { message: "User Details Successfully Updated", userid };
+): Promise<Saved> {
+  const { viewer, clientId } = acting;
+  await requireConfirmation(db, viewer);
+  return inTransaction(db, ofClient(clientId), {}, async (trx) => {
+    await lockPeople(trx, clientId);
+    await stillAdministrator(trx, acting);
+    const { designations, network } = await loadChoices(trx, clientId);
+    const decision = decideRegistration(form, {
+      designations,
+      places: placeIndex(network),
+      member: await memberOfForm(trx, clientId, form),
+      // Found out by inserting, which also sees who is being registered elsewhere at this moment.
+      isTaken: false,
+      viewerId: viewer.personId,
+    });
+    if (decision.outcome === "refused") throw decision.refusals[0].error;
+    if (decision.outcome === "create") {
+      const userid = (await registerPeople(trx, acting, [decision])).get(decision.email);
+      if (userid === undefined) throw emailTaken();
+      return { message: "User Registered Successfully", userid };
+    }
+    if (decision.outcome === "update") await updateMembers(trx, acting, [decision]);
+    return { message: "User Details Successfully Updated", userid: decision.member.personId };
+  });
+}
+
+async function memberOfForm(
+  trx: Transaction<Database>,
+  clientId: number,
+  { userid, email, version }: Registration,
+): Promise<Member | null> {
+  if (typeof userid !== "number") return null;
+  const member = await findMember(trx, clientId, userid);
+  if (member === null) throw noSuchPerson();
+  if (!isCalled(member, email)) throw badRequest("The e-mail can't be changed.", "EMAIL");
+  if (typeof version === "number" && version !== member.version) throw changedMeanwhile();
+  return member;
+}
+
+function changedMeanwhile() {
+  return conflict("Somebody else has changed this person meanwhile. Open the form again.", "STALE");
 }

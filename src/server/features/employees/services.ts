@@ -1,10 +1,12 @@
 import type { Kysely } from "kysely";
+import type { FileStore } from "#server/platform/file-store.ts";
 import type { Database } from "#server/platform/tables.ts";
 import type { Viewer } from "#server/platform/viewer.ts";
 
 /** What the use cases of this feature work with. */
 export interface EmployeeServices {
   readonly db: Kysely<Database>;
+  readonly files: FileStore;
 }
 
 /** Who acts, on which client. */

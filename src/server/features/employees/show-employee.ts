@@ -38,7 +38,8 @@ export function noSuchPerson() {
   return notFound("This person is not in the list.", "NO_PERSON");
 }
 
-function namesOf({ name, lastName }: Member) {
+/** A name as the form asks for it, in two parts. */
+export function namesOf({ name, lastName }: Pick<Member, "name" | "lastName">) {
   const firstName = lastName === "" || lastName === name ? name : name.slice(0, -(lastName.length + 1));
   return { firstName, lastName: lastName === name ? "" : lastName };
 }

@@ -9,12 +9,19 @@ export type MailKind = (typeof MAIL_KINDS)[number];
  * Queues a mail in the transaction that gives cause for it. Whether the recipient exists is not asked here: that is the
  * composer's to find out, so that nobody learns it from the caller's reply.
  */
-export async function queueMail(
+export function queueMail(trx: Transaction<Database>, kind: MailKind, recipient: string): Promise<void> {
+  return queueMails(trx, kind, [recipient]);
+}
+
+/** The same for many recipients, a mail for each. */
+export async function queueMails(
   trx: Transaction<Database>,
   kind: MailKind,
-  recipient: string,
+  recipients: readonly string[],
 ): Promise<void> {
-  await sql`insert into mail (kind, recipient) values (${kind}, ${recipient})`.execute(trx);
+  if (recipients.length === 0) return;
+  await sql`
+    insert into mail (kind, recipient) select ${kind}, unnest(${recipients}::text[])`.execute(trx);
   await sql`select enqueue_job('send_mails', '{}', 'send_mails')`.execute(trx);
 }
 

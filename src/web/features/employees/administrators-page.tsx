@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { employees } from "#contract/employees.ts";
+import { filterEmployees, NO_FILTER } from "#domain/employee-filter.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { AdministratorTableRow } from "./administrator-row.tsx";
-import { filterEmployees, NO_FILTER } from "./employee-filter.ts";
 import classes from "./employees.module.css";
 import { ListState } from "./list-state.tsx";
 import { NameSearch } from "./name-search.tsx";

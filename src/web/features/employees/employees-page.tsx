@@ -1,23 +1,28 @@
 import { Button, Select } from "@mantine/core";
-import { IconUserPlus } from "@tabler/icons-react";
+import { IconDownload, IconTableImport, IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { type Employee, employees } from "#contract/employees.ts";
 import { roles } from "#contract/roles.ts";
+import { EMPLOYEE_STATUSES, type EmployeeFilter, filterEmployees, NO_FILTER } from "#domain/employee-filter.ts";
+import { ALL } from "#domain/network.ts";
+import { download } from "#web/api/download.ts";
 import { queryClient } from "#web/api/query-client.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { endpointKey, useEndpoint } from "#web/api/use-endpoint.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
+import { Problem } from "#web/ui/problem.tsx";
 import { EmployeeDialog } from "./employee-dialog.tsx";
-import { ALL, type EmployeeFilter, filterEmployees, NO_FILTER } from "./employee-filter.ts";
 import { EmployeeTable } from "./employee-table.tsx";
 import classes from "./employees.module.css";
 import { ListState } from "./list-state.tsx";
 import { NameSearch } from "./name-search.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { StatusDialog } from "./status-dialog.tsx";
+import { WorkbookDialog } from "./workbook-dialog.tsx";
 
 /** What is being done, and to whom. */
 type Doing =
-  | { readonly what: "register" }
+  | { readonly what: "register" | "workbook" }
   | { readonly what: "edit" | "status" | "password"; readonly employee: Employee };
 
 /** Everybody who works for the client, and what can be done with their accounts. */
@@ -28,6 +33,9 @@ export function EmployeesPage({ operation }: { operation: string }) {
   const [doing, setDoing] = useState<Doing | null>(null);
   const names = regions.data?.map(({ name }) => name) ?? [];
   const shown = filterEmployees(list.data ?? [], filter);
+  const file = useAction();
+  const exportList = () =>
+    download(employees.export, { operation, body: filter, fallbackName: "Employees.xlsx" });
   const refresh = async () => {
     setFilter(NO_FILTER);
     await queryClient.invalidateQueries({ queryKey: endpointKey(employees.list) });
@@ -40,14 +48,14 @@ export function EmployeesPage({ operation }: { operation: string }) {
         sentence="Employees"
         context={list.data === undefined ? "" : `${shown.length} of ${list.data.length} people`}
         actions={
-          <Button
-            leftSection={<IconUserPlus size={16} stroke={1.6} aria-hidden="true" />}
-            onClick={() => setDoing({ what: "register" })}
-          >
-            Register New User
-          </Button>
+          <PageActions
+            exporting={file.busy}
+            onExport={() => void file.run(exportList)}
+            onDo={(what) => setDoing({ what })}
+          />
         }
       />
+      <Problem sentence={file.problem} />
       <section className={classes.card} aria-label="Employees">
         <Filters filter={filter} regions={names} onFilter={setFilter} />
         <ListState query={list} empty={shown.length === 0}>
@@ -63,6 +71,40 @@ export function EmployeesPage({ operation }: { operation: string }) {
   );
 }
 
+interface PageActionsProps {
+  readonly exporting: boolean;
+  readonly onExport: () => void;
+  readonly onDo: (what: "register" | "workbook") => void;
+}
+
+function PageActions({ exporting, onExport, onDo }: PageActionsProps) {
+  return (
+    <div className={classes.pageActions}>
+      <Button
+        variant="default"
+        loading={exporting}
+        leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
+        onClick={onExport}
+      >
+        Export
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconTableImport size={16} stroke={1.6} aria-hidden="true" />}
+        onClick={() => onDo("workbook")}
+      >
+        From Workbook
+      </Button>
+      <Button
+        leftSection={<IconUserPlus size={16} stroke={1.6} aria-hidden="true" />}
+        onClick={() => onDo("register")}
+      >
+        Register New User
+      </Button>
+    </div>
+  );
+}
+
 interface FiltersProps {
   readonly filter: EmployeeFilter;
   readonly regions: readonly string[];
@@ -74,10 +116,12 @@ function Filters({ filter, regions, onFilter }: FiltersProps) {
     <div className={classes.filters}>
       <Select
         label="User Status"
-        data={[ALL, "Active", "Inactive"]}
+        data={[...EMPLOYEE_STATUSES]}
         value={filter.status}
         allowDeselect={false}
-        onChange={(status) => onFilter({ ...filter, status: status ?? ALL })}
+        onChange={(chosen) =>
+          onFilter({ ...filter, status: EMPLOYEE_STATUSES.find((status) => status === chosen) ?? ALL })
+        }
       />
       <Select
         label="Region"
@@ -106,6 +150,7 @@ function Dialogs({ operation, doing, onDone, onClose }: DialogsProps) {
   if (doing === null) return null;
   const shared = { operation, onDone, onClose };
   if (doing.what === "register") return <EmployeeDialog {...shared} employee={null} />;
+  if (doing.what === "workbook") return <WorkbookDialog {...shared} />;
   if (doing.what === "edit") return <EmployeeDialog {...shared} employee={doing.employee} />;
   if (doing.what === "status") return <StatusDialog {...shared} employee={doing.employee} />;
   return <PasswordDialog operation={operation} email={doing.employee.email} onClose={onClose} />;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { choosePlaces, EMPTY_FORM, type FormValues, formProblems, openPickers } from "./form-values.ts";
+import { openLists } from "#domain/employee.ts";
+import { choosePlaces, EMPTY_FORM, type FormValues, formProblems } from "./form-values.ts";
 
 const FILLED: FormValues = {
   firstName: "Kavita",
@@ -53,7 +54,7 @@ describe("the pickers", () => {
     ["other", ["regions", "states", "locations", "ssiOutlets"]],
     [null, []],
   ] as const)("that %s opens with SSI access: %j", (level, open) => {
-    const pickers = Object.entries(openPickers(level, ["SSI"]));
+    const pickers = Object.entries(openLists(level, ["SSI"]));
     expect(pickers.filter(([, isOpen]) => isOpen).map(([key]) => key)).toEqual(open);
   });
 

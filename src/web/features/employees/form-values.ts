@@ -1,6 +1,6 @@
 import type { EmployeeDetails, Registration } from "#contract/employees.ts";
 import { isEmail } from "#domain/email.ts";
-import type { RoleLevel } from "#domain/employee.ts";
+import { openLists, type RoleLevel } from "#domain/employee.ts";
 import type { OperationType } from "#domain/programme.ts";
 
 /** What the registration form holds while it is filled in. */
@@ -54,21 +54,9 @@ export function choosePlaces(
   return { ...values, ...Object.fromEntries(below.map((each) => [each, []])), [key]: chosen };
 }
 
-/** Which pickers a designation opens. */
-export function openPickers(level: RoleLevel | null, userTypes: readonly OperationType[]) {
-  const deep = level === "other";
-  return {
-    regions: deep || level === "regional",
-    states: deep,
-    locations: deep,
-    csiOutlets: deep && userTypes.includes("CSI"),
-    ssiOutlets: deep && userTypes.includes("SSI"),
-  };
-}
-
 /** What is missing or wrong, by field; an e-mail's uniqueness only the server knows. */
 export function formProblems(values: FormValues, level: RoleLevel | null): FormProblems {
-  const open = openPickers(level, values.userTypes);
+  const open = openLists(level, values.userTypes);
   const empty = (key: "regions" | "states" | "locations") => open[key] && values[key].length === 0;
   const noOutlet = values.csiOutlets.length + values.ssiOutlets.length === 0;
   return {

@@ -1,9 +1,9 @@
 import { MultiSelect } from "@mantine/core";
 import { useState } from "react";
 import { roles } from "#contract/roles.ts";
-import type { RoleLevel } from "#domain/employee.ts";
+import { openLists, type RoleLevel } from "#domain/employee.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
-import { choosePlaces, type FormProblems, type FormValues, openPickers } from "./form-values.ts";
+import { choosePlaces, type FormProblems, type FormValues } from "./form-values.ts";
 
 interface Props {
   readonly operation: string;
@@ -20,7 +20,7 @@ interface Choice {
 
 /** Region → state → area → outlets; each list is fetched when the picker above it closes. */
 export function PlacePickers({ operation, level, values, problems, onValues }: Props) {
-  const open = openPickers(level, values.userTypes);
+  const open = openLists(level, values.userTypes);
   const [closed, setClosed] = useState(values);
   const choices = useChoices(operation, closed, open);
   const picker = (key: keyof typeof open, label: string, list: readonly Choice[]) => (
@@ -51,7 +51,7 @@ export function PlacePickers({ operation, level, values, problems, onValues }: P
   );
 }
 
-type Open = ReturnType<typeof openPickers>;
+type Open = ReturnType<typeof openLists>;
 
 function useChoices(operation: string, closed: FormValues, open: Open) {
   const { regions, states, locations } = closed;

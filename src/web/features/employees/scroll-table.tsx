@@ -8,12 +8,13 @@ const ROW_HEIGHT_REM = 2.75;
 interface Props<Row> {
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
+  readonly label?: string;
   /** Draws a row; its number counts from 1. */
   readonly children: (row: Row, number: number) => ReactNode;
 }
 
 /** A table that scrolls in its own box; only the rows in sight are drawn. */
-export function ScrollTable<Row>({ columns, rows, children }: Props<Row>) {
+export function ScrollTable<Row>({ columns, rows, label = "List", children }: Props<Row>) {
   const { scroller, onScroll, window } = useRowWindow(rows.length, ROW_HEIGHT_REM);
   const spacer = (height: number) =>
     height > 0 ? (
@@ -22,7 +23,7 @@ export function ScrollTable<Row>({ columns, rows, children }: Props<Row>) {
       </tr>
     ) : null;
   return (
-    <TableBox ref={scroller} label="List" className={classes.scroll} onScroll={onScroll}>
+    <TableBox ref={scroller} label={label} className={classes.scroll} onScroll={onScroll}>
       <Table rowRem={ROW_HEIGHT_REM} className={classes.table} aria-rowcount={rows.length + 1}>
         <thead>
           <tr aria-rowindex={1}>

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useId } from "react";
 import type { Operation } from "#contract/structure.ts";
+import { DropZone } from "#web/ui/drop-zone.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { ChosenFiles } from "./chosen-files.tsx";
-import { DropZone } from "./drop-zone.tsx";
 import { uploadQueue } from "./send-workbook.ts";
 import classes from "./upload-form.module.css";
 import { useUploadQueue } from "./use-upload-queue.ts";
@@ -32,7 +32,14 @@ export function UploadForm({ operations, operation, type, onType }: Props) {
       >
         <div>
           <TypeChoice operations={operations} type={type} disabled={sending} onType={onType} />
-          <DropZone disabled={sending} onFiles={uploadQueue.add} />
+          <DropZone
+            action="Choose Excel files"
+            hint=".xlsx up to 300 MB, .xls up to 100 MB"
+            accept=".xlsx,.xls"
+            multiple
+            disabled={sending}
+            onFiles={uploadQueue.add}
+          />
         </div>
         <div className={classes.right}>
           <ChosenFiles files={files} onRemove={uploadQueue.remove} />

@@ -1,0 +1,137 @@
+import { openAsBlob } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { demoClients } from "#demo/clients.ts";
+import { today } from "#domain/calendar.ts";
+import { EMPLOYEE_COLUMNS } from "#domain/employee-sheet.ts";
+import { writeTestWorkbook } from "#test/workbooks.ts";
+import {
+  BASE,
+  confirmPassword,
+  importedFile,
+  logIn,
+  prepareInstallation,
+  sendWorkbook,
+  startServer,
+  stopServer,
+} from "./bench-server.ts";
+import { writeBigWorkbook } from "./big-workbook.ts";
+import { residentBytes } from "./process-tree.ts";
+
+// Measures employees from a workbook, from the HTTP request to the last byte, while somebody else asks for the session.
+const { values } = parseArgs({ options: { rows: { type: "string", default: "5000" } } });
+const ROWS = Number(values.rows);
+const MB = 2 ** 20;
+const LOOK_EVERY_MS = 25;
+const ASK_EVERY_MS = 50;
+
+const day = today("Asia/Kolkata", Date.now());
+const client = demoClients(day)[0];
+const operation = client?.operations[0];
+if (client === undefined || operation === undefined) throw new Error("The demo has no client.");
+const outlets = client.dealers;
+const FILTER = { status: "All", role: "All", region: "All", search: "" };
+
+const folder = await mkdtemp(join(tmpdir(), "forecourt-bench-"));
+try {
+  const dataDir = join(folder, "data");
+  await prepareInstallation(dataDir, client, operation);
+  const network = join(folder, "network.xlsx");
+  await writeBigWorkbook(network, client, operation.programme, 1, day);
+  await writePeople(1);
+  await writePeople(2);
+  const server = await startServer(dataDir);
+  try {
+    const headers = await logIn(operation.id);
+    await sendWorkbook(headers, network, "network.xlsx");
+    await importedFile(headers);
+    await confirmPassword(headers);
+    console.log(`\n${ROWS.toLocaleString("en")} employees, load before: ${(loadavg()[0] ?? 0).toFixed(1)}`);
+    const measure = measurer(server.pid ?? 0, headers);
+    const first = await measure("check, all new", () => check(headers, 1));
+    await measure("apply: register and invite", () => apply(headers, first));
+    await measure("check, all unchanged", () => check(headers, 1));
+    const second = await measure("check, all to update", () => check(headers, 2));
+    await measure("apply: update", () => apply(headers, second));
+    await measure("export", () => post(headers, "/api/useraccountexport", FILTER));
+  } finally {
+    await stopServer(server);
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** People with so many outlets each. */
+async function writePeople(outletsEach: number): Promise<void> {
+  const rows = Array.from({ length: ROWS }, (_, n) => {
+    const own = Array.from({ length: outletsEach }, (_, place) => outlets[(n + place) % outlets.length]?.code);
+    const places = ["All", "All", "All"];
+    const name = ["Person", `Number ${n}`, `person.${n}@bench.example`];
+    return [...name, "Dealer Staff", "CSI; SSI", ...places, own.join("; "), own.join("; ")];
+  });
+  const path = join(folder, `people-${outletsEach}.xlsx`);
+  await writeTestWorkbook(path, { sheets: [{ name: "People", rows: [EMPLOYEE_COLUMNS, ...rows] }] });
+}
+
+async function check(headers: Record<string, string>, outletsEach: number): Promise<number> {
+  const path = join(folder, `people-${outletsEach}.xlsx`);
+  const form = new FormData();
+  form.set("file", await openAsBlob(path), "people.xlsx");
+  const reply = await fetch(`${BASE}/api/employeefile`, { method: "POST", headers, body: form });
+  if (!reply.ok) throw new Error(await reply.text());
+  const { fileid, rows } = await reply.json();
+  if (rows.length !== ROWS) throw new Error(`${rows.length} rows came back.`);
+  return fileid;
+}
+
+async function apply(headers: Record<string, string>, fileid: number): Promise<void> {
+  const reply = await post(headers, "/api/employeefile/apply", { fileid });
+  const { created, updated } = JSON.parse(Buffer.from(reply).toString());
+  if (created + updated !== ROWS) throw new Error(Buffer.from(reply).toString());
+}
+
+async function post(headers: Record<string, string>, path: string, body: unknown): Promise<ArrayBuffer> {
+  const reply = await fetch(BASE + path, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!reply.ok) throw new Error(await reply.text());
+  return reply.arrayBuffer();
+}
+
+/** Runs something and tells how long it took, what it held, and how long others waited meanwhile. */
+function measurer(pid: number, headers: Record<string, string>) {
+  return async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    const before = residentBytes(pid);
+    let peak = before;
+    let isDone = false;
+    const waits: number[] = [];
+    const look = async () => {
+      for (; !isDone; await pause(LOOK_EVERY_MS)) peak = Math.max(peak, residentBytes(pid));
+    };
+    const ask = async () => {
+      for (; !isDone; await pause(ASK_EVERY_MS)) {
+        const began = performance.now();
+        const reply = await fetch(`${BASE}/api/config`, { headers });
+        await reply.arrayBuffer();
+        if (!reply.ok) throw new Error(`Somebody else got ${reply.status}.`);
+        waits.push(performance.now() - began);
+      }
+    };
+    const others = Promise.all([look(), ask()]);
+    const began = performance.now();
+    const result = await work();
+    const seconds = (performance.now() - began) / 1000;
+    isDone = true;
+    await others;
+    const memory = `${Math.round(before / MB)} → ${Math.round(peak / MB)} MB`;
+    console.log(
+      `  ${what}: ${seconds.toFixed(2)} s, memory ${memory}, others at most ${Math.max(...waits).toFixed(0)} ms`,
+    );
+    return result;
+  };
+}

@@ -1,0 +1,102 @@
+import type { z } from "zod";
+import type { EmployeeFile, employeeFiles } from "#contract/employee-files.ts";
+import { requireConfirmation } from "#server/platform/admin-confirmation.ts";
+import { writeAudit } from "#server/platform/audit.ts";
+import { inTransaction } from "#server/platform/db.ts";
+import { conflict, notFound } from "#server/platform/errors.ts";
+import { type ReadFile, readEmployeeFile } from "./employee-reader.ts";
+import { type CheckedFile, findFile, markApplied, saveRows } from "./file-queries.ts";
+import { countsOf, fileReply } from "./file-reply.ts";
+import { loadChoices } from "./load-choices.ts";
+import { loadKnown } from "./load-known.ts";
+import { type Plan, planRows } from "./plan-rows.ts";
+import { lockPeople } from "./queries.ts";
+import { registerPeople, updateMembers } from "./save-people.ts";
+import { type Acting, type EmployeeServices, ofClient } from "./services.ts";
+import { stillAdministrator } from "./still-administrator.ts";
+
+type Applied = Omit<z.infer<typeof employeeFiles.apply.reply>, "message">;
+
+/** Somebody at another client took an e-mail between looking and inserting; looking again shows it. */
+class TakenMeanwhile extends Error {}
+
+/** Does what the check of a workbook said, all of it or nothing: 409 with a new check when people have changed since. */
+export async function applyFile(
+  services: EmployeeServices,
+  acting: Acting,
+  fileId: number,
+): Promise<Applied> {
+  const { db, files } = services;
+  const { viewer, clientId } = acting;
+  await requireConfirmation(db, viewer);
+  const { file, choices } = await inTransaction(db, ofClient(clientId), { readOnly: true }, async (trx) => ({
+    file: await findFile(trx, clientId, fileId),
+    choices: await loadChoices(trx, clientId),
+  }));
+  if (file === null) throw noSuchFile();
+  if (file.appliedOn !== null) throw appliedBefore();
+  const read = await readEmployeeFile(files.pathOf(file.storedFile), choices);
+  const once = () => applyOnce(services, acting, fileId, read);
+  const result = await once().catch((error: unknown) => {
+    if (error instanceof TakenMeanwhile) return once();
+    throw error;
+  });
+  if ("stale" in result) throw changedMeanwhile(result.stale);
+  return result;
+}
+
+export function noSuchFile() {
+  return notFound("This workbook is no longer there. Choose it again.", "NO_FILE");
+}
+
+async function applyOnce(
+  { db }: EmployeeServices,
+  acting: Acting,
+  fileId: number,
+  { lines, warnings }: ReadFile,
+): Promise<Applied | { readonly stale: EmployeeFile }> {
+  const { viewer, clientId } = acting;
+  return inTransaction(db, ofClient(clientId), {}, async (trx) => {
+    await lockPeople(trx, clientId);
+    await stillAdministrator(trx, acting);
+    const file = await findFile(trx, clientId, fileId, "lock");
+    if (file === null) throw noSuchFile();
+    if (file.appliedOn !== null) throw appliedBefore();
+    const plan = planRows(lines, await loadKnown(trx, acting, lines));
+    if (!isAsChecked(plan, file)) {
+      await saveRows(trx, fileId, plan.rows);
+      return { stale: fileReply({ ...file, rows: plan.rows }, warnings, file.rows) };
+    }
+    const ids = await registerPeople(trx, acting, plan.creations);
+    if (ids.size < plan.creations.length) throw new TakenMeanwhile();
+    await updateMembers(trx, acting, plan.changes);
+    await markApplied(trx, fileId);
+    const counts = countsOf(plan.rows);
+    await writeAudit(trx, {
+      client: clientId,
+      person: viewer.personId,
+      action: "employee_file.apply",
+      subject: file.filename,
+      detail: { file: fileId, ...counts },
+    });
+    return counts;
+  });
+}
+
+function isAsChecked({ rows }: Plan, file: CheckedFile): boolean {
+  return rows.length === file.rows.length && rows.every(({ mark }, place) => mark === file.rows[place]?.mark);
+}
+
+function appliedBefore() {
+  return conflict("This workbook has been applied before.", "APPLIED");
+}
+
+function changedMeanwhile(file: EmployeeFile) {
+  const count = file.rows.filter(({ changed }) => changed).length;
+  const rows = count === 1 ? "1 row is" : `${count.toLocaleString("en")} rows are`;
+  return conflict(
+    `Nothing was applied: ${rows} no longer as shown, since somebody has changed these people meanwhile. Look again, then apply.`,
+    "STALE",
+    { file },
+  );
+}

@@ -1,0 +1,37 @@
+import { LIST_COLUMNS } from "#domain/employee-sheet.ts";
+import type { ScopeLists } from "#domain/scope.ts";
+import { sameCodes, type Wanted } from "./decide-registration.ts";
+import type { Member } from "./queries.ts";
+
+const LONGEST_SHOWN = 60;
+const LISTS = [
+  "userTypes",
+  "regions",
+  "states",
+  "locations",
+  "csiOutlets",
+  "ssiOutlets",
+] as const satisfies (keyof ScopeLists)[];
+
+/** What is different from before, a sentence each: 'Region: N → S'. */
+export function changesOf(before: Member, { name, lastName, designation, lists }: Wanted): string[] {
+  const names =
+    before.name === name && before.lastName === lastName ? [] : [fromTo("Name", before.name, name)];
+  const designations =
+    before.designationId === designation.id
+      ? []
+      : [fromTo("Designation", before.designation, designation.name)];
+  const places = LISTS.filter((list) => !sameCodes(before[list], lists[list])).map((list) =>
+    fromTo(LIST_COLUMNS[list], before[list].join(", "), lists[list].join(", ")),
+  );
+  return [...names, ...designations, ...places];
+}
+
+function fromTo(what: string, before: string, after: string): string {
+  return `${what}: ${shortened(before)} → ${shortened(after)}`;
+}
+
+function shortened(text: string): string {
+  if (text === "") return "none";
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN - 1)}…` : text;
+}

@@ -1,0 +1,87 @@
+import type { Kysely } from "kysely";
+import type { EmployeeFile } from "#contract/employee-files.ts";
+import { requireConfirmation } from "#server/platform/admin-confirmation.ts";
+import { writeAudit } from "#server/platform/audit.ts";
+import { inTransaction } from "#server/platform/db.ts";
+import { badRequest, forbidden } from "#server/platform/errors.ts";
+import { countFailure } from "#server/platform/failure-limits.ts";
+import type { StoredFile } from "#server/platform/file-store.ts";
+import { isOutage } from "#server/platform/outage.ts";
+import type { Database } from "#server/platform/tables.ts";
+import type { Viewer } from "#server/platform/viewer.ts";
+import { readEmployeeFile } from "./employee-reader.ts";
+import { insertFile } from "./file-queries.ts";
+import { countsOf, fileReply } from "./file-reply.ts";
+import { loadChoices } from "./load-choices.ts";
+import { loadKnown } from "./load-known.ts";
+import { type KnownToAll, planRows } from "./plan-rows.ts";
+import { type Acting, type EmployeeServices, ofClient } from "./services.ts";
+
+/** What one form may hold. */
+export const EMPLOYEE_FILE_LIMITS = {
+  files: 1,
+  bytes: 10 * 2 ** 20,
+  tooLarge: "The file is larger than 10 MB. Split it into smaller files.",
+} as const;
+
+const CHECKS_PER_MINUTE = 10;
+/** A check says which e-mails are somebody's at other clients: enough for an honest workbook, not for a search. */
+const MAX_FOREIGN_EMAILS = 30;
+
+/** Refuses before a byte is read: without the password typed again, and whoever sends one workbook after the other. */
+export async function admitCheck(db: Kysely<Database>, viewer: Viewer): Promise<void> {
+  await requireConfirmation(db, viewer);
+  const allowed = await countFailure(db, {
+    bucket: `employeefile person ${viewer.personId}`,
+    failures: CHECKS_PER_MINUTE,
+    windowSeconds: 60,
+    firstBlockSeconds: 60,
+    longestBlockSeconds: 60,
+  });
+  if (!allowed) throw forbidden("Too many workbooks were checked. Try again in a minute.", "TOO_MANY");
+}
+
+/** Says what each row of a workbook would do, keeps the workbook, and changes nobody. */
+export async function checkFile(
+  { db, files }: EmployeeServices,
+  acting: Acting,
+  { name, stored }: { readonly name: string; readonly stored: StoredFile },
+): Promise<EmployeeFile> {
+  const { viewer, clientId } = acting;
+  let isSaving = false;
+  try {
+    const choices = await inTransaction(db, ofClient(clientId), { readOnly: true }, (trx) =>
+      loadChoices(trx, clientId),
+    );
+    const { lines, warnings } = await readEmployeeFile(files.pathOf(stored.id), choices);
+    isSaving = true;
+    return await inTransaction(db, ofClient(clientId), {}, async (trx) => {
+      const known = await loadKnown(trx, acting, lines);
+      refuseSearch(known);
+      const { rows } = planRows(lines, known);
+      const file = { filename: name, storedFile: stored.id, rows };
+      const fileId = await insertFile(trx, { ...file, clientId, sentBy: viewer.personId });
+      await writeAudit(trx, {
+        client: clientId,
+        person: viewer.personId,
+        action: "employee_file.check",
+        subject: name,
+        detail: { file: fileId, ...countsOf(rows) },
+      });
+      return fileReply({ fileId, ...file }, warnings);
+    });
+  } catch (error) {
+    // A commit whose answer was lost may stand, and its row needs the file.
+    if (!(isSaving && isOutage(error))) await files.remove(stored.id);
+    throw error;
+  }
+}
+
+function refuseSearch({ taken, members }: KnownToAll): void {
+  const foreign = [...taken].filter((email) => !members.has(email));
+  if (foreign.length <= MAX_FOREIGN_EMAILS) return;
+  throw badRequest(
+    `More than ${MAX_FOREIGN_EMAILS} e-mails of this workbook belong to people of other clients. Take them out.`,
+    "FOREIGN_EMAILS",
+  );
+}

@@ -1,0 +1,53 @@
+import { extname } from "node:path";
+import type { EmployeeFileRow } from "#contract/employee-files.ts";
+import { RESULT_COLUMN } from "#domain/employee-sheet.ts";
+import { REASON_COLUMN } from "#domain/sheet-headers.ts";
+import { inTransaction } from "#server/platform/db.ts";
+import type { FileReply } from "#server/platform/serve.ts";
+import { XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
+import { noSuchFile } from "./apply-file.ts";
+import { openRowReport } from "./employee-reader.ts";
+import { findFile } from "./file-queries.ts";
+import { type EmployeeServices, ofClient } from "./services.ts";
+
+type Outcome = EmployeeFileRow["outcome"];
+
+const CHECKED: Readonly<Record<Outcome, string>> = {
+  create: "To be registered",
+  update: "To be updated",
+  unchanged: "Unchanged",
+  refused: "Refused",
+};
+const APPLIED: typeof CHECKED = { ...CHECKED, create: "Registered", update: "Updated" };
+
+/** The rows of a checked workbook as they were sent, each with its result; refused ones with the reason. */
+export async function downloadReport(
+  { db, files }: EmployeeServices,
+  clientId: number,
+  id: string | undefined,
+): Promise<FileReply> {
+  const fileId = /^\d{1,9}$/.test(id ?? "") ? Number(id) : null;
+  const file =
+    fileId === null
+      ? null
+      : await inTransaction(db, ofClient(clientId), { readOnly: true }, (trx) =>
+          findFile(trx, clientId, fileId),
+        );
+  if (file === null || (await files.size(file.storedFile)) === null) throw noSuchFile();
+  const words = file.appliedOn === null ? CHECKED : APPLIED;
+  const { filename } = file;
+  return {
+    stream: openRowReport({
+      path: files.pathOf(file.storedFile),
+      columns: [RESULT_COLUMN, REASON_COLUMN],
+      remarks: file.rows.map(({ row, outcome, notes }) => {
+        const isRefused = outcome === "refused";
+        const result = [words[outcome], ...(isRefused ? [] : notes)].join("\n");
+        return [row, [result, isRefused ? notes.join("\n") : null]];
+      }),
+    }),
+    fileName: `${filename.slice(0, filename.length - extname(filename).length)} row report.xlsx`,
+    contentType: XLSX_TYPE,
+    bytes: null,
+  };
+}

@@ -1,0 +1,48 @@
+import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import type { EmployeeChoices, EmployeeLine } from "#domain/employee-sheet.ts";
+import { badRequest } from "#server/platform/errors.ts";
+import { openReadingProcess } from "#server/platform/workbook/reading-process.ts";
+import { type EmployeeFileTask, employeeFileMessage, type ReportTask } from "./employee-file-messages.ts";
+
+const PROGRAM = fileURLToPath(new URL("./read-employee-file.ts", import.meta.url));
+
+/** What a workbook of employees holds. */
+export interface ReadFile {
+  readonly lines: readonly EmployeeLine[];
+  readonly warnings: readonly string[];
+}
+
+/** Reads a workbook in a process of its own; refuses one that can't be used as a whole, with a sentence. */
+export async function readEmployeeFile(path: string, choices: EmployeeChoices): Promise<ReadFile> {
+  const { output, messages, close } = open({ mode: "rows", path, choices });
+  output.resume();
+  const lines: EmployeeLine[] = [];
+  try {
+    for await (const message of messages) {
+      if (message.kind === "refused") throw badRequest(message.reason, "WORKBOOK");
+      if (message.kind === "done") return { lines, warnings: message.warnings };
+      lines.push(...message.lines);
+    }
+    throw new Error("The reading process ended without an answer.");
+  } finally {
+    close();
+  }
+}
+
+/** The bytes of a row report, made while they are read; a failure breaks the stream off. */
+export function openRowReport(task: Omit<ReportTask, "mode">): Readable {
+  const { output, messages, close } = open({ mode: "report", ...task });
+  output.once("close", close);
+  Array.fromAsync(messages).then(
+    (said) => {
+      if (said.at(-1)?.kind !== "done") output.destroy(new Error("The row report was not finished."));
+    },
+    (error: Error) => output.destroy(error),
+  );
+  return output;
+}
+
+function open(task: EmployeeFileTask) {
+  return openReadingProcess({ program: PROGRAM, task, message: employeeFileMessage });
+}

@@ -1,0 +1,17 @@
+import type { Kysely } from "kysely";
+import type { FileStore } from "#server/platform/file-store.ts";
+import type { Database } from "#server/platform/tables.ts";
+import { deleteOldFiles } from "./file-queries.ts";
+
+const KEEP_DAYS = 30;
+
+interface Services {
+  /** Sees the rows of every client. */
+  readonly owner: Kysely<Database>;
+  readonly files: FileStore;
+}
+
+/** Removes workbooks of employees that nobody needs any more. A crash in between leaves files to the sweep. */
+export async function forgetEmployeeFiles({ owner, files }: Services): Promise<void> {
+  for (const file of await deleteOldFiles(owner, KEEP_DAYS)) await files.remove(file);
+}

@@ -1,0 +1,13 @@
+import type { Transaction } from "kysely";
+import type { EmployeeChoices } from "#domain/employee-sheet.ts";
+import { loadNetwork } from "#server/platform/catalogue.ts";
+import type { Database } from "#server/platform/tables.ts";
+import { listDesignations } from "./queries.ts";
+
+/** What registrations of a client choose from; needs the settings of `ofClient`. */
+export async function loadChoices(trx: Transaction<Database>, clientId: number): Promise<EmployeeChoices> {
+  return {
+    designations: await listDesignations(trx, clientId),
+    network: await loadNetwork(trx, clientId),
+  };
+}

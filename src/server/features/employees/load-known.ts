@@ -1,0 +1,26 @@
+import type { Transaction } from "kysely";
+import { placeIndex } from "#domain/employee.ts";
+import type { EmployeeLine } from "#domain/employee-sheet.ts";
+import type { Database } from "#server/platform/tables.ts";
+import { loadChoices } from "./load-choices.ts";
+import type { KnownToAll } from "./plan-rows.ts";
+import { findMembersByEmail, takenEmails } from "./queries.ts";
+import type { Acting } from "./services.ts";
+
+/** What the rows of a workbook are judged by, as the transaction sees it. */
+export async function loadKnown(
+  trx: Transaction<Database>,
+  { clientId, viewer }: Acting,
+  lines: readonly EmployeeLine[],
+): Promise<KnownToAll> {
+  const emails = [...new Set(lines.map(({ email }) => email))];
+  const { designations, network } = await loadChoices(trx, clientId);
+  const members = await findMembersByEmail(trx, clientId, emails);
+  return {
+    designations,
+    places: placeIndex(network),
+    members: new Map(members.map((member) => [member.email, member])),
+    taken: new Set(await takenEmails(trx, emails)),
+    viewerId: viewer.personId,
+  };
+}

@@ -1,0 +1,76 @@
+import { sql, type Transaction } from "kysely";
+import type { ScopeLists } from "#domain/scope.ts";
+import type { Database } from "#server/platform/tables.ts";
+
+type Trx = Transaction<Database>;
+
+interface Named {
+  readonly name: string;
+  readonly lastName: string;
+}
+
+/** What a person may see at one client. */
+export interface MembershipRow extends ScopeLists {
+  readonly personId: number;
+  readonly designationId: number;
+}
+
+/** Ids by e-mail; those that are taken are left out. In order, so that two clients never wait for each other. */
+export async function insertPeople(
+  trx: Trx,
+  people: readonly (Named & { readonly email: string })[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: number; email: string }>`
+    insert into person (email, name, last_name)
+    select * from unnest(${people.map(({ email }) => email)}::text[], ${people.map(({ name }) => name)}::text[],
+      ${people.map(({ lastName }) => lastName)}::text[]) as p (email, name, last_name)
+    order by email
+    on conflict (email) do nothing returning person_id as id, email`.execute(trx);
+  return new Map(rows.map(({ email, id }) => [email, id]));
+}
+
+export async function renamePeople(
+  trx: Trx,
+  people: readonly (Named & { readonly personId: number })[],
+): Promise<void> {
+  const ids = people.map(({ personId }) => personId);
+  await sql`select from person where person_id = any(${ids}::int[]) order by person_id for update`.execute(
+    trx,
+  );
+  await sql`
+    update person p set name = n.name, last_name = n.last_name
+    from unnest(${ids}::int[], ${people.map(({ name }) => name)}::text[],
+      ${people.map(({ lastName }) => lastName)}::text[]) as n (person_id, name, last_name)
+    where p.person_id = n.person_id`.execute(trx);
+}
+
+export async function insertMemberships(
+  trx: Trx,
+  clientId: number,
+  rows: readonly MembershipRow[],
+): Promise<void> {
+  await sql`
+    insert into membership (client_id, person_id, designation_id, user_types, regions, states, locations,
+      csi_outlets, ssi_outlets)
+    select ${clientId}::int, ${COLUMNS} from ${recordset(rows)}`.execute(trx);
+}
+
+export async function updateMemberships(
+  trx: Trx,
+  clientId: number,
+  rows: readonly MembershipRow[],
+): Promise<void> {
+  await sql`
+    update membership m set (designation_id, user_types, regions, states, locations, csi_outlets, ssi_outlets) =
+      (n."designationId", n."userTypes", n.regions, n.states, n.locations, n."csiOutlets", n."ssiOutlets"),
+      version = m.version + 1
+    from ${recordset(rows)} where m.client_id = ${clientId} and m.person_id = n."personId"`.execute(trx);
+}
+
+const COLUMNS = sql`n."personId", n."designationId", n."userTypes", n.regions, n.states, n.locations, n."csiOutlets",
+  n."ssiOutlets"`;
+
+function recordset(rows: readonly MembershipRow[]) {
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n ("personId" int, "designationId" int,
+    "userTypes" text[], regions text[], states text[], locations text[], "csiOutlets" text[], "ssiOutlets" text[])`;
+}

@@ -1,0 +1,97 @@
+import { createWriteStream } from "node:fs";
+import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import {
+  type EmployeeChoices,
+  employeeSheet,
+  MAX_EMPLOYEE_ROWS,
+  MAX_EMPLOYEE_VALUES,
+} from "#domain/employee-sheet.ts";
+import { isEmptyRow } from "#domain/sheet-headers.ts";
+import { openWorkbook } from "#server/platform/workbook/read-workbook.ts";
+import { rowReport } from "#server/platform/workbook/row-report.ts";
+import { rowsUnder, type SheetWithHeader, withHeader } from "#server/platform/workbook/sheet-with-header.ts";
+import type { Workbook } from "#server/platform/workbook/workbook.ts";
+import { WorkbookError } from "#server/platform/workbook/workbook-error.ts";
+import { writeWorkbook } from "#server/platform/workbook/write-workbook.ts";
+import type {
+  EmployeeFileMessage,
+  EmployeeFileTask,
+  ReportTask,
+  RowsTask,
+} from "./employee-file-messages.ts";
+
+const NO_CHOICES: EmployeeChoices = {
+  designations: [],
+  network: { regions: [], states: [], locations: [], dealers: [], models: [] },
+};
+const messages = createWriteStream("", { fd: 3 });
+
+class Refusal extends Error {}
+
+await main();
+
+async function main(): Promise<void> {
+  const task: EmployeeFileTask = JSON.parse(await text(process.stdin));
+  try {
+    const workbook = await openWorkbook(task.path);
+    try {
+      if (task.mode === "rows") await readRows(task, workbook);
+      else await writeReport(task, workbook);
+    } finally {
+      workbook.close();
+    }
+  } catch (error) {
+    if (!(error instanceof WorkbookError) && !(error instanceof Refusal)) throw error;
+    say({ kind: "refused", reason: error.message });
+  }
+  process.stdout.end();
+  messages.end();
+}
+
+async function readRows({ choices }: RowsTask, workbook: Workbook): Promise<void> {
+  const sheet = await findEmployeeSheet(workbook);
+  const rules = employeeSheet(choices, sheet.header);
+  if (!rules.ok) throw new Refusal(rules.reason);
+  let rows = 0;
+  let values = 0;
+  for await (const batch of rowsUnder(workbook, sheet)) {
+    const filled = batch.filter(({ cells }) => !isEmptyRow(cells));
+    rows += filled.length;
+    if (rows > MAX_EMPLOYEE_ROWS) throw new Refusal(tooMany("rows", MAX_EMPLOYEE_ROWS));
+    const lines = filled.map(({ number, cells }) => rules.readRow(number, cells));
+    values = lines.reduce((sum, line) => sum + line.values, values);
+    if (values > MAX_EMPLOYEE_VALUES) throw new Refusal(tooMany("places and outlets", MAX_EMPLOYEE_VALUES));
+    say({ kind: "lines", lines });
+  }
+  say({ kind: "done", warnings: rules.warnings });
+}
+
+async function writeReport({ columns, remarks }: ReportTask, workbook: Workbook): Promise<void> {
+  const sheet = await findEmployeeSheet(workbook);
+  const report = rowReport(workbook, sheet, { columns, rows: new Map(remarks) });
+  await pipeline(writeWorkbook([report]), process.stdout, { end: false });
+  say({ kind: "done", warnings: [] });
+}
+
+/** The first sheet with the required headers; else the fault of the sheet that comes closest. */
+async function findEmployeeSheet(workbook: Workbook): Promise<SheetWithHeader> {
+  let closest = { found: 0, reason: "No sheet has the columns of employees: use the template workbook." };
+  for (const each of workbook.sheets) {
+    const sheet = await withHeader(workbook, each);
+    if (sheet === null) continue;
+    const rules = employeeSheet(NO_CHOICES, sheet.header);
+    if (rules.ok && sheet.hasRows) return sheet;
+    if (rules.ok) throw new Refusal("The sheet has a header but no rows.");
+    if (rules.found > closest.found) closest = rules;
+  }
+  throw new Refusal(closest.reason);
+}
+
+function tooMany(what: string, most: number): string {
+  return `This workbook holds more than ${most.toLocaleString("en")} ${what}: split it into several workbooks.`;
+}
+
+function say(message: EmployeeFileMessage): void {
+  messages.write(`${JSON.stringify(message)}\n`);
+}

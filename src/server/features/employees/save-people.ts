@@ -1,0 +1,92 @@
+import type { Transaction } from "kysely";
+import { type AuditEntry, writeAudits } from "#server/platform/audit.ts";
+import { queueMails } from "#server/platform/mail/queue-mail.ts";
+import type { Database } from "#server/platform/tables.ts";
+import type { Decision, Wanted } from "./decide-registration.ts";
+import {
+  insertMemberships,
+  insertPeople,
+  type MembershipRow,
+  renamePeople,
+  updateMemberships,
+} from "./person-queries.ts";
+import type { Member } from "./queries.ts";
+import type { Acting } from "./services.ts";
+
+type Trx = Transaction<Database>;
+type Creation = Extract<Decision, { readonly outcome: "create" }>;
+type Change = Extract<Decision, { readonly member: Member }>;
+
+/** Opens accounts and invites their owners; ids by e-mail. An e-mail that is taken has none, and nothing is done to it. */
+export async function registerPeople(
+  trx: Trx,
+  acting: Acting,
+  creations: readonly Creation[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = await insertPeople(
+    trx,
+    creations.map(({ email, wanted: { name, lastName } }) => ({ email, name, lastName })),
+  );
+  const created = creations.flatMap(({ email, wanted }) => {
+    const personId = ids.get(email);
+    return personId === undefined ? [] : [{ email, wanted, personId }];
+  });
+  await insertMemberships(
+    trx,
+    acting.clientId,
+    created.map(({ personId, wanted }) => membershipOf(personId, wanted)),
+  );
+  await queueMails(
+    trx,
+    "invitation",
+    created.map(({ email }) => email),
+  );
+  await writeAudits(
+    trx,
+    created.map(({ email, wanted }) => ({
+      ...by(acting),
+      action: "person.register",
+      subject: email,
+      detail: { name: wanted.name, designation: wanted.designation.name, ...wanted.lists },
+    })),
+  );
+  return ids;
+}
+
+/** Changes names, designations and scopes of members; their e-mails stay. */
+export async function updateMembers(trx: Trx, acting: Acting, changes: readonly Change[]): Promise<void> {
+  await renamePeople(
+    trx,
+    changes.map(({ member: { personId }, wanted: { name, lastName } }) => ({ personId, name, lastName })),
+  );
+  await updateMemberships(
+    trx,
+    acting.clientId,
+    changes.map(({ member, wanted }) => membershipOf(member.personId, wanted)),
+  );
+  await writeAudits(
+    trx,
+    changes.map(({ member, wanted }) => ({
+      ...by(acting),
+      action: "person.update",
+      subject: member.email,
+      detail: {
+        from: stateOf(member, member.designation, member),
+        to: stateOf(wanted, wanted.designation.name, wanted.lists),
+      },
+    })),
+  );
+}
+
+function by({ clientId, viewer }: Acting): Pick<AuditEntry, "client" | "person"> {
+  return { client: clientId, person: viewer.personId };
+}
+
+function membershipOf(personId: number, { designation, lists }: Wanted): MembershipRow {
+  return { personId, designationId: designation.id, ...lists };
+}
+
+function stateOf({ name }: { readonly name: string }, designation: string, lists: Wanted["lists"]) {
+  const { userTypes, regions, states, locations, csiOutlets, ssiOutlets } = lists;
+  return { name, designation, userTypes, regions, states, locations, csiOutlets, ssiOutlets };
+}
