@@ -43,6 +43,7 @@ test("people come from a workbook: template, check, apply, invitation, and the l
   await page.emulateMedia({ colorScheme: "dark" });
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page, "employee-file-check-390-dark");
+  await expect(dialog.getByRole("button", { name: "Apply" })).toBeInViewport({ ratio: 1 });
   const report = await fetched(page, dialog.getByRole("button", { name: "Row Report" }), folder);
   const [, ...reported] = (await readSheets(report.path)).get("Employees") ?? [];
   expect(reported.map((row) => row[10])).toEqual(["To be registered", "Refused"]);

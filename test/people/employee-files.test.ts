@@ -242,6 +242,22 @@ describe("two administrators at once", () => {
     expect(await applied(admin, file)).toMatchObject({ created: 1, refused: 1 });
   });
 
+  test("two clients that register one person at the same moment make one account, and one of them is told", async () => {
+    const aurora = await confirmed("aurora@x.example", "aurora-csi");
+    const [email, mine, theirs] = [fresh(), fresh(), fresh()];
+    const files = [
+      await checked(server, admin, [aLine(mine), aLine(email)]),
+      await checked(server, aurora, [aLine(email), aLine(theirs)]),
+    ] as const;
+    const replies = await Promise.all([apply(admin, files[0]), apply(aurora, files[1])]);
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const lost = replies.findIndex(({ statusCode }) => statusCode === 409);
+    const shown = employeeFileConflict.parse(replies[lost]?.json()).file;
+    expect(shown.rows.filter(({ changed }) => changed)).toMatchObject([{ email, outcome: "refused" }]);
+    expect(await mailsTo(email)).toEqual(["invitation"]);
+    expect(await mailsTo(lost === 0 ? mine : theirs)).toEqual([]);
+  });
+
   test("who lost the right after the check applies nothing", async () => {
     await make.person("leaving@x.example", { adminpermission: 1, designation: "Administrator" });
     const leaving = await confirmed("leaving@x.example");

@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { PassThrough, type Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { EmployeeChoices, EmployeeLine } from "#domain/employee-sheet.ts";
 import { badRequest } from "#server/platform/errors.ts";
@@ -30,17 +30,20 @@ export async function readEmployeeFile(path: string, choices: EmployeeChoices): 
   }
 }
 
-/** The bytes of a row report, made while they are read; a failure breaks the stream off. */
+/** The bytes of a row report, made while they are read; a failure breaks the stream off, so that no half of it passes for all. */
 export function openRowReport(task: Omit<ReportTask, "mode">): Readable {
   const { output, messages, close } = open({ mode: "report", ...task });
-  output.once("close", close);
+  const report = new PassThrough();
+  report.once("close", close);
+  output.pipe(report, { end: false });
   Array.fromAsync(messages).then(
     (said) => {
-      if (said.at(-1)?.kind !== "done") output.destroy(new Error("The row report was not finished."));
+      if (said.at(-1)?.kind === "done") report.end();
+      else report.destroy(new Error("The row report was not finished."));
     },
-    (error: Error) => output.destroy(error),
+    (error: Error) => report.destroy(error),
   );
-  return output;
+  return report;
 }
 
 function open(task: EmployeeFileTask) {

@@ -51,20 +51,23 @@ export function WorkbookDialog({ operation, onDone, onClose }: Props) {
         ) : null}
         {step.at === "done" ? (
           <>
-            <p className={classes.result} role="status">
+            <p className={classes.result} role="status" tabIndex={-1} ref={focusWhenShown}>
               {doneSentence(step)}
             </p>
             <div className={classes.buttons}>
               <ReportButton operation={operation} file={step.file} />
-              <Button onClick={close} data-autofocus>
-                Close
-              </Button>
+              <Button onClick={close}>Close</Button>
             </div>
           </>
         ) : null}
       </div>
     </Modal>
   );
+}
+
+/** What had the focus is gone with the step before. */
+function focusWhenShown(element: HTMLElement | null): void {
+  element?.focus();
 }
 
 interface ChooseProps {
@@ -119,7 +122,7 @@ function Look({ operation, file, busy, problem, onAgain, onApply }: LookProps) {
   const changes = counts.create + counts.update;
   return (
     <>
-      <p role="status">
+      <p role="status" tabIndex={-1} ref={focusWhenShown}>
         <b>{file.filename}</b>: {checkSentence(counts)}
       </p>
       {file.warnings.map((warning) => (
@@ -147,7 +150,7 @@ function ReportButton({ operation, file }: { readonly operation: string; readonl
     download(employeeFiles.report, { operation, params, body: null, fallbackName: "Row report.xlsx" });
   return (
     <>
-      <Problem sentence={problem} />
+      {problem === null ? null : <Problem sentence={problem} />}
       <Button
         variant="default"
         loading={busy}
