@@ -67,7 +67,10 @@ try {
 /** People with so many outlets each. */
 async function writePeople(outletsEach: number): Promise<void> {
   const rows = Array.from({ length: ROWS }, (_, n) => {
-    const own = Array.from({ length: outletsEach }, (_, place) => outlets[(n + place) % outlets.length]?.code);
+    const own = Array.from(
+      { length: outletsEach },
+      (_, place) => outlets[(n + place) % outlets.length]?.code,
+    );
     const places = ["All", "All", "All"];
     const name = ["Person", `Number ${n}`, `person.${n}@bench.example`];
     return [...name, "Dealer Staff", "CSI; SSI", ...places, own.join("; "), own.join("; ")];
@@ -80,7 +83,7 @@ async function check(headers: Record<string, string>, outletsEach: number): Prom
   const path = join(folder, `people-${outletsEach}.xlsx`);
   const form = new FormData();
   form.set("file", await openAsBlob(path), "people.xlsx");
-  const reply = await fetch(`${BASE}/api/employeefile`, { method: "POST", headers, body: form });
+  const reply = await fetch(`${BASE}/api/employeefile/check`, { method: "POST", headers, body: form });
   if (!reply.ok) throw new Error(await reply.text());
   const { fileid, rows } = await reply.json();
   if (rows.length !== ROWS) throw new Error(`${rows.length} rows came back.`);

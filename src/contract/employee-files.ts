@@ -38,7 +38,7 @@ export const employeeFiles = {
   /** An empty workbook with every column, and a sheet of the values they may hold. */
   template: download({ path: "/api/employeefile/template", access }),
   /** Multipart: `file`. Changes nobody; 400 with one sentence when the workbook is refused as a whole. */
-  check: upload({ path: "/api/employeefile", access, reply: employeeFile }),
+  check: upload({ path: "/api/employeefile/check", access, reply: employeeFile }),
   /** Does exactly what the last check of this file said, leaving refused rows out; 409 when that no longer holds. */
   apply: json({
     method: "POST",

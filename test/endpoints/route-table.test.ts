@@ -237,7 +237,7 @@ const ROUTES: Readonly<
   },
   "GET /api/employeefile/template": { statuses: ADMINISTRATORS },
   // Sent without a form, and for files that are not there: who gets so far has the right.
-  "POST /api/employeefile": {
+  "POST /api/employeefile/check": {
     send: () => ({}),
     statuses: { ...ADMINISTRATORS, "admin 1": 400, "both 3": 400 },
     confirmed: true,

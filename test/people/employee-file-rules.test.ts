@@ -200,7 +200,12 @@ describe("the export of the list", () => {
       },
     ]);
 
-    const all = await admin.post("/api/useraccountexport", { status: "All", role: "All", region: "All", search: "" });
+    const all = await admin.post("/api/useraccountexport", {
+      status: "All",
+      role: "All",
+      region: "All",
+      search: "",
+    });
     const listed = (await sheetsOf(all.rawPayload))["Employees"] ?? [];
     const back = await sendEmployees(server, admin, all.rawPayload);
     const outcome = back.json().rows.map((row: { outcome: string }) => row.outcome);

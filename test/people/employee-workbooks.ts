@@ -58,7 +58,7 @@ export async function sendEmployees(
   const sent = new Response(form);
   return server.call({
     method: "POST",
-    url: "/api/employeefile",
+    url: "/api/employeefile/check",
     payload: Buffer.from(await sent.arrayBuffer()),
     headers: { ...caller.headers, "content-type": sent.headers.get("content-type") ?? "" },
   });

@@ -3,7 +3,12 @@ import { IconDownload, IconTableImport, IconUserPlus } from "@tabler/icons-react
 import { useState } from "react";
 import { type Employee, employees } from "#contract/employees.ts";
 import { roles } from "#contract/roles.ts";
-import { EMPLOYEE_STATUSES, type EmployeeFilter, filterEmployees, NO_FILTER } from "#domain/employee-filter.ts";
+import {
+  EMPLOYEE_STATUSES,
+  type EmployeeFilter,
+  filterEmployees,
+  NO_FILTER,
+} from "#domain/employee-filter.ts";
 import { ALL } from "#domain/network.ts";
 import { download } from "#web/api/download.ts";
 import { queryClient } from "#web/api/query-client.ts";
@@ -22,7 +27,8 @@ import { WorkbookDialog } from "./workbook-dialog.tsx";
 
 /** What is being done, and to whom. */
 type Doing =
-  | { readonly what: "register" | "workbook" }
+  | { readonly what: "register" }
+  | { readonly what: "workbook" }
   | { readonly what: "edit" | "status" | "password"; readonly employee: Employee };
 
 /** Everybody who works for the client, and what can be done with their accounts. */
