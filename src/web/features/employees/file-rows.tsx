@@ -3,12 +3,13 @@ import { useState } from "react";
 import type { EmployeeFileRow } from "#contract/employee-files.ts";
 import { ALL } from "#domain/network.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { cell } from "#web/ui/table.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import classes from "./employees.module.css";
 import { ScrollTable } from "./scroll-table.tsx";
 import { OUTCOME_WORDS, OUTCOMES, type Outcome } from "./workbook-words.ts";
 
-const COLUMNS = ["Row", "Result", "Name", "Email", "What changes, or why not"];
+const COLUMNS = ["Row", "Name", "Result", "Email", "What changes, or why not"];
 const TONES = { create: "good", update: "busy", unchanged: "quiet", refused: "bad" } as const;
 
 interface Props {
@@ -47,12 +48,12 @@ export function FileRows({ rows, counts }: Props) {
 function Row({ row, number }: { readonly row: EmployeeFileRow; readonly number: number }) {
   return (
     <tr aria-rowindex={number + 1}>
-      <td className={classes.number}>{row.row}</td>
+      <td className={cell.serial}>{row.row}</td>
+      <th scope="row">{row.name}</th>
       <td>
         <Badge tone={TONES[row.outcome]}>{OUTCOME_WORDS[row.outcome]}</Badge>
         {row.changed ? <Tag>changed</Tag> : null}
       </td>
-      <th scope="row">{row.name}</th>
       <td>{row.email}</td>
       <td className={classes.note}>{row.notes.join(" · ")}</td>
     </tr>
