@@ -7,6 +7,7 @@ import { OPERATION } from "#test/given.ts";
 import { type Stored, settled } from "#test/ledger.ts";
 import { sendSave } from "#test/plans/world.ts";
 import { ownersIn, textOf } from "./canaries.ts";
+import { EMPLOYEE_FILE_ROWS } from "./employee-file-rows.ts";
 import { LIST_ROWS, PART_OF_FOREIGN_EMAIL } from "./list-rows.ts";
 import { OWN_ROWS } from "./own-rows.ts";
 import { PEOPLE_ROWS } from "./people-rows.ts";
@@ -28,6 +29,8 @@ const NAMES_NOTHING = [
   "GET /api/events",
   "GET /api/uploadedfilelist",
   "GET /api/uploadtemplate",
+  "GET /api/employeefile/template",
+  "POST /api/employeefile/check",
   "POST /api/uploadsurveydatafile",
   "GET /api/outbox",
   "GET /api/useraccountlist",
@@ -37,7 +40,7 @@ const NAMES_NOTHING = [
   "GET /api/role/Getallregions",
 ];
 
-const TABLES = [TICKET_ROWS, SURVEY_ROWS, PLACE_ROWS, PEOPLE_ROWS, OWN_ROWS, LIST_ROWS];
+const TABLES = [TICKET_ROWS, SURVEY_ROWS, PLACE_ROWS, PEOPLE_ROWS, EMPLOYEE_FILE_ROWS, OWN_ROWS, LIST_ROWS];
 const ROWS = TABLES.flatMap((table) =>
   Object.entries(table).flatMap(([route, rows]) =>
     rows.map((row) => [`${route}: ${row.names}`, row] as const),
