@@ -29,7 +29,11 @@ rsm 1, rsm 2                    | 403 | 403          | 403
 head office, audio 2            | 403 | 403          | 403
 admin 1, both 3                 | 200 | 200          | 200`);
 
-const SEARCHED: Readonly<Record<string, string>> = { own: "canary", "other client": "canary-aurora", missing: "nobody" };
+const SEARCHED: Readonly<Record<string, string>> = {
+  own: "canary",
+  "other client": "canary-auro",
+  missing: "nobody",
+};
 
 /** Checked workbooks of employees, by their id, and the list as a workbook. */
 export const EMPLOYEE_FILE_ROWS: Readonly<Record<string, readonly ObjectRow[]>> = {
@@ -37,7 +41,8 @@ export const EMPLOYEE_FILE_ROWS: Readonly<Record<string, readonly ObjectRow[]>> 
     {
       names: "fileid",
       outcomes: APPLIED,
-      writes: ["own"],
+      // What is shown anew, with the 409.
+      always: ["employee_file"],
       async prepare(world, object) {
         const fileid = await fileOf(world, object);
         return (caller) => caller.post("/api/employeefile/apply", { fileid });
