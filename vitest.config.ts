@@ -10,6 +10,7 @@ export default defineConfig({
           name: "domain",
           // Pure functions: nothing one file does is seen by another.
           isolate: false,
+          maxWorkers: 2,
           testTimeout: 90_000,
           include: [
             "src/domain/**/*.test.ts",
