@@ -3,7 +3,7 @@ import { z } from "zod";
 import { api } from "#contract/index.ts";
 import { aWave } from "#test/audio/recordings.ts";
 import { expectAccessible } from "./axe.ts";
-import { bell, drawer } from "./bell.ts";
+import { bell, drawer, expectHeard } from "./bell.ts";
 import { watchCalls } from "./calls.ts";
 import { raise as raiseIn } from "./events.ts";
 import { inInstallation } from "./installation.ts";
@@ -13,11 +13,10 @@ import { callHeaders, enter, tokenOf } from "./sessions.ts";
 
 const OPERATION = "meridian-csi";
 const SUMMARY = `/dashboard/Summary?operation=${OPERATION}`;
-const LIVE_MS = 1_000;
 
 const raise = (event: Parameters<typeof raiseIn>[1]) => raiseIn(OPERATION, event);
 
-test("the bell hears from another session within a second, without a repeated request", async ({ page }) => {
+test("the bell hears from another session without a repeated request", async ({ page }) => {
   await enter(page, "dealer@demo.example", SUMMARY);
   const before = (await listOf(page, "dealer@demo.example")).newnotificationcount;
   const asBefore = before === 0 ? "Notifications" : `Notifications, ${before} unread`;
@@ -33,7 +32,7 @@ test("the bell hears from another session within a second, without a repeated re
     },
   });
   expect(sent.status()).toBe(200);
-  await expect(bell(page)).toHaveAccessibleName(`Notifications, ${before + 1} unread`, { timeout: LIVE_MS });
+  await expectHeard(bell(page), before + 1);
   expect(calls.filter(({ path }) => path === api.notifications.list.path)).toHaveLength(1);
   await bell(page).click();
   await drawer(page)

@@ -7,7 +7,8 @@ export default defineConfig({
   globalSetup: "./start-product.ts",
   outputDir: "../../test-results/journeys",
   workers: 1,
-  timeout: 60_000,
+  // For what hangs, not for what is slow: a busy machine decides no journey.
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   use: {
     baseURL: BASE_URL,

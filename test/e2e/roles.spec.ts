@@ -6,6 +6,10 @@ import { inInstallation } from "./installation.ts";
 import { DEMO_PASSWORD, enter } from "./sessions.ts";
 
 const DENIED = "You Dont have permission to view this page";
+const OVERLAY = "Enter Your Password Again To Continue.";
+const ADMIN_SCREENS = ["User_Management", "Administrator", "Mobile_Access", "Audit"].map(
+  (screen) => `/Admin_Panel/${screen}`,
+);
 const SUMMARY = "/dashboard/Summary?operation=meridian-csi";
 const EVERYTHING = sql<boolean>`true`;
 const AREA = ["Pune", "Nashik", "Kolhapur", "Chhatrapati Sambhajinagar"];
@@ -45,6 +49,10 @@ for (const { name, clients, administers, part } of ACCOUNTS) {
       await page.goto(`${address}?operation=meridian-csi`);
       await expect(page.getByRole("heading", { name: "Uploaded files" })).toHaveCount(administers ? 1 : 0);
       await expect(page.getByText(DENIED)).toHaveCount(administers ? 0 : 1);
+    }
+    for (const address of [...ADMIN_SCREENS, "/outbox"]) {
+      await page.goto(`${address}?operation=meridian-csi`);
+      await expect(page.getByText(administers ? OVERLAY : DENIED)).toBeVisible();
     }
   });
 }
