@@ -32,8 +32,9 @@ export default defineConfig({
           ],
           exclude: [...NEVER, "test/oracle/**"],
           globalSetup: ["test/database-setup.ts"],
-          testTimeout: 90_000,
-          hookTimeout: 60_000,
+          // For what hangs, not for what is slow: a busy machine decides no test.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           maxWorkers: 2,
         },
       },

@@ -60,7 +60,7 @@ it("the same bytes from two people at once: one is taken, one is refused", async
 });
 
 it("uploads to two operations that move the same dealers about all end well", {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const places = [
     ["N1-city", "N1", "N"],
@@ -113,7 +113,7 @@ it("a delete while another import runs waits for its turn; both take effect once
 });
 
 it("two servers on one database share the work; every upload is imported once", {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const other = await anotherServer();
   try {
