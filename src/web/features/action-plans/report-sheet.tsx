@@ -108,7 +108,7 @@ function TicketRows({ ticket }: { readonly ticket: SheetTicket }) {
         </td>
         <td className={classes.tight}>{dayText(ticket.created_date)}</td>
         <td className={classes.tight}>{dayText(ticket.due_date)}</td>
-        <td>{ticket.status}</td>
+        <td className={classes.words}>{ticket.status}</td>
         <td>{files === 0 ? PRINTED_WHEN_EMPTY.attachments : `${files} ${files === 1 ? "file" : "files"}`}</td>
         <td dir="auto">{ticket.manager_remarks || PRINTED_WHEN_EMPTY.remarks}</td>
         {SIGN_OFF_COLUMNS.map((signer) => (
