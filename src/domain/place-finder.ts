@@ -1,4 +1,5 @@
 import type { Cell } from "./cell.ts";
+import { countText } from "./count-text.ts";
 import { ALL } from "./network.ts";
 import { codeMatcher, shownText } from "./sheet-values.ts";
 
@@ -84,7 +85,7 @@ function piecesOf(
 }
 
 function tooMany(count: number): Chosen {
-  const reason = `Name no more than ${MAX_VALUES_IN_A_CELL.toLocaleString("en")} values, or ${ALL}.`;
+  const reason = `Name no more than ${countText(MAX_VALUES_IN_A_CELL)} values, or ${ALL}.`;
   return { codes: [], faults: [{ value: "", reason }], count };
 }
 

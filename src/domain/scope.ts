@@ -11,6 +11,16 @@ export interface ScopeLists {
   readonly ssiOutlets: readonly string[];
 }
 
+/** The lists of a membership, from the panel down to the outlets. */
+export const SCOPE_LISTS = [
+  "userTypes",
+  "regions",
+  "states",
+  "locations",
+  "csiOutlets",
+  "ssiOutlets",
+] as const satisfies readonly (keyof ScopeLists)[];
+
 /** The required argument of every query on survey data and tickets. */
 export interface Scope {
   /** Ascending. */

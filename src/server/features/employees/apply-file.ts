@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { EmployeeFile, employeeFiles } from "#contract/employee-files.ts";
+import { countText } from "#domain/count-text.ts";
 import { requireConfirmation } from "#server/platform/admin-confirmation.ts";
 import { writeAudit } from "#server/platform/audit.ts";
 import { inTransaction } from "#server/platform/db.ts";
@@ -93,7 +94,7 @@ function appliedBefore() {
 
 function changedMeanwhile(file: EmployeeFile) {
   const count = file.rows.filter(({ changed }) => changed).length;
-  const rows = count === 1 ? "1 row is" : `${count.toLocaleString("en")} rows are`;
+  const rows = count === 1 ? "1 row is" : `${countText(count)} rows are`;
   return conflict(
     `Nothing was applied: ${rows} no longer as shown, since somebody has changed these people meanwhile. Look again, then apply.`,
     "STALE",

@@ -1,17 +1,9 @@
 import { LIST_COLUMNS } from "#domain/employee-sheet.ts";
-import type { ScopeLists } from "#domain/scope.ts";
+import { SCOPE_LISTS } from "#domain/scope.ts";
 import { sameCodes, type Wanted } from "./decide-registration.ts";
 import type { Member } from "./queries.ts";
 
 const LONGEST_SHOWN = 60;
-const LISTS = [
-  "userTypes",
-  "regions",
-  "states",
-  "locations",
-  "csiOutlets",
-  "ssiOutlets",
-] as const satisfies (keyof ScopeLists)[];
 
 /** What is different from before, a sentence each: 'Region: N → S'. */
 export function changesOf(before: Member, { name, lastName, designation, lists }: Wanted): string[] {
@@ -21,7 +13,7 @@ export function changesOf(before: Member, { name, lastName, designation, lists }
     before.designationId === designation.id
       ? []
       : [fromTo("Designation", before.designation, designation.name)];
-  const places = LISTS.filter((list) => !sameCodes(before[list], lists[list])).map((list) =>
+  const places = SCOPE_LISTS.filter((list) => !sameCodes(before[list], lists[list])).map((list) =>
     fromTo(LIST_COLUMNS[list], before[list].join(", "), lists[list].join(", ")),
   );
   return [...names, ...designations, ...places];

@@ -2,7 +2,7 @@ import type { Registration } from "#contract/employees.ts";
 import { isEmail } from "#domain/email.ts";
 import { type FormField, type PlaceIndex, scopeOfForm } from "#domain/employee.ts";
 import type { Designation } from "#domain/employee-sheet.ts";
-import type { ScopeLists } from "#domain/scope.ts";
+import { SCOPE_LISTS, type ScopeLists } from "#domain/scope.ts";
 import { type AppError, badRequest, forbidden } from "#server/platform/errors.ts";
 import type { Member } from "./queries.ts";
 
@@ -26,6 +26,12 @@ export type Decision =
   | { readonly outcome: "create"; readonly email: string; readonly wanted: Wanted }
   | { readonly outcome: "update" | "unchanged"; readonly member: Member; readonly wanted: Wanted }
   | { readonly outcome: "refused"; readonly refusals: readonly [Refusal, ...Refusal[]] };
+
+/** Somebody new. */
+export type Creation = Extract<Decision, { readonly outcome: "create" }>;
+
+/** Somebody who is there. */
+export type Change = Extract<Decision, { readonly member: Member }>;
 
 /** What a form is judged by. */
 export interface Known {
@@ -119,13 +125,6 @@ function listsOf(form: Registration): ScopeLists {
 }
 
 function changesRights(member: Member, { designation, lists }: Wanted): boolean {
-  return (
-    member.designationId !== designation.id ||
-    !sameCodes(member.userTypes, lists.userTypes) ||
-    !sameCodes(member.regions, lists.regions) ||
-    !sameCodes(member.states, lists.states) ||
-    !sameCodes(member.locations, lists.locations) ||
-    !sameCodes(member.csiOutlets, lists.csiOutlets) ||
-    !sameCodes(member.ssiOutlets, lists.ssiOutlets)
-  );
+  const isElsewhere = SCOPE_LISTS.some((list) => !sameCodes(member[list], lists[list]));
+  return member.designationId !== designation.id || isElsewhere;
 }

@@ -9,13 +9,17 @@ import {
   type EmployeeLine,
   firstProblems,
 } from "#domain/employee-sheet.ts";
+import { SCOPE_LISTS } from "#domain/scope.ts";
 import { type RowProblem, reasonOf } from "#domain/sheet-values.ts";
 import { changesOf } from "./changes-of.ts";
-import { type Decision, decideRegistration, type Refusal } from "./decide-registration.ts";
+import {
+  type Change,
+  type Creation,
+  type Decision,
+  decideRegistration,
+  type Refusal,
+} from "./decide-registration.ts";
 import type { Member } from "./queries.ts";
-
-type Creation = Extract<Decision, { readonly outcome: "create" }>;
-type Change = Extract<Decision, { readonly member: Member }>;
 
 /** A row and what would become of it. Equal marks: the same would be done to a person in the same state. */
 export interface PlannedRow extends Omit<EmployeeFileRow, "changed"> {
@@ -144,21 +148,9 @@ function plannedRow({ row, name, email }: EmployeeLine, result: Judged): Planned
 }
 
 /** What an update would overwrite. */
-function stateOf({ personId, version, name, lastName, designationId, userTypes, ...rest }: Member) {
-  const { regions, states, locations, csiOutlets, ssiOutlets } = rest;
-  return [
-    personId,
-    version,
-    name,
-    lastName,
-    designationId,
-    userTypes,
-    regions,
-    states,
-    locations,
-    csiOutlets,
-    ssiOutlets,
-  ];
+function stateOf(member: Member) {
+  const { personId, version, name, lastName, designationId } = member;
+  return [personId, version, name, lastName, designationId, ...SCOPE_LISTS.map((list) => member[list])];
 }
 
 function markOf(state: unknown): string {

@@ -1,6 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
+import { countText } from "#domain/count-text.ts";
 import {
   type EmployeeChoices,
   employeeSheet,
@@ -89,7 +90,7 @@ async function findEmployeeSheet(workbook: Workbook): Promise<SheetWithHeader> {
 }
 
 function tooMany(what: string, most: number): string {
-  return `This workbook holds more than ${most.toLocaleString("en")} ${what}: split it into several workbooks.`;
+  return `This workbook holds more than ${countText(most)} ${what}: split it into several workbooks.`;
 }
 
 function say(message: EmployeeFileMessage): void {

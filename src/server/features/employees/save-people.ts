@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { type AuditEntry, writeAudits } from "#server/platform/audit.ts";
 import { queueMails } from "#server/platform/mail/queue-mail.ts";
 import type { Database } from "#server/platform/tables.ts";
-import type { Decision, Wanted } from "./decide-registration.ts";
+import type { Change, Creation, Wanted } from "./decide-registration.ts";
 import {
   insertMemberships,
   insertPeople,
@@ -10,12 +10,9 @@ import {
   renamePeople,
   updateMemberships,
 } from "./person-queries.ts";
-import type { Member } from "./queries.ts";
 import type { Acting } from "./services.ts";
 
 type Trx = Transaction<Database>;
-type Creation = Extract<Decision, { readonly outcome: "create" }>;
-type Change = Extract<Decision, { readonly member: Member }>;
 
 /** Opens accounts and invites their owners; ids by e-mail. An e-mail that is taken has none, and nothing is done to it. */
 export async function registerPeople(

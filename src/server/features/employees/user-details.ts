@@ -1,6 +1,7 @@
 import type { Cell } from "#domain/cell.ts";
 import { EMPLOYEE_COLUMNS } from "#domain/employee-sheet.ts";
 import { codesText } from "#domain/place-finder.ts";
+import { SCOPE_LISTS } from "#domain/scope.ts";
 import { MAX_CELL_CHARACTERS } from "#server/platform/workbook/workbook-limits.ts";
 import type { Member } from "./queries.ts";
 import { namesOf } from "./show-employee.ts";
@@ -13,15 +14,8 @@ export const USER_DETAILS_COLUMNS = EMPLOYEE_COLUMNS.map((header) => ({ header, 
 /** A member in these columns, as an employee file is read. */
 export function userDetails(member: Member): Cell[] {
   const { firstName, lastName } = namesOf(member);
-  const lists = [
-    member.userTypes,
-    member.regions,
-    member.states,
-    member.locations,
-    member.csiOutlets,
-    member.ssiOutlets,
-  ];
-  return [firstName, lastName, member.email, member.designation, ...lists.map(cellOf)];
+  const lists = SCOPE_LISTS.map((list) => cellOf(member[list]));
+  return [firstName, lastName, member.email, member.designation, ...lists];
 }
 
 // Cut, a list would read as a shorter one; this text is refused when it is sent back.

@@ -1,3 +1,4 @@
+import { countText } from "#domain/count-text.ts";
 import { WorkbookError, type WorkbookErrorCode } from "./workbook-error.ts";
 import { MAX_PARTS } from "./workbook-limits.ts";
 
@@ -14,7 +15,7 @@ const SENTENCES = {
   BINARY_WORKBOOK: "This is a binary Excel workbook (.xlsb): save it as .xlsx in Excel and upload that file.",
   ENCRYPTED: "This workbook is protected with a password: remove the password in Excel and upload it again.",
   DAMAGED: `This workbook is damaged or incomplete: ${SAVE_AGAIN}.`,
-  TOO_MANY_PARTS: `This workbook is made of more than ${MAX_PARTS.toLocaleString("en")} parts: ${COPY_SHEET}.`,
+  TOO_MANY_PARTS: `This workbook is made of more than ${countText(MAX_PARTS)} parts: ${COPY_SHEET}.`,
   UNPACKS_TOO_LARGE: `This workbook unpacks to far more data than its size allows for: ${COPY_SHEET}.`,
   TOO_MUCH_TEXT:
     "This workbook holds more than 512 MB of text: split it into several workbooks and upload them.",
@@ -35,7 +36,7 @@ export function notAWorkbook(what: string | null): WorkbookError {
 }
 
 export function fileTooLarge(maxBytes: number, extension: ".xlsx" | ".xls"): WorkbookError {
-  const megabytes = Math.floor(maxBytes / 2 ** 20).toLocaleString("en");
+  const megabytes = countText(Math.floor(maxBytes / 2 ** 20));
   return new WorkbookError(
     "FILE_TOO_LARGE",
     `This file is larger than the ${megabytes} MB allowed for ${extension} workbooks: split it into several workbooks.`,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { PRINTED_WHEN_EMPTY, SIGN_OFF_COLUMNS } from "#domain/ticket-report.ts";
 import classes from "./report-sheet.module.css";
-import { dayText } from "./ticket-words.ts";
+import { dayText, TICKET_COLUMNS } from "./ticket-words.ts";
 
 /** What a sheet says of a ticket. */
 export interface SheetTicket {
@@ -37,18 +37,6 @@ export interface SheetProps {
   readonly tickets: readonly SheetTicket[];
 }
 
-const COLUMNS = [
-  "Ticket No.",
-  "Improvement Points",
-  "Dealer",
-  "Score",
-  "Created By",
-  "Created Date",
-  "Due Date",
-  "Status",
-  "Attachments",
-  "RSM/ASM Remarks",
-] as const;
 const POINT_COLUMNS = [
   "Additional Point",
   "Root Cause",
@@ -66,7 +54,7 @@ export function ReportSheet({ title, facts, tickets }: SheetProps) {
       <table>
         <thead>
           <tr>
-            {COLUMNS.map((name) => (
+            {TICKET_COLUMNS.map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -117,7 +105,7 @@ function TicketRows({ ticket }: { readonly ticket: SheetTicket }) {
       </tr>
       <tr>
         <td />
-        <td colSpan={COLUMNS.length - 1}>
+        <td colSpan={TICKET_COLUMNS.length - 1}>
           <div className={classes.detail}>
             <Points points={ticket.sublist} />
             <Labelled label="Dealer Remarks" text={ticket.dealer_remarks || PRINTED_WHEN_EMPTY.remarks} />

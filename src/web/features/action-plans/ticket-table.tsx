@@ -8,7 +8,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { cell, Table } from "#web/ui/table.tsx";
 import { TicketEditor } from "./ticket-editor.tsx";
 import classes from "./ticket-table.module.css";
-import { dayText } from "./ticket-words.ts";
+import { dayText, TICKET_COLUMNS } from "./ticket-words.ts";
 import type { Drafts } from "./use-ticket-editor.ts";
 
 interface Props {
@@ -30,18 +30,6 @@ interface Props {
   readonly onSaved: (before: Ticket, after: Ticket | null) => void;
 }
 
-const COLUMNS = [
-  "Ticket No.",
-  "Improvement Points",
-  "Dealer",
-  "Score",
-  "Created By",
-  "Created Date",
-  "Due Date",
-  "Status",
-  "Attachments",
-  "RSM/ASM Remarks",
-] as const;
 const TONES = { 1: "busy", 2: "good", 3: "quiet", 4: "bad" } as const;
 const REMARK_LENGTH = 90;
 
@@ -52,7 +40,7 @@ export function TicketTable({ tickets, opened, gone, target, onReached, onToggle
       <thead>
         <tr>
           <td aria-hidden="true" />
-          {COLUMNS.map((name) => (
+          {TICKET_COLUMNS.map((name) => (
             <th key={name} scope="col" className={name === "Score" ? cell.figure : undefined}>
               {name}
             </th>
@@ -71,7 +59,7 @@ export function TicketTable({ tickets, opened, gone, target, onReached, onToggle
             />
             {opened.has(ticket.ticket_no) ? (
               <tr className={classes.below} id={editorId(ticket.ticket_no)}>
-                <td colSpan={COLUMNS.length + 1}>
+                <td colSpan={TICKET_COLUMNS.length + 1}>
                   <TicketEditor
                     {...rest}
                     ticket={ticket}

@@ -7,6 +7,20 @@ import { ALL } from "#domain/network.ts";
 import { formatCount } from "#web/charts/number-format.ts";
 import { bad, good, plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
 
+/** The columns of the list, on the screen and on paper. */
+export const TICKET_COLUMNS = [
+  "Ticket No.",
+  "Improvement Points",
+  "Dealer",
+  "Score",
+  "Created By",
+  "Created Date",
+  "Due Date",
+  "Status",
+  "Attachments",
+  "RSM/ASM Remarks",
+] as const;
+
 /** The page's finding: what is open and what is late. */
 export function ticketSentence({ header, total }: TicketHeader): readonly Segment[] {
   if (total === 0) return sentenceOf(plain("No tickets for this selection."));

@@ -1,6 +1,7 @@
 import { Select } from "@mantine/core";
 import { useState } from "react";
 import type { EmployeeFileRow } from "#contract/employee-files.ts";
+import { countText } from "#domain/count-text.ts";
 import { ALL } from "#domain/network.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { cell } from "#web/ui/table.tsx";
@@ -21,10 +22,10 @@ interface Props {
 export function FileRows({ rows, counts }: Props) {
   const [shown, setShown] = useState<string>(ALL);
   const choices = [
-    { value: ALL, label: `All rows (${rows.length.toLocaleString("en")})` },
+    { value: ALL, label: `All rows (${countText(rows.length)})` },
     ...OUTCOMES.map((outcome) => ({
       value: outcome,
-      label: `${OUTCOME_WORDS[outcome]} (${counts[outcome].toLocaleString("en")})`,
+      label: `${OUTCOME_WORDS[outcome]} (${countText(counts[outcome])})`,
     })),
   ];
   const kept = shown === ALL ? rows : rows.filter(({ outcome }) => outcome === shown);

@@ -1,4 +1,5 @@
 import type { EmployeeFileRow } from "#contract/employee-files.ts";
+import { countText } from "#domain/count-text.ts";
 
 export type Outcome = EmployeeFileRow["outcome"];
 
@@ -56,5 +57,5 @@ function rowsAre(count: number): string {
 }
 
 function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+  return `${countText(count)} ${count === 1 ? one : many}`;
 }
