@@ -1,4 +1,5 @@
-import { pipeline, type Readable } from "node:stream";
+import { createReadStream } from "node:fs";
+import { pipeline, Readable } from "node:stream";
 import { crc32, createInflateRaw } from "node:zlib";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { refusal } from "./refusals.ts";
@@ -28,7 +29,7 @@ export async function openZipPackage(path: string): Promise<ZipPackage> {
       names: [...entries.keys()],
       has: (name) => entries.has(name.toLowerCase()),
       declaredBytes: (name) => entries.get(name.toLowerCase())?.uncompressedSize ?? 0,
-      read: (name) => readPart(zip, entries.get(name.toLowerCase()), name),
+      read: (name) => readPart(path, zip, entries.get(name.toLowerCase()), name),
       close: () => zip.close(),
     };
   } catch (error) {
@@ -74,6 +75,7 @@ function refuseOverlaps(entries: Entry[]): void {
 }
 
 async function* readPart(
+  path: string,
   zip: ZipFile,
   entry: Entry | undefined,
   name: string,
@@ -83,7 +85,7 @@ async function* readPart(
   let checksum = 0;
   let stream: Readable | null = null;
   try {
-    stream = await openPart(zip, entry);
+    stream = await openPart(path, zip, entry);
     for await (const chunk of stream) {
       if (!Buffer.isBuffer(chunk)) throw new TypeError("a part delivered something other than bytes");
       total += chunk.length;
@@ -101,11 +103,14 @@ async function* readPart(
   }
 }
 
-async function openPart(zip: ZipFile, entry: Entry): Promise<Readable> {
+async function openPart(path: string, zip: ZipFile, entry: Entry): Promise<Readable> {
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
     throw refusal("DAMAGED", `compression method ${entry.compressionMethod}`);
   }
-  const stored = await zip.openReadStreamPromise(entry, { decodeFileData: false });
+  const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+  if (entry.compressedSize === 0) return Readable.from([]);
+  // Not zip.openReadStream: one of its streams that ends while another one reads throws where nobody catches.
+  const stored = createReadStream(path, { start, end: start + entry.compressedSize - 1 });
   if (entry.compressionMethod === STORED) return stored;
   // A failure destroys the inflater with the error, so whoever iterates it sees it.
   return pipeline(stored, createInflateRaw({ chunkSize: INFLATE_CHUNK_BYTES }), () => {});
