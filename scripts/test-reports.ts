@@ -1,33 +1,14 @@
-import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
-import { ROOT } from "./steps.ts";
 
-/** A test that failed: its file, its title and the first line of what it said. */
-export interface Failure {
-  readonly file: string;
-  readonly title: string;
-  readonly message: string;
-}
-
-export interface Outcome {
-  readonly passed: number;
-  readonly failures: readonly Failure[];
-}
-
-const vitestReport = z.object({
-  numPassedTests: z.number(),
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      message: z.string(),
-      assertionResults: z.array(
-        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()) }),
-      ),
-    }),
-  ),
+const outcome = z.object({
+  passed: z.number(),
+  /** What failed: its file, its title and the first line of what it said. */
+  failures: z.array(z.object({ file: z.string(), title: z.string(), message: z.string() })),
 });
+
+export type Outcome = z.infer<typeof outcome>;
+export type Failure = Outcome["failures"][number];
 
 const spec = z.object({
   title: z.string(),
@@ -55,17 +36,9 @@ const playwrightReport = z.object({
   suites: z.array(suite),
 });
 
-/** Reads vitest's JSON report; a file that ended before its tests fails as a whole. */
-export function readVitestReport(json: unknown): Outcome {
-  const { numPassedTests, testResults } = vitestReport.parse(json);
-  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = relative(ROOT, name);
-    const failed = assertionResults.filter((one) => one.status === "failed");
-    if (status === "failed" && failed.length === 0)
-      return [{ file, title: "the whole file", message: firstLine([message]) }];
-    return failed.map((one) => ({ file, title: one.fullName, message: firstLine(one.failureMessages) }));
-  });
-  return { passed: numPassedTests, failures };
+/** Reads what the reporter of vitest's runs has written. */
+export function readOutcome(json: unknown): Outcome {
+  return outcome.parse(json);
 }
 
 /** Reads Playwright's JSON report; errors outside of tests, such as a product that doesn't start, fail too. */
@@ -92,7 +65,8 @@ function failuresOf({ specs, suites }: Suite, groups: readonly string[]): Failur
   return [...own, ...suites.flatMap((one) => failuresOf(one, [...groups, one.title]))];
 }
 
-function firstLine(messages: readonly string[]): string {
+/** The first line that says something, without its colours. */
+export function firstLine(messages: readonly string[]): string {
   const lines = messages.flatMap((message) => stripVTControlCharacters(message).split("\n"));
   return lines.map((line) => line.trim()).find((line) => line !== "") ?? "ended without a message";
 }

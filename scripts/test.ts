@@ -6,11 +6,13 @@ import { ensureBrowser } from "./browser.ts";
 import { checkBudgets } from "./budgets.ts";
 import { checkSources } from "./check.ts";
 import { ensureTestPrograms } from "./debian-packages.ts";
+import { OUTCOME_VARIABLE } from "./outcome-reporter.ts";
 import { ROOT, runStep, type Step } from "./steps.ts";
-import { type Outcome, readPlaywrightReport, readVitestReport } from "./test-reports.ts";
+import { type Outcome, readOutcome, readPlaywrightReport } from "./test-reports.ts";
 import { buildWebApp } from "./web-build.ts";
 
 const REPORTS = join(ROOT, "test-results");
+const OUTCOME_REPORTER = join(ROOT, "scripts/outcome-reporter.ts");
 
 /** What depends on the server's version: the schema and every query behind an endpoint. */
 const OLDEST_POSTGRES_TESTS = [
@@ -54,9 +56,10 @@ function runVitest(
 ): Promise<Run> {
   const report = join(REPORTS, `${name.replaceAll(/\W+/g, "-")}.json`);
   const args = projects.flatMap((project) => ["--project", project]);
-  const outputs = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const command = ["vitest", "run", ...files, ...args, ...outputs] as const;
-  return runTests({ name, command, environment }, report, readVitestReport);
+  const reporters = ["--reporter=default", `--reporter=${OUTCOME_REPORTER}`];
+  const command = ["vitest", "run", ...files, ...args, ...reporters] as const;
+  const step = { name, command, environment: { ...environment, [OUTCOME_VARIABLE]: report } };
+  return runTests(step, report, readOutcome);
 }
 
 function weighWebApp(): Run {

@@ -5,6 +5,7 @@ import { addClient } from "#server/features/installation/add-client.ts";
 import { applyProgramme } from "#server/features/installation/apply-programme.ts";
 import { applyNetworkChanges } from "#server/features/survey-import/network-queries.ts";
 import { inTransaction } from "#server/platform/db.ts";
+import { eventually } from "./eventually.ts";
 import { type Caller, logInAt, parsed } from "./given/caller.ts";
 import { aNetwork, changesOf, type GivenNetwork } from "./given/networks.ts";
 import { addPersonWith, type GivenMembership } from "./given/people.ts";
@@ -15,9 +16,6 @@ import type { TestServer } from "./server.ts";
 export const CLIENT = "Meridian Motors";
 const NEIGHBOUR = "Aurora Vehicles";
 export const OPERATION = "meridian-csi";
-
-const PAUSE_MS = 10;
-const PATIENCE_MS = 20_000;
 
 export interface ClientToBe {
   readonly name?: string;
@@ -101,12 +99,9 @@ export function given(server: TestServer): Given {
 }
 
 async function completed(caller: Caller, uploadId: number): Promise<UploadedFile> {
-  const until = Date.now() + PATIENCE_MS;
-  while (Date.now() < until) {
+  return eventually(async () => {
     const file = (await caller.uploads()).find(({ fileuploadid }) => fileuploadid === uploadId);
-    if (file?.data_sync === "Completed") return file;
     if (file?.data_sync === "Failed") throw new Error(`${file.filename}: ${file.reason}`);
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
-  throw new Error(`Upload ${uploadId} is not completed after ${PATIENCE_MS} ms.`);
+    return file?.data_sync === "Completed" ? file : null;
+  });
 }

@@ -1,4 +1,4 @@
-import { eventually } from "#test/notifications/events.ts";
+import { eventually } from "#test/eventually.ts";
 import type { TestServer } from "#test/server.ts";
 
 /** Counts what was refused: its work. */

@@ -1,9 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
+import { eventually } from "#test/eventually.ts";
 import type { TestServer } from "#test/server.ts";
-
-const PATIENCE_MS = 10_000;
 
 /** A mail as its bytes tell it. */
 export interface ReceivedMail {
@@ -61,13 +60,10 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     },
     attempts: () => attempts,
     async received(to, count = 1) {
-      const until = Date.now() + PATIENCE_MS;
-      while (Date.now() < until) {
+      return eventually(() => {
         const found = mails.filter((mail) => mail.to.includes(to));
-        if (found.length >= count) return found;
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-      throw new Error(`${count} mails to ${to} did not come; there are ${mails.length} in all.`);
+        return found.length >= count ? found : null;
+      });
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   };

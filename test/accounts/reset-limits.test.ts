@@ -2,9 +2,9 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { endAccess, issueAccountToken, spendAccountToken } from "#server/platform/account-tokens.ts";
 import { inTransaction } from "#server/platform/db.ts";
+import { eventually } from "#test/eventually.ts";
 import { given } from "#test/given.ts";
 import { openLedger, settled } from "#test/ledger.ts";
-import { eventually } from "#test/notifications/events.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 
 const OWNER = "owner@x.example";

@@ -131,10 +131,7 @@ test("a database that can't be reached is one sentence and exit code 1", async (
   expect(err).toContain("nothing listens at that address");
 });
 
-// Each of these starts a good dozen of processes, one after the other.
-const PATIENCE_MS = 120_000;
-
-test("the way from nothing to figures", { timeout: PATIENCE_MS }, async () => {
+test("the way from nothing to figures", async () => {
   expect(await forecourt(["operation", "list"])).toEqual(
     done("There is no operation yet: programme apply makes one.\n"),
   );
@@ -251,7 +248,7 @@ test("the way from nothing to figures", { timeout: PATIENCE_MS }, async () => {
   ]);
 });
 
-test("user add, list, deactivate and activate", { timeout: PATIENCE_MS }, async () => {
+test("user add, list, deactivate and activate", async () => {
   const { owner } = server.database;
   const g = given(server);
   await g.client({ name: "Aurora", operations: { "aurora-csi": aProgramme() } });

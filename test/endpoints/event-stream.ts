@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { type LiveEvent, liveEvent } from "#contract/live.ts";
 import type { Caller } from "#test/given/caller.ts";
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 150_000;
 
 /** Opens a caller's live stream at a server that listens there. */
 export async function listenAt(origin: string, { headers }: Pick<Caller, "headers">) {

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from "#test/server.ts";
 import { listenAt } from "./event-stream.ts";
 
 const HEARTBEAT_MS = 25_000;
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
 
 let server: TestServer;
 let make: Given;

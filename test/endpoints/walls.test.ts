@@ -208,7 +208,7 @@ describe("with row-level security switched off, the scope of queries holds", () 
       await setSecurity("enable");
     }
     expect((await server.services.pool.query("select from response")).rowCount).toBe(0);
-  }, 120_000);
+  });
 
   async function answersFor(caller: Caller): Promise<unknown> {
     // A new version, so that nothing remembered can answer; it is left out of the comparison.

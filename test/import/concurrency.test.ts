@@ -59,9 +59,7 @@ it("the same bytes from two people at once: one is taken, one is refused", async
   expect(await world.settled(first?.fileuploadid ?? 0)).toMatchObject({ data_sync: "Completed" });
 });
 
-it("uploads to two operations that move the same dealers about all end well", {
-  timeout: 180_000,
-}, async () => {
+it("uploads to two operations that move the same dealers about all end well", async () => {
   const places = [
     ["N1-city", "N1", "N"],
     ["S2-city", "S2", "S"],
@@ -112,9 +110,7 @@ it("a delete while another import runs waits for its turn; both take effect once
   await expectModel(world.server.testDatabase.ownerUrl, CSI, model);
 });
 
-it("two servers on one database share the work; every upload is imported once", {
-  timeout: 180_000,
-}, async () => {
+it("two servers on one database share the work; every upload is imported once", async () => {
   const other = await anotherServer();
   try {
     const there = callerWith(

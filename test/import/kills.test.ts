@@ -14,7 +14,7 @@ import { expectModel } from "./stored-answers.ts";
 import { databaseBack, databaseStart, strike } from "./strike.ts";
 import { CSI, PROGRAMME } from "./world.ts";
 
-const SETTLE_MS = 60_000;
+const SETTLE_MS = 150_000;
 const MOST_ATTEMPTS = 4;
 const EARLY: readonly Phase[] = ["check", "accept"];
 const LATE: readonly Phase[] = ["insert", "rollup", "commit"];
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const id = await server.upload(base.bytes, "base.xlsx");
   if (id === null) throw new Error(`The first file was not taken:\n${server.said()}`);
   await settle(id, base.answers);
-}, 120_000);
+});
 
 afterAll(async () => {
   await server.kill("SIGTERM");
@@ -51,37 +51,33 @@ afterAll(async () => {
 });
 
 describe("a kill", () => {
-  it.each(KILLS)(
-    "of the $victim $afterMs ms into $phase loses, halves and blocks nothing",
-    { timeout: 120_000 },
-    async (kill) => {
-      const before = await databaseStart(server);
-      const { file, acknowledged, hit, children } = await hitAnImport(kill);
-      const began = Date.now();
-      if (kill.victim === "server") await server.start();
-      if (hit !== null && (kill.victim === "postmaster" || kill.victim === "backend"))
-        await databaseBack(server, before);
-      const uploadId = acknowledged ?? (await unacknowledged());
-      if (acknowledged !== null) ledger.add(acknowledged);
-      const upload = uploadId === null ? null : await settle(uploadId, file.answers);
-      outcomes.push({
-        ...kill,
-        hit,
-        seconds: (Date.now() - began) / 1000,
-        ended: upload?.data_sync ?? "never accepted",
-      });
-      if (kill.victim !== "child" && acknowledged !== null)
-        expect(upload).toMatchObject({ data_sync: "Completed" });
-      if (upload?.data_sync === "Failed") {
-        expect(upload.reason).toBe(
-          "The import stopped because of a fault on our side; nothing of the file was imported. Send it again.",
-        );
-      }
-      expect(ledger.missing(await server.uploads())).toEqual([]);
-      expect(await databaseFaults(server.superuserUrl)).toEqual([]);
-      await expectTidy(children);
-    },
-  );
+  it.each(KILLS)("of the $victim $afterMs ms into $phase loses, halves and blocks nothing", async (kill) => {
+    const before = await databaseStart(server);
+    const { file, acknowledged, hit, children } = await hitAnImport(kill);
+    const began = Date.now();
+    if (kill.victim === "server") await server.start();
+    if (hit !== null && (kill.victim === "postmaster" || kill.victim === "backend"))
+      await databaseBack(server, before);
+    const uploadId = acknowledged ?? (await unacknowledged());
+    if (acknowledged !== null) ledger.add(acknowledged);
+    const upload = uploadId === null ? null : await settle(uploadId, file.answers);
+    outcomes.push({
+      ...kill,
+      hit,
+      seconds: (Date.now() - began) / 1000,
+      ended: upload?.data_sync ?? "never accepted",
+    });
+    if (kill.victim !== "child" && acknowledged !== null)
+      expect(upload).toMatchObject({ data_sync: "Completed" });
+    if (upload?.data_sync === "Failed") {
+      expect(upload.reason).toBe(
+        "The import stopped because of a fault on our side; nothing of the file was imported. Send it again.",
+      );
+    }
+    expect(ledger.missing(await server.uploads())).toEqual([]);
+    expect(await databaseFaults(server.superuserUrl)).toEqual([]);
+    await expectTidy(children);
+  });
 
   it("was one of 30, most of them on work under way, and the figures are those of the model", async () => {
     const hits = outcomes.filter(({ hit, phase }) => hit !== null && !EARLY.includes(phase));
@@ -162,7 +158,7 @@ async function unacknowledged(): Promise<number | null> {
 }
 
 async function expectTidy(children: readonly number[]): Promise<void> {
-  for (const until = Date.now() + 5_000; Date.now() < until; await sleep(50)) {
+  for (const until = Date.now() + 30_000; Date.now() < until; await sleep(50)) {
     const alive = children.filter((pid) => processBirth(pid) !== null);
     if (alive.length === 0 && (await leftFiles()).length === 0) return;
   }

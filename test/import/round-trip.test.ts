@@ -21,9 +21,7 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-it("an empty folder is filled, every answer's file is in the list, and a second folder filled with the originals shows the same", {
-  timeout: 120_000,
-}, async () => {
+it("an empty folder is filled, every answer's file is in the list, and a second folder filled with the originals shows the same", async () => {
   const first = await emptyInstallation();
   const model = new AnswersModel(PROGRAMME);
   const source = killFiles();

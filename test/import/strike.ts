@@ -7,7 +7,7 @@ import type { KillableServer } from "./killable-server.ts";
 import { readingChildren } from "./processes.ts";
 import { withClient } from "./tables-dump.ts";
 
-const BACK_MS = 60_000;
+const BACK_MS = 150_000;
 
 /** Waits for the phase, then for the time into it, and kills. Tells what was seen at that very moment. */
 export async function strike(

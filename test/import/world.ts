@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { api } from "#contract/index.ts";
 import type { UploadedFile } from "#contract/survey-import.ts";
 import type { Programme } from "#domain/programme.ts";
+import { eventually } from "#test/eventually.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aNetwork, type GivenNetwork } from "#test/given/networks.ts";
 import { aProgramme } from "#test/given/programmes.ts";
@@ -17,7 +18,6 @@ export const CSI = "meridian-csi";
 export const SSI = "meridian-ssi";
 
 const NOON_IN_INDIA = Date.UTC(2026, 2, 15, 6, 30);
-const PATIENCE_MS = 60_000;
 const PAUSE_MS = 15;
 
 export const PROGRAMME: Programme = aProgramme({
@@ -75,15 +75,11 @@ export async function openWorld({ network = aNetwork(), operations }: WorldToBe 
   await make.person("admin@meridian.example", { designation: "Administrator", adminpermission: 1 });
   const admin = await make.logIn("admin@meridian.example", CSI);
 
-  async function settled(uploadId: number): Promise<UploadedFile> {
-    const until = Date.now() + PATIENCE_MS;
-    while (Date.now() < until) {
+  const settled: World["settled"] = (uploadId) =>
+    eventually(async () => {
       const found = (await admin.uploads()).find(({ fileuploadid }) => fileuploadid === uploadId);
-      if (found !== undefined && found.data_sync !== "In Progress") return found;
-      await sleep(PAUSE_MS);
-    }
-    throw new Error(`Upload ${uploadId} is still In Progress after ${PATIENCE_MS} ms.`);
-  }
+      return found?.data_sync === "In Progress" ? null : found;
+    });
 
   const accepted: World["accepted"] = async (bytes, fileName, caller = admin, userType = "CSI") =>
     parsed(api.surveyImport.uploadFile.reply, await caller.upload(bytes, fileName, userType)).fileuploadid;
@@ -112,7 +108,7 @@ export async function openWorld({ network = aNetwork(), operations }: WorldToBe 
     storedFiles: () => Array.fromAsync(server.services.files.list()),
     // A child that was told to end needs a moment to do so.
     async leftovers() {
-      for (const until = Date.now() + 3_000; Date.now() < until; await sleep(PAUSE_MS)) {
+      for (const until = Date.now() + 30_000; Date.now() < until; await sleep(PAUSE_MS)) {
         if ((await leftovers()).length === 0) return [];
       }
       return leftovers();

@@ -1,14 +1,11 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
 import { api } from "#contract/index.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import { type NotificationEvent, raiseNotification } from "#server/platform/notifications.ts";
+import { eventually } from "#test/eventually.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { OPERATION } from "#test/given.ts";
 import type { TestServer } from "#test/server.ts";
-
-const PATIENCE_MS = 15_000;
-const PAUSE_MS = 15;
 
 export type List = z.infer<typeof api.notifications.list.reply>;
 
@@ -68,11 +65,4 @@ export async function told(server: TestServer): Promise<void> {
     );
     return rowCount === 0;
   });
-}
-
-/** Waits until something holds; throws when it never does. */
-export async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (const until = Date.now() + PATIENCE_MS; !(await holds()); await pause(PAUSE_MS)) {
-    if (Date.now() > until) throw new Error(`Not so within ${PATIENCE_MS} ms: ${holds}`);
-  }
 }

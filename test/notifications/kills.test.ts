@@ -11,6 +11,7 @@ import { applyProgramme } from "#server/features/installation/apply-programme.ts
 import { applyNetworkChanges } from "#server/features/survey-import/network-queries.ts";
 import { inTransaction, type OpenDatabase, openDatabase } from "#server/platform/db.ts";
 import { raiseNotification } from "#server/platform/notifications.ts";
+import { eventually } from "#test/eventually.ts";
 import { aNetwork, changesOf } from "#test/given/networks.ts";
 import { WHOLE_CLIENT } from "#test/given/people.ts";
 import { aProgramme } from "#test/given/programmes.ts";
@@ -20,7 +21,6 @@ import { type LoopbackPeer, openPeer } from "./loopback-peer.ts";
 
 const CLIENT = "Meridian Motors";
 const OPERATION = "meridian-csi";
-const PATIENCE_MS = 75_000;
 /** When the server dies: so many ms after the commit, or when the push service has the push and has not answered. */
 const MOMENTS = [0, 1, 3, 6, 10, 15, 25, 40, "while sending", "while sending"] as const;
 
@@ -61,7 +61,7 @@ beforeAll(async () => {
   );
   const found = await database.ownerPool.query<{ id: number }>("select operation_id as id from operation");
   ids = { client, operation: found.rows[0]?.id ?? 0 };
-}, 120_000);
+});
 
 afterAll(async () => {
   await server.kill("SIGTERM");
@@ -76,7 +76,6 @@ function urls() {
 
 test.each(MOMENTS.map((moment, round) => ({ moment, round })))(
   "killed $moment ms after the commit (round $round): told once, pushed, seen once",
-  { timeout: 120_000 },
   async ({ moment, round }) => {
     const { browser, person } = await somebody(round);
     const message = `Round ${round}`;
@@ -87,13 +86,13 @@ test.each(MOMENTS.map((moment, round) => ({ moment, round })))(
       });
     }
     await raise(message);
-    if (moment === "while sending") await until(() => shownAt(browser).length > 0);
+    if (moment === "while sending") await eventually(() => shownAt(browser).length > 0);
     else await pause(moment);
     await server.kill("SIGKILL");
     answer();
     answering = Promise.resolve();
     await server.start();
-    await until(() => settledFor(person));
+    await eventually(() => settledFor(person));
     const seen = shownAt(browser);
     expect(seen.map(({ body }) => body)).toContain(message);
     expect(new Set(seen.map(({ tag }) => tag)).size).toBe(1);
@@ -168,10 +167,4 @@ async function settledFor(person: number): Promise<boolean> {
     [person],
   );
   return (rowCount ?? 0) > 0;
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; !(await holds()); await pause(20)) {
-    if (Date.now() > end) throw new Error(`Not so within ${PATIENCE_MS} ms: ${holds}`);
-  }
 }

@@ -6,13 +6,14 @@ import { inTransaction } from "#server/platform/db.ts";
 import { raiseNotification } from "#server/platform/notifications.ts";
 import { forSurvey, sendAudio } from "#test/audio/form.ts";
 import { aWave } from "#test/audio/recordings.ts";
+import { eventually } from "#test/eventually.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { aSurvey, surveyWorkbook } from "#test/given/surveys.ts";
 import { type Given, given } from "#test/given.ts";
 import { lateDamage } from "#test/import/late-damage.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
-import { eventually, listOf, messagesOf, raise, told } from "./events.ts";
+import { listOf, messagesOf, raise, told } from "./events.ts";
 
 const DAY_MS = 86_400_000;
 const PEOPLE = {

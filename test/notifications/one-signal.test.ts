@@ -3,10 +3,11 @@ import { api } from "#contract/index.ts";
 import { pushIdentity } from "#server/features/notifications/push-identity.ts";
 import { sendPushes } from "#server/features/notifications/send-pushes.ts";
 import type { OneSignalConfig } from "#server/platform/push-config.ts";
+import { eventually } from "#test/eventually.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { type Given, given } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
-import { eventually, listOf, raise, told } from "./events.ts";
+import { listOf, raise, told } from "./events.ts";
 import { type LoopbackPeer, openPeer } from "./loopback-peer.ts";
 import { judgeOneSignal, type OneSignalApp } from "./one-signal-service.ts";
 

@@ -4,11 +4,12 @@ import { z } from "zod";
 import { api } from "#contract/index.ts";
 import { systemLookup } from "#server/features/notifications/push-request.ts";
 import { sendPushes } from "#server/features/notifications/send-pushes.ts";
+import { eventually } from "#test/eventually.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { type Given, given } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { type BrowserSubscription, subscribeAt } from "./browser-subscription.ts";
-import { eventually, listOf, raise, told } from "./events.ts";
+import { listOf, raise, told } from "./events.ts";
 import { type LoopbackPeer, openPeer, type PeerReply } from "./loopback-peer.ts";
 import { judgePush } from "./push-service.ts";
 

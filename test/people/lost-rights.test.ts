@@ -1,10 +1,10 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { eventually } from "#test/eventually.ts";
 import type { Caller } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { type Given, given } from "#test/given.ts";
 import { openLedger, type Stored, settled } from "#test/ledger.ts";
-import { eventually } from "#test/notifications/events.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { aRegistration, designationId } from "./registration.ts";
 

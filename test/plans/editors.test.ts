@@ -28,7 +28,7 @@ beforeAll(async () => {
   const open = () => openKillableServer(join(folder, "data"), folder, OPERATION, database);
   servers = [await open(), await open()];
   for (const server of servers) await server.start();
-}, 120_000);
+});
 
 afterAll(async () => {
   for (const server of servers) await server.kill("SIGTERM");

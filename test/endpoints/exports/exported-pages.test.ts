@@ -32,7 +32,7 @@ beforeAll(async () => {
   const make = given(server);
   await givePages(make);
   for (const who of Object.keys(PERSONAS)) callers.set(who, await make.logIn(`${who}@x.example`));
-}, 180_000);
+});
 
 afterAll(() => server.close());
 
