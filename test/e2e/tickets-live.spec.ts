@@ -40,6 +40,7 @@ test("what others do to tickets shows without a reload, and never over what some
   const calls = watchCalls(page);
   await saveElsewhere(page, asm, moved, { status_id: STATUS.reviewAgain });
   await expect(rowOf(page, moved)).toHaveCount(0);
+  await expect(page.getByText("no longer in this list")).toHaveCount(0);
   expect(calls.filter(({ path }) => path === actionPlans.list.path)).toHaveLength(1);
 
   await saveElsewhere(page, asm, left, { rsm_asm_remark: "By the area manager" });
@@ -50,6 +51,12 @@ test("what others do to tickets shows without a reload, and never over what some
     rsm_asm_remark: "By the area manager",
     status_id: STATUS.reviewAgain,
   });
+  await saveElsewhere(page, asm, left, { status_id: STATUS.reviewAgain });
+  await expect(rowOf(page, left)).toHaveCount(0);
+  await expect(
+    page.getByText(`Ticket ${left} is no longer in this list: its status was changed`),
+  ).toBeVisible();
+
   const editor = editorOf(page, typedInto);
   await expect(editor.getByText("Somebody else has saved this ticket while you were writing.")).toBeVisible();
   await expect(remarks(typedInto)).toHaveValue("Typed by the regional manager");
@@ -107,6 +114,12 @@ test("a notification in the bell leads to its ticket, wherever that stands, or s
   const read = drawer(page).getByRole("button", { name: `Ticket ${second.ticketNo} is now Review Again` });
   await expect(read).not.toHaveAccessibleName(/^Unread: /);
   await page.keyboard.press("Escape");
+  await rowOf(page, second.ticketNo).click();
+  await expect(editorOf(page, second.ticketNo)).toHaveCount(0);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await bell(page).click();
+  await read.click();
+  await expectFollowed(second.ticketNo);
 
   const about = { component: "cui_009", kind: "status_changed", dealer: oldest.dealerId } as const;
   await raise(OPERATION, {

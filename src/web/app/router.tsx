@@ -183,5 +183,7 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** The login screen opens in reset-success mode. */
     passwordReset?: boolean;
+    /** When a notification was followed to here: the same one may be followed again. */
+    followed?: number;
   }
 }

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useRouterState } from "@tanstack/react-router";
+import { useCallback, useEffect, useState } from "react";
 import type { UserData } from "#contract/structure.ts";
 import { planRights } from "#domain/action-plan-rights.ts";
 import type { PageProps } from "#web/state/page-props.ts";
@@ -16,9 +17,10 @@ import { SampleReport } from "./sample-report.tsx";
 import { StatusTiles } from "./status-tiles.tsx";
 import { TicketSearch } from "./ticket-search.tsx";
 import { TicketTable } from "./ticket-table.tsx";
-import { newsOf, reachInWords, ticketContext, ticketSentence } from "./ticket-words.ts";
+import { reachInWords, ticketContext, ticketSentence } from "./ticket-words.ts";
 import { useHeldTickets, withHeld } from "./use-held-tickets.ts";
 import type { Drafts } from "./use-ticket-editor.ts";
+import { useTicketNews } from "./use-ticket-news.ts";
 import { chosenStatus, listName, useTickets } from "./use-tickets.ts";
 
 interface Props extends PageProps {
@@ -33,7 +35,6 @@ export function ActionPlanningPage({ component, operation, filters, selection, p
   const { choice, choose } = useViewChoice();
   const [typed, setTyped] = useState("");
   const [most, setMost] = useState(ROWS_AT_ONCE);
-  const [news, setNews] = useState("");
   const [sampling, setSampling] = useState(false);
   const [drafts] = useState<Drafts>(() => new Map());
   const status = chosenStatus(choice.status);
@@ -42,6 +43,7 @@ export function ActionPlanningPage({ component, operation, filters, selection, p
   const asked = { operation: operationid, selection, status: String(status), typed, target };
   const { header, list, listed, tickets, known, foundElsewhere, targetLost, report } = useTickets(asked);
   const listKey = JSON.stringify([operationid, selection, status]);
+  const { news, saved } = useTicketNews({ list: listKey, listed, opened, drafts });
   const held = useHeldTickets({ operation: operationid, list: listKey, listed, drafts }).filter(
     ({ ticket }) =>
       !tickets.some(({ ticket_no }) => ticket_no === ticket.ticket_no) &&
@@ -117,7 +119,7 @@ export function ActionPlanningPage({ component, operation, filters, selection, p
                 target={known ? goal : null}
                 onReached={reach}
                 onToggle={toggle}
-                onSaved={(before, after) => setNews(newsOf(before, after))}
+                onSaved={saved}
               />
             </div>
           )}
@@ -149,18 +151,22 @@ export function ActionPlanningPage({ component, operation, filters, selection, p
   );
 }
 
-/** Which rows are open; the one an address names opens when it comes, and is gone to once. */
+/** Which rows are open; the one an address names opens when it comes, and is gone to once each time it is followed. */
 function useOpenedRows(target: number | null) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set());
-  const [reached, setReached] = useState<number | null>(null);
+  const followed = useRouterState({ select: ({ location }) => location.state.followed });
+  const [reached, setReached] = useState<{ target: number | null; followed: number | undefined }>();
+  const isReached = reached?.target === target && (followed === undefined || followed === reached.followed);
+  const goal = isReached ? null : target;
   useEffect(() => {
-    if (target !== null) setOpened((before) => new Set([...before, target]));
-  }, [target]);
+    if (goal !== null) setOpened((before) => new Set([...before, goal]));
+  }, [goal]);
   const toggle = (ticketNo: number) =>
     setOpened((before) => {
       const next = new Set(before);
       if (!next.delete(ticketNo)) next.add(ticketNo);
       return next;
     });
-  return { opened, toggle, goal: target === reached ? null : target, reach: setReached };
+  const reach = useCallback(() => setReached({ target, followed }), [target, followed]);
+  return { opened, toggle, goal, reach };
 }

@@ -25,7 +25,7 @@ interface Props {
   readonly gone: ReadonlySet<number>;
   /** The ticket a notification leads to: scrolled to when it is there. */
   readonly target: number | null;
-  readonly onReached: (ticketNo: number) => void;
+  readonly onReached: () => void;
   readonly onToggle: (ticketNo: number) => void;
   readonly onSaved: (before: Ticket, after: Ticket | null) => void;
 }
@@ -81,7 +81,7 @@ interface RowProps {
   readonly ticket: Ticket;
   readonly isOpen: boolean;
   readonly isTarget: boolean;
-  readonly onReached: (ticketNo: number) => void;
+  readonly onReached: () => void;
   readonly onToggle: () => void;
 }
 
@@ -92,8 +92,8 @@ function TicketRow({ ticket, isOpen, isTarget, onReached, onToggle }: RowProps) 
     if (!isTarget) return;
     row.current?.scrollIntoView({ block: "start" });
     row.current?.querySelector("button")?.focus({ preventScroll: true });
-    onReached(ticket_no);
-  }, [isTarget, onReached, ticket_no]);
+    onReached();
+  }, [isTarget, onReached]);
   return (
     <tr ref={row} className={isOpen ? `${classes.row} ${classes.open}` : classes.row}>
       <td className={classes.toggle}>

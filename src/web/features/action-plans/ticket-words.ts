@@ -57,6 +57,14 @@ export function newsOf(before: Ticket, after: Ticket | null): string {
   return before.status_code === after.status_code ? "" : `Ticket ${after.ticket_no} is now ${after.status}.`;
 }
 
+/** What to say of open tickets that somebody else has moved out of the list. */
+export function newsOfLeft(ticketNos: readonly number[]): string {
+  const [first, ...others] = ticketNos;
+  return others.length === 0
+    ? `Ticket ${first} is no longer in this list: its status was changed elsewhere, or it was deleted.`
+    : `Tickets ${ticketNos.join(", ")} are no longer in this list: their status was changed elsewhere, or they were deleted.`;
+}
+
 /** '2026-03-01' → '01-03-2026'. */
 export function dayText(day: string): string {
   return day.split("-").reverse().join("-");

@@ -1,4 +1,4 @@
-import { useNavigate } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import { type Notification, notifications } from "#contract/notifications.ts";
 import type { Operation } from "#contract/structure.ts";
 import { call } from "#web/api/call.ts";
@@ -13,14 +13,15 @@ export function useNotifications(operation: string) {
 
 /** Marks a notification read, reads the list again, then goes to what it is about. */
 export function useOpenNotification(current: Operation, operations: readonly Operation[]) {
-  const navigate = useNavigate();
+  const router = useRouter();
   return async (notification: Notification, replace = false): Promise<void> => {
     const { operationid } = current;
     await call(notifications.markRead, { operation: operationid, body: { notificationid: notification.id } });
     await queryClient.invalidateQueries({ queryKey: endpointKey(notifications.list) });
     const { page, search } = targetOf(notification, current, operations);
-    if (page === null) await navigate({ to: "/Admin_Panel/Upload_Excel", search, replace });
-    else if (page === "") await navigate({ to: "/dashboard", search, replace });
-    else await navigate({ to: "/dashboard/$page", params: { page }, search, replace });
+    const to =
+      page === null ? "/Admin_Panel/Upload_Excel" : page === "" ? "/dashboard" : `/dashboard/${page}`;
+    const isHere = router.buildLocation({ to, search }).href === router.latestLocation.href;
+    await router.navigate({ to, search, replace: replace || isHere, state: { followed: Date.now() } });
   };
 }
