@@ -32,7 +32,7 @@ const STATEMENTS: readonly (readonly [Phase, RegExp])[] = [
 ];
 
 /** Looks once. Parse is a child that reads while no row has been staged yet. */
-async function look(observer: pg.Client, serverPid: number, wanted: Phase): Promise<Sight> {
+export async function look(observer: pg.Client, serverPid: number, wanted: Phase): Promise<Sight> {
   const { rows } = await observer.query(
     `select pid, query from pg_stat_activity
      where application_name = 'forecourt' and xact_start is not null and state <> 'idle' order by xact_start`,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { processBirth } from "#server/platform/postgres/processes.ts";
-import { type Phase, type Sight, waitForPhase } from "./import-phases.ts";
+import { look, type Phase, type Sight, waitForPhase } from "./import-phases.ts";
 import type { Kill } from "./kill-plan.ts";
 import type { KillableServer } from "./killable-server.ts";
 import { readingChildren } from "./processes.ts";
@@ -9,7 +9,7 @@ import { withClient } from "./tables-dump.ts";
 
 const BACK_MS = 150_000;
 
-/** Waits for the phase, then for the time into it, and kills. Tells what was seen at that very moment. */
+/** Waits for the phase, then for the time into it, and kills when the import is still under way. Tells what was seen at that very moment. */
 export async function strike(
   server: KillableServer,
   kill: Kill,
@@ -20,15 +20,30 @@ export async function strike(
   await observer.connect();
   const pid = server.pid();
   try {
-    const sight = await waitForPhase(observer, pid, kill.phase, isOver);
-    if (sight === null) return { hit: null, children: [] };
-    await sleep(kill.afterMs);
+    const met = await waitForPhase(observer, pid, kill.phase, isOver);
+    if (met === null) return { hit: null, children: [] };
+    const sight = await lookAfter(observer, pid, kill, met);
     const children = readingChildren(pid);
+    if (sight.phase === null) return { hit: null, children };
     const isThere = await killNow(server, kill, sight, children);
     return { hit: isThere ? sight.phase : null, children };
   } finally {
     await observer.end().catch(() => undefined);
   }
+}
+
+/** What is seen when the time into the phase is over: the import may have gone on, or be done. */
+async function lookAfter(
+  observer: pg.Client,
+  serverPid: number,
+  { phase, afterMs }: Kill,
+  met: Sight,
+): Promise<Sight> {
+  if (afterMs === 0) return met;
+  await sleep(afterMs);
+  const sight = await look(observer, serverPid, phase);
+  // Between its check and its import a file is nowhere to be seen.
+  return sight.phase === null && (phase === "check" || phase === "accept") ? met : sight;
 }
 
 async function killNow(
