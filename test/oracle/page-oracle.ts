@@ -26,6 +26,7 @@ export type Asked =
 
 /** Figures of single cards, each by a loop over the rows of its own; asked twice, computed once. */
 export interface PageOracle {
+  rows(question: Question): readonly ScoredRow[];
   responses(question: Question): number;
   figure(question: Question, asked: Asked, decimals?: number): OracleFigure;
   /** The attributes of these factors by % disappointed, worst first. */
@@ -77,6 +78,7 @@ export function pageOracle(
     return shown(measureOf(asked, programme), now, before, decimals);
   });
   return {
+    rows: (question) => rowsOf(question).now,
     responses: (question) => rowsOf(question).now.length,
     figure: (question, asked, decimals = decimalsOf(asked)) => figures([question, asked, decimals]),
     worst: (question, factors, most) =>

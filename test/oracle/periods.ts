@@ -45,7 +45,7 @@ export function isWholeMonths(from: string, to: string): boolean {
 
 /** The months or quarters (counted from a first month) that a range touches, each held inside the range. */
 export function stepsOfRange(firstMonth: string, from: string, to: string, months: 1 | 3) {
-  const steps: { code: string; fromdate: string; todate: string; partial: boolean }[] = [];
+  const steps: { code: string; name: string; fromdate: string; todate: string; partial: boolean }[] = [];
   let start = `${firstMonth}-01`;
   while (start > from) start = shifted(start, -months);
   for (; start <= to; start = shifted(start, months)) {
@@ -54,9 +54,23 @@ export function stepsOfRange(firstMonth: string, from: string, to: string, month
     const fromdate = start < from ? from : start;
     const todate = end > to ? to : end;
     const partial = fromdate !== start || todate !== end;
-    steps.push({ code: start.slice(0, 7), fromdate, todate, partial });
+    const name = months === 1 ? monthOf(start) : quarterOf(start);
+    steps.push({ code: start.slice(0, 7), name, fromdate, todate, partial });
   }
   return steps;
+}
+
+/** Sep 2026. */
+function monthOf(day: string): string {
+  return new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" }).format(
+    Date.parse(day),
+  );
+}
+
+/** Jul–Sep 2026, or Nov 2025–Jan 2026. */
+function quarterOf(firstDay: string): string {
+  const [first, last] = [monthOf(firstDay), monthOf(shifted(firstDay, 2))];
+  return `${first.slice(-4) === last.slice(-4) ? first.slice(0, 3) : first}–${last}`;
 }
 
 /** The first of a month, some months on. */

@@ -67,6 +67,10 @@ export function ranking(situation: Situation): Expected {
   const total = (asked: Asked) => changed(oracle.figure(whole, asked, 1), small);
   const order = (value: number | null, rank: number) => (rank === 0 ? 0 : 10_000) + (value ?? -1);
   return {
+    title: [
+      "Dealer Scores",
+      ...programme.factors.filter(({ code }) => code === factor).map(({ name }) => name),
+    ].join(" · "),
     factor_type: isKnown ? (factor ?? "0") : "",
     wave_code: question.wave ?? null,
     limit,
@@ -101,6 +105,7 @@ export function comparedFactors(situation: Situation): Expected {
   const { oracle } = situation;
   const factors = inTabOrder(situation);
   return {
+    title: "Factor Scores",
     data: comparedDealers(situation).map(({ name, code }) => {
       const alone: Question = { ...own(situation), dealers: [code] };
       const small = isSmall(situation, alone);
@@ -118,7 +123,12 @@ export function comparedFactors(situation: Situation): Expected {
 }
 
 /** Lines over the months or quarters of the question's range. */
-export function graph(situation: Situation, view: "month" | "quarter", lines: readonly Line[]): Expected {
+export function graph(
+  situation: Situation,
+  title: string,
+  view: "month" | "quarter",
+  lines: readonly Line[],
+): Expected {
   const { oracle, programme, question } = situation;
   const { fromdate = null, todate = null } = question;
   if (fromdate === null || todate === null) throw new Error("a graph needs a range");
@@ -127,6 +137,7 @@ export function graph(situation: Situation, view: "month" | "quarter", lines: re
       ? []
       : stepsOfRange(programme.firstMonth, fromdate, todate, view === "month" ? 1 : 3);
   return {
+    title,
     count: responses(situation),
     view_type: view,
     range: { fromdate, todate },
@@ -139,7 +150,7 @@ export function graph(situation: Situation, view: "month" | "quarter", lines: re
       return {
         title: line.title,
         code: line.code,
-        x_Axies: steps.map(({ code, partial }) => ({ code, partial })),
+        x_Axies: steps.map(({ name, code, partial }) => ({ value: name, code, partial })),
         y_Axies: steps.map((step) => figure({ ...asked, fromdate: step.fromdate, todate: step.todate })),
         total: figure(asked),
       };

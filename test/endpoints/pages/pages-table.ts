@@ -93,7 +93,15 @@ export const TESTED_PAGES: readonly TestedPage[] = [
         ["header", { shape: "header", reply: header(situation, before, "disappointed") }],
         [
           "graph",
-          { shape: "graph", reply: graph(situation, viewOf(view_type), improvementLines(situation)) },
+          {
+            shape: "graph",
+            reply: graph(
+              situation,
+              "Improvement Area (By %Disappointed)",
+              viewOf(view_type),
+              improvementLines(situation),
+            ),
+          },
         ],
       ]),
   },
@@ -105,7 +113,13 @@ export const TESTED_PAGES: readonly TestedPage[] = [
     expected: (situation, { before }, { view_type }) =>
       new Map([
         ["header", { shape: "header", reply: header(situation, before, "scores") }],
-        ["graph", { shape: "graph", reply: graph(situation, viewOf(view_type), factorLines(situation)) }],
+        [
+          "graph",
+          {
+            shape: "graph",
+            reply: graph(situation, "Factor Scores", viewOf(view_type), factorLines(situation)),
+          },
+        ],
       ]),
   },
   {
@@ -134,7 +148,7 @@ export const TESTED_PAGES: readonly TestedPage[] = [
 
 function trendReply(situation: Situation, scoreType: number, view: string | undefined): Expected {
   const lines = trendLines(situation, scoreType);
-  const { data, count, ...rest } = graph(situation, viewOf(view), lines);
+  const { data, count, ...rest } = graph(situation, "Trend", viewOf(view), lines);
   const isMulti = scoreType > 2;
   const [line] = Array.isArray(data) ? data : [];
   return {

@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { api } from "#contract/index.ts";
 import { NOW, type OperationId, PERSONAS } from "#test/endpoints/two-operations.ts";
-import type { Caller } from "#test/given/caller.ts";
+import { type Caller, parsed } from "#test/given/caller.ts";
 import { given } from "#test/given.ts";
+import type { Question } from "#test/oracle/inputs.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import type { Expected } from "./bars.ts";
 import { differences } from "./compare-replies.ts";
 import { type Extras, TESTED_PAGES, type TestedPage } from "./pages-table.ts";
-import { type AskedQuestion, bodyOf } from "./questions.ts";
+import { type AskedQuestion, BY_WAVE, bodyOf } from "./questions.ts";
 import { isForbidden, type Situation } from "./situation.ts";
+import { bySurvey, type VerbatimFigures, verbatimFigures, verbatimRows } from "./verbatim-rows.ts";
 import { givePages, ORACLES, PROGRAMMES } from "./world.ts";
 
+const VERBATIMS = "/api/dashboard/dealer-score/verbatims";
 const OPERATIONS = ["meridian-csi", "meridian-ssi"] as const;
 
 interface Asking {
@@ -69,19 +73,47 @@ describe("every figure of every page equals what a plain loop over the uploaded 
   });
 });
 
+describe("the rows of Dealer Score are those of the plain loop, with its scores", () => {
+  const asking = Object.keys(PERSONAS).flatMap((who) => OPERATIONS.map((operation) => ({ who, operation })));
+
+  test.each(asking)("$who at $operation", async ({ who, operation }) => {
+    const caller = callers.get(who)?.at(operation);
+    if (caller === undefined) throw new Error(`${who} is not logged in.`);
+    let compared = 0;
+    for (const asked of BY_WAVE) {
+      // The page has no filter by state or location.
+      const { state: _, location: __, ...obeyed } = asked.question;
+      const body = bodyOf(asked);
+      if (isForbidden(situationOf(who, operation, asked.question))) {
+        expect((await caller.post(VERBATIMS, body)).statusCode).toBe(403);
+        continue;
+      }
+      const found = await everyRow(caller, body);
+      expect(found, JSON.stringify(body)).toEqual(verbatimRows(situationOf(who, operation, obeyed)));
+      compared += found.length;
+    }
+    expect(compared).toBeGreaterThan(0);
+  });
+});
+
+/** All pages of the list, by survey. */
+async function everyRow(caller: Caller, body: object): Promise<VerbatimFigures[]> {
+  const rows: VerbatimFigures[] = [];
+  for (let page = 1; ; page += 1) {
+    const reply = await caller.post(VERBATIMS, { ...body, page, page_size: 200 });
+    const list = parsed(api.verbatims.list.reply, reply);
+    rows.push(...list.rows.map(verbatimFigures));
+    if (list.rows.length === 0 || rows.length >= list.total) return rows.sort(bySurvey);
+  }
+}
+
 function askingsOf(who: string, operation: OperationId, tested: TestedPage): Asking[] {
   return tested.questions.flatMap((asked, place) =>
     tested.extras(operation, place).map((extras) => {
       const obeyed = Object.entries(asked.question).filter(
         ([key]) => !tested.without.some((each) => each === key),
       );
-      const situation: Situation = {
-        oracle: ORACLES[operation],
-        programme: PROGRAMMES[operation],
-        scope: PERSONAS[who]?.reach[operation] ?? [],
-        question: Object.fromEntries(obeyed),
-        factorType: extras.factor_type ?? "",
-      };
+      const situation = situationOf(who, operation, Object.fromEntries(obeyed), extras.factor_type);
       return {
         asked,
         extras,
@@ -90,6 +122,16 @@ function askingsOf(who: string, operation: OperationId, tested: TestedPage): Ask
       };
     }),
   );
+}
+
+function situationOf(who: string, operation: OperationId, question: Question, factorType = ""): Situation {
+  return {
+    oracle: ORACLES[operation],
+    programme: PROGRAMMES[operation],
+    scope: PERSONAS[who]?.reach[operation] ?? [],
+    question,
+    factorType,
+  };
 }
 
 function keyOf(who: string, operation: OperationId, { page }: TestedPage): string {
