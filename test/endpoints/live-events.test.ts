@@ -1,8 +1,12 @@
+import { Socket } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { LiveEvent } from "#contract/live.ts";
+import { listenToNotices } from "#server/platform/notices.ts";
+import { eventually } from "#test/eventually.ts";
 import type { Caller } from "#test/given/caller.ts";
 import { surveys } from "#test/given/surveys.ts";
 import { type Given, given } from "#test/given.ts";
+import { withClient } from "#test/import/tables-dump.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { listenAt } from "./event-stream.ts";
 
@@ -113,6 +117,26 @@ test.each(ENDINGS)("the stream of a session ends when %s", async (_name, endSess
   }
 });
 
+test("streams end when the way notices come was broken; who listens again hears", async () => {
+  const caller = await make.logIn("dealer@x.example");
+  const stream = await listen(caller);
+  await stream.until("alive");
+  await breakNoticesConnection();
+  await eventually(() => stream.hasEnded());
+  const next = await listen(caller);
+  await make.surveys(surveys(1));
+  await next.until("data");
+  next.stop();
+});
+
+test("a peer that is gone without a word is noticed: the connection for notices is probed", async () => {
+  const probed = vi.spyOn(Socket.prototype, "setKeepAlive");
+  const notices = await listenToNotices(server.testDatabase.applicationUrl, server.services.log);
+  expect(probed).toHaveBeenCalledWith(true, 30_000);
+  await notices.close();
+  probed.mockRestore();
+});
+
 test("asking for its head opens no stream", async () => {
   const { headers } = await make.logIn("dealer@x.example");
   const reply = await server.app.inject({ method: "HEAD", url: "/api/events", headers });
@@ -123,6 +147,14 @@ async function ageSession(token: string, change: string): Promise<void> {
   await server.query(`update session set ${change} where token_hash = sha256($1::bytea)`, [
     Buffer.from(token),
   ]);
+}
+
+async function breakNoticesConnection(): Promise<void> {
+  await withClient(server.testDatabase.superuserUrl, (client) =>
+    client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'forecourt notices'",
+    ),
+  );
 }
 
 function listen(caller: Caller) {

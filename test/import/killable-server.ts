@@ -26,7 +26,8 @@ export interface KillableServer {
   pid(): number;
   postgresPid(): number;
   start(): Promise<void>;
-  kill(signal: NodeJS.Signals): Promise<void>;
+  /** Its exit code; null when the signal ended it or it was not running. */
+  kill(signal: NodeJS.Signals): Promise<number | null>;
   logIn(username: string, password: string): Promise<void>;
   /** Number of the upload; null when the answer never came or was no. */
   upload(bytes: Buffer, name: string): Promise<number | null>;
@@ -95,10 +96,11 @@ export async function openKillableServer(
       }
     },
     async kill(signal) {
-      if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+      if (child === null || child.exitCode !== null || child.signalCode !== null) return null;
       const exit = once(child, "exit");
       child.kill(signal);
       await exit;
+      return child.exitCode;
     },
     async logIn(username, word) {
       const reply = await call("/login", json({ username, password: word }));

@@ -11,6 +11,7 @@ import { applyProgramme } from "#server/features/installation/apply-programme.ts
 import { applyNetworkChanges } from "#server/features/survey-import/network-queries.ts";
 import { inTransaction, type OpenDatabase, openDatabase } from "#server/platform/db.ts";
 import { raiseNotification } from "#server/platform/notifications.ts";
+import { listenAt } from "#test/endpoints/event-stream.ts";
 import { eventually } from "#test/eventually.ts";
 import { aNetwork, changesOf } from "#test/given/networks.ts";
 import { WHOLE_CLIENT } from "#test/given/people.ts";
@@ -106,8 +107,19 @@ test.each(MOMENTS.map((moment, round) => ({ moment, round })))(
   },
 );
 
+test("told to stop while a browser listens: the stream ends whole, the process with 0", async () => {
+  const { token } = await somebody(MOMENTS.length);
+  const headers = { authorization: `Bearer ${token}`, data_source: OPERATION };
+  const stream = await listenAt(server.address, { headers });
+  await stream.until("alive");
+  expect(await server.kill("SIGTERM")).toBe(0);
+  await eventually(() => stream.hasEnded());
+});
+
 /** A person who was never pushed anything, with a session and a browser. */
-async function somebody(round: number): Promise<{ browser: BrowserSubscription; person: number }> {
+async function somebody(
+  round: number,
+): Promise<{ browser: BrowserSubscription; person: number; token: string }> {
   const email = `round${round}@x.example`;
   await addPerson(database.owner, {
     email,
@@ -121,20 +133,21 @@ async function somebody(round: number): Promise<{ browser: BrowserSubscription; 
   );
   const person = found.rows[0]?.id ?? 0;
   const browser = subscribeAt(`${peer.origin}/push/${round}`);
-  const token = createHash("sha256").update(randomBytes(32)).digest();
+  const token = randomBytes(32).toString("base64url");
+  const hash = createHash("sha256").update(token).digest();
   await database.ownerPool.query("insert into session (token_hash, person_id) values ($1, $2)", [
-    token,
+    hash,
     person,
   ]);
   await database.ownerPool.query(
     "insert into push_subscription (token_hash, person_id, provider, address, p256dh, auth) values ($1, $2, 'webpush', $3, $4, $5)",
-    [token, person, browser.endpoint, browser.keys.p256dh, browser.keys.auth],
+    [hash, person, browser.endpoint, browser.keys.p256dh, browser.keys.auth],
   );
   await database.ownerPool.query(
     "insert into notification_choice (client_id, person_id, push, muted) values ($1, $2, true, '{}')",
     [ids.client, person],
   );
-  return { browser, person };
+  return { browser, person, token };
 }
 
 function raise(message: string): Promise<void> {

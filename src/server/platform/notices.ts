@@ -6,6 +6,8 @@ import type { Database } from "./tables.ts";
 
 const CHANNEL = "forecourt";
 const RECONNECT_MS = 1_000;
+const CONNECT_MS = 10_000;
+const KEEP_ALIVE_AFTER_MS = 30_000;
 
 const notice = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("uploads"), client: z.number() }),
@@ -33,31 +35,44 @@ export async function tell(db: Kysely<Database> | Transaction<Database>, said: N
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(said)})`.execute(db);
 }
 
+interface Listener {
+  readonly onNotice: (said: Notice) => void;
+  readonly onGap: () => void;
+}
+
 export interface Notices {
-  /** Calls back for every notice until the returned function is called. */
-  hear(listener: (said: Notice) => void): () => void;
+  /** Calls back for every notice, and with `onGap` when some may have gone unheard, until the returned function is called. */
+  hear(onNotice: Listener["onNotice"], onGap: Listener["onGap"]): () => void;
   close(): Promise<void>;
 }
 
 /** Hears what all processes tell, over a connection of its own that comes back when it breaks. */
 export async function listenToNotices(url: string, log: Log): Promise<Notices> {
-  const listeners = new Set<(said: Notice) => void>();
+  const listeners = new Set<Listener>();
   let closed = false;
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | null = null;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, application_name: "forecourt notices" });
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: "forecourt notices",
+      connectionTimeoutMillis: CONNECT_MS,
+      // It only ever listens: without probes it would not learn that the other side is gone.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    });
     next.on("error", (error) => log.warn({ error: error.message }, "The notices connection broke"));
     next.on("notification", ({ payload }) => {
       const said = notice.safeParse(JSON.parse(payload ?? "null"));
-      if (said.success) for (const listener of listeners) listener(said.data);
+      if (said.success) for (const { onNotice } of listeners) onNotice(said.data);
     });
     await next.connect();
     // Only a connection that stood is renewed when it ends; a failed attempt is repeated by its caller.
     next.once("end", connectLater);
     await next.query(`listen ${CHANNEL}`);
     client = next;
+    for (const { onGap } of listeners) onGap();
   }
 
   function connectLater(): void {
@@ -73,7 +88,8 @@ export async function listenToNotices(url: string, log: Log): Promise<Notices> {
 
   await connect();
   return {
-    hear(listener) {
+    hear(onNotice, onGap) {
+      const listener = { onNotice, onGap };
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

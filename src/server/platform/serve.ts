@@ -11,6 +11,7 @@ import type {
 } from "#contract/endpoint.ts";
 import { mayUseAdminPanel } from "#domain/access.ts";
 import { badRequest, forbidden, unauthenticated } from "./errors.ts";
+import { closeGracefully, type EndlessLines } from "./graceful-close.ts";
 import type { Database } from "./tables.ts";
 import { findOperation, findViewer, type Membership, type OperationRow, type Viewer } from "./viewer.ts";
 
@@ -56,13 +57,17 @@ export interface Routes {
   operation<B, R>(endpoint: JsonEndpoint<OfOperation, B, R>, handle: Handler<OperationCall<B>, R>): void;
   upload<R>(endpoint: UploadEndpoint<OfOperation, R>, handle: Handler<OperationCall<null>, R>): void;
   download<B>(endpoint: DownloadEndpoint<OfOperation, B>, handle: Handler<OperationCall<B>, FileReply>): void;
-  stream<T>(endpoint: StreamEndpoint<OfOperation, T>, handle: Handler<OperationCall<null>, Readable>): void;
+  stream<T>(
+    endpoint: StreamEndpoint<OfOperation, T>,
+    handle: Handler<OperationCall<null>, EndlessLines>,
+  ): void;
 }
 
 export function routesOn(app: FastifyInstance, db: Kysely<Database>): Routes {
   app.addHook("onRoute", (route) => {
     if (route.config?.access === undefined) throw new Error(`Route ${route.url} declares no access.`);
   });
+  const endWithApp = closeGracefully(app);
 
   async function sessionCall<B>(request: FastifyRequest, body: B, prolong: boolean): Promise<SessionCall<B>> {
     const call = publicCall(request, body);
@@ -115,7 +120,9 @@ export function routesOn(app: FastifyInstance, db: Kysely<Database>): Routes {
     },
     stream(endpoint, handle) {
       const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-        const lines = await handle(await operationCall(request, endpoint.access, null, false));
+        const endless = await handle(await operationCall(request, endpoint.access, null, false));
+        const { lines } = endless;
+        endWithApp(endless);
         request.raw.once("close", () => lines.destroy());
         return reply.type("application/x-ndjson").header("cache-control", "no-store").send(lines);
       };

@@ -4,6 +4,7 @@ import type { LiveEvent } from "#contract/live.ts";
 import { mayUseAdminPanel } from "#domain/access.ts";
 import { reachesDealer } from "#domain/scope.ts";
 import { errorText } from "#server/platform/errors.ts";
+import type { EndlessLines } from "#server/platform/graceful-close.ts";
 import type { Notice, Notices } from "#server/platform/notices.ts";
 import type { Database } from "#server/platform/tables.ts";
 import {
@@ -28,14 +29,14 @@ interface Listener {
 }
 
 /** Tells a viewer what changes, as lines, for as long as the session and its rights last. */
-export function openStream({ db, notices }: LiveServices, opened: Listener): Readable {
+export function openStream({ db, notices }: LiveServices, opened: Listener): EndlessLines {
   let listener = opened;
   const stream = new Readable({ read: () => undefined });
   const send = (event: LiveEvent) => stream.push(`${JSON.stringify(event)}\n`);
-  const silence = notices.hear((said) => {
+  const hear = (said: Notice) => {
     const event = eventFor(listener, said);
     if (event !== null) send(event);
-  });
+  };
   const beat = async () => {
     const still = await lookAgain(db, listener);
     if (stream.destroyed) return;
@@ -54,9 +55,11 @@ export function openStream({ db, notices }: LiveServices, opened: Listener): Rea
     fallSilent();
     stream.push(null);
   };
+  // Whoever opens another stream reads everything anew, and so what went unheard.
+  const silence = notices.hear(hear, end);
   stream.once("close", fallSilent);
   send({ kind: "alive" });
-  return stream;
+  return { lines: stream, end };
 }
 
 /** The viewer as the session makes it now, which is not prolonged; null when it has ended or lost the operation. */
