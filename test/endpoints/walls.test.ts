@@ -1,6 +1,5 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { summaryCards } from "#contract/dashboard.ts";
 import type { ScopeLists } from "#domain/scope.ts";
 import { partsByGroup } from "#server/features/dashboard/queries.ts";
 import { loadCatalogue } from "#server/platform/catalogue.ts";
@@ -10,6 +9,7 @@ import { aProgramme } from "#test/given/programmes.ts";
 import { surveys } from "#test/given/surveys.ts";
 import { CLIENT, type Given, given, OPERATION } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
+import { readReply } from "./exports/read-export.ts";
 
 const BY_DEALER = ["response", "verbatim", "rollup_model", "rollup_dealer"] as const;
 const BY_CLIENT = [
@@ -53,6 +53,9 @@ const WITHOUT_POLICY = [
   "schema_migration", // of the installation
   "session", // of a person
 ];
+
+/** Cards in one batch. */
+const MOST_AT_ONCE = 60;
 
 let server: TestServer;
 let make: Given;
@@ -225,13 +228,50 @@ describe("with row-level security switched off, the scope of queries holds", () 
       { region_code: "S" },
       { dealer_code: "D02" },
     ];
-    const cards = summaryCards.map((card) => `summary/${card}`);
-    for (const card of cards) replies.push(await caller.post(`/api/dashboard/${card}`, {}));
+    const cards = await cardsOf(caller);
+    for (const webapi of cards) replies.push(await caller.post(`/${webapi}`, {}));
     for (const body of bodies) {
-      const requests = cards.map((card) => ({ webapi: `api/dashboard/${card}`, body }));
-      replies.push(await caller.post("/api/dashboard/batch", { requests }));
+      for (let first = 0; first < cards.length; first += MOST_AT_ONCE) {
+        const requests = cards.slice(first, first + MOST_AT_ONCE).map((webapi) => ({ webapi, body }));
+        replies.push(await caller.post("/api/dashboard/batch", { requests }));
+      }
+      replies.push(await caller.post("/api/dashboard/dealer-score/verbatims", body));
     }
-    return replies.map(({ statusCode, body }) => [statusCode, body.replaceAll(/"data_version":\d+/g, "")]);
+    const texts = replies.map(({ statusCode, body }) => [
+      statusCode,
+      body.replaceAll(/"data_version":\d+/g, ""),
+    ]);
+    return [...texts, ...(await workbooksFor(caller, cards)), ...(await uploadsFor(caller))];
+  }
+
+  /** The cards of every page, as the structure lists them. */
+  async function cardsOf(caller: Caller): Promise<string[]> {
+    const { clients } = await caller.config();
+    const pages = clients.flatMap(({ operations }) => operations.flatMap(({ components }) => components));
+    return [...new Set(pages.flatMap(({ subcomponent }) => subcomponent.map(({ webapi }) => webapi)))];
+  }
+
+  /** What stands in the workbook of every card and in that of the survey rows. */
+  async function workbooksFor(caller: Caller, cards: readonly string[]): Promise<unknown[]> {
+    const asked: [string, object][] = [
+      ...cards.map((webapi): [string, object] => ["/api/export/cards", { requests: [{ webapi, body: {} }] }]),
+      ["/api/export/verbatims", {}],
+    ];
+    const found: unknown[] = [];
+    for (const [path, body] of asked) {
+      const reply = await caller.post(path, body);
+      const isWorkbook = reply.statusCode === 200;
+      found.push(isWorkbook ? [...(await readReply(reply)).sheets] : [reply.statusCode, reply.body]);
+    }
+    return found;
+  }
+
+  /** The original of every upload of both clients. */
+  async function uploadsFor(caller: Caller): Promise<unknown[]> {
+    const { rows } = await superuser.query("select upload_id as id from upload order by upload_id");
+    const replies = [];
+    for (const { id } of rows) replies.push(await caller.get(`/api/uploadedfile/${id}/original`));
+    return replies.map(({ statusCode, rawPayload }) => [statusCode, rawPayload.length]);
   }
 
   async function setSecurity(verb: "enable" | "disable"): Promise<void> {
