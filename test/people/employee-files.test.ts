@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { employeeFileConflict } from "#contract/employee-files.ts";
 import { forgetEmployeeFiles } from "#server/features/employees/forget-files.ts";
@@ -19,6 +20,8 @@ import {
 
 const ADMIN = "admin@x.example";
 const SECOND = "second@x.example";
+const WAITING =
+  "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
 let server: TestServer;
 let make: Given;
@@ -256,6 +259,28 @@ describe("two administrators at once", () => {
     expect(shown.rows.filter(({ changed }) => changed)).toMatchObject([{ email, outcome: "refused" }]);
     expect(await mailsTo(email)).toEqual(["invitation"]);
     expect(await mailsTo(lost === 0 ? mine : theirs)).toEqual([]);
+  });
+
+  test("while an apply waits for a person, whoever holds that person sends mail without a deadlock", async () => {
+    const [known, added] = [fresh(), fresh()];
+    await applied(admin, await checked(server, admin, [aLine(known)]));
+    const file = await checked(server, admin, [aLine(added), aLine(known, { "First Name": "Anil" })]);
+    const holder = new pg.Client({ connectionString: server.testDatabase.superuserUrl });
+    // A second one, since a transaction sees what others wait for once.
+    const observer = new pg.Client({ connectionString: server.testDatabase.superuserUrl });
+    await Promise.all([holder.connect(), observer.connect()]);
+    try {
+      await holder.query("begin");
+      await holder.query("select from person where email = $1 for update", [known]);
+      const applying = apply(admin, file).then(({ statusCode }) => statusCode);
+      while ((await observer.query(WAITING)).rowCount === 0);
+      await holder.query("select enqueue_job('send_mails', '{}', 'send_mails')");
+      await holder.query("commit");
+      expect(await applying).toBe(200);
+    } finally {
+      await Promise.all([holder.end(), observer.end()]);
+    }
+    expect(await mailsTo(added)).toEqual(["invitation"]);
   });
 
   test("who lost the right after the check applies nothing", async () => {

@@ -45,10 +45,10 @@ async function tellOwner(
   trx: Transaction<Database>,
   { personId, email }: { readonly personId: number; readonly email: string },
 ): Promise<void> {
-  await queueMail(trx, "password_changed", email);
   for (const client of await clientsOf(trx, personId)) {
     await writeAudit(trx, { client, person: personId, action: "password.choose", subject: email });
   }
+  await queueMail(trx, "password_changed", email);
 }
 
 function noLongerGood() {

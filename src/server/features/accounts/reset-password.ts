@@ -40,12 +40,12 @@ export async function resetPassword({ db }: AccountServices, wish: PasswordToSet
   await inTransaction(db, null, {}, async (trx) => {
     await savePassword(trx, member.personId, passwordHash, { mustChange: true });
     await endAccess(trx, member.personId);
-    await queueMail(trx, "password_set", member.email);
     await writeAudit(trx, {
       client: clientId,
       person: viewer.personId,
       action: "password.reset",
       subject: member.email,
     });
+    await queueMail(trx, "password_set", member.email);
   });
 }

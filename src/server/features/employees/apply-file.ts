@@ -5,6 +5,7 @@ import { requireConfirmation } from "#server/platform/admin-confirmation.ts";
 import { writeAudit } from "#server/platform/audit.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
+import { queueMails } from "#server/platform/mail/queue-mail.ts";
 import { type ReadFile, readEmployeeFile } from "./employee-reader.ts";
 import { type CheckedFile, findFile, markApplied, saveRows } from "./file-queries.ts";
 import { countsOf, fileReply } from "./file-reply.ts";
@@ -80,6 +81,7 @@ async function applyOnce(
       subject: file.filename,
       detail: { file: fileId, ...counts },
     });
+    await queueMails(trx, "invitation", [...ids.keys()]);
     return counts;
   });
 }

@@ -1,6 +1,5 @@
 import type { Transaction } from "kysely";
 import { type AuditEntry, writeAudits } from "#server/platform/audit.ts";
-import { queueMails } from "#server/platform/mail/queue-mail.ts";
 import type { Database } from "#server/platform/tables.ts";
 import type { Change, Creation, Wanted } from "./decide-registration.ts";
 import {
@@ -14,7 +13,10 @@ import type { Acting } from "./services.ts";
 
 type Trx = Transaction<Database>;
 
-/** Opens accounts and invites their owners; ids by e-mail. An e-mail that is taken has none, and nothing is done to it. */
+/**
+ * Opens accounts; ids by e-mail. An e-mail that is taken has none, and nothing is done to it. Whoever calls this invites
+ * the owners, last in the transaction.
+ */
 export async function registerPeople(
   trx: Trx,
   acting: Acting,
@@ -32,11 +34,6 @@ export async function registerPeople(
     trx,
     acting.clientId,
     created.map(({ personId, wanted }) => membershipOf(personId, wanted)),
-  );
-  await queueMails(
-    trx,
-    "invitation",
-    created.map(({ email }) => email),
   );
   await writeAudits(
     trx,

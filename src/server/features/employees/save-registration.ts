@@ -4,6 +4,7 @@ import { placeIndex } from "#domain/employee.ts";
 import { requireConfirmation } from "#server/platform/admin-confirmation.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import { badRequest, conflict } from "#server/platform/errors.ts";
+import { queueMail } from "#server/platform/mail/queue-mail.ts";
 import type { Database } from "#server/platform/tables.ts";
 import { decideRegistration, emailTaken } from "./decide-registration.ts";
 import { loadChoices } from "./load-choices.ts";
@@ -42,6 +43,7 @@ export async function saveRegistration(
     if (decision.outcome === "create") {
       const userid = (await registerPeople(trx, acting, [decision])).get(decision.email);
       if (userid === undefined) throw emailTaken();
+      await queueMail(trx, "invitation", decision.email);
       return { message: "User Registered Successfully", userid };
     }
     if (decision.outcome === "update") await updateMembers(trx, acting, [decision]);

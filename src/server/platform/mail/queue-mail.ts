@@ -8,6 +8,10 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 /**
  * Queues a mail in the transaction that gives cause for it. Whether the recipient exists is not asked here: that is the
  * composer's to find out, so that nobody learns it from the caller's reply.
+ *
+ * The last step of its transaction: every mail goes through the row of one job, which stays locked until the commit.
+ * Taken before the rows of people it would be a deadlock with whoever locks these first, and keep everybody's mails
+ * waiting.
  */
 export function queueMail(trx: Transaction<Database>, kind: MailKind, recipient: string): Promise<void> {
   return queueMails(trx, kind, [recipient]);
