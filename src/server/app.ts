@@ -98,7 +98,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addFormParser(app);
   if (options.webFolder !== null) await serveStaticFiles(app, options.webFolder);
   const routes = routesOn(app, services.db);
-  sessionRoutes(routes, { db: services.db, showsOutbox });
+  sessionRoutes(routes, { db: services.db, publicUrl, showsOutbox });
   const cache = createReplyCache();
   dashboardRoutes(routes, { db: services.db, now: services.now, cache });
   exportRoutes(routes, {

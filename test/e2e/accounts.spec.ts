@@ -13,6 +13,7 @@ const NEW_PASSWORD = "violet anchors drift north";
 const PEOPLE = [
   { email: "forgetful@example.com", name: "Gita Forgetful", designation: "Head Office" },
   { email: "changed@example.com", name: "Dev Changed", designation: "Dealer Staff" },
+  { email: "guessed@example.com", name: "Lata Guessed", designation: "Head Office" },
   { email: "rights@example.com", name: "Ravi Rights", designation: "Regional Manager" },
 ];
 
@@ -59,6 +60,27 @@ test("a forgotten password: the screen, the mail, the link, the new login", asyn
   await expect(page.getByText("Your Password has been Reset Successfully..!! Login Now.")).toBeVisible();
   await page.getByRole("button", { name: "Back to login" }).click();
   await logIn(page, "forgetful@example.com", NEW_PASSWORD);
+});
+
+test("whoever logged in with this browser before is not locked out by another's guesses", async ({
+  page,
+  context,
+  playwright,
+  baseURL,
+}) => {
+  await logIn(page, "guessed@example.com");
+  const cookies = await context.cookies(`${baseURL}/login`);
+  expect(cookies).toMatchObject([{ name: "forecourt_device", httpOnly: true, sameSite: "Strict" }]);
+  expect(await page.evaluate(() => document.cookie)).toBe("");
+  const attacker = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  const guess = (password: string) =>
+    attacker.post("/login", { data: { Username: "guessed@example.com", password } });
+  for (let failure = 1; failure <= 5; failure += 1) await guess("wrong");
+  expect((await guess(DEMO_PASSWORD)).status()).toBe(400);
+  await attacker.dispose();
+  await page.getByRole("button", { name: /Lata/ }).click();
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await logIn(page, "guessed@example.com");
 });
 
 test("the page behind the link needs an address", async ({ page }) => {

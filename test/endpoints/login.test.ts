@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import type { InjectOptions } from "fastify";
+import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#contract/index.ts";
@@ -185,6 +185,41 @@ describe("five failures in 15 minutes from one address", () => {
     expect((await logIn({ device_id: "owner's phone" })).statusCode).toBe(200);
   });
 
+  test("leave the owner's browser alone, which is known by a cookie that opens nothing", async () => {
+    const first = await logIn();
+    const cookie = cookieOf(first);
+    expect(first.headers["set-cookie"]).toMatch(
+      /^forecourt_device=[\w-]{22}; Path=\/login; Max-Age=34560000; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    for (let failure = 1; failure <= 5; failure += 1) {
+      const failed = await logIn({ password: "wrong" });
+      expect(failed.headers).not.toHaveProperty("set-cookie");
+    }
+    expect((await logIn()).statusCode).toBe(400);
+    expect((await fromBrowser("forecourt_device=AAAAAAAAAAAAAAAAAAAAAA")).statusCode).toBe(400);
+    const { access_token: token } = parsed(api.session.login.reply, await fromBrowser(cookie));
+    const out = await server.call({
+      method: "POST",
+      url: "/api/logout",
+      payload: {},
+      headers: { authorization: `Bearer ${token}`, cookie },
+    });
+    expect([out.statusCode, out.headers["set-cookie"]]).toEqual([200, undefined]);
+    const again = await fromBrowser(`theme=dark; ${cookie}; other=1`);
+    expect([again.statusCode, cookieOf(again)]).toEqual([200, cookie]);
+    const config = await server.call({ method: "GET", url: "/api/config", headers: { cookie } });
+    expect(config.statusCode).toBe(401);
+  });
+
+  test("leave one person's browser alone, not everybody's who sits at it", async () => {
+    const cookie = cookieOf(await logIn());
+    for (let failure = 1; failure <= 5; failure += 1) {
+      await fromBrowser(cookie, { username: "other@x.example", password: "wrong" });
+    }
+    expect((await fromBrowser(cookie, { username: "other@x.example" })).statusCode).toBe(400);
+    expect((await fromBrowser(cookie)).statusCode).toBe(200);
+  });
+
   test("count on a known device too", async () => {
     expect((await logIn({ device_id: "phone" })).statusCode).toBe(200);
     for (let failure = 1; failure <= 5; failure += 1) await logIn({ password: "wrong", device_id: "phone" });
@@ -311,6 +346,36 @@ describe("logging in again with the token of a session", () => {
     });
   }
 });
+
+test("an app that names its device is given no cookie, and of many devices the newest are remembered", async () => {
+  expect((await logIn({ device_id: "phone" })).headers).not.toHaveProperty("set-cookie");
+  await server.query(
+    `insert into known_device (person_id, device_id, last_seen)
+     select person_id, 'old ' || n, now() - make_interval(days => n * 10)
+     from person, generate_series(1, 50) n where email = $1`,
+    [OWNER],
+  );
+  await logIn({ device_id: "" });
+  const { rows } = await server.query("select device_id from known_device order by last_seen desc");
+  expect(rows.map((row) => row.device_id)).toEqual([
+    expect.stringMatching(/^[\w-]{22}$/),
+    "phone",
+    ...Array.from({ length: 28 }, (_, n) => `old ${n + 1}`),
+  ]);
+});
+
+function fromBrowser(cookie: string, typed: Record<string, unknown> = {}) {
+  return post({
+    payload: { username: OWNER, password: PASSWORD, device_id: null, ...typed },
+    headers: { cookie },
+    remoteAddress: "10.0.0.1",
+  });
+}
+
+/** What a browser would send back. */
+function cookieOf({ headers }: LightMyRequestResponse): string {
+  return String(headers["set-cookie"]).split(";")[0] ?? "";
+}
 
 function post(options: InjectOptions) {
   return server.call({ method: "POST", url: "/login", ...options });

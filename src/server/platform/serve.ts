@@ -29,6 +29,8 @@ export interface PublicCall<B> {
   readonly bearer: string | null;
   readonly dataSource: string | null;
   readonly request: FastifyRequest;
+  /** Goes out with the answer, a failure too. */
+  setCookie(cookie: string): void;
 }
 
 export interface SessionCall<B> extends PublicCall<B> {
@@ -69,20 +71,20 @@ export function routesOn(app: FastifyInstance, db: Kysely<Database>): Routes {
   });
   const endWithApp = closeGracefully(app);
 
-  async function sessionCall<B>(request: FastifyRequest, body: B, prolong: boolean): Promise<SessionCall<B>> {
-    const call = publicCall(request, body);
+  async function sessionCall<B>(exchange: Exchange, body: B, prolong: boolean): Promise<SessionCall<B>> {
+    const call = publicCall(exchange, body);
     const viewer = call.bearer === null ? null : await findViewer(db, call.bearer, prolong);
     if (viewer === null) throw unauthenticated("Your session has ended. Log in again.");
     return { ...call, viewer };
   }
 
   async function operationCall<B>(
-    request: FastifyRequest,
+    exchange: Exchange,
     access: OfOperation,
     body: B,
     prolong = true,
   ): Promise<OperationCall<B>> {
-    const call = await sessionCall(request, body, prolong);
+    const call = await sessionCall(exchange, body, prolong);
     if (call.dataSource === null) throw badRequest("Choose an operation first.", "NO_OPERATION");
     const found = await findOperation(db, call.viewer, call.dataSource);
     if (found === null) throw forbidden("You do not have access to this operation.", "OPERATION");
@@ -94,33 +96,37 @@ export function routesOn(app: FastifyInstance, db: Kysely<Database>): Routes {
 
   return {
     open(endpoint, handle) {
-      addJson(app, endpoint, async (request) => handle(publicCall(request, bodyOf(endpoint, request))));
+      addJson(app, endpoint, async (exchange) =>
+        handle(publicCall(exchange, bodyOf(endpoint, exchange.request))),
+      );
     },
     session(endpoint, handle) {
-      addJson(app, endpoint, async (request) => {
-        const call = await sessionCall(request, null, true);
-        return handle({ ...call, body: bodyOf(endpoint, request) });
+      addJson(app, endpoint, async (exchange) => {
+        const call = await sessionCall(exchange, null, true);
+        return handle({ ...call, body: bodyOf(endpoint, exchange.request) });
       });
     },
     operation(endpoint, handle) {
-      addJson(app, endpoint, async (request) => {
-        const call = await operationCall(request, endpoint.access, null);
-        return handle({ ...call, body: bodyOf(endpoint, request) });
+      addJson(app, endpoint, async (exchange) => {
+        const call = await operationCall(exchange, endpoint.access, null);
+        return handle({ ...call, body: bodyOf(endpoint, exchange.request) });
       });
     },
     upload(endpoint, handle) {
-      addJson(app, endpoint, async (request) => handle(await operationCall(request, endpoint.access, null)));
+      addJson(app, endpoint, async (exchange) =>
+        handle(await operationCall(exchange, endpoint.access, null)),
+      );
     },
     download(endpoint, handle) {
       add(app, endpoint, async (request, reply) => {
-        const call = await operationCall(request, endpoint.access, null);
+        const call = await operationCall({ request, reply }, endpoint.access, null);
         const body = bodyOf(endpoint, request);
         return sendFile(reply, await handle({ ...call, body }));
       });
     },
     stream(endpoint, handle) {
       const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-        const endless = await handle(await operationCall(request, endpoint.access, null, false));
+        const endless = await handle(await operationCall({ request, reply }, endpoint.access, null, false));
         const { lines } = endless;
         endWithApp(endless);
         request.raw.once("close", () => lines.destroy());
@@ -132,6 +138,11 @@ export function routesOn(app: FastifyInstance, db: Kysely<Database>): Routes {
   };
 }
 
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
 interface Row {
   readonly method: "GET" | "POST";
   readonly path: string;
@@ -141,7 +152,7 @@ interface Row {
 function addJson<R>(
   app: FastifyInstance,
   endpoint: Row & { readonly reply: z.ZodType<R> },
-  handle: (request: FastifyRequest) => Promise<R>,
+  handle: (exchange: Exchange) => Promise<R>,
 ): void {
   app.route({
     method: endpoint.method,
@@ -149,7 +160,7 @@ function addJson<R>(
     config: { access: endpoint.access },
     schema: { response: { 200: z.toJSONSchema(endpoint.reply, { target: "openapi-3.0" }) } },
     handler: async (request, reply) => {
-      const answer = await handle(request);
+      const answer = await handle({ request, reply });
       return reply.header("cache-control", "no-store").send(answer);
     },
   });
@@ -165,11 +176,12 @@ function add(
   app.route({ ...options, method, url, config: { access }, handler });
 }
 
-function publicCall<B>(request: FastifyRequest, body: B): PublicCall<B> {
+function publicCall<B>({ request, reply }: Exchange, body: B): PublicCall<B> {
   const params = z.record(z.string(), z.string()).parse(request.params ?? {});
   const bearer = /^Bearer ([\w-]{20,128})$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
   const dataSource = header(request, "data_source") ?? header(request, "data-source");
-  return { body, params, bearer, dataSource, address: request.ip, request };
+  const setCookie = (cookie: string) => void reply.header("set-cookie", cookie);
+  return { body, params, bearer, dataSource, address: request.ip, request, setCookie };
 }
 
 // Some proxies drop headers with underscores, hence both spellings of data_source.

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { issueAccountToken, RESET_MINUTES } from "#server/platform/account-tokens.ts";
 import { inTransaction } from "#server/platform/db.ts";
+import { deviceCookie, newDevice } from "#server/platform/device-cookie.ts";
 import { AppError, badRequest } from "#server/platform/errors.ts";
 import {
   clearFailures,
@@ -28,23 +29,25 @@ const TOKEN_BYTES = 32;
 interface Attempt {
   readonly username: string;
   readonly password: string;
+  /** What the caller says it is; null: it is a browser, known by its cookie. */
   readonly deviceId: string | null;
+  /** The device of the browser's cookie; null = it has none yet. */
+  readonly browser: string | null;
   /** The mobile app asks. */
   readonly mobile: boolean;
   readonly address: string;
   readonly bearer: string | null;
   readonly dataSource: string | null;
+  setCookie(cookie: string): void;
 }
 
 /** Opens a session; with the bearer token of a living one it confirms that session's password instead. */
 export async function logIn(services: SessionServices, attempt: Attempt) {
   const { db } = services;
   const account = await findAccount(db, attempt.username);
-  const known =
-    account !== null &&
-    attempt.deviceId !== null &&
-    (await isKnownDevice(db, account.personId, attempt.deviceId));
-  const limits = limitsOf(attempt, known);
+  const device = attempt.deviceId ?? attempt.browser;
+  const known = account !== null && device !== null && (await isKnownDevice(db, account.personId, device));
+  const limits = limitsOf(attempt, known ? `device ${device}` : `address ${attempt.address}`);
   if (await isBlocked(db, limits.place)) throw refused();
   // Counted before it is judged, so that guesses sent at once get no further than guesses sent in a row.
   if (!(await countFailure(db, limits.account))) throw refused();
@@ -59,14 +62,18 @@ export async function logIn(services: SessionServices, attempt: Attempt) {
   if (needsRehash(account.passwordHash)) {
     await savePasswordHash(db, account.personId, await hashPassword(attempt.password));
   }
-  const token = await confirmOrOpen(db, account.personId, attempt);
+  const token = await confirmOrOpen(services, account.personId, attempt);
   const viewer = await findViewer(db, token, false);
   if (viewer === null) throw refused();
   const structure = await readConfig(services, viewer, attempt.dataSource);
   return { access_token: token, jsonconfig: JSON.stringify(structure), userdata: structure.userdt };
 }
 
-async function confirmOrOpen(db: Kysely<Database>, personId: number, attempt: Attempt): Promise<string> {
+async function confirmOrOpen(
+  { db, publicUrl }: SessionServices,
+  personId: number,
+  attempt: Attempt,
+): Promise<string> {
   const living = attempt.bearer === null ? null : await findViewer(db, attempt.bearer, false);
   if (living !== null && attempt.bearer !== null) {
     if (living.personId !== personId) throw refused();
@@ -74,10 +81,12 @@ async function confirmOrOpen(db: Kysely<Database>, personId: number, attempt: At
     return attempt.bearer;
   }
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const deviceId = attempt.deviceId ?? attempt.browser ?? newDevice();
   await inTransaction(db, null, {}, async (trx) => {
-    await openSession(trx, personId, hashOfToken(token), attempt);
-    if (attempt.deviceId !== null) await rememberDevice(trx, personId, attempt.deviceId);
+    await openSession(trx, personId, hashOfToken(token), { deviceId, mobile: attempt.mobile });
+    await rememberDevice(trx, personId, deviceId);
   });
+  if (attempt.deviceId === null) attempt.setCookie(deviceCookie(deviceId, publicUrl));
   return token;
 }
 
@@ -96,8 +105,7 @@ interface Limits {
   readonly place: FailureLimit;
 }
 
-function limitsOf({ username, address, deviceId }: Attempt, known: boolean): Limits {
-  const place = known ? `device ${deviceId}` : `address ${address}`;
+function limitsOf({ username }: Attempt, place: string): Limits {
   return {
     account: {
       bucket: `login ${username.trim().toLowerCase()} ${place}`,

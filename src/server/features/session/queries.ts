@@ -3,7 +3,11 @@ import { type Page, pagesOf } from "#domain/default-pages.ts";
 import type { Network } from "#domain/network.ts";
 import type { OperationType, OtherQuestion } from "#domain/programme.ts";
 import { loadNetwork } from "#server/platform/catalogue.ts";
+import { DEVICE_DAYS } from "#server/platform/device-cookie.ts";
 import type { Database } from "#server/platform/tables.ts";
+
+/** A person's devices that are remembered, newest first. */
+const KNOWN_DEVICES = 30;
 
 export interface ClientOperations {
   readonly network: Network | null;
@@ -39,7 +43,7 @@ export async function openSession(
   db: Transaction<Database>,
   personId: number,
   tokenHash: Buffer,
-  device: { readonly deviceId: string | null; readonly mobile: boolean },
+  device: { readonly deviceId: string; readonly mobile: boolean },
 ): Promise<void> {
   await sql`insert into session (token_hash, person_id, device_id, mobile)
     values (${tokenHash}, ${personId}, ${device.deviceId}, ${device.mobile})`.execute(db);
@@ -66,6 +70,11 @@ export async function rememberDevice(
 ): Promise<void> {
   await sql`insert into known_device (person_id, device_id) values (${personId}, ${deviceId})
     on conflict (person_id, device_id) do update set last_seen = now()`.execute(db);
+  // Programs that keep no cookies are a new device at every login.
+  await sql`delete from known_device where person_id = ${personId} and (
+    last_seen < now() - make_interval(days => ${DEVICE_DAYS}::int) or device_id in (
+      select device_id from known_device where person_id = ${personId}
+      order by last_seen desc offset ${KNOWN_DEVICES}::int))`.execute(db);
 }
 
 export async function confirmSession(db: Kysely<Database>, tokenHash: Buffer): Promise<void> {

@@ -1,5 +1,6 @@
 import { api } from "#contract/index.ts";
 import { isMobileApp } from "#domain/access.ts";
+import { deviceOfCookies } from "#server/platform/device-cookie.ts";
 import type { Routes } from "#server/platform/serve.ts";
 import { logIn } from "./log-in.ts";
 import { endSession } from "./queries.ts";
@@ -7,11 +8,13 @@ import { readConfig } from "./read-config.ts";
 import type { SessionServices } from "./services.ts";
 
 export function sessionRoutes(routes: Routes, services: SessionServices): void {
-  routes.open(api.session.login, ({ body, address, bearer, dataSource }) =>
+  routes.open(api.session.login, ({ body, address, bearer, dataSource, request, setCookie }) =>
     logIn(services, {
       username: body.username ?? body.Username ?? "",
       password: body.password ?? body.Password ?? "",
-      deviceId: body.device_id ?? null,
+      deviceId: body.device_id || null,
+      browser: deviceOfCookies(request.headers.cookie),
+      setCookie,
       mobile: isMobileApp(body.device_type ?? null),
       address,
       bearer,
