@@ -49,6 +49,8 @@ export const audit = {
     }),
     reply: z.strictObject({
       entries: z.array(entry),
+      /** Of the client, IANA; the filter's days are of it, and times are shown in it. */
+      time_zone: z.string(),
       /** Every action there is, for the filter. */
       actions: z.array(z.string()),
       /** True when there are older ones. */

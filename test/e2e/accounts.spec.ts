@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { audit } from "#contract/audit.ts";
 import { addPerson } from "#server/features/installation/add-person.ts";
 import { WHOLE_CLIENT } from "#test/given/people.ts";
 import { inInstallation } from "./installation.ts";
@@ -173,6 +174,22 @@ test("somebody's password is changed, and they choose their own", async ({ page,
   await other.getByRole("button", { name: "Back to login" }).click();
   await logIn(other, "changed@example.com", "seven quiet lanterns waiting");
   await other.close();
+});
+
+test.describe("in a browser of another time zone", () => {
+  test.use({ timezoneId: "America/New_York" });
+
+  test("the audit log tells the client's time", async ({ page }) => {
+    const at = "2026-11-20T18:30:00.000Z";
+    await page.route("**/api/auditlist", async (route) => {
+      const reply = await route.fetch();
+      const { entries, ...rest } = audit.list.reply.parse(await reply.json());
+      await route.fulfill({ json: { ...rest, entries: entries.map((entry) => ({ ...entry, at })) } });
+    });
+    await openPanel(page, "/Admin_Panel/Audit?operation=meridian-csi");
+    await expect(page.getByRole("row").nth(1)).toContainText("Nov 21st 2026, 12:00 am");
+    await expect(page.getByText("Days and times are those of Asia/Kolkata.")).toBeVisible();
+  });
 });
 
 test("rights are changed only after edit, and written down", async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ordinalDate, ordinalMoment } from "./ordinal-date.ts";
+import { momentsIn, ordinalDate, ordinalMoment } from "./ordinal-date.ts";
 
 test.each([
   ["2026-11-01", "Nov 1st 2026"],
@@ -21,3 +21,11 @@ test.each([
   [new Date(2025, 11, 22, 0, 5), "Dec 22nd 2025, 12:05 am"],
   [new Date(2026, 6, 3, 23, 59), "Jul 3rd 2026, 11:59 pm"],
 ])("%s reads %s where the person is", (at, text) => expect(ordinalMoment(at.toISOString())).toBe(text));
+
+test.each([
+  ["Asia/Kolkata", "2026-11-20T18:29:59Z", "Nov 20th 2026, 11:59 pm"],
+  ["Asia/Kolkata", "2026-11-20T18:30:00Z", "Nov 21st 2026, 12:00 am"],
+  ["Asia/Kolkata", "2026-11-21T06:30:00Z", "Nov 21st 2026, 12:00 pm"],
+  ["America/New_York", "2026-01-01T04:59:00Z", "Dec 31st 2025, 11:59 pm"],
+  ["America/New_York", "2026-07-01T04:05:00Z", "Jul 1st 2026, 12:05 am"],
+])("in %s, %s reads %s wherever the person is", (zone, at, text) => expect(momentsIn(zone)(at)).toBe(text));

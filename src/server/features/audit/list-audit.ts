@@ -18,6 +18,7 @@ export async function listAudit(
   const rows = await auditPage(db, wishOf(membership, filter), before, PAGE + 1);
   return {
     entries: rows.slice(0, PAGE).map(entryOf),
+    time_zone: membership.timeZone,
     actions: await auditActions(db, membership.clientId),
     more: rows.length > PAGE,
   };

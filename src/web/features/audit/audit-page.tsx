@@ -5,6 +5,7 @@ import { type AuditEntry, type AuditFilter, audit } from "#contract/audit.ts";
 import { download } from "#web/api/download.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { momentsIn } from "#web/ui/ordinal-date.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
@@ -13,7 +14,6 @@ import classes from "./audit-page.module.css";
 import { detailWords } from "./detail-words.ts";
 
 const ALL = "All";
-const times = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
 
 /** Who did what to whom, newest first. */
 export function AuditPage({ operation }: { operation: string }) {
@@ -32,7 +32,7 @@ export function AuditPage({ operation }: { operation: string }) {
     <>
       <PageHead
         sentence="Audit"
-        context="What was done to accounts, rights and data. Nothing in this list can be changed."
+        context={contextOf(list.data?.time_zone)}
         actions={
           <Button
             variant="default"
@@ -77,7 +77,7 @@ export function AuditPage({ operation }: { operation: string }) {
         ) : list.data !== undefined && entries.length === 0 ? (
           <StateMessage icon={<IconListDetails size={24} stroke={1.6} />} title="No Data Available" />
         ) : (
-          <Entries entries={entries} />
+          <Entries entries={entries} timeZone={list.data?.time_zone} />
         )}
         <div className={classes.pager}>
           <Button
@@ -100,7 +100,19 @@ export function AuditPage({ operation }: { operation: string }) {
   );
 }
 
-function Entries({ entries }: { entries: readonly AuditEntry[] }) {
+function contextOf(timeZone: string | undefined): string {
+  const zone = timeZone === undefined ? "" : ` Days and times are those of ${timeZone}.`;
+  return `What was done to accounts, rights and data. Nothing in this list can be changed.${zone}`;
+}
+
+interface EntriesProps {
+  readonly entries: readonly AuditEntry[];
+  /** The client's; unknown while there are no entries. */
+  readonly timeZone: string | undefined;
+}
+
+function Entries({ entries, timeZone }: EntriesProps) {
+  const moment = timeZone === undefined ? null : momentsIn(timeZone);
   return (
     <TableBox label="Entries" className={classes.scroll}>
       <Table prose className={classes.table}>
@@ -116,7 +128,7 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
         <tbody>
           {entries.map(({ id, at, who, email, action, subject, detail }) => (
             <tr key={id}>
-              <td className={`${cell.tight} ${classes.time}`}>{times.format(new Date(at))}</td>
+              <td className={`${cell.tight} ${classes.time}`}>{moment?.(at)}</td>
               <td title={email ?? ""}>{who ?? "Command line"}</td>
               <td className={cell.tight}>{action}</td>
               <td>{subject}</td>
