@@ -1,13 +1,12 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { audit } from "#contract/audit.ts";
 import { addPerson } from "#server/features/installation/add-person.ts";
 import { WHOLE_CLIENT } from "#test/given/people.ts";
 import { inInstallation } from "./installation.ts";
+import { ADMIN, answer, choose, openPanel, PANEL, passwordQuestion, row } from "./panel.ts";
 import { logIn } from "./people.ts";
 import { DEMO_PASSWORD, enter } from "./sessions.ts";
 
-const ADMIN = "admin@demo.example";
-const PANEL = "/Admin_Panel/User_Management?operation=meridian-csi";
 const NEW_PASSWORD = "violet anchors drift north";
 
 /** Their passwords and rights change here: the people of the demo stay as the other journeys know them. */
@@ -91,7 +90,12 @@ test("the page behind the link needs an address", async ({ page }) => {
 });
 
 test("the admin panel asks for the password again, and lists the employees", async ({ page }) => {
-  await openPanel(page, PANEL);
+  await enter(page, ADMIN, PANEL);
+  const question = passwordQuestion(page);
+  await question.getByLabel("Password", { exact: true }).fill("not the password");
+  await question.getByRole("button", { name: "Login" }).click();
+  await expect(question.getByText("Email or Password is invalid")).toBeVisible();
+  await answer(question);
   await expect(page.getByRole("columnheader")).toHaveText([
     "S.No",
     "Name",
@@ -122,13 +126,13 @@ test("a new user is registered, edited, and shut out", async ({ page }) => {
   await expect(form.getByText("Email ID Already Exists")).toBeVisible();
   await form.getByLabel("Last Name").fill("Journey");
   await form.getByLabel("Email").fill("asha@journey.example");
-  await choose(page, "Designation", "Regional Manager");
-  await choose(page, "Access To Panel", "CSI");
+  await choose(form, "Designation", "Regional Manager");
+  await choose(form, "Access To Panel", "CSI");
   await form.getByLabel("Last Name").click();
   for (const closed of ["State", "Area", "CSI Outlets", "SSI Outlets"]) {
     await expect(form.getByRole("combobox", { name: closed })).toBeDisabled();
   }
-  await choose(page, "Region", "West");
+  await choose(form, "Region", "West");
   await form.getByLabel("Last Name").click();
   await form.getByRole("button", { name: "Register" }).click();
   await expect(page.getByText("User Registered Successfully")).toBeVisible();
@@ -239,25 +243,3 @@ test("rights are changed only after edit, and written down", async ({ page }) =>
     );
   }
 });
-
-/** Opens a page of the admin panel and types the password again; a wrong one first. */
-async function openPanel(page: Page, address: string): Promise<void> {
-  await enter(page, ADMIN, address);
-  const question = page.getByRole("dialog", { name: "Enter Your Password Again To Continue." });
-  await question.getByLabel("Password", { exact: true }).fill("not the password");
-  await question.getByRole("button", { name: "Login" }).click();
-  await expect(question.getByText("Email or Password is invalid")).toBeVisible();
-  await question.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
-  await question.getByLabel("Password", { exact: true }).press("Enter");
-  await expect(question).toHaveCount(0);
-}
-
-function row(page: Page, name: string) {
-  return page.getByRole("row").filter({ hasText: name });
-}
-
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  // The input of a picker lies under its own frame.
-  await page.getByRole("dialog").getByRole("combobox", { name: label }).click({ force: true });
-  await page.getByRole("option", { name: option, exact: true }).click();
-}

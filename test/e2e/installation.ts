@@ -4,9 +4,11 @@ import { createLog } from "#server/platform/log.ts";
 
 const quiet = { info: () => undefined, warn: () => undefined };
 
-/** Works on the database of the product that runs. */
-export async function inInstallation<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> {
-  const dataDir = process.env["JOURNEY_DATA_DIR"] ?? "";
+/** Works on the database of the product that runs on a folder: that of all journeys unless told otherwise. */
+export async function inInstallation<T>(
+  work: (database: OpenDatabase) => Promise<T>,
+  dataDir = process.env["JOURNEY_DATA_DIR"] ?? "",
+): Promise<T> {
   const config = { database: { kind: "embedded" }, dataDir } as const;
   const installation = await openInstallation(config, createLog("warn"), quiet);
   try {

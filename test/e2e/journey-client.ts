@@ -40,8 +40,11 @@ export function addJourneyClient(): Promise<void> {
   return addMadeClient(JOURNEY);
 }
 
-/** Adds a client without a single response. */
-export function addMadeClient({ client, operation, administrator }: MadeClient): Promise<void> {
+/** Adds a client without a single response, beside the demo unless another installation's folder is named. */
+export function addMadeClient(
+  { client, operation, administrator }: MadeClient,
+  dataDir?: string,
+): Promise<void> {
   return inInstallation(async ({ owner, app }) => {
     const clientId = await addClient(owner, client, "Asia/Kolkata");
     await applyProgramme(owner, { client, operation, programme: made.programme });
@@ -55,5 +58,5 @@ export function addMadeClient({ client, operation, administrator }: MadeClient):
       password: PASSWORD,
       memberships: [{ client, designation: "Administrator", adminpermission: 1, scope: WHOLE_CLIENT }],
     });
-  });
+  }, dataDir);
 }

@@ -31,6 +31,8 @@ interface Props {
 export function EmployeeForm({ operation, edited, onSaved, onCancel }: Props) {
   const designations = useEndpoint(roles.designations, { operation, body: null }).data;
   const save = useAction();
+  // By address: a reply may come after the address was changed.
+  const [taken, setTaken] = useState<Readonly<Record<string, string | null>>>({});
   const { values, setValues, problems, setProblems, check } = useFormValues(edited);
   const level = designations?.roles.find(({ id }) => id === values.role)?.level ?? null;
   const failure =
@@ -45,12 +47,12 @@ export function EmployeeForm({ operation, edited, onSaved, onCancel }: Props) {
   };
   const verify = async () => {
     if (!check("email", level) || edited !== null) return;
-    const body = { email: values.email.trim() };
-    const problem = await call(employees.verifyEmail, { operation, body }).then(
+    const email = values.email.trim();
+    const problem = await call(employees.verifyEmail, { operation, body: { email } }).then(
       () => null,
       (error: Error) => error.message,
     );
-    if (problem !== null) setProblems((before) => ({ ...before, email: problem }));
+    setTaken((before) => ({ ...before, [email]: problem }));
   };
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
@@ -78,7 +80,7 @@ export function EmployeeForm({ operation, edited, onSaved, onCancel }: Props) {
         readOnly={edited !== null}
         classNames={edited === null ? {} : { input: classes.fixed }}
         value={values.email}
-        error={problems.email}
+        error={problems.email ?? taken[values.email.trim()]}
         onChange={(event) => setValues({ ...values, email: event.currentTarget.value })}
         onBlur={() => void verify()}
       />
