@@ -14,7 +14,7 @@ import { buildWebApp } from "./web-build.ts";
 const REPORTS = join(ROOT, "test-results");
 const OUTCOME_REPORTER = join(ROOT, "scripts/outcome-reporter.ts");
 
-/** What depends on the server's version: the schema and every query behind an endpoint. */
+/** What depends on the server's version: the schema and the queries behind the endpoints, once each. */
 const OLDEST_POSTGRES_TESTS = [
   "src/server/platform/db.test.ts",
   "src/server/platform/migrate.test.ts",
@@ -24,6 +24,16 @@ const OLDEST_POSTGRES_TESTS = [
   "test/endpoints",
   "test/verbatims",
   "test/audio",
+  "test/import/accepted.test.ts",
+  "test/import/versions.test.ts",
+  "test/plans/creation.test.ts",
+  "test/plans/tickets.test.ts",
+  "test/plans/report.test.ts",
+  "test/plans/walls.test.ts",
+  "test/people",
+  "test/accounts",
+  "test/notifications/notifications.test.ts",
+  "test/notifications/push.test.ts",
 ];
 
 interface Run extends Outcome {

@@ -17,6 +17,7 @@ test("'gaadi' finds गाड़ी and gadi, and marks them", async ({ page }) 
   await search(page).fill("gaadi");
   const marks = rowsOf(page).locator("mark");
   await expect(page.getByRole("heading", { name: /of .* responses match “gaadi”/ })).toBeVisible();
+  await expect(marks.first()).toBeVisible();
   const marked = await marks.allTextContents();
   expect(marked.some((word) => /^गाड़ि?/.test(word.normalize("NFC")))).toBe(true);
   expect(marked.some((word) => /^gaa?di/i.test(word))).toBe(true);
