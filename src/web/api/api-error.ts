@@ -1,3 +1,6 @@
+const UNFORESEEN =
+  "Something unforeseen happened, and whether it took effect is not known. Look before you send it again.";
+
 /** Expected failure of a call: the reply's status, its machine word and its sentence for the person. */
 export class ApiError extends Error {
   readonly status: number;
@@ -17,4 +20,9 @@ export class ApiError extends Error {
 /** The failure of a call that never reached the service. */
 export function unreachable(): ApiError {
   return new ApiError(0, "UNREACHABLE", "The service did not answer.");
+}
+
+/** The sentence of a failed action for its person. */
+export function problemOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : UNFORESEEN;
 }

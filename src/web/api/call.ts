@@ -29,7 +29,7 @@ export async function call<B, R>(
   options: CallOptions & { readonly body: B },
 ): Promise<R> {
   const response = await send(endpoint, options, options.body);
-  return endpoint.reply.parse(await response.json());
+  return endpoint.reply.parse(await response.json().catch(rethrowUnreachable));
 }
 
 /** Calls an endpoint and hands back its raw answer, already known to be a success. */
@@ -45,7 +45,8 @@ export async function send(endpoint: Fetched, options: CallOptions, body: unknow
     ...(carriesBody ? { body: JSON.stringify(body) } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
   }).catch(rethrowUnreachable);
-  if (!response.ok) throw readFailure(response.status, await response.text(), token);
+  if (!response.ok)
+    throw readFailure(response.status, await response.text().catch(rethrowUnreachable), token);
   return response;
 }
 
@@ -86,7 +87,8 @@ export function rethrowUnreachable(cause: unknown): never {
   throw unreachable();
 }
 
-function parseJson(text: string): unknown {
+/** Null for what is no JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,14 +1,12 @@
 import { useEffect } from "react";
 import { catalogue } from "#contract/catalogue.ts";
 import { dashboard } from "#contract/dashboard.ts";
-import { type LiveEvent, live } from "#contract/live.ts";
+import type { LiveEvent } from "#contract/live.ts";
 import { notifications } from "#contract/notifications.ts";
 import { session } from "#contract/session.ts";
 import { surveyImport } from "#contract/survey-import.ts";
 import { verbatims } from "#contract/verbatims.ts";
-import { pause, reconnectDelay } from "#web/state/timers.ts";
-import { ApiError } from "./api-error.ts";
-import { send } from "./call.ts";
+import { listen } from "./listen.ts";
 import { queryClient } from "./query-client.ts";
 import { readTicketsAgain } from "./read-tickets.ts";
 import { endpointKey } from "./use-endpoint.ts";
@@ -17,51 +15,12 @@ import { endpointKey } from "./use-endpoint.ts";
 export function useLiveEvents(operation: string): void {
   useEffect(() => {
     const stop = new AbortController();
-    void listen(operation, stop.signal);
+    void listen(operation, stop.signal, {
+      onEvent: react,
+      onGap: () => void queryClient.invalidateQueries(),
+    });
     return () => stop.abort();
   }, [operation]);
-}
-
-async function listen(operation: string, signal: AbortSignal): Promise<void> {
-  let failures = 0;
-  let wasConnected = false;
-  while (!signal.aborted) {
-    try {
-      for await (const event of readEvents(operation, signal)) {
-        if (failures > 0 && wasConnected) void queryClient.invalidateQueries();
-        failures = 0;
-        wasConnected = true;
-        react(event);
-      }
-    } catch (error) {
-      if (signal.aborted || isRefused(error)) return;
-      if (!isConnectionLoss(error)) throw error;
-    }
-    failures += 1;
-    await pause(reconnectDelay(failures), signal);
-  }
-}
-
-function isRefused(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 401 || error.status === 403);
-}
-
-function isConnectionLoss(error: unknown): boolean {
-  return error instanceof ApiError || error instanceof TypeError;
-}
-
-async function* readEvents(operation: string, signal: AbortSignal): AsyncGenerator<LiveEvent> {
-  const response = await send(live.events, { operation, signal });
-  if (!response.body) return;
-  let rest = "";
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-    const lines = (rest + chunk.value).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) {
-      if (line.trim() !== "") yield live.events.event.parse(JSON.parse(line));
-    }
-  }
 }
 
 const reactions = {

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { LiveEvent } from "#contract/live.ts";
+import { listen } from "./listen.ts";
+
+const ALIVE = '{"kind":"alive"}\n';
+const UPLOADS = '{"kind":"uploads"}\n';
+const SILENT_AFTER_MS = 60_000;
+
+/** One request for the stream, and how to answer it. */
+interface Opened {
+  readonly signal: AbortSignal;
+  say(text: string): void;
+  end(): void;
+}
+
+const opened: Opened[] = [];
+let stop: AbortController;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.stubGlobal("localStorage", { getItem: () => null });
+  vi.stubGlobal("fetch", async (_path: string, { signal }: { signal: AbortSignal }) => open(signal));
+  opened.length = 0;
+  stop = new AbortController();
+});
+
+afterEach(() => {
+  stop.abort();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** Answers as a browser does: an abort fails the body, nothing else ever ends it by itself. */
+function open(signal: AbortSignal): Response {
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      signal.addEventListener("abort", () => controller.error(signal.reason));
+      opened.push({
+        signal,
+        say: (text) => controller.enqueue(encoder.encode(text)),
+        end: () => controller.close(),
+      });
+    },
+  });
+  return new Response(body);
+}
+
+function start() {
+  const heard: LiveEvent["kind"][] = [];
+  const gap = vi.fn();
+  const ended = listen("meridian-csi", stop.signal, { onEvent: ({ kind }) => heard.push(kind), onGap: gap });
+  return { heard, gap, ended };
+}
+
+/** Lets everything happen that waits for no clock. */
+async function settled(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(0);
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+}
+
+async function pass(milliseconds: number): Promise<void> {
+  await settled();
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  await settled();
+}
+
+test("a stream that falls silent is given up and opened again; what it missed is read anew", async () => {
+  const { heard, gap } = start();
+  await settled();
+  opened[0]?.say(ALIVE);
+  await pass(SILENT_AFTER_MS - 1);
+  opened[0]?.say(ALIVE);
+  await pass(SILENT_AFTER_MS - 1);
+  expect(opened[0]?.signal.aborted).toBe(false);
+  await pass(1);
+  expect(opened[0]?.signal.aborted).toBe(true);
+  await pass(1_000);
+  expect(opened).toHaveLength(2);
+  expect(gap).not.toHaveBeenCalled();
+  opened[1]?.say(ALIVE);
+  await settled();
+  expect(gap).toHaveBeenCalledOnce();
+  expect(heard).toEqual(["alive", "alive", "alive"]);
+});
+
+test("a request for the stream that is never answered is given up, too", async () => {
+  const signals: AbortSignal[] = [];
+  vi.stubGlobal("fetch", (_path: string, { signal }: { signal: AbortSignal }) => {
+    signals.push(signal);
+    return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  });
+  start();
+  await pass(SILENT_AFTER_MS);
+  await pass(1_000);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+});
+
+test("a stream that the server ends is opened again, and everything read anew", async () => {
+  const { heard, gap } = start();
+  await settled();
+  opened[0]?.say(ALIVE);
+  opened[0]?.end();
+  await pass(1_000);
+  opened[1]?.say(UPLOADS);
+  await settled();
+  expect(gap).toHaveBeenCalledOnce();
+  expect(heard).toEqual(["alive", "uploads"]);
+});
+
+test("a line that is not understood is passed over and told once", async () => {
+  const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const { heard } = start();
+  await settled();
+  opened[0]?.say(`{"kind":"of a later version"}\nno JSON\n${UPLOADS}`);
+  await settled();
+  expect(heard).toEqual(["uploads"]);
+  expect(opened[0]?.signal.aborted).toBe(false);
+  expect(told).toHaveBeenCalledOnce();
+  told.mockRestore();
+});
+
+test("who leaves hears no more and opens nothing", async () => {
+  const { ended } = start();
+  await settled();
+  stop.abort();
+  await ended;
+  await pass(SILENT_AFTER_MS);
+  expect(opened).toHaveLength(1);
+});
+
+test("a refusal ends it: the session is over", async () => {
+  vi.stubGlobal("fetch", async () => new Response("{}", { status: 403 }));
+  const { ended, heard } = start();
+  await ended;
+  expect(heard).toEqual([]);
+});
