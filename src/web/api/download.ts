@@ -1,5 +1,9 @@
 import type { Access, DownloadEndpoint } from "#contract/endpoint.ts";
+import { after } from "#web/state/timers.ts";
 import { type CallOptions, rethrowUnreachable, send } from "./call.ts";
+
+// Some browsers read the file only after the click.
+const REVOKE_AFTER_MS = 60_000;
 
 /** Fetches a file with the bearer token and hands it to the browser's downloads. */
 export async function download<B>(
@@ -14,7 +18,7 @@ export async function download<B>(
   document.body.append(link);
   link.click();
   link.remove();
-  URL.revokeObjectURL(address);
+  after(REVOKE_AFTER_MS, () => URL.revokeObjectURL(address));
 }
 
 /** The file name a Content-Disposition header gives, null when it gives none. */
