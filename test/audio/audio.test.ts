@@ -110,6 +110,19 @@ describe("what is kept", () => {
     expect((await play(old)).statusCode).toBe(404);
   });
 
+  test("bytes whose row may stand stay: the database went away while it committed", async () => {
+    await server.query(`
+      create function end_backend() returns trigger language plpgsql as
+        $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
+      create constraint trigger lost_commit after insert on audio deferrable initially deferred
+        for each row execute function end_backend()`);
+    const before = (await tables()).files.length;
+    const sent = await sendAudio(server, by("both"), wave, "lost.wav", forSurvey("S1"));
+    await server.query("drop function end_backend cascade");
+    expect([sent.statusCode, sent.json().code]).toEqual([503, "OUTAGE"]);
+    expect((await tables()).files).toHaveLength(before + 1);
+  });
+
   test("two at once leave one recording and one file", async () => {
     const before = (await tables()).files.length;
     const sent = await Promise.all(

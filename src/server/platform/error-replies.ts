@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { ErrorReply } from "#contract/errors.ts";
-import { AppError, errorCode } from "./errors.ts";
+import { AppError } from "./errors.ts";
+import { isOutage } from "./outage.ts";
 import { isPageRequest, sendPage } from "./static-files.ts";
 
 const OUTAGE = "The service can't reach its data right now. Try again in a moment.";
@@ -12,7 +13,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (error instanceof AppError) return send(reply, error.status, error.code, error.text, error.detail);
     const status = statusOf(error);
     if (status !== null) return send(reply, status, "REQUEST", textOf(status));
-    if (isDatabaseOutage(error)) {
+    if (isOutage(error)) {
       request.log.warn({ error: String(error) }, "The database did not answer");
       return send(reply.header("retry-after", "2"), 503, "OUTAGE", OUTAGE);
     }
@@ -49,13 +50,4 @@ function textOf(status: number): string {
   if (status === 413) return "The request is too large.";
   if (status === 503) return "Too many requests at once. Try again in a few seconds.";
   return "The request is not understood.";
-}
-
-function isDatabaseOutage(error: unknown): boolean {
-  const code = errorCode(error) ?? "";
-  if (/^(08|57P|53)/.test(code) || /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code)) return true;
-  return (
-    error instanceof Error &&
-    /connection terminated|timeout exceeded when trying to connect/i.test(error.message)
-  );
 }

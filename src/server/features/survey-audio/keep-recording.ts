@@ -2,6 +2,7 @@ import { writeAudit } from "#server/platform/audit.ts";
 import { badRequest, notFound } from "#server/platform/errors.ts";
 import type { StoredFile } from "#server/platform/file-store.ts";
 import { raiseNotification } from "#server/platform/notifications.ts";
+import { isOutage } from "#server/platform/outage.ts";
 import { sniffAudio } from "#server/platform/sniff-audio.ts";
 import { inScope, type Onlooker } from "#server/platform/view.ts";
 import { dealerOfSurvey, findRecording, lockSurvey, putRecording } from "./queries.ts";
@@ -64,7 +65,8 @@ export async function keepRecording(
       return before?.storedFile ?? null;
     });
   } catch (error) {
-    await services.files.remove(stored.id);
+    // A commit whose answer was lost may stand, and its survey needs the file.
+    if (!isOutage(error)) await services.files.remove(stored.id);
     throw error;
   }
   if (replaced !== null) await services.files.remove(replaced);

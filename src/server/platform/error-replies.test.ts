@@ -1,0 +1,46 @@
+import fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { answerErrors } from "./error-replies.ts";
+
+let app: FastifyInstance;
+const work = vi.fn<() => never>();
+
+beforeAll(() => {
+  app = fastify();
+  answerErrors(app);
+  app.get("/", async () => work());
+});
+
+afterAll(() => app.close());
+
+async function answerTo(error: Error) {
+  work.mockImplementationOnce(() => {
+    throw error;
+  });
+  const reply = await app.inject("/");
+  return [reply.statusCode, reply.json().code, reply.headers["retry-after"]];
+}
+
+function coded(code: string): Error {
+  return Object.assign(new Error("as the database says"), { code });
+}
+
+test.each([
+  ["a connection that is refused", coded("ECONNREFUSED")],
+  ["a server that shuts down", coded("57P01")],
+  ["too many connections", coded("53300")],
+  ["a transaction another one was preferred to", coded("40001")],
+  ["a deadlock", coded("40P01")],
+  ["a broken client", new Error("Client has encountered a connection error and is not queryable")],
+  ["an exhausted pool", new Error("timeout exceeded when trying to connect")],
+])("%s is an outage: try again", async (_name, error) => {
+  expect(await answerTo(error)).toEqual([503, "OUTAGE", "2"]);
+});
+
+test.each([
+  ["a violated constraint", coded("23505")],
+  ["a mistake in a statement", coded("42601")],
+  ["any other error", new Error("secret")],
+])("%s is a fault of ours", async (_name, error) => {
+  expect(await answerTo(error)).toEqual([500, "FAULT", undefined]);
+});
