@@ -19,6 +19,9 @@ const NOON = Date.parse("2026-03-02T06:30:00Z");
 /** 23:00 in Kolkata. */
 const NIGHT = Date.parse("2026-03-02T17:30:00Z");
 
+/** As long as a public key and begun like one, but nobody's. */
+const OFF_THE_CURVE = Buffer.from([4, ...Array.from({ length: 64 }, () => 1)]).toString("base64url");
+
 const message = z.strictObject({ tag: z.string(), title: z.string(), body: z.string(), address: z.string() });
 
 let server: TestServer;
@@ -326,6 +329,25 @@ describe("a push service that does not take a push", () => {
     expect(peer.requests.some(({ path }) => path === "/redirected")).toBe(false);
   });
 
+  test("because nothing can be encrypted for its browser keeps nobody else's from going out", async () => {
+    const { browser } = await somebody();
+    const other = await somebody();
+    await server.query("update push_subscription set p256dh = $1 where address = $2", [
+      OFF_THE_CURVE,
+      browser.endpoint,
+    ]);
+    await raise(server);
+    await eventually(() => shownAt(other.browser).length === 1);
+    await eventually(async () => {
+      const closed = await server.query(
+        "select from push_delivery join push_subscription using (subscription_id) where address = $1 and settled_on is not null and problem is not null",
+        [browser.endpoint],
+      );
+      return closed.rowCount === 1;
+    });
+    expect(shownAt(browser)).toEqual([]);
+  });
+
   test("and sits at a private address is never connected to", async () => {
     const { caller } = await somebody();
     const listed = subscribeAt("https://wns2.notify.windows.com/w/1");
@@ -370,7 +392,12 @@ describe("a subscription is refused", () => {
 
   test("with keys nothing can be encrypted for", async () => {
     const { caller } = await somebody();
-    for (const keys of [{ ...good().keys, p256dh: "AAAA" }, { ...good().keys, auth: "AAAA" }, null]) {
+    for (const keys of [
+      { ...good().keys, p256dh: "AAAA" },
+      { ...good().keys, p256dh: OFF_THE_CURVE },
+      { ...good().keys, auth: "AAAA" },
+      null,
+    ]) {
       const body = { playerid: good().endpoint, app_id: applicationKey, keys };
       const reply = await caller.post(api.notifications.createPlayerId.path, body);
       expect([reply.statusCode, reply.json().code]).toEqual([400, "PUSH_KEYS"]);

@@ -1,3 +1,4 @@
+import { ECDH } from "node:crypto";
 import type { z } from "zod";
 import type { notifications } from "#contract/notifications.ts";
 import { pushTarget } from "#domain/push-endpoints.ts";
@@ -46,7 +47,16 @@ function browserOf({ playerid, keys }: Body, hosts: readonly string[]): Device {
 
 function isPublicKey(text: string): boolean {
   const bytes = Buffer.from(text, "base64url");
-  return bytes.length === P256DH_BYTES && bytes[0] === UNCOMPRESSED_POINT;
+  return bytes.length === P256DH_BYTES && bytes[0] === UNCOMPRESSED_POINT && isOnCurve(bytes);
+}
+
+function isOnCurve(point: Buffer): boolean {
+  try {
+    ECDH.convertKey(point, "prime256v1");
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function deviceOf({ playerid }: Body): Device {

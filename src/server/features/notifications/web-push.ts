@@ -1,5 +1,6 @@
 import webPush from "web-push";
 import { pushTarget } from "#domain/push-endpoints.ts";
+import { errorText } from "#server/platform/errors.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import type { PushIdentity } from "./push-identity.ts";
 import type { Delivery } from "./push-queries.ts";
@@ -17,17 +18,17 @@ export async function sendWebPush(
   const { address, p256dh, auth } = subscription;
   const target = pushTarget(new URL(address), config.hosts);
   if (target === null || p256dh === null || auth === null) return { kind: "gone" };
-  const { headers, body, endpoint } = webPush.generateRequestDetails(
-    { endpoint: address, keys: { p256dh, auth } },
-    JSON.stringify(message),
-    {
+  const sealed = seal(() =>
+    webPush.generateRequestDetails({ endpoint: address, keys: { p256dh, auth } }, JSON.stringify(message), {
       vapidDetails: { subject: config.contact, ...identity },
       TTL: KEPT_BY_THE_SERVICE_SECONDS,
       // A second attempt replaces the first one as long as it waits at the service.
       topic: key.replaceAll("-", ""),
       contentEncoding: "aes128gcm",
-    },
+    }),
   );
+  if (sealed.kind === "refused") return sealed;
+  const { headers, body, endpoint } = sealed.details;
   const reply = await sendOnce({
     method: "POST",
     url: endpoint,
@@ -37,6 +38,19 @@ export async function sendWebPush(
     authority,
   });
   return outcomeOf(reply);
+}
+
+type Sealed<T> =
+  | { readonly kind: "sealed"; readonly details: T }
+  | Extract<Outcome, { readonly kind: "refused" }>;
+
+/** Refused where nothing can be encrypted for the browser's keys. */
+function seal<T>(encrypt: () => T): Sealed<T> {
+  try {
+    return { kind: "sealed", details: encrypt() };
+  } catch (error) {
+    return { kind: "refused", problem: errorText(error) };
+  }
 }
 
 function textHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
