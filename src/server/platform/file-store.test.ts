@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -56,16 +56,29 @@ test("a source that breaks leaves nothing behind", async () => {
 
 test("what a crash left half written is swept at the next start, kept files stay", async () => {
   const kept = await store.write(Readable.from([Buffer.from("x")]), 1);
-  await writeFile(join(folder, "files", draftOf(GONE_PID)), "x");
+  const own = await ownDraft();
+  const left = [
+    own.replace(`.${process.pid}-`, `.${GONE_PID}-`),
+    // In a container the next server has the id of the one that was killed.
+    own.replace(/-\w+\.part$/, "-1.part"),
+  ];
+  for (const name of left) await writeFile(join(folder, "files", name), "x");
   store = await openFileStore(folder);
   expect(await readdir(join(folder, "files"))).toEqual([kept.id.slice(0, 2)]);
   expect(await ids()).toEqual([kept.id]);
 });
 
-test("what another process is just receiving is left alone", async () => {
-  await writeFile(join(folder, "files", draftOf(process.pid)), "x");
+test("what another process or machine is just receiving is left alone, for a day", async () => {
+  const own = await ownDraft();
+  const elsewhere = own.replace(/\.[0-9a-f]{12}\.\d+-/, `.${"0".repeat(12)}.${GONE_PID}-`);
+  const names = [own, elsewhere].sort();
+  for (const name of names) await writeFile(join(folder, "files", name), "x");
   store = await openFileStore(folder);
-  expect(await readdir(join(folder, "files"))).toEqual([draftOf(process.pid)]);
+  expect((await readdir(join(folder, "files"))).sort()).toEqual(names);
+  const longAgo = Date.now() / 1000 - 25 * 3600;
+  for (const name of names) await utimes(join(folder, "files", name), longAgo, longAgo);
+  store = await openFileStore(folder);
+  expect(await readdir(join(folder, "files"))).toEqual([own]);
 });
 
 test("a removed file is gone, and removing it again is no error", async () => {
@@ -79,6 +92,14 @@ test.each(["../../etc/passwd", "", "0000"])("no other path than an id is opened:
   expect(() => store.pathOf(id)).toThrow("Not the id");
 });
 
-function draftOf(pid: number): string {
-  return `00000000-0000-4000-8000-000000000000.${pid}.part`;
+/** What this process calls a file while it receives it. */
+async function ownDraft(): Promise<string> {
+  let name = "";
+  async function* source() {
+    yield Buffer.from("x");
+    name = (await readdir(join(folder, "files"))).find((each) => each.endsWith(".part")) ?? "";
+    throw new Error("seen");
+  }
+  await expect(store.write(source(), 1)).rejects.toThrow("seen");
+  return name;
 }

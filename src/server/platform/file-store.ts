@@ -1,12 +1,16 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, type ReadStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { errorCode } from "./errors.ts";
-import { processBirth } from "./postgres/processes.ts";
+import { lives, ownName } from "./postgres/processes.ts";
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const DRAFT = /^[0-9a-f-]{36}\.(\d+)\.part$/;
+const DRAFT = /^[0-9a-f-]{36}\.([0-9a-f]{12})\.(\d+-\w+)\.part$/;
+const MACHINE = createHash("sha256").update(hostname()).digest("hex").slice(0, 12);
+const FOREIGN_DRAFT_HOURS = 24;
+const HOUR_MS = 3_600_000;
 
 export interface StoredFile {
   readonly id: string;
@@ -65,7 +69,7 @@ async function writeFile(
 ): Promise<StoredFile> {
   const id = randomUUID();
   const shard = join(folder, id.slice(0, 2));
-  const draft = join(folder, `${id}.${process.pid}.part`);
+  const draft = join(folder, `${id}.${MACHINE}.${ownName()}.part`);
   try {
     const { bytes, sha256 } = await writeDraft(draft, source, maxBytes);
     await mkdir(shard, { recursive: true, mode: 0o700 });
@@ -125,10 +129,18 @@ async function aboutFile(path: string) {
 // Other processes may be writing to the same folder: only drafts whose writer is gone are swept.
 async function sweepDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    const writer = DRAFT.exec(name)?.[1];
-    if (writer !== undefined && processBirth(Number(writer)) === null)
-      await rm(join(folder, name), { force: true });
+    const [, machine, writer] = DRAFT.exec(name) ?? [];
+    if (machine === undefined || writer === undefined) continue;
+    const path = join(folder, name);
+    const isOver = machine === MACHINE ? !lives(writer) : await isOld(path);
+    if (isOver) await rm(path, { force: true });
   }
+}
+
+// Of the processes of other machines nothing is known; no request takes nearly so long.
+async function isOld(path: string): Promise<boolean> {
+  const writtenOn = (await aboutFile(path))?.writtenOn ?? 0;
+  return Date.now() - writtenOn > FOREIGN_DRAFT_HOURS * HOUR_MS;
 }
 
 async function* listFiles(folder: string): AsyncIterable<string> {

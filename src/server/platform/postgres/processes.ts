@@ -15,6 +15,17 @@ export function processBirth(pid: number): string | null {
   return fields[19] ?? "alive";
 }
 
+/** Names this process in what it leaves on disk: a text without dashes but one. */
+export function ownName(): string {
+  return `${process.pid}-${processBirth(process.pid) ?? "alive"}`;
+}
+
+/** Whether the process of this name still lives. */
+export function lives(name: string): boolean {
+  const [pid, birth] = name.split("-");
+  return processBirth(Number(pid)) === birth;
+}
+
 /** Whether a living process is the PostgreSQL server of this cluster folder. */
 export function isPostgresOf(pid: number, cluster: string): boolean {
   if (processBirth(pid) === null) return false;
