@@ -132,6 +132,6 @@ async function uploadAll(services: ImportServices, target: Target): Promise<void
       client: { id: clientId, timeZone: client.timeZone },
       person: target.person,
     });
-    await importWaiting(services, { clientId, operationId });
+    await importWaiting(services, { clientId, operationId }, "wait");
   }
 }

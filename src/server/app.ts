@@ -136,7 +136,7 @@ export function jobTasks(
   const composers = accountComposers(publicUrl);
   const mail = { db: services.db, log: services.log, transport, composers, domain: mailDomain(publicUrl) };
   return {
-    importSurveys: (payload) => importWaiting(services, payload),
+    importSurveys: (payload) => importWaiting(services, payload, "leave"),
     indexTexts: () => indexTexts(services.db),
     eraseForsakenAudio: () => eraseForsaken(services),
     tellPeople: ({ clientId }) => tellPeople(services, clientId),

@@ -110,6 +110,23 @@ it("a delete while another import runs waits for its turn; both take effect once
   await expectModel(world.server.testDatabase.ownerUrl, CSI, model);
 });
 
+it("an operation that has to wait keeps no other from being imported", async () => {
+  const waiting = [answers(30), answers(30), answers(30)];
+  const ids = await withOperationHeld(world.server.testDatabase.ownerUrl, CSI, async () => {
+    const held: number[] = [];
+    for (const [at, rows] of waiting.entries())
+      held.push(await world.accepted(await answersBytes(rows), `waits ${at}.xlsx`));
+    const other = await world.accepted(await answersBytes(answers(10)), "other.xlsx", world.admin, "SSI");
+    expect(await world.settled(other)).toMatchObject({ data_sync: "Completed" });
+    return held;
+  });
+  for (const [at, id] of ids.entries()) {
+    expect(await world.settled(id)).toMatchObject({ data_sync: "Completed" });
+    model.add(id, waiting[at] ?? []);
+  }
+  await expectModel(world.server.testDatabase.ownerUrl, CSI, model);
+});
+
 it("two servers on one database share the work; every upload is imported once", async () => {
   const other = await anotherServer();
   try {

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { UploadedFile } from "#contract/survey-import.ts";
+import { LOCKS } from "#server/platform/advisory-locks.ts";
 import { withClient } from "./tables-dump.ts";
 
 /** The uploads that the server has said yes to. */
@@ -70,7 +71,8 @@ export async function databaseFaults(url: string): Promise<string[]> {
 export async function checkDatabase(url: string): Promise<void> {
   await withClient(url, async (client) => {
     const locks = await client.query(
-      "select classid, objid from pg_locks where locktype = 'advisory' and classid in (4711, 4712)",
+      "select classid, objid from pg_locks where locktype = 'advisory' and classid = any($1)",
+      [Object.values(LOCKS)],
     );
     expect(locks.rows).toEqual([]);
     const listening = () =>

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { LOCKS } from "#server/platform/advisory-locks.ts";
 import { withClient } from "./tables-dump.ts";
-
-// The lock that import, delete and rebuild of an operation share.
-const OPERATION_LOCK = 4711;
 
 /** Keeps every import and delete of an operation waiting while `work` runs. */
 export async function withOperationHeld<T>(
@@ -12,7 +10,7 @@ export async function withOperationHeld<T>(
 ): Promise<T> {
   return withClient(ownerUrl, async (client) => {
     await client.query("select pg_advisory_lock($1, operation_id) from operation where slug = $2", [
-      OPERATION_LOCK,
+      LOCKS.figures,
       operation,
     ]);
     try {

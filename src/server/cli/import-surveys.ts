@@ -101,7 +101,7 @@ async function importWatched(
     look = find().then(({ progress }) => bar.show(progress), noMatter);
   }, LOOK_EVERY_MS);
   try {
-    await importWaiting(services, { clientId, operationId: id });
+    await importWaiting(services, { clientId, operationId: id }, "wait");
   } finally {
     clearInterval(watch);
     await look;

@@ -5,12 +5,12 @@ import { runMigrations } from "graphile-worker";
 import type pg from "pg";
 import { errorText, StartError } from "#server/platform/errors.ts";
 import type { StartLog } from "#server/platform/log.ts";
+import { DATABASE_LOCKS } from "./advisory-locks.ts";
 import { checkApplicationRole, ensureRoles } from "./postgres/application-role.ts";
 import { withClient } from "./postgres/connect.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../db/migrations");
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
-const LOCK = 20260101;
 
 interface Migration {
   readonly number: number;
@@ -30,7 +30,7 @@ export interface MigrateOptions {
 export async function migrate(options: MigrateOptions): Promise<number> {
   const migrations = await readMigrations(options.folder ?? FOLDER);
   const applied = await withClient(options.ownerUrl, "DATABASE_OWNER_URL", async (client) => {
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await client.query("select pg_advisory_lock($1)", [DATABASE_LOCKS.migration]);
     await ensureRoles(client, options.applicationUrl);
     const open = await findOpen(client, migrations);
     for (const migration of open) {

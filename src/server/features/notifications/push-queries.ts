@@ -1,12 +1,12 @@
 import { sql, type Transaction } from "kysely";
 import type { NotifiedPlace } from "#domain/notifications.ts";
 import type { PushMessage, WaitingNotification } from "#domain/push-plan.ts";
+import { LOCKS } from "#server/platform/advisory-locks.ts";
 import type { Database } from "#server/platform/tables.ts";
 
 type Trx = Transaction<Database>;
 type Provider = "webpush" | "onesignal";
 
-const PLANNING_LOCK = 4713;
 /** Longer than any attempt may take; then another one is made. */
 const LEASE_SECONDS = 30;
 
@@ -16,7 +16,7 @@ export interface UnsettledNotification extends WaitingNotification, NotifiedPlac
 
 /** One planner of a client's pushes at a time; held to the end of the transaction. */
 export async function lockPlanning(trx: Trx, client: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${PLANNING_LOCK}, ${client})`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${LOCKS.pushPlanning}, ${client})`.execute(trx);
 }
 
 /** Settles what has been read or could reach nobody, without a push. */

@@ -12,7 +12,7 @@ import { tell } from "#server/platform/notices.ts";
 import { isOutage } from "#server/platform/outage.ts";
 import type { Database } from "#server/platform/tables.ts";
 import { applyNetworkChanges } from "./network-queries.ts";
-import { lockOperation, renewOperation } from "./operation-queries.ts";
+import { lockOperation, renewOperation, takeTurn, type WhenTaken } from "./operation-queries.ts";
 import { type Progress, progressOf } from "./progress.ts";
 import { findUpload, markCompleted, markFailed, type Upload } from "./queries.ts";
 import { createStaging, insertStaged, ofUpload, supersede, withdrawStaged } from "./response-queries.ts";
@@ -27,23 +27,29 @@ const MAX_REPORT_BYTES = 2 ** 30;
 const UNEXPECTED =
   "The import stopped because of a fault on our side; nothing of the file was imported. Send it again.";
 
-/** Imports an accepted upload in one transaction, or marks it Failed with the reason. Safe to run again at any time. */
+interface ImportOf {
+  readonly clientId: number;
+  readonly uploadId: number;
+  readonly whenTaken: WhenTaken;
+}
+
+/** Imports an accepted upload in one transaction, or marks it Failed with the reason; false: it was left to who imports of its operation already. Safe to run again at any time. */
 export async function importFile(
   services: ImportServices,
-  clientId: number,
-  uploadId: number,
-): Promise<void> {
+  { clientId, uploadId, whenTaken }: ImportOf,
+): Promise<boolean> {
   const upload = await readUpload(services, clientId, uploadId);
-  if (upload === null) return;
+  if (upload === null) return true;
   const folder = await makeTemporaryFolder();
   const progress = progressOf(services, upload);
   try {
-    await importInto(services, upload, join(folder, "report.xlsx"), progress);
+    return await importInto(services, { upload, whenTaken }, join(folder, "report.xlsx"), progress);
   } catch (error) {
     // The upload stays In Progress and is taken up again.
     if (isOutage(error)) throw error;
     services.log.error({ upload: uploadId, error: String(error) }, "An import failed");
     await fail(services, upload, error instanceof AppError ? error.text : UNEXPECTED);
+    return true;
   } finally {
     await progress.stop();
     await rm(folder, { recursive: true, force: true });
@@ -52,16 +58,17 @@ export async function importFile(
 
 async function importInto(
   services: ImportServices,
-  upload: Upload,
+  { upload, whenTaken }: { readonly upload: Upload; readonly whenTaken: WhenTaken },
   reportPath: string,
   progress: Progress,
-): Promise<void> {
+): Promise<boolean> {
   let reportFile: string | null = null;
   try {
-    await inCopyTransaction(services.pool, wholeClient(upload.clientId), async (trx, copyInto) => {
+    return await inCopyTransaction(services.pool, wholeClient(upload.clientId), async (trx, copyInto) => {
+      if (!(await takeTurn(trx, upload.operationId, whenTaken))) return false;
       await lockOperation(trx, upload.operationId);
       const waiting = await findUpload(trx, upload.clientId, upload.uploadId);
-      if (waiting?.dataSync !== "In Progress") return;
+      if (waiting?.dataSync !== "In Progress") return true;
       const programme = await loadProgramme(trx, upload.operationId);
       const network = await loadNetwork(trx, upload.clientId);
       const file = openSurveyFile({
@@ -101,6 +108,7 @@ async function importInto(
           operationid: upload.operationSlug,
           data_version: version,
         });
+        return true;
       } finally {
         file.close();
       }
@@ -174,7 +182,7 @@ async function readUpload(
 
 async function fail({ db }: ImportServices, upload: Upload, reason: string): Promise<void> {
   await inTransaction(db, wholeClient(upload.clientId), {}, async (trx) => {
-    await markFailed(trx, upload.uploadId, reason);
+    if (!(await markFailed(trx, upload.uploadId, reason))) return;
     await writeAudit(trx, {
       client: upload.clientId,
       person: upload.uploadedBy,

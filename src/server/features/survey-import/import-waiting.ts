@@ -1,19 +1,21 @@
 import { inTransaction } from "#server/platform/db.ts";
 import { importFile } from "./import-file.ts";
-import { allClients, enqueueImports, forsakenOperations } from "./operation-queries.ts";
+import { allClients, enqueueImports, forsakenOperations, type WhenTaken } from "./operation-queries.ts";
 import { nextWaiting } from "./queries.ts";
 import { type ImportServices, wholeClient } from "./services.ts";
 import { sweepTemporaryFolders } from "./temporary-folder.ts";
 
-/** Imports the waiting uploads of an operation, oldest first. */
+/** Imports the waiting uploads of an operation, oldest first. `leave`: whoever imports of it now takes them afterwards. */
 export async function importWaiting(
   services: ImportServices,
   { clientId, operationId }: { readonly clientId: number; readonly operationId: number },
+  whenTaken: WhenTaken,
 ): Promise<void> {
   const next = () =>
     inTransaction(services.db, wholeClient(clientId), {}, (trx) => nextWaiting(trx, operationId));
+  // Who imports looks again after the end of the transaction that held the turn: nothing is forgotten in between.
   for (let uploadId = await next(); uploadId !== null; uploadId = await next()) {
-    await importFile(services, clientId, uploadId);
+    if (!(await importFile(services, { clientId, uploadId, whenTaken }))) return;
   }
 }
 

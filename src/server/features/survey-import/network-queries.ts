@@ -1,12 +1,11 @@
 import { sql, type Transaction } from "kysely";
+import { LOCKS } from "#server/platform/advisory-locks.ts";
 import type { Database } from "#server/platform/tables.ts";
 import type { NetworkChanges } from "./survey-file-messages.ts";
 
-const NETWORK_LOCK = 4713;
-
 /** One change of a client's network from its own sheets at a time; held to the end of the transaction. */
 export async function lockNetwork(trx: Transaction<Database>, clientId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${NETWORK_LOCK}, ${clientId})`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${LOCKS.network}, ${clientId})`.execute(trx);
 }
 
 /** The operations of a client with their data versions. */

@@ -1,9 +1,10 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { OperationType } from "#domain/programme.ts";
+import { LOCKS } from "#server/platform/advisory-locks.ts";
 import type { Database } from "#server/platform/tables.ts";
 
-const OPERATION_LOCK = 4711;
-const ACCEPTANCE_LOCK = 4712;
+/** What to do about an operation whose uploads are being imported by somebody else. */
+export type WhenTaken = "wait" | "leave";
 
 type Db = Kysely<Database> | Transaction<Database>;
 
@@ -33,7 +34,7 @@ export async function forsakenOperations(trx: Transaction<Database>, clientId: n
   const { rows } = await sql<{ id: number }>`
     select id from (
       select distinct operation_id as id from upload where client_id = ${clientId} and data_sync = 'In Progress'
-    ) waiting where pg_try_advisory_xact_lock(${OPERATION_LOCK}, id)`.execute(trx);
+    ) waiting where pg_try_advisory_xact_lock(${LOCKS.figures}, id)`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
@@ -46,12 +47,29 @@ export async function allClients(db: Db): Promise<number[]> {
 
 /** One acceptance of an operation at a time; held to the end of the transaction. */
 export async function lockAcceptance(trx: Transaction<Database>, operationId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${ACCEPTANCE_LOCK}, ${operationId})`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${LOCKS.acceptance}, ${operationId})`.execute(trx);
+}
+
+/** Takes turns in importing an operation's uploads, to the end of the transaction; `wait`: false is never the answer. */
+export async function takeTurn(
+  trx: Transaction<Database>,
+  operationId: number,
+  whenTaken: WhenTaken,
+): Promise<boolean> {
+  if (whenTaken === "leave") return tryTurn(trx, operationId);
+  await sql`select pg_advisory_xact_lock(${LOCKS.importing}, ${operationId})`.execute(trx);
+  return true;
+}
+
+async function tryTurn(trx: Transaction<Database>, operationId: number): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(${LOCKS.importing}, ${operationId}) as taken`.execute(trx);
+  return rows[0]?.taken === true;
 }
 
 /** One writer of an operation's figures at a time; held to the end of the transaction. */
 export async function lockOperation(trx: Transaction<Database>, operationId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${OPERATION_LOCK}, ${operationId})`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${LOCKS.figures}, ${operationId})`.execute(trx);
 }
 
 /** Renews what is derived from responses as a whole: the version, and the first and last survey date. */

@@ -131,14 +131,16 @@ export async function markCompleted(
     where upload_id = ${uploadId}`.execute(trx);
 }
 
+/** False when its import has ended otherwise. */
 export async function markFailed(
   trx: Transaction<Database>,
   uploadId: number,
   reason: string,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update upload set data_sync = 'Failed', reason = ${reason}
     where upload_id = ${uploadId} and data_sync = 'In Progress'`.execute(trx);
+  return numAffectedRows === 1n;
 }
 
 export async function markDeleted(

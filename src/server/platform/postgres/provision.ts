@@ -1,4 +1,5 @@
 import pg from "pg";
+import { DATABASE_LOCKS } from "#server/platform/advisory-locks.ts";
 import { SEARCH_ROLE } from "./application-role.ts";
 import type { Secrets } from "./cluster.ts";
 
@@ -14,7 +15,7 @@ export async function ensureDatabase(superuserUrl: string, secrets: Secrets): Pr
       [DATABASE, SEARCH_ROLE],
     );
     if (rowCount === 1) return;
-    await client.query("select pg_advisory_lock(4711)");
+    await client.query("select pg_advisory_lock($1)", [DATABASE_LOCKS.provision]);
     await ensureLogin(client, "forecourt_owner", secrets.owner);
     await ensureLogin(client, "forecourt_app", secrets.application);
     await ensureSearchRole(client);

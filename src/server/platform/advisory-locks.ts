@@ -1,0 +1,16 @@
+/** The first number of each of our two-number advisory locks of PostgreSQL; the second names whose. */
+export const LOCKS = {
+  /** Whoever writes an operation's figures. */
+  figures: 4711,
+  /** Whoever takes an upload of an operation in. */
+  acceptance: 4712,
+  /** Whoever changes a client's network from its own sheets. */
+  network: 4713,
+  /** Whoever plans a client's pushes. */
+  pushPlanning: 4714,
+  /** Whoever imports uploads of an operation, one after the other. */
+  importing: 4715,
+} as const;
+
+/** Advisory locks of one number, of the database as a whole. */
+export const DATABASE_LOCKS = { provision: 4711, migration: 20260101 } as const;
