@@ -115,20 +115,70 @@ describe("a save", () => {
     expect(await world.stored()).toEqual(before);
   });
 
-  test("writes every change into the history: who, from, to", async () => {
-    const { ticketNo, proofs } = await world.ticket();
-    await save(2, ticketNo, 1, {
+  test("writes every change into the history: who, when, from, to", async () => {
+    const { ticketNo, proofs, points } = await world.ticket();
+    await save(1, ticketNo, 1, {
+      dealer_remark: "Started",
+      actionPlanIssues: [
+        {
+          issue_id: points[0],
+          additional_points: "New point",
+          root_cause: "New cause",
+          action_plan: "New plan",
+        },
+      ],
+    });
+    await save(5, ticketNo, 2, {}, [note()]);
+    world.clock.now = NOW + DAY_MS;
+    await save(2, ticketNo, 3, {
       status_id: 3,
       rsm_asm_remark: "Mend",
       timeline: "2026-04-01",
       actionplandocument: proofs,
     });
-    const { history } = await world.stored();
-    expect(history.map(({ version, field, before, after }) => [version, field, before, after])).toEqual([
-      [2, "status", "Open", "Review Again"],
-      [2, "due_date", "2026-03-20", "2026-04-01"],
-      [2, "manager_remarks", "", "Mend"],
-      [2, "proof", "old.txt", null],
+    const { rows } = await world.server.query(
+      `select p.email, h.at, h.version, h.field, h.before, h.after
+       from action_plan_history h join person p using (person_id) order by h.entry_id`,
+    );
+    const words = (
+      additional_point: string,
+      root_cause: string,
+      action_plan: string,
+      responsibility: string,
+    ) => JSON.stringify([{ additional_point, root_cause, action_plan, responsibility }]);
+    const [dealer, principal, manager] = ["kind.1@x.example", "kind.5@x.example", "kind.2@x.example"];
+    const [first, later] = [new Date(NOW), new Date(NOW + DAY_MS)];
+    const [old, fresh] = [
+      words("Old point", "Old cause", "Old plan", "Old name"),
+      words("New point", "New cause", "New plan", ""),
+    ];
+    expect(rows.map((row) => Object.values(row))).toEqual([
+      [dealer, first, 2, "dealer_remarks", "", "Started"],
+      [dealer, first, 2, "points", old, fresh],
+      [principal, first, 3, "proof", null, "note.txt"],
+      [manager, later, 4, "status", "Open", "Review Again"],
+      [manager, later, 4, "due_date", "2026-03-20", "2026-04-01"],
+      [manager, later, 4, "manager_remarks", "", "Mend"],
+      [manager, later, 4, "proof", "old.txt", null],
+    ]);
+  });
+
+  test("is audited: who changed which fields of whose ticket, and never what was written", async () => {
+    const { ticketNo } = await world.ticket();
+    await save(1, ticketNo, 1, { dealer_remark: "Private words" }, [note(), note("Another")]);
+    await save(2, ticketNo, 2, { status_id: 3, rsm_asm_remark: "Private too" });
+    await save(2, ticketNo, 3, { status_id: 3, rsm_asm_remark: "Private too" });
+    const { rows } = await world.server.query(
+      `select p.email, a.detail from audit a join person p using (person_id)
+       where a.action = 'ticket.change' and a.subject = '${ticketNo}' order by a.audit_id`,
+    );
+    const where = { operation: world.by(1).headers["data_source"], dealer: "D01" };
+    expect(rows).toEqual([
+      { email: "kind.1@x.example", detail: { ...where, changed: ["dealer remarks", "proof"] } },
+      {
+        email: "kind.2@x.example",
+        detail: { ...where, changed: ["status", "manager remarks"], from: "Open", to: "Review Again" },
+      },
     ]);
   });
 
@@ -168,8 +218,10 @@ describe("a save", () => {
     const { tickets, proofs, files } = await world.stored();
     expect(tickets[0]?.["deleted_on"]).not.toBeNull();
     expect(files).toContain(String(proofs[0]?.["stored_file"]));
-    const { rows } = await world.server.query("select subject from audit where action = 'ticket.delete'");
-    expect(rows).toContainEqual({ subject: String(ticketNo) });
+    const { rows } = await world.server.query(
+      "select p.email, a.subject from audit a join person p using (person_id) where action = 'ticket.delete'",
+    );
+    expect(rows).toContainEqual({ email: "kind.1@x.example", subject: String(ticketNo) });
     expect(await listed(world.by(3))).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ import { findTickets, lockTicket, type StoredTicket } from "./queries.ts";
 import { type ReceivedSave, saveOf } from "./receive-form.ts";
 import type { PlanServices } from "./services.ts";
 import { tellTickets } from "./tell-tickets.ts";
-import { changesBetween } from "./ticket-changes.ts";
+import { auditDetail, changesBetween } from "./ticket-changes.ts";
 import {
   deleteProofs,
   insertProofs,
@@ -92,25 +92,13 @@ function decide({ before, received, onlooker, today }: Saving): Decided {
 }
 
 /** Returns the stored files that nothing holds any more. */
-async function deleteTicket({
-  reach,
-  onlooker,
-  key,
-  dealer,
-  received,
-  at,
-}: Saving): Promise<readonly string[]> {
+async function deleteTicket(saving: Saving): Promise<readonly string[]> {
+  const { reach, onlooker, key, dealer, received, at } = saving;
   const { trx } = reach;
   const person = onlooker.viewer.personId;
   const version = await markDeleted(trx, key, person, at);
   await writeHistory(trx, key, { version, person, at }, [{ field: "deleted", before: null, after: null }]);
-  await writeAudit(trx, {
-    client: key.clientId,
-    person,
-    action: "ticket.delete",
-    subject: String(key.ticketNo),
-    detail: { operation: onlooker.operation.slug },
-  });
+  await auditSave(saving, "ticket.delete", {});
   await tellTickets(trx, onlooker.operation, dealer);
   return received.proofs.map(({ storedFile }) => storedFile);
 }
@@ -130,10 +118,26 @@ async function changeTicket(
   const removed = await deleteProofs(trx, key, received.response.actionplandocument ?? []);
   await insertProofs(trx, key, received.proofs, person, at);
   await writeHistory(trx, key, { version, person, at }, changes);
+  await auditSave(saving, "ticket.change", auditDetail(changes));
   await tellTickets(trx, onlooker.operation, dealer);
   if (answered) await tellOthers(saving, state, "answer_saved");
   if (moved) await tellOthers(saving, state, "status_changed");
   return removed;
+}
+
+function auditSave(
+  { reach, onlooker, key, dealer }: Saving,
+  action: "ticket.change" | "ticket.delete",
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { operation, viewer } = onlooker;
+  return writeAudit(reach.trx, {
+    client: key.clientId,
+    person: viewer.personId,
+    action,
+    subject: String(key.ticketNo),
+    detail: { operation: operation.slug, dealer: dealer.code, ...detail },
+  });
 }
 
 async function tellOthers(

@@ -24,6 +24,15 @@ export function changesBetween(
   ];
 }
 
+/** What the audit keeps of a change: which fields, and the status; what was written stands in the ticket's history. */
+export function auditDetail(changes: readonly HistoryEntry[]): Readonly<Record<string, unknown>> {
+  const status = changes.find(({ field }) => field === "status");
+  return {
+    changed: [...new Set(changes.map(({ field }) => field.replaceAll("_", " ")))],
+    ...(status === undefined ? {} : { from: status.before, to: status.after }),
+  };
+}
+
 function pointsText(points: TicketState["points"]): string {
   return JSON.stringify(
     points.map(({ additionalPoint, rootCause, actionPlan, responsibility }) => ({
