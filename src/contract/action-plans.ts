@@ -82,6 +82,8 @@ const headerReply = z.strictObject({
   header: z.array(z.strictObject({ status: z.string(), status_code: z.int(), count: z.int() })),
   /** Not deleted tickets under the filter, whatever their status. */
   total: z.int(),
+  /** Whose dealers the tickets are chosen from, in words: 'Whole network, 120 dealers'. */
+  scope: z.string(),
 });
 
 /** The status tiles, in page order. */

@@ -3,6 +3,7 @@ import {
   printedTicket,
   type ReportTicket,
   reportFacts,
+  reportFilters,
   reportSentence,
   type TicketReport,
 } from "./ticket-report.ts";
@@ -114,5 +115,47 @@ describe("the head of the report", () => {
       "Made On: 20 Jan 2026, 14:05",
       "Data Date: No Data",
     ]);
+  });
+
+  test("where only the day of making is known it states no time", () => {
+    const head = {
+      client: "Meridian Motors",
+      operation: "Service Satisfaction (CSI)",
+      page: "Action Planning",
+      filters: [],
+      scope: "8 outlets",
+      madeBy: { name: "Anita Rao", designation: "" },
+      madeOn: "2026-01-20",
+      madeAt: null,
+      dataDate: "2026-01-19",
+    };
+    expect(reportFacts(head).find(({ label }) => label === "Made On")?.value.text).toBe("20 Jan 2026");
+  });
+});
+
+describe("what the tickets of a report were chosen by", () => {
+  const filters = [{ name: "Wave", value: "All" }];
+
+  test("is the number alone of one that was found by it", () => {
+    expect(reportFilters({ ticketNo: 12, filters, status: "1", begins: "1" })).toEqual([
+      { name: "Ticket No.", value: "12" },
+    ]);
+  });
+
+  test("is every filter, the status and how the numbers begin", () => {
+    expect(reportFilters({ ticketNo: null, filters, status: "3", begins: "12" })).toEqual([
+      { name: "Wave", value: "All" },
+      { name: "Status", value: "Review Again" },
+      { name: "Ticket No. begins with", value: "12" },
+    ]);
+    for (const [status, name] of [
+      ["", "All"],
+      ["9", "9"],
+    ] as const) {
+      expect(reportFilters({ ticketNo: null, filters, status, begins: null })).toEqual([
+        { name: "Wave", value: "All" },
+        { name: "Status", value: name },
+      ]);
+    }
   });
 });

@@ -1,3 +1,4 @@
+import { SHOWN_STATUSES, STATUS_NAMES } from "./action-plan.ts";
 import { dayName } from "./period-name.ts";
 
 /** The sign-off columns of the printed report, in the order of the specification. */
@@ -39,21 +40,31 @@ export interface ReportPoint {
   readonly createdBy: string;
 }
 
-/** All that stands on a report of tickets. Day and time of making are those of the client's time zone. */
-export interface TicketReport {
-  readonly title: string;
+/** A filter of a report by its name and the name of what it chooses. */
+export interface NamedChoice {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What a report states of its tickets. Day and time of making are those of the client's time zone. */
+export interface ReportHead {
   readonly client: string;
   readonly operation: string;
   readonly page: string;
-  readonly filters: readonly { readonly name: string; readonly value: string }[];
+  readonly filters: readonly NamedChoice[];
   /** Whose dealers the tickets were chosen from: '8 outlets in Maharashtra'. */
   readonly scope: string;
   readonly madeBy: { readonly name: string; readonly designation: string };
   readonly madeOn: string;
-  /** `HH:MM` */
-  readonly madeAt: string;
+  /** `HH:MM`; null where only the day is known. */
+  readonly madeAt: string | null;
   /** The newest survey date behind the page; null without any. */
   readonly dataDate: string | null;
+}
+
+/** All that stands on a report of tickets. */
+export interface TicketReport extends ReportHead {
+  readonly title: string;
   readonly tickets: readonly ReportTicket[];
 }
 
@@ -74,8 +85,34 @@ export function reportSentence(tickets: readonly Pick<ReportTicket, "status">[])
   return `${tickets.length} ${tickets.length === 1 ? "ticket" : "tickets"}: ${parts.join(", ")}.`;
 }
 
+/** What the tickets were chosen by: one by its number, else the filters, a status code ("" = all) and how numbers begin. */
+export function reportFilters({
+  ticketNo,
+  filters,
+  status,
+  begins,
+}: {
+  readonly ticketNo: number | null;
+  readonly filters: readonly NamedChoice[];
+  readonly status: string;
+  readonly begins: string | null;
+}): readonly NamedChoice[] {
+  if (ticketNo !== null) return [{ name: "Ticket No.", value: String(ticketNo) }];
+  return [
+    ...filters,
+    { name: "Status", value: status === "" ? "All" : statusName(status) },
+    ...(begins === null || begins === "" ? [] : [{ name: "Ticket No. begins with", value: begins }]),
+  ];
+}
+
+/** 'Open' for '1'; a code that is no shown status stays a code. */
+export function statusName(code: string): string {
+  const known = SHOWN_STATUSES.find((each) => String(each) === code);
+  return known === undefined ? code : STATUS_NAMES[known];
+}
+
 /** Label and value of everything the head of the report states: what it shows, whose it is, from when. */
-export function reportFacts(report: TicketReport): readonly { label: string; value: PrintedText }[] {
+export function reportFacts(report: ReportHead): readonly { label: string; value: PrintedText }[] {
   const { madeBy, madeOn, madeAt, dataDate } = report;
   const facts: readonly (readonly [string, string])[] = [
     ["Client", report.client],
@@ -84,7 +121,7 @@ export function reportFacts(report: TicketReport): readonly { label: string; val
     ["Scope", report.scope],
     ...report.filters.map(({ name, value }) => [name, value] as const),
     ["Made By", [madeBy.name, madeBy.designation].filter((part) => part !== "").join(", ")],
-    ["Made On", `${dayName(madeOn)}, ${madeAt}`],
+    ["Made On", madeAt === null ? dayName(madeOn) : `${dayName(madeOn)}, ${madeAt}`],
     ["Data Date", dataDate === null ? "" : dayName(dataDate)],
   ];
   return facts.map(([label, value]) => ({ label, value: printed(value, "data") }));

@@ -2,18 +2,20 @@ import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { z } from "zod";
+import { actionPlans } from "#contract/action-plans.ts";
+import { addDays } from "#domain/calendar.ts";
 import { pdfPages } from "#test/documents/pdf-pages.ts";
 import { expectAccessible } from "./axe.ts";
 import { fetched } from "./downloads.ts";
-import { callHeaders, enter, tokenOf } from "./sessions.ts";
-
-const OPERATION = "meridian-csi";
-const PLANNING = `/dashboard/Action_Planning?operation=${OPERATION}`;
+import { callHeaders, DEMO_PASSWORD, enter, tokenOf } from "./sessions.ts";
+import { numbersOf, OPERATION, PLANNING, rowOf } from "./tickets.ts";
 
 const editor = (page: Page) => page.getByRole("table").locator("[id$=-editor]").first();
 const save = (page: Page) => editor(page).getByRole("button", { name: "Save" });
 const field = (page: Page, name: string) => editor(page).getByRole("textbox", { name, exact: true });
 const status = (page: Page, name: string) => editor(page).getByRole("radio", { name });
+const proof = (page: Page, n: number) =>
+  editor(page).getByRole("button", { name: `proof ${n}.txt`, exact: true });
 
 /** Everybody on a page of their own, so that the loop goes round without a login in between. */
 async function lookAt(page: Page, email: string, address: string): Promise<Page> {
@@ -39,9 +41,24 @@ async function outletOf(page: Page, email: string): Promise<string> {
   return shape.parse(await reply.json()).userdt.userjsontype[0]?.userDealers[0]?.dealer_code ?? "";
 }
 
+/** Saves wait on their way until they are released. */
+async function holdSaves(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**${actionPlans.save.path}`, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 async function saveIt(page: Page): Promise<void> {
   await save(page).click();
   await expect(editor(page).getByText("Saved", { exact: true })).toBeVisible();
+}
+
+/** '28-02-2026' so many days later, or earlier. */
+function shifted(day: string, days: number): string {
+  return addDays(day.split("-").reverse().join("-"), days).split("-").reverse().join("-");
 }
 
 test("the closed loop: planned, answered, sent back, mended, completed, reopened", async ({ page }) => {
@@ -64,20 +81,38 @@ test("the closed loop: planned, answered, sent back, mended, completed, reopened
   const free = dialog.getByRole("checkbox", { disabled: false });
   const chosen = await free.count();
   for (let extra = 3; extra < chosen; extra += 1) await free.nth(extra).uncheck();
+  const create = dialog.getByRole("button", { name: "Create" });
+  const timeline = dialog.getByRole("textbox", { name: /^Timeline for/ }).first();
+  const proposed = await timeline.inputValue();
+  await timeline.fill(shifted(proposed, -31));
+  await timeline.blur();
+  await expect(timeline).toHaveValue(shifted(proposed, -31));
+  await expect(dialog.getByText(`Not before ${shifted(proposed, -30)}.`)).toBeVisible();
+  await expect(create).toBeDisabled();
   await expectAccessible(page, "improvement-plan");
-  await dialog.getByRole("button", { name: "Create" }).click();
+  await timeline.fill(shifted(proposed, 3));
+  const named = (await timeline.getAttribute("id")) ?? "";
+  const point =
+    (await dialog.locator(`label[for="${named}"]`).textContent())?.replace("Timeline for ", "") ?? "";
+  await create.click();
 
   await expect(page).toHaveURL(/\/dashboard\/Action_Planning\?.*status=1/);
+  const planned = page.getByRole("row").filter({ has: page.getByRole("cell", { name: point, exact: true }) });
+  await expect(planned.getByRole("cell", { name: shifted(proposed, 3), exact: true })).toBeVisible();
   const rows = page.getByRole("button", { name: /^Ticket \d+$/ });
   await expect(rows).toHaveCount(5);
-  const ticket = Number((await rows.first().getAttribute("aria-label"))?.replace("Ticket ", ""));
+  const [ticket = 0, doomed = 0] = await numbersOf(rows);
   const address = `${PLANNING}&ticket=${ticket}`;
 
   const dp = await lookAt(page, "dp@demo.example", address);
   await expect(status(dp, "Completed")).toBeDisabled();
-  await field(dp, "Additional Point 1").fill("प्रतीक्षा का समय 🙏");
-  await expect(editor(dp).getByText("18/50")).toBeVisible();
   await field(dp, "Action Plan 1").fill("Third advisor in the morning");
+  await expect(editor(dp).getByText("Fill Additional Point in row 1.")).toBeVisible();
+  await expect(save(dp)).toBeDisabled();
+  await expectAccessible(dp, "ticket-point-missing");
+  await field(dp, "Additional Point 1").fill("प्रतीक्षा का समय 🙏");
+  await expect(editor(dp).getByText("Fill Additional Point")).toHaveCount(0);
+  await expect(editor(dp).getByText("18/50")).toBeVisible();
   await field(dp, "Dealer Remarks").fill("Started on Monday.");
   const proofs = [1, 2].map((n) => ({
     name: `proof ${n}.txt`,
@@ -90,7 +125,7 @@ test("the closed loop: planned, answered, sent back, mended, completed, reopened
   await expect(editor(dp).getByText("You can only upload 5 files")).toBeVisible();
   await editor(dp).locator("input[type=file]").setInputFiles(proofs);
   await saveIt(dp);
-  await expect(editor(dp).getByRole("button", { name: "proof 2.txt", exact: true })).toBeVisible();
+  await expect(proof(dp, 2)).toBeVisible();
   await expectAccessible(dp, "ticket-editor");
   await dp.emulateMedia({ colorScheme: "dark" });
   await expectAccessible(dp, "ticket-editor-dark");
@@ -100,7 +135,13 @@ test("the closed loop: planned, answered, sent back, mended, completed, reopened
   await expect(field(asm, "Dealer Remarks")).not.toBeEditable();
   await status(asm, "Review Again").check({ force: true });
   await field(asm, "RSM/ASM Remarks").fill("Show the queue sheet.");
-  await saveIt(asm);
+  const moved = shifted(await field(asm, "Due date").inputValue(), 7);
+  await field(asm, "Due date").fill("32-01-2026");
+  await field(asm, "Due date").blur();
+  await expect(field(asm, "Due date")).toHaveValue("32-01-2026");
+  await expect(save(asm)).toBeDisabled();
+  await field(asm, "Due date").fill(moved);
+  await save(asm).click();
   await expect(asm.getByText(`Ticket ${ticket} is now Review Again.`)).toBeVisible();
 
   await dp.goto(address);
@@ -109,7 +150,17 @@ test("the closed loop: planned, answered, sent back, mended, completed, reopened
     .getByRole("button", { name: /^Add row/ })
     .click();
   await field(dp, "Additional Point 2").fill("Queue sheet");
+  await expect(dp.getByRole("cell", { name: moved, exact: true })).toBeVisible();
+  await editor(dp).getByRole("button", { name: "Remove proof 1.txt" }).click();
+  const removal = dp.getByRole("dialog", { name: "Are you sure you want to delete this file?" });
+  await removal.getByRole("button", { name: "No" }).click();
+  await expect(proof(dp, 1)).toBeVisible();
+  await editor(dp).getByRole("button", { name: "Remove proof 1.txt" }).click();
+  await removal.getByRole("button", { name: "Yes" }).click();
+  await expect(editor(dp).getByText("1 removed with Save")).toBeVisible();
   await saveIt(dp);
+  await expect(proof(dp, 1)).toHaveCount(0);
+  await expect(proof(dp, 2)).toBeVisible();
 
   await asm.goto(address);
   await status(asm, "Completed").check({ force: true });
@@ -118,6 +169,16 @@ test("the closed loop: planned, answered, sent back, mended, completed, reopened
   await dp.goto(address);
   await expect(field(dp, "Dealer Remarks")).not.toBeEditable();
   await expect(editor(dp).getByRole("button", { name: "Delete ticket" })).toHaveCount(0);
+
+  await dp.goto(`${PLANNING}&ticket=${doomed}`);
+  const deletion = dp.getByRole("dialog", { name: "Are you sure you want to delete this ticket?" });
+  for (const answer of ["No", "Yes"]) {
+    await editor(dp).getByRole("button", { name: "Delete ticket" }).click();
+    await deletion.getByRole("button", { name: answer }).click();
+    await expect(deletion).toHaveCount(0);
+    await expect(rowOf(dp, doomed)).toHaveCount(answer === "No" ? 1 : 0);
+  }
+  await expect(dp.getByText(`Ticket ${doomed} was deleted.`, { exact: true })).toBeVisible();
 
   const rsm = await lookAt(page, "rsm@demo.example", address);
   await expect(field(rsm, "RSM/ASM Remarks")).not.toBeEditable();
@@ -141,6 +202,10 @@ test("Trend offers a plan for the one dealer chosen, for the wave of its last da
   await page.getByRole("button", { name: "Trend menu" }).click();
   await expect(entry).toBeDisabled();
   await expect(entry).toHaveAccessibleName("Improvement Plan: choose one dealer first");
+  await page.goto(`${trend}${dealer}&from=2015-01-01&to=2015-02-28`);
+  await page.getByRole("button", { name: "Trend menu" }).click();
+  await expect(entry).toBeDisabled();
+  await expect(entry).toHaveAccessibleName("Improvement Plan: choose a last day in a wave with responses");
   await page.goto(`${trend}${dealer}`);
   await page.getByRole("button", { name: "Trend menu" }).click();
   await entry.click();
@@ -164,6 +229,10 @@ test("two who write at once: the later one sees both texts and loses none", asyn
   await first.click();
   const other = await lookAt(page, "rsm@demo.example", `${PLANNING}&ticket=${name.replace("Ticket ", "")}`);
   await field(page, "RSM/ASM Remarks").fill("Typed for half an hour.");
+  await page.getByRole("link", { name: "Summary", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Index", exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(field(page, "RSM/ASM Remarks")).toHaveValue("Typed for half an hour.");
   await field(other, "RSM/ASM Remarks").fill("Quicker.");
   await saveIt(other);
   await save(page).click();
@@ -173,7 +242,24 @@ test("two who write at once: the later one sees both texts and loses none", asyn
   await expectAccessible(page, "ticket-conflict");
   await conflict.getByRole("button", { name: "Keep mine and go on" }).click();
   await expect(field(page, "RSM/ASM Remarks")).toHaveValue("Typed for half an hour.");
+  const release = await holdSaves(page);
+  await save(page).click();
+  await field(page, "RSM/ASM Remarks").fill("Typed while that was on its way.");
+  release();
+  await expect(editor(page).getByText("Saved", { exact: true })).toBeVisible();
+  await expect(field(page, "RSM/ASM Remarks")).toHaveValue("Typed while that was on its way.");
+  await expect(field(other, "RSM/ASM Remarks")).toHaveValue("Typed for half an hour.");
+  await page.getByRole("button", { name: /Farhan/ }).click();
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await page.getByLabel("Email").fill("rsm@demo.example");
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByLabel("Password", { exact: true }).press("Enter");
+  await page.getByRole("button", { name: /Service Satisfaction/ }).click();
+  await page.getByRole("link", { name: "Action Planning", exact: true }).click();
+  await page.getByRole("button", { name: /^\d+ Review Again/ }).click();
+  await expect(field(page, "RSM/ASM Remarks")).toHaveValue("Typed while that was on its way.");
   await saveIt(page);
+  await expect(field(other, "RSM/ASM Remarks")).toHaveValue("Typed while that was on its way.");
   await other.context().close();
 });
 
@@ -193,9 +279,7 @@ test("the report holds the tickets of the list, and is offered only where there 
   expect(pdf.length).toBeGreaterThan(10_000);
   const pages = pdfPages(pdf);
   expect(pages.map(({ missingGlyphs }) => missingGlyphs)).toEqual(pages.map(() => 0));
-  const shown = await rows.evaluateAll((buttons) =>
-    buttons.map((button) => button.getAttribute("aria-label")?.replace("Ticket ", "") ?? ""),
-  );
+  const shown = (await numbersOf(rows)).map(String);
   expect(pages[0]?.text).toContain(`${shown.length}ticket`);
   const words = wordsOf(path) ?? [pages.map(({ text }) => text).join("")];
   for (const ticket of shown)

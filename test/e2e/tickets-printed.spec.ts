@@ -4,8 +4,8 @@ import { isLeftOut } from "#test/left-out.ts";
 import { expectAccessible } from "./axe.ts";
 import { fetched, readSheets } from "./downloads.ts";
 import { tabTo } from "./keyboard.ts";
-import { enter } from "./sessions.ts";
-import { PLANNING } from "./tickets.ts";
+import { enter, enterWith, tokenOf } from "./sessions.ts";
+import { numbersOf, PLANNING, ticketsOf } from "./tickets.ts";
 
 const SIGNERS = ["SH", "DP", "ASM", "RSM", "NH"];
 const A4_POINTS = { width: 841.9, height: 595.3 };
@@ -48,9 +48,7 @@ test("the browser's own print is the list on landscape A4, with heads to sign an
   await enter(page, "headoffice@demo.example", `${PLANNING}&status=1&dealer_code=All&region_code=All`);
   const rows = page.getByRole("button", { name: /^Ticket \d+$/ });
   await expect(rows.first()).toBeVisible();
-  const shown = await rows.evaluateAll((buttons) =>
-    buttons.map((button) => button.getAttribute("aria-label")?.replace("Ticket ", "") ?? ""),
-  );
+  const shown = (await numbersOf(rows)).map(String);
   const { name, path } = await fetched(
     page,
     page.getByRole("button", { name: "Export to Excel" }),
@@ -74,4 +72,57 @@ test("the browser's own print is the list on landscape A4, with heads to sign an
     expect(words.filter((word) => word === signer)).toHaveLength(pages.length);
   expect(words.filter((word) => word === "Page")).toHaveLength(pages.length);
   for (const ticketNo of shown) expect(words).toContain(ticketNo);
+  const text = words.join(" ");
+  for (const fact of [
+    "Action Planning: Open tickets",
+    `${shown.length} tickets: ${shown.length} Open.`,
+    "Client: Meridian Motors",
+    "Operation: Service Satisfaction (CSI)",
+    "Page: Action Planning",
+    "Scope: Whole network, 120 dealers",
+    "Wave: All",
+    "Region: All",
+    "Month: All",
+    "Dealer: All",
+    "Status: Open",
+  ])
+    expect(text).toContain(fact);
+  expect(text).toMatch(/Made By: \S.+, Head Office · Made On: \d+ \S+ \d{4} · Data Date: \d+ \S+ \d{4}/);
+});
+
+test("a ticket that stands elsewhere is shown, printed and taken away alone, until its list is asked for", async ({
+  page,
+}, info) => {
+  const token = await tokenOf(page.request, "rsm@demo.example");
+  const [completed] = await ticketsOf(page, token, { status: "2" });
+  const ticketNo = completed?.ticket_no ?? 0;
+  await enterWith(page, token, `${PLANNING}&status=1&ticket=${ticketNo}`);
+  const rows = page.getByRole("button", { name: /^Ticket \d+$/ });
+  const list = page.getByRole("region", { name: "Tickets" });
+  const printed = page.locator("section[aria-hidden]").filter({ hasText: "Made By" });
+  const taken = async () => {
+    const workbook = page.getByRole("button", { name: "Export to Excel" });
+    const { path } = await fetched(page, workbook, info.outputDir);
+    return ((await readSheets(path)).get("Tickets") ?? []).slice(1).map(([no]) => Number(no));
+  };
+  await expect(list.getByRole("heading", { name: `Ticket ${ticketNo}`, exact: true })).toBeVisible();
+  expect(await numbersOf(rows)).toEqual([ticketNo]);
+  expect(await taken()).toEqual([ticketNo]);
+  await expect(printed).toContainText(`Action Planning: Ticket ${ticketNo}`);
+  await expect(printed).toContainText(`1 ticket: 1 Completed.`);
+  await expect(printed).toContainText(`Ticket No.: ${ticketNo} · Made By`);
+
+  await list.getByRole("button", { name: "Show Open tickets" }).click();
+  await expect(list.getByRole("heading", { name: "Open tickets" })).toBeVisible();
+  await expect(rows.nth(1)).toBeVisible();
+  const open = await numbersOf(rows);
+  expect(open).not.toContain(ticketNo);
+  expect(await taken()).toEqual(open);
+  const search = page.getByRole("spinbutton", { name: "Search Ticket No." });
+  await search.fill(String(open[0]));
+  await expect(rows).toHaveCount(1);
+  await expect(printed).toContainText(`Status: Open · Ticket No. begins with: ${open[0]}`);
+  await search.fill(String(ticketNo));
+  await expect(list.getByRole("heading", { name: "Ticket found by its number" })).toBeVisible();
+  expect(await taken()).toEqual([ticketNo]);
 });

@@ -16,6 +16,12 @@ export function rowOf(page: Page, ticketNo: number): Locator {
   return page.getByRole("button", { name: `Ticket ${ticketNo}`, exact: true });
 }
 
+/** The numbers of the tickets that rows stand for, top down. */
+export async function numbersOf(rows: Locator): Promise<number[]> {
+  const labels = await rows.evaluateAll((buttons) => buttons.map((each) => each.getAttribute("aria-label")));
+  return labels.map((label) => Number(label?.replace("Ticket ", "")));
+}
+
 /** The tickets a session sees under a filter. */
 export async function ticketsOf(
   page: Page,

@@ -1,5 +1,7 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Outlet } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { forgetDraftsOfOthers } from "#web/features/action-plans/drafts.ts";
 import { useStructure } from "#web/features/session/use-structure.ts";
 import { Brand } from "#web/ui/brand.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
@@ -9,6 +11,10 @@ import classes from "./signed-in.module.css";
 /** Everything behind the login waits for what the person may open. */
 export function SignedIn() {
   const { data, error, refetch } = useStructure();
+  const person = data?.userdt.emailid;
+  useEffect(() => {
+    if (person !== undefined) forgetDraftsOfOthers(person);
+  }, [person]);
   if (data) {
     return (
       <StructureContext value={data}>

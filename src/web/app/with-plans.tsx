@@ -2,17 +2,23 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Component } from "#contract/structure.ts";
 import { STATUS } from "#domain/action-plan.ts";
 import { planRights } from "#domain/action-plan-rights.ts";
+import { monthOfDay } from "#domain/calendar.ts";
+import { FILTERS } from "#domain/filters.ts";
 import { ALL } from "#domain/network.ts";
 import { PlanOfferContext } from "#web/charts/plan-offer.ts";
+import { usePageFilters } from "#web/features/catalogue/use-page-filters.ts";
 import { useFollow } from "#web/state/follow.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
-import { useOpenStructure, usePlace } from "./place-context.ts";
+import { usePlace } from "./place-context.ts";
+import { useLastDay } from "./use-last-day.ts";
 
 const PlanDialog = lazy(async () => ({
   default: (await import("#web/features/action-plans/plan-dialog.tsx")).PlanDialog,
 }));
 const NEEDS_DEALER = "Choose one dealer first";
+const NEEDS_WAVE = "Choose a last day in a wave with responses";
+const MONTH_FILTER = FILTERS.filter(({ key }) => key === "month").map(({ id }) => id);
 
 /** A page from whose cards a weak score can become a plan. */
 export function WithPlans({
@@ -33,12 +39,12 @@ export function WithPlans({
     ?.data.find(({ code }) => code !== ALL && code === selection.dealer_code);
   const time =
     selection.wave_code === undefined
-      ? { fromdate: choice.from ?? "", todate: choice.to ?? lastDay }
+      ? { fromdate: choice.from ?? "", todate: choice.to ?? lastDay ?? "" }
       : { wave_code: selection.wave_code, month: selection.month ?? "" };
+  const hasWave = useWaveOfDay(operation.operationid, "todate" in time ? time.todate : null);
+  const unless = dealer === undefined ? NEEDS_DEALER : hasWave ? null : NEEDS_WAVE;
   const offerOf = (webapi: string) =>
-    signer !== null && offersPlan(component, webapi)
-      ? { open: () => setOpen(true), unless: dealer === undefined ? NEEDS_DEALER : null }
-      : null;
+    signer !== null && offersPlan(component, webapi) ? { open: () => setOpen(true), unless } : null;
   return (
     <PlanOfferContext value={offerOf}>
       {children}
@@ -66,8 +72,9 @@ function offersPlan({ subcomponent }: Component, webapi: string): boolean {
   return subcomponent.some((card) => card.webapi === webapi && card.improvement_plan);
 }
 
-/** The last day with data of an operation, "" while there is none. */
-function useLastDay(operation: string): string {
-  const { datasource } = useOpenStructure();
-  return datasource.find(({ operationid }) => operationid === operation)?.enddate ?? "";
+/** Whether the wave of a day has responses: only such a wave's months can be chosen. Null = no day decides. */
+function useWaveOfDay(operation: string, day: string | null): boolean {
+  const { filters } = usePageFilters(operation, MONTH_FILTER);
+  if (day === null || filters === null) return true;
+  return filters.some(({ data }) => data.some(({ code }) => code === monthOfDay(day)));
 }

@@ -2,32 +2,30 @@ import { IconCalendar } from "@tabler/icons-react";
 import { useId, useRef, useState } from "react";
 import classes from "./day-field.module.css";
 import { IconButton } from "./icon-button.tsx";
+import { dayOf, dayProblem, isDay, written } from "./written-day.ts";
 
 interface Props {
   readonly label: string;
   readonly labelHidden?: boolean;
-  /** `YYYY-MM-DD` */
+  /** `YYYY-MM-DD`, or what was typed where that is no day. */
   readonly value: string;
   /** The first day that can be chosen. */
   readonly min: string;
+  /** The day that stood here before: it may stay, even when it is past. */
+  readonly stood: string;
   readonly readOnly?: boolean;
-  readonly onChange: (day: string) => void;
+  readonly onChange: (value: string) => void;
 }
 
-const WRITTEN = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
-
-/** One day, written and shown as dd-MM-yyyy, or taken from the browser's calendar. */
-export function DayField({ label, labelHidden = false, value, min, readOnly = false, onChange }: Props) {
+/** One day, written and shown as dd-MM-yyyy, or taken from the browser's calendar; what is no day stays with its problem. */
+export function DayField(props: Props) {
+  const { label, labelHidden = false, value, min, stood, readOnly = false, onChange } = props;
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed ?? written(value);
-  const problem = typed === null ? null : problemOf(typed, value, min);
-  const take = (text: string) => {
-    setTyped(text);
-    const day = dayOf(text);
-    if (day !== null && (day >= min || day === value)) onChange(day);
-  };
+  // As it is typed: '1-3-2026' is not rewritten under somebody's hands.
+  const [typed, setTyped] = useState("");
+  const shown = enteredDay(typed) === value ? typed : written(value);
+  const problem = readOnly ? null : dayProblem(value, min, stood);
   return (
     <div className={classes.field}>
       <label htmlFor={id} className={labelHidden ? classes.hidden : classes.label}>
@@ -44,8 +42,11 @@ export function DayField({ label, labelHidden = false, value, min, readOnly = fa
           readOnly={readOnly}
           aria-invalid={problem !== null}
           aria-describedby={problem === null ? undefined : `${id}-problem`}
-          onChange={(event) => take(event.currentTarget.value)}
-          onBlur={() => setTyped(null)}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            onChange(enteredDay(event.currentTarget.value));
+          }}
+          onBlur={() => setTyped("")}
         />
         {readOnly ? null : (
           <>
@@ -62,10 +63,9 @@ export function DayField({ label, labelHidden = false, value, min, readOnly = fa
               className={classes.picker}
               tabIndex={-1}
               aria-hidden="true"
-              value={value}
+              value={isDay(value) ? value : ""}
               min={min}
               onChange={(event) => {
-                setTyped(null);
                 if (event.currentTarget.value >= min) onChange(event.currentTarget.value);
               }}
             />
@@ -81,20 +81,6 @@ export function DayField({ label, labelHidden = false, value, min, readOnly = fa
   );
 }
 
-function written(day: string): string {
-  return day.split("-").reverse().join("-");
-}
-
-function dayOf(text: string): string | null {
-  const [, day, month, year] = WRITTEN.exec(text.trim()) ?? [];
-  if (day === undefined || month === undefined || year === undefined) return null;
-  const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  const date = new Date(`${iso}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null;
-}
-
-function problemOf(text: string, value: string, min: string): string | null {
-  const day = dayOf(text);
-  if (day === null) return "Write the day as dd-MM-yyyy.";
-  return day < min && day !== value ? `Not before ${written(min)}.` : null;
+function enteredDay(text: string): string {
+  return dayOf(text) ?? text;
 }

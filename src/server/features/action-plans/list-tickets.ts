@@ -3,6 +3,7 @@ import type { ChartRequest as WireRequest } from "#contract/dashboard.ts";
 import { SHOWN_STATUSES, STATUS_NAMES, statusOf, storedAs } from "#domain/action-plan.ts";
 import { chartRequest, resolveFilters } from "#domain/filters.ts";
 import { wavesOf } from "#server/platform/catalogue.ts";
+import { scopeInWords } from "#server/platform/chosen-names.ts";
 import { forbidden } from "#server/platform/errors.ts";
 import { inView, type Onlooker, type View } from "#server/platform/view.ts";
 import { presentTicket } from "./present.ts";
@@ -60,7 +61,8 @@ export function countByStatus(
         .filter(({ status, late }) => statusOf(status, late) === code)
         .reduce((sum, { count }) => sum + count, 0),
     }));
-    return { header, total: counted.reduce((sum, { count }) => sum + count, 0) };
+    const total = counted.reduce((sum, { count }) => sum + count, 0);
+    return { header, total, scope: scopeInWords(view.scope, view.catalogue) };
   });
 }
 

@@ -1,7 +1,7 @@
 import { MAX_LISTED_TICKETS, type ReportRequest, type Ticket } from "#contract/action-plans.ts";
-import { SHOWN_STATUSES, STATUS_NAMES } from "#domain/action-plan.ts";
 import { countText } from "#domain/count-text.ts";
 import { type ChartRequest, chartRequest, FILTERS, type FilterKey } from "#domain/filters.ts";
+import { type NamedChoice, reportFilters, statusName } from "#domain/ticket-report.ts";
 import { type Catalogue, filtersOfPage } from "#server/platform/catalogue.ts";
 import { chosenDealers, chosenNames } from "#server/platform/chosen-names.ts";
 import { badRequest } from "#server/platform/errors.ts";
@@ -14,12 +14,11 @@ export interface TakenTickets {
   /** Status and dealers, for the name of a file. */
   readonly named: readonly string[];
   /** What narrows the list, by names. */
-  readonly filters: readonly { readonly name: string; readonly value: string }[];
+  readonly filters: readonly NamedChoice[];
 }
 
 /** The page in the structure. */
 export const TICKET_PAGE = "action-planning";
-const STATUSES = new Map(SHOWN_STATUSES.map((code) => [String(code), STATUS_NAMES[code]]));
 
 /** What the list would show, all of it or a refusal. */
 export async function takenTickets(
@@ -44,19 +43,21 @@ function refuseTooMany({ total }: ListedTickets): void {
 }
 
 function choiceOf({ ticket_no, begins, ...body }: ReportRequest, catalogue: Catalogue) {
-  if (ticket_no !== null && ticket_no !== undefined) {
-    return { named: [`Ticket ${ticket_no}`], filters: [{ name: "Ticket No.", value: String(ticket_no) }] };
-  }
   const request = chartRequest(body);
+  const ticketNo = ticket_no ?? null;
   const chosen = chosenNames(statedFilters(request, catalogue), request, catalogue);
-  const status = STATUSES.get(request.status) ?? request.status;
+  const filters = reportFilters({
+    ticketNo,
+    filters: chosen.map(({ filter, value }) => ({ name: filter, value })),
+    status: request.status,
+    begins: begins ?? null,
+  });
   return {
-    named: [status, chosenDealers(request, catalogue).join(" ")],
-    filters: [
-      ...chosen.map(({ filter, value }) => ({ name: filter, value })),
-      { name: "Status", value: status === "" ? "All" : status },
-      ...(begins ? [{ name: "Ticket No. begins with", value: begins }] : []),
-    ],
+    named:
+      ticketNo === null
+        ? [statusName(request.status), chosenDealers(request, catalogue).join(" ")]
+        : [`Ticket ${ticketNo}`],
+    filters,
   };
 }
 

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useRouterState } from "@tanstack/react-router";
-import { useCallback, useEffect, useState } from "react";
+import { useState } from "react";
 import type { UserData } from "#contract/structure.ts";
 import { planRights } from "#domain/action-plan-rights.ts";
 import type { PageProps } from "#web/state/page-props.ts";
@@ -10,42 +10,51 @@ import { PageHead } from "#web/ui/page-head.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { TonedText } from "#web/ui/toned-text.tsx";
 import classes from "./action-planning-page.module.css";
+import { draftsOf } from "./drafts.ts";
 import { LostTicket, NoTickets, Waiting } from "./list-states.tsx";
 import { PlanningActions } from "./planning-actions.tsx";
 import { PrintReport } from "./print-report.tsx";
+import { printedFacts } from "./printed-facts.ts";
 import { SampleReport } from "./sample-report.tsx";
 import { StatusTiles } from "./status-tiles.tsx";
 import { TicketSearch } from "./ticket-search.tsx";
 import { TicketTable } from "./ticket-table.tsx";
-import { reachInWords, ticketContext, ticketSentence } from "./ticket-words.ts";
+import { ticketContext, ticketSentence } from "./ticket-words.ts";
 import { useHeldTickets, withHeld } from "./use-held-tickets.ts";
-import type { Drafts } from "./use-ticket-editor.ts";
+import { useOpenedRows } from "./use-opened-rows.ts";
 import { useTicketNews } from "./use-ticket-news.ts";
 import { chosenStatus, listName, useTickets } from "./use-tickets.ts";
 
 interface Props extends PageProps {
   readonly person: UserData;
+  readonly client: string;
+  /** The newest survey date behind the page; null without any. */
+  readonly dataDate: string | null;
 }
 
 const ROWS_AT_ONCE = 100;
 
 /** Tickets by status: tiles, a list, and every ticket's editor below its row. */
-export function ActionPlanningPage({ component, operation, filters, selection, person }: Props) {
+export function ActionPlanningPage(props: Props) {
+  const { component, operation, filters, selection, person } = props;
   const { operationid } = operation;
   const { choice, choose } = useViewChoice();
   const [typed, setTyped] = useState("");
   const [most, setMost] = useState(ROWS_AT_ONCE);
   const [sampling, setSampling] = useState(false);
-  const [drafts] = useState<Drafts>(() => new Map());
+  const drafts = draftsOf(person.emailid, operationid);
   const status = chosenStatus(choice.status);
   const target = /^\d{1,9}$/.test(choice.ticket ?? "") ? Number(choice.ticket) : null;
-  const { opened, toggle, goal, reach } = useOpenedRows(target);
-  const asked = { operation: operationid, selection, status: String(status), typed, target };
-  const { header, list, listed, tickets, known, foundElsewhere, targetLost, report } = useTickets(asked);
-  const listKey = JSON.stringify([operationid, selection, status]);
+  const followed = useRouterState({ select: ({ location }) => location.state.followed });
+  const { opened, toggle, goal, reach } = useOpenedRows(target, followed, drafts);
+  const asked = { operation: operationid, selection, status, typed, target, followed };
+  const { header, list, listed, tickets, known, alone, targetLost, report, title, failed } =
+    useTickets(asked);
+  const listKey = JSON.stringify([operationid, selection, String(status)]);
   const { news, saved } = useTicketNews({ list: listKey, listed, opened, drafts });
   const held = useHeldTickets({ operation: operationid, list: listKey, listed, drafts }).filter(
     ({ ticket }) =>
+      !alone &&
       !tickets.some(({ ticket_no }) => ticket_no === ticket.ticket_no) &&
       String(ticket.ticket_no).startsWith(typed),
   );
@@ -54,7 +63,6 @@ export function ActionPlanningPage({ component, operation, filters, selection, p
     Math.max(most, tickets.findIndex(({ ticket_no }) => ticket_no === target) + 1),
   );
   const rows = withHeld(shown, held);
-  const failed = list.error !== null && list.data === undefined ? list.error : null;
   const context = header.data === undefined ? "" : ticketContext(filters, selection, header.data);
   return (
     <>
@@ -88,15 +96,20 @@ export function ActionPlanningPage({ component, operation, filters, selection, p
         {targetLost ? <LostTicket ticketNo={target} /> : null}
         <section className={classes.card} aria-label="Tickets" aria-busy={list.isFetching}>
           <header className={classes.header}>
-            <h3>{foundElsewhere ? "Ticket found by its number" : listName(status)}</h3>
+            <h3>{title}</h3>
             <span className={classes.count}>{known ? tickets.length : ""}</span>
+            {alone ? (
+              <Button variant="default" size="xs" onClick={() => choose({ ticket: "" })}>
+                {`Show ${listName(status)}`}
+              </Button>
+            ) : null}
             <TicketSearch typed={typed} onType={setTyped} />
           </header>
           {failed !== null ? (
             <StateMessage
               icon={<IconAlertTriangle size={24} stroke={1.6} />}
               title="Could not load"
-              action={<TryAgain onClick={() => void list.refetch()} />}
+              action={<TryAgain onClick={failed.retry} />}
             >
               {failed.message}
             </StateMessage>
@@ -138,35 +151,11 @@ export function ActionPlanningPage({ component, operation, filters, selection, p
         <SampleReport onClose={() => setSampling(false)} />
       ) : (
         <PrintReport
-          title={`Action Planning: ${listName(status)}`}
-          facts={[
-            context,
-            reachInWords(person, operation.dstype),
-            `Printed by ${person.name}, ${person.designation}`,
-          ]}
+          title={`Action Planning: ${title}`}
+          facts={printedFacts(props, { header: header.data, today: list.data?.today, tickets, report })}
           tickets={tickets}
         />
       )}
     </>
   );
-}
-
-/** Which rows are open; the one an address names opens when it comes, and is gone to once each time it is followed. */
-function useOpenedRows(target: number | null) {
-  const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set());
-  const followed = useRouterState({ select: ({ location }) => location.state.followed });
-  const [reached, setReached] = useState<{ target: number | null; followed: number | undefined }>();
-  const isReached = reached?.target === target && (followed === undefined || followed === reached.followed);
-  const goal = isReached ? null : target;
-  useEffect(() => {
-    if (goal !== null) setOpened((before) => new Set([...before, goal]));
-  }, [goal]);
-  const toggle = (ticketNo: number) =>
-    setOpened((before) => {
-      const next = new Set(before);
-      if (!next.delete(ticketNo)) next.add(ticketNo);
-      return next;
-    });
-  const reach = useCallback(() => setReached({ target, followed }), [target, followed]);
-  return { opened, toggle, goal, reach };
 }

@@ -3,7 +3,8 @@ import { IconUsers } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import type { Ticket } from "#contract/action-plans.ts";
 import classes from "./conflict-view.module.css";
-import { type Draft, differences } from "./draft.ts";
+import type { Draft } from "./draft.ts";
+import { differences } from "./draft-merge.ts";
 
 interface Props {
   readonly draft: Draft;

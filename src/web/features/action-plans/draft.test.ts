@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Ticket } from "#contract/action-plans.ts";
-import { differences, draftOf, isChanged, isTooLong, rebased, responseOf } from "./draft.ts";
+import { canBeSent, draftOf, isChanged, isTooLong, responseOf } from "./draft.ts";
+import { differences, rebased, typedSince } from "./draft-merge.ts";
+import { SAMPLE_TICKET } from "./ticket.test-ticket.ts";
 
 const row = (issue_id: number, additional_point: string) => ({
   issue_id,
@@ -11,31 +13,9 @@ const row = (issue_id: number, additional_point: string) => ({
   created_by: "Ravi",
 });
 
-const ticket: Ticket = {
-  ticket_no: 7,
-  improvement_points: "Waiting",
-  csat: "Q4_1",
-  dealer_name: "Dealer",
-  dealer_code: "007",
-  wave_code: "WQ-3",
-  wave_name: "Jan–Mar 2026",
-  score: 20,
-  ytd_mtdscore: 20,
-  created_by: "Sneha",
-  designation: "Area Manager",
-  created_date: "2026-03-01",
-  due_date: "2026-03-20",
-  status: "Open",
-  status_code: 1,
-  status_id: 1,
-  attachments: true,
-  manager_remarks: "",
-  dealer_remarks: "Before",
-  issueEditable: true,
-  documentlist: [{ document_id: 4, document_name: "a.pdf", document_url: "/a" }],
-  sublist: [row(11, "Kept"), row(12, "Gone")],
-  version: 3,
-};
+const ticket: Ticket = { ...SAMPLE_TICKET, sublist: [row(11, "Kept"), row(12, "Gone")] };
+
+const TODAY = "2026-03-10";
 
 describe("a draft", () => {
   test("of a ticket without rows opens with the first one, signed; it changes nothing and is not sent", () => {
@@ -51,6 +31,35 @@ describe("a draft", () => {
     const response = responseOf({ ...draft, points });
     expect(response).toMatchObject({ ticket_id: 7, version: 3, dealer_code: "007", status_id: 1 });
     expect(response.actionPlanIssues?.map(({ issue_id }) => issue_id)).toEqual([11]);
+  });
+
+  test("with only a root cause typed has changed, and can't be sent before its point is filled", () => {
+    const draft = draftOf({ ...ticket, sublist: [] }, "Kavita");
+    const typed = (change: Partial<(typeof draft.points)[number]>) => ({
+      ...draft,
+      points: draft.points.map((point) => ({ ...point, root_cause: "No queue", ...change })),
+    });
+    expect(isChanged(typed({}))).toBe(true);
+    expect(canBeSent(typed({}), TODAY)).toBe(false);
+    expect(canBeSent(typed({ additional_point: "Queue" }), TODAY)).toBe(true);
+    expect(differences(typed({}), { ...ticket, version: 4 }).map(({ name }) => name)).toContain(
+      "Additional points",
+    );
+    expect(rebased(typed({}), { ...ticket, version: 4 }).points[0]?.root_cause).toBe("No queue");
+  });
+
+  test.each([
+    ["2026-03-11", true],
+    ["2026-03-09", false],
+    ["32-03-2026", false],
+    ["", false],
+  ])("with the due date '%s' can be sent: %s", (dueDate, sendable) => {
+    expect(canBeSent({ ...draftOf(ticket, "Kavita"), dueDate }, TODAY)).toBe(sendable);
+  });
+
+  test("signs a row with no more of a name than is stored", () => {
+    const draft = draftOf({ ...ticket, sublist: [] }, "Venkatanarasimharajuvaripeta 😀");
+    expect(draft.points[0]?.created_by).toBe("Venkatanarasimharaju");
   });
 
   test("counts code points: 350 emoji fit, one more does not", () => {
@@ -93,5 +102,63 @@ describe("a conflict", () => {
       [11, "Typed"],
       [null, "Typed"],
     ]);
+  });
+});
+
+describe("what is typed while a save runs", () => {
+  const before = draftOf({ ...ticket, sublist: [] }, "Kavita");
+  const [empty] = before.points;
+  if (empty === undefined) throw new Error("There is no first row.");
+  const file = new File(["x"], "x.txt");
+  const sent = {
+    ...before,
+    points: [{ ...empty, additional_point: "Queue" }],
+    dealerRemarks: "Sent",
+    removed: [4],
+    added: [file],
+  };
+  const saved: Ticket = {
+    ...ticket,
+    version: 4,
+    dealer_remarks: "Sent",
+    sublist: [{ ...row(21, "Queue"), created_by: "Kavita" }],
+    documentlist: [{ document_id: 5, document_name: "x.txt", document_url: "/x" }],
+  };
+
+  test("is nothing where the draft is as it was sent", () => {
+    expect(typedSince(sent, sent, saved)).toBeNull();
+  });
+
+  test("stays over the saved ticket: texts, rows with the ids they got, files", () => {
+    const later = new File(["y"], "y.txt");
+    const typed = {
+      ...sent,
+      managerRemarks: "Typed since",
+      points: [...sent.points.map((point) => ({ ...point, root_cause: "Rush" })), { ...empty, key: 1 }],
+      added: [file, later],
+    };
+    const left = typedSince(sent, typed, saved);
+    expect(left).toMatchObject({
+      base: { version: 4 },
+      dealerRemarks: "Sent",
+      managerRemarks: "Typed since",
+      removed: [],
+      added: [later],
+    });
+    expect(left?.points.map(({ issue_id, root_cause }) => [issue_id, root_cause])).toEqual([
+      [21, "Rush"],
+      [null, ""],
+    ]);
+  });
+
+  test("keeps a status and a day chosen since, and none that is stored now", () => {
+    const moved = { ...sent, status: 3 };
+    const stored = { ...saved, status_id: 3, status_code: 3 } satisfies Ticket;
+    expect(typedSince(moved, { ...moved, dueDate: "32-" }, stored)).toMatchObject({
+      status: null,
+      dueDate: "32-",
+    });
+    expect(typedSince(moved, { ...moved, status: 2 }, stored)).toMatchObject({ status: 2 });
+    expect(typedSince(sent, { ...sent, status: 3 }, stored)).toBeNull();
   });
 });

@@ -15,6 +15,7 @@ import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
+import { dayProblem } from "#web/ui/written-day.ts";
 import classes from "./plan-dialog.module.css";
 
 interface Props {
@@ -78,8 +79,11 @@ function PlanForm({ operation, userType, signer, points, onCreated, onClose }: F
   const rows = points.x
     .map((point, place) => ({ ...point, score: points.y[place]?.value ?? 0 }))
     .slice(0, most);
-  const dayOf = (code: string) => days.get(code) ?? addDays(points.today, DAYS_TO_ACT);
+  const proposed = addDays(points.today, DAYS_TO_ACT);
+  const dayOf = (code: string) => days.get(code) ?? proposed;
   const chosen = rows.filter(({ code, exists }) => !exists && !left.has(code));
+  const isReady =
+    chosen.length > 0 && chosen.every(({ code }) => dayProblem(dayOf(code), points.today, proposed) === null);
   const toggle = (code: string) => {
     const next = new Set(left);
     if (!next.delete(code)) next.add(code);
@@ -135,6 +139,7 @@ function PlanForm({ operation, userType, signer, points, onCreated, onClose }: F
                   labelHidden
                   value={dayOf(code)}
                   min={points.today}
+                  stood={proposed}
                   onChange={(day) => setDays(new Map([...days, [code, day]]))}
                 />
               )}
@@ -167,7 +172,7 @@ function PlanForm({ operation, userType, signer, points, onCreated, onClose }: F
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button loading={busy} disabled={chosen.length === 0} onClick={() => void create()}>
+        <Button loading={busy} disabled={!isReady} onClick={() => void create()}>
           Create
         </Button>
       </div>

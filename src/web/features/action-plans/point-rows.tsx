@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { MAX_ADDITIONAL_POINTS } from "#domain/action-plan.ts";
 import { CountedText } from "./counted-text.tsx";
-import { type DraftPoint, emptyPoint, POINT_FIELDS, type PointField } from "./draft.ts";
+import { type DraftPoint, emptyPoint, lacksPoint, POINT_FIELDS, type PointField } from "./draft-points.ts";
 import classes from "./point-rows.module.css";
 
 interface Props {
@@ -49,6 +49,9 @@ export function PointRows({ points, author, editable, onChange }: Props) {
           <div className={classes.cell} data-name="Created By">
             <span className={classes.author}>{point.created_by}</span>
           </div>
+          <p role="status" className={classes.lack}>
+            {lacksPoint(point) ? `Fill Additional Point in row ${place + 1}.` : null}
+          </p>
         </div>
       ))}
       {editable && points.length < MAX_ADDITIONAL_POINTS ? (

@@ -8,7 +8,7 @@ import { DayField } from "#web/ui/day-field.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { ConflictView } from "./conflict-view.tsx";
 import { CountedText } from "./counted-text.tsx";
-import { isChanged, isTooLong } from "./draft.ts";
+import { canBeSent, isChanged } from "./draft.ts";
 import { OvertakenNote } from "./overtaken-note.tsx";
 import { PointRows } from "./point-rows.tsx";
 import { ProofFiles } from "./proof-files.tsx";
@@ -80,6 +80,7 @@ export function TicketEditor({ rights, today, gone, onClose, ...options }: Props
           label="Due date"
           value={draft.dueDate}
           min={today}
+          stood={draft.base.due_date}
           readOnly={!(rights.dueDate && open)}
           onChange={(dueDate) => change({ dueDate })}
         />
@@ -107,7 +108,7 @@ export function TicketEditor({ rights, today, gone, onClose, ...options }: Props
           {writes ? (
             <Button
               loading={editor.busy}
-              disabled={!isChanged(draft) || isTooLong(draft) || conflict !== null || gone}
+              disabled={!canBeSent(draft, today) || conflict !== null || gone}
               onClick={() => void editor.save()}
             >
               Save

@@ -6,10 +6,10 @@ import type { PlanRights } from "#domain/action-plan-rights.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { cell, Table } from "#web/ui/table.tsx";
+import type { Drafts } from "./drafts.ts";
 import { TicketEditor } from "./ticket-editor.tsx";
 import classes from "./ticket-table.module.css";
 import { dayText, TICKET_COLUMNS } from "./ticket-words.ts";
-import type { Drafts } from "./use-ticket-editor.ts";
 
 interface Props {
   readonly operation: string;

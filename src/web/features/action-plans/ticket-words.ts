@@ -1,5 +1,4 @@
 import type { Ticket, TicketHeader } from "#contract/action-plans.ts";
-import type { UserData } from "#contract/structure.ts";
 import { STATUS } from "#domain/action-plan.ts";
 import type { FilterList } from "#domain/filters.ts";
 import type { FilterSelection } from "#domain/filters-cascade.ts";
@@ -43,12 +42,6 @@ export function ticketContext(
     return item === undefined || item.code === ALL || key === "model_code" ? [] : [item.name];
   });
   return [`${formatCount(total)} ${total === 1 ? "ticket" : "tickets"}`, ...chosen].join(" · ");
-}
-
-/** Whose tickets a list is made of: 'Scope: 8 dealers'. */
-export function reachInWords({ userjsontype }: UserData, type: string): string {
-  const count = userjsontype.find(({ usertype }) => usertype === type)?.userDealers.length ?? 0;
-  return `Scope: ${formatCount(count)} ${count === 1 ? "dealer" : "dealers"}`;
 }
 
 /** What a save did to a ticket, where its row may leave the list for it; "" = it stays. */

@@ -2,7 +2,7 @@ import { useQueries } from "@tanstack/react-query";
 import { actionPlans, type Ticket } from "#contract/action-plans.ts";
 import { endpointQuery } from "#web/api/use-endpoint.ts";
 import { isChanged } from "./draft.ts";
-import type { Drafts } from "./use-ticket-editor.ts";
+import type { Drafts } from "./drafts.ts";
 
 interface Asked {
   readonly operation: string;
@@ -26,7 +26,8 @@ export function useHeldTickets({ operation, list, listed, drafts }: Asked): Held
   const left =
     listed === null
       ? []
-      : [...drafts.values()]
+      : drafts
+          .all()
           .filter((kept) => kept.list === list && isChanged(kept.draft))
           .map(({ draft }) => draft.base)
           .filter(({ ticket_no }) => !listed.some((ticket) => ticket.ticket_no === ticket_no));

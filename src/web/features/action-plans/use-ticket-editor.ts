@@ -1,18 +1,11 @@
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import type { Ticket } from "#contract/action-plans.ts";
 import { STATUS } from "#domain/action-plan.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { type Draft, draftOf, isChanged, rebased, responseOf } from "./draft.ts";
+import { type Draft, draftOf, isChanged, responseOf } from "./draft.ts";
+import { rebased, typedSince } from "./draft-merge.ts";
+import { type Drafts, watchDrafts } from "./drafts.ts";
 import { sendSave } from "./save.ts";
-
-/** What is typed into a ticket, and the list it was opened from. */
-interface KeptDraft {
-  readonly draft: Draft;
-  readonly list: string;
-}
-
-/** Drafts by ticket number: a row that is folded or filtered away keeps what was typed. */
-export type Drafts = Map<number, KeptDraft>;
 
 export interface EditorOptions {
   readonly operation: string;
@@ -28,7 +21,8 @@ export interface EditorOptions {
 /** What is typed into one ticket, and how it is saved. */
 export function useTicketEditor({ operation, list, ticket, author, drafts, onSaved }: EditorOptions) {
   const { run, busy, problem } = useAction();
-  const [kept, setKept] = useState<Draft | null>(drafts.get(ticket.ticket_no)?.draft ?? null);
+  const keptNow = () => drafts.get(ticket.ticket_no)?.draft ?? null;
+  const kept = useSyncExternalStore(watchDrafts, keptNow);
   // What a save has told; the list comes after it.
   const [told, setTold] = useState(ticket);
   const [seen, setSeen] = useState(ticket.version);
@@ -40,11 +34,8 @@ export function useTicketEditor({ operation, list, ticket, author, drafts, onSav
   const draft = typed ?? draftOf(now, author);
   const overtaken = typed !== null && now.version > typed.base.version;
 
-  const keep = (next: Draft | null) => {
-    setKept(next);
-    if (next === null) drafts.delete(ticket.ticket_no);
-    else drafts.set(ticket.ticket_no, { draft: next, list });
-  };
+  const keep = (next: Draft | null) =>
+    drafts.keep(ticket.ticket_no, next === null ? null : { draft: next, list });
   const change = (part: Partial<Draft>) => {
     setDone(false);
     setSeen(now.version);
@@ -62,7 +53,8 @@ export function useTicketEditor({ operation, list, ticket, author, drafts, onSav
         setTold(saved.fresh);
         return setComparing(true);
       }
-      keep(null);
+      const latest = keptNow();
+      keep(latest === null || saved.ticket === null ? null : typedSince(draft, latest, saved.ticket));
       if (saved.ticket !== null) {
         setTold(saved.ticket);
         setSeen(saved.ticket.version);
@@ -85,7 +77,7 @@ export function useTicketEditor({ operation, list, ticket, author, drafts, onSav
     done,
     change,
     save: () => send(responseOf(draft), draft.added),
-    remove: () => send({ ...responseOf(draft), status_id: STATUS.delete }, []),
+    remove: () => send({ ...responseOf(draftOf(draft.base, author)), status_id: STATUS.delete }, []),
     discard: () => keep(null),
     compare: () => setComparing(true),
     /** Goes on with one's own words over the fresh ticket. */

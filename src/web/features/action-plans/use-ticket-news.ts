@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { Ticket } from "#contract/action-plans.ts";
 import { isChanged } from "./draft.ts";
+import type { Drafts } from "./drafts.ts";
 import { newsOf, newsOfLeft } from "./ticket-words.ts";
-import type { Drafts } from "./use-ticket-editor.ts";
 
 interface Watched {
   /** Names the list. */

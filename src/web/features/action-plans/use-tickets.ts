@@ -1,67 +1,89 @@
-import { actionPlans, type Ticket } from "#contract/action-plans.ts";
+import { useEffect, useState } from "react";
+import { actionPlans } from "#contract/action-plans.ts";
 import { STATUS_NAMES, storedAs } from "#domain/action-plan.ts";
 import type { FilterSelection } from "#domain/filters-cascade.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 
+type Status = 1 | 2 | 3 | 4;
+
 interface Asked {
   readonly operation: string;
   readonly selection: FilterSelection;
-  /** A tile's code. */
-  readonly status: string;
+  /** The tile. */
+  readonly status: Status;
   /** What was typed into the search. */
   readonly typed: string;
-  /** The ticket of the address. */
+  /** The ticket of the address, and when it was last followed there. */
   readonly target: number | null;
+  readonly followed: number | undefined;
 }
 
-/** The tickets to show: those of the tile, those whose number begins as typed, and one that stands elsewhere. */
-export function useTickets({ operation, selection, status, typed, target }: Asked) {
+/**
+ * The tickets to show, to print and to take away: those of the tile, or those of them whose number begins as typed, or
+ * one alone that stands elsewhere: typed in full, or named by the address one came with.
+ */
+export function useTickets({ operation, selection, status, typed, target, followed }: Asked) {
+  const code = String(status);
   const header = useEndpoint(actionPlans.header, { operation, body: selection });
-  const list = useEndpoint(actionPlans.list, { operation, body: { ...selection, status } });
+  const list = useEndpoint(actionPlans.list, { operation, body: { ...selection, status: code } });
   const all = list.data?.tickets ?? [];
-  const begun = typed === "" ? all : all.filter(({ ticket_no }) => String(ticket_no).startsWith(typed));
   const settled = list.data !== undefined && !list.isPlaceholderData;
-  const sought = typed !== "" ? (begun.length === 0 ? Number(typed) : null) : missing(all, target);
+  const stands = settled && all.some(({ ticket_no }) => ticket_no === target);
+  const arrived = useArrived(JSON.stringify([target, status, followed]), stands);
+  const begun = typed === "" ? all : all.filter(({ ticket_no }) => String(ticket_no).startsWith(typed));
+  const absent = stands || arrived ? null : target;
+  const sought = typed === "" ? absent : begun.length === 0 ? Number(typed) : null;
   const looking = settled && sought !== null && sought > 0;
   const found = useEndpoint(actionPlans.list, {
     operation,
     body: { ticket_no: sought ?? 1 },
     enabled: looking,
   });
-  const elsewhere = looking && !found.isPlaceholderData ? (found.data?.tickets ?? []) : [];
+  const answer = looking && !found.isPlaceholderData ? found.data?.tickets : undefined;
+  const elsewhere = answer !== undefined && answer.length > 0;
+  const waits = looking && answer === undefined;
+  const failed = [list, ...(looking ? [found] : [])].find(
+    ({ error, data }) => error !== null && data === undefined,
+  );
   return {
     header,
     list,
-    tickets: [...elsewhere, ...begun],
+    tickets: elsewhere ? answer : waits ? [] : begun,
     /** What the list itself holds, null while that is not known. */
     listed: settled ? all : null,
     /** The ticket of the address was deleted, or is not in scope. */
-    targetLost:
-      sought !== null &&
-      sought === target &&
-      looking &&
-      found.data?.tickets.length === 0 &&
-      !found.isPlaceholderData,
+    targetLost: typed === "" && looking && answer?.length === 0,
     /** True once it is known whether the sought ticket can be seen. */
-    known: settled && (!looking || found.data !== undefined),
-    foundElsewhere: elsewhere.length > 0,
+    known: settled && !waits,
+    /** Only the ticket of the address is shown: it stands in another list. */
+    alone: typed === "" && elsewhere,
+    title: !elsewhere ? listName(status) : typed === "" ? `Ticket ${target}` : "Ticket found by its number",
     /** What to ask for the report of these tickets. */
-    report: elsewhere.length > 0 ? { ticket_no: sought } : { ...selection, status, begins: typed || null },
+    report: elsewhere ? { ticket_no: sought } : { ...selection, status: code, begins: typed || null },
+    failed:
+      failed === undefined
+        ? null
+        : { message: failed.error?.message ?? "", retry: () => void failed.refetch() },
   };
 }
 
-function missing(tickets: readonly Ticket[], target: number | null): number | null {
-  return target === null || tickets.some(({ ticket_no }) => ticket_no === target) ? null : target;
+/** Whether the ticket of the address has stood in the list one came to: from then on it may leave like any other. */
+function useArrived(coming: string, stands: boolean): boolean {
+  const [arrived, setArrived] = useState<string | null>(null);
+  useEffect(() => {
+    if (stands) setArrived(coming);
+  }, [coming, stands]);
+  return arrived === coming;
 }
 
 /** The tile an address names; the default one is Open. */
-export function chosenStatus(status: string | undefined): 1 | 2 | 3 | 4 {
+export function chosenStatus(status: string | undefined): Status {
   const code = Number(status);
   if (storedAs(code) === null) return 1;
   return code === 2 || code === 3 || code === 4 ? code : 1;
 }
 
 /** The list's title. */
-export function listName(status: 1 | 2 | 3 | 4): string {
+export function listName(status: Status): string {
   return `${STATUS_NAMES[status]} tickets`;
 }

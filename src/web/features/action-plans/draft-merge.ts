@@ -1,0 +1,88 @@
+import type { Ticket } from "#contract/action-plans.ts";
+import { type Draft, isChanged } from "./draft.ts";
+import { filledPoints, pointsOf, pointsText } from "./draft-points.ts";
+
+/** The same words over the ticket as somebody else left it; rows and files that went meanwhile are no longer named. */
+export function rebased(draft: Draft, fresh: Ticket): Draft {
+  const rows = new Set(fresh.sublist.map(({ issue_id }) => issue_id));
+  const documents = new Set(fresh.documentlist.map(({ document_id }) => document_id));
+  return {
+    ...draft,
+    base: fresh,
+    points: draft.points.map((point) =>
+      point.issue_id === null || rows.has(point.issue_id) ? point : { ...point, issue_id: null },
+    ),
+    // Where nothing was typed, the other's words stand.
+    dealerRemarks: mine(draft.dealerRemarks, draft.base.dealer_remarks, fresh.dealer_remarks),
+    managerRemarks: mine(draft.managerRemarks, draft.base.manager_remarks, fresh.manager_remarks),
+    dueDate: mine(draft.dueDate, draft.base.due_date, fresh.due_date),
+    ...(pointsText(draft.points) === pointsText(draft.base.sublist)
+      ? { points: pointsOf(fresh, draft.points[0]?.created_by ?? "") }
+      : {}),
+    removed: draft.removed.filter((id) => documents.has(id)),
+  };
+}
+
+/**
+ * What was typed while a save ran, over the ticket it has stored: whatever is still as it was sent is saved now, and
+ * rows that were sent new have their ids. Null = nothing was typed since.
+ */
+export function typedSince(sent: Draft, draft: Draft, saved: Ticket): Draft | null {
+  const ids = new Map(
+    filledPoints(sent.points).map(({ key }, place) => [key, saved.sublist[place]?.issue_id]),
+  );
+  const stored = new Set(saved.documentlist.map(({ document_id }) => document_id));
+  const left: Draft = {
+    base: saved,
+    points:
+      pointsText(draft.points) === pointsText(sent.points)
+        ? pointsOf(saved, draft.points[0]?.created_by ?? "")
+        : draft.points.map((point) => ({ ...point, issue_id: ids.get(point.key) ?? null })),
+    dealerRemarks: mine(draft.dealerRemarks, sent.dealerRemarks, saved.dealer_remarks),
+    managerRemarks: mine(draft.managerRemarks, sent.managerRemarks, saved.manager_remarks),
+    dueDate: mine(draft.dueDate, sent.dueDate, saved.due_date),
+    status: draft.status === sent.status || draft.status === saved.status_id ? null : draft.status,
+    removed: draft.removed.filter((id) => stored.has(id)),
+    added: draft.added.filter((file) => !sent.added.includes(file)),
+  };
+  return isChanged(left) ? left : null;
+}
+
+/** A field of a conflict: what is stored now beside what was typed. */
+export interface Difference {
+  readonly name: string;
+  readonly theirs: string;
+  readonly mine: string;
+}
+
+/** What both have changed, each to something else. */
+export function differences(draft: Draft, fresh: Ticket): Difference[] {
+  const fields: (Difference & { readonly before: string })[] = [
+    {
+      name: "Dealer Remarks",
+      before: draft.base.dealer_remarks,
+      theirs: fresh.dealer_remarks,
+      mine: draft.dealerRemarks,
+    },
+    {
+      name: "RSM/ASM Remarks",
+      before: draft.base.manager_remarks,
+      theirs: fresh.manager_remarks,
+      mine: draft.managerRemarks,
+    },
+    { name: "Due date", before: draft.base.due_date, theirs: fresh.due_date, mine: draft.dueDate },
+    {
+      name: "Additional points",
+      before: pointsText(draft.base.sublist),
+      theirs: pointsText(fresh.sublist),
+      mine: pointsText(draft.points),
+    },
+  ];
+  return fields
+    .filter((field) => field.mine !== field.before && field.mine !== field.theirs)
+    .map(({ name, theirs, mine: own }) => ({ name, theirs, mine: own }));
+}
+
+function mine(typed: string, before: string, theirs: string): string {
+  return typed === before ? theirs : typed;
+}

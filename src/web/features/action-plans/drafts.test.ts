@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { draftOf } from "./draft.ts";
+import { draftsOf, forgetDraftsOfOthers, watchDrafts } from "./drafts.ts";
+import { SAMPLE_TICKET } from "./ticket.test-ticket.ts";
+
+const typed = {
+  list: "open",
+  draft: { ...draftOf(SAMPLE_TICKET, "Kavita"), dealerRemarks: "Typed" },
+};
+const untouched = { list: "open", draft: draftOf(SAMPLE_TICKET, "Kavita") };
+
+beforeEach(() => {
+  vi.stubGlobal("window", new EventTarget());
+  forgetDraftsOfOthers("");
+});
+
+afterEach(() => {
+  forgetDraftsOfOthers("");
+  vi.unstubAllGlobals();
+});
+
+/** Whether the browser would ask before it leaves. */
+function asks(): boolean {
+  return !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+}
+
+test("a draft belongs to its person and operation, and is there when they come again", () => {
+  draftsOf("a@x.example", "csi").keep(7, typed);
+  expect(draftsOf("a@x.example", "csi").get(7)).toBe(typed);
+  expect(draftsOf("a@x.example", "ssi").get(7)).toBeUndefined();
+  expect(draftsOf("b@x.example", "csi").get(7)).toBeUndefined();
+  forgetDraftsOfOthers("a@x.example");
+  expect(draftsOf("a@x.example", "csi").all()).toEqual([typed]);
+});
+
+test("whoever else logs in clears it for good, and is not asked to stay for it", () => {
+  draftsOf("a@x.example", "csi").keep(7, typed);
+  forgetDraftsOfOthers("b@x.example");
+  expect(asks()).toBe(false);
+  expect(draftsOf("a@x.example", "csi").all()).toEqual([]);
+});
+
+test("the browser asks before it leaves as long as something is unsaved", () => {
+  const drafts = draftsOf("a@x.example", "csi");
+  expect(asks()).toBe(false);
+  drafts.keep(7, typed);
+  expect(asks()).toBe(true);
+  drafts.keep(7, untouched);
+  expect(asks()).toBe(false);
+  drafts.keep(7, typed);
+  drafts.keep(7, null);
+  expect(asks()).toBe(false);
+});
+
+test("whoever watches hears of every change until they stop", () => {
+  const heard = vi.fn();
+  const stop = watchDrafts(heard);
+  draftsOf("a@x.example", "csi").keep(7, typed);
+  expect(heard).toHaveBeenCalledTimes(1);
+  stop();
+  draftsOf("a@x.example", "csi").keep(7, null);
+  expect(heard).toHaveBeenCalledTimes(1);
+});

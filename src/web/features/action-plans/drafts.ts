@@ -1,0 +1,70 @@
+import { type Draft, isChanged } from "./draft.ts";
+
+/** What is typed into a ticket, and the list it was opened from. */
+export interface KeptDraft {
+  readonly draft: Draft;
+  readonly list: string;
+}
+
+/** What one person has typed into the tickets of one operation, by ticket number. */
+export interface Drafts {
+  readonly get: (ticketNo: number) => KeptDraft | undefined;
+  readonly all: () => readonly KeptDraft[];
+  /** Null = nothing is kept any more. */
+  readonly keep: (ticketNo: number, kept: KeptDraft | null) => void;
+}
+
+interface Shelf {
+  readonly person: string;
+  readonly operation: string;
+  readonly drafts: Drafts;
+}
+
+/** In memory only: typed text outlives a page and a session, and is never written into the browser. */
+let shelves: readonly Shelf[] = [];
+const listeners = new Set<() => void>();
+
+/** The drafts of a person in an operation, whichever page or session they were typed in. */
+export function draftsOf(person: string, operation: string): Drafts {
+  const found = shelves.find((shelf) => shelf.person === person && shelf.operation === operation);
+  if (found !== undefined) return found.drafts;
+  const drafts = emptyDrafts();
+  shelves = [...shelves, { person, operation, drafts }];
+  return drafts;
+}
+
+/** Whoever comes next into this browser finds nothing of those before. */
+export function forgetDraftsOfOthers(person: string): void {
+  shelves = shelves.filter((shelf) => shelf.person === person);
+  tell();
+}
+
+/** Calls back when something is typed, saved or discarded. Returns how to stop. */
+export function watchDrafts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function emptyDrafts(): Drafts {
+  const kept = new Map<number, KeptDraft>();
+  return {
+    get: (ticketNo) => kept.get(ticketNo),
+    all: () => [...kept.values()],
+    keep: (ticketNo, next) => {
+      if (next === null) kept.delete(ticketNo);
+      else kept.set(ticketNo, next);
+      tell();
+    },
+  };
+}
+
+function tell(): void {
+  const unsaved = shelves.some(({ drafts }) => drafts.all().some(({ draft }) => isChanged(draft)));
+  if (unsaved) window.addEventListener("beforeunload", askToStay);
+  else window.removeEventListener("beforeunload", askToStay);
+  for (const listener of listeners) listener();
+}
+
+function askToStay(event: Event): void {
+  event.preventDefault();
+}

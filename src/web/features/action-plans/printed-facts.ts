@@ -1,0 +1,50 @@
+import type { ReportRequest, Ticket, TicketHeader } from "#contract/action-plans.ts";
+import type { UserData } from "#contract/structure.ts";
+import { reportFacts, reportFilters, reportSentence } from "#domain/ticket-report.ts";
+import type { PageProps } from "#web/state/page-props.ts";
+
+interface Page extends PageProps {
+  readonly person: UserData;
+  readonly client: string;
+  readonly dataDate: string | null;
+}
+
+interface Listed {
+  readonly header: TicketHeader | undefined;
+  readonly today: string | undefined;
+  readonly tickets: readonly Ticket[];
+  /** What the tickets were asked for with. */
+  readonly report: ReportRequest;
+}
+
+/** What the browser's own print states of its tickets, as the PDF report does; nothing before that is known. */
+export function printedFacts(page: Page, { header, today, tickets, report }: Listed): readonly string[] {
+  if (header === undefined || today === undefined) return [];
+  const { client, operation, component, person, dataDate } = page;
+  const facts = reportFacts({
+    client,
+    operation: `${operation.operationname} (${operation.dstype})`,
+    page: component.componentname,
+    filters: chosenOf(page, report),
+    scope: header.scope,
+    madeBy: { name: person.name, designation: person.designation },
+    madeOn: today,
+    madeAt: null,
+    dataDate,
+  });
+  return [reportSentence(tickets), ...facts.map(({ label, value }) => `${label}: ${value.text}`)];
+}
+
+function chosenOf({ filters, selection }: Page, { ticket_no, status, begins }: ReportRequest) {
+  return reportFilters({
+    ticketNo: ticket_no ?? null,
+    filters: filters
+      .filter(({ filter_key }) => filter_key !== "model_code")
+      .map(({ name, filter_key: key, data }) => ({
+        name,
+        value: data.find(({ code }) => code === selection[key])?.name ?? selection[key] ?? "All",
+      })),
+    status: status ?? "",
+    begins: begins ?? null,
+  });
+}
