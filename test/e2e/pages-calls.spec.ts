@@ -1,12 +1,15 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page, type Route, test } from "@playwright/test";
 import { watchCalls } from "./calls.ts";
-import { addressOf, CHART_PAGES, card, expectFigures, sharedToken } from "./pages.ts";
+import { addressOf, card, expectFigures, FIGURE_PAGES, sharedToken } from "./pages.ts";
 import { enterWith } from "./sessions.ts";
 
 const HEAD_OFFICE = "headoffice@demo.example";
 const COLLEAGUE = "audio@demo.example";
 const REGIONAL_MANAGER = "rsm@demo.example";
-const BATCH = "/api/dashboard/batch";
+/** What answers a page with figures. */
+const FIGURES = ["/api/dashboard/batch", "/api/dashboard/dealer-score/verbatims"];
+const figureCalls = (calls: ReturnType<typeof watchCalls>) =>
+  calls.filter(({ path }) => FIGURES.includes(path));
 
 async function chooseRegion(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: /^Filters/ }).click();
@@ -16,7 +19,7 @@ async function chooseRegion(page: Page, name: string): Promise<void> {
   await expect(panel).toBeHidden();
 }
 
-for (const { name, card: shown } of CHART_PAGES) {
+for (const { name, card: shown } of FIGURE_PAGES) {
   test(`${name} asks once its filters are known, gives up what is superseded; back, forward and a link keep them`, async ({
     page,
     browser,
@@ -30,27 +33,33 @@ for (const { name, card: shown } of CHART_PAGES) {
       await route.continue();
     });
     const calls = watchCalls(page);
-    const batches = () => calls.filter(({ path }) => path === BATCH);
-    const asked = page.waitForRequest("**/api/filters");
+    const asked = () => figureCalls(calls);
+    const waiting = page.waitForRequest("**/api/filters");
     await enterWith(page, await sharedToken(page, HEAD_OFFICE), addressOf(name));
-    await asked;
+    await waiting;
     await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("aria-current", "page");
-    expect(batches()).toHaveLength(0);
+    expect(asked()).toHaveLength(0);
     release();
     await expectFigures(page);
-    expect(batches()).toHaveLength(1);
+    expect(asked()).toHaveLength(1);
 
-    await page.route(`**${BATCH}`, async (route) => {
+    await expect(page.getByRole("main")).toContainText(/data to \d+ [A-Z][a-z]{2} \d{4}/);
+    await expect(page.getByRole("main").getByText("Open wave", { exact: true })).toBeVisible();
+
+    const holdsSouth = async (route: Route) => {
       if (route.request().postData()?.includes('"region_code":"SR"') !== true) await route.continue();
-    });
+    };
+    const isFigures = ({ pathname }: URL) => FIGURES.includes(pathname);
+    await page.route(isFigures, holdsSouth);
     await chooseRegion(page, "South");
-    await expect.poll(() => batches().length).toBe(2);
+    await expect.poll(() => asked().length).toBe(2);
+    await expectOldFiguresUnspoken(page, name);
     await chooseRegion(page, "North");
     await expectFigures(page);
-    expect(batches().map(({ failure }) => failure)).toEqual([null, "net::ERR_ABORTED", null]);
-    expect(new Set(batches().map(({ body }) => body)).size).toBe(3);
+    expect(asked().map(({ failure }) => failure)).toEqual([null, "net::ERR_ABORTED", null]);
+    expect(new Set(asked().map(({ body }) => body)).size).toBe(3);
 
-    await page.unroute(`**${BATCH}`);
+    await page.unroute(isFigures, holdsSouth);
     const said = (await sentence(page).textContent()) ?? "";
     for (const [move, region] of [
       ["goBack", "South"],
@@ -77,8 +86,16 @@ async function expectLink(browser: Browser, page: Page, shown: string, said: str
   await enterWith(stranger, await sharedToken(page, REGIONAL_MANAGER), link);
   await expect(stranger.getByText("This link shows more than you may see")).toBeVisible();
   await expect(card(stranger, shown)).toHaveCount(0);
-  expect(calls.filter(({ path }) => path === BATCH)).toHaveLength(0);
+  expect(figureCalls(calls)).toHaveLength(0);
   await stranger.close();
+}
+
+/** What stands is of the choice before: no sentence tells of it, and nothing takes it away. */
+async function expectOldFiguresUnspoken(page: Page, name: string): Promise<void> {
+  await expect(sentence(page)).toHaveText(name);
+  await expect(page.getByRole("main").getByText(/data to \d/)).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("button", { name: "Export to Excel" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Download page as image" })).toBeDisabled();
 }
 
 /** The page's one sentence. */

@@ -15,7 +15,10 @@ export const CHART_PAGES = [
   { name: "Date Range", card: "Index" },
 ] as const;
 
-type PageName = (typeof CHART_PAGES)[number]["name"];
+/** The same and the table of survey rows: every page that is filtered and shows figures. */
+export const FIGURE_PAGES = [...CHART_PAGES, { name: "Dealer Score", card: "Verbatims" }] as const;
+
+type PageName = (typeof FIGURE_PAGES)[number]["name"];
 
 const tokens = new Map<string, Promise<string>>();
 
@@ -36,10 +39,10 @@ export async function visit(page: Page, email: string, name: PageName, query = "
   await expectFigures(page);
 }
 
-/** The cards show what was asked last. */
+/** The cards, or the rows, show what was asked last. */
 export async function expectFigures(page: Page): Promise<void> {
   const cards = page.getByRole("main").getByRole("region");
-  await expect(cards.filter({ hasText: /n \d|ranked/ }).first()).toBeVisible();
+  await expect(cards.filter({ hasText: /n \d|ranked|–\d+ of \d/ }).first()).toBeVisible();
   await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0);
 }
 

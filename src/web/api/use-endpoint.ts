@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type Query, queryOptions, useIsFetching, useQuery } from "@tanstack/react-query";
 import type { Access, JsonEndpoint } from "#contract/endpoint.ts";
 import { type CallOptions, call } from "./call.ts";
 
@@ -30,6 +30,12 @@ export function endpointQuery<B, R>(endpoint: JsonEndpoint<Access, B, R>, option
     queryKey: [...endpointKey(endpoint, operation), { params, body }],
     queryFn: ({ signal }) => call(endpoint, { operation, body, signal, ...(params ? { params } : {}) }),
   });
+}
+
+/** Whether something was asked of an operation that has no answer yet: what the screen shows may be of before. */
+export function useUnanswered(operation: string): boolean {
+  const isUnanswered = ({ queryKey, state }: Query) => queryKey[1] === operation && state.data === undefined;
+  return useIsFetching({ predicate: isUnanswered }) > 0;
 }
 
 /** What every cached reply of an endpoint starts with, for all operations or for one. */

@@ -55,6 +55,7 @@ test("a failed card fails alone", () => {
     data: { data_version: 1, unchanged: false, replies },
     error: null,
     isFetching: false,
+    isPlaceholderData: false,
     dataUpdatedAt: 0,
   };
   expect(cardState(batch, "a", "chart")).toEqual({ kind: "failed", reason: "Too many ask." });
@@ -64,7 +65,13 @@ test("a failed card fails alone", () => {
 });
 
 test("without any figures a page loads or says why it could not", () => {
-  const nothing = { data: undefined, error: null, isFetching: true, dataUpdatedAt: 0 };
+  const nothing = {
+    data: undefined,
+    error: null,
+    isFetching: true,
+    isPlaceholderData: false,
+    dataUpdatedAt: 0,
+  };
   expect(cardState(nothing, "a", "chart")).toEqual({ kind: "loading" });
   expect(cardState({ ...nothing, error: new Error("No way.") }, "a", "chart")).toEqual({
     kind: "failed",

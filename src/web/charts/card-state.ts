@@ -16,6 +16,8 @@ export interface ReadyState<K extends Shape> {
   readonly kind: "ready";
   readonly reply: NonNullable<BatchAnswer[K]>;
   readonly busy: boolean;
+  /** The figures answer what was chosen before; those of the present choice are on their way. */
+  readonly outdated: boolean;
   readonly staleSince: Date | null;
 }
 
@@ -24,6 +26,7 @@ export interface BatchState {
   readonly data: BatchReply | undefined;
   readonly error: Error | null;
   readonly isFetching: boolean;
+  readonly isPlaceholderData: boolean;
   readonly dataUpdatedAt: number;
 }
 
@@ -41,5 +44,5 @@ export function cardState<K extends Shape>(batch: BatchState, webapi: string, sh
   if (reply === null || reply === undefined)
     return { kind: "failed", reason: answer.error?.message ?? NO_ANSWER };
   const staleSince = batch.error === null || batch.isFetching ? null : new Date(batch.dataUpdatedAt);
-  return { kind: "ready", reply, busy: batch.isFetching, staleSince };
+  return { kind: "ready", reply, busy: batch.isFetching, outdated: batch.isPlaceholderData, staleSince };
 }

@@ -40,6 +40,8 @@ interface FigureCardProps<K extends Shape> {
   readonly parts: (reply: ReadyState<K>["reply"]) => FigureParts;
 }
 
+const OUTDATED = "New figures are loading";
+
 /** A card of figures in all its states, with the ways to see them as a table and to take them away as a picture. */
 export function FigureCard<K extends Shape>({
   state,
@@ -75,7 +77,7 @@ interface ReadyCardProps {
   readonly heading: ReactNode;
   readonly panelOf?: string | undefined;
   readonly bodyHeight: number;
-  readonly state: { readonly busy: boolean; readonly staleSince: Date | null };
+  readonly state: Pick<ReadyState<Shape>, "busy" | "outdated" | "staleSince">;
   readonly parts: FigureParts;
   readonly onRetry: () => void;
 }
@@ -87,6 +89,7 @@ function ReadyCard({ name, webapi, heading, panelOf, bodyHeight, state, parts, o
   const { save: saveWorkbook, ...workbook } = useCardExport(webapi, parts.rows);
   const exporting = { busy: workbook.busy, problem: workbook.problem ?? picture.problem };
   const { busy, staleSince } = state;
+  const unless = state.outdated ? OUTDATED : null;
   const plan = useContext(PlanOfferContext)(webapi);
   return (
     <>
@@ -112,11 +115,13 @@ function ReadyCard({ name, webapi, heading, panelOf, bodyHeight, state, parts, o
                   name: "Export to Excel",
                   icon: <IconFileSpreadsheet size={16} stroke={1.6} />,
                   onClick: saveWorkbook,
+                  unless,
                 },
                 {
                   name: "Download as Png",
                   icon: <IconPhotoDown size={16} stroke={1.6} />,
                   onClick: picture.save,
+                  unless,
                 },
                 ...(plan === null
                   ? []

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   dateParts,
+  dateText,
   formatCount,
   formatDifference,
   formatFigure,
@@ -60,4 +61,9 @@ test.each([
   ["", null],
 ])("the date %s", (day, parts) => {
   expect(dateParts(day)).toEqual(parts);
+});
+
+test("a day in words; what is no day stands as it is", () => {
+  expect(dateText("2026-01-19")).toBe("19 Jan 2026");
+  expect(dateText("soon")).toBe("soon");
 });

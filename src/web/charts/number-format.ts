@@ -54,6 +54,12 @@ export function dateParts(day: string): { readonly dayAndMonth: string; readonly
   return { dayAndMonth: `${Number(match[3])} ${month}`, year: match[1] ?? "" };
 }
 
+/** `2026-01-19` → `19 Jan 2026`. */
+export function dateText(day: string): string {
+  const parts = dateParts(day);
+  return parts === null ? day : `${parts.dayAndMonth} ${parts.year}`;
+}
+
 function unsignedZero(text: string): string {
   return Number(text) === 0 ? text.replace("-", "") : text;
 }

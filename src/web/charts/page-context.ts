@@ -3,7 +3,8 @@ import type { FilterList } from "#domain/filters.ts";
 import type { FilterSelection } from "#domain/filters-cascade.ts";
 import { ALL } from "#domain/network.ts";
 import { periodName as nameOfPeriod } from "#domain/period-name.ts";
-import { formatCount } from "./number-format.ts";
+import { type WaveStatus, waveStatus } from "#domain/wave-status.ts";
+import { dateText, formatCount } from "./number-format.ts";
 
 const TIME_KEYS: ReadonlySet<string> = new Set(["wave_code", "month"]);
 
@@ -13,12 +14,17 @@ export interface PageContext {
   readonly period: string;
   /** `all regions, months and models · 5,214 responses` */
   readonly rest: string;
+  /** `data to 19 Jan 2026`, empty before the first response. */
+  readonly dataTo: string;
+  readonly waveStatus: WaveStatus;
 }
 
 /** What a reply says about its time and size. */
 export interface Spoken {
   readonly previous: string | null;
   readonly count: number;
+  readonly data_date: string | null;
+  readonly wave_open: boolean;
   /** The days of a From/To page; null or absent on pages with a wave. */
   readonly range?: { readonly fromdate: string; readonly todate: string } | null | undefined;
 }
@@ -32,7 +38,14 @@ export function pageContext(
   return {
     period: period(filters, selection, reply),
     rest: places.filter((part) => part !== "").join(" · "),
+    dataTo: dataTo(reply.data_date),
+    waveStatus: waveStatus(reply.wave_open, { ...selection, range: reply.range }),
   };
+}
+
+/** How far the data reach, empty while there are none. */
+export function dataTo(day: string | null): string {
+  return day === null ? "" : `data to ${dateText(day)}`;
 }
 
 function period(

@@ -1,23 +1,11 @@
 import type { ReactNode } from "react";
-import { Badge } from "#web/ui/badge.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
-import type { Segment } from "#web/ui/segment.ts";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { TonedText } from "#web/ui/toned-text.tsx";
-import type { PageContext } from "./page-context.ts";
+import type { Opening } from "./opening.ts";
 import { PageExport } from "./page-export.tsx";
 import classes from "./page-opening.module.css";
-
-/** What a page opens with, as far as its figures are there. */
-export type Opening =
-  | { readonly kind: "loading" }
-  | { readonly kind: "failed" }
-  | {
-      readonly kind: "ready";
-      readonly sentence: readonly Segment[];
-      readonly context: PageContext;
-      readonly waveOpen: boolean;
-    };
+import { WaveBadge } from "./wave-badge.tsx";
 
 interface PageOpeningProps {
   readonly name: string;
@@ -36,7 +24,7 @@ export function PageOpening({ name, opening, actions: own }: PageOpeningProps) {
   if (opening.kind === "failed")
     return <PageHead sentence={name} context="The figures could not be loaded." actions={actions} />;
   if (opening.kind === "loading") return <LoadingHead name={name} actions={actions} />;
-  const { sentence, context, waveOpen } = opening;
+  const { sentence, context } = opening;
   return (
     <PageHead
       sentence={
@@ -52,8 +40,9 @@ export function PageOpening({ name, opening, actions: own }: PageOpeningProps) {
               {context.period === "" ? "" : " · "}
               {context.rest}
             </span>
+            {context.dataTo === "" ? "" : ` · ${context.dataTo}`}
           </span>
-          {waveOpen ? <Badge tone="busy">Open wave</Badge> : null}
+          <WaveBadge status={context.waveStatus} />
         </span>
       }
       actions={actions}
@@ -61,7 +50,8 @@ export function PageOpening({ name, opening, actions: own }: PageOpeningProps) {
   );
 }
 
-function LoadingHead({ name, actions }: { readonly name: string; readonly actions: ReactNode }) {
+/** The page's head while its figures are on their way. */
+export function LoadingHead({ name, actions }: { readonly name: string; readonly actions: ReactNode }) {
   return (
     <PageHead
       sentence={
@@ -73,7 +63,7 @@ function LoadingHead({ name, actions }: { readonly name: string; readonly action
         </span>
       }
       context={
-        <span className={classes.waiting}>
+        <span className={`${classes.context} ${classes.waiting}`}>
           <SkeletonBar width="min(340px, 70vw)" />
         </span>
       }

@@ -1,6 +1,6 @@
 import type { PageProps } from "#web/state/page-props.ts";
+import type { Opening } from "./opening.ts";
 import { chosenDealer } from "./page-context.ts";
-import type { Opening } from "./page-opening.tsx";
 import type { PictureAbout } from "./picture-context.ts";
 
 /** What the pictures of a page's cards say about where they come from. */

@@ -1,7 +1,8 @@
 import type { Page } from "#domain/default-pages.ts";
+import { waveStatus } from "#domain/wave-status.ts";
 import { chosenDealers, chosenNames } from "#server/platform/chosen-names.ts";
 import type { View } from "#server/platform/view.ts";
-import { type About, dayCell, type Fact, waveStatus } from "./about-sheet.ts";
+import { type About, dayCell, type Fact } from "./about-sheet.ts";
 import { type AnsweredCard, choicesOf } from "./answered-card.ts";
 import { previousName } from "./card-sheets.ts";
 
@@ -13,7 +14,6 @@ export function aboutCards(page: Page, cards: readonly AnsweredCard[], { catalog
   const filters = chosenNames(page.filters, first.request, catalogue);
   const isWhole = cards.length > 1;
   const { range, wave_open, count, data_date } = first.about;
-  const isChosen = range !== null || first.request.wave_code !== "" || first.request.month !== "";
   const compared = previousName(first, programme);
   return {
     page: page.name,
@@ -30,7 +30,7 @@ export function aboutCards(page: Page, cards: readonly AnsweredCard[], { catalog
     ],
     responses: count,
     dataDate: data_date,
-    waveStatus: waveStatus(wave_open, isChosen),
+    waveStatus: waveStatus(wave_open, { ...first.request, range }),
     sheets: isWhole ? cards.map((card): Fact => [card.card.name, lineOf(card)]) : [],
   };
 

@@ -1,5 +1,6 @@
 import { epochDayOf } from "#domain/calendar.ts";
 import type { Cell } from "#domain/cell.ts";
+import type { WaveStatus } from "#domain/wave-status.ts";
 import { type ChosenName, scopeInWords } from "#server/platform/chosen-names.ts";
 import type { OperationCall } from "#server/platform/serve.ts";
 import type { View } from "#server/platform/view.ts";
@@ -26,7 +27,7 @@ export interface About {
   readonly responses: number | null;
   readonly dataDate: string | null;
   /** Null where waves don't matter. */
-  readonly waveStatus: string | null;
+  readonly waveStatus: WaveStatus | null;
   /** One line per sheet. */
   readonly sheets: readonly Fact[];
 }
@@ -62,12 +63,6 @@ export function aboutSheet(
     rows,
     isPlain: true,
   };
-}
-
-/** Whether the figures may still change. */
-export function waveStatus(isOpen: boolean, isChosen: boolean): string {
-  if (isOpen) return "Open";
-  return isChosen ? "Closed" : "All waves";
 }
 
 /** A `YYYY-MM-DD` as a date of the sheet. */

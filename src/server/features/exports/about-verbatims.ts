@@ -2,9 +2,10 @@ import type { VerbatimQuestion, VerbatimSort } from "#contract/verbatims.ts";
 import { isWaveOpen } from "#domain/calendar.ts";
 import type { Page } from "#domain/default-pages.ts";
 import { chartRequest } from "#domain/filters.ts";
+import { waveStatus } from "#domain/wave-status.ts";
 import { chosenDealers, chosenNames } from "#server/platform/chosen-names.ts";
 import type { View } from "#server/platform/view.ts";
-import { type About, waveStatus } from "./about-sheet.ts";
+import type { About } from "./about-sheet.ts";
 import type { SurveyRows } from "./services.ts";
 
 const SORT_NAMES: Readonly<Record<VerbatimSort, string>> = {
@@ -42,7 +43,7 @@ export function aboutVerbatims(
     ],
     responses,
     dataDate: catalogue.lastDay,
-    waveStatus: waveStatus(isOpen, request.wave_code !== "" || request.month !== ""),
+    waveStatus: waveStatus(isOpen, request),
     sheets: [],
   };
 }

@@ -2,6 +2,7 @@ import { Popover } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Component } from "#contract/structure.ts";
+import { useUnanswered } from "#web/api/use-endpoint.ts";
 import { usePlace } from "#web/app/place-context.ts";
 import { usePageSelection } from "#web/app/use-page-selection.ts";
 import { chosenDealer } from "#web/charts/page-context.ts";
@@ -15,9 +16,10 @@ export function PagePicture({ component }: { readonly component: Component }) {
   const { client, operation } = usePlace();
   const { page: selected } = usePageSelection(operation.operationid, component);
   const [progress, setProgress] = useState<Progress>("none");
+  const unanswered = useUnanswered(operation.operationid);
   const save = () => {
     const page = document.getElementById("page");
-    if (page === null || progress === "drawing") return;
+    if (page === null || progress === "drawing" || unanswered) return;
     setProgress("drawing");
     const dealer = selected === null ? null : chosenDealer(selected.filters, selected.selection);
     const title = component.componentname;
@@ -35,7 +37,12 @@ export function PagePicture({ component }: { readonly component: Component }) {
   return (
     <Popover position="bottom-end" opened={progress === "failed"} onDismiss={() => setProgress("none")}>
       <Popover.Target popupType="dialog">
-        <IconButton aria-label="Download page as image" aria-busy={progress === "drawing"} onClick={save}>
+        <IconButton
+          aria-label="Download page as image"
+          aria-busy={progress === "drawing"}
+          aria-disabled={unanswered}
+          onClick={save}
+        >
           <IconDownload size={18} stroke={1.6} aria-hidden="true" />
         </IconButton>
       </Popover.Target>

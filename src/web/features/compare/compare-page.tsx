@@ -8,8 +8,9 @@ import { type CardContext, ChartCard } from "#web/charts/chart-card.tsx";
 import { ExportContext } from "#web/charts/export-context.ts";
 import { FigureCard, type FigureParts } from "#web/charts/figure-card.tsx";
 import { dateParts, formatCount } from "#web/charts/number-format.ts";
+import { openingOf } from "#web/charts/opening.ts";
 import { pageContext } from "#web/charts/page-context.ts";
-import { type Opening, PageOpening } from "#web/charts/page-opening.tsx";
+import { PageOpening } from "#web/charts/page-opening.tsx";
 import { pictureAbout } from "#web/charts/picture-about.ts";
 import { PictureContext } from "#web/charts/picture-context.ts";
 import { describeSpread, prepareSpread, spreadTable } from "#web/charts/prepare-spread.ts";
@@ -47,19 +48,14 @@ export function ComparePage({ operation, component, filters, selection }: PagePr
   const graph = factors === undefined ? null : cardState(batch, factors.webapi, "graph");
   const lead = cards.find((card) => !isFactors(card));
   const index = lead === undefined ? ({ kind: "failed" } as const) : stateOf(lead);
-  const opening: Opening =
-    index.kind === "ready"
-      ? {
-          kind: "ready",
-          sentence: compareSentence(index.reply, graph?.kind === "ready" ? graph.reply : null),
-          context: pageContext(
-            filters.filter(({ filter_key }) => filter_key !== "dealer_code"),
-            selection,
-            index.reply,
-          ),
-          waveOpen: index.reply.wave_open,
-        }
-      : { kind: index.kind };
+  const opening = openingOf(index, (reply) => ({
+    sentence: compareSentence(reply, graph?.kind === "ready" ? graph.reply : null),
+    context: pageContext(
+      filters.filter(({ filter_key }) => filter_key !== "dealer_code"),
+      selection,
+      reply,
+    ),
+  }));
   const context: CardContext = {
     page: component.uicomponent,
     stateOf,

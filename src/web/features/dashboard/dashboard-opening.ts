@@ -2,8 +2,8 @@ import type { ChartReply } from "#contract/dashboard.ts";
 import type { Component, Subcomponent } from "#contract/structure.ts";
 import { ALL } from "#domain/network.ts";
 import type { CardState } from "#web/charts/card-state.ts";
+import { type Opening, openingOf } from "#web/charts/opening.ts";
 import { chosenDealer, pageContext } from "#web/charts/page-context.ts";
-import type { Opening } from "#web/charts/page-opening.tsx";
 import type { PageProps } from "#web/state/page-props.ts";
 import type { Segment } from "#web/ui/segment.ts";
 import { dealerSentence } from "./dealer-sentence.ts";
@@ -23,13 +23,10 @@ export function dashboardOpening(asked: Asked): Opening {
   const { component, filters, selection, stateOf } = asked;
   const lead = cardOf(component, INDEX_CHARTS) ?? component.subcomponent[0];
   const state = lead === undefined ? ({ kind: "failed" } as const) : stateOf(lead);
-  if (state.kind !== "ready") return { kind: state.kind };
-  return {
-    kind: "ready",
-    sentence: sentenceFor(asked, state.reply),
-    context: pageContext(filters, selection, state.reply),
-    waveOpen: state.reply.wave_open,
-  };
+  return openingOf(state, (reply) => ({
+    sentence: sentenceFor(asked, reply),
+    context: pageContext(filters, selection, reply),
+  }));
 }
 
 function sentenceFor(

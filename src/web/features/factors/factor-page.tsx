@@ -5,8 +5,9 @@ import { cardState } from "#web/charts/card-state.ts";
 import { type CardContext, ChartCard } from "#web/charts/chart-card.tsx";
 import { ExportContext } from "#web/charts/export-context.ts";
 import { HeaderTiles, TilesSkeleton, tileId } from "#web/charts/header-tiles.tsx";
+import { openingOf } from "#web/charts/opening.ts";
 import { pageContext } from "#web/charts/page-context.ts";
-import { type Opening, PageOpening } from "#web/charts/page-opening.tsx";
+import { PageOpening } from "#web/charts/page-opening.tsx";
 import { pictureAbout } from "#web/charts/picture-about.ts";
 import { PictureContext } from "#web/charts/picture-context.ts";
 import { chosenTile, prepareTiles } from "#web/charts/prepare-tiles.ts";
@@ -48,15 +49,10 @@ export function FactorPage({ operation, component, filters, selection }: PagePro
       }),
   };
   const contributors = bars[0] === undefined ? null : stateOf(bars[0]);
-  const opening: Opening =
-    state.kind === "ready"
-      ? {
-          kind: "ready",
-          sentence: factorSentence(chosen, contributors?.kind === "ready" ? contributors.reply : null),
-          context: pageContext(filters, selection, state.reply),
-          waveOpen: state.reply.wave_open,
-        }
-      : { kind: state.kind };
+  const opening = openingOf(state, (reply) => ({
+    sentence: factorSentence(chosen, contributors?.kind === "ready" ? contributors.reply : null),
+    context: pageContext(filters, selection, reply),
+  }));
   return (
     <PictureContext value={pictureAbout({ operation, component, filters, selection, opening })}>
       <ExportContext value={{ operation: operation.operationid, requests }}>

@@ -6,8 +6,9 @@ import { ExportContext } from "#web/charts/export-context.ts";
 import { HeaderTiles, TilesSkeleton, tileId } from "#web/charts/header-tiles.tsx";
 import { LineCard } from "#web/charts/line-card.tsx";
 import { lineSentence } from "#web/charts/line-sentence.ts";
+import { openingOf } from "#web/charts/opening.ts";
 import { pageContext } from "#web/charts/page-context.ts";
-import { type Opening, PageOpening } from "#web/charts/page-opening.tsx";
+import { PageOpening } from "#web/charts/page-opening.tsx";
 import { pictureAbout } from "#web/charts/picture-about.ts";
 import { PictureContext } from "#web/charts/picture-context.ts";
 import { linesOfGraph } from "#web/charts/prepare-lines.ts";
@@ -42,15 +43,10 @@ export function OpportunityPage({ operation, component, filters, selection }: Pa
   const tiles = head.kind === "ready" ? prepareTiles(head.reply, false) : [];
   const factor = lines.kind === "ready" ? lines.reply.factor_type : (choice.factor ?? "");
   const chosen = chooses ? chosenTile(tiles, choice.factor ?? factor) : null;
-  const opening: Opening =
-    lines.kind === "ready"
-      ? {
-          kind: "ready",
-          sentence: lineSentence(linesOfGraph(lines.reply), chooses),
-          context: pageContext(filters, selection, lines.reply),
-          waveOpen: lines.reply.wave_open,
-        }
-      : { kind: lines.kind };
+  const opening = openingOf(lines, (reply) => ({
+    sentence: lineSentence(linesOfGraph(reply), chooses),
+    context: pageContext(filters, selection, reply),
+  }));
   const answered = lines.kind === "ready" ? lines.reply.range : null;
   return (
     <PictureContext value={pictureAbout({ operation, component, filters, selection, opening })}>

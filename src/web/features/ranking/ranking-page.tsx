@@ -4,8 +4,9 @@ import { askedWave, FALLBACK_WAVE_RANKING } from "#domain/fallback-wave.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { cardState } from "#web/charts/card-state.ts";
 import { ExportContext } from "#web/charts/export-context.ts";
+import { openingOf } from "#web/charts/opening.ts";
 import { pageContext } from "#web/charts/page-context.ts";
-import { type Opening, PageOpening } from "#web/charts/page-opening.tsx";
+import { PageOpening } from "#web/charts/page-opening.tsx";
 import { pictureAbout } from "#web/charts/picture-about.ts";
 import { PictureContext } from "#web/charts/picture-context.ts";
 import { useFollow } from "#web/state/follow.ts";
@@ -33,15 +34,10 @@ export function RankingPage({ operation, component, filters, selection }: PagePr
   ];
   const batch = useEndpoint(dashboard.batch, { operation: operation.operationid, body: { requests } });
   const state = cardState(batch, card?.webapi ?? "", "ranking");
-  const opening: Opening =
-    state.kind === "ready"
-      ? {
-          kind: "ready",
-          sentence: rankingSentence(state.reply),
-          context: pageContext(filters, selection, state.reply),
-          waveOpen: state.reply.wave_open,
-        }
-      : { kind: state.kind };
+  const opening = openingOf(state, (reply) => ({
+    sentence: rankingSentence(reply),
+    context: pageContext(filters, { ...selection, wave_code }, reply),
+  }));
   const back = follow(FACTOR_PAGE, {
     ...(choice.factor === undefined ? {} : { factor: choice.factor }),
     ...(choice.tab === undefined ? {} : { tab: choice.tab }),

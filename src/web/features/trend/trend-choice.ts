@@ -43,7 +43,10 @@ export function sameChoice(one: TrendChoice, other: TrendChoice): boolean {
 }
 
 /** `Index, Mean Score` in the header's words. */
-export function choiceNames(header: TrendHeaderReply, { factor, score }: TrendChoice) {
+export function choiceNames(
+  header: TrendHeaderReply,
+  { factor, score }: Pick<TrendChoice, "factor" | "score">,
+) {
   return {
     factor: header.factor.find(({ type }) => type === factor)?.name ?? "",
     score: scoresOf(header, factor).find(({ id }) => String(id) === score)?.name ?? "",

@@ -1,12 +1,14 @@
 import { useState } from "react";
 import { dashboard } from "#contract/dashboard.ts";
+import type { TrendHeaderReply, TrendReply } from "#contract/graph.ts";
 import type { Component } from "#contract/structure.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { cardState } from "#web/charts/card-state.ts";
 import { ExportContext } from "#web/charts/export-context.ts";
 import { LineCard } from "#web/charts/line-card.tsx";
+import { openingOf } from "#web/charts/opening.ts";
 import { pageContext } from "#web/charts/page-context.ts";
-import { type Opening, PageOpening } from "#web/charts/page-opening.tsx";
+import { PageOpening } from "#web/charts/page-opening.tsx";
 import { pictureAbout } from "#web/charts/picture-about.ts";
 import { PictureContext } from "#web/charts/picture-context.ts";
 import { type LineShape, linesOfTrend } from "#web/charts/prepare-lines.ts";
@@ -14,13 +16,14 @@ import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { StripFailed } from "#web/ui/chart-states.tsx";
 import { ShapeToggle } from "./shape-toggle.tsx";
-import { choiceNames, type TrendChoice, trendChoice } from "./trend-choice.ts";
+import { choiceNames, trendChoice } from "./trend-choice.ts";
 import { TrendControls } from "./trend-controls.tsx";
 import classes from "./trend-page.module.css";
 import { trendSentence } from "./trend-sentence.ts";
 
 const HEADER_CHART = "trend-header";
 const INDEX_TYPE = "0";
+const MEAN_SCORE = 0;
 
 /** Trend Analysis: a factor and a score type over a range, as lines or columns. */
 export function TrendPage({ operation, component, filters, selection }: PageProps) {
@@ -49,18 +52,14 @@ export function TrendPage({ operation, component, filters, selection }: PageProp
   const head = cardState(batch, header.webapi, "trend_header");
   const state = cardState(batch, trend.webapi, "trend");
   const applied = head.kind === "ready" ? trendChoice(head.reply, choice) : null;
-  const names = head.kind === "ready" && applied !== null ? choiceNames(head.reply, applied) : null;
-  const lineTitle = names === null ? trend.subcomponentname : titleOf(names, applied);
+  const lineTitle = (reply: TrendReply) =>
+    head.kind === "ready" ? titleOf(head.reply, reply) : trend.subcomponentname;
   const single = state.kind !== "ready" || state.reply.charttype === "single-line";
-  const opening: Opening =
-    state.kind === "ready"
-      ? {
-          kind: "ready",
-          sentence: trendSentence(linesOfTrend(state.reply, lineTitle)),
-          context: pageContext(filters, selection, { ...state.reply, previous: null }),
-          waveOpen: state.reply.wave_open,
-        }
-      : { kind: state.kind };
+  const linesOf = (reply: TrendReply) => linesOfTrend(reply, lineTitle(reply));
+  const opening = openingOf(state, (reply) => ({
+    sentence: trendSentence(linesOf(reply)),
+    context: pageContext(filters, selection, { ...reply, previous: null }),
+  }));
   return (
     <PictureContext value={pictureAbout({ operation, component, filters, selection, opening })}>
       <ExportContext value={{ operation: operation.operationid, requests }}>
@@ -78,12 +77,12 @@ export function TrendPage({ operation, component, filters, selection }: PageProp
         ) : null}
         <div>
           <LineCard
-            key={`${applied?.factor} ${applied?.score}`}
+            key={state.kind === "ready" ? `${state.reply.factor_type} ${state.reply.score_type}` : "waiting"}
             name={trend.subcomponentname}
             webapi={trend.webapi}
             state={state}
             onRetry={onRetry}
-            linesOf={(reply) => linesOfTrend(reply, lineTitle)}
+            linesOf={linesOf}
             shape={single ? shape : "line"}
             tools={single ? <ShapeToggle shape={shape} onChange={setShape} /> : null}
           />
@@ -94,12 +93,10 @@ export function TrendPage({ operation, component, filters, selection }: PageProp
 }
 
 /** Index by its measure (`NPS`), a factor by its name. */
-function titleOf(
-  names: { readonly factor: string; readonly score: string },
-  applied: TrendChoice | null,
-): string {
-  const mean = applied?.score === "0";
-  if (applied?.factor === INDEX_TYPE) return mean ? names.factor : names.score;
+function titleOf(header: TrendHeaderReply, { factor_type, score_type }: TrendReply): string {
+  const names = choiceNames(header, { factor: factor_type, score: String(score_type) });
+  const mean = score_type === MEAN_SCORE;
+  if (factor_type === INDEX_TYPE) return mean ? names.factor : names.score;
   return mean ? names.factor : `${names.factor}, ${names.score}`;
 }
 

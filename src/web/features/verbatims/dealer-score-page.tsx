@@ -2,9 +2,11 @@ import { IconAlertTriangle, IconMessage2Off } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type VerbatimList, verbatims } from "#contract/verbatims.ts";
 import { searchWords } from "#domain/folded-text.ts";
+import { waveStatus } from "#domain/wave-status.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { LoadingHead } from "#web/charts/page-opening.tsx";
+import { WaveBadge } from "#web/charts/wave-badge.tsx";
 import type { PageProps } from "#web/state/page-props.ts";
-import { Badge } from "#web/ui/badge.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
@@ -40,11 +42,12 @@ export function DealerScorePage({ operation, component, filters, selection, Reco
   });
   const onSearch = useCallback((next: string) => setSearch(next), []);
   const frame = useWithoutContextMenu();
+  const told = useAnswered(JSON.stringify([selection, search]), data !== undefined && !isPlaceholderData);
   const failed = error !== null && (data === undefined || isPlaceholderData);
   return (
     <div ref={frame}>
-      <Head {...{ component, filters, selection, search }} list={failed ? undefined : data}>
-        <VerbatimExport operation={operationid} question={asked} disabled={failed || data === undefined} />
+      <Head {...{ component, filters, selection, search, failed }} list={told ? data : undefined}>
+        <VerbatimExport operation={operationid} question={asked} disabled={failed || !told} />
       </Head>
       <section className={classes.card} aria-label="Verbatims" aria-busy={isFetching}>
         {isFetching && data !== undefined ? <div className={classes.progress} aria-hidden="true" /> : null}
@@ -96,20 +99,22 @@ function Rows({ rows, phone, searching }: RowsProps) {
 
 interface HeadProps extends Pick<Props, "component" | "filters" | "selection"> {
   readonly search: string;
+  readonly failed: boolean;
   readonly list: VerbatimList | undefined;
   readonly children: ReactNode;
 }
 
-function Head({ component, filters, selection, search, list, children }: HeadProps) {
-  if (list === undefined)
+function Head({ component, filters, selection, search, failed, list, children }: HeadProps) {
+  if (failed)
     return <PageHead sentence={component.componentname} context="Survey by survey" actions={children} />;
+  if (list === undefined) return <LoadingHead name={component.componentname} actions={children} />;
   return (
     <PageHead
       sentence={pageSentence(list, search)}
       context={
         <span className={classes.context}>
           {pageContext(filters, selection, list.data_date)}
-          {list.wave_open ? <Badge tone="busy">Open wave</Badge> : null}
+          <WaveBadge status={waveStatus(list.wave_open, selection)} />
         </span>
       }
       actions={children}
@@ -137,6 +142,13 @@ function usePage(question: string): [number, (page: number) => void] {
   const [turned, setTurned] = useState({ question, page: 1 });
   const page = turned.question === question ? turned.page : 1;
   return [page, (next) => setTurned({ question, page: next })];
+}
+
+/** Whether the rows at hand answer this question, on whichever page and in whichever order. */
+function useAnswered(question: string, isAnswer: boolean): boolean {
+  const [answered, setAnswered] = useState<string | null>(null);
+  if (isAnswer && answered !== question) setAnswered(question);
+  return answered === question;
 }
 
 /** The specification disables the right click on this page. */

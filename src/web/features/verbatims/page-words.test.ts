@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { VerbatimList } from "#contract/verbatims.ts";
 import { NEWEST_FIRST, nextOrder, SURVEY_COLUMNS } from "./columns.ts";
-import { dateText, pageContext, pageSentence, rangeText } from "./page-words.ts";
+import { pageContext, pageSentence, rangeText } from "./page-words.ts";
 
 const list: VerbatimList = {
   columns: [],
@@ -39,7 +39,6 @@ test("the context names what is chosen and how far the data reach", () => {
     "Jul–Sep 2026 · data to 19 Jan 2026",
   );
   expect(pageContext(filters, { wave_code: "WQ-8", model_code: "M1" }, null)).toBe("Jul–Sep 2026 · Vega");
-  expect(dateText("soon")).toBe("soon");
 });
 
 test("a page names its rows", () => {

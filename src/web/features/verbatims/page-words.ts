@@ -2,7 +2,8 @@ import type { VerbatimList } from "#contract/verbatims.ts";
 import type { FilterList } from "#domain/filters.ts";
 import type { FilterSelection } from "#domain/filters-cascade.ts";
 import { ALL } from "#domain/network.ts";
-import { dateParts, formatCount } from "#web/charts/number-format.ts";
+import { formatCount } from "#web/charts/number-format.ts";
+import { dataTo } from "#web/charts/page-context.ts";
 
 /** The page's finding in one sentence, out of its own counts. */
 export function pageSentence({ responses, commented, total }: VerbatimList, search: string): string {
@@ -25,14 +26,7 @@ export function pageContext(
     const item = data.find(({ code }) => code === selection[key]);
     return item === undefined || item.code === ALL ? [] : [item.name];
   });
-  const day = dataDate === null ? null : dateText(dataDate);
-  return [...chosen, ...(day === null ? [] : [`data to ${day}`])].join(" · ");
-}
-
-/** `2026-01-19` → `19 Jan 2026`. */
-export function dateText(day: string): string {
-  const parts = dateParts(day);
-  return parts === null ? day : `${parts.dayAndMonth} ${parts.year}`;
+  return [...chosen, dataTo(dataDate)].filter((part) => part !== "").join(" · ");
 }
 
 /** `51–100 of 2,146` */

@@ -1,7 +1,7 @@
 import { NativeSelect } from "@mantine/core";
 import type { VerbatimRow } from "#contract/verbatims.ts";
+import { dateText } from "#web/charts/number-format.ts";
 import type { Order } from "./columns.ts";
-import { dateText } from "./page-words.ts";
 import { AnswerText, DealerName, Figure } from "./row-parts.tsx";
 import classes from "./verbatim-cards.module.css";
 import type { VerbatimRows } from "./verbatim-rows.ts";

@@ -1,6 +1,6 @@
+import { dateText } from "#web/charts/number-format.ts";
 import { cell, SortHead, Table, TableBox } from "#web/ui/table.tsx";
 import { type Column, nextOrder, type Order, SURVEY_COLUMNS, VEHICLE_COLUMNS } from "./columns.ts";
-import { dateText } from "./page-words.ts";
 import { AnswerText, DealerName, Figure } from "./row-parts.tsx";
 import type { VerbatimRows } from "./verbatim-rows.ts";
 import classes from "./verbatim-table.module.css";

@@ -1,0 +1,57 @@
+import { expect, type Page, test } from "@playwright/test";
+import { addressOf, card, expectFigures, sharedToken, visit } from "./pages.ts";
+import { enterWith } from "./sessions.ts";
+
+const HEAD_OFFICE = "headoffice@demo.example";
+
+const sentence = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 }).first();
+const pngOf = (page: Page) => page.getByRole("menuitem", { name: /^Download as Png/ });
+
+test("while the next dealer's figures are on their way, their name stands beside no figure and in no picture", async ({
+  page,
+}) => {
+  await visit(page, HEAD_OFFICE, "Dealer Summary", "&dealer_code=00001");
+  await expect(sentence(page)).toContainText("Sukhna Motors");
+  const held = Promise.withResolvers<null>();
+  await page.route("**/api/dashboard/batch", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: /^Filters/ }).click();
+  const panel = page.getByRole("dialog", { name: "Filters" });
+  await panel.getByRole("combobox", { name: "Dealer" }).fill("Hesaraghatta");
+  await page
+    .getByRole("option", { name: /Hesaraghatta/ })
+    .first()
+    .click();
+  await panel.getByRole("button", { name: "Apply Filters" }).click();
+  await expect(card(page, "Index")).toHaveAttribute("aria-busy", "true");
+  await expect(sentence(page)).toHaveText("Dealer Summary");
+  await page.getByRole("button", { name: "Index menu", exact: true }).click();
+  await expect(pngOf(page)).toBeDisabled();
+  await page.keyboard.press("Escape");
+  held.resolve(null);
+  await expectFigures(page);
+  await expect(sentence(page)).toContainText("Hesaraghatta");
+  await page.getByRole("button", { name: "Index menu", exact: true }).click();
+  await expect(pngOf(page)).toBeEnabled();
+});
+
+test("figures stand as text while the charts are still on their way", async ({ page }) => {
+  const held = Promise.withResolvers<null>();
+  await page.route(/\/echarts-canvas[^/]*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const charts = page.waitForRequest(/\/echarts-canvas[^/]*\.js$/);
+  await enterWith(page, await sharedToken(page, HEAD_OFFICE), addressOf("Summary"));
+  await charts;
+  await expectFigures(page);
+  await expect(card(page, "Index")).toContainText(/\d{3}/);
+  for (const factor of ["Service Initiation", "Service Quality"])
+    await expect(card(page, "Factor Scores").getByText(factor)).toBeVisible();
+  await expect(card(page, "Factor Scores").getByRole("figure")).toContainText(/\d{3}/);
+  await expect(page.locator("canvas")).toHaveCount(0);
+  held.resolve(null);
+  await expect(page.locator("canvas").first()).toBeVisible();
+});
