@@ -1,5 +1,6 @@
 import type { Subcomponent } from "#contract/structure.ts";
-import { drawingOf, type Width } from "./registry.tsx";
+import type { Width } from "./drawings.tsx";
+import { chartOf } from "./registry.tsx";
 
 /** Cards that share one place on the page: one card, or the tabs of a combine group. */
 export interface CardGroup {
@@ -31,7 +32,7 @@ export function groupCards(cards: readonly Subcomponent[]): readonly CardGroup[]
 export function placeGroups(groups: readonly CardGroup[], page: string): readonly GridPlace[] {
   const places: GridPlace[] = [];
   for (const group of groups) {
-    const width = drawingOf(group.cards[0].ui_subcomponentid, page)?.width ?? "list";
+    const width = chartOf(group.cards[0].ui_subcomponentid, page)?.width ?? "list";
     const place = width === "narrow-gauge" ? "gauge" : width;
     const last = places.at(-1);
     const entry = { group, width };

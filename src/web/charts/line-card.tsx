@@ -12,6 +12,8 @@ import { hiddenAtFirst, type LineShape, type LineSource, prepareLines } from "./
 interface LineCardProps<K extends "graph" | "trend"> {
   readonly name: string;
   readonly webapi: string;
+  /** Its name where there is nothing else. */
+  readonly heading?: ReactNode;
   readonly state: CardState<K>;
   readonly onRetry: () => void;
   readonly linesOf: (reply: Extract<CardState<K>, { kind: "ready" }>["reply"]) => LineSource;
@@ -26,6 +28,7 @@ const BODY_HEIGHT = 392;
 export function LineCard<K extends "graph" | "trend">({
   name,
   webapi,
+  heading = <CardTitle>{name}</CardTitle>,
   state,
   onRetry,
   linesOf,
@@ -52,7 +55,7 @@ export function LineCard<K extends "graph" | "trend">({
     <FigureCard
       name={name}
       webapi={webapi}
-      heading={<CardTitle>{name}</CardTitle>}
+      heading={heading}
       panelOf={panelOf}
       bodyHeight={BODY_HEIGHT}
       skeleton={<LinesSkeleton />}

@@ -40,9 +40,11 @@ export function PageOpening({ name, opening, actions: own }: PageOpeningProps) {
               {context.period === "" ? "" : " · "}
               {context.rest}
             </span>
-            {context.dataTo === "" ? "" : ` · ${context.dataTo}`}
           </span>
-          <WaveBadge status={context.waveStatus} />
+          <span className={classes.reach}>
+            {context.dataTo}
+            <WaveBadge status={context.waveStatus} />
+          </span>
         </span>
       }
       actions={actions}

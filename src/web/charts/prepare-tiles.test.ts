@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { HeaderReply } from "#contract/factor-header.ts";
-import { chosenTile, prepareTiles } from "./prepare-tiles.ts";
+import { chosenTile, describeTiles, prepareTiles, tilesTable } from "./prepare-tiles.ts";
 
 type Tab = HeaderReply["tabs"][number];
 
@@ -89,4 +89,17 @@ test("too few responses and no data have no figure, no change and nothing before
     const figure = prepareTiles(header([one]), false)[0]?.figures[0];
     expect(figure).toMatchObject({ words, figure: "–", change: null, before: null });
   }
+});
+
+test("tiles are told in a sentence and as a table, also those without a figure", () => {
+  const tiles = prepareTiles(
+    header([tab("Index", "0", 0), tab("Paperwork", "Q7", 1, { value: null, n: 0 })]),
+    true,
+  );
+  expect(describeTiles(tiles, "Factors")).toBe("Factors: Index 812, Paperwork no data.");
+  expect(tilesTable(tiles).rows.map(({ cells }) => cells)).toEqual([
+    ["Index", "812", "+9", "803 in Apr–Jun 2026", "1,204"],
+    ["Paperwork", "no data", "", "", "0"],
+  ]);
+  expect(describeTiles([], "Factors")).toBe("Factors: No Data Available.");
 });

@@ -98,7 +98,9 @@ export function shortfall(n: number | null): string {
 }
 
 /** `to 19 Jan` and `2026`, null when the operation has no responses. */
-export function dataDate(reply: ChartReply): { readonly dayAndMonth: string; readonly year: string } | null {
+export function dataDate(
+  reply: Pick<ChartReply, "data_date">,
+): { readonly dayAndMonth: string; readonly year: string } | null {
   return reply.data_date === null ? null : dateParts(reply.data_date);
 }
 

@@ -1,208 +1,79 @@
-import { type ComponentType, useMemo } from "react";
-import type { ChartReply } from "#contract/dashboard.ts";
-import { CardEmpty } from "#web/ui/chart-states.tsx";
-import {
-  ColumnsSkeleton,
-  FigureSkeleton,
-  GaugeSkeleton,
-  RingSkeleton,
-  RowsSkeleton,
-  StackSkeleton,
-} from "#web/ui/skeleton.tsx";
-import { BarRows } from "./bar-rows.tsx";
-import { Columns } from "./columns.tsx";
+import type { ComponentType } from "react";
+import type { DrawnCardProps } from "./card-context.ts";
+import type { Shape } from "./card-state.ts";
 import { rankText } from "./dealer-rank.ts";
-import { describeGauge, describeList, describeSplit } from "./describe.ts";
-import { DotRows } from "./dot-rows.tsx";
-import { Gauge, type GaugeShape } from "./gauge.tsx";
-import { NO_DATA, type OpenPoint } from "./prepare.ts";
-import { prepareColumns } from "./prepare-columns.ts";
-import {
-  columnsFootnote,
-  dotsFootnote,
-  type Footnote,
-  figureFootnote,
-  plainFootnote,
-  rankedFootnote,
-} from "./prepare-footnote.ts";
-import { DISAPPOINTED_GAUGE, type GaugeKind, INDEX_GAUGE, NPS_GAUGE, prepareGauge } from "./prepare-gauge.ts";
-import { type BarLook, type DotLook, prepareBarRows, prepareDotRows } from "./prepare-rows.ts";
-import { prepareSplit } from "./prepare-split.ts";
-import { Split } from "./split.tsx";
+import { barRows, columns, type Drawing, dotRows, gauge, split, type Width } from "./drawings.tsx";
+import { DrawnChart } from "./drawn-chart.tsx";
+import { GraphCard } from "./graph-card.tsx";
+import { DISAPPOINTED_GAUGE, INDEX_GAUGE, NPS_GAUGE } from "./prepare-gauge.ts";
+import { SpreadCard } from "./spread-card.tsx";
+import { TilesCard } from "./tiles-card.tsx";
 
-interface BodyProps {
-  readonly reply: ChartReply;
-  readonly phone: boolean;
-  readonly onOpen: OpenPoint;
-}
-
-/** How much of a page's width a drawing takes, from the smallest. */
-export type Width = "gauge" | "narrow-gauge" | "split" | "list" | "wide" | "half" | "third";
-
-/** All a card needs to know of a drawing. Heights are of the card's body, in pixels. */
-export interface Drawing {
+/** What a chart id stands for: the shape of reply it asks for, the room it takes, and its card. */
+export interface Chart {
+  readonly shape: Shape;
   readonly width: Width;
-  readonly bodyHeight: number;
-  readonly phoneBodyHeight: number;
-  readonly nameHead: string;
-  readonly describe: (reply: ChartReply, name: string) => string;
-  readonly subtitle: (reply: ChartReply) => string | null;
-  readonly footnote: (reply: ChartReply) => Footnote;
-  readonly Skeleton: ComponentType<{ readonly phone: boolean }>;
-  readonly Body: ComponentType<BodyProps>;
+  readonly Card: ComponentType<DrawnCardProps>;
+  /** On a page made for it, each of its figures chooses what the card below shows. */
+  readonly chooses: boolean;
 }
 
-const ROWS_HEAD = 27;
+const HEADER: Chart = { shape: "header", width: "whole", Card: TilesCard, chooses: false };
+const GRAPH: Chart = { shape: "graph", width: "whole", Card: GraphCard, chooses: false };
+const SPREAD: Chart = { shape: "graph", width: "whole", Card: SpreadCard, chooses: false };
 
-const WIDTHS = { ranked: "list", negative: "wide", plain: "half" } as const;
-
-/** Chart id of the structure → drawing. */
-const DRAWINGS: ReadonlyMap<string, Drawing> = new Map([
-  ["cui_001", gauge(INDEX_GAUGE, "wide")],
-  ["cui_001a", { ...gauge(INDEX_GAUGE, "wide"), subtitle: rankText }],
-  ["cui_001b", gauge(DISAPPOINTED_GAUGE, "strip")],
-  ["cui_002", dotRows({ rows: 5, look: "regions", width: "list" })],
-  ["cui_003", dotRows({ rows: 5, look: "regions", width: "list" })],
-  ["cui_004", gauge(NPS_GAUGE, "strip")],
-  ["cui_005", gauge(NPS_GAUGE, "strip")],
-  ["cui_006", barRows({ look: "ranked", rows: 5, rowHeight: 63, phoneRowHeight: 63, nameHead: "Dealer" })],
-  ["cui_007", split()],
-  ["cui_008", barRows({ look: "plain", rows: 4, rowHeight: 36, phoneRowHeight: 52, nameHead: "Answer" })],
+/** Chart id of the structure → chart. */
+const CHARTS: ReadonlyMap<string, Chart> = new Map([
+  ["cui_001", points(gauge(INDEX_GAUGE, "wide"))],
+  ["cui_001a", points({ ...gauge(INDEX_GAUGE, "wide"), subtitle: rankText })],
+  ["cui_001b", points(gauge(DISAPPOINTED_GAUGE, "strip"))],
+  ["cui_002", points(dotRows({ rows: 5, look: "regions", width: "list" }))],
+  ["cui_003", points(dotRows({ rows: 5, look: "regions", width: "list" }))],
+  ["cui_004", points(gauge(NPS_GAUGE, "strip"))],
+  ["cui_005", points(gauge(NPS_GAUGE, "strip"))],
+  [
+    "cui_006",
+    points(barRows({ look: "ranked", rows: 5, rowHeight: 63, phoneRowHeight: 63, nameHead: "Dealer" })),
+  ],
+  ["cui_007", points(split())],
+  [
+    "cui_008",
+    points(barRows({ look: "plain", rows: 4, rowHeight: 36, phoneRowHeight: 52, nameHead: "Answer" })),
+  ],
   [
     "cui_009",
-    barRows({ look: "negative", rows: 10, rowHeight: 32, phoneRowHeight: 52, nameHead: "Attribute" }),
+    points(barRows({ look: "negative", rows: 10, rowHeight: 32, phoneRowHeight: 52, nameHead: "Attribute" })),
   ],
-  ["cui_011", columns("wide", false)],
+  ["cui_011", points(columns("wide", false))],
+  ["cui_013", { ...HEADER, chooses: true }],
+  ["cui_020", HEADER],
+  ["cui_021", GRAPH],
 ]);
 
-/** Component id and chart id → drawing, where the page shows a chart id in another way than the rest. */
-const DRAWINGS_OF_PAGES: ReadonlyMap<string, Drawing> = new Map([
-  ["cui_002 cui_011", columns("list", true)],
-  ["cui_007 cui_006", dotRows({ rows: 4, look: "dealers", width: "third" })],
+/** Component id and chart id → chart, where the page shows a chart id in another way than the rest. */
+const CHARTS_OF_PAGES: ReadonlyMap<string, Chart> = new Map([
+  ["cui_002 cui_011", points(columns("list", true))],
+  ["cui_006 cui_006", GRAPH],
+  ["cui_007 cui_006", points(dotRows({ rows: 4, look: "dealers", width: "third" }))],
+  ["cui_007 cui_011", SPREAD],
   [
     "cui_003 cui_009",
-    barRows({ look: "negative", rows: 5, rowHeight: 44, phoneRowHeight: 52, nameHead: "Attribute" }),
+    points(barRows({ look: "negative", rows: 5, rowHeight: 44, phoneRowHeight: 52, nameHead: "Attribute" })),
   ],
 ]);
 
-/** The drawing of a chart id on a page of this component id, null when there is none. */
-export function drawingOf(chartId: string, page: string): Drawing | null {
-  return DRAWINGS_OF_PAGES.get(`${page} ${chartId}`) ?? DRAWINGS.get(chartId) ?? null;
+/** The chart of a chart id on a page of this component id, null when there is none. */
+export function chartOf(chartId: string, page: string): Chart | null {
+  return CHARTS_OF_PAGES.get(`${page} ${chartId}`) ?? CHARTS.get(chartId) ?? null;
 }
 
-function ownSubtitle({ subtitle }: ChartReply): string | null {
-  return subtitle;
-}
-
-function gauge(kind: GaugeKind, onPhone: Exclude<GaugeShape, "half">): Drawing {
+function points(drawing: Drawing): Chart {
   return {
-    width: onPhone === "strip" ? "narrow-gauge" : "gauge",
-    bodyHeight: 146,
-    phoneBodyHeight: onPhone === "strip" ? 84 : 116,
-    nameHead: "Measure",
-    describe: describeGauge,
-    subtitle: ownSubtitle,
-    footnote: figureFootnote,
-    Skeleton: ({ phone }) =>
-      phone && onPhone === "strip" ? <FigureSkeleton /> : <GaugeSkeleton wide={phone} />,
-    Body: function GaugeBody({ reply, phone }) {
-      const model = useMemo(() => prepareGauge(reply, kind), [reply]);
-      return <Gauge model={model} shape={phone ? onPhone : "half"} />;
-    },
-  };
-}
-
-function split(): Drawing {
-  return {
-    width: "split",
-    bodyHeight: 146,
-    phoneBodyHeight: 74,
-    nameHead: "Band",
-    describe: describeSplit,
-    subtitle: ownSubtitle,
-    footnote: plainFootnote,
-    Skeleton: ({ phone }) => (phone ? <StackSkeleton /> : <RingSkeleton />),
-    Body: function SplitBody({ reply, phone }) {
-      const model = useMemo(() => prepareSplit(reply), [reply]);
-      return <Split model={model} shape={phone ? "bar" : "ring"} />;
-    },
-  };
-}
-
-function columns(width: Width, tall: boolean): Drawing {
-  return {
-    width,
-    bodyHeight: tall ? 334 : 238,
-    phoneBodyHeight: 246,
-    nameHead: "Factor",
-    describe: describeList,
-    subtitle: ownSubtitle,
-    footnote: columnsFootnote,
-    Skeleton: ColumnsSkeleton,
-    Body: function ColumnsBody({ reply, onOpen }) {
-      const model = useMemo(() => prepareColumns(reply), [reply]);
-      return model.state === "empty" ? (
-        <CardEmpty title={NO_DATA} />
-      ) : (
-        <Columns model={model} tall={tall} onOpen={onOpen} />
-      );
-    },
-  };
-}
-
-interface DotRowsKind {
-  readonly rows: number;
-  readonly look: DotLook;
-  readonly width: Width;
-}
-
-function dotRows({ rows, look, width }: DotRowsKind): Drawing {
-  const size = { rows, rowHeight: 41 };
-  return {
-    width,
-    bodyHeight: ROWS_HEAD + rows * size.rowHeight,
-    phoneBodyHeight: rows * size.rowHeight,
-    nameHead: look === "dealers" ? "Dealer" : "Region",
-    describe: describeList,
-    subtitle: ownSubtitle,
-    footnote: dotsFootnote,
-    Skeleton: () => <RowsSkeleton {...size} />,
-    Body: function DotRowsBody({ reply, onOpen }) {
-      const model = useMemo(() => prepareDotRows(reply, look), [reply]);
-      return model.state === "empty" ? (
-        <CardEmpty title={NO_DATA} />
-      ) : (
-        <DotRows model={model} onOpen={onOpen} />
-      );
-    },
-  };
-}
-
-interface BarRowsKind {
-  readonly look: BarLook;
-  readonly rows: number;
-  readonly rowHeight: number;
-  readonly phoneRowHeight: number;
-  readonly nameHead: string;
-}
-
-function barRows({ look, rows, rowHeight, phoneRowHeight, nameHead }: BarRowsKind): Drawing {
-  return {
-    width: WIDTHS[look],
-    bodyHeight: ROWS_HEAD + rows * rowHeight,
-    phoneBodyHeight: rows * phoneRowHeight + (look === "ranked" ? ROWS_HEAD : 0),
-    nameHead,
-    describe: describeList,
-    subtitle: ownSubtitle,
-    footnote: look === "ranked" ? rankedFootnote : plainFootnote,
-    Skeleton: ({ phone }) => <RowsSkeleton rows={rows} rowHeight={phone ? phoneRowHeight : rowHeight} />,
-    Body: function BarRowsBody({ reply, onOpen }) {
-      const model = useMemo(() => prepareBarRows(reply, look), [reply]);
-      return model.state === "empty" ? (
-        <CardEmpty title={NO_DATA} />
-      ) : (
-        <BarRows model={model} onOpen={onOpen} />
-      );
+    shape: "chart",
+    width: drawing.width,
+    chooses: false,
+    Card: function PointsCard(props) {
+      return <DrawnChart drawing={drawing} {...props} />;
     },
   };
 }

@@ -1,34 +1,25 @@
 import { dashboard } from "#contract/dashboard.ts";
-import type { GraphReply } from "#contract/graph.ts";
 import type { Subcomponent } from "#contract/structure.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import type { CardContext } from "#web/charts/card-context.ts";
 import { groupCards } from "#web/charts/card-groups.ts";
 import { cardState } from "#web/charts/card-state.ts";
-import { type CardContext, ChartCard } from "#web/charts/chart-card.tsx";
+import { ChartCard } from "#web/charts/chart-card.tsx";
 import { ExportContext } from "#web/charts/export-context.ts";
-import { FigureCard, type FigureParts } from "#web/charts/figure-card.tsx";
-import { dateParts, formatCount } from "#web/charts/number-format.ts";
 import { openingOf } from "#web/charts/opening.ts";
 import { pageContext } from "#web/charts/page-context.ts";
 import { PageOpening } from "#web/charts/page-opening.tsx";
 import { pictureAbout } from "#web/charts/picture-about.ts";
 import { PictureContext } from "#web/charts/picture-context.ts";
-import { describeSpread, prepareSpread, spreadTable } from "#web/charts/prepare-spread.ts";
-import { Spread } from "#web/charts/spread.tsx";
+import { chartOf } from "#web/charts/registry.tsx";
 import { useFollow } from "#web/state/follow.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
-import { CardTitle } from "#web/ui/card.tsx";
-import { CardEmpty } from "#web/ui/chart-states.tsx";
-import { RowsSkeleton } from "#web/ui/skeleton.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import classes from "./compare-page.module.css";
 import { compareSentence } from "./compare-sentence.ts";
 import { comparedDealers, offeredDealers } from "./compared-dealers.ts";
 import { DealerPicker } from "./dealer-picker.tsx";
-
-const FACTORS_CHART = "cui_011";
-const SKELETON = { rows: 5, rowHeight: 64 } as const;
 
 /** Dealer Compare: two to four dealers side by side. The first is the filter's, the others are the page's own choice. */
 export function ComparePage({ operation, component, filters, selection }: PageProps) {
@@ -43,7 +34,8 @@ export function ComparePage({ operation, component, filters, selection }: PagePr
   const batch = useEndpoint(dashboard.batch, { operation: operation.operationid, body: { requests } });
   const onRetry = () => void batch.refetch();
   const stateOf = (card: Subcomponent) => cardState(batch, card.webapi, "chart");
-  const isFactors = ({ ui_subcomponentid: chart }: Subcomponent) => chart === FACTORS_CHART;
+  const isFactors = ({ ui_subcomponentid: chart }: Subcomponent) =>
+    chartOf(chart, component.uicomponent)?.shape === "graph";
   const factors = cards.find(isFactors);
   const graph = factors === undefined ? null : cardState(batch, factors.webapi, "graph");
   const lead = cards.find((card) => !isFactors(card));
@@ -58,7 +50,7 @@ export function ComparePage({ operation, component, filters, selection }: PagePr
   }));
   const context: CardContext = {
     page: component.uicomponent,
-    stateOf,
+    batch,
     onRetry,
     phone,
     follow: ({ componentname }) => follow(componentname, {}),
@@ -79,43 +71,14 @@ export function ComparePage({ operation, component, filters, selection }: PagePr
             }
           />
           <div className={classes.grid}>
-            {groupCards(cards.filter((card) => !isFactors(card))).map((group) => (
-              <ChartCard key={group.key} group={group} context={context} />
-            ))}
-            {factors === undefined || graph === null ? null : (
-              <div className={classes.whole}>
-                <FigureCard
-                  name={factors.subcomponentname}
-                  webapi={factors.webapi}
-                  heading={<CardTitle>{factors.subcomponentname}</CardTitle>}
-                  bodyHeight={SKELETON.rows * SKELETON.rowHeight + 32}
-                  skeleton={<RowsSkeleton {...SKELETON} />}
-                  state={graph}
-                  onRetry={onRetry}
-                  parts={(reply) => spreadParts(reply, factors.subcomponentname)}
-                />
+            {groupCards(cards).map((group) => (
+              <div key={group.key} className={isFactors(group.cards[0]) ? classes.whole : undefined}>
+                <ChartCard group={group} context={context} />
               </div>
-            )}
+            ))}
           </div>
         </div>
       </ExportContext>
     </PictureContext>
   );
-}
-
-function spreadParts(reply: GraphReply, name: string): FigureParts {
-  const model = prepareSpread(reply);
-  return {
-    body: model.state === "empty" ? <CardEmpty title="No Data Available" /> : <Spread model={model} />,
-    subtitle: [model.note, reply.subtitle].filter((part) => part !== null).join(" · "),
-    sentence: describeSpread(reply, name),
-    table: spreadTable(reply),
-    footnote: {
-      lead: `n ${formatCount(reply.count)}`,
-      interval: null,
-      keys: [{ mark: "interval", text: "95 % interval" }],
-      cut: null,
-      date: reply.data_date === null ? null : dateParts(reply.data_date),
-    },
-  };
 }

@@ -2,9 +2,10 @@ import type { ChartReply } from "#contract/dashboard.ts";
 import { dashboard } from "#contract/dashboard.ts";
 import type { Subcomponent } from "#contract/structure.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import type { CardContext } from "#web/charts/card-context.ts";
 import { groupCards, placeGroups } from "#web/charts/card-groups.ts";
-import { cardState } from "#web/charts/card-state.ts";
-import { type CardContext, ChartCard } from "#web/charts/chart-card.tsx";
+import { type CardState, cardState } from "#web/charts/card-state.ts";
+import { ChartCard } from "#web/charts/chart-card.tsx";
 import { ExportContext } from "#web/charts/export-context.ts";
 import { PageOpening } from "#web/charts/page-opening.tsx";
 import { pictureAbout } from "#web/charts/picture-about.ts";
@@ -35,7 +36,7 @@ export function DashboardPage({ operation, component, filters, selection }: Page
   const stateOf = (card: Subcomponent) => cardState(batch, card.webapi, "chart");
   const context: CardContext = {
     page: component.uicomponent,
-    stateOf,
+    batch,
     phone,
     onRetry: () => void batch.refetch(),
     follow: ({ componentname, factor_type, tab_index }) =>
@@ -92,6 +93,6 @@ function RangeField({ reply, onConfirm }: RangeFieldProps) {
   );
 }
 
-function readyReply(state: ReturnType<CardContext["stateOf"]>): ChartReply | null {
+function readyReply(state: CardState<"chart">): ChartReply | null {
   return state.kind === "ready" ? state.reply : null;
 }

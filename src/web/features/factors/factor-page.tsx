@@ -1,8 +1,9 @@
 import { dashboard } from "#contract/dashboard.ts";
-import type { Subcomponent } from "#contract/structure.ts";
+import type { Component, Subcomponent } from "#contract/structure.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import type { CardContext } from "#web/charts/card-context.ts";
 import { cardState } from "#web/charts/card-state.ts";
-import { type CardContext, ChartCard } from "#web/charts/chart-card.tsx";
+import { ChartCard } from "#web/charts/chart-card.tsx";
 import { ExportContext } from "#web/charts/export-context.ts";
 import { HeaderTiles, TilesSkeleton, tileId } from "#web/charts/header-tiles.tsx";
 import { openingOf } from "#web/charts/opening.ts";
@@ -11,6 +12,7 @@ import { PageOpening } from "#web/charts/page-opening.tsx";
 import { pictureAbout } from "#web/charts/picture-about.ts";
 import { PictureContext } from "#web/charts/picture-context.ts";
 import { chosenTile, prepareTiles } from "#web/charts/prepare-tiles.ts";
+import { chartOf } from "#web/charts/registry.tsx";
 import { useFollow } from "#web/state/follow.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
@@ -18,7 +20,6 @@ import { StripFailed } from "#web/ui/chart-states.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { factorSentence } from "./factor-sentence.ts";
 
-const HEADER_CHART = "cui_013";
 const USUAL_TILES = 6;
 
 /** Factor Summary: a tab per factor, and what disappoints most in the chosen one. */
@@ -26,7 +27,7 @@ export function FactorPage({ operation, component, filters, selection }: PagePro
   const phone = usePhone();
   const { choice, choose } = useViewChoice();
   const follow = useFollow(operation);
-  const [header, ...bars] = split(component.subcomponent);
+  const [header, ...bars] = split(component);
   const requests = [
     { webapi: header?.webapi ?? "", body: { ...selection } },
     ...bars.map(({ webapi }) => ({ webapi, body: { ...selection, factor_type: choice.factor ?? "" } })),
@@ -39,7 +40,7 @@ export function FactorPage({ operation, component, filters, selection }: PagePro
   const onRetry = () => void batch.refetch();
   const context: CardContext = {
     page: component.uicomponent,
-    stateOf,
+    batch,
     phone,
     onRetry,
     follow: ({ componentname, factor_type, tab_index }) =>
@@ -78,10 +79,8 @@ export function FactorPage({ operation, component, filters, selection }: PagePro
 }
 
 /** The header first, then the cards it decides about. */
-function split(cards: readonly Subcomponent[]): readonly Subcomponent[] {
-  return cards.toSorted((a, b) => Number(isHeader(b)) - Number(isHeader(a)));
-}
-
-function isHeader({ ui_subcomponentid: chart }: Subcomponent): boolean {
-  return chart === HEADER_CHART;
+function split({ subcomponent, uicomponent }: Component): readonly Subcomponent[] {
+  const isHeader = ({ ui_subcomponentid: chart }: Subcomponent) =>
+    chartOf(chart, uicomponent)?.shape === "header";
+  return subcomponent.toSorted((a, b) => Number(isHeader(b)) - Number(isHeader(a)));
 }

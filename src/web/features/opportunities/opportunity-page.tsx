@@ -14,6 +14,7 @@ import { PictureContext } from "#web/charts/picture-context.ts";
 import { linesOfGraph } from "#web/charts/prepare-lines.ts";
 import { chosenTile, prepareTiles } from "#web/charts/prepare-tiles.ts";
 import { rangeOffers } from "#web/charts/range-offers.ts";
+import { chartOf } from "#web/charts/registry.tsx";
 import { ViewToggle } from "#web/charts/view-toggle.tsx";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
@@ -21,15 +22,12 @@ import { StripFailed } from "#web/ui/chart-states.tsx";
 import { DateRangeField } from "#web/ui/date-range-field.tsx";
 import classes from "./opportunity-page.module.css";
 
-/** Chart ids of the header; under the first the tiles choose a factor, under the second they only tell. */
-const CHOOSING_HEADER = "cui_013";
-const TELLING_HEADER = "cui_020";
 const USUAL_TILES = 5;
 
 /** Improvement Opportunities and Factor Opportunities: tiles over a range, and the graph below them. */
 export function OpportunityPage({ operation, component, filters, selection }: PageProps) {
   const { choice, choose } = useViewChoice();
-  const { header, graph } = cardsOf(component);
+  const { header, graph, chooses } = cardsOf(component);
   const range = { fromdate: choice.from ?? "", todate: choice.to ?? "", view_type: choice.view ?? "" };
   const requests = [
     { webapi: header.webapi, body: { ...selection, ...range } },
@@ -39,7 +37,6 @@ export function OpportunityPage({ operation, component, filters, selection }: Pa
   const onRetry = () => void batch.refetch();
   const head = cardState(batch, header.webapi, "header");
   const lines = cardState(batch, graph.webapi, "graph");
-  const chooses = header.ui_subcomponentid === CHOOSING_HEADER;
   const tiles = head.kind === "ready" ? prepareTiles(head.reply, false) : [];
   const factor = lines.kind === "ready" ? lines.reply.factor_type : (choice.factor ?? "");
   const chosen = chooses ? chosenTile(tiles, choice.factor ?? factor) : null;
@@ -89,11 +86,12 @@ export function OpportunityPage({ operation, component, filters, selection }: Pa
   );
 }
 
-function cardsOf({ subcomponent }: Component) {
-  const isHeader = (chart: string) => chart === CHOOSING_HEADER || chart === TELLING_HEADER;
-  const header = subcomponent.find(({ ui_subcomponentid: chart }) => isHeader(chart));
-  const graph = subcomponent.find(({ ui_subcomponentid: chart }) => !isHeader(chart));
+/** The header's tiles choose a factor, or only tell: its chart id says which. */
+function cardsOf({ subcomponent, uicomponent }: Component) {
+  const charts = subcomponent.map((card) => ({ card, chart: chartOf(card.ui_subcomponentid, uicomponent) }));
+  const header = charts.find(({ chart }) => chart?.shape === "header");
+  const graph = charts.find(({ chart }) => chart?.shape === "graph");
   if (header === undefined || graph === undefined)
     throw new Error("This page needs a header and a graph in the operation's structure.");
-  return { header, graph };
+  return { header: header.card, graph: graph.card, chooses: header.chart?.chooses === true };
 }
