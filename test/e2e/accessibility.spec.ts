@@ -74,6 +74,12 @@ for (const { name: width, viewport } of SIZES) {
       await page.getByRole("button", { name: /Meera/ }).click();
       await expect(page.getByRole("button", { name: "Log Out" })).toBeVisible();
       await look(page, "profile");
+      if (width === "390") {
+        await page.getByRole("button", { name: "Manual" }).click();
+        await expect(page.getByText("Coming Soon")).toBeVisible();
+        await look(page, "manual");
+        await page.keyboard.press("Escape");
+      }
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: /Data source/ }).click();
       await expect(page.getByRole("menuitem").first()).toBeVisible();

@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { readSheets } from "./downloads.ts";
 import { expectFocusKept, expectVisibleFocus, tabTo } from "./keyboard.ts";
 import { CHART_PAGES, card, expectFigures, query, visit } from "./pages.ts";
+import { pictureOf } from "./pictures.ts";
 
 /** Every page in one walk. */
 const PATIENCE_MS = 240_000;
@@ -118,13 +119,36 @@ test("Improvement Opportunities, Other Questions and Summary: tiles, range, seri
   await expect(list.getByRole("rowheader").first()).toBeVisible();
   await keyboard.press("Escape");
   await expect(bar).toBeFocused();
-  await tabTo(page, page.getByRole("button", { name: /^Filters/ }), "Shift+Tab");
+  await savePictures(page);
+  await tabTo(page, page.getByRole("button", { name: /^Filters/ }));
   await filterByNextRegion(page);
   await tabTo(page, page.getByRole("button", { name: /^Remove Region/ }), "Shift+Tab");
   await keyboard.press("Enter");
   await expect.poll(() => query(page).get("region_code")).toBe("All");
   await expectFocusKept(page);
 });
+
+/** A card of Summary and the whole page as pictures; the focus stays where each was asked for. */
+async function savePictures(page: Page): Promise<void> {
+  const { keyboard } = page;
+  const menu = page.getByRole("button", { name: "Index menu", exact: true });
+  await tabTo(page, menu, "Shift+Tab");
+  await keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Show as table" })).toBeFocused();
+  await keyboard.press("ArrowDown");
+  await keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "Download as Png" })).toBeFocused();
+  const card = await pictureOf(page, () => keyboard.press("Enter"));
+  expect(card.name).toBe("CSI_Summary_Index.png");
+  expect(card.height).toBeGreaterThan(0);
+  await expect(menu).toBeFocused();
+  const whole = page.getByRole("button", { name: "Download page as image" });
+  await tabTo(page, whole, "Shift+Tab");
+  const picture = await pictureOf(page, () => keyboard.press("Enter"));
+  expect(picture.name).toBe("CSI_Summary.png");
+  expect(picture.height).toBeGreaterThan(card.height);
+  await expect(whole).toBeFocused();
+}
 
 async function openPage(page: Page, name: string): Promise<void> {
   await tabTo(page, page.getByRole("link", { name, exact: true }), "Shift+Tab");

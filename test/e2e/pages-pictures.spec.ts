@@ -1,9 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import { card, visit } from "./pages.ts";
-import { type Picture, pictureOf, pixelsOf, placeOf } from "./pictures.ts";
+import { boxOn, pagePicture, pictureOf, pixelsOf, placeOf, SCALE } from "./pictures.ts";
 
 const HEAD_OFFICE = "headoffice@demo.example";
-const SCALE = 2;
 const EDGE = 24;
 /** Few pixels of a colour may be chance, such as the edge of a letter. */
 const FEW = 20;
@@ -79,11 +78,8 @@ for (const { name, ...view } of VIEWS) {
       expect(picture.width).toBe(main.width * SCALE);
       expect(Math.abs(picture.height / SCALE - scrolled) / scrolled).toBeLessThanOrEqual(0.02);
 
-      const count = async (element: ReturnType<typeof card>, token: string) => {
-        const { x, y, width, height } = await placeOf(element);
-        const box = { x: (x - main.x) * SCALE, y: y * SCALE, width: width * SCALE, height: height * SCALE };
-        return pixelsOf(page, picture, token, box);
-      };
+      const count = async (element: ReturnType<typeof card>, token: string) =>
+        pixelsOf(page, picture, token, boxOn(main, await placeOf(element)));
       expect(await count(card(page, "Index").locator("canvas"), "data")).toBeGreaterThan(FEW);
       expect(await count(card(page, "Factor Scores").locator("canvas"), "data")).toBeGreaterThan(FEW);
       expect(await count(card(page, "Improvement Areas"), "disappointed")).toBeGreaterThan(FEW);
@@ -107,7 +103,3 @@ test("a picture that cannot be drawn says so", async ({ page }) => {
   await page.getByRole("menuitem", { name: "Download as Png" }).click();
   await expect(card(page, "NPS").getByRole("alert")).toHaveText("The picture could not be drawn. Try again.");
 });
-
-function pagePicture(page: Page): Promise<Picture> {
-  return pictureOf(page, () => page.getByRole("button", { name: "Download page as image" }).click());
-}

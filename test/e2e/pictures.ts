@@ -1,6 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 
+/** Pixels of a picture for one of the page. */
+export const SCALE = 2;
+
 /** A part of a picture in its own pixels. */
 interface Box {
   readonly x: number;
@@ -29,6 +32,16 @@ export async function pictureOf(page: Page, click: () => Promise<void>): Promise
     return { width, height };
   }, base64);
   return { name: download.suggestedFilename(), base64, ...size };
+}
+
+/** The picture that the bar's icon makes of the page. */
+export function pagePicture(page: Page): Promise<Picture> {
+  return pictureOf(page, () => page.getByRole("button", { name: "Download page as image" }).click());
+}
+
+/** Where a part of the page stands on its picture; the picture begins where `main` does. */
+export function boxOn(main: Box, { x, y, width, height }: Box): Box {
+  return { x: (x - main.x) * SCALE, y: y * SCALE, width: width * SCALE, height: height * SCALE };
 }
 
 /** Pixels of a design token's colour within a box of the picture. */

@@ -1,11 +1,12 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
+import { writeTestWorkbook } from "#test/workbooks.ts";
 import { expectVisibleFocus, hasFocus, tabTo } from "./keyboard.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test("from the login to the delete dialog with the keyboard alone, the focus always in sight", async ({
   page,
-}) => {
+}, info) => {
   const { keyboard } = page;
   await page.goto("/");
   await expect(page.getByLabel("Email")).toBeFocused();
@@ -65,7 +66,8 @@ test("from the login to the delete dialog with the keyboard alone, the focus alw
   await tabTo(page, page.getByRole("link", { name: "Upload Excel" }), "Shift+Tab");
   await keyboard.press("Enter");
   await expect(page.getByText("Completed").first()).toBeVisible();
-  await tabTo(page, page.getByRole("radio", { name: /^CSI/ }).first());
+  await submitWorkbook(page, info.outputPath("by-keyboard.xlsx"));
+  await tabTo(page, page.getByRole("radio", { name: /^CSI/ }).first(), "Shift+Tab");
   await keyboard.press("ArrowDown");
   await expect(page.getByRole("radio", { name: /^SSI/ }).first()).toBeChecked();
   await tabTo(page, page.getByLabel("Choose Excel files"));
@@ -88,3 +90,21 @@ test("from the login to the delete dialog with the keyboard alone, the focus alw
   await keyboard.press("Enter");
   await expect(page.getByLabel("Email")).toBeFocused();
 });
+
+/** A workbook of one row, of a dealer that does not exist: it is taken in and changes no figure. */
+async function submitWorkbook(page: Page, path: string): Promise<void> {
+  const { keyboard } = page;
+  const rows = [
+    ["survey_id", "survey_date", "dealer_code", "model_code", "overall"],
+    ["by-keyboard-1", "2026-01-10", "no such dealer", "no such model", 8],
+  ];
+  await writeTestWorkbook(path, { sheets: [{ name: "Surveys", rows }] });
+  await tabTo(page, page.getByLabel("Choose Excel files"));
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), keyboard.press("Enter")]);
+  await chooser.setFiles(path);
+  const submit = page.getByRole("button", { name: "Submit" });
+  await expect(submit).toBeEnabled();
+  await tabTo(page, submit);
+  await keyboard.press("Enter");
+  await expect(page.getByRole("row", { name: /by-keyboard\.xlsx/ })).toContainText("1 rejected");
+}

@@ -39,7 +39,7 @@ export const theme = createTheme({
       defaultProps: { size: "sm" },
       vars: (_, { variant = "filled" }) => ({ root: variant === "filled" ? FILLED : {} }),
     }),
-    Input: { classNames: { input: classes.input } },
+    Input: { classNames: { wrapper: classes.field, input: classes.input } },
     InputWrapper: { classNames: { label: classes.label, error: classes.error } },
     SegmentedControl: {
       classNames: { root: classes.segments, indicator: classes.segment, label: classes.segmentLabel },

@@ -21,55 +21,58 @@ export function PageOpening({ name, opening, actions: own }: PageOpeningProps) {
       <PageExport ready={opening.kind === "ready"} />
     </>
   );
-  if (opening.kind === "failed")
-    return <PageHead sentence={name} context="The figures could not be loaded." actions={actions} />;
-  if (opening.kind === "loading") return <LoadingHead name={name} actions={actions} />;
-  const { sentence, context } = opening;
-  return (
-    <PageHead
-      sentence={
-        <span className={classes.sentence}>
-          <TonedText segments={sentence} />
-        </span>
-      }
-      context={
-        <span className={classes.context}>
-          <span>
-            {context.period}
-            <span className={classes.rest}>
-              {context.period === "" ? "" : " · "}
-              {context.rest}
-            </span>
-          </span>
-          <span className={classes.reach}>
-            {context.dataTo}
-            <WaveBadge status={context.waveStatus} />
-          </span>
-        </span>
-      }
-      actions={actions}
-    />
-  );
+  // One element in every state: what has the focus in the head keeps it while figures come.
+  return <PageHead {...wordsOf(name, opening)} actions={actions} />;
 }
 
-/** The page's head while its figures are on their way. */
-export function LoadingHead({ name, actions }: { readonly name: string; readonly actions: ReactNode }) {
-  return (
-    <PageHead
-      sentence={
-        <span className={classes.sentence}>
-          <span className={classes.waiting}>
-            <span className={classes.hidden}>{name}</span>
-            <SkeletonBar width="min(420px, 80vw)" height={20} />
+interface HeadWords {
+  readonly sentence: ReactNode;
+  readonly context: ReactNode;
+}
+
+function wordsOf(name: string, opening: Opening): HeadWords {
+  if (opening.kind === "failed") return { sentence: name, context: "The figures could not be loaded." };
+  if (opening.kind === "loading") return loadingWords(name);
+  const { sentence, context } = opening;
+  return {
+    sentence: (
+      <span className={classes.sentence}>
+        <TonedText segments={sentence} />
+      </span>
+    ),
+    context: (
+      <span className={classes.context}>
+        <span>
+          {context.period}
+          <span className={classes.rest}>
+            {context.period === "" ? "" : " · "}
+            {context.rest}
           </span>
         </span>
-      }
-      context={
-        <span className={`${classes.context} ${classes.waiting}`}>
-          <SkeletonBar width="min(340px, 70vw)" />
+        <span className={classes.reach}>
+          {context.dataTo}
+          <WaveBadge status={context.waveStatus} />
         </span>
-      }
-      actions={actions}
-    />
-  );
+      </span>
+    ),
+  };
+}
+
+/** What a page's head says while its figures are on their way. */
+export function loadingWords(name: string): HeadWords {
+  return {
+    sentence: (
+      <span className={classes.sentence}>
+        <span className={classes.waiting}>
+          <span className={classes.hidden}>{name}</span>
+          <SkeletonBar width="min(420px, 80vw)" height={20} />
+        </span>
+      </span>
+    ),
+    context: (
+      <span className={`${classes.context} ${classes.waiting}`}>
+        <SkeletonBar width="min(340px, 70vw)" />
+      </span>
+    ),
+  };
 }

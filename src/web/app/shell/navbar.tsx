@@ -1,6 +1,6 @@
-import { Popover } from "@mantine/core";
+import { Button, Popover } from "@mantine/core";
 import { IconBook2, IconFilter, IconHelp, IconMenu2 } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import type { ReactElement } from "react";
 import type { Component } from "#contract/structure.ts";
 import { activeFilterCount } from "#domain/filters-cascade.ts";
 import { usePlace } from "#web/app/place-context.ts";
@@ -12,6 +12,12 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { DataSourceMenu } from "./data-source-menu.tsx";
 import classes from "./navbar.module.css";
 import { PagePicture } from "./page-picture.tsx";
+
+/** Not written yet; the specification has them say so. */
+const GUIDES = [
+  { label: "Help", Icon: IconHelp },
+  { label: "Manual", Icon: IconBook2 },
+] as const;
 
 interface Props {
   /** The page shown, null for Upload Excel. */
@@ -32,16 +38,30 @@ export function Navbar({ component, sidebarOpen, onToggleSidebar }: Props) {
       {component && !isAdministrator(person) ? <ActiveFilters component={component} /> : null}
       <span className={classes.space} />
       <DataSourceMenu />
-      <ComingSoon label="Help">
-        <IconHelp size={18} stroke={1.6} aria-hidden="true" />
-      </ComingSoon>
-      <ComingSoon label="Manual">
-        <IconBook2 size={18} stroke={1.6} aria-hidden="true" />
-      </ComingSoon>
+      {GUIDES.map(({ label, Icon }) => (
+        <ComingSoon key={label}>
+          <IconButton aria-label={label} className={classes.wide}>
+            <Icon size={18} stroke={1.6} aria-hidden="true" />
+          </IconButton>
+        </ComingSoon>
+      ))}
       <Bell operation={operation} operations={client.operations} administrator={isAdministrator(person)} />
       {component ? <PagePicture component={component} /> : null}
       <span className={classes.rule} />
-      <ProfileMenu person={person} />
+      <ProfileMenu
+        person={person}
+        onPhone={GUIDES.map(({ label, Icon }) => (
+          <ComingSoon key={label} inside>
+            <Button
+              variant="subtle"
+              justify="flex-start"
+              leftSection={<Icon size={16} stroke={1.6} aria-hidden="true" />}
+            >
+              {label}
+            </Button>
+          </ComingSoon>
+        ))}
+      />
     </header>
   );
 }
@@ -59,14 +79,16 @@ function ActiveFilters({ component }: { component: Component }) {
   );
 }
 
-function ComingSoon({ label, children }: { label: string; children: ReactNode }) {
+interface ComingSoonProps {
+  /** Within a popover, whose focus it must not leave. */
+  readonly inside?: boolean;
+  readonly children: ReactElement;
+}
+
+function ComingSoon({ inside = false, children }: ComingSoonProps) {
   return (
-    <Popover position="bottom-end" withArrow={false}>
-      <Popover.Target>
-        <IconButton aria-label={label} className={classes.wide}>
-          {children}
-        </IconButton>
-      </Popover.Target>
+    <Popover position="bottom-end" withArrow={false} withinPortal={!inside}>
+      <Popover.Target>{children}</Popover.Target>
       <Popover.Dropdown>Coming Soon</Popover.Dropdown>
     </Popover>
   );

@@ -1,5 +1,6 @@
 import { Button, Popover, SegmentedControl, useMantineColorScheme } from "@mantine/core";
 import { IconChevronDown, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import type { UserData } from "#contract/structure.ts";
 import { logOut } from "./log-out.ts";
 import classes from "./profile-menu.module.css";
@@ -10,8 +11,14 @@ const SCHEMES = [
   { value: "auto", label: "System", Icon: IconDeviceDesktop },
 ] as const;
 
+interface Props {
+  readonly person: UserData;
+  /** What a phone's bar has no room for. */
+  readonly onPhone?: ReactNode;
+}
+
 /** Who is logged in, the colour scheme, and the way out. */
-export function ProfileMenu({ person }: { person: UserData }) {
+export function ProfileMenu({ person, onPhone }: Props) {
   return (
     <Popover width={280} position="bottom-end" shadow="none" trapFocus returnFocus>
       <Popover.Target>
@@ -33,6 +40,7 @@ export function ProfileMenu({ person }: { person: UserData }) {
           <span>{person.emailid}</span>
         </div>
         <SchemeChoice />
+        {onPhone === undefined ? null : <div className={classes.onPhone}>{onPhone}</div>}
         <div className={classes.out}>
           <Button
             variant="default"

@@ -4,7 +4,7 @@ import { type VerbatimList, verbatims } from "#contract/verbatims.ts";
 import { searchWords } from "#domain/folded-text.ts";
 import { waveStatus } from "#domain/wave-status.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
-import { LoadingHead } from "#web/charts/page-opening.tsx";
+import { loadingWords } from "#web/charts/page-opening.tsx";
 import { WaveBadge } from "#web/charts/wave-badge.tsx";
 import type { PageProps } from "#web/state/page-props.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
@@ -104,22 +104,22 @@ interface HeadProps extends Pick<Props, "component" | "filters" | "selection"> {
   readonly children: ReactNode;
 }
 
-function Head({ component, filters, selection, search, failed, list, children }: HeadProps) {
-  if (failed)
-    return <PageHead sentence={component.componentname} context="Survey by survey" actions={children} />;
-  if (list === undefined) return <LoadingHead name={component.componentname} actions={children} />;
-  return (
-    <PageHead
-      sentence={pageSentence(list, search)}
-      context={
-        <span className={classes.context}>
-          {pageContext(filters, selection, list.data_date)}
-          <WaveBadge status={waveStatus(list.wave_open, selection)} />
-        </span>
-      }
-      actions={children}
-    />
-  );
+function Head({ children, ...told }: HeadProps) {
+  return <PageHead {...wordsOf(told)} actions={children} />;
+}
+
+function wordsOf({ component, filters, selection, search, failed, list }: Omit<HeadProps, "children">) {
+  if (failed) return { sentence: component.componentname, context: "Survey by survey" };
+  if (list === undefined) return loadingWords(component.componentname);
+  return {
+    sentence: pageSentence(list, search),
+    context: (
+      <span className={classes.context}>
+        {pageContext(filters, selection, list.data_date)}
+        <WaveBadge status={waveStatus(list.wave_open, selection)} />
+      </span>
+    ),
+  };
 }
 
 function Waiting() {
