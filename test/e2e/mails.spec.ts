@@ -122,13 +122,15 @@ async function look(page: Page, { mails }: MailServer): Promise<void> {
     mails.map((mail): [string, ReceivedMail] => [mail.headers.get("subject") ?? "", mail]),
   );
   for (const [subject, { html }] of kinds) {
-    for (const width of [390, 700]) {
-      await page.setViewportSize({ width, height: 700 });
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.setContent(html);
-        await expectAccessible(page, `${PICTURES[subject]}-${width}-${colorScheme}`, RULES_OF_PAGES);
-      }
+    await page.setContent(html);
+    await page.setViewportSize({ width: 700, height: 700 });
+    await page.screenshot({ path: `test-results/screens/${PICTURES[subject]}-700.png` });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(700);
+    await page.setViewportSize({ width: 390, height: 700 });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page, `${PICTURES[subject]}-390-${colorScheme}`, RULES_OF_PAGES);
     }
+    await page.emulateMedia({ colorScheme: "light" });
   }
 }
