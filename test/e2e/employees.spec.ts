@@ -23,23 +23,6 @@ const QUIET = [
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test.beforeAll(() =>
-  inInstallation(async ({ owner }) => {
-    for (const { email, name, days } of QUIET) {
-      await addPerson(owner, {
-        email,
-        name,
-        password: PASSWORD,
-        memberships: [
-          { client: "Meridian Motors", designation: "Head Office", adminpermission: 0, scope: WHOLE_CLIENT },
-        ],
-      });
-      await sql`update person set last_login = now() - make_interval(days => ${days}::int)
-        where email = ${email}`.execute(owner);
-    }
-  }),
-);
-
 test("a Dealer Principal is registered: each list is fetched once, when the picker above it closes", async ({
   page,
 }) => {
@@ -85,6 +68,7 @@ test("a Dealer Principal is registered: each list is fetched once, when the pick
 test("a list of 5,000 draws what is in sight, flags who is long gone, and scrolls sideways when narrow", async ({
   page,
 }) => {
+  await addQuietPeople();
   await page.route("**/api/useraccountlist", async (route) => {
     const reply = await route.fetch();
     const real = api.employees.list.reply.parse(await reply.json());
@@ -123,6 +107,23 @@ test("a list of 5,000 draws what is in sight, flags who is long gone, and scroll
   await expect(row(page, "Lina Lately").getByRole("rowheader")).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
 });
+
+function addQuietPeople(): Promise<void> {
+  return inInstallation(async ({ owner }) => {
+    for (const { email, name, days } of QUIET) {
+      await addPerson(owner, {
+        email,
+        name,
+        password: PASSWORD,
+        memberships: [
+          { client: "Meridian Motors", designation: "Head Office", adminpermission: 0, scope: WHOLE_CLIENT },
+        ],
+      });
+      await sql`update person set last_login = now() - make_interval(days => ${days}::int)
+        where email = ${email}`.execute(owner);
+    }
+  });
+}
 
 /** The answer about an e-mail that was changed meanwhile says nothing about the new one. */
 async function answerLate(page: Page, form: Locator): Promise<void> {
