@@ -72,6 +72,7 @@ export async function startTestServer({
     services,
     notices,
     publicUrl: PUBLIC_URL,
+    trustedProxies: [],
     showsOutbox,
     webFolder: null,
     production: false,

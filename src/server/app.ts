@@ -62,6 +62,8 @@ export interface AppOptions {
   readonly notices: Notices;
   /** Where links in mails lead. */
   readonly publicUrl: string;
+  /** Proxies whose word on who calls is taken: addresses or networks (CIDR). */
+  readonly trustedProxies: readonly string[];
   /** True in a demo on this machine: its mails can be read without a mail server. */
   readonly showsOutbox: boolean;
   /** The built browser app; null where only calls are answered. */
@@ -78,6 +80,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: logger,
     bodyLimit: MAX_JSON_BYTES,
+    trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
     logController: new LogController({ disableRequestLogging: true }),
   });
   answerErrors(app);

@@ -43,6 +43,7 @@ async function start(): Promise<void> {
     services,
     notices,
     publicUrl: config.publicUrl,
+    trustedProxies: config.trustedProxies,
     showsOutbox: showsOutbox(config),
     webFolder: WEB_FOLDER,
     production: config.production,

@@ -8,7 +8,9 @@ import { PUBLIC_URL, type TestServer } from "#test/server.ts";
 /** The app as another process would run it on the same database, with caches of its own. */
 export async function withAnotherApp(
   { services, testDatabase }: TestServer,
-  options: Partial<Pick<AppOptions, "webFolder" | "production" | "isReady" | "services" | "showsOutbox">>,
+  options: Partial<
+    Pick<AppOptions, "webFolder" | "production" | "isReady" | "services" | "showsOutbox" | "trustedProxies">
+  >,
   work: (app: FastifyInstance) => Promise<void>,
 ): Promise<void> {
   const notices = await listenToNotices(testDatabase.applicationUrl, services.log);
@@ -16,6 +18,7 @@ export async function withAnotherApp(
     services,
     notices,
     publicUrl: PUBLIC_URL,
+    trustedProxies: [],
     showsOutbox: true,
     webFolder: null,
     production: false,

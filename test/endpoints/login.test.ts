@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import type { InjectOptions, LightMyRequestResponse } from "fastify";
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#contract/index.ts";
@@ -290,6 +290,29 @@ test("thirty failures in a minute block an address for every account, another ad
     "update failure_counter set blocked_until = now() - interval '1 second', window_start = now() - interval '2 minutes'",
   );
   expect((await logIn({}, "10.0.0.9")).statusCode).toBe(200);
+});
+
+test("behind a trusted proxy the address is the one it tells; from anywhere else that word is nothing", async () => {
+  const fail = (app: FastifyInstance, user: string, proxy: string, told: string) =>
+    app.inject({
+      method: "POST",
+      url: "/login",
+      remoteAddress: proxy,
+      headers: { "x-forwarded-for": told },
+      payload: { username: user, password: "not it" },
+    });
+  const placesOf = async () =>
+    (await server.query("select bucket from failure_counter where bucket like '%address%'")).rows
+      .map(({ bucket }) => String(bucket).split("address ").at(-1))
+      .sort();
+  await withAnotherApp(server, { trustedProxies: ["10.9.0.0/24"] }, async (app) => {
+    await fail(app, "guess@x.example", "10.9.0.3", "198.51.100.7, 203.0.113.5");
+    await fail(app, "guess@x.example", "192.0.2.1", "203.0.113.6");
+  });
+  await withAnotherApp(server, {}, async (app) => {
+    await fail(app, "guess@x.example", "10.9.0.3", "203.0.113.7");
+  });
+  expect(new Set(await placesOf())).toEqual(new Set(["203.0.113.5", "192.0.2.1", "10.9.0.3"]));
 });
 
 describe("logging in again with the token of a session", () => {

@@ -194,6 +194,7 @@ async function anotherServer() {
     services,
     notices,
     publicUrl: PUBLIC_URL,
+    trustedProxies: [],
     showsOutbox: false,
     webFolder: null,
     production: false,

@@ -22,12 +22,25 @@ test("an empty environment is the demo on this machine", () => {
     dataDir: resolve("data"),
     database: { kind: "embedded" },
     publicUrl: "http://127.0.0.1:8080",
+    trustedProxies: [],
     mail: { smtpUrl: null, from: "Forecourt <no-reply@localhost>" },
     push: { hosts: [], contact: "mailto:forecourt@localhost", oneSignal: null },
     demo: { password: "forecourt-demo" },
     logLevel: "info",
     production: false,
   });
+});
+
+test("proxies are addresses and networks; anything else is named", () => {
+  expect(configOf({ TRUST_PROXY: "127.0.0.1, 10.0.0.0/24,,fd00::/8" }).trustedProxies).toEqual([
+    "127.0.0.1",
+    "10.0.0.0/24",
+    "fd00::/8",
+  ]);
+  for (const wrong of ["proxy.example", "10.0.0.0/33", "10.0.0.0/8/8", "10.0.0.0/", "true"])
+    expect(problemsOf({ TRUST_PROXY: wrong })).toEqual([
+      `TRUST_PROXY must name addresses such as 10.0.0.5 or 10.0.0.0/24, but it says '${wrong}'.`,
+    ]);
 });
 
 describe("the demo", () => {

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { type PushConfig, readPushConfig } from "./push-config.ts";
 
@@ -17,6 +18,8 @@ export interface Config {
   readonly dataDir: string;
   readonly database: DatabaseChoice;
   readonly publicUrl: string;
+  /** Addresses or networks (CIDR) of the proxies in front. */
+  readonly trustedProxies: readonly string[];
   readonly mail: {
     /** null: mails stay in the outbox. It may hold a password. */
     readonly smtpUrl: string | null;
@@ -50,6 +53,7 @@ export function readConfig(environment: Environment): ConfigResult {
     dataDir: resolve(read("DATA_DIR") || "data"),
     database,
     publicUrl,
+    trustedProxies: readProxies(read("TRUST_PROXY"), problems),
     mail: {
       smtpUrl: readSmtpUrl(read("SMTP_URL"), problems),
       from: read("MAIL_FROM") || `Forecourt <no-reply@${mailDomain(publicUrl)}>`,
@@ -107,6 +111,20 @@ function readPublicUrl(text: string, host: string, port: number, problems: strin
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, "");
   problems.push(`PUBLIC_URL must start with http:// or https://, but it is '${text}'.`);
   return text;
+}
+
+function readProxies(text: string, problems: string[]): string[] {
+  const proxies = text.split(",").map((each) => each.trim());
+  const wrong = proxies.filter((each) => each !== "" && !isNetwork(each));
+  for (const each of wrong)
+    problems.push(`TRUST_PROXY must name addresses such as 10.0.0.5 or 10.0.0.0/24, but it says '${each}'.`);
+  return proxies.filter((each) => each !== "");
+}
+
+function isNetwork(text: string): boolean {
+  const [address = "", prefix = "0", ...more] = text.split("/");
+  const bits = isIP(address) === 6 ? 128 : 32;
+  return isIP(address) !== 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits && more.length === 0;
 }
 
 // The value is never repeated: it may hold a password.
