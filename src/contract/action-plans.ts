@@ -1,13 +1,10 @@
 import { z } from "zod";
+import { isStorableText } from "#domain/storable-text.ts";
 import { chartRequest } from "./dashboard.ts";
 import { download, downloadMade, json, upload } from "./endpoint.ts";
 import { errorReply } from "./errors.ts";
 
-/** Text that a database can keep: no U+0000, no half of a surrogate pair. */
-const text = z
-  .string()
-  .max(10_000)
-  .refine((value) => !value.includes("\0") && value.isWellFormed(), "has a character that cannot be stored");
+const text = z.string().max(10_000).refine(isStorableText, "has a character that cannot be stored");
 
 const sublistRow = z.strictObject({
   issue_id: z.int(),

@@ -35,7 +35,7 @@ import { openSurveys } from "./features/verbatims/open-surveys.ts";
 import { verbatimRoutes } from "./features/verbatims/routes.ts";
 import { mailDomain } from "./platform/config.ts";
 import type { Press } from "./platform/document/press.ts";
-import { answerErrors } from "./platform/error-replies.ts";
+import { answerErrors, refuseRequest } from "./platform/error-replies.ts";
 import { addHealthRoutes } from "./platform/health.ts";
 import type { JobTasks } from "./platform/jobs.ts";
 import { recoverMails } from "./platform/mail/queue-mail.ts";
@@ -81,6 +81,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: logger,
     bodyLimit: MAX_JSON_BYTES,
     trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
+    // An address that can't be decoded finds no route, and no error handler either.
+    frameworkErrors: (_error, _request, reply) => refuseRequest(reply, 400),
     logController: new LogController({ disableRequestLogging: true }),
   });
   answerErrors(app);

@@ -150,6 +150,58 @@ describe("an address nobody knows", () => {
   });
 });
 
+describe("a character that cannot be stored is a 400 wherever it stands, never a fault", () => {
+  const TEXTS = ["\0", "a@b.example\0", "half \ud83d of an emoji"];
+
+  test.each([
+    ["/login", (text: string) => ({ username: text, password: "x" })],
+    ["/login", (text: string) => ({ username: "ho@x.example", password: text })],
+    ["/login", (text: string) => ({ username: "ho@x.example", password: "x", device_id: text })],
+    [
+      "/ForgotResetPassword",
+      (text: string) => ({ email: text, NewPassword: "x", ConfirmPassword: "x", tokencode: "" }),
+    ],
+    [
+      "/api/Account/ForgotResetPassword",
+      (text: string) => ({ email: text, newPassword: "x", confirmPassword: "x", tokencode: "x" }),
+    ],
+    ["/api/fileticket", (text: string) => ({ file_id: text })],
+    ["/api/dashboard/batch", (text: string) => ({ requests: [{ webapi: "x", body: { model_code: text } }] })],
+    ["/api/createActionplan", (text: string) => [{ wave_code: "x", usertype: { deep: [[text]] } }]],
+  ] as const)("%s", async (url, bodyWith) => {
+    const { headers } = await make.logIn("ho@x.example");
+    for (const text of TEXTS) {
+      const reply = await server.call({ method: "POST", url, payload: bodyWith(text), headers });
+      expect([reply.statusCode, reply.json()]).toEqual([
+        400,
+        { code: "INVALID_BODY", message: "The request holds a character that cannot be stored." },
+      ]);
+    }
+  });
+
+  test("in form fields, too", async () => {
+    const reply = await server.call({
+      method: "POST",
+      url: "/login",
+      payload: "username=a%00&password=x",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+    expect([reply.statusCode, reply.json().code]).toEqual([400, "INVALID_BODY"]);
+  });
+
+  test("a request nested as deep as it is long is refused as well", async () => {
+    const { headers } = await make.logIn("ho@x.example");
+    const payload = `[{"usertype":${"[".repeat(400_000)}"\\u0000"${"]".repeat(400_000)}}]`;
+    const reply = await server.call({
+      method: "POST",
+      url: "/api/createActionplan",
+      payload,
+      headers: { ...headers, "content-type": "application/json" },
+    });
+    expect([reply.statusCode, reply.json().code]).toEqual([400, "INVALID_BODY"]);
+  });
+});
+
 describe("what goes wrong says nothing of the inside", () => {
   test.each([
     ["broken JSON", "{", "application/json", 400],
@@ -168,6 +220,14 @@ describe("what goes wrong says nothing of the inside", () => {
     });
     expect(reply.statusCode).toBe(status);
     expect(errorReply.parse(reply.json()).message).not.toMatch(INTERNALS);
+  });
+
+  test.each(["/%", "/api/%ff", "/api/files/%E0%A4%A"])("the address %s", async (url) => {
+    const reply = await server.call({ method: "GET", url });
+    expect([reply.statusCode, errorReply.parse(reply.json())]).toEqual([
+      400,
+      { code: "REQUEST", message: "The request is not understood." },
+    ]);
   });
 
   test("a fault of our own", async () => {

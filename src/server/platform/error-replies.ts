@@ -12,7 +12,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof AppError) return send(reply, error.status, error.code, error.text, error.detail);
     const status = statusOf(error);
-    if (status !== null) return send(reply, status, "REQUEST", textOf(status));
+    if (status !== null) return refuseRequest(reply, status);
     if (isOutage(error)) {
       request.log.warn({ error: String(error) }, "The database did not answer");
       return send(reply.header("retry-after", "2"), 503, "OUTAGE", OUTAGE);
@@ -24,6 +24,11 @@ export function answerErrors(app: FastifyInstance): void {
     if (isPageRequest(request) && reply.pageFile !== undefined) return sendPage(reply, reply.pageFile);
     return send(reply, 404, "NOT_FOUND", "There is nothing at this address.");
   });
+}
+
+/** The reply to a request that Fastify itself refuses. */
+export function refuseRequest(reply: FastifyReply, status: number): FastifyReply {
+  return send(reply, status, "REQUEST", textOf(status));
 }
 
 function send(

@@ -47,13 +47,23 @@ export async function readForm(
     }
     return { fields, files };
   } catch (error) {
+    // Unread, the rest of this request would hold back the next one on its connection for ever.
+    request.raw.unpipe();
+    request.raw.resume();
     await Promise.all(files.map(({ stored }) => store.remove(stored.id)));
     if (error instanceof FileTooLarge) throw badRequest(limits.tooLarge, "TOO_LARGE");
     if (errorCode(error) === "FST_FILES_LIMIT" && limits.tooMany !== undefined) {
       throw badRequest(limits.tooMany, "TOO_MANY_FILES");
     }
+    if (isMalformed(error))
+      throw badRequest("The form is damaged or incomplete: send it again.", "INVALID_FORM");
     throw error;
   }
+}
+
+/** The parser's own errors are plain; those of the disk and of Fastify carry a code. */
+function isMalformed(error: unknown): boolean {
+  return error instanceof Error && error.name === "Error" && errorCode(error) === null;
 }
 
 /** The last part of a path, without control characters. */

@@ -12,6 +12,7 @@ import type {
 import { mayUseAdminPanel } from "#domain/access.ts";
 import { badRequest, forbidden, unauthenticated } from "./errors.ts";
 import { closeGracefully, type EndlessLines } from "./graceful-close.ts";
+import { isStorable } from "./storable.ts";
 import type { Database } from "./tables.ts";
 import { findOperation, findViewer, type Membership, type OperationRow, type Viewer } from "./viewer.ts";
 
@@ -194,6 +195,8 @@ function bodyOf<B>(endpoint: { readonly body: z.ZodType<B> }, request: FastifyRe
   // A form with parts would read as no body at all.
   if (request.isMultipart())
     throw badRequest("Send JSON or form fields, not a form with parts.", "INVALID_BODY");
+  if (!isStorable(request.body))
+    throw badRequest("The request holds a character that cannot be stored.", "INVALID_BODY");
   const parsed = endpoint.body.safeParse(request.body ?? null);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { isStorableText } from "#domain/storable-text.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { readForm } from "#server/platform/multipart.ts";
 import type { OperationCall } from "#server/platform/serve.ts";
 import { keepRecording } from "./keep-recording.ts";
 import { AUDIO_LIMITS, type AudioServices, demandAudioRight } from "./services.ts";
 
-const target = z.object({ survey_id: z.string().min(1).max(64) });
+const target = z.object({ survey_id: z.string().min(1).max(64).refine(isStorableText) });
 
 /** Takes a recording out of a form: the file, and beside it which survey it belongs to. */
 export async function acceptRecording(services: AudioServices, call: OperationCall<null>): Promise<void> {
