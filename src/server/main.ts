@@ -19,9 +19,12 @@ const WEB_FOLDER = join(import.meta.dirname, "../../dist/web");
 const GRACE_MS = 12_000;
 
 const began = performance.now();
+/** What has been opened and holds the process; closed in reverse. */
+const opened = new AsyncDisposableStack();
 try {
   await start();
 } catch (error) {
+  await opened.disposeAsync();
   if (!(error instanceof StartError)) throw error;
   for (const sentence of error.sentences) say(sentence);
   process.exitCode = 1;
@@ -33,11 +36,13 @@ async function start(): Promise<void> {
   const { config } = result;
   const log = createLog(config.logLevel);
   const installation = await openInstallation(config, log, { info: say, warn: say });
+  opened.defer(() => installation.close());
   const { database, postgres } = installation;
   const push = { config: config.push, publicUrl: config.publicUrl, authority: null, lookup: systemLookup };
   const services: AppServices = { ...installation.services, push, press: createPress() };
   await pushIdentity(services.db);
   const notices = await listenToNotices(postgres.applicationUrl, log);
+  opened.defer(() => notices.close());
   let ready = false;
   const app = await createApp({
     services,
@@ -49,13 +54,10 @@ async function start(): Promise<void> {
     production: config.production,
     isReady: () => ready,
   });
-  try {
-    await app.listen({ host: config.host, port: config.port });
-  } catch (error) {
-    await notices.close();
-    await installation.close();
+  opened.defer(() => app.close());
+  await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw listenFault(error, config);
-  }
+  });
   const isNew = !(await hasClients(database.owner)) || (await isDemoUnfinished(database.owner));
   if (config.demo !== null && isNew) {
     say("Building the demo: two clients, 24 workbooks of survey answers …");
@@ -65,6 +67,7 @@ async function start(): Promise<void> {
   const transport = smtpUrl === null ? null : openMailTransport(smtpUrl, from);
   const tasks = jobTasks(services, database.owner, { publicUrl: config.publicUrl, transport });
   const jobs = await startJobs(postgres.ownerUrl, log, tasks, () => recoverWork(services));
+  opened.defer(() => jobs.stop());
   ready = true;
   for (const line of isNew && config.demo === null ? firstSteps() : []) say(line);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
@@ -78,9 +81,7 @@ async function start(): Promise<void> {
     setTimeout(() => process.exit(1), GRACE_MS).unref();
     // Together: reports that wait are refused at once, those being printed still reach their readers.
     await Promise.all([app.close(), services.press.close()]);
-    await jobs.stop();
-    await notices.close();
-    await installation.close();
+    await opened.disposeAsync();
     process.exit(0);
   };
   process.once("SIGTERM", () => void stop());

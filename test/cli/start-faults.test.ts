@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, cp, mkdtemp, rm, symlink } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-const MAIN = join(import.meta.dirname, "../../src/server/main.ts");
+const ROOT = join(import.meta.dirname, "../..");
+const MAIN = "src/server/main.ts";
 const AS_ROOT = process.getuid?.() === 0;
 const NOBODY = 65_534;
 
@@ -18,6 +19,17 @@ beforeEach(async () => {
 });
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** As a clone holds it that was never built: the sources alone. */
+test("a browser app that was never built is told, and nothing stays behind", async () => {
+  for (const part of ["src", "demo", "db", "package.json"]) {
+    await cp(join(ROOT, part), join(folder, "clone", part), { recursive: true });
+  }
+  await symlink(join(ROOT, "node_modules"), join(folder, "clone/node_modules"));
+  const { code, said } = await started({ DATA_DIR: join(folder, "data") }, { root: join(folder, "clone") });
+  expect(code).toBe(1);
+  expect(said.at(-1)).toMatch(/^The browser app is not built: .* Start with npm start\.$/);
+});
 
 test("a port that is taken is told in one line, and the database is taken down again", async () => {
   const other = createServer();
@@ -48,7 +60,7 @@ test("a database that can't be reached is told with the name of its variable", a
 test.runIf(AS_ROOT)("a data folder that may not be read or written is told", async () => {
   await chmod(folder, 0o700);
   const dataDir = join(folder, "data");
-  const { code, said } = await started({ DATA_DIR: dataDir }, NOBODY);
+  const { code, said } = await started({ DATA_DIR: dataDir }, { uid: NOBODY });
   expect([code, said]).toEqual([
     1,
     [
@@ -58,9 +70,12 @@ test.runIf(AS_ROOT)("a data folder that may not be read or written is told", asy
   ]);
 });
 
-/** Starts the product until it gives up. */
-async function started(environment: Readonly<Record<string, string>>, uid?: number) {
-  const child = spawn(process.execPath, [MAIN], {
+/** Starts the product of a clone until it gives up. */
+async function started(
+  environment: Readonly<Record<string, string>>,
+  { root = ROOT, uid }: { readonly root?: string; readonly uid?: number } = {},
+) {
+  const child = spawn(process.execPath, [join(root, MAIN)], {
     env: { PATH: process.env["PATH"] ?? "", DEMO: "0", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
     ...(uid === undefined ? {} : { uid, gid: uid }),
