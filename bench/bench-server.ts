@@ -63,11 +63,12 @@ export async function startServer(dataDir: string): Promise<ChildProcess> {
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(PORT), DEMO: "0", LOG_LEVEL: "warn" },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let tries = 0; tries < 300 && server.exitCode === null; tries += 1) {
     await pause(100);
     const reply = await fetch(`${BASE}/readyz`).catch(() => null);
     if (reply?.ok === true) return server;
   }
+  server.kill("SIGTERM");
   throw new Error("The server did not become ready.");
 }
 
