@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { BROWSER } from "./browser.ts";
+import { expectFigures, FIGURE_PAGES, visit } from "./pages.ts";
 
 const DOUBLE = "--blink-settings=defaultFontSize=32";
 
@@ -41,6 +42,25 @@ for (const { name, viewport } of [
       .click();
     await page.getByRole("button", { name: "No", exact: true }).click();
   });
+}
+
+test("with text at 200 % every page stays usable at 390 px", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, "admin@demo.example", "Summary");
+  for (const { name } of FIGURE_PAGES) {
+    await openLink(page, name);
+    await expectFigures(page);
+    await page.getByRole("button", { name: /^Filters/ }).click({ trial: true });
+    await expectUncut(page, `${name}-390-200`);
+  }
+  await openLink(page, "Action Planning");
+  await expect(page.getByRole("button", { name: /^Ticket \d+$/ }).first()).toBeVisible();
+  await expectUncut(page, "Action Planning-390-200");
+});
+
+async function openLink(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Sidebar" }).click();
+  await page.getByRole("link", { name, exact: true }).click();
 }
 
 /** Nothing is wider than the window, and no control or heading has words cut off that stand nowhere else. */

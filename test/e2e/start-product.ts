@@ -27,6 +27,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     const reply = await fetch(`${BASE_URL}/readyz`).catch(() => null);
     if (reply?.ok === true) break;
     if (second === PATIENCE_SECONDS || product.exitCode !== null) {
+      product.kill("SIGTERM");
       throw new Error("The product did not start; test-results/product.log tells why.");
     }
     await pause(1_000);

@@ -1,5 +1,5 @@
 import { Drawer } from "@mantine/core";
-import { Outlet, useParams, useRouterState } from "@tanstack/react-router";
+import { Outlet, useParams, useRouter, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { usePlace } from "#web/app/place-context.ts";
 import { findPage } from "#web/state/page-address.ts";
@@ -14,10 +14,10 @@ export function Shell() {
   const phone = usePhone();
   const { folded, toggleFolded } = useFolded();
   const [drawer, setDrawer] = useState(false);
-  const path = useRouterState({ select: (state) => state.location.pathname });
+  const router = useRouter();
   const component = useCurrentComponent();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the address changes
-  useEffect(() => setDrawer(false), [path]);
+  // Not when the address changes: the link of the page one is on closes it too.
+  useEffect(() => router.subscribe("onBeforeNavigate", () => setDrawer(false)), [router]);
   return (
     <div className={classes.shell} data-folded={folded || undefined}>
       <a href="#page" className={classes.skip}>
