@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { LightMyRequestResponse } from "fastify";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
 import type { VerbatimRow } from "#contract/verbatims.ts";
@@ -360,6 +361,39 @@ describe("each wall holds alone", () => {
       connection.release();
     }
     expect((await server.services.pool.query("select from audio")).rowCount).toBe(0);
+  });
+
+  test("and none of another client, of another operation's survey or of an answer that has been replaced", async () => {
+    await sendAudio(server, by("both"), wave, "call.wav", forSurvey("S1"));
+    const superuser = new pg.Client({ connectionString: server.testDatabase.superuserUrl });
+    await superuser.connect();
+    const seen = async (reach: "scope" | "all") => {
+      await superuser.query("select set_config('app.reach', $1, true)", [reach]);
+      return (await superuser.query("select stored_file from audio where stored_file ~ '^of '")).rows;
+    };
+    try {
+      await superuser.query("begin");
+      await superuser.query(`insert into client (name, time_zone) values ('Aurora Vehicles', 'UTC')`);
+      await superuser.query(`insert into operation (client_id, slug, name, type)
+        select max(client_id), 'aurora-csi', 'Aurora', 'CSI' from client union all
+        select min(client_id), 'meridian-two', 'Two', 'CSI' from client`);
+      await superuser.query(`insert into audio
+        select o.client_id, o.operation_id, 'S1', 'of ' || slug, 'x', 'x', 1, uploaded_by
+        from audio, operation o where slug in ('aurora-csi', 'meridian-two')`);
+      await superuser.query(`select set_config('app.client', min(client_id)::text, true),
+        set_config('app.dealers', array_agg(dealer_id)::text, true) from dealer where dealer_code = 'D01'`);
+      await superuser.query("set local role forecourt_app");
+      expect(await seen("scope")).toEqual([]);
+      expect(await seen("all")).toEqual([{ stored_file: "of meridian-two" }]);
+      await superuser.query("select set_config('app.reach', 'scope', true)");
+      const current = await superuser.query("select survey_id from audio");
+      expect(current.rows).toEqual([{ survey_id: "S1" }]);
+      await superuser.query("update response set is_current = false where survey_id = 'S1'");
+      expect((await superuser.query("select from audio")).rowCount).toBe(0);
+    } finally {
+      await superuser.query("rollback");
+      await superuser.end();
+    }
   });
 });
 

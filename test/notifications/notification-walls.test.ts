@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
+import { inTransaction, type Settings } from "#server/platform/db.ts";
 import type { Caller } from "#test/given/caller.ts";
 import type { GivenMembership } from "#test/given/people.ts";
 import { aProgramme } from "#test/given/programmes.ts";
@@ -51,6 +53,13 @@ beforeAll(async () => {
     if (name !== "former") callers.set(name, await make.logIn(emailOf(name)));
   superuser = new pg.Client({ connectionString: server.testDatabase.superuserUrl });
   await superuser.connect();
+  // Of a provider that this installation does not push through: nothing is sent.
+  await superuser.query(`insert into push_subscription (token_hash, person_id, provider, address)
+    select token_hash, person_id, 'onesignal', encode(token_hash, 'hex') from session`);
+  await superuser.query(`insert into push_delivery (client_id, person_id, subscription_id, payload, made_on, due_on)
+    select client_id, person_id, subscription_id, '{}', now(), now() from push_subscription join membership using (person_id)`);
+  await superuser.query(`insert into notification_choice (client_id, person_id, push, muted)
+    select client_id, person_id, true, '{}' from membership`);
 });
 
 afterAll(async () => {
@@ -76,6 +85,31 @@ test("those are told whose scope holds the outlet, or who open the admin panel; 
     },
     { message: "upload", people: ["admin", "both", "dismissed"].map(emailOf) },
   ]);
+});
+
+describe("with the scope of queries switched off, row-level security holds", () => {
+  test.each(["notification", "notification_choice", "push_delivery"])(
+    "%s shows the settings' person at the settings' client, to reach 'all' everybody there",
+    async (table) => {
+      const people = `select distinct c.name || ': ' || p.email as found
+      from ${table} join person p using (person_id) join client c using (client_id)`;
+      const own = [`Meridian Motors: ${emailOf("both")}`];
+      expect(await seenBy("both", "scope", people)).toEqual(own);
+      expect(await seenBy("both", "network", people)).toEqual(own);
+      expect(await seenBy(null, "scope", people)).toEqual([]);
+      const everybody = await seenBy(null, "all", people);
+      expect(everybody).toEqual(expect.arrayContaining([...own, `Meridian Motors: ${emailOf("dealer")}`]));
+      expect(everybody.filter((each) => !each.startsWith("Meridian Motors"))).toEqual([]);
+      expect((await server.services.pool.query(`select from ${table}`)).rowCount).toBe(0);
+    },
+  );
+
+  test("an event about no dealer is seen by those who were told of it", async () => {
+    const messages = "select message as found from notification_event where dealer_id is null";
+    expect(await seenBy("dealer", "scope", messages)).toEqual([]);
+    expect(await seenBy("admin", "scope", messages)).toEqual(["upload"]);
+    expect(await seenBy(null, "all", messages)).toEqual(["upload"]);
+  });
 });
 
 test("what was told is listed as far as it is still theirs, with both walls and with either of them", async () => {
@@ -140,6 +174,20 @@ test("reading twice keeps the first time", async () => {
   expect(first).toBeInstanceOf(Date);
   expect(await readOn()).toEqual(first);
 });
+
+/** What a question of the application finds in a transaction of Meridian whose settings name this person and no dealer. */
+async function seenBy(name: string | null, reach: Settings["reach"], question: string): Promise<string[]> {
+  const { rows } = await superuser.query<{ client: number; person: number | null }>(
+    `select client_id as client, (select person_id from person where email = $1) as person
+     from client where name = 'Meridian Motors'`,
+    [name === null ? null : emailOf(name)],
+  );
+  const { client = 0, person = null } = rows[0] ?? {};
+  return inTransaction(server.services.db, { client, dealers: [], reach, person }, {}, async (trx) => {
+    const found = await sql<{ found: string }>`${sql.raw(question)} order by 1`.execute(trx);
+    return found.rows.map((row) => row.found);
+  });
+}
 
 async function everybodysLists(): Promise<Readonly<Record<string, readonly string[]>>> {
   const lists: Record<string, string[]> = {};
