@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isMobileApp, mayManageAudio, mayUseAdminPanel } from "./access.ts";
+import { adminPermissionOf, isMobileApp, mayManageAudio, mayUseAdminPanel } from "./access.ts";
 
 it("opens the admin panel to adminpermission 1 and 3 alone", () => {
   expect(([0, 1, 2, 3] as const).filter(mayUseAdminPanel)).toEqual([1, 3]);
@@ -7,6 +7,13 @@ it("opens the admin panel to adminpermission 1 and 3 alone", () => {
 
 it("lets adminpermission 2 and 3 alone manage audio", () => {
   expect(([0, 1, 2, 3] as const).filter(mayManageAudio)).toEqual([2, 3]);
+});
+
+it("keeps rights as the one permission that gives them", () => {
+  for (const permission of [0, 1, 2, 3] as const) {
+    const rights = { adminPanel: mayUseAdminPanel(permission), audio: mayManageAudio(permission) };
+    expect(adminPermissionOf(rights)).toBe(permission);
+  }
 });
 
 it.each([

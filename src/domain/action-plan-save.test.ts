@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import type { StoredStatus } from "./action-plan.ts";
 import { decideSave } from "./action-plan-save.ts";
 import type { AdditionalPoint, TicketSave, TicketState } from "./action-plan-state.ts";
 
@@ -137,7 +136,7 @@ describe("fields", () => {
   test("a due date lies today or later, unless it stays", () => {
     expect(saved(2, { dueDate: TODAY }).dueDate).toBe(TODAY);
     expect(save(2, { dueDate: "2026-03-09" })).toMatchObject({ code: "DUE_DATE" });
-    expect(save(2, { dueDate: "2026-02-30" })).toMatchObject({ code: "DUE_DATE" });
+    expect(save(2, { dueDate: "2026-04-31" })).toMatchObject({ code: "DUE_DATE" });
     expect(saved(2, { dueDate: "2026-01-01" }, { dueDate: "2026-01-01" }).dueDate).toBe("2026-01-01");
   });
 
@@ -192,6 +191,10 @@ describe("proofs", () => {
     expect(save(2, { newProofs, removedProofs }).kind === "saved").toBe(fits);
   });
 
+  test("are those that were there without the removed ones", () => {
+    expect(saved(1, { removedProofs: [1], newProofs: 1 }).proofs).toEqual([2]);
+  });
+
   test("the refusal says how many are left", () => {
     expect(save(1, { newProofs: 4 })).toMatchObject({ text: "You can only upload 3 files" });
   });
@@ -204,12 +207,17 @@ describe("proofs", () => {
 });
 
 test("what others are told: the dealer's answer, a new status, and nothing when nothing changed", () => {
-  const told = (who: number, change: Partial<TicketSave>, status: StoredStatus = 1) => {
-    const decision = save(who, change, { status });
+  const told = (who: number, change: Partial<TicketSave>, points: TicketState["points"] = [row]) => {
+    const decision = save(who, change, { points });
     return decision.kind === "saved" ? [decision.answered, decision.moved] : decision;
   };
   expect(told(1, { dealerRemarks: "x" })).toEqual([true, false]);
   expect(told(1, { dealerRemarks: "", points: [row] })).toEqual([false, false]);
+  expect(told(1, { points: [{ ...row, rootCause: "Another" }] })).toEqual([true, false]);
+  expect(told(1, { points: [row, { ...row, id: 8, actionPlan: "x" }] }, [row, { ...row, id: 8 }])).toEqual([
+    true,
+    false,
+  ]);
   expect(told(5, { newProofs: 1 })).toEqual([true, false]);
   expect(told(2, { managerRemarks: "x", newProofs: 1 })).toEqual([false, false]);
   expect(told(3, { statusId: 2 })).toEqual([false, true]);

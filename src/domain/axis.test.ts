@@ -15,6 +15,7 @@ describe("the y axis of a trend", () => {
     [[], POINTS, 10, { min: 0, max: 1000, step: 200 }],
     [[0, 0], PERCENT, 1, { min: 0, max: 1, step: 1 }],
     [[100, 3.2], PERCENT, 1, { min: 0, max: 100, step: 20 }],
+    [[7.1, 7.2], PERCENT, 5, { min: 5, max: 10, step: 5 }],
     [[7.1, 12.4], PERCENT, 1, { min: 7, max: 13, step: 1 }],
     [[-3.4, 12.9], NPS, 1, { min: -4, max: 14, step: 2 }],
     [[-100, 100], NPS, 1, { min: -100, max: 100, step: 50 }],

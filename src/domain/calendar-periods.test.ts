@@ -31,6 +31,8 @@ describe("change is measured against", () => {
   test("nothing at the programme's start", () => {
     expect(periods({ wave: "WQ-1" }).previous).toBeNull();
     expect(periods({ wave: "WQ-1", month: "2025-01" }).previous).toBeNull();
+    expect(periods({ wave: "WQ-1", month: "2025-02" }).previous).toEqual(whole("2025-01"));
+    expect(periods({ wave: "WQ-2" }).previous).toEqual(whole("2025-01", "2025-02", "2025-03"));
   });
   test("nothing when wave is All", () => {
     expect(periods({})).toEqual({ current: null, previous: null });

@@ -77,7 +77,9 @@ describe("days", () => {
     expect(isRealDay(year, month, day)).toBe(real);
   });
   test("only YYYY-MM-DD and YYYY-MM are read", () => {
-    expect(["2026-2-01", "2026-02-30", "26-02-01", "2026-02-01T00", "", "All"].some(isDay)).toBe(false);
+    expect(
+      ["2026-2-01", "2026-02-30", "26-02-01", "2026-02-01T00", "x2026-02-01", "", "All"].some(isDay),
+    ).toBe(false);
     expect([isMonth("2026-02"), isMonth("2026-13"), isMonth("2026"), isMonth("All")]).toEqual([
       true,
       false,
@@ -140,7 +142,7 @@ describe("waves", () => {
   });
   test("ordered by number, not by letters", () => {
     expect(["WQ-10", "WQ-2", "WQ-1"].sort(compareWaves)).toEqual(["WQ-1", "WQ-2", "WQ-10"]);
-    expect(["WQ-0", "WQ-01", "wq-1", "WQ-1 ", "WQ--1", "All", ""].some(isWave)).toBe(false);
+    expect(["WQ-0", "WQ-01", "xWQ-1", "wq-1", "WQ-1 ", "WQ--1", "All", ""].some(isWave)).toBe(false);
   });
   test("open from its first to its last day", () => {
     const days = ["2026-06-30", "2026-07-01", "2026-09-30", "2026-10-01"];

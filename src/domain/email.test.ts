@@ -1,12 +1,15 @@
 import { expect, it } from "vitest";
 import { isEmail } from "./email.ts";
 
-it.each(["a@b.example", "first.last+tag@mail.x.example", "o'neill@x.example", "ünal@x.example"])(
-  "%s has the form of an e-mail",
-  (text) => {
-    expect(isEmail(text)).toBe(true);
-  },
-);
+it.each([
+  "a@b.example",
+  "first.last+tag@mail.x.example",
+  "o'neill@x.example",
+  "ünal@x.example",
+  `${"a".repeat(64)}@${"b".repeat(247)}.example`,
+])("%s has the form of an e-mail", (text) => {
+  expect(isEmail(text)).toBe(true);
+});
 
 it.each([
   "",
@@ -20,7 +23,7 @@ it.each([
   "a@x.example,b@x.example",
   "<a@x.example>",
   `${"a".repeat(65)}@x.example`,
-  `a@${"b".repeat(320)}.example`,
+  `${"a".repeat(64)}@${"b".repeat(248)}.example`,
 ])("%j has not", (text) => {
   expect(isEmail(text)).toBe(false);
 });

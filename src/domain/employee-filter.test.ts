@@ -36,4 +36,8 @@ describe("the regions of a person", () => {
   ])("%j read %j where the client has five", (held, text) => {
     expect(regionsText(held, ["A", "B", "C", "D", "E"])).toBe(text);
   });
+
+  it("are not All where the client has none", () => {
+    expect(regionsText([], [])).toBe("");
+  });
 });

@@ -108,6 +108,10 @@ describe("a row", () => {
     expect(line.email).toBe("asha@x.example");
   });
 
+  it("names a person who has one name only", () => {
+    expect(read({ "Last Name": null }).name).toBe("Asha");
+  });
+
   it("tells five problems and how many more there are", () => {
     const many = Array.from({ length: 40 }, (_, place) => `x${place}`).join(";");
     const { problems } = read({ "CSI Outlets": many });

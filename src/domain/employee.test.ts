@@ -135,6 +135,7 @@ describe("regions of a person", () => {
       { ...NOTHING, ...EVERYWHERE, states: ["N1"], regions: ["S"] },
       ["North"],
     ],
+    ["locations before states", { ...NOTHING, ...EVERYWHERE, states: ["N1"], locations: ["SL1"] }, ["South"]],
     [
       "outlets, each type its own",
       { ...OUTLETS, csiOutlets: ["0301"], ssiOutlets: ["0101"] },

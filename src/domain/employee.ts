@@ -79,7 +79,7 @@ export function scopeOfForm(
 ): { readonly lists: ScopeLists; readonly problems: readonly FormProblem[] } {
   const chosen = { ...form, userTypes: OPERATION_TYPES.filter((type) => form.userTypes.includes(type)) };
   const lists = listsOf(role.level, chosen);
-  return { lists, problems: [...accessProblems(role, chosen), ...placeProblems(role.level, lists, places)] };
+  return { lists, problems: [...accessProblems(role, chosen), ...placeProblems(lists, places)] };
 }
 
 function listsOf(level: RoleLevel, form: ScopeLists): ScopeLists {
@@ -105,10 +105,7 @@ function accessProblems(role: Role, { userTypes }: ScopeLists): FormProblem[] {
   return foreign.map((type) => ({ field: "usertypes", text: `This designation has no ${type} panel.` }));
 }
 
-function placeProblems(level: RoleLevel, lists: ScopeLists, places: PlaceIndex): FormProblem[] {
-  if (level === "head_office") return [];
-  const regions = problemsOf("regionscode", lists.regions, (code) => places.regions.has(code));
-  if (level === "regional") return regions;
+function placeProblems(lists: ScopeLists, places: PlaceIndex): FormProblem[] {
   const isState = isWithin(lists.regions, places.regionOfState);
   const inStates = isWithin(lists.states, places.stateOfLocation);
   const inLocations = isWithin(lists.locations, places.locationOfDealer);
@@ -117,7 +114,7 @@ function placeProblems(level: RoleLevel, lists: ScopeLists, places: PlaceIndex):
   const outlets = (field: FormField, codes: readonly string[]) =>
     codes.length === 0 ? [] : problemsOf(field, codes, isOutlet);
   return [
-    ...regions,
+    ...problemsOf("regionscode", lists.regions, (code) => places.regions.has(code)),
     ...problemsOf("statecode", lists.states, isState),
     ...problemsOf("locationcode", lists.locations, isLocation),
     ...missingOutlets(lists),

@@ -73,6 +73,7 @@ const APART = [
   ["samay", "same"],
   ["engine", "agent"],
   ["price", "prize"],
+  ["salonik", "saloik"],
 ] as const;
 
 test.each(ALIKE)("%s and %s find each other", (one, other) => {
@@ -91,6 +92,7 @@ test("a search finds the beginnings of words and nothing in their middle", () =>
     { from: 24, to: 32 },
   ]);
   expect(hitsOf("upgrade", searchWords("grade"))).toEqual([]);
+  expect(hitsOf("service late", searchWords("late paint"))).toEqual([{ from: 8, to: 12 }]);
   expect(hitsOf("समझाया नहीं", searchWords("समझ"))).toEqual([{ from: 0, to: 6 }]);
 });
 

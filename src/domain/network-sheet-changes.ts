@@ -139,7 +139,7 @@ function settledName(names: readonly string[]): string {
   return groups.sort((a, b) => b.count - a.count || compare(a.name, b.name)).at(0)?.name ?? "";
 }
 
+/** Of two different texts. */
 function compare(a: string, b: string): number {
-  if (a === b) return 0;
   return a < b ? -1 : 1;
 }

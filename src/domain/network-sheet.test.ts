@@ -31,6 +31,7 @@ describe("a Dealers sheet", () => {
     ["takes a number that is no code yet as it stands", { dealer_code: 777 }, { dealer_code: "777" }],
     ["takes a new code with its leading zeros", { dealer_code: "0007" }, { dealer_code: "0007" }],
     ["takes a number as name", { location_name: 42 }, { location_name: "42" }],
+    ["takes a name of 200 characters", { state_name: "x".repeat(200) }, { state_name: "x".repeat(200) }],
     ["drops control characters from names", { region_name: "No\u0000rth" }, { region_name: "North" }],
   ])("%s", (_, changes, line) => {
     expect(read(changes)).toMatchObject({ line });
@@ -39,6 +40,7 @@ describe("a Dealers sheet", () => {
   it.each<[string, Cell, string]>([
     ["dealer_code", null, "Enter a code, up to 64 characters."],
     ["state_code", "x".repeat(65), "Shorten it to 64 characters: it has 65."],
+    ["region_code", "ALL", "Choose another code: All means every value."],
     ["region_code", " all ", "Choose another code: All means every value."],
     ["location_code", "a\u0000", "Type it again: it holds an invisible control character."],
     ["location_code", 1.5, "Enter text or a whole number: this number has decimals."],

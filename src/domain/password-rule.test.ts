@@ -36,6 +36,13 @@ test.each(["correct horse battery", "Password12345x7k", "meera drives a kite", "
   },
 );
 
+test("own words count from two letters on, in whatever width they are typed", () => {
+  const owner = { name: "Jo K Q Z", email: "jo@b.example" };
+  expect(passwordFault("jojo-jojo-jojo", owner)).toBe(TOO_EASY);
+  expect(passwordFault("kqzzqkkzqkqz", owner)).toBeNull();
+  expect(passwordFault("ｐａｓｓｗｏｒｄ-2026", owner)).toBe(TOO_EASY);
+});
+
 test("another person's name is no fault", () => {
   expect(passwordFault("meerakrishnaniyer", { name: "Anil", email: "anil@b.example" })).toBeNull();
 });

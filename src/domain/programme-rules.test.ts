@@ -113,6 +113,11 @@ describe("a programme", () => {
       ["The band limits 7, 7, 9 are not three rising whole numbers from 1 to 9."],
     ],
     [
+      "an empty band of pleased",
+      { bands: { disappointed: 5, indifferent: 7, pleased: 7 } },
+      ["The band limits 5, 7, 7 are not three rising whole numbers from 1 to 9."],
+    ],
+    [
       "bands that leave no room for delighted",
       { bands: { disappointed: 5, indifferent: 7, pleased: 10 } },
       ["The band limits 5, 7, 10 are not three rising whole numbers from 1 to 9."],
@@ -139,6 +144,15 @@ describe("a programme", () => {
   ];
   test.each(faults)("with %s is refused", (_, changes, problems) => {
     expect(checkProgramme(aProgramme(changes))).toEqual(problems);
+  });
+  test.each<[string, Partial<Programme>]>([
+    ["a slot of 500", { factors: [q1, q2, aFactor("Q3", 3, [500])] }],
+    ["a low index limit of 0", { lowIndexLimit: 0 }],
+    ["a low index limit of 1000", { lowIndexLimit: 1000 }],
+    ["a weight of a million", { weights: [weights("WQ-1", { Q1: 1_000_000, Q2: 0.001, Q3: 0 })] }],
+    ["the widest bands", { bands: { disappointed: 1, indifferent: 2, pleased: 9 } }],
+  ])("may have %s", (_, changes) => {
+    expect(checkProgramme(aProgramme(changes))).toEqual([]);
   });
   test("with several faults names all of them", () => {
     const problems = checkProgramme(aProgramme({ firstMonth: "x", factors: [], lowIndexLimit: Number.NaN }));

@@ -89,6 +89,8 @@ test("a long message is cut between characters, not within one", () => {
   const body = plan({ waiting: waiting(1, { message: "😀".repeat(300) }) }).message?.body ?? "";
   expect([...body]).toHaveLength(180);
   expect(body.isWellFormed()).toBe(true);
+  const message = "x".repeat(180);
+  expect(plan({ waiting: waiting(1, { message }) }).message?.body).toBe(message);
 });
 
 test("over any day each wanted notification goes out once, and never two pushes within ten minutes or one at night", () => {

@@ -46,7 +46,7 @@ export interface PushPlan {
 export function planPush(situation: PushSituation): PushPlan {
   const { waiting, choices } = situation;
   const wanted = choices.push ? waiting.filter(({ component }) => !choices.muted.includes(component)) : [];
-  if (wanted.length > 0 && mayPushNow(situation)) {
+  if (mayPushNow(situation)) {
     return { message: messageOf(wanted), settled: waiting.map(({ id }) => id) };
   }
   const held = new Set(wanted.map(({ id }) => id));

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aDealer, aNetwork } from "./network.test-network.ts";
-import { dealersInScope, dealersOfScope, type ScopeLists, scopeOf, scopeOfDealers } from "./scope.ts";
+import {
+  dealersInScope,
+  dealersOfScope,
+  reachesDealer,
+  type ScopeLists,
+  scopeOf,
+  scopeOfDealers,
+} from "./scope.ts";
 
 const network = aNetwork();
 
@@ -57,6 +64,15 @@ describe("scope", () => {
     ).toBe(true);
     expect(scopeOf(network, lists({ regions: ["N"] }), "CSI").wholeNetwork).toBe(false);
     expect(scopeOf(aNetwork({ dealers: [] }), lists({}), "CSI").wholeNetwork).toBe(false);
+  });
+
+  it("reaches the dealers it holds and no other", () => {
+    const reached = (changes: Partial<ScopeLists>, type: "CSI" | "SSI") =>
+      network.dealers.filter((dealer) => reachesDealer(dealer, lists(changes), type)).map(({ id }) => id);
+    for (const [, changes, csi, ssi] of CASES) {
+      expect(reached(changes, "CSI")).toEqual(csi);
+      expect(reached(changes, "SSI")).toEqual(ssi);
+    }
   });
 
   it("gives back its dealers", () => {

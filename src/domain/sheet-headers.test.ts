@@ -61,6 +61,8 @@ describe("headers", () => {
     ]);
     const many = Array.from({ length: 25 }, (_, place) => `x${place}`);
     expect(unknownWarnings(matchHeaders([...known, ...many], COLUMNS)).at(0)).toMatch(/x19 and 5 more\.$/);
+    const twenty = matchHeaders([...known, ...many.slice(0, 20)], COLUMNS);
+    expect(unknownWarnings(twenty).at(0)).toMatch(/x18, x19\.$/);
   });
 
   it("from the prototype of objects are headers like any other", () => {

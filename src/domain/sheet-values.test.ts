@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codeMatcher, freeText, identifierFault, shownText, wholeNumber } from "./sheet-values.ts";
+import { codeMatcher, freeText, identifierFault, reasonOf, shownText, wholeNumber } from "./sheet-values.ts";
 
 describe("whole numbers", () => {
   it.each([
@@ -116,10 +116,18 @@ describe("identifiers", () => {
   });
 });
 
+it.each([
+  ["x".repeat(60), "x".repeat(60)],
+  ["x".repeat(61), `${"x".repeat(60)}…`],
+])("names the value %s in a reason as %s", (value, shown) => {
+  expect(reasonOf([{ column: "vin", value, reason: "Shorten it." }])).toBe(`vin "${shown}": Shorten it.`);
+});
+
 it("shows values safely: no control characters, no half characters, no length", () => {
   expect(shownText("a\u0000b\nc")).toBe("a\uFFFDb c");
   expect(shownText("\uD83D")).toBe("\uFFFD");
-  expect(shownText("x".repeat(500))).toBe(`${"x".repeat(200)}…`);
+  expect(shownText("x".repeat(201))).toBe(`${"x".repeat(200)}…`);
+  expect(shownText("x".repeat(200))).toBe("x".repeat(200));
   expect(shownText(null)).toBe("");
   expect(shownText({ epochDay: 1 })).toBe("1970-01-02");
 });

@@ -91,6 +91,12 @@ describe("a good row", () => {
     ["compares a model code stored as a number by its width", { model_code: 2 }, { modelCode: "002" }],
     ["takes a blank vin", { vin: "  " }, { vin: null }],
     ["takes a vin stored as a number", { vin: 12_345 }, { vin: "12345" }],
+    [
+      "takes the lowest overall and rating",
+      { overall: 1, Q1_1: 1 },
+      { overall: 1, ratings: [1, 9, 8, 7, 6, 5] },
+    ],
+    ["takes the highest of all", { overall: 10, recommend: 10, Q1_1: 10 }, { overall: 10, recommend: 10 }],
     ["takes recommend 0", { recommend: 0 }, { recommend: 0 }],
     [
       "takes numbers stored as text",
