@@ -217,6 +217,7 @@ describe("five failures in 15 minutes from one address", () => {
       await fromBrowser(cookie, { username: "other@x.example", password: "wrong" });
     }
     expect((await fromBrowser(cookie, { username: "other@x.example" })).statusCode).toBe(400);
+    expect((await logIn({ username: "other@x.example" })).statusCode).toBe(400);
     expect((await fromBrowser(cookie)).statusCode).toBe(200);
   });
 
@@ -378,12 +379,29 @@ test("an app that names its device is given no cookie, and of many devices the n
      from person, generate_series(1, 50) n where email = $1`,
     [OWNER],
   );
+  await server.query(
+    `insert into known_device (person_id, device_id, last_seen)
+     select person_id, days || ' days old', now() - make_interval(days => days)
+     from person, unnest(array[1, 2, 3, 399, 401]) days where email = 'other@x.example'`,
+  );
   await logIn({ device_id: "" });
-  const { rows } = await server.query("select device_id from known_device order by last_seen desc");
-  expect(rows.map((row) => row.device_id)).toEqual([
+  await logIn({ username: "other@x.example", device_id: "tablet" });
+  const devicesOf = async (email: string) => {
+    const { rows } = await server.query(
+      `select device_id from known_device join person using (person_id) where email = $1
+       order by known_device.last_seen desc`,
+      [email],
+    );
+    return rows.map((row) => row.device_id);
+  };
+  expect(await devicesOf(OWNER)).toEqual([
     expect.stringMatching(/^[\w-]{22}$/),
     "phone",
     ...Array.from({ length: 28 }, (_, n) => `old ${n + 1}`),
+  ]);
+  expect(await devicesOf("other@x.example")).toEqual([
+    "tablet",
+    ...[1, 2, 3, 399].map((days) => `${days} days old`),
   ]);
 });
 

@@ -9,9 +9,11 @@ const CARDS = ["summary/index", "summary/nps", "summary/regional-index", "summar
 
 let server: TestServer;
 let make: Given;
+/** The last evening of WQ-3 in Kolkata. */
+let now = Date.parse("2026-03-31T15:00:00Z");
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ now: () => now });
   make = given(server);
   const ssi = aProgramme({ type: "SSI" });
   await make.client({ operations: { "meridian-csi": aProgramme(), "meridian-ssi": ssi } });
@@ -53,12 +55,30 @@ describe("a remembered reply", () => {
     expect((await caller.card("summary/index")).count).toBe(12);
   });
 
+  test("never reaches another card", async () => {
+    const caller = await make.logIn("south@x.example");
+    const figures = CARDS.slice(0, 2).map(async (card) => (await caller.card(card)).y);
+    const [index, nps] = await Promise.all(figures);
+    expect(index).not.toEqual(nps);
+  });
+
+  test("never outlives its day: a wave is open to its last", async () => {
+    const caller = await make.logIn("ho@x.example");
+    const isOpen = async () => (await caller.card("summary/index", { wave_code: "WQ-3" })).wave_open;
+    expect(await isOpen()).toBe(true);
+    now += 12 * 60 * 60 * 1000;
+    expect(await isOpen()).toBe(false);
+  });
+
   test("never outlives the data it came from, in any process", async () => {
     const caller = await make.logIn("north@x.example");
+    const listed = async () => (await caller.post("/api/dashboard/dealer-score/verbatims")).json().responses;
     const before = await caller.card("summary/nps");
+    expect(await listed()).toBe(12);
     await make.surveys(surveys(5, { dealer_code: "D02", recommend: 0 }));
     const after = await caller.card("summary/nps");
     expect([before.count, after.count]).toEqual([12, 17]);
+    expect(await listed()).toBe(17);
     expect(after.data_version).toBeGreaterThan(before.data_version);
     expect(after.y).not.toEqual(before.y);
   });

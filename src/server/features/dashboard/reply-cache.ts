@@ -24,12 +24,8 @@ export function createReplyCache(): ReplyCache {
   };
 }
 
-/** Client, operation, version read in this request, the viewer's dealers, the day, and the request in canonical form. */
-export function cacheKey(
-  { catalogue, scope, settings, today }: View,
-  card: string,
-  request: ChartRequest,
-): string {
+/** Operation, version read in this request, the viewer's dealers, the day, and the request in canonical form. */
+export function cacheKey({ catalogue, scope, today }: View, card: string, request: ChartRequest): string {
   const { operationId, dataVersion } = catalogue;
-  return JSON.stringify([settings.client, operationId, dataVersion, scope.scopeKey, today, card, request]);
+  return JSON.stringify([operationId, dataVersion, scope.scopeKey, today, card, request]);
 }

@@ -36,7 +36,6 @@ export async function applyFile(
     choices: await loadChoices(trx, clientId),
   }));
   if (file === null) throw noSuchFile();
-  if (file.appliedOn !== null) throw appliedBefore();
   const read = await readEmployeeFile(files.pathOf(file.storedFile), choices);
   const once = () => applyOnce(services, acting, fileId, read);
   const result = await once().catch((error: unknown) => {
@@ -87,7 +86,7 @@ async function applyOnce(
 }
 
 function isAsChecked({ rows }: Plan, file: CheckedFile): boolean {
-  return rows.length === file.rows.length && rows.every(({ mark }, place) => mark === file.rows[place]?.mark);
+  return rows.every(({ mark }, place) => mark === file.rows[place]?.mark);
 }
 
 function appliedBefore() {
