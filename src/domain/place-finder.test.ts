@@ -51,6 +51,7 @@ describe("the values of a cell", () => {
     ]);
     expect(faults("Aurangabad")).toEqual(["Aurangabad: Several are called so: enter the code."]);
     expect(faults(7)).toEqual(["7: This is not among the choices."]);
+    expect(faults(" \n ; , ")).toEqual([]);
     expect(placeFinder(CHOICES, false)("All").faults).toHaveLength(1);
   });
 

@@ -37,6 +37,11 @@ test("weights count where there are responses", () => {
 test("bands and the attributes of a factor count", () => {
   expect(revised({ bands: { disappointed: 4, indifferent: 7, pleased: 9 } })).toBe(true);
   expect(revised({ factors: [...aProgramme().factors, aFactor("Q9", 4, [7])] })).toBe(true);
+  const reordered = aProgramme().factors.map((factor) => ({
+    ...factor,
+    attributes: factor.attributes.toReversed(),
+  }));
+  expect(revised({ factors: reordered.toReversed() })).toBe(false);
   expect(
     revised({ factors: [aFactor("Q1", 1, [1, 2]), aFactor("Q2", 2, [3, 4, 5]), aFactor("Q3", 3, [6])] }),
   ).toBe(true);

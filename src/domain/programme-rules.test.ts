@@ -76,6 +76,13 @@ describe("a programme", () => {
         "Verbatim code '__proto__' is not 1–40 letters, digits, spaces, _ or -, beginning with a letter or digit.",
       ],
     ],
+    ...["V1?", "V".repeat(41)].map((code): [string, Partial<Programme>, string[]] => [
+      `the code ${code}`,
+      { verbatims: [{ code, name: "Why?", slot: 1 }] },
+      [
+        `Verbatim code '${code}' is not 1–40 letters, digits, spaces, _ or -, beginning with a letter or digit.`,
+      ],
+    ]),
     [
       "no weights from the first wave",
       { weights: [weights("WQ-2", { Q1: 1 })] },
@@ -132,9 +139,9 @@ describe("a programme", () => {
       "answers that read alike",
       question([
         { code: "1", name: "Yes" },
-        { code: "yes", name: "No" },
+        { code: " yes", name: "No" },
       ]),
-      ["Question OQ1 has two answers that read 'yes'."],
+      ["Question OQ1 has two answers that read ' yes'."],
     ],
     [
       "an answer without a code",

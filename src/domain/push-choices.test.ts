@@ -25,6 +25,6 @@ test.each([
 
 test("times of day are read and written as HH:MM", () => {
   for (let minute = 0; minute < 1440; minute += 1) expect(minuteOfClock(clockOfMinute(minute))).toBe(minute);
-  for (const text of ["24:00", "12:60", "7:00", "", "0700", "07:00 ", "aa:bb"])
+  for (const text of ["24:00", "107:00", "12:60", "7:00", "", "0700", "07:00 ", "aa:bb"])
     expect(minuteOfClock(text)).toBeNull();
 });

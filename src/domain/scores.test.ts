@@ -151,6 +151,14 @@ test("every index equals the exact fraction, rounded once, for any programme", (
   );
 });
 
+test("there is no index where only factors without weight are answered, however large the other weights", () => {
+  for (const Q1 of [1, 999_999.999]) {
+    const weights = [{ fromWave: "WQ-1", weights: { Q1, Q2: Q1 - 0.001, Q3: 0 } }];
+    const score = responseScorer(aProgramme({ weights }), "WQ-1");
+    expect(score([0, 0, 0, 0, 0, 5])).toEqual({ index: null, factors: [null, null, 500_000] });
+  }
+});
+
 test("a higher rating never lowers the index", () => {
   fc.assert(
     fc.property(surveys, fc.integer({ min: 0, max: 20 }), ({ programme, ratings }, place) => {

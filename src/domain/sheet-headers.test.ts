@@ -56,7 +56,7 @@ describe("headers", () => {
   it("that nobody knows are named in one warning, twenty at most", () => {
     const known = ["survey_id", "dealer_code"];
     expect(unknownWarnings(matchHeaders(known, COLUMNS))).toEqual([]);
-    expect(unknownWarnings(matchHeaders([...known, "Colour", 7], COLUMNS))).toEqual([
+    expect(unknownWarnings(matchHeaders([...known, " Colour ", 7], COLUMNS))).toEqual([
       "Columns that are not known and were ignored: Colour, 7.",
     ]);
     const many = Array.from({ length: 25 }, (_, place) => `x${place}`);

@@ -39,7 +39,7 @@ describe("whole numbers", () => {
 });
 
 describe("codes", () => {
-  const { find, isAmbiguous } = codeMatcher(["0012", "045", "45", "A7", "0", "All"]);
+  const { find, isAmbiguous } = codeMatcher(["0012", "1002", "045", "45", "A7", "0", "All"]);
 
   it("match text letter by letter, without white space around", () => {
     expect(find(" 0012 ")).toBe("0012");
@@ -95,7 +95,7 @@ describe("free text", () => {
 });
 
 describe("identifiers", () => {
-  it.each(["0042", "a b", 42, -1, 2 ** 53 - 1])("%j can serve", (cell) => {
+  it.each(["0042", "a b", ` ${"x".repeat(20)} `, 42, -1, 2 ** 53 - 1])("%j can serve", (cell) => {
     expect(identifierFault(cell, 20)).toBeNull();
   });
 
@@ -116,9 +116,13 @@ describe("identifiers", () => {
   });
 });
 
+it("gives a reason without a column as it stands", () => {
+  expect(reasonOf([{ column: "", value: "", reason: "3 more like these." }])).toBe("3 more like these.");
+});
+
 it.each([
   ["x".repeat(60), "x".repeat(60)],
-  ["x".repeat(61), `${"x".repeat(60)}…`],
+  ["y".repeat(62), `${"y".repeat(60)}…`],
 ])("names the value %s in a reason as %s", (value, shown) => {
   expect(reasonOf([{ column: "vin", value, reason: "Shorten it." }])).toBe(`vin "${shown}": Shorten it.`);
 });

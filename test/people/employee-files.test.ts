@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { employeeFileConflict } from "#contract/employee-files.ts";
+import { type EmployeeFile, employeeFileConflict } from "#contract/employee-files.ts";
 import { forgetEmployeeFiles } from "#server/features/employees/forget-files.ts";
 import type { Caller } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
@@ -22,6 +22,8 @@ const ADMIN = "admin@x.example";
 const SECOND = "second@x.example";
 const WAITING =
   "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+
+const HOLD = "select from person where email = $1 for update";
 
 let server: TestServer;
 let make: Given;
@@ -217,6 +219,15 @@ describe("two administrators at once", () => {
     expect(await mailsTo(email)).toEqual(["invitation"]);
   });
 
+  test("one workbook of changes is applied once, by whichever of two comes first", async () => {
+    const email = fresh();
+    await applied(admin, await checked(server, admin, [aLine(email)]));
+    const file = await checked(server, admin, [aLine(email, { "First Name": "Anil" })]);
+    const replies = await applyWhile(file, HOLD, email, [admin, second]);
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(replies.map((reply) => reply.json().code)).toContain("APPLIED");
+  });
+
   test("two workbooks with the same new person make one account, and the second is told", async () => {
     const email = fresh();
     const files = [
@@ -261,27 +272,48 @@ describe("two administrators at once", () => {
     expect(await mailsTo(lost === 0 ? mine : theirs)).toEqual([]);
   });
 
+  test("an e-mail taken while the rows are being written refuses its row, and the others wait for another look", async () => {
+    const [email, other] = [fresh(), fresh()];
+    const file = await checked(server, admin, [aLine(other), aLine(email)]);
+    const [reply] = await applyWhile(
+      file,
+      "insert into person (email, name, last_name) values ($1, 'New', '')",
+      email,
+    );
+    expect(outcomes(employeeFileConflict.parse(reply?.json()).file)).toEqual({
+      2: ["create", ""],
+      3: ["refused", `Email "${email}": Email ID Already Exists`],
+    });
+    expect(await mailsTo(other)).toEqual([]);
+  });
+
   test("while an apply waits for a person, whoever holds that person sends mail without a deadlock", async () => {
     const [known, added] = [fresh(), fresh()];
     await applied(admin, await checked(server, admin, [aLine(known)]));
     const file = await checked(server, admin, [aLine(added), aLine(known, { "First Name": "Anil" })]);
+    const [reply] = await applyWhile(file, HOLD, known);
+    expect(reply?.statusCode).toBe(200);
+    expect(await mailsTo(added)).toEqual(["invitation"]);
+  });
+
+  /** Applies a file, by each of these at once, while another transaction has done this to a person; that one sends mail and commits once all of them wait. */
+  async function applyWhile(file: EmployeeFile, statement: string, email: string, callers = [admin]) {
     const holder = new pg.Client({ connectionString: server.testDatabase.superuserUrl });
     // A second one, since a transaction sees what others wait for once.
     const observer = new pg.Client({ connectionString: server.testDatabase.superuserUrl });
     await Promise.all([holder.connect(), observer.connect()]);
     try {
       await holder.query("begin");
-      await holder.query("select from person where email = $1 for update", [known]);
-      const applying = apply(admin, file).then(({ statusCode }) => statusCode);
-      while ((await observer.query(WAITING)).rowCount === 0);
+      await holder.query(statement, [email]);
+      const applying = Promise.all(callers.map((caller) => apply(caller, file)));
+      while (((await observer.query(WAITING)).rowCount ?? 0) < callers.length);
       await holder.query("select enqueue_job('send_mails', '{}', 'send_mails')");
       await holder.query("commit");
-      expect(await applying).toBe(200);
+      return await applying;
     } finally {
       await Promise.all([holder.end(), observer.end()]);
     }
-    expect(await mailsTo(added)).toEqual(["invitation"]);
-  });
+  }
 
   test("who lost the right after the check applies nothing", async () => {
     await make.person("leaving@x.example", { adminpermission: 1, designation: "Administrator" });

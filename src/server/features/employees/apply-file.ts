@@ -60,7 +60,7 @@ async function applyOnce(
   return inTransaction(db, ofClient(clientId), {}, async (trx) => {
     await lockPeople(trx, clientId);
     await stillAdministrator(trx, acting);
-    const file = await findFile(trx, clientId, fileId, "lock");
+    const file = await findFile(trx, clientId, fileId);
     if (file === null) throw noSuchFile();
     if (file.appliedOn !== null) throw appliedBefore();
     const plan = planRows(lines, await loadKnown(trx, acting, lines));

@@ -29,17 +29,10 @@ export async function insertFile(
   return row.id;
 }
 
-/** `lock`: nobody else applies it until the transaction ends. */
-export async function findFile(
-  trx: Trx,
-  clientId: number,
-  fileId: number,
-  lock: "lock" | "look" = "look",
-): Promise<CheckedFile | null> {
+export async function findFile(trx: Trx, clientId: number, fileId: number): Promise<CheckedFile | null> {
   const { rows } = await sql<CheckedFile>`
     select employee_file_id as "fileId", filename, stored_file as "storedFile", applied_on as "appliedOn", rows
-    from employee_file where client_id = ${clientId} and employee_file_id = ${fileId}
-    ${lock === "lock" ? sql`for update` : sql``}`.execute(trx);
+    from employee_file where client_id = ${clientId} and employee_file_id = ${fileId}`.execute(trx);
   return rows[0] ?? null;
 }
 
