@@ -60,9 +60,22 @@ test("a login that cannot reach the service says so and keeps what was typed", a
   await page.getByLabel("Password", { exact: true }).fill("forecourt-demo");
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page.getByRole("alert")).toHaveText("The service did not answer.");
+  for (const [status, text, sentence] of [
+    [502, "<html>Bad gateway</html>", "The service did not answer as expected."],
+    [200, '{"some":"thing"}', /^Something unforeseen happened/],
+  ] as const) {
+    await page.unroute("**/login");
+    await page.route("**/login", (route) => route.fulfill({ status, body: text }));
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page.getByRole("alert")).toHaveText(sentence);
+  }
   await page.unroute("**/login");
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page).toHaveURL(/\/category$/);
+  await page.route("**/api/logout", (route) => route.abort());
+  await page.getByRole("button", { name: /Meera/ }).click();
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await expect(page.getByRole("alert")).toContainText("The service did not confirm it");
 });
 
 test("a slow answer has the shape of what comes, and nothing jumps when it is there", async ({ page }) => {

@@ -26,3 +26,9 @@ export function unreachable(): ApiError {
 export function problemOf(error: unknown): string {
   return error instanceof ApiError ? error.message : UNFORESEEN;
 }
+
+/** The same; what nobody foresaw is also reported to those who look into the browser. */
+export function reportedProblem(error: unknown): string {
+  if (!(error instanceof ApiError)) reportError(error);
+  return problemOf(error);
+}

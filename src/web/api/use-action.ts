@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ApiError, problemOf } from "./api-error.ts";
+import { reportedProblem } from "./api-error.ts";
 
 /** Runs something a person asked for; keeps whether it runs and the sentence of its failure. */
 export function useAction() {
@@ -12,8 +12,7 @@ export function useAction() {
       await action();
       return true;
     } catch (error) {
-      if (!(error instanceof ApiError)) reportError(error);
-      setProblem(problemOf(error));
+      setProblem(reportedProblem(error));
       return false;
     } finally {
       setBusy(false);

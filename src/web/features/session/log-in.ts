@@ -15,9 +15,9 @@ export async function logIn(email: string, password: string): Promise<string | n
   const body = { Username: email, password, device_id: null, device_type: "Web" };
   const reply = await call(session.login, { body }).catch(tokencodeOf);
   if (typeof reply === "string") return reply;
+  const config = structure.parse(JSON.parse(reply.jsonconfig));
   queryClient.clear();
   beginSession(reply.access_token);
-  const config = structure.parse(JSON.parse(reply.jsonconfig));
   queryClient.setQueryData(endpointQuery(session.config, { body: null }).queryKey, config);
   return null;
 }

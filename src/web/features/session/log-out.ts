@@ -1,13 +1,23 @@
 import { session } from "#contract/session.ts";
-import { ApiError } from "#web/api/api-error.ts";
+import { ApiError, reportedProblem } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { endSession } from "#web/state/session.ts";
+import { tellFarewell } from "./farewell.ts";
 
-/** Ends the session here at once, and on the server as soon as it hears of it. */
+const UNCONFIRMED =
+  "You are logged out in this browser. The service did not confirm it: there your session ends by itself after a while without use.";
+
+/** Ends the session here at once, and on the server as soon as it hears of it; where it does not, the person is told. */
 export async function logOut(): Promise<void> {
   const revoked = call(session.logout, { body: {} });
   endSession();
   await revoked.catch((error: unknown) => {
-    if (!(error instanceof ApiError)) throw error;
+    if (isOver(error)) return;
+    reportedProblem(error);
+    tellFarewell(UNCONFIRMED);
   });
+}
+
+function isOver(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
 }

@@ -1,8 +1,11 @@
 import { useForm } from "@mantine/form";
 import { useEffect, useState } from "react";
-import { ApiError, unreachable } from "#web/api/api-error.ts";
+import { unreachable } from "#web/api/api-error.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { Problem } from "#web/ui/problem.tsx";
 import { EmailField, EntranceForm, PasswordField } from "./entrance-form.tsx";
 import { EntrancePage } from "./entrance-page.tsx";
+import { tellFarewell, useFarewell } from "./farewell.ts";
 import { ForgotForm } from "./forgot-form.tsx";
 import { emailProblem, passwordProblem } from "./login-rules.ts";
 import { ResetDone } from "./reset-done.tsx";
@@ -50,7 +53,8 @@ interface LoginFormProps extends Pick<Props, "onLoggedIn" | "onPasswordChange"> 
 }
 
 function LoginForm({ onLoggedIn, onPasswordChange, onForgot }: LoginFormProps) {
-  const [failure, setFailure] = useState<string | null>(null);
+  const { run, busy, problem } = useAction();
+  const farewell = useFarewell();
   const form = useForm({
     mode: "uncontrolled",
     initialValues: { email: "", password: "" },
@@ -66,17 +70,14 @@ function LoginForm({ onLoggedIn, onPasswordChange, onForgot }: LoginFormProps) {
 
   const submit = form.onSubmit(
     async ({ email, password }) => {
-      setFailure(null);
-      try {
+      tellFarewell(null);
+      const isKnown = await run(async () => {
         const { logIn } = await loadLogIn();
         const tokencode = await logIn(email.trim(), password);
         if (tokencode === null) onLoggedIn();
         else onPasswordChange(email.trim(), tokencode);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        setFailure(error.message);
-        form.getInputNode("password")?.focus();
-      }
+      });
+      if (!isKnown) form.getInputNode("password")?.focus();
     },
     (errors) => form.getInputNode(errors.email ? "email" : "password")?.focus(),
   );
@@ -86,10 +87,11 @@ function LoginForm({ onLoggedIn, onPasswordChange, onForgot }: LoginFormProps) {
       title="Log in"
       lead="Survey results for your dealer network."
       action="Log in"
-      busy={form.submitting}
+      busy={busy}
       onSubmit={submit}
       link={{ words: "Forgot Password", onClick: onForgot }}
     >
+      {farewell === null ? null : <Problem sentence={farewell} />}
       <EmailField autoFocus key={form.key("email")} {...form.getInputProps("email")} />
       <PasswordField
         label="Password"
@@ -97,7 +99,7 @@ function LoginForm({ onLoggedIn, onPasswordChange, onForgot }: LoginFormProps) {
         autoComplete="current-password"
         key={form.key("password")}
         {...form.getInputProps("password")}
-        error={form.errors.password ?? failure}
+        error={form.errors.password ?? problem}
       />
     </EntranceForm>
   );

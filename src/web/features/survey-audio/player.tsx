@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { surveyAudio } from "#contract/survey-audio.ts";
-import { ApiError } from "#web/api/api-error.ts";
+import { reportedProblem } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import classes from "./recording-cell.module.css";
 
@@ -29,8 +29,7 @@ export function Player({ operation, surveyId, fileId, address, onFailed }: Props
     try {
       setSource(await addressOf(operation, fileId));
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      onFailed(error.message);
+      onFailed(reportedProblem(error));
     }
   };
 
