@@ -5,6 +5,7 @@ import { listen } from "./listen.ts";
 const ALIVE = '{"kind":"alive"}\n';
 const UPLOADS = '{"kind":"uploads"}\n';
 const SILENT_AFTER_MS = 60_000;
+const FIRST_PAUSE_MS = { shortest: 1_000, longest: 3_000 };
 
 /** One request for the stream, and how to answer it. */
 interface Opened {
@@ -18,6 +19,7 @@ let stop: AbortController;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.spyOn(Math, "random").mockReturnValue(1);
   vi.stubGlobal("localStorage", { getItem: () => null });
   vi.stubGlobal("fetch", async (_path: string, { signal }: { signal: AbortSignal }) => open(signal));
   opened.length = 0;
@@ -26,6 +28,7 @@ beforeEach(() => {
 
 afterEach(() => {
   stop.abort();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -75,7 +78,7 @@ test("a stream that falls silent is given up and opened again; what it missed is
   expect(opened[0]?.signal.aborted).toBe(false);
   await pass(1);
   expect(opened[0]?.signal.aborted).toBe(true);
-  await pass(1_000);
+  await pass(FIRST_PAUSE_MS.longest);
   expect(opened).toHaveLength(2);
   expect(gap).not.toHaveBeenCalled();
   opened[1]?.say(ALIVE);
@@ -92,7 +95,7 @@ test("a request for the stream that is never answered is given up, too", async (
   });
   start();
   await pass(SILENT_AFTER_MS);
-  await pass(1_000);
+  await pass(FIRST_PAUSE_MS.longest);
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
 });
 
@@ -101,11 +104,44 @@ test("a stream that the server ends is opened again, and everything read anew", 
   await settled();
   opened[0]?.say(ALIVE);
   opened[0]?.end();
-  await pass(1_000);
+  await pass(FIRST_PAUSE_MS.longest);
   opened[1]?.say(UPLOADS);
   await settled();
   expect(gap).toHaveBeenCalledOnce();
   expect(heard).toEqual(["alive", "uploads"]);
+});
+
+test("one that breaks as soon as it stands is opened after longer and longer pauses, until one lasts", async () => {
+  const { gap } = start();
+  await settled();
+  const breakOff = async (said: string, nextPause: number) => {
+    opened.at(-1)?.say(said);
+    await settled();
+    opened.at(-1)?.end();
+    const before = opened.length;
+    await pass(nextPause - 1);
+    expect(opened).toHaveLength(before);
+    await pass(1);
+    expect(opened).toHaveLength(before + 1);
+  };
+  await breakOff(ALIVE, 3_000);
+  await breakOff(ALIVE, 6_000);
+  await breakOff(ALIVE, 12_000);
+  expect(gap).toHaveBeenCalledTimes(2);
+  await breakOff(ALIVE + ALIVE, 3_000);
+});
+
+test("two browsers that lose it at the same moment come back at different ones", async () => {
+  for (const chance of [0, 1]) {
+    vi.mocked(Math.random).mockReturnValueOnce(chance);
+    start();
+  }
+  await settled();
+  for (const stream of opened) stream.end();
+  await pass(FIRST_PAUSE_MS.shortest);
+  expect(opened).toHaveLength(3);
+  await pass(FIRST_PAUSE_MS.longest);
+  expect(opened).toHaveLength(4);
 });
 
 test("a line that is not understood is passed over and told once", async () => {

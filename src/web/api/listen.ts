@@ -5,6 +5,8 @@ import { parseJson, send } from "./call.ts";
 
 /** The server says `alive` every 25 s: a stream that says nothing for so long stands no more. */
 const SILENT_AFTER_MS = 60_000;
+/** The first comes with the stream itself: one that breaks before the second has failed like one that never opened. */
+const STANDS_AFTER_BEATS = 2;
 
 export interface Ear {
   onEvent(event: LiveEvent): void;
@@ -15,12 +17,16 @@ export interface Ear {
 /** Hears the live events of an operation until the signal aborts or the session ends; comes back after every loss. */
 export async function listen(operation: string, signal: AbortSignal, { onEvent, onGap }: Ear): Promise<void> {
   let failures = 0;
+  let missed = false;
   while (!signal.aborted) {
+    let beats = 0;
     try {
       for await (const line of readLines(operation, signal)) {
-        if (failures > 0) onGap();
-        failures = 0;
+        if (missed) onGap();
+        missed = false;
         const event = eventOf(line);
+        if (event?.kind === "alive") beats += 1;
+        if (beats >= STANDS_AFTER_BEATS) failures = 0;
         if (event !== null) onEvent(event);
       }
     } catch (error) {
@@ -28,6 +34,7 @@ export async function listen(operation: string, signal: AbortSignal, { onEvent, 
       if (!isConnectionLoss(error)) throw error;
     }
     failures += 1;
+    missed = true;
     await pause(reconnectDelay(failures), signal);
   }
 }

@@ -1,7 +1,9 @@
 /** The only place of the browser app that waits for a clock. */
 
-const FIRST_RECONNECT_MS = 1_000;
+const FIRST_RECONNECT_MS = 3_000;
 const LONGEST_RECONNECT_MS = 30_000;
+/** Of a pause; what is left of it is up to chance. */
+const CERTAIN_SHARE = 1 / 3;
 
 /** Runs once after a pause. Returns how to call it off. */
 export function after(milliseconds: number, run: () => void): () => void {
@@ -9,9 +11,13 @@ export function after(milliseconds: number, run: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Pause before the next attempt to reconnect: doubles with every failure up to half a minute. */
-export function reconnectDelay(failures: number): number {
-  return Math.min(FIRST_RECONNECT_MS * 2 ** Math.max(0, failures - 1), LONGEST_RECONNECT_MS);
+/**
+ * Pause before the next attempt to reconnect: one to three seconds, twice that with every further failure, half a
+ * minute at most. `chance` (0–1) spreads the browsers that one restart has cut off at the same moment.
+ */
+export function reconnectDelay(failures: number, chance = Math.random()): number {
+  const longest = Math.min(FIRST_RECONNECT_MS * 2 ** Math.max(0, failures - 1), LONGEST_RECONNECT_MS);
+  return longest * (CERTAIN_SHARE + (1 - CERTAIN_SHARE) * chance);
 }
 
 /** Resolves after a pause, at once when the signal aborts. */
