@@ -37,6 +37,30 @@ test("while the next dealer's figures are on their way, their name stands beside
   await expect(pngOf(page)).toBeEnabled();
 });
 
+test("tiles go pale with the figures they belong to, and hold while only the card below them is asked anew", async ({
+  page,
+}) => {
+  await visit(page, HEAD_OFFICE, "Factor Summary");
+  const tiles = page.getByRole("tablist", { name: "Factors" });
+  const held = Promise.withResolvers<null>();
+  await page.route("**/api/dashboard/batch", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await tiles.getByRole("tab", { name: /Service Advisor/ }).click();
+  await expect(card(page, "Top Contributors")).toHaveAttribute("aria-busy", "true");
+  await expect(tiles).toHaveAttribute("aria-busy", "false");
+  await page.getByRole("button", { name: /^Filters/ }).click();
+  const panel = page.getByRole("dialog", { name: "Filters" });
+  await panel.getByRole("combobox", { name: "Region" }).fill("Central");
+  await page.getByRole("option", { name: "Central" }).click();
+  await panel.getByRole("button", { name: "Apply Filters" }).click();
+  await expect(tiles).toHaveAttribute("aria-busy", "true");
+  held.resolve(null);
+  await expectFigures(page);
+  await expect(tiles).toHaveAttribute("aria-busy", "false");
+});
+
 test("figures stand as text while the charts are still on their way", async ({ page }) => {
   const held = Promise.withResolvers<null>();
   await page.route(/\/echarts-canvas[^/]*\.js$/, async (route) => {

@@ -13,6 +13,8 @@ interface HeaderTilesProps {
   readonly label: string;
   readonly tiles: readonly Tile[];
   readonly chosen: Tile | null;
+  /** Newer figures are on their way: these go pale. */
+  readonly pale: boolean;
   /** Null where the tiles only tell. */
   readonly onChoose: ((tile: Tile) => void) | null;
 }
@@ -23,10 +25,10 @@ const STEPS = new Map([
 ]);
 
 /** A strip of figures; as tabs, the chosen one decides what the card below shows. */
-export function HeaderTiles({ label, tiles, chosen, onChoose }: HeaderTilesProps) {
+export function HeaderTiles({ label, tiles, chosen, pale, onChoose }: HeaderTilesProps) {
   if (onChoose === null) {
     return (
-      <ul className={`${classes.tiles} ${classes.telling}`} aria-label={label}>
+      <ul className={`${stripClass(pale)} ${classes.telling}`} aria-label={label} aria-busy={pale}>
         {tiles.map((tile) => (
           <li key={tile.type} className={classes.tile}>
             <TileBody tile={tile} />
@@ -35,10 +37,12 @@ export function HeaderTiles({ label, tiles, chosen, onChoose }: HeaderTilesProps
       </ul>
     );
   }
-  return <TileTabs label={label} tiles={tiles} chosen={chosen} onChoose={onChoose} />;
+  return <TileTabs {...{ label, tiles, chosen, pale, onChoose }} />;
 }
 
-function TileTabs({ label, tiles, chosen, onChoose }: HeaderTilesProps & { onChoose: (tile: Tile) => void }) {
+type TileTabsProps = HeaderTilesProps & { readonly onChoose: (tile: Tile) => void };
+
+function TileTabs({ label, tiles, chosen, pale, onChoose }: TileTabsProps) {
   const strip = useRef<HTMLDivElement>(null);
   const type = chosen?.type ?? "";
   useEffect(() => {
@@ -56,7 +60,14 @@ function TileTabs({ label, tiles, chosen, onChoose }: HeaderTilesProps & { onCho
     document.getElementById(tileId(next.type))?.focus();
   };
   return (
-    <div ref={strip} role="tablist" aria-label={label} className={classes.tiles} onKeyDown={onKeyDown}>
+    <div
+      ref={strip}
+      role="tablist"
+      aria-label={label}
+      aria-busy={pale}
+      className={stripClass(pale)}
+      onKeyDown={onKeyDown}
+    >
       {tiles.map((tile) => (
         <button
           key={tile.type}
@@ -100,10 +111,16 @@ function TileValue({ figure }: { readonly figure: TileFigure }) {
   );
 }
 
+interface SkeletonProps {
+  readonly count: number;
+  /** The tiles will only tell. */
+  readonly telling?: boolean;
+}
+
 /** The strip of tiles before its figures are there. */
-export function TilesSkeleton({ count }: { readonly count: number }) {
+export function TilesSkeleton({ count, telling = false }: SkeletonProps) {
   return (
-    <div className={classes.tiles} aria-busy="true">
+    <div className={telling ? `${classes.tiles} ${classes.telling}` : classes.tiles} aria-busy="true">
       {Array.from({ length: count }, (_, place) => place).map((place) => (
         <div key={place} className={classes.tile}>
           <span className={classes.value}>
@@ -116,6 +133,10 @@ export function TilesSkeleton({ count }: { readonly count: number }) {
       ))}
     </div>
   );
+}
+
+function stripClass(pale: boolean): string {
+  return pale ? `${classes.tiles} ${classes.pale}` : `${classes.tiles}`;
 }
 
 /** Sideways only: the page itself must not move. */

@@ -34,27 +34,29 @@ function wordsOf(name: string, opening: Opening): HeadWords {
   if (opening.kind === "failed") return { sentence: name, context: "The figures could not be loaded." };
   if (opening.kind === "loading") return loadingWords(name);
   const { sentence, context } = opening;
+  return readyWords(
+    <TonedText segments={sentence} />,
+    <>
+      <span>
+        {context.period}
+        <span className={classes.rest}>
+          {context.period === "" ? "" : " · "}
+          {context.rest}
+        </span>
+      </span>
+      <span className={classes.reach}>
+        {context.dataTo}
+        <WaveBadge status={context.waveStatus} />
+      </span>
+    </>,
+  );
+}
+
+/** What a page's head says, in the room that was kept for it while its figures were on their way. */
+export function readyWords(sentence: ReactNode, context: ReactNode): HeadWords {
   return {
-    sentence: (
-      <span className={classes.sentence}>
-        <TonedText segments={sentence} />
-      </span>
-    ),
-    context: (
-      <span className={classes.context}>
-        <span>
-          {context.period}
-          <span className={classes.rest}>
-            {context.period === "" ? "" : " · "}
-            {context.rest}
-          </span>
-        </span>
-        <span className={classes.reach}>
-          {context.dataTo}
-          <WaveBadge status={context.waveStatus} />
-        </span>
-      </span>
-    ),
+    sentence: <span className={classes.sentence}>{sentence}</span>,
+    context: <span className={classes.context}>{context}</span>,
   };
 }
 
@@ -70,7 +72,7 @@ export function loadingWords(name: string): HeadWords {
       </span>
     ),
     context: (
-      <span className={`${classes.context} ${classes.waiting}`}>
+      <span className={`${classes.context} ${classes.toCome}`}>
         <SkeletonBar width="min(340px, 70vw)" />
       </span>
     ),

@@ -20,7 +20,7 @@ export function TilesCard({ card, heading, context, panelOf }: DrawnCardProps) {
       heading={heading}
       panelOf={panelOf}
       bodyHeight={BODY_HEIGHT}
-      skeleton={<TilesSkeleton count={USUAL_TILES} />}
+      skeleton={<TilesSkeleton count={USUAL_TILES} telling />}
       state={cardState(context.batch, card.webapi, "header")}
       onRetry={context.onRetry}
       parts={(reply) => tilesParts(reply, card.subcomponentname)}
@@ -35,7 +35,7 @@ function tilesParts(reply: HeaderReply, name: string): FigureParts {
       tiles.length === 0 ? (
         <CardEmpty title={NO_DATA} />
       ) : (
-        <HeaderTiles label={name} tiles={tiles} chosen={null} onChoose={null} />
+        <HeaderTiles label={name} tiles={tiles} chosen={null} pale={false} onChoose={null} />
       ),
     subtitle: reply.subtitle,
     sentence: describeTiles(tiles, name),

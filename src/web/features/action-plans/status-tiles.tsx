@@ -17,6 +17,8 @@ const TONES: Readonly<Record<number, string | undefined>> = {
   4: classes.overdue,
 };
 const WAITING = [1, 2, 3, 4];
+/** Takes up the height of a line. */
+const BLANK = "\u00a0";
 
 /** How many tickets show each status; a tile lists its tickets. */
 export function StatusTiles({ header, chosen, onChoose }: Props) {
@@ -24,7 +26,14 @@ export function StatusTiles({ header, chosen, onChoose }: Props) {
     return (
       <div className={classes.tiles} aria-hidden="true">
         {WAITING.map((tile) => (
-          <div key={tile} className={`${classes.tile} ${classes.waiting}`} />
+          <div key={tile} className={`${classes.tile} ${classes.waiting}`}>
+            <Speedometer share={0} tone={undefined} />
+            <span className={classes.words}>
+              <b>{BLANK}</b>
+              <em>{BLANK}</em>
+              <small>{BLANK}</small>
+            </span>
+          </div>
         ))}
       </div>
     );

@@ -13,6 +13,7 @@ import { pictureAbout } from "#web/charts/picture-about.ts";
 import { PictureContext } from "#web/charts/picture-context.ts";
 import { chosenTile, prepareTiles } from "#web/charts/prepare-tiles.ts";
 import { chartOf } from "#web/charts/registry.tsx";
+import { usePale } from "#web/charts/use-pale.ts";
 import { useFollow } from "#web/state/follow.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
@@ -37,6 +38,7 @@ export function FactorPage({ operation, component, filters, selection }: PagePro
   const state = cardState(batch, header?.webapi ?? "", "header");
   const tiles = state.kind === "ready" ? prepareTiles(state.reply, true) : [];
   const chosen = chosenTile(tiles, choice.factor ?? "");
+  const pale = usePale(selection, state);
   const onRetry = () => void batch.refetch();
   const context: CardContext = {
     page: component.uicomponent,
@@ -65,6 +67,7 @@ export function FactorPage({ operation, component, filters, selection }: PagePro
             label="Factors"
             tiles={tiles}
             chosen={chosen}
+            pale={pale}
             onChoose={({ type, tab }) => choose({ factor: type, tab: String(tab) })}
           />
         ) : null}

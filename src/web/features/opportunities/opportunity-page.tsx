@@ -15,6 +15,7 @@ import { linesOfGraph } from "#web/charts/prepare-lines.ts";
 import { chosenTile, prepareTiles } from "#web/charts/prepare-tiles.ts";
 import { rangeOffers } from "#web/charts/range-offers.ts";
 import { chartOf } from "#web/charts/registry.tsx";
+import { usePale } from "#web/charts/use-pale.ts";
 import { ViewToggle } from "#web/charts/view-toggle.tsx";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
@@ -22,7 +23,11 @@ import { StripFailed } from "#web/ui/chart-states.tsx";
 import { DateRangeField } from "#web/ui/date-range-field.tsx";
 import classes from "./opportunity-page.module.css";
 
-const USUAL_TILES = 5;
+/** One per factor; where they only tell, the Index before them. */
+const USUAL_TILES = {
+  choosing: { count: 5 },
+  telling: { count: 6, telling: true },
+} as const;
 
 /** Improvement Opportunities and Factor Opportunities: tiles over a range, and the graph below them. */
 export function OpportunityPage({ operation, component, filters, selection }: PageProps) {
@@ -38,6 +43,7 @@ export function OpportunityPage({ operation, component, filters, selection }: Pa
   const head = cardState(batch, header.webapi, "header");
   const lines = cardState(batch, graph.webapi, "graph");
   const tiles = head.kind === "ready" ? prepareTiles(head.reply, false) : [];
+  const pale = usePale({ selection, range }, head);
   const factor = lines.kind === "ready" ? lines.reply.factor_type : (choice.factor ?? "");
   const chosen = chooses ? chosenTile(tiles, choice.factor ?? factor) : null;
   const opening = openingOf(lines, (reply) => ({
@@ -61,13 +67,16 @@ export function OpportunityPage({ operation, component, filters, selection }: Pa
             onChange={(view) => choose({ view })}
           />
         </div>
-        {head.kind === "loading" ? <TilesSkeleton count={USUAL_TILES} /> : null}
+        {head.kind === "loading" ? (
+          <TilesSkeleton {...USUAL_TILES[chooses ? "choosing" : "telling"]} />
+        ) : null}
         {head.kind === "failed" ? <StripFailed reason={head.reason} onRetry={onRetry} /> : null}
         {head.kind === "ready" ? (
           <HeaderTiles
             label={header.subcomponentname}
             tiles={tiles}
             chosen={chosen}
+            pale={pale}
             onChoose={chooses ? ({ type, tab }) => choose({ factor: type, tab: String(tab) }) : null}
           />
         ) : null}

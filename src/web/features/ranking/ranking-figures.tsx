@@ -3,13 +3,19 @@ import { formatBare, formatCount } from "#web/charts/number-format.ts";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import classes from "./ranking-figures.module.css";
 
+interface FiguresProps {
+  readonly reply: RankingReply;
+  /** Newer figures are on their way: these go pale. */
+  readonly pale: boolean;
+}
+
 /** The averages of the network and what the table counts. */
-export function RankingFigures({ reply }: { readonly reply: RankingReply }) {
+export function RankingFigures({ reply, pale }: FiguresProps) {
   const { avgIndexScore, avgDispointed, below800, limit, ranked, dealerScores } = reply;
   const insufficient = dealerScores.filter((score) => score.insufficient).length;
   const factor = reply.factor_type === "0" ? "Index" : "score";
   return (
-    <dl className={classes.figures}>
+    <dl className={pale ? `${classes.figures} ${classes.pale}` : classes.figures} aria-busy={pale}>
       <Figure
         name={`Average ${factor}`}
         value={avgIndexScore === null ? null : formatBare(avgIndexScore, reply)}

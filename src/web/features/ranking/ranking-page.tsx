@@ -60,7 +60,7 @@ export function RankingPage({ operation, component, filters, selection }: PagePr
       <ExportContext value={{ operation: operation.operationid, requests }}>
         <PageOpening name={component.componentname} opening={opening} actions={factorActions} />
         {state.kind === "loading" ? <FiguresSkeleton /> : null}
-        {state.kind === "ready" ? <RankingFigures reply={state.reply} /> : null}
+        {state.kind === "ready" ? <RankingFigures reply={state.reply} pale={state.busy} /> : null}
         <div>
           <RankingCard
             name={card?.subcomponentname ?? component.componentname}

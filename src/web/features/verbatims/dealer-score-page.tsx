@@ -3,8 +3,9 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { type VerbatimList, verbatims } from "#contract/verbatims.ts";
 import { searchWords } from "#domain/folded-text.ts";
 import { waveStatus } from "#domain/wave-status.ts";
+import { useAnswered } from "#web/api/use-answered.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
-import { loadingWords } from "#web/charts/page-opening.tsx";
+import { loadingWords, readyWords } from "#web/charts/page-opening.tsx";
 import { WaveBadge } from "#web/charts/wave-badge.tsx";
 import type { PageProps } from "#web/state/page-props.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
@@ -111,15 +112,13 @@ function Head({ children, ...told }: HeadProps) {
 function wordsOf({ component, filters, selection, search, failed, list }: Omit<HeadProps, "children">) {
   if (failed) return { sentence: component.componentname, context: "Survey by survey" };
   if (list === undefined) return loadingWords(component.componentname);
-  return {
-    sentence: pageSentence(list, search),
-    context: (
-      <span className={classes.context}>
-        {pageContext(filters, selection, list.data_date)}
-        <WaveBadge status={waveStatus(list.wave_open, selection)} />
-      </span>
-    ),
-  };
+  return readyWords(
+    pageSentence(list, search),
+    <>
+      {pageContext(filters, selection, list.data_date)}
+      <WaveBadge status={waveStatus(list.wave_open, selection)} />
+    </>,
+  );
 }
 
 function Waiting() {
@@ -142,13 +141,6 @@ function usePage(question: string): [number, (page: number) => void] {
   const [turned, setTurned] = useState({ question, page: 1 });
   const page = turned.question === question ? turned.page : 1;
   return [page, (next) => setTurned({ question, page: next })];
-}
-
-/** Whether the rows at hand answer this question, on whichever page and in whichever order. */
-function useAnswered(question: string, isAnswer: boolean): boolean {
-  const [answered, setAnswered] = useState<string | null>(null);
-  if (isAnswer && answered !== question) setAnswered(question);
-  return answered === question;
 }
 
 /** The specification disables the right click on this page. */
