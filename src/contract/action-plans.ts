@@ -92,6 +92,8 @@ const listReply = z.strictObject({
   total: z.int(),
   /** `YYYY-MM-DD` of the client: no due date lies before it. */
   today: z.string(),
+  /** Of the client, an IANA name: its clock times what is printed. */
+  time_zone: z.string(),
 });
 
 /** Tickets of one list at most. */

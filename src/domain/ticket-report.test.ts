@@ -116,21 +116,6 @@ describe("the head of the report", () => {
       "Data Date: No Data",
     ]);
   });
-
-  test("where only the day of making is known it states no time", () => {
-    const head = {
-      client: "Meridian Motors",
-      operation: "Service Satisfaction (CSI)",
-      page: "Action Planning",
-      filters: [],
-      scope: "8 outlets",
-      madeBy: { name: "Anita Rao", designation: "" },
-      madeOn: "2026-01-20",
-      madeAt: null,
-      dataDate: "2026-01-19",
-    };
-    expect(reportFacts(head).find(({ label }) => label === "Made On")?.value.text).toBe("20 Jan 2026");
-  });
 });
 
 describe("what the tickets of a report were chosen by", () => {

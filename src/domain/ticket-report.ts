@@ -56,8 +56,8 @@ export interface ReportHead {
   readonly scope: string;
   readonly madeBy: { readonly name: string; readonly designation: string };
   readonly madeOn: string;
-  /** `HH:MM`; null where only the day is known. */
-  readonly madeAt: string | null;
+  /** `HH:MM` on the client's clock. */
+  readonly madeAt: string;
   /** The newest survey date behind the page; null without any. */
   readonly dataDate: string | null;
 }
@@ -121,7 +121,7 @@ export function reportFacts(report: ReportHead): readonly { label: string; value
     ["Scope", report.scope],
     ...report.filters.map(({ name, value }) => [name, value] as const),
     ["Made By", [madeBy.name, madeBy.designation].filter((part) => part !== "").join(", ")],
-    ["Made On", madeAt === null ? dayName(madeOn) : `${dayName(madeOn)}, ${madeAt}`],
+    ["Made On", `${dayName(madeOn)}, ${madeAt}`],
     ["Data Date", dataDate === null ? "" : dayName(dataDate)],
   ];
   return facts.map(([label, value]) => ({ label, value: printed(value, "data") }));

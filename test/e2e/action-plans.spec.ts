@@ -14,6 +14,8 @@ const editor = (page: Page) => page.getByRole("table").locator("[id$=-editor]").
 const save = (page: Page) => editor(page).getByRole("button", { name: "Save" });
 const field = (page: Page, name: string) => editor(page).getByRole("textbox", { name, exact: true });
 const status = (page: Page, name: string) => editor(page).getByRole("radio", { name });
+const rowButton = (page: Page, what: "Remove" | "Put back", n: number) =>
+  editor(page).getByRole("button", { name: `${what} row ${n}`, exact: true });
 const proof = (page: Page, n: number) =>
   editor(page).getByRole("button", { name: `proof ${n}.txt`, exact: true });
 
@@ -150,6 +152,11 @@ test("the closed loop: planned, answered, sent back, mended, completed, reopened
     .getByRole("button", { name: /^Add row/ })
     .click();
   await field(dp, "Additional Point 2").fill("Queue sheet");
+  await rowButton(dp, "Remove", 2).click();
+  await expect(field(dp, "Additional Point 2")).toHaveValue("");
+  await expect(rowButton(dp, "Put back", 2)).toBeFocused();
+  await rowButton(dp, "Put back", 2).click();
+  await expect(field(dp, "Additional Point 2")).toHaveValue("Queue sheet");
   await expect(dp.getByRole("cell", { name: moved, exact: true })).toBeVisible();
   await editor(dp).getByRole("button", { name: "Remove proof 1.txt" }).click();
   const removal = dp.getByRole("dialog", { name: "Are you sure you want to delete this file?" });
@@ -161,6 +168,11 @@ test("the closed loop: planned, answered, sent back, mended, completed, reopened
   await saveIt(dp);
   await expect(proof(dp, 1)).toHaveCount(0);
   await expect(proof(dp, 2)).toBeVisible();
+  await rowButton(dp, "Remove", 2).click();
+  await expect(editor(dp).getByText("Row 2 goes when you save.")).toBeVisible();
+  await saveIt(dp);
+  await expect(rowButton(dp, "Remove", 1)).toBeEnabled();
+  await expect(field(dp, "Additional Point 2")).toHaveCount(0);
 
   await asm.goto(address);
   await status(asm, "Completed").check({ force: true });
@@ -223,7 +235,7 @@ test("Trend offers a plan for the one dealer chosen, for the wave of its last da
 });
 
 test("two who write at once: the later one sees both texts and loses none", async ({ page }) => {
-  await enter(page, "rsm@demo.example", `${PLANNING}&status=3`);
+  const token = await enter(page, "rsm@demo.example", `${PLANNING}&status=3`);
   const first = page.getByRole("button", { name: /^Ticket \d+$/ }).first();
   const name = (await first.getAttribute("aria-label")) ?? "";
   await first.click();
@@ -249,8 +261,11 @@ test("two who write at once: the later one sees both texts and loses none", asyn
   await expect(editor(page).getByText("Saved", { exact: true })).toBeVisible();
   await expect(field(page, "RSM/ASM Remarks")).toHaveValue("Typed while that was on its way.");
   await expect(field(other, "RSM/ASM Remarks")).toHaveValue("Typed for half an hour.");
-  await page.getByRole("button", { name: /Farhan/ }).click();
-  await page.getByRole("button", { name: "Log Out" }).click();
+  await logOut(page, "No");
+  await expect(page.getByRole("button", { name: /Farhan/ })).toBeFocused();
+  await expect(field(page, "RSM/ASM Remarks")).toHaveValue("Typed while that was on its way.");
+  await page.request.post("/api/logout", { headers: callHeaders(token, OPERATION), data: {} });
+  await save(page).click();
   await page.getByLabel("Email").fill("rsm@demo.example");
   await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
   await page.getByLabel("Password", { exact: true }).press("Enter");
@@ -260,6 +275,9 @@ test("two who write at once: the later one sees both texts and loses none", asyn
   await expect(field(page, "RSM/ASM Remarks")).toHaveValue("Typed while that was on its way.");
   await saveIt(page);
   await expect(field(other, "RSM/ASM Remarks")).toHaveValue("Typed while that was on its way.");
+  await field(page, "RSM/ASM Remarks").fill("Never saved.");
+  await logOut(page, "Yes");
+  await expect(page.getByLabel("Email")).toBeVisible();
   await other.context().close();
 });
 
@@ -291,6 +309,16 @@ test("the report holds the tickets of the list, and is offered only where there 
   await expect(page.getByText("There is no ticket 999999999 in your scope.")).toBeVisible();
   await expect(report).toHaveCount(0);
 });
+
+/** Asked whether to lose what is not saved. */
+async function logOut(page: Page, answer: "Yes" | "No"): Promise<void> {
+  await page.getByRole("button", { name: /Farhan/ }).click();
+  await page.getByRole("button", { name: "Log Out" }).click();
+  const question = page.getByRole("dialog", { name: "Log out without saving?" });
+  await expect(question).toContainText("What you typed into a ticket");
+  await question.getByRole("button", { name: answer }).click();
+  await expect(question).toHaveCount(0);
+}
 
 /** The words of a PDF as Poppler reads them, null where it is not installed. */
 function wordsOf(path: string): string[] | null {

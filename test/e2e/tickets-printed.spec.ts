@@ -87,7 +87,9 @@ test("the browser's own print is the list on landscape A4, with heads to sign an
     "Status: Open",
   ])
     expect(text).toContain(fact);
-  expect(text).toMatch(/Made By: \S.+, Head Office · Made On: \d+ \S+ \d{4} · Data Date: \d+ \S+ \d{4}/);
+  expect(text).toMatch(
+    /Made By: \S.+, Head Office · Made On: \d+ \S+ \d{4}, \d\d:\d\d · Data Date: \d+ \S+ \d{4}/,
+  );
 });
 
 test("a ticket that stands elsewhere is shown, printed and taken away alone, until its list is asked for", async ({

@@ -17,6 +17,7 @@ export interface ListedTickets {
   readonly tickets: Ticket[];
   readonly total: number;
   readonly today: string;
+  readonly time_zone: string;
 }
 
 /** The tickets in scope under the filter, newest first. */
@@ -35,14 +36,19 @@ export async function ticketsInView(
   question: TicketQuestion,
 ): Promise<ListedTickets> {
   const { today, catalogue } = view;
+  const { timeZone } = membership;
   const filter = filterOf(view, question);
-  if (filter === null) return { tickets: [], total: 0, today };
+  if (filter === null) return { tickets: [], total: 0, today, time_zone: timeZone };
   const found = await findTickets(view.trx, filter, MAX_LISTED_TICKETS);
   const total = found.length < MAX_LISTED_TICKETS ? found.length : await countAll(view, filter);
   const { network, programme } = catalogue;
-  const { timeZone } = membership;
   const context = { network, firstMonth: programme.firstMonth, timeZone, today };
-  return { tickets: found.map((ticket) => presentTicket(ticket, context)), total, today };
+  return {
+    tickets: found.map((ticket) => presentTicket(ticket, context)),
+    total,
+    today,
+    time_zone: timeZone,
+  };
 }
 
 /** How many tickets show each status under the filter; the chosen status doesn't count here. */

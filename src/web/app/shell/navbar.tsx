@@ -4,9 +4,9 @@ import type { ReactElement } from "react";
 import type { Component } from "#contract/structure.ts";
 import { activeFilterCount } from "#domain/filters-cascade.ts";
 import { usePlace } from "#web/app/place-context.ts";
+import { Profile } from "#web/app/profile.tsx";
 import { usePageSelection } from "#web/app/use-page-selection.ts";
 import { Bell } from "#web/features/notifications/bell.tsx";
-import { ProfileMenu } from "#web/features/session/profile-menu.tsx";
 import { isAdministrator } from "#web/features/session/use-structure.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { DataSourceMenu } from "./data-source-menu.tsx";
@@ -48,7 +48,7 @@ export function Navbar({ component, sidebarOpen, onToggleSidebar }: Props) {
       <Bell operation={operation} operations={client.operations} administrator={isAdministrator(person)} />
       {component ? <PagePicture component={component} /> : null}
       <span className={classes.rule} />
-      <ProfileMenu
+      <Profile
         person={person}
         onPhone={GUIDES.map(({ label, Icon }) => (
           <ComingSoon key={label} inside>

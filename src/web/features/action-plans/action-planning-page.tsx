@@ -4,6 +4,7 @@ import { useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import type { UserData } from "#contract/structure.ts";
 import { planRights } from "#domain/action-plan-rights.ts";
+import { loadingWords, readyWords } from "#web/charts/page-opening.tsx";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
@@ -22,6 +23,7 @@ import { TicketTable } from "./ticket-table.tsx";
 import { ticketContext, ticketSentence } from "./ticket-words.ts";
 import { useHeldTickets, withHeld } from "./use-held-tickets.ts";
 import { useOpenedRows } from "./use-opened-rows.ts";
+import { usePrintInstant } from "./use-print-instant.ts";
 import { useTicketNews } from "./use-ticket-news.ts";
 import { chosenStatus, listName, useTickets } from "./use-tickets.ts";
 
@@ -36,7 +38,7 @@ const ROWS_AT_ONCE = 100;
 
 /** Tickets by status: tiles, a list, and every ticket's editor below its row. */
 export function ActionPlanningPage(props: Props) {
-  const { component, operation, filters, selection, person } = props;
+  const { operation, selection, person } = props;
   const { operationid } = operation;
   const { choice, choose } = useViewChoice();
   const [typed, setTyped] = useState("");
@@ -63,24 +65,18 @@ export function ActionPlanningPage(props: Props) {
     Math.max(most, tickets.findIndex(({ ticket_no }) => ticket_no === target) + 1),
   );
   const rows = withHeld(shown, held);
-  const context = header.data === undefined ? "" : ticketContext(filters, selection, header.data);
+  const instant = usePrintInstant();
+  const toPrint = { header: header.data, timeZone: list.data?.time_zone, tickets, report };
   return (
     <>
       <div className={classes.screen}>
         <PageHead
-          sentence={
-            header.data === undefined ? (
-              component.componentname
-            ) : (
-              <TonedText segments={ticketSentence(header.data)} />
-            )
-          }
-          context={context}
+          {...headOf(props, header)}
           actions={
             <PlanningActions
               operation={operationid}
-              report={header.data !== undefined && tickets.length > 0 ? report : null}
-              disabled={!known}
+              report={!known || tickets.length > 0 ? report : null}
+              disabled={!known || header.data === undefined}
               onSample={() => setSampling(true)}
             />
           }
@@ -152,10 +148,22 @@ export function ActionPlanningPage(props: Props) {
       ) : (
         <PrintReport
           title={`Action Planning: ${title}`}
-          facts={printedFacts(props, { header: header.data, today: list.data?.today, tickets, report })}
+          facts={printedFacts(props, toPrint, instant)}
           tickets={tickets}
         />
       )}
     </>
   );
+}
+
+function headOf(
+  { component, filters, selection }: PageProps,
+  { data, error }: ReturnType<typeof useTickets>["header"],
+) {
+  if (data !== undefined) {
+    const sentence = <TonedText segments={ticketSentence(data)} />;
+    return readyWords(sentence, ticketContext(filters, selection, data));
+  }
+  if (error === null) return loadingWords(component.componentname);
+  return { sentence: component.componentname, context: "The tickets could not be counted." };
 }

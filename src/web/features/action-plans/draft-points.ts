@@ -10,6 +10,8 @@ export interface DraftPoint {
   readonly action_plan: string;
   readonly responsibility: string;
   readonly created_by: string;
+  /** What a removal has taken out of the row and can be put back; null = nothing was removed. */
+  readonly taken: Texts | null;
 }
 
 export type PointField = "additional_point" | "root_cause" | "action_plan" | "responsibility";
@@ -28,9 +30,13 @@ export const POINT_FIELDS: readonly {
 
 type Texts = { readonly [key in PointField]: string };
 
+const NO_TEXTS: Texts = { additional_point: "", root_cause: "", action_plan: "", responsibility: "" };
+
 /** The rows of a ticket as they open: the stored ones, or a first empty one signed with the viewer's name. */
 export function pointsOf({ sublist }: Ticket, author: string): readonly DraftPoint[] {
-  return sublist.length === 0 ? [emptyPoint(0, author)] : sublist.map((row, key) => ({ ...row, key }));
+  return sublist.length === 0
+    ? [emptyPoint(0, author)]
+    : sublist.map((row, key) => ({ ...row, key, taken: null }));
 }
 
 /** A row nobody has filled yet, signed as the server will store it. */
@@ -38,12 +44,29 @@ export function emptyPoint(key: number, author: string): DraftPoint {
   return {
     key,
     issue_id: null,
-    additional_point: "",
-    root_cause: "",
-    action_plan: "",
-    responsibility: "",
+    ...NO_TEXTS,
     created_by: shortened(author, TEXT_LIMITS.createdBy),
+    taken: null,
   };
+}
+
+/** The rows without the texts of one, which can be put back; a further row that holds none goes itself. */
+export function withoutPoint(points: readonly DraftPoint[], key: number): readonly DraftPoint[] {
+  return points.flatMap((point, place) => {
+    if (point.key !== key) return [point];
+    if (isBlank(point)) return place === 0 ? [point] : [];
+    return [{ ...point, ...NO_TEXTS, taken: textsOf(point) }];
+  });
+}
+
+/** The rows with the removed texts of one back in it. */
+export function withPointBack(points: readonly DraftPoint[], key: number): readonly DraftPoint[] {
+  return points.map((point) => (point.key === key ? { ...point, ...point.taken, taken: null } : point));
+}
+
+/** True when a row was removed and nothing has been typed into it since. */
+export function isRemoved(point: DraftPoint): boolean {
+  return point.taken !== null && isBlank(point);
 }
 
 /** The rows a save sends. */
@@ -64,6 +87,11 @@ export function pointsText(points: readonly Texts[]): string {
     .join("\n");
 }
 
-function isBlank(point: Texts): boolean {
+function textsOf({ additional_point, root_cause, action_plan, responsibility }: Texts): Texts {
+  return { additional_point, root_cause, action_plan, responsibility };
+}
+
+/** True for a row without a text. */
+export function isBlank(point: Texts): boolean {
   return POINT_FIELDS.every(({ key }) => point[key].trim() === "");
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Ticket } from "#contract/action-plans.ts";
 import { canBeSent, draftOf, isChanged, isTooLong, responseOf } from "./draft.ts";
 import { differences, rebased, typedSince } from "./draft-merge.ts";
+import { isRemoved, withoutPoint, withPointBack } from "./draft-points.ts";
 import { SAMPLE_TICKET } from "./ticket.test-ticket.ts";
 
 const row = (issue_id: number, additional_point: string) => ({
@@ -66,6 +67,38 @@ describe("a draft", () => {
     const draft = draftOf(ticket, "Kavita");
     expect(isTooLong({ ...draft, dealerRemarks: "😀".repeat(350) })).toBe(false);
     expect(isTooLong({ ...draft, dealerRemarks: "😀".repeat(351) })).toBe(true);
+  });
+});
+
+describe("a removed row", () => {
+  const draft = draftOf(ticket, "Kavita");
+  const [first, second] = draft.points.map(({ key }) => key);
+
+  test("is empty and not sent, and can be put back as it was typed until it is saved", () => {
+    const typed = draft.points.map((point) => ({ ...point, root_cause: "Typed" }));
+    const without = withoutPoint(typed, first ?? -1);
+    expect(without.map(isRemoved)).toEqual([true, false]);
+    expect(canBeSent({ ...draft, points: without }, "2026-03-10")).toBe(true);
+    expect(responseOf({ ...draft, points: without }).actionPlanIssues?.map((row) => row.issue_id)).toEqual([
+      12,
+    ]);
+    expect(withPointBack(without, first ?? -1)).toEqual(typed);
+  });
+
+  test("is a row like any other once something is typed into it", () => {
+    const without = withoutPoint(draft.points, first ?? -1);
+    const typed = without.map((point, n) => (n === 0 ? { ...point, additional_point: "Other" } : point));
+    expect(typed.map(isRemoved)).toEqual([false, false]);
+    expect(responseOf({ ...draft, points: typed }).actionPlanIssues?.[0]).toMatchObject({
+      issue_id: 11,
+      additional_points: "Other",
+    });
+  });
+
+  test("that holds nothing goes at once; the first one always stays", () => {
+    const empty = draft.points.map((point) => ({ ...point, additional_point: "" }));
+    expect(withoutPoint(empty, second ?? -1).map(({ key }) => key)).toEqual([first]);
+    expect(withoutPoint(empty, first ?? -1)).toEqual(empty);
   });
 });
 

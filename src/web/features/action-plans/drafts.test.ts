@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { draftOf } from "./draft.ts";
-import { draftsOf, forgetDraftsOfOthers, watchDrafts } from "./drafts.ts";
+import { countUnsaved, draftsOf, forgetDrafts, forgetDraftsOfOthers, watchDrafts } from "./drafts.ts";
 import { SAMPLE_TICKET } from "./ticket.test-ticket.ts";
 
 const typed = {
@@ -11,11 +11,11 @@ const untouched = { list: "open", draft: draftOf(SAMPLE_TICKET, "Kavita") };
 
 beforeEach(() => {
   vi.stubGlobal("window", new EventTarget());
-  forgetDraftsOfOthers("");
+  forgetDrafts();
 });
 
 afterEach(() => {
-  forgetDraftsOfOthers("");
+  forgetDrafts();
   vi.unstubAllGlobals();
 });
 
@@ -36,6 +36,17 @@ test("a draft belongs to its person and operation, and is there when they come a
 test("whoever else logs in clears it for good, and is not asked to stay for it", () => {
   draftsOf("a@x.example", "csi").keep(7, typed);
   forgetDraftsOfOthers("b@x.example");
+  expect(asks()).toBe(false);
+  expect(draftsOf("a@x.example", "csi").all()).toEqual([]);
+});
+
+test("who logs out is told how many tickets hold unsaved text, and leaves none of it", () => {
+  draftsOf("a@x.example", "csi").keep(7, typed);
+  draftsOf("a@x.example", "ssi").keep(8, typed);
+  draftsOf("a@x.example", "ssi").keep(9, untouched);
+  expect(countUnsaved()).toBe(2);
+  forgetDrafts();
+  expect(countUnsaved()).toBe(0);
   expect(asks()).toBe(false);
   expect(draftsOf("a@x.example", "csi").all()).toEqual([]);
 });

@@ -20,7 +20,7 @@ interface Shelf {
   readonly drafts: Drafts;
 }
 
-/** In memory only: typed text outlives a page and a session, and is never written into the browser. */
+/** In memory only: typed text outlives a page and a session that ran out, and is never written into the browser. */
 let shelves: readonly Shelf[] = [];
 const listeners = new Set<() => void>();
 
@@ -36,6 +36,17 @@ export function draftsOf(person: string, operation: string): Drafts {
 /** Whoever comes next into this browser finds nothing of those before. */
 export function forgetDraftsOfOthers(person: string): void {
   shelves = shelves.filter((shelf) => shelf.person === person);
+  tell();
+}
+
+/** In how many tickets something is typed and not saved. */
+export function countUnsaved(): number {
+  return shelves.flatMap(({ drafts }) => drafts.all()).filter(({ draft }) => isChanged(draft)).length;
+}
+
+/** Nobody's typed text is left in this tab. */
+export function forgetDrafts(): void {
+  shelves = [];
   tell();
 }
 
@@ -59,8 +70,7 @@ function emptyDrafts(): Drafts {
 }
 
 function tell(): void {
-  const unsaved = shelves.some(({ drafts }) => drafts.all().some(({ draft }) => isChanged(draft)));
-  if (unsaved) window.addEventListener("beforeunload", askToStay);
+  if (countUnsaved() > 0) window.addEventListener("beforeunload", askToStay);
   else window.removeEventListener("beforeunload", askToStay);
   for (const listener of listeners) listener();
 }

@@ -1,8 +1,19 @@
 import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconArrowBackUp, IconPlus, IconTrash } from "@tabler/icons-react";
 import { MAX_ADDITIONAL_POINTS } from "#domain/action-plan.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { CountedText } from "./counted-text.tsx";
-import { type DraftPoint, emptyPoint, lacksPoint, POINT_FIELDS, type PointField } from "./draft-points.ts";
+import {
+  type DraftPoint,
+  emptyPoint,
+  isBlank,
+  isRemoved,
+  lacksPoint,
+  POINT_FIELDS,
+  type PointField,
+  withoutPoint,
+  withPointBack,
+} from "./draft-points.ts";
 import classes from "./point-rows.module.css";
 
 interface Props {
@@ -19,7 +30,7 @@ export function PointRows({ points, author, editable, onChange }: Props) {
   const add = () =>
     onChange([...points, emptyPoint(Math.max(-1, ...points.map(({ key }) => key)) + 1, author)]);
   return (
-    <div className={classes.rows}>
+    <div className={editable ? `${classes.rows} ${classes.editable}` : classes.rows}>
       <div className={classes.heads} aria-hidden="true">
         <span />
         {POINT_FIELDS.map(({ key, name }) => (
@@ -28,31 +39,15 @@ export function PointRows({ points, author, editable, onChange }: Props) {
         <span>Created By</span>
       </div>
       {points.map((point, place) => (
-        // biome-ignore lint/a11y/useSemanticElements: a row of a form, told apart by its number
-        <div key={point.key} className={classes.row} role="group" aria-label={`Row ${place + 1}`}>
-          <span className={classes.number} aria-hidden="true">
-            {place + 1}
-          </span>
-          {POINT_FIELDS.map(({ key, name, limit }) => (
-            <div key={key} className={classes.cell} data-name={name}>
-              <CountedText
-                label={`${name} ${place + 1}`}
-                labelHidden
-                value={point[key]}
-                limit={limit}
-                rows={1}
-                readOnly={editable ? null : ""}
-                onChange={(value) => change(point.key, key, value)}
-              />
-            </div>
-          ))}
-          <div className={classes.cell} data-name="Created By">
-            <span className={classes.author}>{point.created_by}</span>
-          </div>
-          <p role="status" className={classes.lack}>
-            {lacksPoint(point) ? `Fill Additional Point in row ${place + 1}.` : null}
-          </p>
-        </div>
+        <PointRow
+          key={point.key}
+          point={point}
+          place={place}
+          editable={editable}
+          onType={(field, value) => change(point.key, field, value)}
+          onRemove={() => onChange(withoutPoint(points, point.key))}
+          onPutBack={() => onChange(withPointBack(points, point.key))}
+        />
       ))}
       {editable && points.length < MAX_ADDITIONAL_POINTS ? (
         <Button
@@ -67,4 +62,71 @@ export function PointRows({ points, author, editable, onChange }: Props) {
       ) : null}
     </div>
   );
+}
+
+interface RowProps {
+  readonly point: DraftPoint;
+  readonly place: number;
+  readonly editable: boolean;
+  readonly onType: (field: PointField, value: string) => void;
+  readonly onRemove: () => void;
+  readonly onPutBack: () => void;
+}
+
+function PointRow({ point, place, editable, onType, ...remove }: RowProps) {
+  const number = place + 1;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of a form, told apart by its number
+    <div className={classes.row} role="group" aria-label={`Row ${number}`}>
+      <span className={classes.number} aria-hidden="true">
+        {number}
+      </span>
+      {POINT_FIELDS.map(({ key, name, limit }) => (
+        <div key={key} className={classes.cell} data-name={name}>
+          <CountedText
+            label={`${name} ${number}`}
+            labelHidden
+            value={point[key]}
+            limit={limit}
+            rows={1}
+            readOnly={editable ? null : ""}
+            onChange={(value) => onType(key, value)}
+          />
+        </div>
+      ))}
+      <div className={classes.cell} data-name="Created By">
+        <span className={classes.author}>{point.created_by}</span>
+      </div>
+      {editable ? <RemoveButton {...{ point, place }} {...remove} /> : null}
+      <p role="status" className={isRemoved(point) ? `${classes.lack} ${classes.left}` : classes.lack}>
+        {wordsOf(point, number)}
+      </p>
+    </div>
+  );
+}
+
+type RemoveProps = Pick<RowProps, "point" | "place" | "onRemove" | "onPutBack">;
+
+/** One button: what it took out it also puts back, so that the focus stays with it. */
+function RemoveButton({ point, place, onRemove, onPutBack }: RemoveProps) {
+  const removed = isRemoved(point);
+  return (
+    <IconButton
+      className={classes.remove}
+      aria-label={`${removed ? "Put back" : "Remove"} row ${place + 1}`}
+      disabled={place === 0 && isBlank(point) && !removed}
+      onClick={removed ? onPutBack : onRemove}
+    >
+      {removed ? (
+        <IconArrowBackUp size={16} stroke={1.6} aria-hidden="true" />
+      ) : (
+        <IconTrash size={16} stroke={1.6} aria-hidden="true" />
+      )}
+    </IconButton>
+  );
+}
+
+function wordsOf(point: DraftPoint, number: number): string | null {
+  if (isRemoved(point)) return `Row ${number} goes when you save.`;
+  return lacksPoint(point) ? `Fill Additional Point in row ${number}.` : null;
 }

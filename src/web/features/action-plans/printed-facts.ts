@@ -1,5 +1,6 @@
 import type { ReportRequest, Ticket, TicketHeader } from "#contract/action-plans.ts";
 import type { UserData } from "#contract/structure.ts";
+import { timeOfDay, today } from "#domain/calendar.ts";
 import { reportFacts, reportFilters, reportSentence } from "#domain/ticket-report.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 
@@ -11,15 +12,19 @@ interface Page extends PageProps {
 
 interface Listed {
   readonly header: TicketHeader | undefined;
-  readonly today: string | undefined;
+  readonly timeZone: string | undefined;
   readonly tickets: readonly Ticket[];
   /** What the tickets were asked for with. */
   readonly report: ReportRequest;
 }
 
-/** What the browser's own print states of its tickets, as the PDF report does; nothing before that is known. */
-export function printedFacts(page: Page, { header, today, tickets, report }: Listed): readonly string[] {
-  if (header === undefined || today === undefined) return [];
+/**
+ * What the browser's own print states of its tickets at an instant (milliseconds since 1970), as the PDF report does;
+ * nothing before that is known.
+ */
+export function printedFacts(page: Page, listed: Listed, instant: number): readonly string[] {
+  const { header, timeZone, tickets, report } = listed;
+  if (header === undefined || timeZone === undefined) return [];
   const { client, operation, component, person, dataDate } = page;
   const facts = reportFacts({
     client,
@@ -28,8 +33,8 @@ export function printedFacts(page: Page, { header, today, tickets, report }: Lis
     filters: chosenOf(page, report),
     scope: header.scope,
     madeBy: { name: person.name, designation: person.designation },
-    madeOn: today,
-    madeAt: null,
+    madeOn: today(timeZone, instant),
+    madeAt: timeOfDay(timeZone, instant),
     dataDate,
   });
   return [reportSentence(tickets), ...facts.map(({ label, value }) => `${label}: ${value.text}`)];

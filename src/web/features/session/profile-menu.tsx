@@ -1,7 +1,8 @@
 import { Button, Popover, SegmentedControl, useMantineColorScheme } from "@mantine/core";
 import { IconChevronDown, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ComponentPropsWithRef, type ReactNode, useRef, useState } from "react";
 import type { UserData } from "#contract/structure.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { logOut } from "./log-out.ts";
 import classes from "./profile-menu.module.css";
 
@@ -15,44 +16,90 @@ interface Props {
   readonly person: UserData;
   /** What a phone's bar has no room for. */
   readonly onPhone?: ReactNode;
+  readonly unsaved: Unsaved;
+}
+
+/** What somebody has typed into tickets and not saved. */
+interface Unsaved {
+  readonly count: () => number;
+  readonly forget: () => void;
 }
 
 /** Who is logged in, the colour scheme, and the way out. */
-export function ProfileMenu({ person, onPhone }: Props) {
+export function ProfileMenu({ person, onPhone, unsaved }: Props) {
+  const [opened, setOpened] = useState(false);
+  const [losing, setLosing] = useState(0);
+  const target = useRef<HTMLButtonElement>(null);
+  const leave = () => {
+    const count = unsaved.count();
+    if (count === 0) return void logOut();
+    // The menu closes: the question gives the focus back to what stays.
+    target.current?.focus();
+    setOpened(false);
+    setLosing(count);
+  };
   return (
-    <Popover width={280} position="bottom-end" shadow="none" trapFocus returnFocus>
-      <Popover.Target>
-        <button type="button" className={classes.target}>
-          <span className={classes.avatar} aria-hidden="true">
-            {initials(person.name)}
-          </span>
-          <span className={classes.who}>
-            {person.name}
-            <small>{person.designation}</small>
-          </span>
-          <IconChevronDown size={16} stroke={2} className={classes.chevron} aria-hidden="true" />
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label="Profile">
-        <div className={classes.person}>
-          <b>{person.name}</b>
-          <span>{person.designation}</span>
-          <span>{person.emailid}</span>
-        </div>
-        <SchemeChoice />
-        {onPhone === undefined ? null : <div className={classes.onPhone}>{onPhone}</div>}
-        <div className={classes.out}>
-          <Button
-            variant="default"
-            fullWidth
-            leftSection={<IconLogout size={16} />}
-            onClick={() => void logOut()}
-          >
-            Log Out
-          </Button>
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        width={280}
+        position="bottom-end"
+        shadow="none"
+        trapFocus
+        returnFocus={losing === 0}
+      >
+        <Popover.Target>
+          <Target ref={target} person={person} onClick={() => setOpened(!opened)} />
+        </Popover.Target>
+        <Popover.Dropdown p={0} aria-label="Profile">
+          <div className={classes.person}>
+            <b>{person.name}</b>
+            <span>{person.designation}</span>
+            <span>{person.emailid}</span>
+          </div>
+          <SchemeChoice />
+          {onPhone === undefined ? null : <div className={classes.onPhone}>{onPhone}</div>}
+          <div className={classes.out}>
+            <Button variant="default" fullWidth leftSection={<IconLogout size={16} />} onClick={leave}>
+              Log Out
+            </Button>
+          </div>
+        </Popover.Dropdown>
+      </Popover>
+      {losing === 0 ? null : (
+        <ConfirmDialog
+          question="Log out without saving?"
+          what={`What you typed into ${losing === 1 ? "a ticket" : `${losing} tickets`} under Action Planning is not saved and will be lost.`}
+          busy={false}
+          problem={null}
+          onYes={() => {
+            unsaved.forget();
+            void logOut();
+          }}
+          onNo={() => setLosing(0)}
+        />
+      )}
+    </>
+  );
+}
+
+interface TargetProps extends ComponentPropsWithRef<"button"> {
+  readonly person: UserData;
+}
+
+function Target({ person, ...rest }: TargetProps) {
+  return (
+    <button type="button" {...rest} className={classes.target}>
+      <span className={classes.avatar} aria-hidden="true">
+        {initials(person.name)}
+      </span>
+      <span className={classes.who}>
+        {person.name}
+        <small>{person.designation}</small>
+      </span>
+      <IconChevronDown size={16} stroke={2} className={classes.chevron} aria-hidden="true" />
+    </button>
   );
 }
 

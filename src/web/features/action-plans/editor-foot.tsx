@@ -1,0 +1,92 @@
+import { Button } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { STATUS } from "#domain/action-plan.ts";
+import type { PlanRights } from "#domain/action-plan-rights.ts";
+import { DayField } from "#web/ui/day-field.tsx";
+import { canBeSent, isChanged } from "./draft.ts";
+import { StatusControl } from "./status-control.tsx";
+import classes from "./ticket-editor.module.css";
+import type { useTicketEditor } from "./use-ticket-editor.ts";
+
+interface Props {
+  readonly editor: ReturnType<typeof useTicketEditor>;
+  readonly rights: PlanRights;
+  /** The ticket is not locked. */
+  readonly open: boolean;
+  readonly today: string;
+  readonly gone: boolean;
+  readonly onDelete: () => void;
+  readonly onClose: () => void;
+}
+
+/** Due date and status of a ticket, and what can be done with what was typed. */
+export function EditorFoot({ editor, rights, open, today, ...rest }: Props) {
+  const { now: ticket, draft, change } = editor;
+  return (
+    <div className={classes.foot}>
+      <DayField
+        label="Due date"
+        value={draft.dueDate}
+        min={today}
+        stood={draft.base.due_date}
+        readOnly={!(rights.dueDate && open)}
+        onChange={(dueDate) => change({ dueDate })}
+      />
+      <StatusControl
+        ticket={ticket}
+        rights={rights}
+        chosen={draft.status}
+        onChoose={(status) => change({ status })}
+      />
+      <p className={classes.hint}>{hintOf(rights, ticket.issueEditable)}</p>
+      <EditorActions {...{ editor, rights, today }} {...rest} />
+    </div>
+  );
+}
+
+function EditorActions({ editor, rights, today, gone, onDelete, onClose }: Omit<Props, "open">) {
+  const { now: ticket, draft, conflict } = editor;
+  const writes = rights.dealerFields || rights.managerRemarks;
+  const cancel = () => {
+    editor.discard();
+    onClose();
+  };
+  return (
+    <div className={classes.actions}>
+      {rights.delete && ticket.status_code === STATUS.open ? (
+        <Button
+          variant="subtle"
+          className={classes.delete}
+          leftSection={<IconTrash size={16} stroke={1.6} />}
+          onClick={onDelete}
+        >
+          Delete ticket
+        </Button>
+      ) : null}
+      <Button variant="default" onClick={cancel}>
+        {isChanged(draft) ? "Cancel" : "Close"}
+      </Button>
+      {writes ? (
+        <Button
+          loading={editor.busy}
+          disabled={!canBeSent(draft, today) || conflict !== null || gone}
+          onClick={() => void editor.save()}
+        >
+          Save
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function hintOf(rights: PlanRights, isEditable: boolean): string {
+  if (!isEditable) {
+    return rights.changesStatus
+      ? "Completed: choose Review Again to reopen it"
+      : "Completed: your manager can reopen it";
+  }
+  if (rights.changesStatus) return rights.dueDate ? "" : "The area manager sets the due date";
+  return rights.dealerFields
+    ? "Your area manager sets date and status"
+    : "You may read tickets, not change them";
+}
