@@ -28,10 +28,12 @@ export function PageOpening({ name, opening, actions: own }: PageOpeningProps) {
 interface HeadWords {
   readonly sentence: ReactNode;
   readonly context: ReactNode;
+  readonly keepsRoom: boolean;
 }
 
 function wordsOf(name: string, opening: Opening): HeadWords {
-  if (opening.kind === "failed") return { sentence: name, context: "The figures could not be loaded." };
+  if (opening.kind === "failed")
+    return { sentence: name, context: "The figures could not be loaded.", keepsRoom: true };
   if (opening.kind === "loading") return loadingWords(name);
   const { sentence, context } = opening;
   return readyWords(
@@ -57,6 +59,7 @@ export function readyWords(sentence: ReactNode, context: ReactNode): HeadWords {
   return {
     sentence: <span className={classes.sentence}>{sentence}</span>,
     context: <span className={classes.context}>{context}</span>,
+    keepsRoom: true,
   };
 }
 
@@ -72,9 +75,10 @@ export function loadingWords(name: string): HeadWords {
       </span>
     ),
     context: (
-      <span className={`${classes.context} ${classes.toCome}`}>
+      <span className={`${classes.context} ${classes.waiting}`}>
         <SkeletonBar width="min(340px, 70vw)" />
       </span>
     ),
+    keepsRoom: true,
   };
 }

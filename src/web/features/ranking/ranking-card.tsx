@@ -10,6 +10,7 @@ import { CardTitle } from "#web/ui/card.tsx";
 import { CardEmpty } from "#web/ui/chart-states.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { RowsSkeleton } from "#web/ui/skeleton.tsx";
+import { usePhone } from "#web/ui/use-phone.ts";
 import classes from "./ranking-card.module.css";
 import { arrange, copyText, prepareRanking, type RankingRow, type Sorting } from "./ranking-rows.ts";
 import { rankingSentence } from "./ranking-sentence.ts";
@@ -86,6 +87,7 @@ interface ToolsProps {
 }
 
 function Tools({ search, onSearch, rows }: ToolsProps) {
+  const phone = usePhone();
   const [copied, setCopied] = useState("");
   const copy = () => {
     navigator.clipboard.writeText(copyText(rows)).then(
@@ -103,7 +105,7 @@ function Tools({ search, onSearch, rows }: ToolsProps) {
         <input
           type="search"
           value={search}
-          placeholder="Search dealer or location"
+          placeholder={phone ? "Search" : "Search dealer or location"}
           aria-label="Search dealer or location"
           onChange={(event) => onSearch(event.currentTarget.value)}
         />
