@@ -9,27 +9,8 @@ import { DEMO_PASSWORD, enter } from "./sessions.ts";
 
 const NEW_PASSWORD = "violet anchors drift north";
 
-/** Their passwords and rights change here: the people of the demo stay as the other journeys know them. */
-const PEOPLE = [
-  { email: "forgetful@example.com", name: "Gita Forgetful", designation: "Head Office" },
-  { email: "changed@example.com", name: "Dev Changed", designation: "Dealer Staff" },
-  { email: "guessed@example.com", name: "Lata Guessed", designation: "Head Office" },
-  { email: "rights@example.com", name: "Ravi Rights", designation: "Regional Manager" },
-];
-
-test.beforeAll(() =>
-  inInstallation(async ({ owner }) => {
-    for (const { designation, ...person } of PEOPLE) {
-      await addPerson(owner, {
-        ...person,
-        password: DEMO_PASSWORD,
-        memberships: [{ client: "Meridian Motors", designation, adminpermission: 0, scope: WHOLE_CLIENT }],
-      });
-    }
-  }),
-);
-
 test("a forgotten password: the screen, the mail, the link, the new login", async ({ page }) => {
+  await addColleague("forgetful@example.com", "Gita Forgetful", "Head Office");
   await page.goto("/");
   await page.getByRole("button", { name: "Forgot Password" }).click();
   await page.getByLabel("Email").fill("forgetful@example.com");
@@ -68,6 +49,7 @@ test("whoever logged in with this browser before is not locked out by another's 
   playwright,
   baseURL,
 }) => {
+  await addColleague("guessed@example.com", "Lata Guessed", "Head Office");
   await logIn(page, "guessed@example.com");
   const cookies = await context.cookies(`${baseURL}/login`);
   expect(cookies).toMatchObject([{ name: "forecourt_device", httpOnly: true, sameSite: "Strict" }]);
@@ -154,6 +136,7 @@ test("a new user is registered, edited, and shut out", async ({ page }) => {
 });
 
 test("somebody's password is changed, and they choose their own", async ({ page, browser }) => {
+  await addColleague("changed@example.com", "Dev Changed", "Dealer Staff");
   await openPanel(page, PANEL);
   await page.getByRole("button", { name: "Change password of Dev Changed" }).click();
   const dialog = page.getByRole("dialog", { name: "Change changed@example.com password" });
@@ -197,6 +180,7 @@ test.describe("in a browser of another time zone", () => {
 });
 
 test("rights are changed only after edit, and written down", async ({ page }) => {
+  await addColleague("rights@example.com", "Ravi Rights", "Regional Manager");
   await openPanel(page, "/Admin_Panel/Administrator?operation=meridian-csi");
   const right = page.getByRole("combobox", { name: "Audio Upload of Ravi Rights" });
   await expect(right).toBeDisabled();
@@ -243,3 +227,15 @@ test("rights are changed only after edit, and written down", async ({ page }) =>
     );
   }
 });
+
+/** Somebody whose password or rights change: the people of the demo stay as the other journeys know them. */
+function addColleague(email: string, name: string, designation: string): Promise<void> {
+  return inInstallation(async ({ owner }) => {
+    await addPerson(owner, {
+      email,
+      name,
+      password: DEMO_PASSWORD,
+      memberships: [{ client: "Meridian Motors", designation, adminpermission: 0, scope: WHOLE_CLIENT }],
+    });
+  });
+}
