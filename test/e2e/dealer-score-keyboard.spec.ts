@@ -4,8 +4,6 @@ import { aWave } from "#test/audio/recordings.ts";
 import { expectFocusKept, tabTo } from "./keyboard.ts";
 import { expectFigures, visit } from "./pages.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 test("Dealer Score with the keyboard alone: searched, sorted, turned; a recording sent, played and deleted", async ({
   page,
 }, info) => {
@@ -33,9 +31,10 @@ test("Dealer Score with the keyboard alone: searched, sorted, turned; a recordin
   await writeFile(path, aWave(3));
   const picker = rows.getByLabel(/^Upload audio of survey/).first();
   const survey = (await picker.getAttribute("aria-label"))?.split(" ").at(-1) ?? "";
+  const choosing = page.waitForEvent("filechooser");
   await tabTo(page, picker);
-  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), keyboard.press("Enter")]);
-  await chooser.setFiles(path);
+  await keyboard.press("Enter");
+  await (await choosing).setFiles(path);
   const row = rows.getByRole("row").filter({ has: page.getByRole("rowheader", { name: survey }) });
   await expect(row).toContainText("by keyboard.wav");
   await expect(row.getByLabel(/^Replace the audio/)).toBeFocused();

@@ -2,8 +2,6 @@ import { expect, type Page, test } from "@playwright/test";
 import { writeTestWorkbook } from "#test/workbooks.ts";
 import { expectVisibleFocus, hasFocus, tabTo } from "./keyboard.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 test("from the login to the delete dialog with the keyboard alone, the focus always in sight", async ({
   page,
 }, info) => {
@@ -99,9 +97,10 @@ async function submitWorkbook(page: Page, path: string): Promise<void> {
     ["by-keyboard-1", "2026-01-10", "no such dealer", "no such model", 8],
   ];
   await writeTestWorkbook(path, { sheets: [{ name: "Surveys", rows }] });
+  const choosing = page.waitForEvent("filechooser");
   await tabTo(page, page.getByLabel("Choose Excel files"));
-  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), keyboard.press("Enter")]);
-  await chooser.setFiles(path);
+  await keyboard.press("Enter");
+  await (await choosing).setFiles(path);
   const submit = page.getByRole("button", { name: "Submit" });
   await expect(submit).toBeEnabled();
   await tabTo(page, submit);
