@@ -18,6 +18,8 @@ const VIEWS = [
 /** The picture of a card, and how many pixels of a colour stand where a part of the card does. */
 async function cardPicture(page: Page, name: string, part: string) {
   const region = card(page, name);
+  // The chart's chunk comes after the figures.
+  await expect(region.locator(part).first()).toBeVisible();
   await page.getByRole("button", { name: `${name} menu`, exact: true }).click();
   const item = page.getByRole("menuitem", { name: "Download as Png" });
   const picture = await pictureOf(page, () => item.click());
