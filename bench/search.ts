@@ -1,15 +1,11 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { api } from "#contract/index.ts";
+import { BASE, startProduct, stopProduct } from "./demo-product.ts";
 
 // Measures the search of Dealer Score over the demo, from the HTTP request to the last byte of fifty rows.
-const PORT = 18_081;
-const BASE = `http://127.0.0.1:${PORT}`;
-const START_SECONDS = 300;
 const WARM_UP = 5;
 const RUNS = 50;
 const OPERATION = "meridian-csi";
@@ -17,18 +13,12 @@ const WHO = ["headoffice@demo.example", "asm@demo.example", "dealer@demo.example
 const SEARCHES = ["", "gaadi", "गाड़ी समय", "service bahut achha", "zebra", "0264"];
 
 const folder = await mkdtemp(join(tmpdir(), "forecourt-bench-"));
-const environment = { DATA_DIR: join(folder, "data"), PORT: String(PORT), DEMO: "1", LOG_LEVEL: "warn" };
-const product = spawn(process.execPath, ["scripts/start.ts"], {
-  env: { ...process.env, ...environment },
-  stdio: ["ignore", "ignore", "inherit"],
-});
+const product = await startProduct(join(folder, "data"));
 try {
-  await ready();
   console.log(`Load before: ${(loadavg()[0] ?? 0).toFixed(1)}`);
   for (const email of WHO) await measure(email);
 } finally {
-  product.kill("SIGTERM");
-  await new Promise((resolve) => product.once("exit", resolve));
+  await stopProduct(product);
   await rm(folder, { recursive: true, force: true });
 }
 
@@ -76,14 +66,4 @@ async function tokenOf(email: string): Promise<string> {
     }),
   });
   return z.object({ access_token: z.string() }).parse(await reply.json()).access_token;
-}
-
-async function ready(): Promise<void> {
-  for (let second = 0; second < START_SECONDS; second += 1) {
-    const reply = await fetch(`${BASE}/readyz`).catch(() => null);
-    if (reply?.ok === true) return;
-    if (product.exitCode !== null) throw new Error("The product did not start.");
-    await pause(1_000);
-  }
-  throw new Error(`The product was not ready within ${START_SECONDS} s.`);
 }

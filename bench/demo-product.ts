@@ -1,0 +1,31 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
+
+const PORT = 18_081;
+const LOOK_EVERY_MS = 20;
+const PATIENCE_MS = 300_000;
+
+export const BASE = `http://127.0.0.1:${PORT}`;
+
+/** The product on a folder, as `npm start` runs it, with its demo unless told otherwise; handed over when it is ready. */
+export async function startProduct(dataDir: string, demo: "0" | "1" = "1"): Promise<ChildProcess> {
+  const product = spawn(process.execPath, ["scripts/start.ts"], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(PORT), DEMO: demo, LOG_LEVEL: "warn" },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const began = performance.now();
+  while (performance.now() - began < PATIENCE_MS) {
+    const reply = await fetch(`${BASE}/readyz`).catch(() => null);
+    if (reply?.ok === true) return product;
+    if (product.exitCode !== null) throw new Error("The product did not start.");
+    await pause(LOOK_EVERY_MS);
+  }
+  product.kill("SIGTERM");
+  throw new Error(`The product was not ready within ${PATIENCE_MS / 1000} s.`);
+}
+
+/** Ends the product and waits until it is gone. */
+export async function stopProduct(product: ChildProcess): Promise<void> {
+  product.kill("SIGTERM");
+  await new Promise((resolve) => product.once("exit", resolve));
+}
