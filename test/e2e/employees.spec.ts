@@ -21,8 +21,6 @@ const QUIET = [
   { email: "lately@example.com", name: "Lina Lately", days: 29 },
 ];
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 test("a Dealer Principal is registered: each list is fetched once, when the picker above it closes", async ({
   page,
 }) => {

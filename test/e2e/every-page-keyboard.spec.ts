@@ -8,8 +8,6 @@ import { pictureOf } from "./pictures.ts";
 const PATIENCE_MS = 240_000;
 const HEAD_OFFICE = "headoffice@demo.example";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 test("every page of figures: opened, filtered, read as a table and taken away with the keyboard alone", async ({
   page,
 }) => {

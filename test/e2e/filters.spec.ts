@@ -17,6 +17,8 @@ async function choose(page: Page, group: string, value: string): Promise<void> {
   await panel(page).getByRole("group", { name: group }).getByText(value, { exact: true }).click();
 }
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test("the page starts with the newest wave and everything else; a choice moves what hangs on it", async ({
   page,
 }) => {

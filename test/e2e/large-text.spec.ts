@@ -6,7 +6,6 @@ const DOUBLE = "--blink-settings=defaultFontSize=32";
 
 test.use({
   launchOptions: { ...BROWSER, args: [...BROWSER.args, DOUBLE] },
-  contextOptions: { reducedMotion: "reduce" },
 });
 
 for (const { name, viewport } of [

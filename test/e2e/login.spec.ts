@@ -12,6 +12,8 @@ const email = (page: Page) => page.getByLabel("Email");
 const password = (page: Page) => page.getByLabel("Password", { exact: true });
 const problems = (page: Page) => page.getByRole("alert");
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test("an empty form names both fields, and nothing is sent", async ({ page }) => {
   await page.goto("/");
   const calls = watchCalls(page);

@@ -2,8 +2,6 @@ import { expect, test } from "@playwright/test";
 import { expectVisibleFocus, tabTo } from "./keyboard.ts";
 import { card, expectFigures, query, visit } from "./pages.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 test("drill, rank, compare and trend with the keyboard alone, the focus always in sight", async ({
   page,
 }) => {
