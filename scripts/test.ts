@@ -112,13 +112,15 @@ async function testAll(): Promise<readonly Run[]> {
     installed,
     weighWebApp(),
     await runVitest("domain and server tests", ["domain", "server"], environment),
+    await runJourneys(leftOut),
   ];
-  if (existsSync(join(DEBIAN_PROGRAMS, "initdb"))) {
-    const oldest = { ...environment, TEST_POSTGRES: "15" };
-    const name = "server tests on PostgreSQL 15";
-    runs.push(await runVitest(name, ["server"], oldest, OLDEST_POSTGRES_TESTS));
-  }
-  return [...runs, await runJourneys(leftOut)];
+  if (!existsSync(join(DEBIAN_PROGRAMS, "initdb"))) return runs;
+  // Last: it repeats on another server what has just been seen.
+  const oldest = { ...environment, TEST_POSTGRES: "15" };
+  return [
+    ...runs,
+    await runVitest("server tests on PostgreSQL 15", ["server"], oldest, OLDEST_POSTGRES_TESTS),
+  ];
 }
 
 /** The last lines, so that the tail of a log names what failed. */

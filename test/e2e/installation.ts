@@ -1,13 +1,14 @@
 import { openInstallation } from "#server/open-installation.ts";
 import type { OpenDatabase } from "#server/platform/db.ts";
 import { createLog } from "#server/platform/log.ts";
+import { place } from "./place.ts";
 
 const quiet = { info: () => undefined, warn: () => undefined };
 
-/** Works on the database of the product that runs on a folder: that of all journeys unless told otherwise. */
+/** Works on the database of the product that runs on a folder: that of this worker's journeys unless told otherwise. */
 export async function inInstallation<T>(
   work: (database: OpenDatabase) => Promise<T>,
-  dataDir = process.env["JOURNEY_DATA_DIR"] ?? "",
+  dataDir = place().dataDir,
 ): Promise<T> {
   const config = { database: { kind: "embedded" }, dataDir } as const;
   const installation = await openInstallation(config, createLog("warn"), quiet);

@@ -8,7 +8,7 @@ import { watchCalls } from "./calls.ts";
 import { raise as raiseIn } from "./events.ts";
 import { inInstallation } from "./installation.ts";
 import { addMadeClient, PASSWORD } from "./journey-client.ts";
-import { BASE_URL } from "./place.ts";
+import { place } from "./place.ts";
 import { callHeaders, enter, tokenOf } from "./sessions.ts";
 
 const OPERATION = "meridian-csi";
@@ -99,7 +99,7 @@ test("a push shows a notification, the same one once, and a click opens what it 
   page,
   context,
 }) => {
-  await context.grantPermissions(["notifications"], { origin: BASE_URL });
+  await context.grantPermissions(["notifications"], { origin: place().url });
   await enter(page, "admin@demo.example", SUMMARY);
   await raise({ message: "may.xlsx was imported: 12 answers." });
   await expect(bell(page)).toHaveAccessibleName(/unread/);
@@ -114,7 +114,7 @@ test("a push shows a notification, the same one once, and a click opens what it 
 });
 
 test("a push about a ticket opens that ticket", async ({ page, context }) => {
-  await context.grantPermissions(["notifications"], { origin: BASE_URL });
+  await context.grantPermissions(["notifications"], { origin: place().url });
   await enter(page, "headoffice@demo.example", SUMMARY);
   const { older, dealer } = await aTicketUnderOthers(page);
   const body = `Ticket ${older} is now Completed.`;
@@ -192,7 +192,7 @@ async function pushChannel(page: Page): Promise<(data: string) => Promise<void>>
   await session.send("ServiceWorker.enable");
   const registrationId = await registered;
   return async (data) => {
-    await session.send("ServiceWorker.deliverPushMessage", { origin: BASE_URL, registrationId, data });
+    await session.send("ServiceWorker.deliverPushMessage", { origin: place().url, registrationId, data });
   };
 }
 

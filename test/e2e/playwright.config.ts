@@ -1,19 +1,23 @@
 import { defineConfig } from "@playwright/test";
 import { BROWSER } from "./browser.ts";
-import { BASE_URL } from "./place.ts";
+import { place } from "./place.ts";
 
 export default defineConfig({
   testDir: ".",
   globalSetup: "./start-product.ts",
   outputDir: "../../test-results/journeys",
-  workers: 1,
+  // Each has a product of its own: no file sees what a file of the other worker changed.
+  workers: 2,
   // For what hangs, not for what is slow: a busy machine decides no journey.
   timeout: 180_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   use: {
-    baseURL: BASE_URL,
+    baseURL: place().url,
     viewport: { width: 1440, height: 900 },
-    trace: "retain-on-failure",
+    // Drawers and pages move for their people in filters.spec.ts and login.spec.ts.
+    contextOptions: { reducedMotion: "reduce" },
+    // A trace costs a quarter of the time of a journey: JOURNEY_TRACE=1 keeps those of the journeys that fail.
+    trace: process.env["JOURNEY_TRACE"] === "1" ? "retain-on-failure" : "off",
     launchOptions: BROWSER,
   },
 });

@@ -1,40 +1,75 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { BASE_URL, productEnvironment } from "./place.ts";
+import type { FullConfig } from "@playwright/test";
+import { place } from "./place.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const PATIENCE_SECONDS = 180;
+const PATIENCE_MS = 240_000;
+const LOOK_EVERY_MS = 200;
 
-/** Starts the product as `npm start` does, with its demo, on a folder of its own; ends it after the last journey. */
-export default async function startProduct(): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), "forecourt-journeys-"));
-  process.env["JOURNEY_DATA_DIR"] = dataDir;
+/** Starts a product for each worker as `npm start` does, with its demo, on a folder of its own; ends them after the last journey. */
+export default async function startProducts({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), "forecourt-journeys-"));
+  process.env["JOURNEY_DATA_DIR"] = folder;
+  await mkdir(join(ROOT, "test-results"), { recursive: true });
+  const products: ChildProcess[] = [];
+  const end = async () => {
+    await Promise.all(products.map(ended));
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    for (let worker = 0; worker < workers; worker += 1) {
+      const product = start(worker);
+      products.push(product);
+      // Whoever answers has built the browser app: the next one finds it.
+      await reply(product, worker, () => true);
+    }
+    await Promise.all(products.map((product, worker) => reply(product, worker, ({ ok }) => ok)));
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return end;
+}
+
+function start(worker: number): ChildProcess {
   const product = spawn(process.execPath, ["scripts/start.ts"], {
     cwd: ROOT,
-    env: { ...process.env, ...productEnvironment(dataDir) },
+    env: { ...process.env, ...place(worker).environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  await mkdir(join(ROOT, "test-results"), { recursive: true });
-  const log = createWriteStream(join(ROOT, "test-results/product.log"));
-  product.stdout.pipe(log);
-  product.stderr.pipe(log);
-  const ended = new Promise<void>((resolve) => product.once("exit", () => resolve()));
-  for (let second = 0; ; second += 1) {
-    const reply = await fetch(`${BASE_URL}/readyz`).catch(() => null);
-    if (reply?.ok === true) break;
-    if (second === PATIENCE_SECONDS || product.exitCode !== null) {
-      product.kill("SIGTERM");
-      throw new Error("The product did not start; test-results/product.log tells why.");
-    }
-    await pause(1_000);
+  const log = createWriteStream(join(ROOT, logOf(worker)));
+  product.stdout.pipe(log, { end: false });
+  product.stderr.pipe(log, { end: false });
+  return product;
+}
+
+/** Waits until the product says what is hoped for. */
+async function reply(
+  product: ChildProcess,
+  worker: number,
+  isHoped: (said: Response) => boolean,
+): Promise<void> {
+  const began = performance.now();
+  while (performance.now() - began < PATIENCE_MS && product.exitCode === null) {
+    const said = await fetch(`${place(worker).url}/readyz`).catch(() => null);
+    if (said !== null && isHoped(said)) return;
+    await pause(LOOK_EVERY_MS);
   }
-  return async () => {
-    product.kill("SIGTERM");
-    await ended;
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  throw new Error(`The product did not start; ${logOf(worker)} tells why.`);
+}
+
+async function ended(product: ChildProcess): Promise<void> {
+  if (product.exitCode !== null || product.signalCode !== null) return;
+  const gone = new Promise((resolve) => product.once("exit", resolve));
+  product.kill("SIGTERM");
+  await gone;
+}
+
+function logOf(worker: number): string {
+  return `test-results/product-${worker}.log`;
 }

@@ -14,7 +14,7 @@ import {
   PASSWORD,
 } from "./journey-client.ts";
 import { open } from "./people.ts";
-import { productEnvironment } from "./place.ts";
+import { place } from "./place.ts";
 import { expectSummary } from "./summary-page.ts";
 
 const NEWEST = { wave: "WQ-5" };
@@ -69,7 +69,7 @@ test("the same workbook comes in by the command line with the same figures", asy
     ["src/server/cli/main.ts", "import", path, "--operation", OPERATION_ID],
     {
       cwd: join(import.meta.dirname, "../.."),
-      env: { ...process.env, ...productEnvironment(process.env["JOURNEY_DATA_DIR"] ?? "") },
+      env: { ...process.env, ...place().environment },
     },
   );
   expect(stdout).toContain(second.length.toLocaleString("en"));
