@@ -22,6 +22,9 @@ it.each([
   "a@x.example\nbcc: b@x.example",
   "a@x.example,b@x.example",
   "<a@x.example>",
+  "\u202Ea@x.example",
+  "ad\u200Bmin@x.example",
+  "a@x.exam\u0000ple",
   `${"a".repeat(65)}@x.example`,
   `${"a".repeat(64)}@${"b".repeat(248)}.example`,
 ])("%j has not", (text) => {

@@ -76,7 +76,9 @@ test("an address that leads nowhere says so and leads back", async ({ page }) =>
   await page.goto("/nowhere");
   await expect(page.getByRole("heading", { name: "There is no page at this address" })).toBeVisible();
   await enter(page, "dealer@demo.example", "/dashboard/Nowhere?operation=meridian-csi");
-  await expect(page.getByRole("heading", { name: "There is no page at this address" })).toBeVisible();
+  await expect(page.getByText("There is no page at this address")).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("heading")).toHaveText("Page not found");
+  await expect(page.getByRole("main")).toHaveCount(1);
   await page.getByRole("link", { name: "Go to the dashboard" }).click();
   await expect(page.getByRole("region", { name: "Index", exact: true })).toBeVisible();
 });

@@ -270,6 +270,7 @@ describe("Overdue", () => {
     world.clock.now = midnight + 10 * 60_000;
     await Promise.all([1, 2, 3].map(() => tellOverdue(world.server.services)));
     expect(await told()).toEqual([["overdue", ticketNo, null]]);
+    expect((await world.stored()).events[0]?.message).toMatch(/^Ticket \d+ is overdue: .+, Dealer D01\.$/);
     const moved = await save(2, ticketNo, 1, { timeline: "2026-03-05" });
     expect(moved.json().ticket).toMatchObject({ status: "Open", due_date: "2026-03-05" });
     world.clock.now = midnight + 2 * DAY_MS;

@@ -17,7 +17,7 @@ import { PageActionsProvider } from "#web/ui/page-head.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { RegisteredPage } from "./page-registry.tsx";
 import { usePlace } from "./place-context.ts";
-import { UnknownPage } from "./unknown-page.tsx";
+import { UnknownAddress } from "./unknown-page.tsx";
 import { type PageSelection, usePageSelection } from "./use-page-selection.ts";
 import { usePageTitle } from "./use-page-title.ts";
 
@@ -28,7 +28,7 @@ export function DashboardRoute() {
   const { operation } = usePlace();
   const { page } = useParams({ strict: false });
   const component = findPage(operation.components, page);
-  if (!component) return page === undefined ? <StateMessage title="No Data Available" /> : <UnknownPage />;
+  if (!component) return page === undefined ? <StateMessage title="No Data Available" /> : <UnknownAddress />;
   return <FilteredPage key={`${operation.operationid} ${component.componentname}`} component={component} />;
 }
 

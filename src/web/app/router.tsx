@@ -12,7 +12,7 @@ import { readStored } from "#web/state/storage.ts";
 import { CrashPage } from "./crash-page.tsx";
 import { LoginRoute } from "./login-route.tsx";
 import { rememberAddress } from "./return-address.ts";
-import { UnknownPage } from "./unknown-page.tsx";
+import { UnknownAddress, UnknownPage } from "./unknown-page.tsx";
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: UnknownPage });
 
@@ -93,7 +93,11 @@ const adminFrame = createRoute({
   component: lazyRouteComponent(() => import("./admin-frame.tsx"), "AdminFrame"),
 });
 
-const adminPanel = createRoute({ getParentRoute: () => adminFrame, path: "/Admin_Panel" });
+const adminPanel = createRoute({
+  getParentRoute: () => adminFrame,
+  path: "/Admin_Panel",
+  notFoundComponent: () => <UnknownAddress />,
+});
 
 const adminIndex = createRoute({
   getParentRoute: () => adminPanel,

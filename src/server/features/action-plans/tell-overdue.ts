@@ -22,14 +22,15 @@ export async function tellOverdue({ db, now }: Pick<PlanServices, "db" | "now">)
       const { dealers } = late.length === 0 ? { dealers: [] } : await loadNetwork(trx, clientId);
       for (const ticket of late) {
         const dealer = dealers.find(({ id }) => id === ticket.dealerId);
-        if (dealer !== undefined) await tellTickets(trx, { clientId, slug: ticket.slug }, dealer);
+        if (dealer === undefined) throw new Error(`Ticket ${ticket.ticketNo} is of a dealer nobody knows.`);
+        await tellTickets(trx, { clientId, slug: ticket.slug }, dealer);
         await raiseNotification(trx, {
           client: clientId,
           operation: ticket.operationId,
           dealer: ticket.dealerId,
           component: "cui_009",
           kind: "overdue",
-          message: `Ticket ${ticket.ticketNo} is overdue: ${ticket.pointName}.`,
+          message: `Ticket ${ticket.ticketNo} is overdue: ${ticket.pointName}, ${dealer.name}.`,
           ticket: { no: ticket.ticketNo, status: STATUS.overdue },
           actor: null,
         });

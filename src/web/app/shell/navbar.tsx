@@ -20,21 +20,22 @@ const GUIDES = [
 ] as const;
 
 interface Props {
-  /** The page shown, null for Upload Excel. */
+  readonly name: string;
+  /** The page of the operation that is shown, null for any other. */
   readonly component: Component | null;
   readonly sidebarOpen: boolean;
   readonly onToggleSidebar: () => void;
 }
 
 /** The bar above every page: what it is, where its data comes from, who is looking. */
-export function Navbar({ component, sidebarOpen, onToggleSidebar }: Props) {
+export function Navbar({ name, component, sidebarOpen, onToggleSidebar }: Props) {
   const { client, operation, person } = usePlace();
   return (
     <header className={classes.bar}>
       <IconButton aria-label="Sidebar" aria-expanded={sidebarOpen} onClick={onToggleSidebar}>
         <IconMenu2 size={18} stroke={1.6} aria-hidden="true" />
       </IconButton>
-      <h1 className={classes.name}>{component?.componentname ?? "Upload Excel"}</h1>
+      <h1 className={classes.name}>{name}</h1>
       {component && !isAdministrator(person) ? <ActiveFilters component={component} /> : null}
       <span className={classes.space} />
       <DataSourceMenu />

@@ -2,6 +2,7 @@ import { Drawer } from "@mantine/core";
 import { Outlet, useParams, useRouter, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { usePlace } from "#web/app/place-context.ts";
+import { UNKNOWN_PAGE } from "#web/app/unknown-page.tsx";
 import { findPage } from "#web/state/page-address.ts";
 import { readStored, writeStored } from "#web/state/storage.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
@@ -15,7 +16,7 @@ export function Shell() {
   const { folded, toggleFolded } = useFolded();
   const [drawer, setDrawer] = useState(false);
   const router = useRouter();
-  const component = useCurrentComponent();
+  const { name, component } = useCurrentPage();
   // Not when the address changes: the link of the page one is on closes it too.
   useEffect(() => router.subscribe("onBeforeNavigate", () => setDrawer(false)), [router]);
   return (
@@ -41,6 +42,7 @@ export function Shell() {
         </aside>
       )}
       <Navbar
+        name={name}
         component={component}
         sidebarOpen={phone ? drawer : !folded}
         onToggleSidebar={phone ? () => setDrawer(true) : toggleFolded}
@@ -52,11 +54,14 @@ export function Shell() {
   );
 }
 
-function useCurrentComponent() {
+function useCurrentPage() {
   const { operation } = usePlace();
   const { page } = useParams({ strict: false });
   const upload = useRouterState({ select: (state) => state.location.pathname.endsWith("/excel_upload") });
-  return upload ? null : findPage(operation.components, page);
+  if (upload) return { name: "Upload Excel", component: null };
+  const component = findPage(operation.components, page);
+  const unknown = page === undefined ? operation.operationname : UNKNOWN_PAGE;
+  return { name: component?.componentname ?? unknown, component };
 }
 
 function useFolded() {

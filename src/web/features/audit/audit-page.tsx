@@ -129,9 +129,11 @@ function Entries({ entries, timeZone }: EntriesProps) {
           {entries.map(({ id, at, who, email, action, subject, detail }) => (
             <tr key={id}>
               <td className={`${cell.tight} ${classes.time}`}>{moment?.(at)}</td>
-              <td title={email ?? ""}>{who ?? "Command line"}</td>
+              <td className={classes.who} title={email ?? ""}>
+                {who ?? "Command line"}
+              </td>
               <td className={cell.tight}>{action}</td>
-              <td>{subject}</td>
+              <td className={classes.subject}>{subject}</td>
               <td className={classes.detail}>{detailWords(detail)}</td>
             </tr>
           ))}

@@ -14,6 +14,7 @@ import {
   type FormProblems,
   type FormValues,
   formProblems,
+  problemsLeft,
   registrationOf,
   valuesOf,
 } from "./form-values.ts";
@@ -167,5 +168,9 @@ function useFormValues(edited: EmployeeDetails | null) {
     );
     return problem === undefined;
   };
-  return { values, setValues, problems, setProblems, check };
+  const change = (next: FormValues) => {
+    setProblems(problemsLeft(problems, values, next));
+    setValues(next);
+  };
+  return { values, setValues: change, problems, setProblems, check };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openLists } from "#domain/employee.ts";
-import { choosePlaces, EMPTY_FORM, type FormValues, formProblems } from "./form-values.ts";
+import { choosePlaces, EMPTY_FORM, type FormValues, formProblems, problemsLeft } from "./form-values.ts";
 
 const FILLED: FormValues = {
   firstName: "Kavita",
@@ -44,6 +44,28 @@ describe("what is required", () => {
   it("outlets of one of both types", () => {
     expect(formProblems({ ...FILLED, csiOutlets: [] }, "other")).toEqual({});
     expect(formProblems({ ...FILLED, ssiOutlets: [] }, "other")).toEqual({});
+  });
+
+  it("outlets of a type that was chosen, taken away again, count nothing", () => {
+    const onlySsi = { ...FILLED, userTypes: ["SSI"], ssiOutlets: [] } as const;
+    expect(formProblems(onlySsi, "other")).toEqual({ ssiOutlets: "Required Field" });
+  });
+});
+
+describe("what was said about a field", () => {
+  const said = formProblems({ ...EMPTY_FORM, userTypes: ["CSI", "SSI"] }, "other");
+
+  it("goes with the value it was said about; the rest stands", () => {
+    const { role, ...others } = said;
+    expect(role).toBe("Required Field");
+    expect(problemsLeft(said, EMPTY_FORM, { ...EMPTY_FORM, role: 5 })).toEqual(others);
+    expect(problemsLeft(said, EMPTY_FORM, { ...EMPTY_FORM })).toEqual(said);
+  });
+
+  it("about outlets goes with outlets of either type", () => {
+    const { csiOutlets, ssiOutlets, ...others } = said;
+    expect([csiOutlets, ssiOutlets]).toEqual(["Required Field", "Required Field"]);
+    expect(problemsLeft(said, EMPTY_FORM, { ...EMPTY_FORM, ssiOutlets: ["0102"] })).toEqual(others);
   });
 });
 

@@ -22,6 +22,7 @@ interface Choice {
 export function PlacePickers({ operation, level, values, problems, onValues }: Props) {
   const open = openLists(level, values.userTypes);
   const [closed, setClosed] = useState(values);
+  const [opened, setOpened] = useState<keyof typeof open | null>(null);
   const choices = useChoices(operation, closed, open);
   const picker = (key: keyof typeof open, label: string, list: readonly Choice[]) => (
     <MultiSelect
@@ -36,8 +37,17 @@ export function PlacePickers({ operation, level, values, problems, onValues }: P
       }
       value={open[key] ? [...values[key]] : []}
       error={problems[key]}
-      onChange={(codes) => onValues(choosePlaces(values, key, codes))}
-      onDropdownClose={() => setClosed(values)}
+      onChange={(codes) => {
+        const next = choosePlaces(values, key, codes);
+        onValues(next);
+        // A cross takes a choice away without opening the picker.
+        if (opened !== key) setClosed(next);
+      }}
+      onDropdownOpen={() => setOpened(key)}
+      onDropdownClose={() => {
+        setOpened(null);
+        setClosed(values);
+      }}
     />
   );
   return (
