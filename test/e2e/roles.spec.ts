@@ -81,6 +81,8 @@ test("an address that leads nowhere says so and leads back", async ({ page }) =>
   await expect(page.getByRole("main")).toHaveCount(1);
   await page.getByRole("link", { name: "Go to the dashboard" }).click();
   await expect(page.getByRole("region", { name: "Index", exact: true })).toBeVisible();
+  await page.goto("/Admin_Panel/Nowhere");
+  await expect(page.getByText("You Dont have permission to view this page")).toBeVisible();
 });
 
 test("an operation that is not the person's own leads to the category screen", async ({ page }) => {

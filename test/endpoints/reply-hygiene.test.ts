@@ -82,6 +82,21 @@ describe("every reply", () => {
   });
 });
 
+describe("an address asked in another way than it answers", () => {
+  test.each([
+    ["GET", "/api/filters", "POST"],
+    ["PUT", "/login?x=1", "POST"],
+    ["DELETE", "/api/uploadedfilelist", "GET, HEAD"],
+  ] as const)("%s %s says how it answers", async (method, url, allow) => {
+    const reply = await server.call({ method, url });
+    expect([reply.statusCode, reply.headers.allow]).toEqual([405, allow]);
+    expect(errorReply.parse(reply.json())).toEqual({
+      code: "METHOD",
+      message: `This address answers ${allow} only.`,
+    });
+  });
+});
+
 describe("an address nobody knows", () => {
   test.each(["/api/nothing", "/api/", "/api/dashboard", "/nothing", "/", "/assets/none.js"])(
     "%s is a JSON 404 where no browser app is served",

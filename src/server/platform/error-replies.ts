@@ -20,8 +20,18 @@ export function answerErrors(app: FastifyInstance): void {
     request.log.error({ err: error, url: request.routeOptions.url }, "A request failed");
     return send(reply, 500, "FAULT", FAULT);
   });
+  const methods = new Map<string, Set<string>>();
+  app.addHook("onRoute", ({ url, method }) => {
+    const known = methods.get(url) ?? new Set();
+    methods.set(url, known);
+    for (const each of [method].flat()) known.add(each);
+  });
   app.setNotFoundHandler((request, reply) => {
     if (isPageRequest(request) && reply.pageFile !== undefined) return sendPage(reply, reply.pageFile);
+    const allowed = [...(methods.get(request.url.replace(/\?.*$/, "")) ?? [])].join(", ");
+    if (allowed !== "") {
+      return send(reply.header("allow", allowed), 405, "METHOD", `This address answers ${allowed} only.`);
+    }
     return send(reply, 404, "NOT_FOUND", "There is nothing at this address.");
   });
 }
