@@ -34,8 +34,6 @@ async function cardPicture(page: Page, name: string, part: string) {
   return { picture, count: (token: string) => pixelsOf(page, picture, token, box) };
 }
 
-test.use({ contextOptions: { reducedMotion: "no-preference" } });
-
 for (const { name, ...view } of VIEWS) {
   test.describe(name, () => {
     test.use(view);

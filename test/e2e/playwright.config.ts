@@ -14,7 +14,7 @@ export default defineConfig({
   use: {
     baseURL: place().url,
     viewport: { width: 1440, height: 900 },
-    // Things move in filters.spec.ts, login.spec.ts and pages-pictures.spec.ts.
+    // Things move in filters.spec.ts and login.spec.ts.
     contextOptions: { reducedMotion: "reduce" },
     // A trace costs a quarter of the time of a journey: JOURNEY_TRACE=1 keeps those of the journeys that fail.
     trace: process.env["JOURNEY_TRACE"] === "1" ? "retain-on-failure" : "off",

@@ -73,6 +73,8 @@ export async function openKillableServer(
     pid: () => child?.pid ?? 0,
     postgresPid: () => Number(readFileSync(paths.pidFile, "utf8").split("\n")[0]),
     async start() {
+      if (child !== null && child.exitCode === null && child.signalCode === null)
+        throw new Error("The server runs already: a second one would leave it out of reach.");
       const env = {
         PATH: process.env["PATH"],
         DATA_DIR: dataDir,

@@ -55,7 +55,7 @@ describe("a kill", () => {
     const before = await databaseStart(server);
     const { file, acknowledged, hit, children } = await hitAnImport(kill);
     const began = Date.now();
-    if (kill.victim === "server") await server.start();
+    if (hit !== null && kill.victim === "server") await server.start();
     if (hit !== null && (kill.victim === "postmaster" || kill.victim === "backend"))
       await databaseBack(server, before);
     const uploadId = acknowledged ?? (await unacknowledged());

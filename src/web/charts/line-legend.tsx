@@ -31,7 +31,8 @@ export function LineLegend({ readout, toggles, onToggle, onEmphasis }: LineLegen
                 className={classes.series}
                 aria-pressed={!row.hidden}
                 onClick={() => onToggle(row.code)}
-                onPointerEnter={() => onEmphasis(row.hidden ? null : row.code)}
+                // Not on entering: a menu that closes over the legend leaves the pointer there, unmoved.
+                onPointerMove={() => onEmphasis(row.hidden ? null : row.code)}
                 onPointerLeave={() => onEmphasis(null)}
                 onFocus={() => onEmphasis(row.hidden ? null : row.code)}
                 onBlur={() => onEmphasis(null)}

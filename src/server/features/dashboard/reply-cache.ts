@@ -24,8 +24,15 @@ export function createReplyCache(): ReplyCache {
   };
 }
 
-/** Operation, version read in this request, the viewer's dealers, the day, and the request in canonical form. */
-export function cacheKey({ catalogue, scope, today }: View, card: string, request: ChartRequest): string {
+/**
+ * Client, operation, version read in this request, the viewer's dealers, the day, and the request in canonical form:
+ * all of them, even where one decides another, so that no remembered reply can cross a wall.
+ */
+export function cacheKey(
+  { catalogue, scope, settings, today }: View,
+  card: string,
+  request: ChartRequest,
+): string {
   const { operationId, dataVersion } = catalogue;
-  return JSON.stringify([operationId, dataVersion, scope.scopeKey, today, card, request]);
+  return JSON.stringify([settings.client, operationId, dataVersion, scope.scopeKey, today, card, request]);
 }

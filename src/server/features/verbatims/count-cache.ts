@@ -17,9 +17,9 @@ export interface CountCache {
 export function createCountCache(): CountCache {
   const cache = new LRUCache<string, Counts>({ max: MAX_ENTRIES });
   return {
-    async of({ catalogue }, slice, count) {
-      // A slice names its operation and every dealer of it that is counted.
-      const key = JSON.stringify([catalogue.dataVersion, slice]);
+    async of({ catalogue, scope, settings }, slice, count) {
+      const { operationId, dataVersion } = catalogue;
+      const key = JSON.stringify([settings.client, operationId, dataVersion, scope.scopeKey, slice]);
       const known = cache.get(key);
       if (known !== undefined) return known;
       const counted = await count();
