@@ -1,5 +1,5 @@
 import { openAsBlob } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -20,6 +20,7 @@ import {
 } from "./bench-server.ts";
 import { writeBigWorkbook } from "./big-workbook.ts";
 import { residentBytes } from "./process-tree.ts";
+import { removeFolder } from "./remove-folder.ts";
 
 // Measures employees from a workbook, from the HTTP request to the last byte, while somebody else asks for the session.
 const { values } = parseArgs({ options: { rows: { type: "string", default: "5000" } } });
@@ -61,7 +62,7 @@ try {
     await stopServer(server);
   }
 } finally {
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 }
 
 /** People with so many outlets each. */

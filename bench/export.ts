@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -15,6 +15,7 @@ import {
   stopServer,
 } from "./bench-server.ts";
 import { writeBigWorkbook } from "./big-workbook.ts";
+import { removeFolder } from "./remove-folder.ts";
 
 // Measures an export of survey rows from the HTTP request to the last byte, by a server that has just started.
 const { values } = parseArgs({
@@ -47,7 +48,7 @@ try {
     await stopServer(server);
   }
 } finally {
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 }
 
 async function imported(dataDir: string, path: string, operationId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtemp, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -17,6 +17,7 @@ import {
 } from "./bench-server.ts";
 import { writeBigWorkbook } from "./big-workbook.ts";
 import { residentBytes } from "./process-tree.ts";
+import { removeFolder } from "./remove-folder.ts";
 
 // Measures the whole path from the HTTP request to 'Completed' as npm start runs it, beside SheetJS reading alone.
 const { values } = parseArgs({
@@ -40,7 +41,7 @@ for (const text of values.rows.split(",")) {
   try {
     await measure(folder, rows);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
   }
 }
 

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { api } from "#contract/index.ts";
 import { BASE, startProduct, stopProduct } from "./demo-product.ts";
+import { removeFolder } from "./remove-folder.ts";
 
 // Measures the search of Dealer Score over the demo, from the HTTP request to the last byte of fifty rows.
 const WARM_UP = 5;
@@ -19,7 +20,7 @@ try {
   for (const email of WHO) await measure(email);
 } finally {
   await stopProduct(product);
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 }
 
 async function measure(email: string): Promise<void> {

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startProduct, stopProduct } from "./demo-product.ts";
 import { tellFigure } from "./figures.ts";
+import { removeFolder } from "./remove-folder.ts";
 
 // Measures `npm start` after the browser app is built, from the process to the first /readyz that says yes.
 const { values } = parseArgs({ options: { times: { type: "string", default: "3" } } });
@@ -23,7 +24,7 @@ try {
     second.push(await startSeconds(dataDir));
   }
 } finally {
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 }
 tellFigure("first start, the demo is built", first, FIRST_TARGET_SECONDS, "s");
 tellFigure("second start", second, SECOND_TARGET_SECONDS, "s");

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -7,6 +7,7 @@ import { BROWSER } from "#test/e2e/browser.ts";
 import { expectFigures, FIGURE_PAGES, visit } from "#test/e2e/pages.ts";
 import { BASE, startProduct, stopProduct } from "./demo-product.ts";
 import { tellFigure } from "./figures.ts";
+import { removeFolder } from "./remove-folder.ts";
 
 // Measures a change of page in Chromium whose figures are known, from the click to the frame that shows them.
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "3" } } });
@@ -32,7 +33,7 @@ try {
 } finally {
   await browser.close();
   await stopProduct(product);
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 }
 
 async function open(page: Page, name: string): Promise<void> {
