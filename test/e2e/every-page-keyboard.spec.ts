@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { readSheets } from "./downloads.ts";
-import { expectFocusKept, expectVisibleFocus, tabTo } from "./keyboard.ts";
+import { arrowTo, expectFocusKept, expectVisibleFocus, tabTo } from "./keyboard.ts";
 import { CHART_PAGES, card, expectFigures, query, visit } from "./pages.ts";
 import { pictureOf } from "./pictures.ts";
 
@@ -49,7 +49,7 @@ test("Dealer Compare: a dealer is exchanged, added and removed, the focus stays 
   await keyboard.press("ControlOrMeta+a");
   await keyboard.type("Hesaraghatta");
   await expect(page.getByRole("option").first()).toContainText("Hesaraghatta");
-  await keyboard.press("ArrowDown");
+  await arrowTo(page, page.getByRole("option").first());
   await keyboard.press("Enter");
   await expect(picker("Second dealer")).toHaveValue(/Hesaraghatta/);
   await expect(picker("Second dealer")).toBeFocused();

@@ -36,6 +36,14 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
   expect(seen).toBe("");
 }
 
+/** Arrow down to an option of an open list: just opened, the list still moves its mark to what is chosen. */
+export async function arrowTo(page: Page, option: Locator): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press("ArrowDown");
+    await expect(option).toHaveAttribute("data-combobox-selected", "true", { timeout: 500 });
+  }).toPass();
+}
+
 /** What had the focus may have gone: something near it has it by now, and shows it. */
 export async function expectFocusKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { expectVisibleFocus, tabTo } from "./keyboard.ts";
+import { arrowTo, expectVisibleFocus, tabTo } from "./keyboard.ts";
 import { card, expectFigures, query, visit } from "./pages.ts";
 
 test("drill, rank, compare and trend with the keyboard alone, the focus always in sight", async ({
@@ -49,8 +49,7 @@ test("drill, rank, compare and trend with the keyboard alone, the focus always i
   const score = page.getByRole("combobox", { name: "Score" });
   await tabTo(page, score);
   await keyboard.press("Enter");
-  await expect(page.getByRole("option", { name: "NPS", exact: true })).toBeVisible();
-  await keyboard.press("ArrowDown");
+  await arrowTo(page, page.getByRole("option", { name: "NPS", exact: true }));
   await keyboard.press("Enter");
   await expect(score).toHaveValue("NPS");
   const range = page.getByRole("button", { name: /^From – To/ });
