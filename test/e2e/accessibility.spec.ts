@@ -105,6 +105,12 @@ test("Summary of a dealer, of nothing, and in trouble", async ({ page }) => {
   await look(page, "summary-loading");
 });
 
+test("Action Planning", async ({ page }) => {
+  await enter(page, ADMIN, `/dashboard/Action_Planning${OPERATION}`);
+  await expect(page.getByRole("button", { name: /^Ticket \d+$/ }).first()).toBeVisible();
+  await look(page, "action-planning");
+});
+
 test("every page of figures and what opens over it", async ({ page }) => {
   for (const { name } of CHART_PAGES.slice(1)) {
     await visit(page, ADMIN, name);
