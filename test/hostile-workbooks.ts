@@ -107,6 +107,7 @@ export const HOSTILE_WORKBOOKS: readonly HostileWorkbook[] = [
   ),
   bad("entities that multiply", "laughs.xlsx", MARKUP, () =>
     spoiled({
+      ...soundParts('<row r="1"><c r="A1" t="s"><v>0</v></c></row>'),
       [RELATIONS]: WITH_STRINGS,
       [STRINGS]: '<!DOCTYPE sst [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><sst><si><t>&b;</t></si></sst>',
     }),

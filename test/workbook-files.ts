@@ -49,6 +49,7 @@ export function readEverything(bytes: Buffer): Promise<ReadWorkbook> {
   return withWorkbook(bytes, async (workbook) => {
     const sheets: SheetRow[][] = [];
     for (const { index } of workbook.sheets) sheets.push(await sheetRows(workbook, index));
+    await workbook.verify();
     const names = workbook.sheets.map(({ name }) => name);
     return { kind: workbook.kind, names, sheets, notes: workbook.notes() };
   });

@@ -6,6 +6,7 @@ import { hasClients } from "./features/installation/queries.ts";
 import { pushIdentity } from "./features/notifications/push-identity.ts";
 import { systemLookup } from "./features/notifications/push-request.ts";
 import { openInstallation } from "./open-installation.ts";
+import { keepCompiledCode } from "./platform/compiled-code.ts";
 import { type Config, readConfig, showsOutbox } from "./platform/config.ts";
 import { createPress } from "./platform/document/press.ts";
 import { errorCode, StartError } from "./platform/errors.ts";
@@ -37,6 +38,7 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel);
   const installation = await openInstallation(config, log, { info: say, warn: say });
   opened.defer(() => installation.close());
+  keepCompiledCode(config.dataDir);
   const { database, postgres } = installation;
   const push = { config: config.push, publicUrl: config.publicUrl, authority: null, lookup: systemLookup };
   const services: AppServices = { ...installation.services, push, press: createPress() };

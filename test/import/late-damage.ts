@@ -4,8 +4,8 @@ import { aRow, surveySheet } from "./survey-files.ts";
 
 const ROWS = 5_000;
 
-/** A survey whose damage shows only behind its last row, long after it was accepted. */
-export async function lateDamage(): Promise<Buffer> {
+/** A survey whose damage shows only at the end of a part, long after it was accepted. */
+export async function lateDamage(part: "worksheets/sheet1" | "sharedStrings" = "worksheets/sheet1"): Promise<Buffer> {
   const rows = Array.from({ length: ROWS }, () => aRow());
-  return withWrongChecksum(await workbookBytes({ sheets: [surveySheet(rows)] }), "xl/worksheets/sheet1.xml");
+  return withWrongChecksum(await workbookBytes({ sheets: [surveySheet(rows)], sharedStrings: "after" }), `xl/${part}.xml`);
 }

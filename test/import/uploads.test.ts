@@ -57,6 +57,8 @@ describe("the same bytes twice", () => {
     expect(failed).toMatchObject({ data_sync: "Failed", reason, rows_imported: 0, report_url: null });
     expect(figuresIn(await world.dump()).response).toEqual([]);
     expect(await world.imported(bytes, "broken again.xlsx")).toMatchObject({ data_sync: "Failed", reason });
+    const texts = await lateDamage("sharedStrings");
+    expect(await world.imported(texts, "broken texts.xlsx")).toMatchObject({ data_sync: "Failed", reason });
     const good = await answersBytes([answer()]);
     await world.imported(good, "good.xlsx");
     const elsewhere = await world.imported(good, "good.xlsx", world.admin, "SSI");

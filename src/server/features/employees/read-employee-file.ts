@@ -65,6 +65,7 @@ async function readRows({ choices }: RowsTask, workbook: Workbook): Promise<void
     if (values > MAX_EMPLOYEE_VALUES) throw new Refusal(tooMany("places and outlets", MAX_EMPLOYEE_VALUES));
     say({ kind: "lines", lines });
   }
+  await workbook.verify();
   say({ kind: "done", warnings: rules.warnings });
 }
 

@@ -59,6 +59,7 @@ async function main(): Promise<void> {
 
 async function importNetwork(task: NetworkTask, workbook: Workbook): Promise<void> {
   const { changes, rejected } = await readNetwork(task, workbook);
+  await workbook.verify();
   if (changes === null) throw new Refusal("The workbook has neither a sheet Dealers nor a sheet Models.");
   const total = rejected.reduce((sum, { rows }) => sum + rows, 0);
   if (total === 0) throw new Refusal("The sheets Dealers and Models have no rows.");
@@ -103,6 +104,7 @@ async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
         say({ kind: "progress", fraction: workbook.progress(), rows: total });
     }
   }
+  await workbook.verify();
   await write(output);
   process.stdout.end();
   const withdrawn = withdrawnRows(ledger.repeated, rejections);

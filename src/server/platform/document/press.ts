@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { buffer, text } from "node:stream/consumers";
+import { childEnvironment } from "#server/platform/compiled-code.ts";
 import { badRequest, unavailable } from "#server/platform/errors.ts";
 import { residentBytes } from "#server/platform/resident-bytes.ts";
 
@@ -92,7 +93,7 @@ async function printInChild(sheet: Sheet, limits: Limits): Promise<Buffer> {
     process.execPath,
     [`--max-old-space-size=${MAX_HEAP_MB}`, "--disable-warning=ExperimentalWarning", CHILD],
     // One thread a report: two reports leave no core idle, one leaves the server its own.
-    { stdio: ["pipe", "pipe", "pipe"], env: { RAYON_NUM_THREADS: "1" } },
+    { stdio: ["pipe", "pipe", "pipe"], env: { ...childEnvironment(), RAYON_NUM_THREADS: "1" } },
   );
   let overdrawn = false;
   const overdraw = () => {

@@ -2,7 +2,7 @@ import type { Cell } from "#domain/cell.ts";
 import { cutText } from "./cell-limit.ts";
 import { dayOfIsoText, dayOfSerial } from "./excel-dates.ts";
 import { refusal } from "./refusals.ts";
-import type { StringTable } from "./string-table.ts";
+import type { SharedStrings } from "./shared-strings.ts";
 import type { SheetNotes } from "./workbook.ts";
 import { MAX_CELL_CHARACTERS } from "./workbook-limits.ts";
 import { AttributeCursor, isNamed, numberAt } from "./xml-bytes.ts";
@@ -10,7 +10,7 @@ import type { XmlTag } from "./xml-handler.ts";
 import { cellText } from "./xml-text.ts";
 
 export interface CellContext {
-  readonly strings: StringTable;
+  readonly strings: SharedStrings;
   readonly dateStyles: readonly boolean[];
   readonly uses1904: boolean;
   readonly notes: SheetNotes;
@@ -41,6 +41,8 @@ export class CellReader {
   readonly #context: CellContext;
   readonly #cursor = new AttributeCursor();
   wantsText = false;
+  /** A shared string that has not been read yet: `fetchString` before the cell's end. */
+  waitsForString = false;
   column = -1;
   #type: CellType = "number";
   #style = 0;
@@ -95,9 +97,16 @@ export class CellReader {
 
   text(bytes: Buffer, start: number, end: number, isCdata: boolean): void {
     const isNumber = this.#type === "number" || this.#type === "shared";
-    if (isNumber && !this.#hasValue && !isCdata) this.#number = numberAt(bytes, start, end);
-    else this.#appendText(cellText(bytes, start, end, isCdata));
+    if (isNumber && !this.#hasValue && !isCdata) {
+      this.#number = numberAt(bytes, start, end);
+      this.waitsForString = this.#type === "shared" && !this.#context.strings.isKnown(this.#number);
+    } else this.#appendText(cellText(bytes, start, end, isCdata));
     this.#hasValue = true;
+  }
+
+  async fetchString(): Promise<void> {
+    await this.#context.strings.readUpTo(this.#number);
+    this.waitsForString = false;
   }
 
   finish(): Cell {

@@ -51,6 +51,7 @@ export async function oldXlsWorkbook(path: string): Promise<Workbook> {
     progress: (indexes = sheets.map((_, index) => index)) =>
       indexes.filter((index) => notesOfSheet.has(index)).length / Math.max(1, indexes.length),
     notes: () => sumOfNotes(notesOfSheet.values()),
+    verify: async () => {},
     close: () => {},
   };
 }

@@ -260,6 +260,26 @@ describe("rows", () => {
     );
   });
 
+  test("shared strings are read as far as the rows ask for them, in any order", async () => {
+    const strings = Array.from({ length: 20_000 }, (_, index) => `<si><t>${"x".repeat(100)}${index}</t></si>`);
+    const reference = (row: number, index: number) =>
+      `<row r="${row}"><c r="A${row}" t="s"><v>${index}</v></c></row>`;
+    const asked = [3, 0, 15_000, 7, 15_001, 2];
+    const sheetData = asked.map((index, row) => reference(row + 1, index)).join("");
+    await withWorkbook(await withStrings(strings.join(""), reference(1, 5)), async (workbook) => {
+      expect(await sheetRows(workbook, 0)).toHaveLength(1);
+      expect(workbook.progress([])).toBeLessThan(0.5);
+      await workbook.verify();
+      expect(workbook.progress([])).toBe(1);
+    });
+    await withWorkbook(await withStrings(strings.join(""), sheetData), async (workbook) => {
+      // Two readers at once wait for the same strings.
+      const both = await Promise.all([sheetRows(workbook, 0), sheetRows(workbook, 0)]);
+      for (const rows of both)
+        expect(rows.map(({ cells }) => cells[0])).toEqual(asked.map((index) => `${"x".repeat(100)}${index}`));
+    });
+  });
+
   test("many references to one long text are handed on in pieces", async () => {
     const rows = Array.from({ length: 200 }, () => ["y".repeat(32_767)]);
     await withWorkbook(

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { PassThrough, type Readable } from "node:stream";
 import type { z } from "zod";
+import { childEnvironment } from "#server/platform/compiled-code.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { residentBytes } from "#server/platform/resident-bytes.ts";
 
@@ -41,7 +42,7 @@ export function openReadingProcess<Message>({
     [`--max-old-space-size=${MAX_HEAP_MB}`, "--disable-warning=ExperimentalWarning", program],
     {
       stdio: ["pipe", "pipe", "pipe", "pipe"],
-      env: {},
+      env: childEnvironment(),
     },
   );
   const { stdin, stdout, stderr } = child;

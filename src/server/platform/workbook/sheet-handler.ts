@@ -32,7 +32,7 @@ export class SheetHandler implements XmlHandler {
   }
 
   get paused(): boolean {
-    return this.#rows.isFull;
+    return this.#rows.isFull || this.#cell.waitsForString;
   }
 
   open(tag: XmlTag): void {

@@ -21,6 +21,8 @@ export interface Workbook {
   /** 0 to 1: bytes parsed of the shared strings and of the named sheets (default: all of them). */
   progress(sheetIndexes?: readonly number[]): number;
   notes(): WorkbookNotes;
+  /** Reads what rows share to its end, where damage shows that lies behind what they asked for; throws WorkbookError. */
+  verify(): Promise<void>;
   close(): void;
 }
 

@@ -61,6 +61,7 @@ export function xlsWorkbook(source: Buffer, temporaryFolder?: string): Workbook 
     rows,
     progress,
     notes: () => sumOfNotes(notesOfSheet.values()),
+    verify: async () => {},
     close: () => {
       globals.strings.close();
       stream = Buffer.alloc(0);

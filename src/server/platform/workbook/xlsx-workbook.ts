@@ -1,41 +1,36 @@
 import { CellReader } from "./cell-reader.ts";
 import { RowCollector } from "./row-collector.ts";
-import { readSharedStrings } from "./shared-strings.ts";
+import { SharedStrings } from "./shared-strings.ts";
 import { SheetHandler } from "./sheet-handler.ts";
-import { StringTable } from "./string-table.ts";
 import { emptyNotes, type SheetNotes, type SheetRow, sumOfNotes, type Workbook } from "./workbook.ts";
 import type { XlsxPackage, XlsxSheet } from "./xlsx-package.ts";
 import { readDateStyles } from "./xlsx-styles.ts";
 import { XmlScanner } from "./xml-scanner.ts";
 
-/** A workbook over an opened package; styles and shared strings are read with the first row that is asked for. */
+/** A workbook over an opened package; styles are read with the first row that is asked for, shared strings as rows refer to them. */
 export function xlsxWorkbook(source: XlsxPackage, temporaryFolder?: string): Workbook {
-  const strings = new StringTable({ temporaryFolder });
+  const strings = new SharedStrings(source.zip, source.sharedStringsPart, temporaryFolder);
   const parsedOfSheet = new Map<number, number>();
   const notesOfSheet = new Map<number, SheetNotes>();
-  let parsedOfStrings = 0;
   let dateStyles: Promise<readonly boolean[]> | null = null;
-
-  async function readCommonParts(): Promise<readonly boolean[]> {
-    await readSharedStrings(source.zip, source.sharedStringsPart, strings, (bytes) => {
-      parsedOfStrings += bytes;
-    });
-    return readDateStyles(source);
-  }
 
   async function* rows(index: number): AsyncGenerator<readonly SheetRow[], void, void> {
     const sheet = source.sheets[index];
     if (sheet === undefined) throw new RangeError(`no sheet ${index}`);
-    dateStyles ??= readCommonParts();
+    dateStyles ??= readDateStyles(source);
     const notes = emptyNotes();
     const context = { strings, dateStyles: await dateStyles, uses1904: source.uses1904, notes };
     notesOfSheet.set(index, notes);
     const collector = new RowCollector(sheet.name);
-    const scanner = new XmlScanner(new SheetHandler(collector, new CellReader(context)));
+    const cell = new CellReader(context);
+    const scanner = new XmlScanner(new SheetHandler(collector, cell));
     let parsed = 0;
     for await (const chunk of source.zip.read(sheet.part)) {
       scanner.push(chunk);
-      while (!scanner.run()) yield collector.take();
+      while (!scanner.run()) {
+        if (cell.waitsForString) await cell.fetchString();
+        else yield collector.take();
+      }
       parsed += chunk.length;
       parsedOfSheet.set(index, Math.max(parsed, parsedOfSheet.get(index) ?? 0));
       const batch = collector.take();
@@ -47,7 +42,7 @@ export function xlsxWorkbook(source: XlsxPackage, temporaryFolder?: string): Wor
   function progress(indexes: readonly number[] = source.sheets.map((_, index) => index)): number {
     const stringBytes = declaredBytes(source, source.sharedStringsPart);
     let total = stringBytes;
-    let parsed = parsedOfStrings;
+    let parsed = strings.parsedBytes;
     for (const index of indexes) {
       total += declaredBytes(source, source.sheets[index]?.part ?? null);
       parsed += parsedOfSheet.get(index) ?? 0;
@@ -61,6 +56,7 @@ export function xlsxWorkbook(source: XlsxPackage, temporaryFolder?: string): Wor
     rows,
     progress,
     notes: () => sumOfNotes(notesOfSheet.values()),
+    verify: () => strings.readUpTo(Number.POSITIVE_INFINITY),
     close: () => {
       strings.close();
       source.zip.close();
