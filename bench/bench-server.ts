@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { openAsBlob } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
+import { api } from "#contract/index.ts";
 import type { Programme } from "#domain/programme.ts";
 import { addClient } from "#server/features/installation/add-client.ts";
 import { addPerson } from "#server/features/installation/add-person.ts";
@@ -59,17 +60,23 @@ export async function prepareInstallation(
 
 /** The server as `npm start` runs it, on that installation. */
 export async function startServer(dataDir: string): Promise<ChildProcess> {
+  if ((await readyz()) !== null) throw new Error(`Another server answers at ${BASE}: stop it first.`);
   const server = spawn(process.execPath, ["src/server/main.ts"], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(PORT), DEMO: "0", LOG_LEVEL: "warn" },
     stdio: ["ignore", "ignore", "inherit"],
   });
   for (let tries = 0; tries < 300 && server.exitCode === null; tries += 1) {
     await pause(100);
-    const reply = await fetch(`${BASE}/readyz`).catch(() => null);
-    if (reply?.ok === true) return server;
+    if ((await readyz()) === 200) return server;
   }
   server.kill("SIGTERM");
   throw new Error("The server did not become ready.");
+}
+
+/** Its status; null when nobody answers. */
+async function readyz(): Promise<number | null> {
+  const reply = await fetch(`${BASE}/readyz`).catch(() => null);
+  return reply?.status ?? null;
 }
 
 /** Ends a server and waits until it is gone. */
@@ -112,11 +119,15 @@ export async function sendWorkbook(
   if (!accepted.ok) throw new Error(await accepted.text());
 }
 
-/** The newest upload, no longer In Progress. */
+/** The newest upload, no longer In Progress: asked for as a page does, whenever the server says that uploads moved. */
 export async function importedFile(headers: Record<string, string>) {
-  for (;;) {
-    const [file] = await (await fetch(`${BASE}/api/uploadedfilelist`, { headers })).json();
+  const { body } = await fetch(`${BASE}${api.live.events.path}`, { headers });
+  if (body === null) throw new Error("The server sent no live stream.");
+  for await (const lines of body.pipeThrough(new TextDecoderStream())) {
+    // The first line says that the stream stands: what moved before that is in the list.
+    if (!/"(alive|uploads)"/.test(lines)) continue;
+    const [file] = await (await fetch(`${BASE}${api.surveyImport.listFiles.path}`, { headers })).json();
     if (file.data_sync !== "In Progress") return file;
-    await pause(25);
   }
+  throw new Error("The live stream ended.");
 }

@@ -15,7 +15,7 @@ export interface Sight {
 }
 
 // These pass in a few milliseconds.
-const LATE: ReadonlySet<Phase> = new Set(["accept", "insert", "rollup", "commit"]);
+const LATE: ReadonlySet<Phase> = new Set(["accept", "stage", "insert", "rollup", "commit"]);
 
 const backend = z.object({ pid: z.number(), query: z.string() });
 
@@ -23,15 +23,19 @@ const backend = z.object({ pid: z.number(), query: z.string() });
 const STATEMENTS: readonly (readonly [Phase, RegExp])[] = [
   ["accept", /^\s*(insert into upload|select enqueue_job)/i],
   ["commit", /^\s*(update operation o set|update upload set data_sync)/i],
-  ["insert", /^\s*(insert into (response|verbatim)|update response|with s as|delete from staged|analyze)/i],
+  ["parse", /^\s*(create temporary table staged|select response_numbers)/i],
+  ["stage", /^\s*(copy staged|truncate staged)/i],
+  [
+    "insert",
+    /^\s*(update operation set response_numbers|insert into (response|verbatim)|with withdrawn|create temporary table superseded|analyze|update response)/i,
+  ],
   [
     "rollup",
     /^\s*(create temporary table delta|insert into rollup|delete from rollup|drop table if exists delta)/i,
   ],
-  ["stage", /^\s*(copy staged|create temporary table staged)/i],
 ];
 
-/** Looks once. Parse is a child that reads while no row has been staged yet. */
+/** Looks once. Parse is a child that reads while no row has come from it yet. */
 export async function look(observer: pg.Client, serverPid: number, wanted: Phase): Promise<Sight> {
   const { rows } = await observer.query(
     `select pid, query from pg_stat_activity
@@ -39,20 +43,10 @@ export async function look(observer: pg.Client, serverPid: number, wanted: Phase
   );
   for (const { pid, query } of z.array(backend).parse(rows)) {
     const phase = STATEMENTS.find(([, pattern]) => pattern.test(query))?.[0] ?? null;
-    if (phase === "stage")
-      return { phase: (await isStaging(observer, pid)) ? "stage" : "parse", backend: pid };
     if (phase !== null) return { phase, backend: pid };
   }
   const isChecking = wanted === "check" && readingChildren(serverPid).length > 0;
   return { phase: isChecking ? "check" : null, backend: null };
-}
-
-async function isStaging(observer: pg.Client, pid: number): Promise<boolean> {
-  const { rows } = await observer.query(
-    "select 1 from pg_stat_progress_copy where pid = $1 and bytes_processed > 0",
-    [pid],
-  );
-  return rows.length > 0;
 }
 
 /** Looks again and again until the import is in this phase; null when it is over first. */

@@ -15,9 +15,10 @@ import { applyNetworkChanges } from "./network-queries.ts";
 import { lockOperation, renewOperation, takeTurn, type WhenTaken } from "./operation-queries.ts";
 import { type Progress, progressOf } from "./progress.ts";
 import { findUpload, markCompleted, markFailed, type Upload } from "./queries.ts";
-import { createStaging, insertStaged, ofUpload, supersede, withdrawStaged } from "./response-queries.ts";
+import { ofUpload, supersede, withdraw } from "./response-queries.ts";
 import { shiftRollups } from "./rollup-queries.ts";
 import { type ImportServices, wholeClient } from "./services.ts";
+import { storeRows } from "./store-rows.ts";
 import { openSurveyFile, type SurveyFile } from "./survey-file.ts";
 import type { NetworkChanges, SurveyFileMessage } from "./survey-file-messages.ts";
 import { tellCompleted, tellFailed } from "./tell-administrators.ts";
@@ -80,12 +81,9 @@ async function importInto(
         reportPath,
       });
       try {
-        const read = await stage(trx, copyInto, file, progress);
-        if (read.changes !== null) await changeNetwork(trx, upload, read.changes);
-        await withdrawStaged(trx, read.withdrawn);
+        const read = await store(trx, copyInto, file, { upload, progress });
         const count = read.total - read.rejected;
         const updated = await supersede(trx, upload, programme);
-        await insertStaged(trx, upload, count, (rows) => progress.stored(rows, count));
         await shiftRollups(trx, programme, 1, ofUpload(upload));
         const version = await renewOperation(trx, upload.operationId);
         reportFile = (await read.reportWritten) ? await keepReport(services, reportPath) : null;
@@ -120,36 +118,60 @@ async function importInto(
   }
 }
 
-/** Streams the accepted rows into the staging table while it hears what the reading process says. */
-async function stage(trx: Transaction<Database>, copyInto: CopyInto, file: SurveyFile, progress: Progress) {
-  await createStaging(trx);
-  const copied = copyInto("staged", file.rows);
-  // Awaited below; a failure must not count as unhandled before that.
-  copied.catch(() => undefined);
-  const messages = file.messages[Symbol.asyncIterator]();
-  let changes: NetworkChanges | null = null;
-  for (;;) {
-    const next = await messages.next();
-    if (next.done === true) throw new Error("The reading process ended before all rows were read.");
-    const message: SurveyFileMessage = next.value;
-    if (message.kind === "refused") throw badRequest(message.reason, "WORKBOOK");
-    if (message.kind === "network") changes = message.changes;
-    if (message.kind === "progress") progress.read(message.fraction, message.rows);
-    if (message.kind === "rows") {
-      await copied;
-      progress.read(1, message.total);
-      const reportWritten = hearReport(messages);
-      reportWritten.catch(() => undefined);
-      return { ...message, changes, reportWritten };
-    }
+/** Stores the accepted rows while it hears what the reading process says. */
+async function store(
+  trx: Transaction<Database>,
+  copyInto: CopyInto,
+  file: SurveyFile,
+  { upload, progress }: { readonly upload: Upload; readonly progress: Progress },
+) {
+  const { changes } = await hear(file, "network", progress);
+  if (changes !== null) await changeNetwork(trx, upload, changes);
+  const storing = storeRows(trx, copyInto, file.rows, upload);
+  try {
+    const [stored, read] = await Promise.all([storing, hear(file, "rows", progress)]);
+    progress.read(1, read.total);
+    const sent = read.total - read.rejected + read.withdrawn.length;
+    if (stored.count !== sent)
+      throw new Error(`${sent} rows were sent but ${stored.count} found their dealer and model.`);
+    await withdraw(
+      trx,
+      upload,
+      read.withdrawn.map((row) => stored.base + BigInt(row)),
+    );
+    const reportWritten = hear(file, "done", progress).then((done) => done.reportWritten);
+    // Awaited at the end; a failure must not count as unhandled before that.
+    reportWritten.catch(() => undefined);
+    return { ...read, reportWritten };
+  } catch (error) {
+    // Nothing may be stored any more when the transaction is rolled back.
+    file.close();
+    await storing.catch(() => undefined);
+    throw error;
   }
 }
 
-async function hearReport(messages: AsyncIterator<SurveyFileMessage>): Promise<boolean> {
-  const done = await messages.next();
-  if (done.done === true || done.value.kind !== "done")
-    throw new Error("The reading process wrote no report.");
-  return done.value.reportWritten;
+/** What the reading process says next of this kind. */
+async function hear<Kind extends SurveyFileMessage["kind"]>(
+  { messages }: SurveyFile,
+  kind: Kind,
+  progress: Progress,
+): Promise<Extract<SurveyFileMessage, { readonly kind: Kind }>> {
+  for (;;) {
+    const next = await messages.next();
+    if (next.done === true) throw new Error("The reading process ended before all rows were read.");
+    const message = next.value;
+    if (message.kind === "refused") throw badRequest(message.reason, "WORKBOOK");
+    if (message.kind === "progress") progress.read(message.fraction, message.rows);
+    if (isOf(message, kind)) return message;
+  }
+}
+
+function isOf<Kind extends SurveyFileMessage["kind"]>(
+  message: SurveyFileMessage,
+  kind: Kind,
+): message is Extract<SurveyFileMessage, { readonly kind: Kind }> {
+  return message.kind === kind;
 }
 
 async function changeNetwork(

@@ -61,7 +61,12 @@ async function readSheets(task: Parameters<typeof openSurveyFile>[0]): Promise<N
     const network = said.find((message) => message.kind === "network");
     const rows = said.find((message) => message.kind === "rows");
     const done = said.find((message) => message.kind === "done");
-    if (network === undefined || rows === undefined || done === undefined) {
+    if (
+      network?.changes === undefined ||
+      network.changes === null ||
+      rows === undefined ||
+      done === undefined
+    ) {
       throw new Error("The reading process ended without an answer.");
     }
     return { ...rows, changes: network.changes, reportWritten: done.reportWritten };

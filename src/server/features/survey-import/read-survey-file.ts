@@ -81,8 +81,8 @@ async function check(task: SurveyTask, workbook: Workbook): Promise<void> {
 
 async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
   const { network, changes, rejected } = await readNetwork(task, workbook);
-  if (changes !== null) say({ kind: "network", changes });
   const surveys = await openSurveys(contextOf(task, network, changes), workbook);
+  say({ kind: "network", changes });
   const rejections: Rejections = new Map();
   const ledger = new SurveyIdLedger();
   let total = 0;

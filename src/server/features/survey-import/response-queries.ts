@@ -11,36 +11,78 @@ export interface UploadKey {
   readonly clientId: number;
 }
 
-const ROWS_PER_SLICE = 250_000;
-
 export async function createStaging(trx: Transaction<Database>): Promise<void> {
   await sql`create temporary table staged (${sql.raw(STAGED_COLUMNS.join(", "))}) on commit drop`.execute(
     trx,
   );
 }
 
-/** Takes rows back whose survey_id turned out to come twice, and tells the planner what the join will meet. */
-export async function withdrawStaged(
-  trx: Transaction<Database>,
-  rowNumbers: readonly number[],
-): Promise<void> {
-  if (rowNumbers.length > 0) {
-    await sql`delete from staged where row_number = any(${rowNumbers})`.execute(trx);
-  }
-  await sql`analyze staged (row_number, survey_id, dealer_code, model_code)`.execute(trx);
+/** The highest number an operation has given to a response. */
+export async function lastResponseNumber(trx: Transaction<Database>, operationId: number): Promise<bigint> {
+  const { rows } = await sql<{ last: string }>`
+    select response_numbers::text as last from operation where operation_id = ${operationId}`.execute(trx);
+  const found = rows[0];
+  if (found === undefined) throw new Error(`Operation ${operationId} is gone.`);
+  return BigInt(found.last);
 }
 
-/** Marks the current answers that staged rows replace as superseded and takes their parts out of the rollups. */
+/** Stores the staged rows as current responses, numbered from `base` on, and empties the staging; returns how many found their dealer and model. */
+export async function insertStaged(
+  trx: Transaction<Database>,
+  { uploadId, operationId, clientId }: UploadKey,
+  base: bigint,
+): Promise<number> {
+  const number = sql`${base.toString()}::bigint + s.row_number`;
+  await sql`
+    update operation set response_numbers = (select max(${number}) from staged s)
+    where operation_id = ${operationId}`.execute(trx);
+  const added = await sql`
+    insert into response (client_id, operation_id, dealer_id, response_id, upload_id, is_current, survey_id,
+      survey_date, month, model_id, vin, overall, recommend, ratings, other_answers, index_score, factor_scores)
+    select ${clientId}::int, ${operationId}::int, d.dealer_id, ${number}, ${uploadId}::int, true, s.survey_id,
+      s.survey_date, s.month, m.model_id, s.vin, s.overall, s.recommend, s.ratings, s.other_answers, s.index_score,
+      s.factor_scores
+    from staged s
+    join dealer d on d.client_id = ${clientId} and d.dealer_code = s.dealer_code
+    join model m on m.client_id = ${clientId} and m.model_code = s.model_code`.execute(trx);
+  await sql`
+    insert into verbatim (client_id, operation_id, dealer_id, response_id, survey_date, texts, folded)
+    select ${clientId}::int, ${operationId}::int, d.dealer_id, ${number}, s.survey_date, s.texts, s.folded
+    from staged s join dealer d on d.client_id = ${clientId} and d.dealer_code = s.dealer_code
+    where array_remove(s.texts, null) <> '{}'`.execute(trx);
+  await sql`truncate staged`.execute(trx);
+  return Number(added.numAffectedRows ?? 0n);
+}
+
+/** Takes responses of an upload back, by number. */
+export async function withdraw(
+  trx: Transaction<Database>,
+  upload: UploadKey,
+  numbers: readonly bigint[],
+): Promise<void> {
+  if (numbers.length === 0) return;
+  await sql`
+    with withdrawn as (
+      delete from response r where ${ofUpload(upload)} and r.response_id = any(${numbers.map(String)}::bigint[])
+      returning r.dealer_id, r.response_id
+    )
+    delete from verbatim v using withdrawn w
+    where v.operation_id = ${upload.operationId} and v.dealer_id = w.dealer_id
+      and v.response_id = w.response_id`.execute(trx);
+}
+
+/** Marks the answers that an upload's responses replace as superseded and takes their parts out of the rollups. */
 export async function supersede(
   trx: Transaction<Database>,
-  { operationId }: UploadKey,
+  { operationId, uploadId }: UploadKey,
   programme: Programme,
 ): Promise<number> {
   await sql`
     create temporary table superseded on commit drop as
     select r.dealer_id, r.survey_date, r.response_id
-    from response r join staged s on s.survey_id = r.survey_id
-    where r.operation_id = ${operationId} and r.is_current`.execute(trx);
+    from response n join response r on r.operation_id = n.operation_id and r.survey_id = n.survey_id
+    where n.operation_id = ${operationId} and n.upload_id = ${uploadId} and r.is_current
+      and r.upload_id <> ${uploadId}`.execute(trx);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from superseded`.execute(trx);
   const count = rows[0]?.n ?? 0;
   if (count === 0) return 0;
@@ -51,46 +93,6 @@ export async function supersede(
     where r.operation_id = ${operationId} and r.dealer_id = s.dealer_id and r.survey_date = s.survey_date
       and r.response_id = s.response_id`.execute(trx);
   return count;
-}
-
-/** Stores the staged rows as current responses, slice by slice, and tells after each how many are in. */
-export async function insertStaged(
-  trx: Transaction<Database>,
-  { uploadId, operationId, clientId }: UploadKey,
-  count: number,
-  inserted: (rows: number) => void,
-): Promise<void> {
-  const { rows } = await sql<{ highest: number; base: string }>`
-    with s as (select coalesce(max(row_number), 0) as highest from staged)
-    update operation set response_numbers = response_numbers + s.highest from s
-    where operation_id = ${operationId}
-    returning s.highest, (response_numbers - s.highest)::text as base`.execute(trx);
-  const reserved = rows[0];
-  if (reserved === undefined) throw new Error(`Operation ${operationId} is gone.`);
-  let stored = 0;
-  for (let from = 0; from < reserved.highest; from += ROWS_PER_SLICE) {
-    const slice = sql`s.row_number > ${from} and s.row_number <= ${from + ROWS_PER_SLICE}`;
-    const added = await sql`
-      insert into response (client_id, operation_id, dealer_id, response_id, upload_id, is_current, survey_id,
-        survey_date, month, model_id, vin, overall, recommend, ratings, other_answers, index_score, factor_scores)
-      select ${clientId}::int, ${operationId}::int, d.dealer_id, ${reserved.base}::bigint + s.row_number,
-        ${uploadId}::int, true, s.survey_id, s.survey_date, s.month, m.model_id, s.vin, s.overall, s.recommend,
-        s.ratings, s.other_answers, s.index_score, s.factor_scores
-      from staged s
-      join dealer d on d.client_id = ${clientId} and d.dealer_code = s.dealer_code
-      join model m on m.client_id = ${clientId} and m.model_code = s.model_code
-      where ${slice}`.execute(trx);
-    await sql`
-      insert into verbatim (client_id, operation_id, dealer_id, response_id, survey_date, texts, folded)
-      select ${clientId}::int, ${operationId}::int, d.dealer_id, ${reserved.base}::bigint + s.row_number, s.survey_date,
-        s.texts, s.folded
-      from staged s join dealer d on d.client_id = ${clientId} and d.dealer_code = s.dealer_code
-      where ${slice} and array_remove(s.texts, null) <> '{}'`.execute(trx);
-    stored += Number(added.numAffectedRows ?? 0n);
-    inserted(stored);
-  }
-  if (stored !== count)
-    throw new Error(`${count} rows were staged but ${stored} found their dealer and model.`);
 }
 
 /** The responses of one upload as a condition on `r`; the block range index finds them. */

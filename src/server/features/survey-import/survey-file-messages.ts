@@ -9,7 +9,7 @@ interface FileTask {
   readonly reportPath: string | null;
 }
 
-/** A survey workbook: `check` stops after the header; `import` reads everything and writes staged rows to standard output. */
+/** A survey workbook: `check` stops after the header; `import` reads everything and writes accepted rows to standard output. */
 export interface SurveyTask extends FileTask {
   readonly mode: "check" | "import";
   readonly programme: Programme;
@@ -47,9 +47,10 @@ export const surveyFileMessage = z.discriminatedUnion("kind", [
   /** The workbook can't be imported at all; a sentence for the person who sent it. */
   z.object({ kind: z.literal("refused"), reason: z.string() }),
   z.object({ kind: z.literal("checked"), warnings: z.array(z.string()) }),
-  z.object({ kind: z.literal("network"), changes: networkChanges }),
+  /** Said before the first row; null without the sheets Dealers and Models. */
+  z.object({ kind: z.literal("network"), changes: networkChanges.nullable() }),
   z.object({ kind: z.literal("progress"), fraction: z.number(), rows: z.number() }),
-  /** Rows are all read. `withdrawn` lists staged rows whose survey_id came again later in the file. */
+  /** Rows are all read. `withdrawn` lists rows sent whose survey_id came again later in the file. */
   z.object({
     kind: z.literal("rows"),
     total: z.number(),

@@ -8,7 +8,7 @@ const CHILD = fileURLToPath(new URL("./read-survey-file.ts", import.meta.url));
 export interface SurveyFile {
   /** COPY text of the accepted rows. */
   readonly rows: Readable;
-  readonly messages: AsyncIterable<SurveyFileMessage>;
+  readonly messages: AsyncGenerator<SurveyFileMessage>;
   /** Ends the child; safe at any time. */
   close(): void;
 }

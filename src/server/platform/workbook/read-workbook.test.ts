@@ -261,7 +261,10 @@ describe("rows", () => {
   });
 
   test("shared strings are read as far as the rows ask for them, in any order", async () => {
-    const strings = Array.from({ length: 20_000 }, (_, index) => `<si><t>${"x".repeat(100)}${index}</t></si>`);
+    const strings = Array.from(
+      { length: 20_000 },
+      (_, index) => `<si><t>${"x".repeat(100)}${index}</t></si>`,
+    );
     const reference = (row: number, index: number) =>
       `<row r="${row}"><c r="A${row}" t="s"><v>${index}</v></c></row>`;
     const asked = [3, 0, 15_000, 7, 15_001, 2];

@@ -18,7 +18,7 @@ export interface ReadingProcess<Message> {
   /** What it writes to its standard output. */
   readonly output: Readable;
   /** What it says on the pipe beside it, one JSON line each. */
-  readonly messages: AsyncIterable<Message>;
+  readonly messages: AsyncGenerator<Message>;
   /** Ends the process; safe at any time. */
   close(): void;
 }

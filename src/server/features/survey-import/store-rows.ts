@@ -1,0 +1,56 @@
+import { Readable } from "node:stream";
+import type { Transaction } from "kysely";
+import type { CopyInto } from "#server/platform/copy.ts";
+import type { Database } from "#server/platform/tables.ts";
+import { createStaging, insertStaged, lastResponseNumber, type UploadKey } from "./response-queries.ts";
+
+const PIECE_BYTES = 4 * 2 ** 20;
+const LINE_FEED = 0x0a;
+
+export interface StoredRows {
+  readonly count: number;
+  /** The row in line n of its sheet has this number plus n. */
+  readonly base: bigint;
+}
+
+/** Stores COPY text as current responses of an upload, piece by piece, while the next piece is still being written. */
+export async function storeRows(
+  trx: Transaction<Database>,
+  copyInto: CopyInto,
+  text: AsyncIterable<Buffer>,
+  upload: UploadKey,
+): Promise<StoredRows> {
+  await createStaging(trx);
+  const base = await lastResponseNumber(trx, upload.operationId);
+  const pieces = linesInPieces(text, PIECE_BYTES);
+  let count = 0;
+  for (let coming = pieces.next(); ; ) {
+    const { value: piece } = await coming;
+    if (piece === undefined) return { count, base };
+    coming = pieces.next();
+    // Awaited in the next turn; a failure must not count as unhandled before that.
+    coming.catch(() => undefined);
+    await copyInto("staged", Readable.from(piece));
+    count += await insertStaged(trx, upload, base);
+  }
+}
+
+/** A text of lines in pieces of whole lines, each of at least this many bytes but the last. */
+export async function* linesInPieces(
+  text: AsyncIterable<Buffer>,
+  bytes: number,
+): AsyncGenerator<Buffer[], void, void> {
+  let piece: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of text) {
+    const end = chunk.lastIndexOf(LINE_FEED) + 1;
+    const isFull = size + end >= bytes && end > 0;
+    piece.push(isFull ? chunk.subarray(0, end) : chunk);
+    size += chunk.length;
+    if (!isFull) continue;
+    yield piece;
+    piece = [chunk.subarray(end)];
+    size = chunk.length - end;
+  }
+  if (size > 0) yield piece;
+}
