@@ -6,6 +6,7 @@ import type { QueryResult } from "pg";
 import { type AppServices, createApp, jobTasks, recoverWork } from "#server/app.ts";
 import { systemLookup } from "#server/features/notifications/push-request.ts";
 import type { PushSetup } from "#server/features/notifications/services.ts";
+import { checkedFiles } from "#server/features/survey-import/checked-files.ts";
 import { type OpenDatabase, openDatabase } from "#server/platform/db.ts";
 import { createPress } from "#server/platform/document/press.ts";
 import { openFileStore } from "#server/platform/file-store.ts";
@@ -62,6 +63,7 @@ export async function startTestServer({
     db: database.app,
     pool: database.appPool,
     files,
+    checked: checkedFiles(),
     log,
     now,
     push: { ...PUSH, ...push },
@@ -93,6 +95,7 @@ export async function startTestServer({
     async close() {
       await Promise.all([app.close(), services.press.close()]);
       await jobs.stop();
+      services.checked.close();
       await notices.close();
       await database.close();
       await testDatabase.drop();

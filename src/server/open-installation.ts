@@ -1,3 +1,4 @@
+import { checkedFiles } from "./features/survey-import/checked-files.ts";
 import type { ImportServices } from "./features/survey-import/services.ts";
 import type { Config } from "./platform/config.ts";
 import { type OpenDatabase, openDatabase } from "./platform/db.ts";
@@ -28,11 +29,13 @@ export async function openInstallation(
       onError: (error) => log.warn({ error: error.message }, "A database connection broke"),
     });
     const files = await openFileStore(config.dataDir);
+    const checked = checkedFiles();
     return {
       postgres,
       database,
-      services: { db: database.app, pool: database.appPool, files, log, now: Date.now },
+      services: { db: database.app, pool: database.appPool, files, checked, log, now: Date.now },
       async close() {
+        checked.close();
         await database.close();
         await postgres.stop();
       },

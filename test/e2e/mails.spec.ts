@@ -77,8 +77,12 @@ async function askForLink(page: Page, email: string): Promise<void> {
 /** Opens the newest mail of somebody, follows its link as the HTML gives it, and logs in with the password chosen there. */
 async function follow(page: Page, mails: MailServer, email: string, password: string): Promise<void> {
   const mail = (await mails.received(email)).at(-1);
-  await page.setContent(mail?.html ?? "");
-  await page.goto((await page.getByRole("link").getAttribute("href")) ?? "");
+  // In a page of its own, as in a mail program: the product's page lives on and may leave for the login under a mail.
+  const reader = await page.context().newPage();
+  await reader.setContent(mail?.html ?? "");
+  const link = (await reader.getByRole("link").getAttribute("href")) ?? "";
+  await reader.close();
+  await page.goto(link);
   for (const label of ["New Password", "Confirm Password"]) {
     await page.getByLabel(label, { exact: true }).fill(password);
   }

@@ -14,13 +14,13 @@ export const KILLS: readonly Kill[] = [
   ...kills("server", {
     check: [20],
     parse: [0, 60],
-    stage: [0, 150],
+    stage: [0, 40],
     insert: [0, 30],
     rollup: [0, 10],
     commit: [0, 4],
   }),
-  ...kills("child", { check: [10], parse: [0, 20, 80], stage: [0, 60, 120, 200] }),
-  ...kills("postmaster", { parse: [30], stage: [100], insert: [0], rollup: [0], commit: [0] }),
+  ...kills("child", { check: [10], parse: [0, 20, 80], stage: [0, 10, 30, 60] }),
+  ...kills("postmaster", { parse: [30], stage: [30], insert: [0], rollup: [0], commit: [0] }),
   ...kills("backend", { parse: [0], stage: [20], insert: [10], rollup: [5], commit: [0], accept: [2] }),
 ];
 

@@ -47,5 +47,8 @@ export function openRowReport(task: Omit<ReportTask, "mode">): Readable {
 }
 
 function open(task: EmployeeFileTask) {
-  return openReadingProcess({ program: PROGRAM, task, message: employeeFileMessage });
+  const process = openReadingProcess({ program: PROGRAM, message: employeeFileMessage });
+  process.ask(task);
+  process.finish();
+  return process;
 }

@@ -38,6 +38,7 @@ export async function acceptFile(services: ImportServices, sent: Sent): Promise<
     isQueueing = true;
     return await queue(services, sent, operationId, warnings);
   } catch (error) {
+    services.checked.take(sent.stored.id)?.close();
     // A commit whose answer was lost may stand, and its upload needs the file.
     if (!(isQueueing && isOutage(error))) await services.files.remove(sent.stored.id);
     throw error;
@@ -55,6 +56,7 @@ async function targetOf(services: ImportServices, sent: Sent, type: OperationTyp
   throw badRequest(found.length === 0 ? `There is no ${type} operation to upload to.` : many);
 }
 
+/** Warnings about the headers of a workbook, which stays open for its import. */
 async function checkHeaders(services: ImportServices, sent: Sent, operationId: number): Promise<string[]> {
   const { programme, network } = await inTransaction(
     services.db,
@@ -69,23 +71,22 @@ async function checkHeaders(services: ImportServices, sent: Sent, operationId: n
       };
     },
   );
-  const file = openSurveyFile({
-    mode: "check",
-    path: services.files.pathOf(sent.stored.id),
-    programme,
-    network,
-    today: today(sent.client.timeZone, services.now()),
-    reportPath: null,
-  });
-  file.rows.resume();
+  const file = openSurveyFile();
   try {
-    for await (const message of file.messages) {
-      if (message.kind === "refused") throw badRequest(message.reason, "WORKBOOK");
-      if (message.kind === "checked") return message.warnings;
-    }
-    throw new Error("The reading process ended without an answer.");
-  } finally {
+    file.ask({
+      mode: "check",
+      path: services.files.pathOf(sent.stored.id),
+      programme,
+      network,
+      today: today(sent.client.timeZone, services.now()),
+      reportPath: null,
+    });
+    const { warnings } = await file.hear("checked");
+    services.checked.keep(sent.stored.id, file);
+    return warnings;
+  } catch (error) {
     file.close();
+    throw error;
   }
 }
 

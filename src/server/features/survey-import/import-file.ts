@@ -7,7 +7,7 @@ import { writeAudit } from "#server/platform/audit.ts";
 import { loadNetwork, loadProgramme } from "#server/platform/catalogue.ts";
 import { type CopyInto, inCopyTransaction } from "#server/platform/copy.ts";
 import { inTransaction } from "#server/platform/db.ts";
-import { AppError, badRequest } from "#server/platform/errors.ts";
+import { AppError } from "#server/platform/errors.ts";
 import { tell } from "#server/platform/notices.ts";
 import { isOutage } from "#server/platform/outage.ts";
 import type { Database } from "#server/platform/tables.ts";
@@ -20,7 +20,7 @@ import { shiftRollups } from "./rollup-queries.ts";
 import { type ImportServices, wholeClient } from "./services.ts";
 import { storeRows } from "./store-rows.ts";
 import { openSurveyFile, type SurveyFile } from "./survey-file.ts";
-import type { NetworkChanges, SurveyFileMessage } from "./survey-file-messages.ts";
+import type { NetworkChanges } from "./survey-file-messages.ts";
 import { tellCompleted, tellFailed } from "./tell-administrators.ts";
 import { makeTemporaryFolder } from "./temporary-folder.ts";
 
@@ -72,15 +72,16 @@ async function importInto(
       if (waiting?.dataSync !== "In Progress") return true;
       const programme = await loadProgramme(trx, upload.operationId);
       const network = await loadNetwork(trx, upload.clientId);
-      const file = openSurveyFile({
-        mode: "import",
-        path: services.files.pathOf(upload.storedFile),
-        programme,
-        network,
-        today: today(upload.timeZone, services.now()),
-        reportPath,
-      });
+      const file = services.checked.take(upload.storedFile) ?? openSurveyFile();
       try {
+        file.ask({
+          mode: "import",
+          path: services.files.pathOf(upload.storedFile),
+          programme,
+          network,
+          today: today(upload.timeZone, services.now()),
+          reportPath,
+        });
         const read = await store(trx, copyInto, file, { upload, progress });
         const count = read.total - read.rejected;
         const updated = await supersede(trx, upload, programme);
@@ -125,11 +126,14 @@ async function store(
   file: SurveyFile,
   { upload, progress }: { readonly upload: Upload; readonly progress: Progress },
 ) {
-  const { changes } = await hear(file, "network", progress);
+  const { changes } = await file.hear("network");
   if (changes !== null) await changeNetwork(trx, upload, changes);
   const storing = storeRows(trx, copyInto, file.rows, upload);
   try {
-    const [stored, read] = await Promise.all([storing, hear(file, "rows", progress)]);
+    const [stored, read] = await Promise.all([
+      storing,
+      file.hear("rows", ({ fraction, rows }) => progress.read(fraction, rows)),
+    ]);
     progress.read(1, read.total);
     const sent = read.total - read.rejected + read.withdrawn.length;
     if (stored.count !== sent)
@@ -139,7 +143,7 @@ async function store(
       upload,
       read.withdrawn.map((row) => stored.base + BigInt(row)),
     );
-    const reportWritten = hear(file, "done", progress).then((done) => done.reportWritten);
+    const reportWritten = file.hear("done").then((done) => done.reportWritten);
     // Awaited at the end; a failure must not count as unhandled before that.
     reportWritten.catch(() => undefined);
     return { ...read, reportWritten };
@@ -149,29 +153,6 @@ async function store(
     await storing.catch(() => undefined);
     throw error;
   }
-}
-
-/** What the reading process says next of this kind. */
-async function hear<Kind extends SurveyFileMessage["kind"]>(
-  { messages }: SurveyFile,
-  kind: Kind,
-  progress: Progress,
-): Promise<Extract<SurveyFileMessage, { readonly kind: Kind }>> {
-  for (;;) {
-    const next = await messages.next();
-    if (next.done === true) throw new Error("The reading process ended before all rows were read.");
-    const message = next.value;
-    if (message.kind === "refused") throw badRequest(message.reason, "WORKBOOK");
-    if (message.kind === "progress") progress.read(message.fraction, message.rows);
-    if (isOf(message, kind)) return message;
-  }
-}
-
-function isOf<Kind extends SurveyFileMessage["kind"]>(
-  message: SurveyFileMessage,
-  kind: Kind,
-): message is Extract<SurveyFileMessage, { readonly kind: Kind }> {
-  return message.kind === kind;
 }
 
 async function changeNetwork(

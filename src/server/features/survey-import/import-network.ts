@@ -2,13 +2,12 @@ import type { Kysely } from "kysely";
 import { writeAudit } from "#server/platform/audit.ts";
 import { loadNetwork } from "#server/platform/catalogue.ts";
 import { inTransaction } from "#server/platform/db.ts";
-import { badRequest } from "#server/platform/errors.ts";
 import { tell } from "#server/platform/notices.ts";
 import type { Database } from "#server/platform/tables.ts";
 import { allVersions, applyNetworkChanges, lockNetwork } from "./network-queries.ts";
 import { wholeClient } from "./services.ts";
 import { openSurveyFile } from "./survey-file.ts";
-import type { NetworkChanges, SurveyFileMessage } from "./survey-file-messages.ts";
+import type { NetworkChanges, NetworkTask } from "./survey-file-messages.ts";
 
 /** Which workbook of which client, and where its rejected rows go. */
 export interface NetworkFile {
@@ -49,27 +48,16 @@ export async function importNetwork(db: Kysely<Database>, file: NetworkFile): Pr
   });
 }
 
-async function readSheets(task: Parameters<typeof openSurveyFile>[0]): Promise<NetworkImported> {
-  const file = openSurveyFile(task);
-  file.rows.resume();
+async function readSheets(task: NetworkTask): Promise<NetworkImported> {
+  const file = openSurveyFile();
   try {
-    const said: SurveyFileMessage[] = [];
-    for await (const message of file.messages) {
-      if (message.kind === "refused") throw badRequest(message.reason, "WORKBOOK");
-      said.push(message);
-    }
-    const network = said.find((message) => message.kind === "network");
-    const rows = said.find((message) => message.kind === "rows");
-    const done = said.find((message) => message.kind === "done");
-    if (
-      network?.changes === undefined ||
-      network.changes === null ||
-      rows === undefined ||
-      done === undefined
-    ) {
-      throw new Error("The reading process ended without an answer.");
-    }
-    return { ...rows, changes: network.changes, reportWritten: done.reportWritten };
+    file.rows.resume();
+    file.ask(task);
+    const { changes } = await file.hear("network");
+    if (changes === null) throw new Error("The reading process told of no network.");
+    const rows = await file.hear("rows");
+    const { reportWritten } = await file.hear("done");
+    return { ...rows, changes, reportWritten };
   } finally {
     file.close();
   }

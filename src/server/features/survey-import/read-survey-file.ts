@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
-import { text } from "node:stream/consumers";
+import { createInterface } from "node:readline";
 import type { Network } from "#domain/network.ts";
 import { dealersSheet, modelsSheet, type NetworkSheet } from "#domain/network-sheet.ts";
 import { applyDealersSheet, applyModelsSheet } from "#domain/network-sheet-changes.ts";
@@ -39,20 +39,22 @@ class Refusal extends Error {}
 await main();
 
 async function main(): Promise<void> {
-  const task: SurveyFileTask = JSON.parse(await text(process.stdin));
+  let workbook: Workbook | null = null;
   try {
-    const workbook = await openWorkbook(task.path);
-    try {
+    for await (const line of createInterface({ input: process.stdin })) {
+      const task: SurveyFileTask = JSON.parse(line);
+      workbook ??= await openWorkbook(task.path);
       if (task.mode === "network") await importNetwork(task, workbook);
       else if (task.mode === "check") await check(task, workbook);
       else await importAll(task, workbook);
-    } finally {
-      workbook.close();
     }
   } catch (error) {
     if (!(error instanceof WorkbookError) && !(error instanceof Refusal)) throw error;
     say({ kind: "refused", reason: error.message });
+  } finally {
+    workbook?.close();
   }
+  process.stdin.destroy();
   process.stdout.end();
   messages.end();
 }

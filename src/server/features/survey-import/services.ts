@@ -3,12 +3,14 @@ import type pg from "pg";
 import type { FileStore } from "#server/platform/file-store.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Database } from "#server/platform/tables.ts";
+import type { CheckedFiles } from "./checked-files.ts";
 
 /** What the use cases of this feature work with. */
 export interface ImportServices {
   readonly db: Kysely<Database>;
   readonly pool: pg.Pool;
   readonly files: FileStore;
+  readonly checked: CheckedFiles;
   readonly log: Log;
   /** Milliseconds since 1970; tests set it. */
   readonly now: () => number;

@@ -4,7 +4,7 @@ import type { CopyInto } from "#server/platform/copy.ts";
 import type { Database } from "#server/platform/tables.ts";
 import { createStaging, insertStaged, lastResponseNumber, type UploadKey } from "./response-queries.ts";
 
-const PIECE_BYTES = 4 * 2 ** 20;
+const PIECE_BYTES = 2 * 2 ** 20;
 const LINE_FEED = 0x0a;
 
 export interface StoredRows {

@@ -1,24 +1,49 @@
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { badRequest } from "#server/platform/errors.ts";
 import { openReadingProcess } from "#server/platform/workbook/reading-process.ts";
 import { type SurveyFileMessage, type SurveyFileTask, surveyFileMessage } from "./survey-file-messages.ts";
 
 const CHILD = fileURLToPath(new URL("./read-survey-file.ts", import.meta.url));
 
+type Kind = SurveyFileMessage["kind"];
+type Message<K extends Kind> = Extract<SurveyFileMessage, { readonly kind: K }>;
+
+/** A survey workbook in a process of its own, which opens it once for all that it is asked. */
 export interface SurveyFile {
   /** COPY text of the accepted rows. */
   readonly rows: Readable;
-  readonly messages: AsyncGenerator<SurveyFileMessage>;
-  /** Ends the child; safe at any time. */
+  /** Any number of checks may come before a task of another mode, after which it ends. */
+  ask(task: SurveyFileTask): void;
+  /** What it says next of this kind, progress told on the way; AppError when it refuses the workbook. */
+  hear<K extends Kind>(kind: K, onProgress?: (progress: Message<"progress">) => void): Promise<Message<K>>;
+  isOpen(): boolean;
+  /** Ends the process; safe at any time. */
   close(): void;
 }
 
-/** Reads a survey workbook in a process of its own. */
-export function openSurveyFile(task: SurveyFileTask): SurveyFile {
-  const { output, messages, close } = openReadingProcess({
-    program: CHILD,
-    task,
-    message: surveyFileMessage,
-  });
-  return { rows: output, messages, close };
+export function openSurveyFile(): SurveyFile {
+  const process = openReadingProcess({ program: CHILD, message: surveyFileMessage });
+  return {
+    rows: process.output,
+    ask(task) {
+      process.ask(task);
+      if (task.mode !== "check") process.finish();
+    },
+    async hear(kind, onProgress) {
+      for (;;) {
+        const { value: message } = await process.messages.next();
+        if (message === undefined) throw new Error(`The reading process ended without a word of ${kind}.`);
+        if (message.kind === "refused") throw badRequest(message.reason, "WORKBOOK");
+        if (message.kind === "progress") onProgress?.(message);
+        if (isOf(message, kind)) return message;
+      }
+    },
+    isOpen: process.isOpen,
+    close: process.close,
+  };
+}
+
+function isOf<K extends Kind>(message: SurveyFileMessage, kind: K): message is Message<K> {
+  return message.kind === kind;
 }

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { PassThrough, type Readable } from "node:stream";
+import { PassThrough, pipeline, type Readable } from "node:stream";
 import type { z } from "zod";
 import { childEnvironment } from "#server/platform/compiled-code.ts";
 import { badRequest } from "#server/platform/errors.ts";
@@ -17,26 +17,26 @@ const TOO_HEAVY =
 export interface ReadingProcess<Message> {
   /** What it writes to its standard output. */
   readonly output: Readable;
+  /** Gives it something to do, as a JSON line on its standard input. */
+  ask(task: unknown): void;
+  /** Tells it that nothing more will be asked. */
+  finish(): void;
+  isOpen(): boolean;
   /** What it says on the pipe beside it, one JSON line each. */
   readonly messages: AsyncGenerator<Message>;
   /** Ends the process; safe at any time. */
   close(): void;
 }
 
-/** What the process runs, what it is told on its standard input as JSON, and what it may say. */
+/** What the process runs and what it may say. */
 export interface Reading<Message> {
   /** Path of the program. */
   readonly program: string;
-  readonly task: unknown;
   readonly message: z.ZodType<Message>;
 }
 
 /** Reads a workbook in a process of its own, with limits, so that no file can harm the server. */
-export function openReadingProcess<Message>({
-  program,
-  task,
-  message,
-}: Reading<Message>): ReadingProcess<Message> {
+export function openReadingProcess<Message>({ program, message }: Reading<Message>): ReadingProcess<Message> {
   const child = spawn(
     process.execPath,
     [`--max-old-space-size=${MAX_HEAP_MB}`, "--disable-warning=ExperimentalWarning", program],
@@ -47,6 +47,8 @@ export function openReadingProcess<Message>({
   );
   const { stdin, stdout, stderr } = child;
   const said = child.stdio[3];
+  // Node throws away what a process that has ended left in a pipe nobody reads yet.
+  const output = pipeline(stdout, new PassThrough(), () => {});
   let overdrawn = false;
   const overdraw = () => {
     overdrawn = true;
@@ -76,7 +78,6 @@ export function openReadingProcess<Message>({
   });
   // A child that dies early closes its input; what it says on its way out tells why.
   stdin.on("error", () => stdin.destroy());
-  stdin.end(JSON.stringify(task));
 
   async function* messages(): AsyncGenerator<Message> {
     if (child.pid === undefined) {
@@ -89,7 +90,14 @@ export function openReadingProcess<Message>({
     if (overdrawn || outOfMemory(complaint)) throw badRequest(TOO_HEAVY, "TOO_HEAVY");
     if (code !== 0) throw new Error(`The reading process ended with ${code}: ${complaint}`);
   }
-  return { output: stdout, messages: messages(), close: () => void child.kill("SIGKILL") };
+  return {
+    output,
+    ask: (task) => void stdin.write(`${JSON.stringify(task)}\n`),
+    finish: () => void stdin.end(),
+    isOpen: () => child.exitCode === null && child.signalCode === null,
+    messages: messages(),
+    close: () => void child.kill("SIGKILL"),
+  };
 }
 
 function outOfMemory(complaint: string): boolean {

@@ -1,0 +1,58 @@
+import { Readable } from "node:stream";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { checkedFiles } from "./checked-files.ts";
+import type { SurveyFile } from "./survey-file.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A workbook that is asked nothing. */
+function file(): SurveyFile {
+  let isOpen = true;
+  return {
+    rows: Readable.from([]),
+    ask: () => undefined,
+    hear: () => Promise.reject(new Error("Nothing was asked.")),
+    isOpen: () => isOpen,
+    close: () => {
+      isOpen = false;
+    },
+  };
+}
+
+test("a checked workbook is handed over once, open", () => {
+  const checked = checkedFiles();
+  const kept = file();
+  checked.keep("a", kept);
+  expect(checked.take("b")).toBeNull();
+  expect(checked.take("a")).toBe(kept);
+  expect(checked.take("a")).toBeNull();
+  vi.advanceTimersByTime(60_000);
+  checked.close();
+  expect(kept.isOpen()).toBe(true);
+});
+
+test("one whose process has ended is not handed over", () => {
+  const checked = checkedFiles();
+  const kept = file();
+  checked.keep("a", kept);
+  kept.close();
+  expect(checked.take("a")).toBeNull();
+});
+
+test("none stays longer than half a minute, no more than two at once, none beyond the end", () => {
+  const checked = checkedFiles();
+  const files = [file(), file(), file(), file()];
+  const open = () => files.map((each) => each.isOpen());
+  for (const [place, each] of files.slice(0, 3).entries()) {
+    checked.keep(String(place), each);
+    vi.advanceTimersByTime(10_000);
+  }
+  expect(open()).toEqual([false, true, true, true]);
+  vi.advanceTimersByTime(10_000);
+  expect(open()).toEqual([false, false, true, true]);
+  checked.keep("3", file());
+  checked.close();
+  expect(open()).toEqual([false, false, false, true]);
+  expect(["1", "2", "3"].map((name) => checked.take(name))).toEqual([null, null, null]);
+});
