@@ -37,7 +37,10 @@ test("mails go through a mail server to a reader who follows their link to a new
   const mailServer = await startMailServer();
   const dataDir = join(folder, "data");
   const product = await openKillableServer(dataDir, folder, OPERATION, { SMTP_URL: mailServer.url });
-  const context = await browser.newContext({ baseURL: product.address });
+  const open = () => browser.newContext({ baseURL: product.address });
+  const context = await open();
+  // A browser of their own: in the administrator's, the way to the login leads on to where that session is.
+  const contextOfInvited = await open();
   const page = await context.newPage();
   try {
     await product.start();
@@ -47,7 +50,7 @@ test("mails go through a mail server to a reader who follows their link to a new
     await follow(page, mailServer, ADMINISTRATOR, NEW_PASSWORD);
     const act = await actions(page, NEW_PASSWORD);
     await act.invite();
-    await follow(page, mailServer, INVITED, "seven quiet lanterns waiting");
+    await follow(await contextOfInvited.newPage(), mailServer, INVITED, "seven quiet lanterns waiting");
     await act.setPassword("five slow rivers turning");
     await mailServer.received(ADMINISTRATOR, 2);
     await mailServer.received(INVITED, 3);
@@ -57,7 +60,7 @@ test("mails go through a mail server to a reader who follows their link to a new
     // A page of its own: the product's would lay its policy, which knows no styles in elements, on the mail.
     await look(await context.newPage(), mailServer);
   } finally {
-    await context.close();
+    await Promise.all([context.close(), contextOfInvited.close()]);
     await product.kill("SIGTERM");
     await mailServer.close();
   }
@@ -77,7 +80,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
 /** Opens the newest mail of somebody, follows its link as the HTML gives it, and logs in with the password chosen there. */
 async function follow(page: Page, mails: MailServer, email: string, password: string): Promise<void> {
   const mail = (await mails.received(email)).at(-1);
-  // In a page of its own, as in a mail program: the product's page lives on and may leave for the login under a mail.
+  // In a page of its own, as in a mail program.
   const reader = await page.context().newPage();
   await reader.setContent(mail?.html ?? "");
   const link = (await reader.getByRole("link").getAttribute("href")) ?? "";

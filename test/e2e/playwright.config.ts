@@ -13,6 +13,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   use: {
     baseURL: place().url,
+    // What can't be done says where, well before the journey's own end.
+    actionTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
     // Things move in filters.spec.ts and login.spec.ts.
     contextOptions: { reducedMotion: "reduce" },
