@@ -30,9 +30,13 @@ test.each([
   expect(problemOf(failure)).toBe("The service did not answer.");
 });
 
-test("a reply that is not what was agreed has the sentence for the unforeseen", async () => {
+test("a reply that is not what was agreed says what to do about it, and after an action that its effect is not known", async () => {
   answer(200, '{"some":"thing"}', { breaksOff: false });
   const failure = await call(session.config, { body: null }).catch((error: unknown) => error);
+  expect(failure).toMatchObject({
+    message: "The service answered in a way this page does not know. Reload the page.",
+    cause: { name: "ZodError" },
+  });
   expect(problemOf(failure)).toBe(
     "Something unforeseen happened, and whether it took effect is not known. Look before you send it again.",
   );

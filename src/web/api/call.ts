@@ -29,7 +29,16 @@ export async function call<B, R>(
   options: CallOptions & { readonly body: B },
 ): Promise<R> {
   const response = await send(endpoint, options, options.body);
-  return endpoint.reply.parse(await response.json().catch(rethrowUnreachable));
+  return readReply(endpoint, await response.json().catch(rethrowUnreachable));
+}
+
+/** A reply in the contract's shape; after an update of the service a page that stayed open may not know it any more. */
+export function readReply<R>({ reply }: { readonly reply: z.ZodType<R> }, body: unknown): R {
+  const read = reply.safeParse(body);
+  if (read.success) return read.data;
+  throw new Error("The service answered in a way this page does not know. Reload the page.", {
+    cause: read.error,
+  });
 }
 
 /** Calls an endpoint and hands back its raw answer, already known to be a success. */

@@ -1,7 +1,7 @@
 import type { Access, UploadEndpoint } from "#contract/endpoint.ts";
 import { currentToken } from "#web/state/session.ts";
 import { unreachable } from "./api-error.ts";
-import { callHeaders, readFailure } from "./call.ts";
+import { callHeaders, readFailure, readReply } from "./call.ts";
 
 interface UploadOptions {
   readonly operation: string;
@@ -26,7 +26,7 @@ export function upload<R>(
     request.onload = () => {
       if (request.status >= 400) return reject(readFailure(request.status, request.responseText, token));
       try {
-        resolve(endpoint.reply.parse(JSON.parse(request.responseText)));
+        resolve(readReply(endpoint, JSON.parse(request.responseText)));
       } catch (error) {
         reject(error);
       }

@@ -10,6 +10,7 @@ import {
 } from "#domain/employee-sheet.ts";
 import { isEmptyRow } from "#domain/sheet-headers.ts";
 import { openWorkbook } from "#server/platform/workbook/read-workbook.ts";
+import { notUsable } from "#server/platform/workbook/refusals.ts";
 import { rowReport } from "#server/platform/workbook/row-report.ts";
 import { rowsUnder, type SheetWithHeader, withHeader } from "#server/platform/workbook/sheet-with-header.ts";
 import type { Workbook } from "#server/platform/workbook/workbook.ts";
@@ -28,8 +29,6 @@ const NO_CHOICES: EmployeeChoices = {
 };
 const messages = createWriteStream("", { fd: 3 });
 
-class Refusal extends Error {}
-
 await main();
 
 async function main(): Promise<void> {
@@ -43,7 +42,7 @@ async function main(): Promise<void> {
       workbook.close();
     }
   } catch (error) {
-    if (!(error instanceof WorkbookError) && !(error instanceof Refusal)) throw error;
+    if (!(error instanceof WorkbookError)) throw error;
     say({ kind: "refused", reason: error.message });
   }
   process.stdout.end();
@@ -53,16 +52,16 @@ async function main(): Promise<void> {
 async function readRows({ choices }: RowsTask, workbook: Workbook): Promise<void> {
   const sheet = await findEmployeeSheet(workbook);
   const rules = employeeSheet(choices, sheet.header);
-  if (!rules.ok) throw new Refusal(rules.reason);
+  if (!rules.ok) throw notUsable(rules.reason);
   let rows = 0;
   let values = 0;
   for await (const batch of rowsUnder(workbook, sheet)) {
     const filled = batch.filter(({ cells }) => !isEmptyRow(cells));
     rows += filled.length;
-    if (rows > MAX_EMPLOYEE_ROWS) throw new Refusal(tooMany("rows", MAX_EMPLOYEE_ROWS));
+    if (rows > MAX_EMPLOYEE_ROWS) throw notUsable(tooMany("rows", MAX_EMPLOYEE_ROWS));
     const lines = filled.map(({ number, cells }) => rules.readRow(number, cells));
     values = lines.reduce((sum, line) => sum + line.values, values);
-    if (values > MAX_EMPLOYEE_VALUES) throw new Refusal(tooMany("places and outlets", MAX_EMPLOYEE_VALUES));
+    if (values > MAX_EMPLOYEE_VALUES) throw notUsable(tooMany("places and outlets", MAX_EMPLOYEE_VALUES));
     say({ kind: "lines", lines });
   }
   await workbook.verify();
@@ -84,10 +83,10 @@ async function findEmployeeSheet(workbook: Workbook): Promise<SheetWithHeader> {
     if (sheet === null) continue;
     const rules = employeeSheet(NO_CHOICES, sheet.header);
     if (rules.ok && sheet.hasRows) return sheet;
-    if (rules.ok) throw new Refusal("The sheet has a header but no rows.");
+    if (rules.ok) throw notUsable("The sheet has a header but no rows.");
     if (rules.found > closest.found) closest = rules;
   }
-  throw new Refusal(closest.reason);
+  throw notUsable(closest.reason);
 }
 
 function tooMany(what: string, most: number): string {

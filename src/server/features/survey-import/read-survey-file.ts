@@ -2,17 +2,17 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { createInterface } from "node:readline";
 import type { Network } from "#domain/network.ts";
-import { dealersSheet, modelsSheet, type NetworkSheet } from "#domain/network-sheet.ts";
-import { applyDealersSheet, applyModelsSheet } from "#domain/network-sheet-changes.ts";
 import { isEmptyRow } from "#domain/sheet-headers.ts";
 import { reasonOf } from "#domain/sheet-values.ts";
 import { surveySheet } from "#domain/survey-sheet.ts";
 import { SurveyIdLedger } from "#domain/survey-sheet-duplicates.ts";
 import type { SurveySheetContext } from "#domain/survey-sheet-readers.ts";
 import { openWorkbook } from "#server/platform/workbook/read-workbook.ts";
-import { rowsUnder, type SheetWithHeader } from "#server/platform/workbook/sheet-with-header.ts";
+import { notUsable } from "#server/platform/workbook/refusals.ts";
+import { rowsUnder } from "#server/platform/workbook/sheet-with-header.ts";
 import type { Workbook } from "#server/platform/workbook/workbook.ts";
 import { WorkbookError } from "#server/platform/workbook/workbook-error.ts";
+import { networkWarnings, readNetwork } from "./network-sheets.ts";
 import { type Rejections, rejectRepeated } from "./rejections.ts";
 import { stagedRow } from "./staged-row.ts";
 import type {
@@ -22,19 +22,12 @@ import type {
   SurveyFileTask,
   SurveyTask,
 } from "./survey-file-messages.ts";
-import { findNamedSheet, findSurveySheet } from "./survey-sheets.ts";
+import { findSurveySheet } from "./survey-sheets.ts";
 import { writeReport } from "./write-report.ts";
 
 const OUTPUT_CHUNK_CHARACTERS = 1 << 18;
 const PROGRESS_EVERY_ROWS = 5_000;
 const messages = createWriteStream("", { fd: 3 });
-
-interface Rejected {
-  readonly sheet: SheetWithHeader;
-  readonly rejections: Rejections;
-}
-
-class Refusal extends Error {}
 
 await main();
 
@@ -49,7 +42,7 @@ async function main(): Promise<void> {
       else await importAll(task, workbook);
     }
   } catch (error) {
-    if (!(error instanceof WorkbookError) && !(error instanceof Refusal)) throw error;
+    if (!(error instanceof WorkbookError)) throw error;
     say({ kind: "refused", reason: error.message });
   } finally {
     workbook?.close();
@@ -60,11 +53,11 @@ async function main(): Promise<void> {
 }
 
 async function importNetwork(task: NetworkTask, workbook: Workbook): Promise<void> {
-  const { changes, rejected } = await readNetwork(task, workbook);
+  const { changes, rejected } = await readNetwork(task.network, workbook);
   await workbook.verify();
-  if (changes === null) throw new Refusal("The workbook has neither a sheet Dealers nor a sheet Models.");
+  if (changes === null) throw notUsable("The workbook has neither a sheet Dealers nor a sheet Models.");
   const total = rejected.reduce((sum, { rows }) => sum + rows, 0);
-  if (total === 0) throw new Refusal("The sheets Dealers and Models have no rows.");
+  if (total === 0) throw notUsable("The sheets Dealers and Models have no rows.");
   process.stdout.end();
   say({ kind: "network", changes });
   const all = rejected.filter(({ rejections }) => rejections.size > 0);
@@ -76,13 +69,13 @@ async function importNetwork(task: NetworkTask, workbook: Workbook): Promise<voi
 
 /** `check` stops here: everything that refuses a workbook as a whole is known from its headers. */
 async function check(task: SurveyTask, workbook: Workbook): Promise<void> {
-  const { network, changes } = await readNetwork(task, workbook);
+  const { network, changes } = await readNetwork(task.network, workbook);
   const { warnings } = await openSurveys(contextOf(task, network, changes), workbook);
   say({ kind: "checked", warnings: [...warnings] });
 }
 
 async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
-  const { network, changes, rejected } = await readNetwork(task, workbook);
+  const { network, changes, rejected } = await readNetwork(task.network, workbook);
   const surveys = await openSurveys(contextOf(task, network, changes), workbook);
   say({ kind: "network", changes });
   const rejections: Rejections = new Map();
@@ -137,67 +130,15 @@ function contextOf(task: SurveyTask, network: Network, changes: NetworkChanges |
 
 async function openSurveys(context: SurveySheetContext, workbook: Workbook) {
   const sheet = await findSurveySheet(workbook, context);
-  if ("reason" in sheet) throw new Refusal(sheet.reason);
+  if ("reason" in sheet) throw notUsable(sheet.reason);
   const rules = surveySheet(context, sheet.header);
-  if (!rules.ok) throw new Refusal(rules.reason);
+  if (!rules.ok) throw notUsable(rules.reason);
   return { sheet, readRow: rules.readRow, warnings: rules.warnings };
-}
-
-async function readNetwork({ network }: SurveyFileTask, workbook: Workbook) {
-  const dealers = await readLines("Dealers", workbook, (header) => dealersSheet(network, header));
-  const models = await readLines("Models", workbook, (header) => modelsSheet(network, header));
-  if (dealers === null && models === null) return { network, changes: null, rejected: [] };
-  const { rejected, ...places } = applyDealersSheet(network, dealers?.lines ?? []);
-  for (const { row, problems } of rejected) dealers?.rejections.set(row, reasonOf(problems));
-  const changes: NetworkChanges = {
-    regions: [...places.regions],
-    states: [...places.states],
-    locations: [...places.locations],
-    dealers: [...places.dealers],
-    models: [...applyModelsSheet(network, models?.lines ?? []).models],
-  };
-  return { network, changes, rejected: [dealers, models].filter((each) => each !== null) };
-}
-
-async function readLines<Line>(
-  name: string,
-  workbook: Workbook,
-  rulesOf: (header: SheetWithHeader["header"]) => NetworkSheet<Line>,
-): Promise<(Rejected & { readonly lines: Line[]; readonly rows: number }) | null> {
-  const sheet = await findNamedSheet(workbook, name);
-  if (sheet === null) return null;
-  const rules = rulesOf(sheet.header);
-  if (!rules.ok) throw new Refusal(inSheet(name, rules.reason));
-  const lines: Line[] = [];
-  const rejections: Rejections = new Map();
-  for await (const batch of rowsUnder(workbook, sheet)) {
-    for (const row of batch) {
-      if (isEmptyRow(row.cells)) continue;
-      const read = rules.readRow(row.number, row.cells);
-      if ("line" in read) lines.push(read.line);
-      else rejections.set(row.number, reasonOf(read.problems));
-    }
-  }
-  return { sheet, rejections, lines, rows: lines.length + rejections.size };
-}
-
-function inSheet(name: string, reason: string): string {
-  return reason
-    .replace(/^The sheet/, `The sheet ${name}`)
-    .replace(/^The header row/, `The header row of the sheet ${name}`);
 }
 
 /** Rows that were sent on before their survey_id came again. */
 function withdrawnRows(repeated: ReadonlyMap<number, number>, rejections: Rejections): number[] {
   return [...repeated].filter(([row, other]) => row < other && !rejections.has(row)).map(([row]) => row);
-}
-
-function networkWarnings(rejected: readonly Rejected[]): string[] {
-  return rejected
-    .filter(({ rejections }) => rejections.size > 0)
-    .map(
-      ({ sheet, rejections }) => `Rows of the sheet ${sheet.name} that were rejected: ${rejections.size}.`,
-    );
 }
 
 function notesOf(workbook: Workbook): string[] {

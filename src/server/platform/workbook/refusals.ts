@@ -4,7 +4,7 @@ import { MAX_PARTS } from "./workbook-limits.ts";
 
 type FixedCode = Exclude<
   WorkbookErrorCode,
-  "NOT_A_WORKBOOK" | "FILE_TOO_LARGE" | "TOO_MANY_COLUMNS" | "MISSING_PART"
+  "NOT_A_WORKBOOK" | "FILE_TOO_LARGE" | "TOO_MANY_COLUMNS" | "MISSING_PART" | "NOT_USABLE"
 >;
 
 const SAVE_AGAIN = "open it in Excel, save it again as .xlsx and upload that file";
@@ -24,6 +24,11 @@ const SENTENCES = {
   FORBIDDEN_MARKUP: `This workbook contains document type or entity declarations, which are not allowed: ${SAVE_AGAIN}.`,
   UNKNOWN_ENCODING: `This workbook is not written in UTF-8, the only encoding that is read: ${SAVE_AGAIN}.`,
 } as const satisfies Record<FixedCode, string>;
+
+/** A workbook that can be read but holds nothing to be used, for this reason. */
+export function notUsable(reason: string): WorkbookError {
+  return new WorkbookError("NOT_USABLE", reason);
+}
 
 export function refusal(code: FixedCode, detail: string | null = null): WorkbookError {
   return new WorkbookError(code, SENTENCES[code], detail);

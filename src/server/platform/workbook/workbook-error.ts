@@ -13,7 +13,8 @@ export type WorkbookErrorCode =
   | "NO_WORKSHEET"
   | "FORBIDDEN_MARKUP"
   | "UNKNOWN_ENCODING"
-  | "MISSING_PART";
+  | "MISSING_PART"
+  | "NOT_USABLE";
 
 /** The message is one sentence for the person who uploaded the file; the detail is for the log only. */
 export class WorkbookError extends Error {

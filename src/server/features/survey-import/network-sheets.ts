@@ -1,0 +1,70 @@
+import type { Network } from "#domain/network.ts";
+import { dealersSheet, modelsSheet, type NetworkSheet } from "#domain/network-sheet.ts";
+import { applyDealersSheet, applyModelsSheet } from "#domain/network-sheet-changes.ts";
+import { isEmptyRow } from "#domain/sheet-headers.ts";
+import { reasonOf } from "#domain/sheet-values.ts";
+import { notUsable } from "#server/platform/workbook/refusals.ts";
+import { rowsUnder, type SheetWithHeader } from "#server/platform/workbook/sheet-with-header.ts";
+import type { Workbook } from "#server/platform/workbook/workbook.ts";
+import type { Rejections } from "./rejections.ts";
+import type { NetworkChanges } from "./survey-file-messages.ts";
+import { findNamedSheet } from "./survey-sheets.ts";
+
+interface Rejected {
+  readonly sheet: SheetWithHeader;
+  readonly rejections: Rejections;
+}
+
+/** What the sheets Dealers and Models say of a known network; without changes where there are none. */
+export async function readNetwork(network: Network, workbook: Workbook) {
+  const dealers = await readLines("Dealers", workbook, (header) => dealersSheet(network, header));
+  const models = await readLines("Models", workbook, (header) => modelsSheet(network, header));
+  if (dealers === null && models === null) return { network, changes: null, rejected: [] };
+  const { rejected, ...places } = applyDealersSheet(network, dealers?.lines ?? []);
+  for (const { row, problems } of rejected) dealers?.rejections.set(row, reasonOf(problems));
+  const changes: NetworkChanges = {
+    regions: [...places.regions],
+    states: [...places.states],
+    locations: [...places.locations],
+    dealers: [...places.dealers],
+    models: [...applyModelsSheet(network, models?.lines ?? []).models],
+  };
+  return { network, changes, rejected: [dealers, models].filter((each) => each !== null) };
+}
+
+async function readLines<Line>(
+  name: string,
+  workbook: Workbook,
+  rulesOf: (header: SheetWithHeader["header"]) => NetworkSheet<Line>,
+): Promise<(Rejected & { readonly lines: Line[]; readonly rows: number }) | null> {
+  const sheet = await findNamedSheet(workbook, name);
+  if (sheet === null) return null;
+  const rules = rulesOf(sheet.header);
+  if (!rules.ok) throw notUsable(inSheet(name, rules.reason));
+  const lines: Line[] = [];
+  const rejections: Rejections = new Map();
+  for await (const batch of rowsUnder(workbook, sheet)) {
+    for (const row of batch) {
+      if (isEmptyRow(row.cells)) continue;
+      const read = rules.readRow(row.number, row.cells);
+      if ("line" in read) lines.push(read.line);
+      else rejections.set(row.number, reasonOf(read.problems));
+    }
+  }
+  return { sheet, rejections, lines, rows: lines.length + rejections.size };
+}
+
+function inSheet(name: string, reason: string): string {
+  return reason
+    .replace(/^The sheet/, `The sheet ${name}`)
+    .replace(/^The header row/, `The header row of the sheet ${name}`);
+}
+
+/** How many rows of those sheets were rejected. */
+export function networkWarnings(rejected: readonly Rejected[]): string[] {
+  return rejected
+    .filter(({ rejections }) => rejections.size > 0)
+    .map(
+      ({ sheet, rejections }) => `Rows of the sheet ${sheet.name} that were rejected: ${rejections.size}.`,
+    );
+}
