@@ -6,7 +6,7 @@ import { errorText } from "#server/platform/errors.ts";
 const PATIENCE_MS = 10_000;
 const MAX_REPLY_BYTES = 4_096;
 
-/** Addresses that are nobody's on the public internet. */
+/** Addresses that are nobody's on the public internet; those of IPv4 also as IPv6 writes them (::ffff:10.0.0.1). */
 const HIDDEN = new BlockList();
 for (const [net, bits] of [
   ["0.0.0.0", 8],
@@ -23,7 +23,6 @@ for (const [net, bits] of [
   HIDDEN.addSubnet(net, bits, "ipv4");
 for (const [net, bits] of [
   ["::", 96],
-  ["::ffff:0:0", 96],
   ["64:ff9b::", 96],
   ["2002::", 16],
   ["fc00::", 7],
@@ -32,7 +31,7 @@ for (const [net, bits] of [
 ] as const)
   HIDDEN.addSubnet(net, bits, "ipv6");
 
-export function isHiddenAddress(address: string): boolean {
+function isHiddenAddress(address: string): boolean {
   return HIDDEN.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
