@@ -86,10 +86,19 @@ describe("a token", () => {
     expect([reply.statusCode, reply.json().code]).toEqual([400, "LINK"]);
   });
 
-  test("that expires between the look and the use is not used", async () => {
+  test("that has expired is forgotten when the next one is made, whosever it is", async () => {
+    await issued(await personOf(MEMBER_NO_MORE));
+    await query("update account_token set expires_on = now() - interval '1 second'");
+    await issued();
+    expect((await query("select person_id from account_token")).rows).toEqual([{ person_id: owner }]);
+  });
+
+  test("that expires between the look and the use is not used, nor one of somebody else", async () => {
     const token = await issued();
-    const spend = () =>
-      inTransaction(server.services.db, null, {}, (trx) => spendAccountToken(trx, token, owner));
+    const stranger = await personOf(MEMBER_NO_MORE);
+    const spend = (person = owner) =>
+      inTransaction(server.services.db, null, {}, (trx) => spendAccountToken(trx, token, person));
+    expect(await spend(stranger)).toBe(false);
     await query("update account_token set expires_on = now() - interval '1 second'");
     expect(await spend()).toBe(false);
     await query("update account_token set expires_on = now() + interval '1 minute'");
@@ -149,8 +158,12 @@ function choose(
   return server.call({ method: "POST", url: "/api/Account/ForgotResetPassword", payload, remoteAddress });
 }
 
-function issued(): Promise<string> {
-  return inTransaction(server.services.db, null, {}, (trx) => issueAccountToken(trx, owner, 30));
+function issued(person = owner): Promise<string> {
+  return inTransaction(server.services.db, null, {}, (trx) => issueAccountToken(trx, person, 30));
+}
+
+async function personOf(email: string): Promise<number> {
+  return (await query("select person_id from person where email = $1", [email])).rows[0]?.person_id;
 }
 
 async function mails(): Promise<number> {

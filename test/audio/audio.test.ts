@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { api } from "#contract/index.ts";
 import type { VerbatimRow } from "#contract/verbatims.ts";
 import { eraseForsaken } from "#server/features/survey-audio/erase-forsaken.ts";
+import { hashOfToken } from "#server/platform/viewer.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aSurvey } from "#test/given/surveys.ts";
 import { type Given, given } from "#test/given.ts";
@@ -199,6 +200,22 @@ describe("a ticket", () => {
     expect((await play(url)).statusCode).toBe(200);
     await age(1);
     expect((await play(url)).statusCode).toBe(404);
+    await ticketOf("both");
+    expect((await server.query("select from file_ticket where expires_on < now()")).rowCount).toBe(0);
+  });
+
+  test("does not keep its session awake", async () => {
+    await sendAudio(server, by("both"), wave, "call.wav", forSurvey("S1"));
+    const own = await make.logIn("dealer@x.example");
+    const url = await ticketOf("dealer", own);
+    const session = [hashOfToken(own.token)];
+    const asleep = await server.query(
+      "update session set last_seen = now() - interval '25 minutes' where token_hash = $1 returning last_seen",
+      session,
+    );
+    expect((await play(url)).statusCode).toBe(200);
+    const after = await server.query("select last_seen from session where token_hash = $1", session);
+    expect(after.rows).toEqual(asleep.rows);
   });
 
   test("is not given for a file outside the scope, an unknown one or an upload", async () => {
@@ -321,6 +338,9 @@ describe("each wall holds alone", () => {
   test("with row-level security off, the scope of queries refuses foreign recordings", async () => {
     await sendAudio(server, by("both"), wave, "call.wav", forSurvey("S2"));
     const fileId = (await surveyOf("both", "S2")).row?.audio_file?.file_id ?? "";
+    for (const dealer_code of ["D02", "D01"]) await make.surveys([aSurvey({ survey_id: "S4", dealer_code })]);
+    await sendAudio(server, by("both"), wave, "call.wav", forSurvey("S4"));
+    const movedId = (await surveyOf("both", "S4")).row?.audio_file?.file_id ?? "";
     const security = async (verb: "enable" | "disable") => {
       for (const table of ["response", "audio"]) {
         await server.query(`alter table ${table} ${verb} row level security`);
@@ -328,9 +348,10 @@ describe("each wall holds alone", () => {
     };
     await security("disable");
     try {
-      expect((await server.services.pool.query("select from audio")).rowCount).toBe(1);
+      expect((await server.services.pool.query("select from audio")).rowCount).toBe(2);
       expect((await by("dealer").post("/api/fileticket", { file_id: fileId })).statusCode).toBe(404);
       expect((await by("headoffice").post("/api/fileticket", { file_id: fileId })).statusCode).toBe(200);
+      expect((await by("neighbour").post("/api/fileticket", { file_id: movedId })).statusCode).toBe(404);
       expect((await sendAudio(server, by("neighbour"), wave, "a.wav", forSurvey("S1"))).statusCode).toBe(404);
       expect((await remove("neighbour", "S1")).statusCode).toBe(404);
     } finally {

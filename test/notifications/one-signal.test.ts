@@ -145,6 +145,21 @@ test("a device that has unsubscribed there is forgotten here", async () => {
   now = NOON;
 });
 
+test("a device that registers again is told to OneSignal again: a log-out there has taken its person away", async () => {
+  const { caller, device, externalId } = await somebody();
+  await raise(server);
+  await eventually(() => sentTo(device).length === 1);
+  theirs.owners.delete(device);
+  await register(caller, device);
+  await raise(server);
+  await told(server);
+  now += 20 * 60_000;
+  await sendPushes(server.services, 1);
+  await eventually(() => sentTo(device).length === 2);
+  expect(theirs.owners.get(device)).toBe(externalId);
+  now = NOON;
+});
+
 test("what is no player id, or of another app, is refused", async () => {
   const { caller } = await somebody();
   for (const playerid of ["x", "https://fcm.googleapis.com/x", "../../users"]) {

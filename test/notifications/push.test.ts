@@ -202,6 +202,12 @@ describe("many", () => {
     );
     await pushesAt(NIGHT + 9 * 60 * MINUTE_MS);
     expect(shownAt(browser)).toEqual([]);
+    await server.query(
+      "update membership set csi_outlets = '{D01}' where person_id = (select person_id from person where email = $1)",
+      [email],
+    );
+    await pushesAt(NIGHT + 10 * 60 * MINUTE_MS);
+    expect(shownAt(browser)).toEqual([]);
   });
 });
 
@@ -281,6 +287,14 @@ describe("a subscription", () => {
     expect(await isKept(browser)).toBe(false);
   });
 
+  test("of a sixth browser in one session ends the first", async () => {
+    const { caller, browser } = await somebody();
+    const others = [];
+    for (let place = 2; place <= 6; place += 1) others.push(await subscribe(caller, `/push/sixth/${place}`));
+    const kept = await Promise.all([browser, ...others].map(isKept));
+    expect(kept).toEqual([false, ...others.map(() => true)]);
+  });
+
   test("that the push service no longer knows is forgotten", async () => {
     const { browser } = await somebody();
     answer = () => ({ status: 410 });
@@ -322,6 +336,31 @@ describe("a push service that does not take a push", () => {
     expect(shownAt(browser)).toHaveLength(2);
   });
 
+  test("is asked less and less often, at least every hour, and not after a day", async () => {
+    const { browser } = await somebody();
+    answer = () => ({ status: 429 });
+    await raise(server);
+    await eventually(() => shownAt(browser).length === 1);
+    await leaveNothingOpen();
+    const again = async (change: string) => {
+      await server.query(
+        `update push_delivery d set due_on = $1, ${change} from push_subscription s
+         where s.subscription_id = d.subscription_id and s.address = $2`,
+        [new Date(now), browser.endpoint],
+      );
+      await sendPushes(server.services, 1);
+    };
+    const waits = (seconds: number) =>
+      eventually(async () => (await deliveryTo(browser))?.due.getTime() === now + seconds * 1_000);
+    await again("attempts = 3");
+    await waits(240);
+    await again("attempts = 40");
+    await waits(3_600);
+    await again("made_on = made_on - interval '23 hours 30 minutes'");
+    await eventually(async () => (await deliveryTo(browser))?.settled);
+    expect((await deliveryTo(browser))?.problem).toMatch(/^429/);
+  });
+
   test("is not followed to another place", async () => {
     const { browser } = await somebody();
     answer = () => ({ status: 307, headers: { location: `${peer.origin}/redirected` } });
@@ -358,6 +397,15 @@ describe("a push service that does not take a push", () => {
     await raise(server);
     await eventually(async () => (await problems()).some((problem) => problem.includes("private address")));
   });
+
+  async function deliveryTo({ endpoint }: BrowserSubscription) {
+    const found = await server.database.ownerPool.query<{ due: Date; settled: boolean; problem: string }>(
+      `select due_on as due, settled_on is not null as settled, problem
+       from push_delivery join push_subscription using (subscription_id) where address = $1`,
+      [endpoint],
+    );
+    return found.rows[0];
+  }
 
   async function problems(): Promise<string[]> {
     const found = await server.database.ownerPool.query<{ problem: string }>(

@@ -68,7 +68,7 @@ export async function putRecording(trx: Trx, recording: Recording): Promise<void
     values (${clientId}, ${operationId}, ${surveyId}, ${storedFile}, ${fileName}, ${contentType}, ${bytes}, ${uploadedBy})
     on conflict (operation_id, survey_id) do update set stored_file = excluded.stored_file,
       file_name = excluded.file_name, content_type = excluded.content_type, bytes = excluded.bytes,
-      uploaded_by = excluded.uploaded_by, uploaded_on = now(), forsaken_on = null`.execute(trx);
+      uploaded_by = excluded.uploaded_by, uploaded_on = now()`.execute(trx);
 }
 
 export async function deleteRecording(trx: Trx, { operationId, surveyId }: SurveyKey): Promise<void> {
