@@ -24,7 +24,7 @@ export interface ReadingProcess<Message> {
   isOpen(): boolean;
   /** What it says on the pipe beside it, one JSON line each. */
   readonly messages: AsyncGenerator<Message>;
-  /** Ends the process; safe at any time. */
+  /** Ends the process and its output, taken or not; safe at any time. */
   close(): void;
 }
 
@@ -59,6 +59,11 @@ export function openReadingProcess<Message>({ program, message }: Reading<Messag
     if (child.pid !== undefined)
       void residentBytes(child.pid).then((bytes) => bytes > MAX_RESIDENT_BYTES && overdraw());
   }, WATCH_EVERY_MS);
+  function unwatch(): void {
+    clearTimeout(deadline);
+    clearInterval(watch);
+  }
+
   let complaint = "";
   stderr.on("data", (chunk: Buffer) => {
     complaint = (complaint + chunk.toString()).slice(-2000);
@@ -72,10 +77,9 @@ export function openReadingProcess<Message>({ program, message }: Reading<Messag
       resolve(null);
     });
   });
-  void ended.then(() => {
-    clearTimeout(deadline);
-    clearInterval(watch);
-  });
+  void ended.then(unwatch);
+  // Its number may soon be another's, and how long its output takes to be read is none of its time.
+  child.once("exit", unwatch);
   // A child that dies early closes its input; what it says on its way out tells why.
   stdin.on("error", () => stdin.destroy());
 
@@ -96,7 +100,11 @@ export function openReadingProcess<Message>({ program, message }: Reading<Messag
     finish: () => void stdin.end(),
     isOpen: () => child.exitCode === null && child.signalCode === null,
     messages: messages(),
-    close: () => void child.kill("SIGKILL"),
+    close() {
+      child.kill("SIGKILL");
+      // What nobody reads would keep the pipe, and with it the process, from ever being over.
+      output.destroy();
+    },
   };
 }
 
