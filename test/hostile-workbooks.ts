@@ -153,6 +153,12 @@ export const HOSTILE_WORKBOOKS: readonly HostileWorkbook[] = [
   bad("row number 0", "row0.xlsx", DAMAGED, () =>
     spoiled(soundParts('<row r="0"><c r="A1"><v>1</v></c></row>')),
   ),
+  bad("a row above the one before it", "order.xlsx", DAMAGED, () =>
+    spoiled(soundParts('<row r="3"><c r="A3"><v>1</v></c></row><row r="2"><c r="A2"><v>1</v></c></row>')),
+  ),
+  bad("a row that comes twice", "twice.xlsx", DAMAGED, () =>
+    spoiled(soundParts('<row r="2"><c r="A2"><v>1</v></c></row><row r="2"><c r="B2"><v>1</v></c></row>')),
+  ),
   bad("row 1,048,577", "tall.xlsx", TOO_MANY_ROWS, () =>
     spoiled(soundParts('<row r="1048577"><c r="A1048577"><v>1</v></c></row>')),
   ),

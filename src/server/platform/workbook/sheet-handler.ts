@@ -74,12 +74,14 @@ export class SheetHandler implements XmlHandler {
   #startRow(tag: XmlTag): void {
     const cursor = this.#cursor;
     this.#cell.startRow();
+    const before = this.#rowNumber;
     this.#rowNumber += 1;
     cursor.start(tag);
     while (cursor.next()) {
       if (cursor.nameEnd - cursor.nameStart !== 1 || tag.bytes[cursor.nameStart] !== LETTER_R) continue;
       const written = numberAt(tag.bytes, cursor.valueStart, cursor.valueEnd);
-      if (!Number.isInteger(written) || written < 1) throw refusal("DAMAGED", "row without a valid number");
+      if (!Number.isInteger(written)) throw refusal("DAMAGED", "row without a valid number");
+      if (written <= before) throw refusal("DAMAGED", `row ${written} after row ${before}`);
       this.#rowNumber = written;
     }
   }
