@@ -129,11 +129,9 @@ async function store(
   const { changes } = await file.hear("network");
   if (changes !== null) await changeNetwork(trx, upload, changes);
   const storing = storeRows(trx, copyInto, file.rows, upload);
+  const hearing = file.hear("rows", ({ fraction, rows }) => progress.read(fraction, rows));
   try {
-    const [stored, read] = await Promise.all([
-      storing,
-      file.hear("rows", ({ fraction, rows }) => progress.read(fraction, rows)),
-    ]);
+    const [stored, read] = await Promise.all([storing, hearing]);
     progress.read(1, read.total);
     const sent = read.total - read.rejected + read.withdrawn.length;
     if (stored.count !== sent)
@@ -150,8 +148,9 @@ async function store(
   } catch (error) {
     // Nothing may be stored any more when the transaction is rolled back.
     file.close();
-    await storing.catch(() => undefined);
-    throw error;
+    const [, heard] = await Promise.allSettled([storing, hearing]);
+    // A refusal is also why rows end in the middle of a line, which may fail to be stored before it is heard.
+    throw heard.status === "rejected" && heard.reason instanceof AppError ? heard.reason : error;
   }
 }
 
