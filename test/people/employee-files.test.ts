@@ -12,6 +12,7 @@ import {
   applied,
   apply,
   checked,
+  employeeWorkbook,
   HEADER,
   outcomes,
   sendEmployees,
@@ -163,6 +164,12 @@ describe("a checked workbook", () => {
   });
 });
 
+test("no workbook is checked without the password typed again in this session", async () => {
+  const hasty = await make.logIn(ADMIN);
+  const reply = await sendEmployees(server, hasty, await employeeWorkbook([aLine(fresh())]));
+  expect([reply.statusCode, reply.json().code]).toEqual([403, "ADMIN_REAUTH"]);
+});
+
 describe("two administrators at once", () => {
   test("a row that changed after the check is told, and nothing is lost or applied", async () => {
     const [mine, theirs] = [fresh(), fresh()];
@@ -188,6 +195,16 @@ describe("two administrators at once", () => {
       "Name: Theirs Jadhav → Kavita Jadhav|CSI Outlets: D01, D02 → D01",
     ]);
     expect(await applied(admin, shown)).toMatchObject({ created: 1, updated: 1 });
+  });
+
+  test("a person changed and changed back meanwhile is told too: it is not the person the check saw", async () => {
+    const email = fresh();
+    await applied(admin, await checked(server, admin, [aLine(email)]));
+    const file = await checked(server, admin, [aLine(email, { "CSI Outlets": "D01" })]);
+    for (const name of ["Theirs", "Kavita"])
+      await applied(second, await checked(server, second, [aLine(email, { "First Name": name })]));
+    const reply = await apply(admin, file);
+    expect([reply.statusCode, reply.json().code]).toEqual([409, "STALE"]);
   });
 
   test("a login or a new right of a person meanwhile is no change of the row", async () => {

@@ -1,14 +1,17 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { EmployeeFile } from "#contract/employee-files.ts";
 import { eventually } from "#test/eventually.ts";
 import type { Caller } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { type Given, given } from "#test/given.ts";
 import { openLedger, type Stored, settled } from "#test/ledger.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
+import { aLine, apply, checked } from "./employee-workbooks.ts";
 import { aRegistration, designationId } from "./registration.ts";
 
 const ADMIN = "admin@x.example";
+const COLLEAGUE = "colleague@x.example";
 const STAFF = "staff@x.example";
 const WAITING =
   "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
@@ -20,6 +23,7 @@ let clientId: number;
 let principal: number;
 let adminId: number;
 let staff: number;
+let workbook: EmployeeFile;
 let stored: () => Promise<Stored>;
 /** Sees what the connections of others wait for. */
 let superuser: pg.Client;
@@ -40,6 +44,10 @@ beforeAll(async () => {
   await make.person("other@x.example", { adminpermission: 1 });
   staff = await make.person(STAFF);
   principal = await designationId(server, "Dealer Principal");
+  await make.person(COLLEAGUE, { adminpermission: 3 });
+  const colleague = await make.logIn(COLLEAGUE);
+  await colleague.confirm(COLLEAGUE);
+  workbook = await checked(server, colleague, [aLine("sheet@x.example")]);
 });
 
 beforeEach(async () => {
@@ -85,6 +93,7 @@ const CHANGES: readonly (readonly [string, (caller: Caller) => ReturnType<Caller
     "mobile access",
     (caller) => caller.post("/api/setmobileaccess", { emailid: STAFF, isMobileAccess: false }),
   ],
+  ["a checked workbook", (caller) => apply(caller, workbook)],
 ];
 
 describe.each(CHANGES)("%s", (_name, change) => {
@@ -158,6 +167,7 @@ test("each of them stands in the audit log", async () => {
     { action: "person.deactivate", subject: STAFF, email: ADMIN },
     { action: "person.permission", subject: STAFF, email: ADMIN },
     { action: "person.mobile", subject: STAFF, email: ADMIN },
+    { action: "person.register", subject: "sheet@x.example", email: ADMIN },
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { PassThrough, type Readable } from "node:stream";
+import { finished } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import type { EmployeeChoices, EmployeeLine } from "#domain/employee-sheet.ts";
 import { badRequest } from "#server/platform/errors.ts";
@@ -36,14 +37,18 @@ export function openRowReport(task: Omit<ReportTask, "mode">): Readable {
   const report = new PassThrough();
   report.once("close", close);
   output.pipe(report, { end: false });
-  Array.fromAsync(messages).then(
-    (said) => {
-      if (said.at(-1)?.kind === "done") report.end();
-      else report.destroy(new Error("The row report was not finished."));
-    },
+  wholeReport().then(
+    () => report.end(),
     (error: Error) => report.destroy(error),
   );
   return report;
+
+  // Of a slow reader's report the last part still waits when the process has said its last word.
+  async function wholeReport(): Promise<void> {
+    const said = await Array.fromAsync(messages);
+    if (said.at(-1)?.kind !== "done") throw new Error("The row report was not finished.");
+    await finished(output);
+  }
 }
 
 function open(task: EmployeeFileTask) {
