@@ -1,8 +1,11 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { inView } from "#server/platform/view.ts";
 import type { Caller } from "#test/given/caller.ts";
+import { onlookerOf } from "#test/given/onlooker.ts";
 import { surveys } from "#test/given/surveys.ts";
-import { type Given, given } from "#test/given.ts";
+import { type Given, given, OPERATION } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 
 const PLACES = ["D01", "D02", "D03", "D04", "D05", "D06", "D07", "D08"];
@@ -26,6 +29,14 @@ beforeAll(async () => {
 });
 
 afterAll(() => server.close());
+
+test("what answers a page can write nothing", async () => {
+  const onlooker = await onlookerOf(server, reader, OPERATION);
+  const writing = inView(server.services.db, Date.now, onlooker, ({ trx }) =>
+    sql`update dealer set name = 'Renamed'`.execute(trx),
+  );
+  await expect(writing).rejects.toThrow("read-only transaction");
+});
 
 test("a page read while uploads come and go is one moment: its parts add up to its total", async () => {
   let writing = true;

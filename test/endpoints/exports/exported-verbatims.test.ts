@@ -1,9 +1,11 @@
 import { type ClientRequest, request } from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { api } from "#contract/index.ts";
 import { type VerbatimQuestion, type VerbatimRow, verbatimSorts } from "#contract/verbatims.ts";
 import { epochDayOf } from "#domain/calendar.ts";
+import { exportVerbatims } from "#server/features/exports/export-verbatims.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
+import { onlookerOf } from "#test/given/onlooker.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { aSurvey, type GivenSurvey, surveys } from "#test/given/surveys.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
@@ -124,6 +126,29 @@ describe("the sheet", () => {
   });
 });
 
+test("more rows than a sheet holds are refused with their number, and nothing is written down", async () => {
+  const call = { ...(await onlookerOf(server, head, OPERATION)), body: {} };
+  const countOf = async () => (await server.query("select count(*)::int as n from audit")).rows;
+  const before = await countOf();
+  const ofRows = (total: number) =>
+    exportVerbatims(
+      {
+        ...server.services,
+        answerCards: () => () => Promise.reject(new Error("no card was asked for")),
+        takeTickets: () => Promise.reject(new Error("no ticket was asked for")),
+        openSurveys: async () => ({ total, responses: total, columns: [], rows: async function* () {} }),
+      },
+      call,
+    );
+  await expect(ofRows(1_048_576)).rejects.toMatchObject({
+    text: "These are 1,048,576 rows and a sheet holds 1,048,575. Choose a wave, a region or a dealer.",
+    code: "TOO_MANY_ROWS",
+  });
+  expect(await countOf()).toEqual(before);
+  const { stream } = await ofRows(1_048_575);
+  expect((await Array.fromAsync(stream)).length).toBeGreaterThan(0);
+});
+
 describe("while a reader takes its time", () => {
   beforeAll(async () => {
     // Random letters don't shrink: the rows are far more than any buffer on the way holds.
@@ -154,6 +179,22 @@ describe("while a reader takes its time", () => {
     for (const reader of readers) reader.destroy();
     await expect.poll(connectionsInUse, { timeout: 60_000 }).toBe(0);
     expect((await head.post(PATH, { dealer_code: "D05" })).statusCode).toBe(200);
+  });
+
+  test("none is read for longer than five minutes", async () => {
+    const limit = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
+    try {
+      const stream = await opened();
+      stream.on("error", () => undefined);
+      await firstChunk(stream);
+      expect(timeout).toHaveBeenCalledWith(5 * 60_000);
+      expect(connectionsInUse()).toBe(1);
+      limit.abort();
+      await expect.poll(connectionsInUse, { timeout: 60_000 }).toBe(0);
+    } finally {
+      timeout.mockRestore();
+    }
   });
 
   /** Somebody who asks over the network and then takes no byte of the answer. */

@@ -2,18 +2,18 @@ import type { VerbatimQuestion } from "#contract/verbatims.ts";
 import { countText } from "#domain/count-text.ts";
 import { exportFileName } from "#domain/export-file-name.ts";
 import { badRequest, notFound } from "#server/platform/errors.ts";
-import type { FileReply, OperationCall } from "#server/platform/serve.ts";
+import type { FileReply } from "#server/platform/serve.ts";
 import type { View } from "#server/platform/view.ts";
 import { MAX_SHEET_ROWS } from "#server/platform/workbook/workbook-limits.ts";
 import { writeWorkbook, XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
-import { aboutSheet } from "./about-sheet.ts";
+import { aboutSheet, type Exporter } from "./about-sheet.ts";
 import { aboutVerbatims } from "./about-verbatims.ts";
 import { recordExport } from "./record-export.ts";
 import type { ExportServices, SurveyRows } from "./services.ts";
 import { streamFromView } from "./stream-from-view.ts";
 import { verbatimColumns, verbatimRows } from "./verbatim-sheet.ts";
 
-type Call = OperationCall<VerbatimQuestion>;
+type Call = Exporter & { readonly body: VerbatimQuestion };
 
 const PAGE = "dealer-score";
 const CARD = "verbatims";
