@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { eventually } from "#test/eventually.ts";
 import { openReadingProcess } from "./reading-process.ts";
 
 let folder: string;
@@ -22,8 +23,9 @@ async function wordy() {
 }
 
 test("a process that is closed is over, though nobody takes what it wrote", async () => {
-  const { messages, close, isOpen } = await wordy();
+  const { messages, output, close, isOpen } = await wordy();
   expect(await messages.next()).toEqual({ done: false, value: 1 });
+  await eventually(() => output.readableLength >= output.readableHighWaterMark);
   close();
   await expect(messages.next()).rejects.toThrow("The reading process ended with null");
   expect(isOpen()).toBe(false);
