@@ -84,11 +84,11 @@ it("rows that end in the middle of a line are put down to what ended them", asyn
 });
 
 it("rows that were sent but not stored fail the import", async () => {
-  const file = aFile([], async (kind) =>
-    kind === "network"
-      ? { kind, changes: null }
-      : { kind: "rows", total: 3, rejected: 1, withdrawn: [], warnings: [] },
-  );
+  const file = aFile([], async (kind) => {
+    if (kind === "network") return { kind, changes: null };
+    if (kind === "done") return { kind, reportWritten: false };
+    return { kind: "rows", total: 3, rejected: 1, withdrawn: [], warnings: [] };
+  });
   expect(await importedFrom(file)).toMatchObject({ data_sync: "Failed", reason: STOPPED });
 });
 
