@@ -54,6 +54,9 @@ export async function insertStaged(
   return Number(added.numAffectedRows ?? 0n);
 }
 
+// Nothing is known yet of how many rows came, so a join may be guessed to be small and compare each row with each.
+// "offset 0" has every row looked up by its key, whatever is guessed.
+
 /** Takes responses of an upload back, by number. */
 export async function withdraw(
   trx: Transaction<Database>,
@@ -66,9 +69,13 @@ export async function withdraw(
       delete from response r where ${ofUpload(upload)} and r.response_id = any(${numbers.map(String)}::bigint[])
       returning r.dealer_id, r.response_id
     )
-    delete from verbatim v using withdrawn w
-    where v.operation_id = ${upload.operationId} and v.dealer_id = w.dealer_id
-      and v.response_id = w.response_id`.execute(trx);
+    delete from verbatim where ctid = any(array(
+      select v.ctid from withdrawn w cross join lateral (
+        select ctid from verbatim
+        where operation_id = ${upload.operationId} and dealer_id = w.dealer_id and response_id = w.response_id
+        offset 0
+      ) v
+    ))`.execute(trx);
 }
 
 /** Marks the answers that an upload's responses replace as superseded and takes their parts out of the rollups. */
@@ -80,9 +87,12 @@ export async function supersede(
   await sql`
     create temporary table superseded on commit drop as
     select r.dealer_id, r.survey_date, r.response_id
-    from response n join response r on r.operation_id = n.operation_id and r.survey_id = n.survey_id
-    where n.operation_id = ${operationId} and n.upload_id = ${uploadId} and r.is_current
-      and r.upload_id <> ${uploadId}`.execute(trx);
+    from response n cross join lateral (
+      select dealer_id, survey_date, response_id from response
+      where operation_id = ${operationId} and survey_id = n.survey_id and is_current and upload_id <> ${uploadId}
+      offset 0
+    ) r
+    where n.operation_id = ${operationId} and n.upload_id = ${uploadId}`.execute(trx);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from superseded`.execute(trx);
   const count = rows[0]?.n ?? 0;
   if (count === 0) return 0;
