@@ -41,8 +41,6 @@ export function openMailTransport(smtpUrl: string, from: string): MailTransport 
           html,
           // Nobody is to answer a mail that no person wrote.
           headers: { "Auto-Submitted": "auto-generated" },
-          disableFileAccess: true,
-          disableUrlAccess: true,
         });
         return { kind: "sent" };
       } catch (error) {
