@@ -91,10 +91,11 @@ async function addPeople(
 ): Promise<ReadonlyMap<string, number>> {
   const names = new Map(clients.map(({ id, name }) => [id, name]));
   const ids = new Map<string, number>();
-  for (const { email, name, memberships } of accounts) {
+  for (const { email, firstName, lastName, memberships } of accounts) {
     const personId = await addPerson(owner, {
       email,
-      name,
+      name: `${firstName} ${lastName}`.trim(),
+      lastName,
       password: passwordOf(),
       memberships: memberships.map(({ client, designation, adminPermission, scope }) => ({
         client: names.get(client) ?? client,

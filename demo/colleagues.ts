@@ -1,6 +1,6 @@
 import { ALL } from "#domain/network.ts";
 import type { DemoClient } from "./clients.ts";
-import type { DemoAccount } from "./people.ts";
+import { type DemoAccount, namesOf } from "./people.ts";
 
 const MANAGERS = [
   "Harpreet Gill",
@@ -66,7 +66,7 @@ function account(
 ): DemoAccount {
   return {
     email: `${mailbox}@${client.id}.example`.toLowerCase(),
-    name: name ?? mailbox,
+    ...namesOf(name ?? mailbox),
     memberships: [{ client: client.id, designation, adminPermission: 0, scope }],
   };
 }

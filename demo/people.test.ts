@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Network } from "#domain/network.ts";
 import { dealersInScope } from "#domain/scope.ts";
 import { demoClients } from "./clients.ts";
+import { colleaguesOf } from "./colleagues.ts";
 import { demoPeople } from "./people.ts";
 
 const clients = demoClients("2026-11-21");
@@ -52,6 +53,17 @@ describe("the demo's accounts", () => {
     ]);
     expect(reachOf("admin", "aurora", "CSI")).toHaveLength(40);
     expect(reachOf("admin", "aurora", "SSI")).toEqual([]);
+  });
+
+  it("have a first and a last name, their colleagues too", () => {
+    const colleagues = clients
+      .flatMap(colleaguesOf)
+      .flatMap(({ manager, principal }) => [manager, principal]);
+    expect(people.accounts[0]).toMatchObject({ firstName: "Meera", lastName: "Krishnan" });
+    const halved = [...people.accounts, ...colleagues].filter(
+      ({ firstName, lastName }) => firstName === "" || lastName === "" || firstName.includes(" "),
+    );
+    expect(halved).toEqual([]);
   });
 
   it("hold designations that exist and the admin permissions of the product", () => {

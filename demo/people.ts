@@ -21,7 +21,8 @@ export interface DemoMembership {
 
 export interface DemoAccount {
   readonly email: string;
-  readonly name: string;
+  readonly firstName: string;
+  readonly lastName: string;
   readonly memberships: readonly DemoMembership[];
 }
 
@@ -74,7 +75,8 @@ function inMeridian(
   adminPermission: AdminPermission,
   scope: ScopeLists,
 ): DemoAccount {
-  return { email, name, memberships: [{ client: "meridian", designation, adminPermission, scope }] };
+  const membership = { client: "meridian", designation, adminPermission, scope } as const;
+  return { email, ...namesOf(name), memberships: [membership] };
 }
 
 function inBothClients(
@@ -86,12 +88,18 @@ function inBothClients(
   const membership = { designation, adminPermission };
   return {
     email,
-    name,
+    ...namesOf(name),
     memberships: [
       { ...membership, client: "meridian", scope: wholeOf(BOTH) },
       { ...membership, client: "aurora", scope: { ...wholeOf(["CSI"]), ssiOutlets: [] } },
     ],
   };
+}
+
+/** Everybody here has one first name; what follows is the last. */
+export function namesOf(name: string): Pick<DemoAccount, "firstName" | "lastName"> {
+  const [firstName = name, ...rest] = name.split(" ");
+  return { firstName, lastName: rest.join(" ") };
 }
 
 function wholeOf(userTypes: readonly OperationType[]): ScopeLists {

@@ -19,6 +19,8 @@ export interface NewMembership {
 export interface NewPerson {
   readonly email: string;
   readonly name: string;
+  /** What the name ends with; left out: all of it is the first name. */
+  readonly lastName?: string;
   readonly password: string;
   readonly memberships: readonly NewMembership[];
 }

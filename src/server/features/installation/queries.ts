@@ -90,11 +90,16 @@ export async function insertProgramme(
 
 export async function insertPerson(
   trx: Transaction<Database>,
-  person: { readonly email: string; readonly name: string; readonly passwordHash: string },
+  person: {
+    readonly email: string;
+    readonly name: string;
+    readonly lastName?: string;
+    readonly passwordHash: string;
+  },
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    insert into person (email, name, password_hash)
-    values (${person.email.toLowerCase()}, ${person.name}, ${person.passwordHash})
+    insert into person (email, name, last_name, password_hash)
+    values (${person.email.toLowerCase()}, ${person.name}, ${person.lastName ?? ""}, ${person.passwordHash})
     on conflict (email) do nothing returning person_id as id`.execute(trx);
   return rows[0]?.id ?? null;
 }
