@@ -108,7 +108,8 @@ describe("an address nobody knows", () => {
 
   test("is the browser app's to answer, but under /api and for files", async () => {
     await withAnotherApp(server, { webFolder }, async (app) => {
-      for (const url of ["/", "/dashboard/summary", "/Admin_Panel/Upload_Excel", "/nothing?x=1", "/login"]) {
+      const pages = ["/", "/dashboard/summary", "/Admin_Panel/Upload_Excel", "/nothing?x=1", "/login"];
+      for (const url of [...pages, "//dashboard", "/dashboard//Summary", "/dashboard/%2fSummary"]) {
         const page = await app.inject({ method: "GET", url });
         expect([url, page.statusCode, page.headers["content-type"]]).toEqual([
           url,

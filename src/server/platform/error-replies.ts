@@ -12,6 +12,8 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof AppError) return send(reply, error.status, error.code, error.text, error.detail);
     const status = statusOf(error);
+    // The static files forbid paths with empty parts or dots: addresses nobody has.
+    if (status === 403) return reply.callNotFound();
     if (status !== null) return refuseRequest(reply, status);
     if (isOutage(error)) {
       request.log.warn({ error: String(error) }, "The database did not answer");
