@@ -3,11 +3,11 @@ import { detailWords } from "./detail-words.ts";
 
 test.each([
   ["{}", ""],
-  ['{"to": 3, "from": 1}', "to 3 · from 1"],
+  ['{"to": 3, "from": 1}', "from 1 · to 3"],
   ['{"due": "2026-12-03", "dealer": "00103"}', "due 2026-12-03 · dealer 00103"],
   [
     '{"to": "Review Again", "from": "Open", "dealer": "D01", "changed": ["status", "manager remarks"]}',
-    "to Review Again · from Open · dealer D01 · changed status, manager remarks",
+    "from Open · to Review Again · dealer D01 · changed status, manager remarks",
   ],
   ['{"action": null, "search": ""}', "action – · search –"],
   ['{"regions": ["N", "S"], "states": []}', "regions N, S · states –"],

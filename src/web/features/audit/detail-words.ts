@@ -9,7 +9,9 @@ export function detailWords(detail: string): string {
 }
 
 function pairs(values: Readonly<Record<string, unknown>>): string[] {
-  return Object.entries(values).map(([name, value]) => `${name} ${words(value)}`);
+  const { from, ...others } = values;
+  const ordered = from === undefined ? others : { from, ...others };
+  return Object.entries(ordered).map(([name, value]) => `${name} ${words(value)}`);
 }
 
 function words(value: unknown): string {
