@@ -40,6 +40,9 @@ export const theme = createTheme({
       vars: (_, { variant = "filled" }) => ({ root: variant === "filled" ? FILLED : {} }),
     }),
     Input: { classNames: { wrapper: classes.field, input: classes.input } },
+    PillsInputField: { classNames: { field: classes.typed } },
+    Pill: { classNames: { root: classes.chosen } },
+    CloseButton: { classNames: { root: classes.close } },
     InputWrapper: { classNames: { label: classes.label, error: classes.error } },
     SegmentedControl: {
       classNames: { root: classes.segments, indicator: classes.segment, label: classes.segmentLabel },
