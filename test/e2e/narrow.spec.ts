@@ -17,7 +17,7 @@ test("beside an open sidebar at 1024 px names, figures and the page's own name k
   expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
-test("Action Planning fits a window of 320 px; an address with an empty part is an unknown page", async ({
+test("Action Planning fits a window of 320 px, an open ticket too; an address with an empty part is an unknown page", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 700 });
@@ -26,6 +26,11 @@ test("Action Planning fits a window of 320 px; an address with an empty part is 
   await page.getByRole("link", { name: "Action Planning" }).click();
   await expect(page.getByRole("button", { name: /^\d+ ?Completed/ })).toBeVisible();
   expect(await widerThanWindow(page)).toBe(0);
+  const tickets = page.getByRole("button", { name: /^Ticket \d+$/ });
+  await tickets.first().click();
+  const save = page.getByRole("button", { name: "Save" });
+  await expect(save).toBeVisible();
+  expect(await topOf(tickets.nth(1))).toBeGreaterThan(await topOf(save));
   await page.goto("/dashboard//nowhere");
   await expect(page.getByText("There is no page at this address")).toBeVisible();
 });
@@ -40,6 +45,10 @@ function overlaps(band: Locator): Promise<boolean> {
     words.selectNodeContents(name);
     return words.getBoundingClientRect().right > figure.getBoundingClientRect().left;
   });
+}
+
+async function topOf(part: Locator): Promise<number> {
+  return (await part.boundingBox())?.y ?? Number.NaN;
 }
 
 function widerThanWindow(page: Page): Promise<number> {
