@@ -102,6 +102,7 @@ test("a device is registered under its person's opaque id and gets the push", as
   ]);
   expect(theirs.owners.get(device)).toBe(externalId);
   expect(externalId).toMatch(/^[0-9a-f]{32}$/);
+  expect((await somebody()).externalId).not.toBe(externalId);
   expect(JSON.stringify([...theirs.owners, ...theirs.sent.values()])).not.toContain(email);
 });
 
@@ -142,6 +143,7 @@ test("a device that has unsubscribed there is forgotten here", async () => {
     const found = await server.query("select from push_subscription where address = $1", [device]);
     return found.rowCount === 0;
   });
+  expect(peer.requests.filter(({ path }) => path.endsWith(`/${device}/owner`))).toHaveLength(1);
   now = NOON;
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { z } from "zod";
 import { api } from "#contract/index.ts";
 import { systemLookup } from "#server/features/notifications/push-request.ts";
+import { forgetNotifications } from "#server/features/notifications/recover.ts";
 import { sendPushes } from "#server/features/notifications/send-pushes.ts";
 import { eventually } from "#test/eventually.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
@@ -14,6 +15,7 @@ import { type LoopbackPeer, openPeer, type PeerReply } from "./loopback-peer.ts"
 import { judgePush } from "./push-service.ts";
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 /** 12:00 in Kolkata. */
 const NOON = Date.parse("2026-03-02T06:30:00Z");
 /** 23:00 in Kolkata. */
@@ -157,6 +159,19 @@ describe("a push", () => {
     await raise(server);
     await eventually(() => shownAt(browser).length === 1 && shownAt(second).length === 1);
   });
+
+  test("is forgotten after ninety days", async () => {
+    const { browser } = await somebody();
+    await raise(server);
+    await eventually(() => shownAt(browser).length === 1);
+    await leaveNothingOpen();
+    const isThere = async (days: number) => {
+      now = NOON + days * DAY_MS;
+      await forgetNotifications(server.services);
+      return (await deliveryTo(browser)) !== undefined;
+    };
+    expect([await isThere(89), await isThere(91)]).toEqual([true, false]);
+  });
 });
 
 describe("many", () => {
@@ -275,6 +290,29 @@ describe("a subscription", () => {
     await raise(server, { message: "for the one after" });
     await pushesAt(NIGHT + 9 * 60 * MINUTE_MS + 20 * MINUTE_MS);
     await eventually(() => shownAt(before.browser).length === 1);
+  });
+
+  test("that went over does not take a push along that is still to be tried again", async () => {
+    const before = await somebody();
+    answer = () => ({ status: 503 });
+    await raise(server, { message: "for the one before" });
+    await eventually(() => shownAt(before.browser).length === 1);
+    await leaveNothingOpen();
+    parsed(api.notifications.createPlayerId.reply, await register((await somebody()).caller, before.browser));
+    answer = null;
+    await pushesAt(NOON + MINUTE_MS);
+    expect(shownAt(before.browser)).toHaveLength(1);
+  });
+
+  test("at a host that is no longer listed is forgotten", async () => {
+    const { browser } = await somebody();
+    const endpoint = "https://no-longer.example/push";
+    await server.query("update push_subscription set address = $1 where address = $2", [
+      endpoint,
+      browser.endpoint,
+    ]);
+    await raise(server);
+    await eventually(async () => !(await isKept({ ...browser, endpoint })));
   });
 
   test("ends when the person says so, and nobody else can end it", async () => {
@@ -398,15 +436,6 @@ describe("a push service that does not take a push", () => {
     await eventually(async () => (await problems()).some((problem) => problem.includes("private address")));
   });
 
-  async function deliveryTo({ endpoint }: BrowserSubscription) {
-    const found = await server.database.ownerPool.query<{ due: Date; settled: boolean; problem: string }>(
-      `select due_on as due, settled_on is not null as settled, problem
-       from push_delivery join push_subscription using (subscription_id) where address = $1`,
-      [endpoint],
-    );
-    return found.rows[0];
-  }
-
   async function problems(): Promise<string[]> {
     const found = await server.database.ownerPool.query<{ problem: string }>(
       "select problem from push_delivery where problem is not null",
@@ -454,6 +483,16 @@ describe("a subscription is refused", () => {
     }
   });
 });
+
+/** A push on its way to a browser, or arrived. */
+async function deliveryTo({ endpoint }: BrowserSubscription) {
+  const found = await server.database.ownerPool.query<{ due: Date; settled: boolean; problem: string }>(
+    `select due_on as due, settled_on is not null as settled, problem
+     from push_delivery join push_subscription using (subscription_id) where address = $1`,
+    [endpoint],
+  );
+  return found.rows[0];
+}
 
 function fail(): never {
   throw new Error("There was no such request.");
