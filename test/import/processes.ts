@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-const SURVEY_READER = "survey-import/read-survey-file.ts";
+const CHILD = "survey-import/read-survey-file.ts";
 
 interface Process {
   readonly pid: number;
@@ -9,9 +9,9 @@ interface Process {
 }
 
 /** The processes that read workbooks for this server process. */
-export function readingChildren(parent: number, program = SURVEY_READER): number[] {
+export function readingChildren(parent: number): number[] {
   return running()
-    .filter((each) => each.parent === parent && each.command.includes(program))
+    .filter((each) => each.parent === parent && each.command.includes(CHILD))
     .map(({ pid }) => pid);
 }
 
