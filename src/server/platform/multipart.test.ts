@@ -36,8 +36,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-function file(bytes: number): string {
-  const head = 'Content-Disposition: form-data; name="Files"; filename="a.txt"\r\nContent-Type: text/plain';
+function file(bytes: number, name = "a.txt"): string {
+  const head = `Content-Disposition: form-data; name="Files"; filename="${name}"\r\nContent-Type: text/plain`;
   return `--x\r\n${head}\r\n\r\n${"a".repeat(bytes)}\r\n`;
 }
 
@@ -55,6 +55,11 @@ async function send(
   });
   return { status: reply.statusCode, body: await json(reply) };
 }
+
+test("a file is called by its name alone, without the folder or what cannot be printed", async () => {
+  const sent = ["C:\\\\letters\\\\a.txt", "/etc/a.txt", "a\u0001.t\u007fxt"].map((name) => file(1, name));
+  for (const each of sent) expect(await send(each + END)).toMatchObject({ body: { files: ["a.txt"] } });
+});
 
 describe("a form that is refused half way", () => {
   test.each([
