@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { SurveyFile } from "#server/features/survey-import/survey-file.ts";
 import type { SurveyFileMessage } from "#server/features/survey-import/survey-file-messages.ts";
 import { badRequest } from "#server/platform/errors.ts";
+import { eventually } from "#test/eventually.ts";
 import { withOperationHeld } from "./operation-lock.ts";
 import { readingChildren } from "./processes.ts";
 import { aRow, type Row, surveyBytes } from "./survey-files.ts";
@@ -66,7 +68,10 @@ it("when PostgreSQL refuses a row of a later piece, nothing stays and nothing go
 it("a workbook whose process died after the check is opened anew", async () => {
   const id = await withOperationHeld(world.server.testDatabase.ownerUrl, CSI, async () => {
     const accepted = await world.accepted(await surveyBytes([aRow(), aRow()]), "orphan.xlsx");
-    for (const pid of readingChildren(process.pid)) process.kill(pid, "SIGKILL");
+    const [kept = 0, ...others] = readingChildren(process.pid);
+    expect(others).toEqual([]);
+    process.kill(kept, "SIGKILL");
+    await eventually(() => !existsSync(`/proc/${kept}`));
     return accepted;
   });
   expect(await world.settled(id)).toMatchObject({ data_sync: "Completed", rows_imported: 2 });

@@ -26,16 +26,27 @@ export async function lastResponseNumber(trx: Transaction<Database>, operationId
   return BigInt(found.last);
 }
 
-/** Stores the staged rows as current responses, numbered from `base` on, and empties the staging; returns how many found their dealer and model. */
+/** Notes the highest number of an operation's responses; from here on its row is held to the end of the transaction. */
+export async function noteResponseNumber(
+  trx: Transaction<Database>,
+  operationId: number,
+  number: bigint,
+): Promise<void> {
+  await sql`
+    update operation set response_numbers = ${number.toString()}::bigint
+    where operation_id = ${operationId}`.execute(trx);
+}
+
+/** Stores the staged rows as current responses, numbered from `base` on, and empties the staging; returns how many found their dealer and model, and the last row's number. */
 export async function insertStaged(
   trx: Transaction<Database>,
   { uploadId, operationId, clientId }: UploadKey,
   base: bigint,
-): Promise<number> {
+): Promise<{ readonly count: number; readonly last: bigint }> {
   const number = sql`${base.toString()}::bigint + s.row_number`;
-  await sql`
-    update operation set response_numbers = (select max(${number}) from staged s)
-    where operation_id = ${operationId}`.execute(trx);
+  const { rows } = await sql<{ last: string }>`select max(${number})::text as last from staged s`.execute(
+    trx,
+  );
   const added = await sql`
     insert into response (client_id, operation_id, dealer_id, response_id, upload_id, is_current, survey_id,
       survey_date, month, model_id, vin, overall, recommend, ratings, other_answers, index_score, factor_scores)
@@ -51,7 +62,7 @@ export async function insertStaged(
     from staged s join dealer d on d.client_id = ${clientId} and d.dealer_code = s.dealer_code
     where array_remove(s.texts, null) <> '{}'`.execute(trx);
   await sql`truncate staged`.execute(trx);
-  return Number(added.numAffectedRows ?? 0n);
+  return { count: Number(added.numAffectedRows ?? 0n), last: BigInt(rows[0]?.last ?? base) };
 }
 
 // Nothing is known yet of how many rows came, so a join may be guessed to be small and compare each row with each.

@@ -2,7 +2,13 @@ import { Readable } from "node:stream";
 import type { Transaction } from "kysely";
 import type { CopyInto } from "#server/platform/copy.ts";
 import type { Database } from "#server/platform/tables.ts";
-import { createStaging, insertStaged, lastResponseNumber, type UploadKey } from "./response-queries.ts";
+import {
+  createStaging,
+  insertStaged,
+  lastResponseNumber,
+  noteResponseNumber,
+  type UploadKey,
+} from "./response-queries.ts";
 
 const PIECE_BYTES = 2 * 2 ** 20;
 const LINE_FEED = 0x0a;
@@ -24,15 +30,21 @@ export async function storeRows(
   const base = await lastResponseNumber(trx, upload.operationId);
   const pieces = linesInPieces(text, PIECE_BYTES);
   let count = 0;
+  let last = base;
   for (let coming = pieces.next(); ; ) {
     const { value: piece } = await coming;
-    if (piece === undefined) return { count, base };
+    if (piece === undefined) break;
     coming = pieces.next();
     // Awaited in the next turn; a failure must not count as unhandled before that.
     coming.catch(() => undefined);
     await copyInto("staged", Readable.from(piece));
-    count += await insertStaged(trx, upload, base);
+    const stored = await insertStaged(trx, upload, base);
+    count += stored.count;
+    last = stored.last;
   }
+  // Once, at the end: others may need the operation's row while rows are still coming.
+  await noteResponseNumber(trx, upload.operationId, last);
+  return { count, base };
 }
 
 /** A text of lines in pieces of whole lines, each of at least this many bytes but the last. */
