@@ -78,6 +78,8 @@ export async function startTestServer({
     showsOutbox,
     webFolder: null,
     production: false,
+    // Tests work in the same event loop.
+    maxEventLoopDelayMs: 0,
     isReady: () => true,
   });
   await app.ready();

@@ -48,7 +48,6 @@ import { serveStaticFiles } from "./platform/static-files.ts";
 import type { Database } from "./platform/tables.ts";
 
 const MAX_JSON_BYTES = 2 ** 20;
-const MAX_EVENT_LOOP_DELAY_MS = 1_000;
 const BROTLI_QUALITY = 4;
 
 /** What all features together work with. */
@@ -69,6 +68,8 @@ export interface AppOptions {
   /** The built browser app; null where only calls are answered. */
   readonly webFolder: string | null;
   readonly production: boolean;
+  /** How late the event loop may run before calls are put off with 503; 0 = as late as it likes. */
+  readonly maxEventLoopDelayMs: number;
   /** True when migrated, the demo built and jobs running. */
   readonly isReady: () => boolean;
 }
@@ -93,7 +94,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     hsts: options.production ? HSTS : false,
     referrerPolicy: { policy: "no-referrer" },
   });
-  await app.register(fastifyUnderPressure, { maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS, retryAfter: 2 });
+  await app.register(fastifyUnderPressure, { maxEventLoopDelay: options.maxEventLoopDelayMs, retryAfter: 2 });
   await app.register(fastifyCompress, {
     threshold: 1024,
     encodings: ["br", "gzip"],

@@ -18,6 +18,7 @@ import { firstSteps, welcome } from "./welcome.ts";
 
 const WEB_FOLDER = join(import.meta.dirname, "../../dist/web");
 const GRACE_MS = 12_000;
+const MAX_EVENT_LOOP_DELAY_MS = 1_000;
 
 const began = performance.now();
 /** What has been opened and holds the process; closed in reverse. */
@@ -54,6 +55,7 @@ async function start(): Promise<void> {
     showsOutbox: showsOutbox(config),
     webFolder: WEB_FOLDER,
     production: config.production,
+    maxEventLoopDelayMs: MAX_EVENT_LOOP_DELAY_MS,
     isReady: () => ready,
   });
   opened.defer(() => app.close());

@@ -9,7 +9,16 @@ import { PUBLIC_URL, type TestServer } from "#test/server.ts";
 export async function withAnotherApp(
   { services, testDatabase }: TestServer,
   options: Partial<
-    Pick<AppOptions, "webFolder" | "production" | "isReady" | "services" | "showsOutbox" | "trustedProxies">
+    Pick<
+      AppOptions,
+      | "webFolder"
+      | "production"
+      | "isReady"
+      | "services"
+      | "showsOutbox"
+      | "trustedProxies"
+      | "maxEventLoopDelayMs"
+    >
   >,
   work: (app: FastifyInstance) => Promise<void>,
 ): Promise<void> {
@@ -22,6 +31,8 @@ export async function withAnotherApp(
     showsOutbox: true,
     webFolder: null,
     production: false,
+    // Tests work in the same event loop.
+    maxEventLoopDelayMs: 0,
     isReady: () => true,
   };
   const app = await createApp({ ...usual, ...options });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { errorReply } from "#contract/errors.ts";
 import { api } from "#contract/index.ts";
+import { eventually } from "#test/eventually.ts";
 import { callerWith } from "#test/given/caller.ts";
 import { surveys } from "#test/given/surveys.ts";
 import { type Given, given } from "#test/given.ts";
@@ -333,3 +334,20 @@ function objectsIn(schema: unknown): Schema[] {
   const own: Schema[] = "type" in schema && schema.type === "object" ? [schema] : [];
   return [...own, ...Object.values(schema).flatMap(objectsIn)];
 }
+
+test("a server that is late puts calls off, and still says that it lives", async () => {
+  await withAnotherApp(server, { maxEventLoopDelayMs: 60 }, async (app) => {
+    const late = await eventually(async () => {
+      for (const until = performance.now() + 500; performance.now() < until; );
+      const reply = await app.inject("/api/config");
+      return reply.statusCode === 503 && reply;
+    });
+    expect(late.json()).toEqual({
+      code: "REQUEST",
+      message: "Too many requests at once. Try again in a few seconds.",
+    });
+    expect(late.headers).toMatchObject({ "retry-after": "2", "cache-control": "no-store" });
+    expect((await app.inject("/healthz")).statusCode).toBe(200);
+    expect(await eventually(async () => (await app.inject("/api/config")).statusCode !== 503)).toBe(true);
+  });
+});

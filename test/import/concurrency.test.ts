@@ -198,6 +198,8 @@ async function anotherServer() {
     showsOutbox: false,
     webFolder: null,
     production: false,
+    // Tests work in the same event loop.
+    maxEventLoopDelayMs: 0,
     isReady: () => true,
   });
   await app.ready();
