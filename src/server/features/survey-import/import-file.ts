@@ -5,22 +5,20 @@ import type { Transaction } from "kysely";
 import { today } from "#domain/calendar.ts";
 import { writeAudit } from "#server/platform/audit.ts";
 import { loadNetwork, loadProgramme } from "#server/platform/catalogue.ts";
-import { type CopyInto, inCopyTransaction } from "#server/platform/copy.ts";
+import { inCopyTransaction } from "#server/platform/copy.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { tell } from "#server/platform/notices.ts";
 import { isOutage } from "#server/platform/outage.ts";
 import type { Database } from "#server/platform/tables.ts";
-import { applyNetworkChanges } from "./network-queries.ts";
 import { lockOperation, renewOperation, takeTurn, type WhenTaken } from "./operation-queries.ts";
 import { type Progress, progressOf } from "./progress.ts";
-import { findUpload, markCompleted, markFailed, type Upload } from "./queries.ts";
-import { ofUpload, supersede, withdraw } from "./response-queries.ts";
+import { findUpload, type ImportResult, markCompleted, markFailed, type Upload } from "./queries.ts";
+import { ofUpload, supersede } from "./response-queries.ts";
 import { shiftRollups } from "./rollup-queries.ts";
 import { type ImportServices, wholeClient } from "./services.ts";
-import { storeRows } from "./store-rows.ts";
-import { openSurveyFile, type SurveyFile } from "./survey-file.ts";
-import type { NetworkChanges } from "./survey-file-messages.ts";
+import { storeSurveyFile } from "./store-survey-file.ts";
+import { openSurveyFile } from "./survey-file.ts";
 import { tellCompleted, tellFailed } from "./tell-administrators.ts";
 import { makeTemporaryFolder } from "./temporary-folder.ts";
 
@@ -71,18 +69,17 @@ async function importInto(
       const waiting = await findUpload(trx, upload.clientId, upload.uploadId);
       if (waiting?.dataSync !== "In Progress") return true;
       const programme = await loadProgramme(trx, upload.operationId);
-      const network = await loadNetwork(trx, upload.clientId);
       const file = services.checked.take(upload.storedFile) ?? openSurveyFile();
       try {
         file.ask({
           mode: "import",
           path: services.files.pathOf(upload.storedFile),
           programme,
-          network,
+          network: await loadNetwork(trx, upload.clientId),
           today: today(upload.timeZone, services.now()),
           reportPath,
         });
-        const read = await store(trx, copyInto, file, { upload, progress });
+        const read = await storeSurveyFile(trx, copyInto, file, { upload, progress });
         const count = read.total - read.rejected;
         const updated = await supersede(trx, upload, programme);
         await shiftRollups(trx, programme, 1, ofUpload(upload));
@@ -91,22 +88,7 @@ async function importInto(
         const { total, rejected, warnings } = read;
         const result = { total, imported: count - updated, updated, rejected, warnings, reportFile };
         await progress.stop();
-        await markCompleted(trx, upload.uploadId, result);
-        await writeAudit(trx, {
-          client: upload.clientId,
-          person: upload.uploadedBy,
-          action: "upload.import",
-          subject: upload.filename,
-          detail: { upload: upload.uploadId, ...result },
-        });
-        await tellCompleted(trx, upload, result);
-        await tell(trx, { kind: "uploads", client: upload.clientId });
-        await tell(trx, {
-          kind: "data",
-          client: upload.clientId,
-          operationid: upload.operationSlug,
-          data_version: version,
-        });
+        await complete(trx, upload, result, version);
         return true;
       } finally {
         file.close();
@@ -119,54 +101,28 @@ async function importInto(
   }
 }
 
-/** Stores the accepted rows while it hears what the reading process says. */
-async function store(
-  trx: Transaction<Database>,
-  copyInto: CopyInto,
-  file: SurveyFile,
-  { upload, progress }: { readonly upload: Upload; readonly progress: Progress },
-) {
-  const { changes } = await file.hear("network");
-  if (changes !== null) await changeNetwork(trx, upload, changes);
-  const storing = storeRows(trx, copyInto, file.rows, upload);
-  const hearing = file.hear("rows", ({ fraction, rows }) => progress.read(fraction, rows));
-  try {
-    const [stored, read] = await Promise.all([storing, hearing]);
-    progress.read(1, read.total);
-    const sent = read.total - read.rejected + read.withdrawn.length;
-    if (stored.count !== sent)
-      throw new Error(`${sent} rows were sent but ${stored.count} found their dealer and model.`);
-    await withdraw(
-      trx,
-      upload,
-      read.withdrawn.map((row) => stored.base + BigInt(row)),
-    );
-    const reportWritten = file.hear("done").then((done) => done.reportWritten);
-    // Awaited at the end; a failure must not count as unhandled before that.
-    reportWritten.catch(() => undefined);
-    return { ...read, reportWritten };
-  } catch (error) {
-    // Nothing may be stored any more when the transaction is rolled back.
-    file.close();
-    const [, heard] = await Promise.allSettled([storing, hearing]);
-    // A refusal is also why rows end in the middle of a line, which may fail to be stored before it is heard.
-    throw heard.status === "rejected" && heard.reason instanceof AppError ? heard.reason : error;
-  }
-}
-
-async function changeNetwork(
+/** Marks an upload as imported and tells everybody who may see it. */
+async function complete(
   trx: Transaction<Database>,
   upload: Upload,
-  changes: NetworkChanges,
+  result: ImportResult,
+  version: number,
 ): Promise<void> {
-  if (Object.values(changes).every((level) => level.length === 0)) return;
-  await applyNetworkChanges(trx, upload.clientId, changes);
+  await markCompleted(trx, upload.uploadId, result);
   await writeAudit(trx, {
     client: upload.clientId,
     person: upload.uploadedBy,
-    action: "network.change",
+    action: "upload.import",
     subject: upload.filename,
-    detail: changes,
+    detail: { upload: upload.uploadId, ...result },
+  });
+  await tellCompleted(trx, upload, result);
+  await tell(trx, { kind: "uploads", client: upload.clientId });
+  await tell(trx, {
+    kind: "data",
+    client: upload.clientId,
+    operationid: upload.operationSlug,
+    data_version: version,
   });
 }
 

@@ -112,17 +112,21 @@ export async function saveProgress(
     where upload_id = ${uploadId} and data_sync = 'In Progress'`.execute(db);
 }
 
+/** What became of the rows of an imported upload. */
+export interface ImportResult {
+  readonly total: number;
+  readonly imported: number;
+  readonly updated: number;
+  readonly rejected: number;
+  readonly warnings: readonly string[];
+  /** Null where no row was rejected. */
+  readonly reportFile: string | null;
+}
+
 export async function markCompleted(
   trx: Transaction<Database>,
   uploadId: number,
-  result: {
-    readonly total: number;
-    readonly imported: number;
-    readonly updated: number;
-    readonly rejected: number;
-    readonly warnings: readonly string[];
-    readonly reportFile: string | null;
-  },
+  result: ImportResult,
 ): Promise<void> {
   await sql`
     update upload set data_sync = 'Completed', step = 'Scores updated', progress = 1, reason = null,
