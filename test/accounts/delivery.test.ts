@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { recoverWork } from "#server/app.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import { queueMail } from "#server/platform/mail/queue-mail.ts";
+import { eventually } from "#test/eventually.ts";
 import { type Given, given } from "#test/given.ts";
 import { linkIn, type MailServer, startMailServer } from "#test/mail-server.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
@@ -93,6 +94,24 @@ test("the pauses between attempts grow to an hour", async () => {
     await recoverWork(server.services);
   }
   expect(pauses).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
+});
+
+test("a mail that was put off is left alone until its time, whatever else is sent", async () => {
+  mailServer.refuseWith({ code: 451, text: "Try again later" });
+  await queue("password_changed");
+  await stateOf((row) => row.attempts === 1);
+  mailServer.refuseWith(null);
+  await queue("password_set");
+  await mailServer.received(TO);
+  // Its round goes on until nothing is due.
+  await eventually(
+    async () => (await server.query("select from graphile_worker.jobs where run_at <= now()")).rowCount === 0,
+  );
+  const { rows } = await server.query("select state, attempts from mail order by mail_id");
+  expect(rows).toEqual([
+    { state: "waiting", attempts: 1 },
+    { state: "sent", attempts: 1 },
+  ]);
 });
 
 test("an address the server refuses for good is not tried again, and others are not held up", async () => {
