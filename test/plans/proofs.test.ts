@@ -117,6 +117,18 @@ describe("proof files", () => {
     expect(after.files.filter((file) => old.includes(file))).toEqual([]);
   });
 
+  test("what comes with the deletion of its ticket is not kept", async () => {
+    const { ticketNo } = await world.ticket();
+    const { files } = await world.stored();
+    const kinds = await Promise.all(
+      KIND_LIST.map(async (kind) => (await save(kind, ticketNo, { status_id: 5 }, [note()])).statusCode),
+    );
+    expect(kinds).toContain(200);
+    const after = await world.stored();
+    expect(after.tickets).toMatchObject([{ deleted_on: expect.any(Date) }]);
+    expect(after.files).toEqual(files);
+  });
+
   test("are served to those in scope only, and not once ticket or proof are gone", async () => {
     const { ticketNo, proofs } = await world.ticket();
     const url = `/api/actionplandocument/${proofs[0]}`;
