@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { api } from "#contract/index.ts";
+import { enter } from "./sessions.ts";
 
 export function bell(page: Page): Locator {
   return page.getByRole("button", { name: /^Notifications/ });
@@ -6,6 +8,13 @@ export function bell(page: Page): Locator {
 
 export function drawer(page: Page): Locator {
   return page.getByRole("dialog", { name: "Notifications" });
+}
+
+/** Opens a page and waits until its live stream stands: only from then on is all heard that others do. */
+export async function enterListening(page: Page, email: string, address: string): Promise<void> {
+  const standing = page.waitForResponse((reply) => new URL(reply.url()).pathname === api.live.events.path);
+  await enter(page, email, address);
+  await standing;
 }
 
 /** Waits until a bell counts that many; prints how long that took, which a busy machine decides. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { api } from "#contract/index.ts";
 import { aWave } from "#test/audio/recordings.ts";
 import { expectAccessible } from "./axe.ts";
-import { bell, drawer, expectHeard } from "./bell.ts";
+import { bell, drawer, enterListening, expectHeard } from "./bell.ts";
 import { watchCalls } from "./calls.ts";
 import { raise as raiseIn } from "./events.ts";
 import { inInstallation } from "./installation.ts";
@@ -17,7 +17,7 @@ const SUMMARY = `/dashboard/Summary?operation=${OPERATION}`;
 const raise = (event: Parameters<typeof raiseIn>[1]) => raiseIn(OPERATION, event);
 
 test("the bell hears from another session without a repeated request", async ({ page }) => {
-  await enter(page, "dealer@demo.example", SUMMARY);
+  await enterListening(page, "dealer@demo.example", SUMMARY);
   const before = (await listOf(page, "dealer@demo.example")).newnotificationcount;
   const asBefore = before === 0 ? "Notifications" : `Notifications, ${before} unread`;
   await expect(bell(page)).toHaveAccessibleName(asBefore);
@@ -53,7 +53,7 @@ test("the drawer says when there is nothing", async ({ page }) => {
 });
 
 test("a row of the drawer is read with a click and leads to Upload Excel", async ({ page }) => {
-  await enter(page, "admin@demo.example", SUMMARY);
+  await enterListening(page, "admin@demo.example", SUMMARY);
   await raise({ message: "march.xlsx was imported: 1,204 answers, 3 rows rejected." });
   await bell(page).click();
   const row = drawer(page)
@@ -100,7 +100,7 @@ test("a push shows a notification, the same one once, and a click opens what it 
   context,
 }) => {
   await context.grantPermissions(["notifications"], { origin: place().url });
-  await enter(page, "admin@demo.example", SUMMARY);
+  await enterListening(page, "admin@demo.example", SUMMARY);
   await raise({ message: "may.xlsx was imported: 12 answers." });
   await expect(bell(page)).toHaveAccessibleName(/unread/);
   const id = await newestId(page);
