@@ -83,13 +83,14 @@ describe("others", () => {
     ]);
   });
 
-  it("need outlets of one type only, and only of a type they may open", () => {
-    expect(problemsOf("other", { ...OUTLETS, ssiOutlets: [] })).toEqual([]);
-    expect(problemsOf("other", { ...OUTLETS, csiOutlets: [] })).toEqual([]);
+  it("need outlets of each type they may open, and of no other", () => {
+    expect(problemsOf("other", { ...OUTLETS, ssiOutlets: [] })).toEqual(["ssioutletcodes: Required Field"]);
+    expect(problemsOf("other", { ...OUTLETS, csiOutlets: [] })).toEqual(["csioutletcodes: Required Field"]);
     expect(problemsOf("other", { ...OUTLETS, userTypes: ["CSI"], csiOutlets: [] })).toEqual([
       "csioutletcodes: Required Field",
     ]);
     const form = { ...OUTLETS, userTypes: ["CSI"] } as const;
+    expect(problemsOf("other", { ...form, ssiOutlets: [] })).toEqual([]);
     expect(scopeOfForm(role("other"), form, places).lists.ssiOutlets).toEqual([]);
   });
 

@@ -69,8 +69,8 @@ export function placeIndex({ regions, states, locations, dealers }: Network): Pl
 
 /**
  * The scope lists a chosen form gives: head office All everywhere; a regional office its regions and All elsewhere;
- * others what was chosen, outlets only of the user types they may open, at least one of either. `All` in a list stands
- * for every value below the list above.
+ * others what was chosen, with outlets of each user type they may open and of no other. `All` in a list stands for every
+ * value below the list above.
  */
 export function scopeOfForm(
   role: Role,
@@ -111,23 +111,15 @@ function placeProblems(lists: ScopeLists, places: PlaceIndex): FormProblem[] {
   const inLocations = isWithin(lists.locations, places.locationOfDealer);
   const isLocation = (code: string) => inStates(code) && isState(places.stateOfLocation.get(code) ?? "");
   const isOutlet = (code: string) => inLocations(code) && isLocation(places.locationOfDealer.get(code) ?? "");
-  const outlets = (field: FormField, codes: readonly string[]) =>
-    codes.length === 0 ? [] : problemsOf(field, codes, isOutlet);
+  const outlets = (type: OperationType, field: FormField, codes: readonly string[]) =>
+    lists.userTypes.includes(type) ? problemsOf(field, codes, isOutlet) : [];
   return [
     ...problemsOf("regionscode", lists.regions, (code) => places.regions.has(code)),
     ...problemsOf("statecode", lists.states, isState),
     ...problemsOf("locationcode", lists.locations, isLocation),
-    ...missingOutlets(lists),
-    ...outlets("csioutletcodes", lists.csiOutlets),
-    ...outlets("ssioutletcodes", lists.ssiOutlets),
+    ...outlets("CSI", "csioutletcodes", lists.csiOutlets),
+    ...outlets("SSI", "ssioutletcodes", lists.ssiOutlets),
   ];
-}
-
-/** Both lists may be asked for; one of them is enough. */
-function missingOutlets({ userTypes, csiOutlets, ssiOutlets }: ScopeLists): FormProblem[] {
-  if (csiOutlets.length + ssiOutlets.length > 0) return [];
-  const fields = { CSI: "csioutletcodes", SSI: "ssioutletcodes" } as const;
-  return userTypes.map((type) => ({ field: fields[type], text: REQUIRED }));
 }
 
 function problemsOf(

@@ -265,6 +265,9 @@ test("user add, list, deactivate and activate", async () => {
     "Regional Manager",
   ];
   expect((await forecourt(base)).err).toContain("Say what the person may see, at least with --regions All.");
+  expect((await forecourt([...base, "--regions", "All", "--ssi-outlets", ","])).err).toContain(
+    "--ssi-outlets names nothing; leave it out for All.",
+  );
   const unknown = await forecourt([...base, "--regions", "N,Q", "--csi-outlets", "D01,D77"]);
   expect([unknown.code, unknown.err]).toEqual([
     1,

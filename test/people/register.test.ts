@@ -123,6 +123,7 @@ describe("a new user", () => {
     ["a state elsewhere", { statecode: ["S1"] }],
     ["an outlet elsewhere", { csioutletcodes: ["D05"] }],
     ["no outlet", { csioutletcodes: [] }],
+    ["no outlet of one of two panels", { usertypes: ["CSI", "SSI"] }],
   ])("with %s is refused, and nothing changes", async (_, changes) => {
     const before = await everything();
     expect((await register({ ...aRegistration(principal), ...changes })).statusCode).toBe(400);

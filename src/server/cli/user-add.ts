@@ -74,7 +74,11 @@ function scopeOf(given: Given): ScopeLists {
   if (!given.has("admin") && PLACES.every((name) => given.text(name) === null)) {
     throw new UsageError(`Say what the person may see, at least with --regions ${ALL}.`);
   }
-  const codes = (name: (typeof PLACES)[number]) => listOf(given.text(name) ?? ALL);
+  const codes = (name: (typeof PLACES)[number]) => {
+    const named = listOf(given.text(name) ?? ALL);
+    if (named.length === 0) throw new UsageError(`--${name} names nothing; leave it out for ${ALL}.`);
+    return named;
+  };
   return {
     userTypes: typesOf(given.text("types")),
     regions: codes("regions"),

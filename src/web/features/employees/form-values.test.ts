@@ -41,9 +41,10 @@ describe("what is required", () => {
     ]);
   });
 
-  it("outlets of one of both types", () => {
-    expect(formProblems({ ...FILLED, csiOutlets: [] }, "other")).toEqual({});
-    expect(formProblems({ ...FILLED, ssiOutlets: [] }, "other")).toEqual({});
+  it("outlets of each type the person may open", () => {
+    expect(formProblems({ ...FILLED, csiOutlets: [] }, "other")).toEqual({ csiOutlets: "Required Field" });
+    expect(formProblems({ ...FILLED, ssiOutlets: [] }, "other")).toEqual({ ssiOutlets: "Required Field" });
+    expect(formProblems({ ...FILLED, userTypes: ["CSI"], ssiOutlets: [] }, "other")).toEqual({});
   });
 
   it("outlets of a type that was chosen, taken away again, count nothing", () => {
@@ -62,10 +63,10 @@ describe("what was said about a field", () => {
     expect(problemsLeft(said, EMPTY_FORM, { ...EMPTY_FORM })).toEqual(said);
   });
 
-  it("about outlets goes with outlets of either type", () => {
-    const { csiOutlets, ssiOutlets, ...others } = said;
-    expect([csiOutlets, ssiOutlets]).toEqual(["Required Field", "Required Field"]);
-    expect(problemsLeft(said, EMPTY_FORM, { ...EMPTY_FORM, ssiOutlets: ["0102"] })).toEqual(others);
+  it("about outlets of one type stands while those of the other are chosen", () => {
+    expect(problemsLeft(said, EMPTY_FORM, { ...EMPTY_FORM, ssiOutlets: ["0102"] })).toMatchObject({
+      csiOutlets: "Required Field",
+    });
   });
 });
 

@@ -22,17 +22,14 @@ export type FormKey = keyof FormValues;
 export type FormProblems = Partial<Record<FormKey, string>>;
 
 const REQUIRED = "Required Field";
-const OUTLET_KEYS = ["csiOutlets", "ssiOutlets"] as const;
+const PLACE_KEYS = ["regions", "states", "locations", "csiOutlets", "ssiOutlets"] as const;
 const FORM_KEYS = [
   "firstName",
   "lastName",
   "email",
   "role",
   "userTypes",
-  "regions",
-  "states",
-  "locations",
-  ...OUTLET_KEYS,
+  ...PLACE_KEYS,
 ] as const satisfies readonly FormKey[];
 
 export const EMPTY_FORM: FormValues = {
@@ -69,13 +66,9 @@ export function choosePlaces(
 /** The problems that still stand after a change: what was said about a field goes with the value it was said about. */
 export function problemsLeft(problems: FormProblems, before: FormValues, after: FormValues): FormProblems {
   const left: FormProblems = {};
-  // Outlets of one of both types are enough.
-  const outletsChanged = OUTLET_KEYS.some((key) => before[key] !== after[key]);
   for (const key of FORM_KEYS) {
     const problem = problems[key];
-    const changed =
-      before[key] !== after[key] || (outletsChanged && OUTLET_KEYS.some((each) => each === key));
-    if (problem !== undefined && !changed) left[key] = problem;
+    if (problem !== undefined && before[key] === after[key]) left[key] = problem;
   }
   return left;
 }
@@ -83,19 +76,13 @@ export function problemsLeft(problems: FormProblems, before: FormValues, after: 
 /** What is missing or wrong, by field; an e-mail's uniqueness only the server knows. */
 export function formProblems(values: FormValues, level: RoleLevel | null): FormProblems {
   const open = openLists(level, values.userTypes);
-  const empty = (key: "regions" | "states" | "locations") => open[key] && values[key].length === 0;
-  // What was chosen for a type the person may no longer open counts nothing.
-  const noOutlet = !OUTLET_KEYS.some((key) => open[key] && values[key].length > 0);
+  const empty = PLACE_KEYS.filter((key) => open[key] && values[key].length === 0);
   return {
     ...(values.firstName.trim() === "" ? { firstName: REQUIRED } : {}),
     ...(isEmail(values.email.trim()) ? {} : { email: emailText(values.email) }),
     ...(values.role === null ? { role: REQUIRED } : {}),
     ...(values.userTypes.length === 0 ? { userTypes: REQUIRED } : {}),
-    ...(empty("regions") ? { regions: REQUIRED } : {}),
-    ...(empty("states") ? { states: REQUIRED } : {}),
-    ...(empty("locations") ? { locations: REQUIRED } : {}),
-    ...(open.csiOutlets && noOutlet ? { csiOutlets: REQUIRED } : {}),
-    ...(open.ssiOutlets && noOutlet ? { ssiOutlets: REQUIRED } : {}),
+    ...Object.fromEntries(empty.map((key) => [key, REQUIRED])),
   };
 }
 

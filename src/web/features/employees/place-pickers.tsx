@@ -36,7 +36,7 @@ export function PlacePickers({ operation, level, values, problems, onValues }: P
         list.length > 1 || values[key].includes("All") ? [{ value: "All", label: "All" }, ...list] : [...list]
       }
       value={open[key] ? [...values[key]] : []}
-      error={problems[key]}
+      error={open[key] ? problems[key] : null}
       onChange={(codes) => {
         const next = choosePlaces(values, key, codes);
         onValues(next);
