@@ -101,7 +101,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
   await app.register(fastifyMultipart);
-  addFormParser(app);
+  addBodyParsers(app);
   if (options.webFolder !== null) await serveStaticFiles(app, options.webFolder);
   const routes = routesOn(app, services.db);
   sessionRoutes(routes, { db: services.db, publicUrl, showsOutbox });
@@ -164,8 +164,8 @@ export async function recoverWork(services: AppServices): Promise<void> {
   await recoverNotifications(services);
 }
 
-/** Form bodies are read like JSON ones: one text per key. */
-function addFormParser(app: FastifyInstance): void {
+/** A form body is read like a JSON one, one text per key; an empty body is none, whatever its type says. */
+function addBodyParsers(app: FastifyInstance): void {
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "string" },
@@ -173,4 +173,13 @@ function addFormParser(app: FastifyInstance): void {
       done(null, Object.fromEntries(new URLSearchParams(body.toString())));
     },
   );
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    const text = body.toString();
+    if (text.trim() === "") done(null, null);
+    else void parseJson(request, text, done);
+  });
+  app.addContentTypeParser("text/plain", { parseAs: "string" }, (_request, body, done) => {
+    done(null, body === "" ? null : body);
+  });
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ChartReply } from "#contract/dashboard.ts";
+import { api } from "#contract/index.ts";
 import type { Caller } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { surveys } from "#test/given/surveys.ts";
@@ -234,6 +235,64 @@ describe("what is not understood is refused", () => {
     for (const card of ["summary/nonsense", "nonsense/index", "summary/__proto__", "..%2Fsummary/index"]) {
       expect((await north.post(`/api/dashboard/${card}`, {})).statusCode, card).toBe(404);
     }
+  });
+});
+
+describe("an empty body is an empty request, whatever type its header names", () => {
+  const TYPES = ["application/json", "application/json; charset=utf-8", "text/plain;charset=UTF-8"] as const;
+  const asked = Object.values(api).flatMap((noun) =>
+    Object.values(noun).filter(({ kind, method }) => method === "POST" && kind !== "upload"),
+  );
+
+  test.each(TYPES)("%s: no call of the product fails over it", async (type) => {
+    expect(asked.length).toBeGreaterThan(30);
+    for (const { path, access } of asked) {
+      const reply = await server.call({
+        method: "POST",
+        url: path.replace(":page/:card", "summary/index"),
+        headers: { "content-type": type },
+        payload: "",
+      });
+      expect(reply.statusCode, path).toBe(access === "public" ? 400 : 401);
+      expect(reply.json().code, path).not.toBe("REQUEST");
+    }
+  });
+
+  test.each([
+    "/api/filters",
+    "/api/dashboard/summary/index",
+    "/api/dashboard/dealer-score/verbatims",
+    "/api/dashboard/action-planning/tickets",
+    "/api/export/verbatims",
+  ])("%s answers it as it answers {}", async (path) => {
+    const whole = await north.post(path, {});
+    expect(whole.statusCode).toBe(200);
+    for (const type of TYPES) {
+      for (const payload of type.startsWith("text") ? [""] : ["", " \r\n"]) {
+        const reply = await server.call({
+          method: "POST",
+          url: path,
+          headers: { ...north.headers, "content-type": type },
+          payload,
+        });
+        expect([reply.statusCode, reply.body.length]).toEqual([200, whole.body.length]);
+      }
+    }
+  });
+
+  test("what is required is still asked for, and broken JSON still refused", async () => {
+    const send = (payload: string) =>
+      server.call({
+        method: "POST",
+        url: "/api/dashboard/batch",
+        headers: { ...north.headers, "content-type": "application/json" },
+        payload,
+      });
+    expect((await send("")).json()).toMatchObject({
+      code: "INVALID_BODY",
+      message: expect.stringContaining("requests"),
+    });
+    for (const broken of ["{", '{"__proto__": {}}']) expect((await send(broken)).statusCode).toBe(400);
   });
 });
 

@@ -197,9 +197,13 @@ function bodyOf<B>(endpoint: { readonly body: z.ZodType<B> }, request: FastifyRe
     throw badRequest("Send JSON or form fields, not a form with parts.", "INVALID_BODY");
   if (!isStorable(request.body))
     throw badRequest("The request holds a character that cannot be stored.", "INVALID_BODY");
-  const parsed = endpoint.body.safeParse(request.body ?? null);
+  const body = request.body ?? null;
+  const parsed = endpoint.body.safeParse(body);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
+  // Nothing sent is a request with nothing in it, wherever nothing is required.
+  const empty = body === null ? endpoint.body.safeParse({}) : parsed;
+  if (empty.success) return empty.data;
+  const issue = empty.error.issues[0];
   const place = issue === undefined || issue.path.length === 0 ? "" : `${issue.path.join(".")}: `;
   throw badRequest(`The request is not understood (${place}${issue?.message ?? "invalid"}).`, "INVALID_BODY");
 }
