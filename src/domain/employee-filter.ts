@@ -1,3 +1,4 @@
+import { nameSearch } from "./name-search.ts";
 import { ALL } from "./network.ts";
 
 /** What the list is narrowed to by status. */
@@ -26,18 +27,18 @@ interface Listed {
 /** What the filters begin with, and go back to after an account was changed. */
 export const NO_FILTER: EmployeeFilter = { status: ALL, role: ALL, region: ALL, search: "" };
 
-/** The people a filter leaves; the search is a prefix of the name in any letters. */
+/** The people a filter leaves; the search finds any part of a name. */
 export function filterEmployees<Row extends Listed>(
   rows: readonly Row[],
   { status, role, region, search }: EmployeeFilter,
 ): Row[] {
-  const prefix = search.trim().toLowerCase();
+  const isFound = nameSearch(search);
   return rows.filter(
     ({ fullName, designation, regions, active }) =>
       (status === ALL || active === (status === "Active")) &&
       (role === ALL || designation === role) &&
       (region === ALL || regions.includes(region)) &&
-      fullName.toLowerCase().startsWith(prefix),
+      isFound(fullName),
   );
 }
 

@@ -85,6 +85,18 @@ test.each([
   expect((await list(filter)).entries.map(({ subject }) => subject)).toEqual(subjects);
 });
 
+test("finds a person by any part of the name, without case and accents", async () => {
+  await server.query("update person set name = 'Zoë  Müller' where email = $1", [ADMIN]);
+  try {
+    for (const search of ["zoe mul", "ÜLL"]) {
+      expect((await list({ search })).entries[0]).toMatchObject({ who: "Zoë  Müller" });
+    }
+    expect((await list({ search: "zoe.mul" })).entries).toEqual([]);
+  } finally {
+    await server.query("update person set name = 'admin' where email = $1", [ADMIN]);
+  }
+});
+
 test.each([{ fromdate: "yesterday" }, { before: "1 or 1=1" }, { client: 2 }, { search: 5 }])(
   "%j is refused by its shape",
   async (body) => {

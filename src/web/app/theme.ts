@@ -1,4 +1,5 @@
 import { Button, type CSSVariablesResolver, createTheme } from "@mantine/core";
+import { optionsFilter } from "./options-filter.ts";
 import classes from "./theme.module.css";
 
 const FILLED = {
@@ -52,9 +53,10 @@ export const theme = createTheme({
     Menu: { classNames: { dropdown: classes.dropdown, item: classes.item, label: classes.menuLabel } },
     Select: {
       // The list itself scrolls: a scroll area inside it is one that no key reaches.
-      defaultProps: { withScrollArea: false },
+      defaultProps: { withScrollArea: false, filter: optionsFilter },
       classNames: { dropdown: classes.dropdown, options: classes.options, option: classes.item },
     },
+    MultiSelect: { defaultProps: { filter: optionsFilter } },
     Modal: { classNames: { content: classes.floating, overlay: classes.scrim, title: classes.title } },
     // Over the page, its <header> would be a second banner.
     ModalHeader: { defaultProps: { role: "presentation" } },

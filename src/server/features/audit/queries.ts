@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { searchNormalized } from "#domain/name-search.ts";
 import type { Database } from "#server/platform/tables.ts";
 
 /** What to show; days are `YYYY-MM-DD` in the time zone. */
@@ -23,7 +24,8 @@ export interface AuditRow {
 
 /** Newest first; `before` is the id to go on from, null = the newest. */
 export function auditRows(wish: AuditWish, before: string | null): RawBuilder<AuditRow> {
-  const like = wish.search === null ? null : `%${wish.search.replace(/[\\%_]/g, "\\$&")}%`;
+  const like = wish.search === null ? null : anyPart(wish.search);
+  const name = wish.search === null ? null : anyPart(searchNormalized(wish.search));
   return sql<AuditRow>`
     select a.audit_id as id, a.at, p.name as who, p.email, a.action, a.subject, a.detail::text as detail
     from audit a left join person p using (person_id)
@@ -32,8 +34,15 @@ export function auditRows(wish: AuditWish, before: string | null): RawBuilder<Au
       and (${wish.from}::date is null or a.at >= ${wish.from}::date::timestamp at time zone ${wish.timeZone})
       and (${wish.to}::date is null or a.at < (${wish.to}::date + 1)::timestamp at time zone ${wish.timeZone})
       and (${wish.action}::text is null or a.action = ${wish.action})
-      and (${like}::text is null or a.subject ilike ${like} or p.name ilike ${like} or p.email ilike ${like})
+      and (${like}::text is null or a.subject ilike ${like} or p.email ilike ${like} or a.person_id in (
+        select person_id from person
+        where regexp_replace(lower(regexp_replace(normalize(name, NFKD), '[\\u0300-\\u036f]', '', 'g')), '\\s+', ' ', 'g')
+          like ${name}))
     order by a.audit_id desc`;
+}
+
+function anyPart(text: string): string {
+  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 export async function auditPage(

@@ -1,4 +1,5 @@
 import type { RankingReply } from "#contract/dealer-ranking.ts";
+import { nameSearch } from "#domain/name-search.ts";
 import { type Axis, cutAxis, placeOn } from "#web/charts/axis.ts";
 import { type FigureStyle, formatBare, formatCount } from "#web/charts/number-format.ts";
 import { type ChangeView, NO_FIGURE, prepareChange } from "#web/charts/prepare.ts";
@@ -74,8 +75,8 @@ export function arrange(
   search: string,
   sorting: Sorting,
 ): readonly RankingRow[] {
-  const wanted = folded(search.trim());
-  const found = wanted === "" ? rows : rows.filter((row) => matches(row, wanted));
+  const isFound = nameSearch(search);
+  const found = rows.filter(({ name, code, location }) => [name, code, location].some(isFound));
   return found.toSorted((a, b) => Number(a.insufficient) - Number(b.insufficient) || compare(a, b, sorting));
 }
 
@@ -126,14 +127,6 @@ function rowOf(score: Score, reply: RankingReply, axis: Axis): RankingRow {
             high: placeOn(axis, figures.index.high ?? shown),
           },
   };
-}
-
-function matches({ name, code, location }: RankingRow, wanted: string): boolean {
-  return [name, code, location].some((text) => folded(text).includes(wanted));
-}
-
-function folded(text: string): string {
-  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
 // What has no figure stands after what has one, whichever way the column runs.
