@@ -46,6 +46,11 @@ const SHEET = "xl/worksheets/sheet1.xml";
 const WORKBOOK = "xl/workbook.xml";
 const RELATIONS = "xl/_rels/workbook.xml.rels";
 const STRINGS = "xl/sharedStrings.xml";
+const STYLES = "xl/styles.xml";
+const WITH_STYLES = relations([
+  ["rId1", "worksheet", "worksheets/sheet1.xml"],
+  ["rId2", "styles", "styles.xml"],
+]);
 const WITH_STRINGS = relations([
   ["rId1", "worksheet", "worksheets/sheet1.xml"],
   ["rId2", "sharedStrings", "sharedStrings.xml"],
@@ -178,6 +183,20 @@ export const HOSTILE_WORKBOOKS: readonly HostileWorkbook[] = [
     }),
   ),
   bad("a million empty rows", "empty-rows.xlsx", null, () => spoiled(soundParts(emptyRows(1_000_000)))),
+  bad("a number format of brackets alone", "brackets.xlsx", null, () =>
+    spoiled({
+      [RELATIONS]: WITH_STYLES,
+      [STYLES]: `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${"[".repeat(600_000)}"/></numFmts><cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>`,
+    }),
+  ),
+  bad("a long name around very many elements", "names.xlsx", null, () =>
+    spoiled({
+      [WORKBOOK]: (soundParts()[WORKBOOK] ?? "").replace(
+        "<sheets>",
+        `<${"n".repeat(900_000)}>${"<a/>".repeat(400_000)}</${"n".repeat(900_000)}><sheets>`,
+      ),
+    }),
+  ),
   bad("50,000 nested elements", "nested.xlsx", null, () =>
     spoiled({
       [RELATIONS]: WITH_STRINGS,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { processorSeconds } from "#test/processor-time.ts";
 import { foldedText, foldedWord, hitsOf, searchWords } from "./folded-text.ts";
 
 const ALIKE = [
@@ -113,4 +114,8 @@ test("a word never folds to nothing and folded words hold no pattern signs", () 
 test("a search keeps its first eight different words", () => {
   expect(searchWords("a b a c d e f g h i j")).toHaveLength(8);
   expect(searchWords("!? …")).toEqual([]);
+});
+
+test.each(["ba", "on", "a", "chh", "ka\u0304"])("a word of endless %s folds at once", (part) => {
+  expect(processorSeconds(() => foldedWord(part.repeat(200_000)))).toBeLessThan(10);
 });

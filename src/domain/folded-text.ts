@@ -12,6 +12,7 @@ export interface TextRange {
 
 const WORD = /[\p{L}\p{M}\p{N}\u200c\u200d]+/gu;
 const MAX_REMEMBERED = 50_000;
+const LONGEST_REMEMBERED = 64;
 const remembered = new Map<string, string>();
 
 /** What people write in several ways becomes one: applied to a lower-case Latin word, in this order. */
@@ -29,11 +30,10 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/a[ie]/g, "e"],
   [/a[uo]/g, "o"],
   // The nasal of a plural ending is written or not: gadiyon, gadiyo.
-  [/(?<=^.{3,}[oe])n$/g, ""],
+  [/(?<=.{3}[oe])n$/g, ""],
   [/([b-df-hj-np-tv-z])\1+/g, "$1"],
 ];
-// A later `a` may be long, short or silent, so it tells nothing: samajhna, samjhna.
-const LATER_A = /(?<=[aeiou].*)a/g;
+const VOWEL = /[aeiou]/;
 
 const KEPT: ReadonlyMap<string, string> = new Map(
   OTHER_SPELLINGS.map(([written, kept]) => [bySound(written), bySound(kept)]),
@@ -48,6 +48,7 @@ export function foldedWord(word: string): string {
   if (known !== undefined) return known;
   const sound = bySound(word);
   const folded = KEPT.get(sound) ?? sound;
+  if (word.length > LONGEST_REMEMBERED) return folded;
   if (remembered.size >= MAX_REMEMBERED) remembered.clear();
   remembered.set(word, folded);
   return folded;
@@ -86,5 +87,11 @@ function bySound(word: string): string {
     : bare.normalize("NFD").replace(/[\u0300-\u036f]/g, "");
   let sound = latin.toLowerCase();
   for (const [written, instead] of RULES) sound = sound.replace(written, instead);
-  return sound.replace(LATER_A, "") || latin.toLowerCase() || word;
+  return withoutLaterA(sound) || latin.toLowerCase() || word;
+}
+
+/** A later `a` may be long, short or silent, so it tells nothing: samajhna, samjhna. */
+function withoutLaterA(sound: string): string {
+  const kept = sound.search(VOWEL) + 1;
+  return kept === 0 ? sound : sound.slice(0, kept) + sound.slice(kept).replaceAll("a", "");
 }

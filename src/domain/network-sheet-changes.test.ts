@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { processorSeconds } from "#test/processor-time.ts";
 import { aNetwork } from "./network.test-network.ts";
 import type { DealerLine } from "./network-sheet.ts";
 import { applyDealersSheet, applyModelsSheet } from "./network-sheet-changes.ts";
@@ -102,6 +103,15 @@ describe("a Dealers sheet", () => {
     ]);
     expect(dealers.map(({ code }) => code)).toEqual(["D3"]);
     expect(locations.map(({ code }) => code)).toEqual(["L3"]);
+  });
+
+  it("names another row at once, however many parents a code has", () => {
+    const lines = Array.from({ length: 20_000 }, (_, index) => line(index + 2, `D1 L${index} S1 R1`));
+    expect(processorSeconds(() => applyDealersSheet(EMPTY, lines))).toBeLessThan(10);
+    const { rejected } = applyDealersSheet(EMPTY, lines);
+    expect(rejected).toHaveLength(lines.length);
+    expect(rejected[0]?.problems[0]?.reason).toContain("row 3 has it under L1");
+    expect(rejected.at(-1)?.problems[0]?.reason).toContain("row 2 has it under L0");
   });
 
   it("sees two parents on every level", () => {

@@ -92,10 +92,10 @@ function rejectedLines(lines: readonly DealerLine[]): readonly RejectedLine[] {
   for (const { level, parent } of CHILD_LEVELS) {
     for (const [code, group] of Map.groupBy(lines, (line) => line[`${level}_code`])) {
       const firsts = [...Map.groupBy(group, (line) => line[`${parent}_code`]).values()].map(firstByRow);
-      for (const line of firsts.length > 1 ? group : []) {
-        const other = firstByRow(
-          firsts.filter((first) => first[`${parent}_code`] !== line[`${parent}_code`]),
-        );
+      const [first, second] = firsts.sort((a, b) => a.row - b.row);
+      if (first === undefined || second === undefined) continue;
+      for (const line of group) {
+        const other = first[`${parent}_code`] === line[`${parent}_code`] ? second : first;
         const reason = `Put ${code} under one ${parent}: row ${other.row} has it under ${other[`${parent}_code`]}.`;
         const found = problems.get(line.row) ?? [];
         problems.set(line.row, [

@@ -1,6 +1,6 @@
 import { RECORD, RecordCursor } from "./biff-records.ts";
 import { ContinuedText } from "./biff-text.ts";
-import { isDateFormat } from "./date-formats.ts";
+import { dateStyles } from "./date-formats.ts";
 import { refusal } from "./refusals.ts";
 import { StringTable } from "./string-table.ts";
 
@@ -56,8 +56,7 @@ function readRecords(stream: Buffer, strings: StringTable): BiffGlobals {
   }
   if (records.type !== RECORD.eof) throw refusal("DAMAGED", "workbook records end too early");
   if (sheets.length === 0) throw refusal("NO_WORKSHEET");
-  const dateStyles = formatOfStyle.map((format) => isDateFormat(format, codes));
-  return { sheets, strings, dateStyles, uses1904 };
+  return { sheets, strings, dateStyles: dateStyles(formatOfStyle, codes), uses1904 };
 }
 
 function readSheetEntry(records: RecordCursor): BiffSheet {

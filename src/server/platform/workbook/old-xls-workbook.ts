@@ -2,14 +2,12 @@ import { readFile } from "node:fs/promises";
 import type { WorkSheet } from "@e965/xlsx";
 import type { Cell } from "#domain/cell.ts";
 import { cutText } from "./cell-limit.ts";
-import { isDateFormat } from "./date-formats.ts";
+import { showsDay } from "./date-formats.ts";
 import { dayOfSerial } from "./excel-dates.ts";
 import { refusal } from "./refusals.ts";
 import { RowCollector } from "./row-collector.ts";
 import { emptyNotes, type SheetNotes, type SheetRow, sumOfNotes, type Workbook } from "./workbook.ts";
 import { MAX_CELL_CHARACTERS } from "./workbook-limits.ts";
-
-const CODE_OF_CELL = 0;
 
 /** Excel 95 and earlier, through SheetJS: read as a whole, which these small files allow. */
 export async function oldXlsWorkbook(path: string): Promise<Workbook> {
@@ -66,8 +64,7 @@ function valueAt(sheet: WorkSheet, row: number, column: number, uses1904: boolea
     return cutText(cell.v.replaceAll("\u0000", "\ufffd"));
   }
   if (typeof cell.v !== "number" || cell.t !== "n") return null;
-  const isDay = isDateFormat(CODE_OF_CELL, new Map([[CODE_OF_CELL, String(cell.z ?? "General")]]));
-  return isDay ? (dayOfSerial(cell.v, uses1904) ?? cell.v) : cell.v;
+  return showsDay(String(cell.z ?? "General")) ? (dayOfSerial(cell.v, uses1904) ?? cell.v) : cell.v;
 }
 
 function refuseUnreadable<T>(read: () => T): T {

@@ -1,4 +1,4 @@
-import { isDateFormat } from "./date-formats.ts";
+import { dateStyles } from "./date-formats.ts";
 import { MAX_STYLES_PART_BYTES } from "./workbook-limits.ts";
 import type { XlsxPackage } from "./xlsx-package.ts";
 import { readXmlElements } from "./xml-part.ts";
@@ -13,5 +13,5 @@ export async function readDateStyles({ zip, stylesPart }: XlsxPackage): Promise<
     if (path === "styleSheet/numFmts/numFmt") codes.set(format, attributes.get("formatCode") ?? "");
     if (path === "styleSheet/cellXfs/xf") formatOfStyle.push(format);
   });
-  return formatOfStyle.map((format) => isDateFormat(format, codes));
+  return dateStyles(formatOfStyle, codes);
 }

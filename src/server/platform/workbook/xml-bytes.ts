@@ -91,5 +91,5 @@ export function numberAt(bytes: Buffer, start: number, end: number): number {
 
 function slowNumberAt(bytes: Buffer, start: number, end: number): number {
   const text = bytes.toString("latin1", start, end).trim();
-  return /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(text) ? Number(text) : Number.NaN;
 }

@@ -10,7 +10,7 @@ export interface XmlElement {
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-/** Reads a small part element by element; text is ignored. */
+/** Reads a small part element by element, three levels deep; text is ignored. */
 export async function readXmlElements(
   zip: ZipPackage,
   part: string,
@@ -26,7 +26,9 @@ export async function readXmlElements(
   scanner.finish();
 }
 
-const MAX_DEPTH = 256;
+const MAX_DEPTH = 3;
+/** No name that anybody asks for is as long. */
+const MAX_NAME_BYTES = 64;
 
 function elementHandler(onElement: (element: XmlElement) => void): XmlHandler {
   const path: string[] = [];
@@ -34,9 +36,10 @@ function elementHandler(onElement: (element: XmlElement) => void): XmlHandler {
     wantsText: false,
     paused: false,
     open(tag: XmlTag) {
-      if (tag.depth > MAX_DEPTH) throw refusal("DAMAGED", "nested too deeply");
+      if (tag.depth > MAX_DEPTH) return;
+      const nameEnd = Math.min(tag.nameEnd, tag.nameStart + MAX_NAME_BYTES);
       path.length = tag.depth - 1;
-      path.push(tag.bytes.toString("utf8", tag.nameStart, tag.nameEnd));
+      path.push(tag.bytes.toString("utf8", tag.nameStart, nameEnd));
       onElement({ path: path.join("/"), attributes: attributes(tag) });
     },
     close() {},
