@@ -149,6 +149,9 @@ export const HOSTILE_WORKBOOKS: readonly HostileWorkbook[] = [
   bad("shared string that does not exist", "index.xlsx", DAMAGED, () =>
     spoiled(soundParts('<row r="1"><c r="A1" t="s"><v>7</v></c></row>')),
   ),
+  bad("a cell with two values", "two.xlsx", DAMAGED, () =>
+    spoiled(soundParts('<row r="1"><c r="A1"><v>1</v><v>2</v></c></row>')),
+  ),
   bad("column beyond XFD", "wide.xlsx", DAMAGED, () =>
     spoiled(soundParts('<row r="1"><c r="ZZZZ1"><v>1</v></c></row>')),
   ),

@@ -5,7 +5,7 @@ import { refusal } from "./refusals.ts";
 import type { SharedStrings } from "./shared-strings.ts";
 import type { SheetNotes } from "./workbook.ts";
 import { MAX_CELL_CHARACTERS } from "./workbook-limits.ts";
-import { AttributeCursor, isNamed, numberAt } from "./xml-bytes.ts";
+import { AttributeCursor, isNamed, numberAt, numberIn } from "./xml-bytes.ts";
 import type { XmlTag } from "./xml-handler.ts";
 import { cellText } from "./xml-text.ts";
 
@@ -16,17 +16,19 @@ export interface CellContext {
   readonly notes: SheetNotes;
 }
 
-type CellType = "number" | "shared" | "text" | "boolean" | "error" | "day";
+type CellType = "number" | "shared" | "text" | "inline" | "boolean" | "error" | "day";
 
 const TYPES: Readonly<Record<string, CellType>> = {
   n: "number",
   s: "shared",
   str: "text",
-  inlineStr: "text",
+  inlineStr: "inline",
   b: "boolean",
   e: "error",
   d: "day",
 };
+const LESS = 0x3c;
+const SLASH = 0x2f;
 const LETTER_R = 0x72;
 const LETTER_S = 0x73;
 const LETTER_T = 0x74;
@@ -78,11 +80,14 @@ export class CellReader {
     }
   }
 
+  /** The type alone decides where the value stands: inline text in `is`, all else in `v`. */
   openChild(tag: XmlTag): void {
     if (tag.depth === VALUE_DEPTH) {
-      this.#inInline = isNamed(tag, "is");
-      this.wantsText = isNamed(tag, "v");
-      if (isNamed(tag, "f")) this.#hasFormula = true;
+      const isInline = this.#type === "inline";
+      this.#inInline = isInline && isNamed(tag, "is");
+      this.wantsText = !isInline && isNamed(tag, "v");
+      if (this.wantsText || this.#inInline) this.#startValue();
+      else if (isNamed(tag, "f")) this.#hasFormula = true;
     } else if (this.#inInline && tag.depth === INLINE_TEXT_DEPTH) {
       this.#inRun = isNamed(tag, "r");
       this.wantsText = isNamed(tag, "t");
@@ -92,16 +97,17 @@ export class CellReader {
   closeChild(depth: number): void {
     this.wantsText = false;
     if (depth <= INLINE_TEXT_DEPTH) this.#inRun = false;
-    if (depth === VALUE_DEPTH) this.#inInline = false;
+    if (depth !== VALUE_DEPTH) return;
+    this.#inInline = false;
+    if (this.#isNumeric() && this.#text !== "") this.#takeNumber(numberIn(this.#text));
   }
 
   text(bytes: Buffer, start: number, end: number, isCdata: boolean): void {
-    const isNumber = this.#type === "number" || this.#type === "shared";
-    if (isNumber && !this.#hasValue && !isCdata) {
-      this.#number = numberAt(bytes, start, end);
-      this.waitsForString = this.#type === "shared" && !this.#context.strings.isKnown(this.#number);
-    } else this.#appendText(cellText(bytes, start, end, isCdata));
     this.#hasValue = true;
+    const isWhole = !isCdata && this.#text === "" && bytes[end] === LESS && bytes[end + 1] === SLASH;
+    const number = isWhole && this.#isNumeric() ? numberAt(bytes, start, end) : Number.NaN;
+    if (Number.isNaN(number)) this.#appendText(cellText(bytes, start, end, isCdata));
+    else this.#takeNumber(number);
   }
 
   async fetchString(): Promise<void> {
@@ -120,6 +126,20 @@ export class CellReader {
     return this.#value();
   }
 
+  #isNumeric(): boolean {
+    return this.#type === "number" || this.#type === "shared";
+  }
+
+  #takeNumber(number: number): void {
+    this.#number = number;
+    this.waitsForString = this.#type === "shared" && !this.#context.strings.isKnown(number);
+  }
+
+  // No writer puts two values into a cell, and nobody could say which of them holds.
+  #startValue(): void {
+    if (this.#hasValue) throw refusal("DAMAGED", "a cell with two values");
+  }
+
   #value(): Cell {
     switch (this.#type) {
       case "number":
@@ -127,6 +147,7 @@ export class CellReader {
       case "shared":
         return this.#sharedText();
       case "text":
+      case "inline":
         return this.#text;
       case "boolean":
         return this.#text.trim() === "1" || this.#text.trim() === "true";
@@ -138,7 +159,7 @@ export class CellReader {
   }
 
   #numberOrDay(): Cell {
-    const number = this.#text === "" ? this.#number : Number.NaN;
+    const number = this.#number;
     if (!Number.isFinite(number)) {
       this.#context.notes.errorCells += 1;
       return null;
@@ -148,7 +169,7 @@ export class CellReader {
   }
 
   #sharedText(): Cell {
-    const text = this.#text === "" ? this.#context.strings.get(this.#number) : undefined;
+    const text = this.#context.strings.get(this.#number);
     if (text === undefined) throw refusal("DAMAGED", `no shared string ${this.#number}`);
     if (text.length >= MAX_CELL_CHARACTERS - 1 && this.#context.strings.wasCut(this.#number)) {
       this.#context.notes.cutCells += 1;

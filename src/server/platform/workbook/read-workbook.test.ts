@@ -184,6 +184,39 @@ describe("numbers, days and other values", () => {
   });
 });
 
+describe("where the value of a cell stands", () => {
+  test.each([
+    ["a number beside inline text", "<c><v>1</v><is><t>0</t></is></c>", 1],
+    ["a number behind inline text", "<c><is><t>0</t></is><v>1</v></c>", 1],
+    ["inline text beside a value", '<c t="inlineStr"><v>V</v><is><t>IS</t></is></c>', "IS"],
+    ["inline text before a value", '<c t="inlineStr"><is><t>IS</t></is><v>V</v></c>', "IS"],
+    ["a formula's text beside inline text", '<c t="str"><f>1</f><v>V</v><is><t>IS</t></is></c>', "V"],
+    ["an empty value before a number", "<c><v/><v>7</v></c>", 7],
+    ["a number around a comment", "<c><v>1<!-- 5 -->0</v></c>", 10],
+    ["a number in CDATA", "<c><v><![CDATA[5]]></v></c>", 5],
+    ["a number as a reference", "<c><v>&#53;</v></c>", 5],
+    ["text in pieces", '<c t="inlineStr"><is><t>a</t><r><t>b</t></r><rPh><t>c</t></rPh></is></c>', "ab"],
+  ])("%s", async (_, cell, expected) => {
+    expect(await firstCells(await rawXlsx(soundParts(`<row>${cell}</row>`)))).toEqual([expected]);
+  });
+
+  test.each([
+    ["inline text of a cell that is a number", "<c><is><t>IS</t></is></c>"],
+    ["a value of a cell that is inline text", '<c t="inlineStr"><v>V</v></c>'],
+    ["a formula without a value", "<c><f>5</f></c>"],
+  ])("%s counts for nothing", async (_, cell) => {
+    expect(await firstCells(await rawXlsx(soundParts(`<row>${cell}<c><v>1</v></c></row>`)))).toEqual([
+      undefined,
+    ]);
+  });
+
+  test("a shared string's number may come in pieces", async () => {
+    const sheet = '<row><c t="s"><v>&#49;</v></c><c t="s"><v>0<!-- -->1</v></c></row>';
+    const bytes = await withStrings("<si><t>a</t></si><si><t>b</t></si>", sheet);
+    expect((await readEverything(bytes)).sheets[0]?.[0]?.cells).toEqual(["b", "b"]);
+  });
+});
+
 describe("rows", () => {
   test("markup of other names and places is never a row or a cell", async () => {
     const sheet = `<?xml version="1.0"?><!-- <row> --><x:worksheet xmlns:x="${MAIN}" xmlns:xdr="d" xmlns="o"><x:cols/><x:sheetData>

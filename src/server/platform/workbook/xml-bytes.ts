@@ -84,12 +84,14 @@ export function numberAt(bytes: Buffer, start: number, end: number): number {
       if (scale >= 0) scale += 1;
     } else break;
   }
-  if (at < end || digits === 0 || digits > EXACT_DIGITS) return slowNumberAt(bytes, start, end);
+  if (at < end || digits === 0 || digits > EXACT_DIGITS)
+    return numberIn(bytes.toString("latin1", start, end));
   const exact = scale > 0 ? value / 10 ** scale : value;
   return isNegative ? -exact : exact;
 }
 
-function slowNumberAt(bytes: Buffer, start: number, end: number): number {
-  const text = bytes.toString("latin1", start, end).trim();
-  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(text) ? Number(text) : Number.NaN;
+/** As `numberAt`, of a text. */
+export function numberIn(text: string): number {
+  const trimmed = text.trim();
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(trimmed) ? Number(trimmed) : Number.NaN;
 }
