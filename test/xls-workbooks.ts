@@ -5,6 +5,8 @@ export interface TestXls {
   readonly sheets: readonly {
     readonly name: string;
     readonly type?: number;
+    /** 1 is hidden, 2 very hidden. */
+    readonly state?: number;
     readonly rows: readonly (readonly XlsCell[])[];
   }[];
   readonly date1904?: boolean;
@@ -48,10 +50,10 @@ export function xlsStream(workbook: TestXls): Buffer {
   ]);
   const listBytes = workbook.sheets.reduce((sum, { name }) => sum + 4 + 8 + name.length * 2, 0);
   let position = head.length + listBytes + tail.length;
-  const list = workbook.sheets.map(({ name, type = 0 }, index) => {
+  const list = workbook.sheets.map(({ name, type = 0, state = 0 }, index) => {
     const at = position;
     position += sheets[index]?.length ?? 0;
-    return record(0x0085, u32(at), Buffer.from([0, type, name.length, 1]), Buffer.from(name, "utf16le"));
+    return record(0x0085, u32(at), Buffer.from([state, type, name.length, 1]), Buffer.from(name, "utf16le"));
   });
   return Buffer.concat([head, ...list, tail, ...sheets]);
 }

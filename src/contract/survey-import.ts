@@ -1,6 +1,18 @@
 import { z } from "zod";
 import { download, json, noBody, upload } from "./endpoint.ts";
 
+/** A sheet of an uploaded workbook and what became of it. */
+export const uploadedSheet = z.strictObject({
+  name: z.string(),
+  /** Rows under its header, accepted or not; 0 when it was left out. */
+  rows: z.int(),
+  /** Why it was left out, a sentence for the person; null when it was read. */
+  reason: z.string().nullable(),
+});
+
+/** See `uploadedSheet`. */
+export type UploadedSheet = z.infer<typeof uploadedSheet>;
+
 const uploadedFile = z.strictObject({
   fileuploadid: z.int(),
   filename: z.string(),
@@ -18,6 +30,8 @@ const uploadedFile = z.strictObject({
   /** Why it failed, a sentence for the person; null otherwise. */
   reason: z.string().nullable(),
   warnings: z.array(z.string()),
+  /** In workbook order; empty until it is Completed. */
+  sheets: z.array(uploadedSheet),
   rows_total: z.int(),
   rows_imported: z.int(),
   rows_updated: z.int(),

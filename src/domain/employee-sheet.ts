@@ -21,6 +21,12 @@ export const EMPLOYEE_COLUMNS = [
   "SSI Outlets",
 ] as const;
 
+/** The same as the columns of a sheet, all of them required. */
+export const EMPLOYEE_SHEET_COLUMNS: readonly SheetColumn[] = EMPLOYEE_COLUMNS.map((name) => ({
+  name,
+  required: true,
+}));
+
 /** See `EMPLOYEE_COLUMNS`. */
 export type EmployeeColumn = (typeof EMPLOYEE_COLUMNS)[number];
 
@@ -103,11 +109,10 @@ export function employeeSheet(
   choices: EmployeeChoices,
   header: readonly (Cell | undefined)[],
 ): EmployeeSheet {
-  const columns = EMPLOYEE_COLUMNS.map((name): SheetColumn => ({ name, required: true }));
-  const match = matchHeaders(header, [...columns, { name: RESULT_COLUMN, required: false }]);
+  const match = matchHeaders(header, [...EMPLOYEE_SHEET_COLUMNS, { name: RESULT_COLUMN, required: false }]);
   const reason = headerFault(match);
   if (reason !== null) {
-    return { ok: false, reason, found: columns.filter(({ name }) => match.places.has(name)).length };
+    return { ok: false, reason, found: EMPLOYEE_COLUMNS.filter((name) => match.places.has(name)).length };
   }
   const find = findersOf(choices);
   const designationOf = designationFinder(choices.designations);

@@ -25,6 +25,11 @@ const DEALER_COLUMNS = [
 
 const MODEL_COLUMNS = ["model_code", "model_name"] as const;
 
+/** The columns of a `Dealers` sheet. */
+export const DEALER_SHEET_COLUMNS: readonly SheetColumn[] = allRequired(DEALER_COLUMNS);
+/** The columns of a `Models` sheet. */
+export const MODEL_SHEET_COLUMNS: readonly SheetColumn[] = allRequired(MODEL_COLUMNS);
+
 type DealerColumn = (typeof DEALER_COLUMNS)[number];
 type ModelColumn = (typeof MODEL_COLUMNS)[number];
 
@@ -91,8 +96,7 @@ function networkSheet<Column extends string, Line>(
   codes: ReadonlyMap<string, CodeMatcher>,
   lineOf: (row: number, text: (name: Column) => string) => Line,
 ): NetworkSheet<Line> {
-  const columns = names.map((name): SheetColumn => ({ name, required: true }));
-  const match = matchHeaders(header, columns);
+  const match = matchHeaders(header, allRequired(names));
   const reason = headerFault(match);
   if (reason !== null) return { ok: false, reason };
   return {
@@ -118,6 +122,10 @@ function networkSheet<Column extends string, Line>(
       };
     },
   };
+}
+
+function allRequired(names: readonly string[]): readonly SheetColumn[] {
+  return names.map((name) => ({ name, required: true }));
 }
 
 function codeFault(cell: Cell | undefined, matcher: CodeMatcher | undefined): string | null {

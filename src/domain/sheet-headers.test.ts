@@ -4,6 +4,7 @@ import {
   collidingColumns,
   foldHeader,
   headerFault,
+  headerPlace,
   isEmptyRow,
   matchHeaders,
   unknownWarnings,
@@ -78,6 +79,20 @@ describe("headers", () => {
 
   it("pass over the reason column of a mended report", () => {
     expect(matchHeaders(["survey_id", "dealer_code", "Reject reason"], COLUMNS).unknown).toEqual([]);
+  });
+});
+
+describe("the header of a sheet", () => {
+  const header = ["Survey ID", "dealer_code"];
+  it.each([
+    ["the first row that has all required columns", [["Title"], ["survey_id"], header, header], 2],
+    ["else the first of those with most of them", [["Title"], ["survey_id"], ["dealer_code"]], 1],
+    ["the first row where none has any", [["Title"], ["Subtitle"]], 0],
+    ["within twenty rows", [...Array.from({ length: 19 }, () => ["Title"]), header], 19],
+    ["not behind them", [...Array.from({ length: 20 }, () => ["Title"]), header], 0],
+    ["nothing where there are no rows", [], 0],
+  ])("is %s", (_, rows, place) => {
+    expect(headerPlace(rows, COLUMNS)).toBe(place);
   });
 });
 

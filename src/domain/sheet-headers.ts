@@ -19,6 +19,9 @@ export interface HeaderMatch {
   readonly unknown: readonly string[];
 }
 
+/** A sheet's header stands within this many rows, empty ones not counted: titles may stand above it. */
+export const HEADER_WITHIN_ROWS = 20;
+
 const MOST_NAMES_IN_A_SENTENCE = 20;
 
 /** The form in which headers are compared: no case, spaces, `_` or `-`. */
@@ -53,6 +56,16 @@ export function matchHeaders(
     seen.add(folded);
   });
   return { places, missing: columns.filter(({ name }) => !places.has(name)), duplicate, unknown };
+}
+
+/** Which of the first filled rows of a sheet is its header: the first with all required columns, else the first with most of them. */
+export function headerPlace(
+  rows: readonly (readonly (Cell | undefined)[])[],
+  columns: readonly SheetColumn[],
+): number {
+  const required = columns.filter((column) => column.required);
+  const found = rows.slice(0, HEADER_WITHIN_ROWS).map((row) => matchHeaders(row, required).places.size);
+  return Math.max(0, found.indexOf(Math.max(...found)));
 }
 
 /** Columns whose headers could not be told apart, in groups of two and more. */

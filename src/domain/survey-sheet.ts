@@ -20,6 +20,8 @@ type ReadRow =
 export type SurveySheet =
   | {
       readonly ok: true;
+      /** The columns of the survey that are there, in the template's order. */
+      readonly columns: readonly string[];
       readonly warnings: readonly string[];
       readonly readRow: (cells: readonly (Cell | undefined)[]) => ReadRow;
     }
@@ -52,6 +54,7 @@ export function surveySheet(context: SurveySheetContext, header: readonly (Cell 
     absent.length === 0 ? [] : [`Score columns that are missing and stay blank: ${namesInSentence(absent)}.`];
   return {
     ok: true,
+    columns: columns.map(({ name }) => name).filter((name) => match.places.has(name)),
     warnings: [...missing, ...unknownWarnings(match)],
     readRow: rowReader(context, columns, match.places),
   };

@@ -110,9 +110,18 @@ describe("an odd workbook that is read as it was meant", () => {
     {
       name: "the survey on the last of 255 sheets",
       workbook: { sheets: [...sheets(254), surveySheet([late()])] },
+      warnings: ["The result lists the first 100 sheets; there are 155 more."],
     },
     { name: "a header in row 5 after blank rows", workbook: { sheets: [pushedDown(surveySheet([late()]))] } },
-    { name: "a hidden sheet", workbook: { sheets: [{ ...surveySheet([late()]), hidden: true }] } },
+    {
+      name: "a hidden sheet before it",
+      workbook: { sheets: [{ ...surveySheet([late()]), name: "Old", hidden: true }, surveySheet([late()])] },
+    },
+    {
+      name: "an empty template sheet before it",
+      workbook: { sheets: [{ ...surveySheet([]), name: "Template" }, surveySheet([late()])] },
+    },
+    { name: "a header in row 20 under titles", workbook: { sheets: [titled(surveySheet([late()]), 19)] } },
     {
       name: "headers in other spellings and order",
       workbook: { sheets: [{ name: "S", rows: respelled() }] },
@@ -195,6 +204,10 @@ function sheets(count: number) {
 
 function pushedDown(sheet: ReturnType<typeof surveySheet>) {
   return { ...sheet, rows: [[], [null], [" "], [], ...sheet.rows] };
+}
+
+function titled(sheet: ReturnType<typeof surveySheet>, titles: number) {
+  return { ...sheet, rows: [...Array.from({ length: titles }, (_, at) => [`Title ${at}`]), ...sheet.rows] };
 }
 
 function respelled() {

@@ -25,6 +25,9 @@ export const REFUSED_SURVEYS: readonly RefusedSurvey[] = [
   refused("no column of a survey", NO_SURVEY, [sheetOf("Survey", ["overall", "Q4_1"], [aRow()])]),
   refused("only a header", "The sheet has a header but no rows.", [surveySheet([])]),
   refused("a header and blank rows", "The sheet has a header but no rows.", [surveySheet([{}, {}, {}])]),
+  refused("a header in row 21", NO_SURVEY, [
+    { name: "Survey", rows: [...Array.from({ length: 20 }, () => ["Title"]), ...surveySheet([aRow()]).rows] },
+  ]),
   refused("blank rows alone", NO_SURVEY, [{ name: "Survey", rows: [[], [], [" "]] }]),
   refused("a header twice", "The header row names a column more than once: survey_id. Keep one of each.", [
     surveySheet([aRow()], [...HEADER, "survey_id"]),

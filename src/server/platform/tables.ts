@@ -433,6 +433,7 @@ export interface Upload {
   rows_total: Generated<number>;
   rows_updated: Generated<number>;
   sha256: Buffer;
+  sheets: Generated<Json>;
   step: Generated<string>;
   stored_file: string;
   upload_id: Generated<number>;

@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { countText } from "#domain/count-text.ts";
 import {
+  EMPLOYEE_SHEET_COLUMNS,
   type EmployeeChoices,
   employeeSheet,
   MAX_EMPLOYEE_ROWS,
@@ -75,11 +76,11 @@ async function writeReport({ columns, remarks }: ReportTask, workbook: Workbook)
   say({ kind: "done", warnings: [] });
 }
 
-/** The first sheet with the required headers; else the fault of the sheet that comes closest. */
+/** The first visible sheet with the required headers; else the fault of the sheet that comes closest. */
 async function findEmployeeSheet(workbook: Workbook): Promise<SheetWithHeader> {
   let closest = { found: 0, reason: "No sheet has the columns of employees: use the template workbook." };
-  for (const each of workbook.sheets) {
-    const sheet = await withHeader(workbook, each);
+  for (const each of workbook.sheets.filter(({ isHidden }) => !isHidden)) {
+    const sheet = await withHeader(workbook, each, EMPLOYEE_SHEET_COLUMNS);
     if (sheet === null) continue;
     const rules = employeeSheet(NO_CHOICES, sheet.header);
     if (rules.ok && sheet.hasRows) return sheet;

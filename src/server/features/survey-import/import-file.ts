@@ -85,8 +85,8 @@ async function importInto(
         await shiftRollups(trx, programme, 1, ofUpload(upload));
         const version = await renewOperation(trx, upload.operationId);
         reportFile = (await read.reportWritten) ? await keepReport(services, reportPath) : null;
-        const { total, rejected, warnings } = read;
-        const result = { total, imported: count - updated, updated, rejected, warnings, reportFile };
+        const { total, rejected, warnings, sheets } = read;
+        const result = { total, imported: count - updated, updated, rejected, warnings, sheets, reportFile };
         await progress.stop();
         await complete(trx, upload, result, version);
         return true;

@@ -21,6 +21,7 @@ export async function listFiles({ db }: ImportServices, clientId: number): Promi
     step: upload.step,
     reason: upload.reason,
     warnings: upload.warnings,
+    sheets: upload.sheets,
     rows_total: upload.rowsTotal,
     rows_imported: upload.rowsImported,
     rows_updated: upload.rowsUpdated,

@@ -1,7 +1,13 @@
 import type { Network } from "#domain/network.ts";
-import { dealersSheet, modelsSheet, type NetworkSheet } from "#domain/network-sheet.ts";
+import {
+  DEALER_SHEET_COLUMNS,
+  dealersSheet,
+  MODEL_SHEET_COLUMNS,
+  modelsSheet,
+  type NetworkSheet,
+} from "#domain/network-sheet.ts";
 import { applyDealersSheet, applyModelsSheet } from "#domain/network-sheet-changes.ts";
-import { isEmptyRow } from "#domain/sheet-headers.ts";
+import { isEmptyRow, type SheetColumn } from "#domain/sheet-headers.ts";
 import { reasonOf } from "#domain/sheet-values.ts";
 import { notUsable } from "#server/platform/workbook/refusals.ts";
 import { rowsUnder, type SheetWithHeader } from "#server/platform/workbook/sheet-with-header.ts";
@@ -17,8 +23,12 @@ interface Rejected {
 
 /** What the sheets Dealers and Models say of a known network; without changes where there are none. */
 export async function readNetwork(network: Network, workbook: Workbook) {
-  const dealers = await readLines("Dealers", workbook, (header) => dealersSheet(network, header));
-  const models = await readLines("Models", workbook, (header) => modelsSheet(network, header));
+  const dealers = await readLines("Dealers", DEALER_SHEET_COLUMNS, workbook, (header) =>
+    dealersSheet(network, header),
+  );
+  const models = await readLines("Models", MODEL_SHEET_COLUMNS, workbook, (header) =>
+    modelsSheet(network, header),
+  );
   if (dealers === null && models === null) return { network, changes: null, rejected: [] };
   const { rejected, ...places } = applyDealersSheet(network, dealers?.lines ?? []);
   for (const { row, problems } of rejected) dealers?.rejections.set(row, reasonOf(problems));
@@ -34,10 +44,11 @@ export async function readNetwork(network: Network, workbook: Workbook) {
 
 async function readLines<Line>(
   name: string,
+  columns: readonly SheetColumn[],
   workbook: Workbook,
   rulesOf: (header: SheetWithHeader["header"]) => NetworkSheet<Line>,
 ): Promise<(Rejected & { readonly lines: Line[]; readonly rows: number }) | null> {
-  const sheet = await findNamedSheet(workbook, name);
+  const sheet = await findNamedSheet(workbook, name, columns);
   if (sheet === null) return null;
   const rules = rulesOf(sheet.header);
   if (!rules.ok) throw notUsable(inSheet(name, rules.reason));

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { UploadedFile } from "#contract/survey-import.ts";
+import type { UploadedFile, UploadedSheet } from "#contract/survey-import.ts";
 import type { OperationType } from "#domain/programme.ts";
 import type { Database } from "#server/platform/tables.ts";
 
@@ -45,6 +45,7 @@ export async function listUploads(db: Db, clientId: number) {
     step: UploadedFile["step"];
     reason: string | null;
     warnings: string[];
+    sheets: UploadedSheet[];
     rowsTotal: number;
     rowsImported: number;
     rowsUpdated: number;
@@ -53,7 +54,7 @@ export async function listUploads(db: Db, clientId: number) {
     hasReport: boolean;
   }>`
     select u.upload_id as "uploadId", u.filename, o.type, o.slug, o.name as "operationName", p.name as "uploadedBy",
-      u.created_on as "createdOn", u.bytes, u.data_sync as "dataSync", u.step, u.reason, u.warnings,
+      u.created_on as "createdOn", u.bytes, u.data_sync as "dataSync", u.step, u.reason, u.warnings, u.sheets,
       u.rows_total as "rowsTotal", u.rows_imported as "rowsImported", u.rows_updated as "rowsUpdated",
       u.rows_rejected as "rowsRejected", u.progress, u.report_file is not null as "hasReport"
     from upload u join operation o using (operation_id) join person p on p.person_id = u.uploaded_by
@@ -119,6 +120,7 @@ export interface ImportResult {
   readonly updated: number;
   readonly rejected: number;
   readonly warnings: readonly string[];
+  readonly sheets: readonly UploadedSheet[];
   /** Null where no row was rejected. */
   readonly reportFile: string | null;
 }
@@ -131,7 +133,8 @@ export async function markCompleted(
   await sql`
     update upload set data_sync = 'Completed', step = 'Scores updated', progress = 1, reason = null,
       rows_total = ${result.total}, rows_imported = ${result.imported}, rows_updated = ${result.updated},
-      rows_rejected = ${result.rejected}, warnings = ${result.warnings}, report_file = ${result.reportFile}
+      rows_rejected = ${result.rejected}, warnings = ${result.warnings},
+      sheets = ${JSON.stringify(result.sheets)}::jsonb, report_file = ${result.reportFile}
     where upload_id = ${uploadId}`.execute(trx);
 }
 

@@ -4,7 +4,6 @@ import { createInterface } from "node:readline";
 import type { Network } from "#domain/network.ts";
 import { isEmptyRow } from "#domain/sheet-headers.ts";
 import { reasonOf } from "#domain/sheet-values.ts";
-import { surveySheet } from "#domain/survey-sheet.ts";
 import { SurveyIdLedger } from "#domain/survey-sheet-duplicates.ts";
 import type { SurveySheetContext } from "#domain/survey-sheet-readers.ts";
 import { openWorkbook } from "#server/platform/workbook/read-workbook.ts";
@@ -13,7 +12,8 @@ import { rowsUnder } from "#server/platform/workbook/sheet-with-header.ts";
 import type { Workbook } from "#server/platform/workbook/workbook.ts";
 import { WorkbookError } from "#server/platform/workbook/workbook-error.ts";
 import { networkWarnings, readNetwork } from "./network-sheets.ts";
-import { type Rejections, rejectRepeated } from "./rejections.ts";
+import { type ReadSheet, rejectRepeated, withdrawnPlaces } from "./rejections.ts";
+import { sheetResults, sheetWarnings } from "./sheet-results.ts";
 import { stagedRow } from "./staged-row.ts";
 import type {
   NetworkChanges,
@@ -22,7 +22,7 @@ import type {
   SurveyFileTask,
   SurveyTask,
 } from "./survey-file-messages.ts";
-import { findSurveySheet } from "./survey-sheets.ts";
+import { findSurveySheets, type SheetOfAnswers, surveyWarnings } from "./survey-sheets.ts";
 import { writeReport } from "./write-report.ts";
 
 const OUTPUT_CHUNK_CHARACTERS = 1 << 18;
@@ -62,7 +62,14 @@ async function importNetwork(task: NetworkTask, workbook: Workbook): Promise<voi
   say({ kind: "network", changes });
   const all = rejected.filter(({ rejections }) => rejections.size > 0);
   const refused = all.reduce((sum, { rejections }) => sum + rejections.size, 0);
-  say({ kind: "rows", total, rejected: refused, withdrawn: [], warnings: notesOf(workbook) });
+  say({
+    kind: "rows",
+    total,
+    rejected: refused,
+    withdrawn: [],
+    sheets: [],
+    warnings: notesOf(workbook),
+  });
   if (all.length > 0 && task.reportPath !== null) await writeReport(workbook, all, task.reportPath);
   say({ kind: "done", reportWritten: all.length > 0 && task.reportPath !== null });
 }
@@ -70,50 +77,72 @@ async function importNetwork(task: NetworkTask, workbook: Workbook): Promise<voi
 /** `check` stops here: everything that refuses a workbook as a whole is known from its headers. */
 async function check(task: SurveyTask, workbook: Workbook): Promise<void> {
   const { network, changes } = await readNetwork(task.network, workbook);
-  const { warnings } = await openSurveys(contextOf(task, network, changes), workbook);
-  say({ kind: "checked", warnings: [...warnings] });
+  const surveys = await findSurveySheets(workbook, contextOf(task, network, changes));
+  say({ kind: "checked", warnings: surveyWarnings(surveys) });
 }
 
 async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
   const { network, changes, rejected } = await readNetwork(task.network, workbook);
-  const surveys = await openSurveys(contextOf(task, network, changes), workbook);
+  const surveys = await findSurveySheets(workbook, contextOf(task, network, changes));
   say({ kind: "network", changes });
-  const rejections: Rejections = new Map();
-  const ledger = new SurveyIdLedger();
-  let total = 0;
-  let output = "";
-  for await (const batch of rowsUnder(workbook, surveys.sheet)) {
-    for (const row of batch) {
-      if (isEmptyRow(row.cells)) continue;
-      total += 1;
-      const read = surveys.readRow(row.cells);
-      const surveyId = "survey" in read ? read.survey.surveyId : read.surveyId;
-      const first = surveyId === null ? null : ledger.note(surveyId, row.number);
-      if ("problems" in read) rejections.set(row.number, reasonOf(read.problems));
-      else if (first === null) output += stagedRow(row.number, read.survey);
-      if (output.length >= OUTPUT_CHUNK_CHARACTERS) {
-        await write(output);
-        output = "";
-      }
-      if (total % PROGRESS_EVERY_ROWS === 0)
-        say({ kind: "progress", fraction: workbook.progress(), rows: total });
-    }
-  }
+  const { sheets, repeated } = await readAnswers(workbook, surveys.read);
   await workbook.verify();
-  await write(output);
   process.stdout.end();
-  const withdrawn = withdrawnRows(ledger.repeated, rejections);
-  rejectRepeated(rejections, ledger.repeated);
-  const all = [{ sheet: surveys.sheet, rejections }, ...rejected].filter((each) => each.rejections.size > 0);
+  const withdrawn = withdrawnPlaces(sheets, repeated);
+  rejectRepeated(sheets, repeated);
   say({
     kind: "rows",
-    total,
-    rejected: rejections.size,
+    total: sheets.reduce((sum, { rows }) => sum + rows, 0),
+    rejected: sheets.reduce((sum, { rejections }) => sum + rejections.size, 0),
     withdrawn,
-    warnings: [...surveys.warnings, ...networkWarnings(rejected), ...notesOf(workbook)],
+    sheets: sheetResults(workbook, [...sheets, ...rejected], surveys.leftOut),
+    warnings: [
+      ...surveyWarnings(surveys),
+      ...sheetWarnings(workbook),
+      ...networkWarnings(rejected),
+      ...notesOf(workbook),
+    ],
   });
+  const all = [...sheets, ...rejected].filter(({ rejections }) => rejections.size > 0);
   if (all.length > 0 && task.reportPath !== null) await writeReport(workbook, all, task.reportPath);
   say({ kind: "done", reportWritten: all.length > 0 && task.reportPath !== null });
+}
+
+/** Sends the accepted rows of all sheets on; what was read and what was not, and rows whose survey_id stands twice in the file. */
+async function readAnswers(workbook: Workbook, surveys: readonly SheetOfAnswers[]) {
+  const indexes = surveys.map(({ sheet }) => sheet.index);
+  const sheets: ReadSheet[] = [];
+  const ledger = new SurveyIdLedger();
+  let total = 0;
+  let before = 0;
+  let output = "";
+  for (const { sheet, rules } of surveys) {
+    const read: ReadSheet = { sheet, before, rejections: new Map(), rows: 0 };
+    sheets.push(read);
+    let last = 0;
+    for await (const batch of rowsUnder(workbook, sheet)) {
+      for (const row of batch) {
+        if (isEmptyRow(row.cells)) continue;
+        total += 1;
+        read.rows += 1;
+        last = row.number;
+        const answer = rules.readRow(row.cells);
+        const surveyId = "survey" in answer ? answer.survey.surveyId : answer.surveyId;
+        const first = surveyId === null ? null : ledger.note(surveyId, before + row.number);
+        if ("problems" in answer) read.rejections.set(row.number, reasonOf(answer.problems));
+        else if (first === null) output += stagedRow(before + row.number, answer.survey);
+        if (output.length >= OUTPUT_CHUNK_CHARACTERS) {
+          await write(output);
+          output = "";
+        }
+        if (total % PROGRESS_EVERY_ROWS === 0)
+          say({ kind: "progress", fraction: workbook.progress(indexes), rows: total });
+      }
+    }
+    before += last;
+  }
+  await write(output);
+  return { sheets, repeated: ledger.repeated };
 }
 
 function contextOf(task: SurveyTask, network: Network, changes: NetworkChanges | null): SurveySheetContext {
@@ -126,19 +155,6 @@ function contextOf(task: SurveyTask, network: Network, changes: NetworkChanges |
     modelCodes: codes(network.models, changes?.models ?? []),
     today: task.today,
   };
-}
-
-async function openSurveys(context: SurveySheetContext, workbook: Workbook) {
-  const sheet = await findSurveySheet(workbook, context);
-  if ("reason" in sheet) throw notUsable(sheet.reason);
-  const rules = surveySheet(context, sheet.header);
-  if (!rules.ok) throw notUsable(rules.reason);
-  return { sheet, readRow: rules.readRow, warnings: rules.warnings };
-}
-
-/** Rows that were sent on before their survey_id came again. */
-function withdrawnRows(repeated: ReadonlyMap<number, number>, rejections: Rejections): number[] {
-  return [...repeated].filter(([row, other]) => row < other && !rejections.has(row)).map(([row]) => row);
 }
 
 function notesOf(workbook: Workbook): string[] {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { uploadedSheet } from "#contract/survey-import.ts";
 import type { Network } from "#domain/network.ts";
 import type { Programme } from "#domain/programme.ts";
 
@@ -50,12 +51,13 @@ export const surveyFileMessage = z.discriminatedUnion("kind", [
   /** Said before the first row; null without the sheets Dealers and Models. */
   z.object({ kind: z.literal("network"), changes: networkChanges.nullable() }),
   z.object({ kind: z.literal("progress"), fraction: z.number(), rows: z.number() }),
-  /** Rows are all read. `withdrawn` lists rows sent whose survey_id came again later in the file. */
+  /** Rows are all read. `withdrawn` lists places of rows sent whose survey_id came again later in the file. */
   z.object({
     kind: z.literal("rows"),
     total: z.number(),
     rejected: z.number(),
     withdrawn: z.array(z.number()),
+    sheets: z.array(uploadedSheet),
     warnings: z.array(z.string()),
   }),
   z.object({ kind: z.literal("done"), reportWritten: z.boolean() }),

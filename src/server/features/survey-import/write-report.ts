@@ -2,6 +2,7 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { REASON_COLUMN } from "#domain/sheet-headers.ts";
 import { rowReport } from "#server/platform/workbook/row-report.ts";
+import { sheetNames } from "#server/platform/workbook/sheet-names.ts";
 import type { SheetWithHeader } from "#server/platform/workbook/sheet-with-header.ts";
 import type { Workbook } from "#server/platform/workbook/workbook.ts";
 import { writeWorkbook } from "#server/platform/workbook/write-workbook.ts";
@@ -13,9 +14,11 @@ export async function writeReport(
   rejected: readonly { readonly sheet: SheetWithHeader; readonly rejections: Rejections }[],
   path: string,
 ): Promise<void> {
-  const sheets = rejected.map(({ sheet, rejections }) => {
+  const names = sheetNames(rejected.map(({ sheet }) => sheet.name));
+  const sheets = rejected.map(({ sheet, rejections }, at) => {
     const rows = new Map([...rejections].map(([row, reason]) => [row, [reason]]));
-    return rowReport(workbook, sheet, { columns: [REASON_COLUMN], rows });
+    const report = rowReport(workbook, sheet, { columns: [REASON_COLUMN], rows });
+    return { ...report, name: names[at] ?? sheet.name };
   });
   await pipeline(writeWorkbook(sheets), createWriteStream(path));
 }

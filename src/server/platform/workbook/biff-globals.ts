@@ -5,10 +5,12 @@ import { refusal } from "./refusals.ts";
 import { StringTable } from "./string-table.ts";
 
 const WORKSHEET_TYPE = 0;
+const HIDDEN_BITS = 0b11;
 
 export interface BiffSheet {
   readonly name: string;
   readonly position: number;
+  readonly isHidden: boolean;
 }
 
 export interface BiffGlobals {
@@ -62,7 +64,7 @@ function readRecords(stream: Buffer, strings: StringTable): BiffGlobals {
 function readSheetEntry(records: RecordCursor): BiffSheet {
   const position = records.uint32(0);
   const name = new ContinuedText(records, 7).text(records.uint8(6));
-  return { name, position };
+  return { name, position, isHidden: (records.uint8(4) & HIDDEN_BITS) !== 0 };
 }
 
 function readStrings(records: RecordCursor, strings: StringTable): void {

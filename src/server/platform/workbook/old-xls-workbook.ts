@@ -17,9 +17,10 @@ export async function oldXlsWorkbook(path: string): Promise<Workbook> {
     read(bytes, { dense: true, cellNF: true, cellHTML: false, cellText: false }),
   );
   const uses1904 = book.Workbook?.WBProps?.date1904 === true;
-  const sheets = book.SheetNames.flatMap((name) => {
+  const sheets = book.SheetNames.flatMap((name, place) => {
     const sheet = book.Sheets[name];
-    return sheet === undefined || sheet["!type"] === "chart" ? [] : [{ name, sheet }];
+    const isHidden = (book.Workbook?.Sheets?.[place]?.Hidden ?? 0) !== 0;
+    return sheet === undefined || sheet["!type"] === "chart" ? [] : [{ name, sheet, isHidden }];
   });
   if (sheets.length === 0) throw refusal("NO_WORKSHEET");
   const notesOfSheet = new Map<number, SheetNotes>();
@@ -44,7 +45,7 @@ export async function oldXlsWorkbook(path: string): Promise<Workbook> {
 
   return {
     kind: "xls",
-    sheets: sheets.map(({ name }, index) => ({ name, index })),
+    sheets: sheets.map(({ name, isHidden }, index) => ({ name, index, isHidden })),
     rows,
     progress: (indexes = sheets.map((_, index) => index)) =>
       indexes.filter((index) => notesOfSheet.has(index)).length / Math.max(1, indexes.length),

@@ -1,35 +1,46 @@
 import type { Cell } from "#domain/cell.ts";
-import { isEmptyRow } from "#domain/sheet-headers.ts";
-import type { SheetRow, Workbook } from "./workbook.ts";
+import { HEADER_WITHIN_ROWS, headerPlace, isEmptyRow, type SheetColumn } from "#domain/sheet-headers.ts";
+import type { SheetRow, Workbook, WorkbookSheet } from "./workbook.ts";
 
-type Cells = readonly (Cell | undefined)[];
-
-/** A sheet that has rows, with its header: the first row that is not empty. */
+/** A sheet that has rows, with the one of them that is taken for its header. */
 export interface SheetWithHeader {
   readonly index: number;
   readonly name: string;
-  readonly header: Cells;
+  readonly header: readonly (Cell | undefined)[];
   readonly headerRow: number;
+  /** False when nothing stands under the header. */
   readonly hasRows: boolean;
 }
 
-/** A sheet with its header; null when it is empty. */
+/** A sheet with the header of these columns, looked for under titles too; null when it is empty. */
 export async function withHeader(
   workbook: Workbook,
-  { index, name }: Workbook["sheets"][number],
+  { index, name }: WorkbookSheet,
+  columns: readonly SheetColumn[],
 ): Promise<SheetWithHeader | null> {
-  let header: SheetRow | null = null;
+  const top = await firstRows(workbook, index, HEADER_WITHIN_ROWS + 1);
+  const place = headerPlace(
+    top.map(({ cells }) => cells),
+    columns,
+  );
+  const header = top[place];
+  if (header === undefined) return null;
+  return {
+    index,
+    name,
+    header: header.cells,
+    headerRow: header.number,
+    hasRows: top.length > place + 1,
+  };
+}
+
+async function firstRows(workbook: Workbook, index: number, count: number): Promise<readonly SheetRow[]> {
+  const rows: SheetRow[] = [];
   for await (const batch of workbook.rows(index)) {
-    for (const row of batch) {
-      if (isEmptyRow(row.cells)) continue;
-      if (header !== null)
-        return { index, name, header: header.cells, headerRow: header.number, hasRows: true };
-      header = row;
-    }
+    rows.push(...batch.filter(({ cells }) => !isEmptyRow(cells)));
+    if (rows.length >= count) break;
   }
-  return header === null
-    ? null
-    : { index, name, header: header.cells, headerRow: header.number, hasRows: false };
+  return rows.slice(0, count);
 }
 
 /** Rows under the header, in batches. */

@@ -12,10 +12,16 @@ export interface WorkbookNotes {
   readonly cutCells: number;
 }
 
+export interface WorkbookSheet {
+  readonly name: string;
+  readonly index: number;
+  readonly isHidden: boolean;
+}
+
 export interface Workbook {
   readonly kind: "xlsx" | "xls";
   /** Worksheets only, in workbook order, hidden ones included. */
-  readonly sheets: readonly { readonly name: string; readonly index: number }[];
+  readonly sheets: readonly WorkbookSheet[];
   /** Batches of rows, read as they are asked for; leaving the loop releases everything. */
   rows(sheetIndex: number): AsyncIterable<readonly SheetRow[]>;
   /** 0 to 1: bytes parsed of the shared strings and of the named sheets (default: all of them). */

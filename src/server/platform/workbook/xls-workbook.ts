@@ -57,7 +57,7 @@ export function xlsWorkbook(source: Buffer, temporaryFolder?: string): Workbook 
 
   return {
     kind: "xls",
-    sheets: globals.sheets.map(({ name }, index) => ({ name, index })),
+    sheets: globals.sheets.map(({ name, isHidden }, index) => ({ name, index, isHidden })),
     rows,
     progress,
     notes: () => sumOfNotes(notesOfSheet.values()),

@@ -7,6 +7,7 @@ import { openZipPackage, type ZipPackage } from "./zip-package.ts";
 export interface XlsxSheet {
   readonly name: string;
   readonly part: string;
+  readonly isHidden: boolean;
 }
 
 export interface XlsxPackage {
@@ -25,6 +26,7 @@ interface Relation {
 interface ListedSheet {
   readonly name: string;
   readonly relationId: string;
+  readonly isHidden: boolean;
 }
 
 /** Opens the container and finds its parts; no sheet is parsed. */
@@ -86,7 +88,11 @@ async function readWorkbookPart(zip: ZipPackage, part: string) {
   await readXmlElements(zip, part, MAX_SMALL_PART_BYTES, ({ path, attributes }) => {
     if (path === "workbook/workbookPr") uses1904 = /^(1|true|on)$/.test(attributes.get("date1904") ?? "");
     if (path !== "workbook/sheets/sheet") return;
-    listed.push({ name: attributes.get("name") ?? "", relationId: attributes.get("id") ?? "" });
+    listed.push({
+      name: attributes.get("name") ?? "",
+      relationId: attributes.get("id") ?? "",
+      isHidden: /^(hidden|veryHidden)$/.test(attributes.get("state") ?? ""),
+    });
   });
   return { listed, uses1904 };
 }
@@ -94,13 +100,13 @@ async function readWorkbookPart(zip: ZipPackage, part: string) {
 function worksheetsOf(listed: readonly ListedSheet[], relations: Map<string, Relation>, zip: ZipPackage) {
   const sheets: XlsxSheet[] = [];
   const parts = new Set<string>();
-  for (const { name, relationId } of listed) {
+  for (const { name, relationId, isHidden } of listed) {
     const relation = relations.get(relationId);
     if (relation?.type !== "worksheet") continue;
     if (!zip.has(relation.part)) throw missingSheet(name);
     if (parts.has(relation.part)) throw refusal("DAMAGED", "two sheets in one part");
     parts.add(relation.part);
-    sheets.push({ name, part: relation.part });
+    sheets.push({ name, part: relation.part, isHidden });
   }
   return sheets;
 }

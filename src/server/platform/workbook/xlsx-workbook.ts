@@ -52,7 +52,7 @@ export function xlsxWorkbook(source: XlsxPackage, temporaryFolder?: string): Wor
 
   return {
     kind: "xlsx",
-    sheets: source.sheets.map(({ name }: XlsxSheet, index) => ({ name, index })),
+    sheets: source.sheets.map(({ name, isHidden }: XlsxSheet, index) => ({ name, index, isHidden })),
     rows,
     progress,
     notes: () => sumOfNotes(notesOfSheet.values()),
