@@ -123,7 +123,10 @@ const pointsReply = z.strictObject({
 /** The improvement points of one dealer and wave. */
 export type PlanPoints = z.infer<typeof pointsReply>;
 
-/** One row of `actionPlans.create`; names and permissions that come along are read by nobody. */
+/**
+ * One row of `actionPlans.create`. Root cause, plan and responsibility become the ticket's first row. Nobody reads the
+ * names, permissions, scores and statuses that come along: a new ticket is Open, and its scores are the server's.
+ */
 const newPlan = z.strictObject({
   wave_code: z.string().max(200),
   month: z.string().max(200).nullish(),

@@ -164,12 +164,20 @@ describe("fields", () => {
 describe("additional points", () => {
   const point = (id: number | null) => ({ ...row, id });
 
-  test("are three at most; one whose point is not filled is none", () => {
+  test("are three at most; one without any text is none", () => {
     expect(saved(1, { points: [point(7), point(null), point(null)] }).points).toHaveLength(3);
     expect(save(1, { points: [point(7), ...[1, 2, 3].map(() => point(null))] })).toMatchObject({
       code: "POINTS",
     });
-    expect(saved(1, { points: [point(7), { ...point(null), additionalPoint: "  " }] }).points).toEqual([row]);
+    const blank = { id: null, additionalPoint: "  ", rootCause: "", actionPlan: "", responsibility: "" };
+    expect(saved(1, { points: [point(7), blank] }).points).toEqual([row]);
+  });
+
+  test("with a text but no point are refused, not dropped", () => {
+    expect(save(1, { points: [point(7), { ...point(null), additionalPoint: "  " }] })).toMatchObject({
+      why: "invalid",
+      text: "Fill Additional Point in row 2.",
+    });
   });
 
   test("of another ticket, or one twice, are refused", () => {

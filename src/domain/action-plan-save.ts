@@ -51,7 +51,7 @@ export function decideSave(
     managerRemarks: rights.managerRemarks
       ? (save.managerRemarks ?? ticket.managerRemarks)
       : ticket.managerRemarks,
-    points: rights.dealerFields && save.points !== null ? save.points.filter(isFilled) : ticket.points,
+    points: rights.dealerFields && save.points !== null ? save.points.filter(hasText) : ticket.points,
     proofs: ticket.proofs.filter((id) => !save.removedProofs.includes(id)),
   };
   return faultOf(ticket, state, save, today) ?? outcome(ticket, state, save, rights);
@@ -95,8 +95,8 @@ function nextStatus(
   return choice === undefined || choice === STATUS.overdue ? null : choice;
 }
 
-function isFilled({ additionalPoint }: AdditionalPoint): boolean {
-  return additionalPoint.trim() !== "";
+function hasText(point: AdditionalPoint): boolean {
+  return POINT_FIELDS.some(([key]) => point[key].trim() !== "");
 }
 
 function samePoints(a: readonly AdditionalPoint[], b: readonly AdditionalPoint[]): boolean {

@@ -87,6 +87,8 @@ function pointsFault(ticket: TicketState, points: readonly AdditionalPoint[]): R
   if (points.length > MAX_ADDITIONAL_POINTS) {
     return invalid("POINTS", `A ticket has ${MAX_ADDITIONAL_POINTS} additional points at most.`);
   }
+  const unnamed = points.findIndex(({ additionalPoint }) => additionalPoint.trim() === "");
+  if (unnamed >= 0) return invalid("POINTS", `Fill Additional Point in row ${unnamed + 1}.`);
   const known = new Set(ticket.points.map(({ id }) => id));
   const sent = points.flatMap(({ id }) => (id === null ? [] : [id]));
   if (new Set(sent).size < sent.length || sent.some((id) => !known.has(id))) {

@@ -55,7 +55,8 @@ export function carryOut(ticket: ModelTicket, save: ModelSave, number: () => num
   const next = isManager ? movedTo(ticket, save) : ticket.state;
   if (next === null || (ticket.state === "completed" && next === "completed")) return false;
   if (who === 2 && save.due !== ticket.due && save.due < save.day) return false;
-  const rows = save.rows.filter(({ point }) => point !== "");
+  const rows = save.rows.filter(({ point, plan }) => point !== "" || plan !== "");
+  if (isDealer && rows.some(({ point }) => point === "")) return false;
   if (isDealer && (rows.length > 3 || hasStrangers(rows, ticket))) return false;
   if (next === "completed" && !ticket.rows.some(({ plan }) => plan !== "")) return false;
   ticket.state = next;

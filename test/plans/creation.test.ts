@@ -116,23 +116,33 @@ describe("createActionplan", () => {
     expect(events).toHaveLength(4);
   });
 
-  test("a dealer principal's first words become the first row; a manager's are not taken", async () => {
-    const words = { root_cause: "Few staff", action_plan: "Hire two", responsibility: "Ravi" };
-    await create(5, [aPlan(words)]);
-    await create(2, [aPlan({ ...words, csat: "Q4_2" })]);
-    const tickets = await listed(world.by(5));
-    expect(
-      tickets.map(({ csat, sublist }) => [
-        csat,
-        sublist.map((row) => [row.additional_point, row.action_plan]),
-      ]),
-    ).toEqual([
-      ["Q4_2", []],
-      ["Q4_1", [["Initiation 1", "Hire two"]]],
-    ]);
-    expect((await create(5, [aPlan({ csat: "Q5_1", root_cause: "x".repeat(21) })])).json().message).toContain(
-      "Root Cause can have 20 characters",
-    );
+  test.each([2, 3, 5] as const)(
+    "what kind %i writes at once becomes the first row, named after the point and signed",
+    async (kind) => {
+      const words = { root_cause: "Few staff", action_plan: "Hire two", responsibility: "Ravi" };
+      await create(kind, [aPlan(words), aPlan({ csat: "Q4_2" })]);
+      const tickets = await listed(world.by(kind));
+      const first = { additional_point: "Initiation 1", ...words, created_by: `kind ${kind}` };
+      expect(new Map(tickets.map(({ csat, sublist }) => [csat, sublist]))).toEqual(
+        new Map([
+          ["Q4_1", [{ issue_id: expect.any(Number), ...first }]],
+          ["Q4_2", []],
+        ]),
+      );
+    },
+  );
+
+  test.each([
+    ["root_cause", "Root Cause", 20],
+    ["action_plan", "Action Plan", 100],
+    ["responsibility", "Responsibility", 20],
+  ])("a %s longer than its field refuses the plan, whoever sends it", async (field, name, limit) => {
+    for (const kind of [2, 3, 5] as const) {
+      const reply = await create(kind, [aPlan({ [field]: "x".repeat(limit + 1) })]);
+      expect(reply.statusCode).toBe(400);
+      expect(reply.json().message).toContain(`${name} can have ${limit} characters`);
+    }
+    expect((await world.stored()).tickets).toEqual([]);
   });
 
   test.each([

@@ -9,7 +9,7 @@ import {
   planKey,
   scoreOfPoint,
 } from "#domain/action-plan-creation.ts";
-import { type PlanRights, planRights } from "#domain/action-plan-rights.ts";
+import { planRights } from "#domain/action-plan-rights.ts";
 import { monthNumber, monthOfDay, monthsOfWave } from "#domain/calendar.ts";
 import { ALL } from "#domain/network.ts";
 import { dealersOfScope } from "#domain/scope.ts";
@@ -39,8 +39,8 @@ export async function createPlans(
   onlooker: Onlooker,
   rows: readonly Row[],
 ): Promise<number[]> {
-  const rights = planRights(onlooker.membership.userpermission);
-  if (!rights.create) throw forbidden("You may not create improvement plans.", "CREATE");
+  if (!planRights(onlooker.membership.userpermission).create)
+    throw forbidden("You may not create improvement plans.", "CREATE");
   const plans = await inView(services.db, services.now, onlooker, (view) => scoredPlans(view, rows));
   const created = await inScope(services.db, onlooker, async ({ trx, scope }) => {
     if (plans.some(({ dealer }) => !scope.dealerIds.includes(dealer.id))) throw outsideScope();
@@ -48,7 +48,7 @@ export async function createPlans(
     const taken: string[] = [];
     // In one order for everybody, so that two who create the same plans wait instead of blocking each other.
     for (const plan of [...plans].sort((a, b) => (planKey(a) < planKey(b) ? -1 : 1))) {
-      const number = await createTicket(trx, onlooker, plan, new Date(services.now()), rights);
+      const number = await createTicket(trx, onlooker, plan, new Date(services.now()));
       if (number === null) taken.push(named(plans.indexOf(plan), plan.point.name, "a plan exists."));
       else numbers.set(planKey(plan), number);
     }
@@ -100,7 +100,6 @@ async function createTicket(
   { operation, viewer }: Onlooker,
   plan: ScoredPlan,
   at: Date,
-  rights: PlanRights,
 ): Promise<number | null> {
   const { dealer, point, wish } = plan;
   const { clientId } = operation;
@@ -120,7 +119,7 @@ async function createTicket(
   });
   if (ticketNo === null) return null;
   const key = { clientId, dealerId: dealer.id, ticketNo };
-  if (rights.dealerFields) await putPoints(trx, key, firstPoints(wish, point.name), viewer.personId);
+  await putPoints(trx, key, firstPoints(wish, point.name), viewer.personId);
   await writeHistory(trx, key, { version: 1, person: viewer.personId, at }, [
     { field: "created", before: null, after: point.name },
   ]);
@@ -145,7 +144,7 @@ async function createTicket(
   return ticketNo;
 }
 
-/** What a dealer principal writes at once becomes the first row, named after the point itself. */
+/** What is written at creation, by whoever creates it, becomes the first row, named after the point itself. */
 function firstPoints({ rootCause, actionPlan, responsibility }: PlanWish, pointName: string) {
   if (`${rootCause}${actionPlan}${responsibility}`.trim() === "") return [];
   const additionalPoint = shortened(pointName, TEXT_LIMITS.additionalPoint);

@@ -16,9 +16,7 @@ export function rebased(draft: Draft, fresh: Ticket): Draft {
     dealerRemarks: mine(draft.dealerRemarks, draft.base.dealer_remarks, fresh.dealer_remarks),
     managerRemarks: mine(draft.managerRemarks, draft.base.manager_remarks, fresh.manager_remarks),
     dueDate: mine(draft.dueDate, draft.base.due_date, fresh.due_date),
-    ...(pointsText(draft.points) === pointsText(draft.base.sublist)
-      ? { points: pointsOf(fresh, draft.points[0]?.created_by ?? "") }
-      : {}),
+    ...(pointsText(draft.points) === pointsText(draft.base.sublist) ? { points: pointsOf(fresh) } : {}),
     removed: draft.removed.filter((id) => documents.has(id)),
   };
 }
@@ -36,7 +34,7 @@ export function typedSince(sent: Draft, draft: Draft, saved: Ticket): Draft | nu
     base: saved,
     points:
       pointsText(draft.points) === pointsText(sent.points)
-        ? pointsOf(saved, draft.points[0]?.created_by ?? "")
+        ? pointsOf(saved)
         : draft.points.map((point) => ({ ...point, issue_id: ids.get(point.key) ?? null })),
     dealerRemarks: mine(draft.dealerRemarks, sent.dealerRemarks, saved.dealer_remarks),
     managerRemarks: mine(draft.managerRemarks, sent.managerRemarks, saved.manager_remarks),

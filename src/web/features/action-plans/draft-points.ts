@@ -32,22 +32,26 @@ type Texts = { readonly [key in PointField]: string };
 
 const NO_TEXTS: Texts = { additional_point: "", root_cause: "", action_plan: "", responsibility: "" };
 
-/** The rows of a ticket as they open: the stored ones, or a first empty one signed with the viewer's name. */
-export function pointsOf({ sublist }: Ticket, author: string): readonly DraftPoint[] {
-  return sublist.length === 0
-    ? [emptyPoint(0, author)]
-    : sublist.map((row, key) => ({ ...row, key, taken: null }));
+/** The rows of a ticket as they open: the stored ones, or a first empty one that nobody has signed. */
+export function pointsOf({ sublist }: Ticket): readonly DraftPoint[] {
+  return sublist.length === 0 ? [emptyPoint(0)] : sublist.map((row, key) => ({ ...row, key, taken: null }));
 }
 
-/** A row nobody has filled yet, signed as the server will store it. */
-export function emptyPoint(key: number, author: string): DraftPoint {
-  return {
-    key,
-    issue_id: null,
-    ...NO_TEXTS,
-    created_by: shortened(author, TEXT_LIMITS.createdBy),
-    taken: null,
-  };
+/** A row nobody has filled yet. */
+export function emptyPoint(key: number): DraftPoint {
+  return { key, issue_id: null, ...NO_TEXTS, created_by: "", taken: null };
+}
+
+/** A row with a text typed into one of its fields: a new one is signed as the server will store it. */
+export function typedInto(point: DraftPoint, field: PointField, value: string, author: string): DraftPoint {
+  const typed = { ...point, [field]: value };
+  if (point.issue_id !== null) return typed;
+  return { ...typed, created_by: shortened(author, TEXT_LIMITS.createdBy) };
+}
+
+/** Who stands beside a row: nobody beside one that holds nothing and was never stored. */
+export function signatureOf(point: DraftPoint): string {
+  return point.issue_id === null && isBlank(point) ? "" : point.created_by;
 }
 
 /** The rows without the texts of one, which can be put back; a further row that holds none goes itself. */

@@ -2,7 +2,14 @@ import { describe, expect, test } from "vitest";
 import type { Ticket } from "#contract/action-plans.ts";
 import { canBeSent, draftOf, isChanged, isTooLong, responseOf } from "./draft.ts";
 import { differences, rebased, typedSince } from "./draft-merge.ts";
-import { isRemoved, withoutPoint, withPointBack } from "./draft-points.ts";
+import {
+  emptyPoint,
+  isRemoved,
+  signatureOf,
+  typedInto,
+  withoutPoint,
+  withPointBack,
+} from "./draft-points.ts";
 import { SAMPLE_TICKET } from "./ticket.test-ticket.ts";
 
 const row = (issue_id: number, additional_point: string) => ({
@@ -19,15 +26,30 @@ const ticket: Ticket = { ...SAMPLE_TICKET, sublist: [row(11, "Kept"), row(12, "G
 const TODAY = "2026-03-10";
 
 describe("a draft", () => {
-  test("of a ticket without rows opens with the first one, signed; it changes nothing and is not sent", () => {
-    const draft = draftOf({ ...ticket, sublist: [] }, "Kavita");
-    expect(draft.points.map(({ created_by }) => created_by)).toEqual(["Kavita"]);
+  test("of a ticket without rows opens with a first one that nobody signed; it changes nothing and is not sent", () => {
+    const draft = draftOf({ ...ticket, sublist: [] });
+    expect(draft.points.map(signatureOf)).toEqual([""]);
     expect(isChanged(draft)).toBe(false);
     expect(responseOf(draft).actionPlanIssues).toEqual([]);
   });
 
+  test("signs a new row with the name of who writes into it, for as long as it holds a text", () => {
+    const first = emptyPoint(0);
+    const typed = typedInto(first, "root_cause", "No queue", "Kavita");
+    expect(signatureOf(typed)).toBe("Kavita");
+    expect(signatureOf(typedInto(typed, "root_cause", "", "Kavita"))).toBe("");
+    expect(withoutPoint([typed], 0).map(signatureOf)).toEqual([""]);
+    expect(withPointBack(withoutPoint([typed], 0), 0).map(signatureOf)).toEqual(["Kavita"]);
+  });
+
+  test("leaves a stored row its author, whoever writes into it", () => {
+    const [stored] = draftOf(ticket).points;
+    if (stored === undefined) throw new Error("There is no stored row.");
+    expect(signatureOf(typedInto(stored, "root_cause", "Typed", "Kavita"))).toBe("Ravi");
+  });
+
   test("sends the version it was opened with, and only rows whose point is filled", () => {
-    const draft = draftOf(ticket, "Kavita");
+    const draft = draftOf(ticket);
     const points = draft.points.map((point, n) => (n === 1 ? { ...point, additional_point: " " } : point));
     const response = responseOf({ ...draft, points });
     expect(response).toMatchObject({ ticket_id: 7, version: 3, dealer_code: "007", status_id: 1 });
@@ -35,7 +57,7 @@ describe("a draft", () => {
   });
 
   test("with only a root cause typed has changed, and can't be sent before its point is filled", () => {
-    const draft = draftOf({ ...ticket, sublist: [] }, "Kavita");
+    const draft = draftOf({ ...ticket, sublist: [] });
     const typed = (change: Partial<(typeof draft.points)[number]>) => ({
       ...draft,
       points: draft.points.map((point) => ({ ...point, root_cause: "No queue", ...change })),
@@ -55,23 +77,23 @@ describe("a draft", () => {
     ["32-03-2026", false],
     ["", false],
   ])("with the due date '%s' can be sent: %s", (dueDate, sendable) => {
-    expect(canBeSent({ ...draftOf(ticket, "Kavita"), dueDate }, TODAY)).toBe(sendable);
+    expect(canBeSent({ ...draftOf(ticket), dueDate }, TODAY)).toBe(sendable);
   });
 
   test("signs a row with no more of a name than is stored", () => {
-    const draft = draftOf({ ...ticket, sublist: [] }, "Venkatanarasimharajuvaripeta 😀");
-    expect(draft.points[0]?.created_by).toBe("Venkatanarasimharaju");
+    const typed = typedInto(emptyPoint(0), "root_cause", "x", "Venkatanarasimharajuvaripeta 😀");
+    expect(typed.created_by).toBe("Venkatanarasimharaju");
   });
 
   test("counts code points: 350 emoji fit, one more does not", () => {
-    const draft = draftOf(ticket, "Kavita");
+    const draft = draftOf(ticket);
     expect(isTooLong({ ...draft, dealerRemarks: "😀".repeat(350) })).toBe(false);
     expect(isTooLong({ ...draft, dealerRemarks: "😀".repeat(351) })).toBe(true);
   });
 });
 
 describe("a removed row", () => {
-  const draft = draftOf(ticket, "Kavita");
+  const draft = draftOf(ticket);
   const [first, second] = draft.points.map(({ key }) => key);
 
   test("is empty and not sent, and can be put back as it was typed until it is saved", () => {
@@ -113,12 +135,12 @@ describe("a conflict", () => {
   };
 
   test("names what both have changed, and nothing else", () => {
-    const draft = { ...draftOf(ticket, "Kavita"), dealerRemarks: "Mine" };
+    const draft = { ...draftOf(ticket), dealerRemarks: "Mine" };
     expect(differences(draft, fresh)).toEqual([{ name: "Dealer Remarks", theirs: "Theirs", mine: "Mine" }]);
   });
 
   test("loses no typed word; where nothing was typed the other's stand", () => {
-    const before = draftOf(ticket, "Kavita");
+    const before = draftOf(ticket);
     const typed = { ...before, dealerRemarks: "Mine", removed: [4], added: [new File(["x"], "x.txt")] };
     const next = rebased(typed, fresh);
     expect(next).toMatchObject({ dealerRemarks: "Mine", managerRemarks: "From the manager", removed: [] });
@@ -128,7 +150,7 @@ describe("a conflict", () => {
   });
 
   test("a typed row whose stored one is gone becomes a new one", () => {
-    const before = draftOf(ticket, "Kavita");
+    const before = draftOf(ticket);
     const points = before.points.map((point) => ({ ...point, action_plan: "Typed" }));
     const next = rebased({ ...before, points }, fresh);
     expect(next.points.map(({ issue_id, action_plan }) => [issue_id, action_plan])).toEqual([
@@ -139,7 +161,7 @@ describe("a conflict", () => {
 });
 
 describe("what is typed while a save runs", () => {
-  const before = draftOf({ ...ticket, sublist: [] }, "Kavita");
+  const before = draftOf({ ...ticket, sublist: [] });
   const [empty] = before.points;
   if (empty === undefined) throw new Error("There is no first row.");
   const file = new File(["x"], "x.txt");

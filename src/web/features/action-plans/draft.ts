@@ -24,11 +24,11 @@ export interface Draft {
   readonly added: readonly File[];
 }
 
-/** The editor as it opens: the stored rows, or a first empty one signed with the viewer's name. */
-export function draftOf(ticket: Ticket, author: string): Draft {
+/** The editor as it opens: the stored rows, or a first empty one. */
+export function draftOf(ticket: Ticket): Draft {
   return {
     base: ticket,
-    points: pointsOf(ticket, author),
+    points: pointsOf(ticket),
     dealerRemarks: ticket.dealer_remarks,
     managerRemarks: ticket.manager_remarks,
     dueDate: ticket.due_date,

@@ -5,9 +5,9 @@ import { SAMPLE_TICKET } from "./ticket.test-ticket.ts";
 
 const typed = {
   list: "open",
-  draft: { ...draftOf(SAMPLE_TICKET, "Kavita"), dealerRemarks: "Typed" },
+  draft: { ...draftOf(SAMPLE_TICKET), dealerRemarks: "Typed" },
 };
-const untouched = { list: "open", draft: draftOf(SAMPLE_TICKET, "Kavita") };
+const untouched = { list: "open", draft: draftOf(SAMPLE_TICKET) };
 
 beforeEach(() => {
   vi.stubGlobal("window", new EventTarget());

@@ -11,6 +11,8 @@ import {
   lacksPoint,
   POINT_FIELDS,
   type PointField,
+  signatureOf,
+  typedInto,
   withoutPoint,
   withPointBack,
 } from "./draft-points.ts";
@@ -26,9 +28,8 @@ interface Props {
 /** The additional points of a ticket, three at most; the first row is always there. */
 export function PointRows({ points, author, editable, onChange }: Props) {
   const change = (key: number, field: PointField, value: string) =>
-    onChange(points.map((point) => (point.key === key ? { ...point, [field]: value } : point)));
-  const add = () =>
-    onChange([...points, emptyPoint(Math.max(-1, ...points.map(({ key }) => key)) + 1, author)]);
+    onChange(points.map((point) => (point.key === key ? typedInto(point, field, value, author) : point)));
+  const add = () => onChange([...points, emptyPoint(Math.max(-1, ...points.map(({ key }) => key)) + 1)]);
   return (
     <div className={editable ? `${classes.rows} ${classes.editable}` : classes.rows}>
       <div className={classes.heads} aria-hidden="true">
@@ -95,7 +96,7 @@ function PointRow({ point, place, editable, onType, ...remove }: RowProps) {
         </div>
       ))}
       <div className={classes.cell} data-name="Created By">
-        <span className={classes.author}>{point.created_by}</span>
+        <span className={classes.author}>{signatureOf(point)}</span>
       </div>
       {editable ? <RemoveButton {...{ point, place }} {...remove} /> : null}
       <p role="status" className={isRemoved(point) ? `${classes.lack} ${classes.left}` : classes.lack}>

@@ -16,6 +16,8 @@ import { type EditorOptions, useTicketEditor } from "./use-ticket-editor.ts";
 
 interface Props extends EditorOptions {
   readonly rights: PlanRights;
+  /** Who signs a new row. */
+  readonly author: string;
   readonly today: string;
   /** It was deleted, or has left the scope, while it stood open. */
   readonly gone: boolean;
@@ -23,7 +25,7 @@ interface Props extends EditorOptions {
 }
 
 /** Everything of one ticket; each kind of person can write what is theirs. */
-export function TicketEditor({ rights, today, gone, onClose, ...options }: Props) {
+export function TicketEditor({ rights, author, today, gone, onClose, ...options }: Props) {
   const editor = useTicketEditor(options);
   const { now: ticket, draft, conflict, change } = editor;
   const [asking, setAsking] = useState(false);
@@ -44,7 +46,7 @@ export function TicketEditor({ rights, today, gone, onClose, ...options }: Props
       )}
       <PointRows
         points={draft.points}
-        author={options.author}
+        author={author}
         editable={rights.dealerFields && open}
         onChange={(points) => change({ points })}
       />

@@ -12,14 +12,13 @@ export interface EditorOptions {
   /** Names the list the editor stands in. */
   readonly list: string;
   readonly ticket: Ticket;
-  readonly author: string;
   readonly drafts: Drafts;
   /** Told of every save; null = the ticket is deleted. */
   readonly onSaved: (ticket: Ticket | null) => void;
 }
 
 /** What is typed into one ticket, and how it is saved. */
-export function useTicketEditor({ operation, list, ticket, author, drafts, onSaved }: EditorOptions) {
+export function useTicketEditor({ operation, list, ticket, drafts, onSaved }: EditorOptions) {
   const { run, busy, problem } = useAction();
   const keptNow = () => drafts.get(ticket.ticket_no)?.draft ?? null;
   const kept = useSyncExternalStore(watchDrafts, keptNow);
@@ -31,7 +30,7 @@ export function useTicketEditor({ operation, list, ticket, author, drafts, onSav
   const now = told.version > ticket.version ? told : ticket;
   // Nothing typed: the editor shows the ticket as it comes.
   const typed = kept !== null && (isChanged(kept) || kept.base.version >= now.version) ? kept : null;
-  const draft = typed ?? draftOf(now, author);
+  const draft = typed ?? draftOf(now);
   const overtaken = typed !== null && now.version > typed.base.version;
 
   const keep = (next: Draft | null) =>
@@ -77,7 +76,7 @@ export function useTicketEditor({ operation, list, ticket, author, drafts, onSav
     done,
     change,
     save: () => send(responseOf(draft), draft.added),
-    remove: () => send({ ...responseOf(draftOf(draft.base, author)), status_id: STATUS.delete }, []),
+    remove: () => send({ ...responseOf(draftOf(draft.base)), status_id: STATUS.delete }, []),
     discard: () => keep(null),
     compare: () => setComparing(true),
     /** Goes on with one's own words over the fresh ticket. */
