@@ -99,7 +99,7 @@ function ReadyCard({ name, webapi, heading, panelOf, bodyHeight, state, parts, o
         panelOf={panelOf}
         bodyHeight={bodyHeight}
         busy={busy}
-        subtitle={panelOf === undefined ? parts.subtitle : null}
+        subtitle={parts.subtitle}
         menu={
           <>
             {parts.tools}

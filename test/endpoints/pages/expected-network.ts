@@ -1,14 +1,12 @@
 import type { Question } from "#test/oracle/inputs.ts";
-import { type Bar, bar, chartWith, type Expected, responses } from "./bars.ts";
+import { type Bar, bar, chartWith, type Expected } from "./bars.ts";
 import {
   average,
   changed,
   DEALERS,
-  dealersLeft,
+  dealersCompared,
   isSmall,
   knowsNetwork,
-  own,
-  ownFigure,
   type Situation,
 } from "./situation.ts";
 
@@ -24,14 +22,14 @@ export function networkCards(situation: Situation): ReadonlyMap<string, Expected
 
 function regional(situation: Situation, title: string, kind: "index" | "nps"): Expected {
   const { oracle, scope } = situation;
-  const left = dealersLeft(situation);
+  const left = dealersCompared(situation);
   const held = [...new Set(left.map(({ region }) => region))].sort();
   const isPart = (region: string) =>
     DEALERS.some((dealer) => dealer.region === region && !scope.includes(dealer.code));
   const rows = held.map((region) => {
     if (isPart(region)) return averageBar(situation, region, kind);
     const inside = left.filter((dealer) => dealer.region === region);
-    const asked: Question = { ...own(situation), dealers: inside.map(({ code }) => code) };
+    const asked: Question = { ...situation.question, dealers: inside.map(({ code }) => code) };
     const dealers = inside.map((dealer) => {
       const { value, n } = oracle.figure({ ...asked, dealers: [dealer.code] }, { kind }, 1);
       return { name: dealer.name, code: dealer.code, value, n };
@@ -40,10 +38,15 @@ function regional(situation: Situation, title: string, kind: "index" | "nps"): E
     const { x, y } = bar(`Region ${region}`, region, figure);
     return { x: { ...x, dealers_list: dealers }, y };
   });
-  const yours = bar("Your outlets", "own", ownFigure(situation, { kind }));
+  const everyOutlet: Question = { ...situation.question, dealers: left.map(({ code }) => code) };
+  const yours = bar(
+    "Your outlets",
+    "own",
+    changed(oracle.figure(everyOutlet, { kind }), isSmall(situation, everyOutlet)),
+  );
   const bars = held.some(isPart) ? [yours, ...rows] : rows;
   return {
-    ...chartWith(title, responses(situation), bars),
+    ...chartWith(title, oracle.responses(everyOutlet), bars),
     reference: { title: "national", value: average(situation, null, { kind }).value },
   };
 }
@@ -59,7 +62,7 @@ function averageBar(situation: Situation, region: string, kind: "index" | "nps")
 function dealerList(situation: Situation, title: string, direction: 1 | -1): Expected {
   const { oracle, question } = situation;
   const ranking = oracle.ranking(question, null);
-  const left = dealersLeft(situation);
+  const left = dealersCompared(situation);
   const rows = left.flatMap((dealer) => {
     const row = ranking.find((each) => each.dealer === dealer.code);
     return row === undefined ? [] : [{ dealer, row }];
@@ -74,11 +77,9 @@ function dealerList(situation: Situation, title: string, direction: 1 | -1): Exp
         rank: knowsNetwork(situation) ? row.rank : null,
       }),
     );
-  const answered = rows.filter(
-    ({ dealer }) => oracle.responses({ ...own(situation), dealers: [dealer.code] }) > 0,
-  );
+  const answered = rows.filter(({ dealer }) => oracle.responses({ ...question, dealers: [dealer.code] }) > 0);
   return {
-    ...chartWith(title, responses(situation), bars),
+    ...chartWith(title, oracle.responses({ ...question, dealers: left.map(({ code }) => code) }), bars),
     decimals: 1,
     subdata: [
       {

@@ -1,10 +1,10 @@
 import type { OperationId } from "#test/endpoints/two-operations.ts";
-import type { Expected } from "./bars.ts";
+import { type Expected, responses } from "./bars.ts";
 import { compared, dealerSummary, otherQuestions, scoreCards, topContributors } from "./expected-charts.ts";
 import { networkCards } from "./expected-network.ts";
 import { comparedFactors, factorLines, graph, header, improvementLines, ranking } from "./expected-tables.ts";
 import { type AskedQuestion, BY_RANGE, BY_WAVE } from "./questions.ts";
-import type { Situation } from "./situation.ts";
+import { dealersCompared, type Situation } from "./situation.ts";
 import { trendLines } from "./trend-lines.ts";
 import { PROGRAMMES } from "./world.ts";
 
@@ -30,6 +30,7 @@ export interface TestedPage {
 }
 
 const NO_EXTRAS = () => [{}];
+const REGIONS = 5;
 const VIEWS = ["month", "quarter"] as const;
 
 export const TESTED_PAGES: readonly TestedPage[] = [
@@ -150,10 +151,12 @@ function trendReply(situation: Situation, scoreType: number, view: string | unde
   const lines = trendLines(situation, scoreType);
   const { data, count, ...rest } = graph(situation, "Trend", viewOf(view), lines);
   const isMulti = scoreType > 2;
+  const codes = dealersCompared(situation).map(({ code }) => code);
+  const compared = { ...situation, question: { ...situation.question, dealers: codes } };
   const [line] = Array.isArray(data) ? data : [];
   return {
     ...rest,
-    count: lines.length === 0 && !isMulti ? 0 : count,
+    count: lines.length === 0 && !isMulti ? 0 : scoreType === REGIONS ? responses(compared) : count,
     charttype: isMulti ? "multi-line" : "single-line",
     data: isMulti ? data : [],
     x: isMulti ? [] : (line?.x_Axies ?? []),

@@ -71,6 +71,36 @@ describe("the y axis of a trend", () => {
   });
 });
 
+describe("a chosen dealer", () => {
+  const AROUND = ["regional-index", "regional-nps", "top-dealers", "bottom-dealers"] as const;
+
+  test.each(Object.keys(PERSONAS))("narrows no card of regions or of dealers for %s", async (who) => {
+    const [dealer = ""] = PERSONAS[who]?.reach["meridian-csi"] ?? [];
+    const isAlone = PERSONAS[who]?.reach["meridian-csi"].length === 1;
+    for (const card of AROUND) {
+      const all = await callerOf(who).card(`date-range/${card}`);
+      const one = await callerOf(who).card(`date-range/${card}`, { dealer_code: dealer });
+      const { subtitle } = one;
+      expect({ ...one, subtitle: all.subtitle }).toEqual(all);
+      expect(subtitle?.startsWith("all your dealers") ?? false, card).toBe(!isAlone);
+    }
+  });
+
+  test("narrows no line of a region, and its own lines only", async () => {
+    const lines = async (score_type: string, dealer_code: string) => {
+      const { subtitle: _, ...reply } = await trendOf({ score_type, dealer_code });
+      return reply;
+    };
+    expect(await lines("5", "D001")).toEqual(await lines("5", ""));
+    expect((await lines("0", "D001")).count).toBeLessThan((await lines("0", "")).count);
+  });
+
+  test("selects nothing where nobody knows it", async () => {
+    const reply = await callerOf("rsm").card("date-range/regional-index", { dealer_code: "nobody" });
+    expect([reply.x, reply.count]).toEqual([[], 0]);
+  });
+});
+
 describe("the structure", () => {
   test("has a card per other question of the programme, grouped by its combine key", async () => {
     const page = { id: "cui_008", name: "Other Questions", slug: "other-questions", filters: ["wave_code"] };

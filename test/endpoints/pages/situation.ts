@@ -40,6 +40,16 @@ export function dealersLeft(situation: Situation): readonly GivenDealer[] {
   );
 }
 
+/** The viewer's dealers of the region asked for: regions and lists of dealers are compared over all of them. */
+export function dealersCompared(situation: Situation): readonly GivenDealer[] {
+  const { question, scope } = situation;
+  if (dealersLeft(situation).length === 0) return [];
+  const { region = null } = question;
+  return DEALERS.filter(
+    (dealer) => scope.includes(dealer.code) && (region === null || region === dealer.region),
+  );
+}
+
 /** Whether a place of the request lies outside the scope. */
 export function isForbidden({ question, scope }: Situation): boolean {
   const { region = null, state = null, location = null, dealers = null } = question;

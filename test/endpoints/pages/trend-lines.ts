@@ -1,7 +1,7 @@
 import type { Factor } from "#domain/programme.ts";
 import type { Asked } from "#test/oracle/page-oracle.ts";
 import { factorLines, type Line } from "./expected-tables.ts";
-import { DEALERS, dealersLeft, own, type Situation } from "./situation.ts";
+import { DEALERS, dealersCompared, type Situation } from "./situation.ts";
 
 /** The lines of a trend's score type 0–5; none where the factor has no such type. */
 export function trendLines(situation: Situation, scoreType: number): readonly Line[] {
@@ -44,7 +44,7 @@ function share(factor: Factor | null): Asked {
 }
 
 function regionLines(situation: Situation, asked: Asked): Line[] {
-  const left = dealersLeft(situation);
+  const left = dealersCompared(situation);
   return [...new Set(left.map(({ region }) => region))].sort().map((region) => {
     const isPart = DEALERS.some(
       (dealer) => dealer.region === region && !situation.scope.includes(dealer.code),
@@ -54,7 +54,7 @@ function regionLines(situation: Situation, asked: Asked): Line[] {
       title: isPart ? `Region ${region}, your outlets` : `Region ${region}`,
       code: region,
       asked,
-      question: { ...own(situation), dealers: codes },
+      question: { ...situation.question, dealers: codes },
     };
   });
 }

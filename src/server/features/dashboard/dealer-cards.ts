@@ -5,6 +5,7 @@ import type { RankEntry } from "#domain/ranking.ts";
 import { eachDealer, networkStandings } from "./network-figures.ts";
 import type { PartsWanted } from "./parts-query.ts";
 import { chartOf, pointOf } from "./present.ts";
+import { comparedNote } from "./regional-cards.ts";
 import { CURRENT, PREVIOUS, type Slice } from "./slice.ts";
 
 const TOP_DEALERS = 5;
@@ -12,15 +13,15 @@ const CORE: PartsWanted = { factors: false, attributes: false };
 
 type DealerEntry = RankEntry & { readonly dealer: Dealer };
 
-/** The best or the worst dealers of the viewer, by their published index. */
+/** The best or the worst dealers of the viewer, whichever is chosen, by their published index. */
 export async function dealerList(
   slice: Slice,
   title: string,
   choose: (entries: readonly DealerEntry[], count: number) => DealerEntry[],
 ): Promise<ChartReply> {
-  const sums = await slice.sum(eachDealer(slice.dealers), CORE);
+  const sums = await slice.sum(eachDealer(slice.compared), CORE);
   const network = await networkStandings(slice);
-  const entries = slice.dealers.map((dealer) => ({
+  const entries = slice.compared.map((dealer) => ({
     dealer,
     dealerId: dealer.id,
     parts: sums(dealer.id, CURRENT),
@@ -33,6 +34,7 @@ export async function dealerList(
   }));
   return chartOf(slice, { kind: "index" }, points, {
     title,
+    subtitle: comparedNote(slice),
     count: answered.reduce((sum, { parts }) => sum + parts.responses, 0),
     decimals: RANKED_INDEX_DECIMALS,
     subdata: [

@@ -13,22 +13,23 @@ import { CURRENT, PREVIOUS, type Slice } from "./slice.ts";
 const CORE: PartsWanted = { factors: false, attributes: false };
 
 /**
- * A region whose dealers are all in scope shows its own figures; one that the viewer holds a part of shows the
+ * The regions of the viewer, whichever dealer is chosen. A region whose dealers are all in scope shows its own figures; one that the viewer holds a part of shows the
  * network's average without a sample size, beside a row of the viewer's own outlets.
  */
 export async function regions(slice: Slice, title: string, measure: Measure): Promise<ChartReply> {
-  const sums = await slice.sum(eachDealer(slice.dealers), CORE);
-  const total = await sumTotal(slice);
+  const sums = await slice.sum(eachDealer(slice.compared), CORE);
+  const total = await sumTotal(slice, CORE, slice.compared);
   const held = regionsHeld(slice);
   const partial = held.filter((region) => !holdsWhole(slice, region));
   const points: Point[] = partial.length === 0 ? [] : [pointOf("Your outlets", "own", total)];
   for (const region of held) {
-    const own = slice.dealers.filter((dealer) => dealer.region === region.code);
+    const own = slice.compared.filter((dealer) => dealer.region === region.code);
     if (!partial.includes(region)) points.push(regionPoint(region, own, sums, measure));
     else points.push(averagePoint(region, await networkAverage(slice, region.code)));
   }
   return chartOf(slice, measure, points, {
     title,
+    subtitle: comparedNote(slice),
     count: total.current.responses,
     reference: await nationalReference(slice, measure),
   });
@@ -47,11 +48,16 @@ export async function nationalReference(
   };
 }
 
-/** The regions in which the filter leaves the viewer a dealer. */
-export function regionsHeld({ catalogue, dealers }: Slice): readonly Region[] {
+/** The regions in which the viewer has a dealer, as far as the region filter goes. */
+export function regionsHeld({ catalogue, compared }: Slice): readonly Region[] {
   return catalogue.network.regions.filter((region) =>
-    dealers.some((dealer) => dealer.region === region.code),
+    compared.some((dealer) => dealer.region === region.code),
   );
+}
+
+/** Says of a card over `compared` that it does not follow the page's dealer; null where nobody would think so. */
+export function comparedNote({ dealers, compared }: Slice): string | null {
+  return dealers.length === compared.length ? null : "all your dealers";
 }
 
 /** Whether every dealer of a region is in the viewer's scope. */

@@ -1,6 +1,7 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import { inTabOrder } from "#domain/factor-choice.ts";
 import { figureOf, type Measure } from "#domain/figures.ts";
+import type { Dealer } from "#domain/network.ts";
 import type { Band, Parts } from "#domain/parts.ts";
 import type { Factor } from "#domain/programme.ts";
 import { improvementAreas } from "#domain/ranking.ts";
@@ -85,8 +86,12 @@ export async function worstAttributes(
   return chartOfEach(slice, points, { kind: "attributeDisappointed", slot: 1 }, about);
 }
 
-export async function sumTotal(slice: Slice, wanted: PartsWanted = EVERYTHING): Promise<Total> {
-  const groups = new Map(slice.dealers.map((dealer) => [dealer.id, ALL_DEALERS]));
+export async function sumTotal(
+  slice: Slice,
+  wanted: PartsWanted = EVERYTHING,
+  dealers: readonly Dealer[] = slice.dealers,
+): Promise<Total> {
+  const groups = new Map(dealers.map((dealer) => [dealer.id, ALL_DEALERS]));
   const sums = await slice.sum(groups, wanted);
   return { current: sums(ALL_DEALERS, CURRENT), previous: sums(ALL_DEALERS, PREVIOUS) };
 }

@@ -29,6 +29,8 @@ export interface Slice {
   readonly today: string;
   /** Dealers in scope that the filter leaves, in code order; several chosen ones in the order of the request. */
   readonly dealers: readonly Dealer[];
+  /** Dealers in scope that region alone leaves: what regions and dealers are compared over, whichever dealer is chosen. */
+  readonly compared: readonly Dealer[];
   readonly wholeNetwork: boolean;
   readonly region: string | null;
   readonly model: number | null;
@@ -85,7 +87,9 @@ export function openSlice(
       const query = { ...base, groupOfDealer: groups, periods: over.map(withData(catalogue)), wanted };
       return withReach(trx, settings, reach, () => partsByGroup(trx, query));
     });
-  const dealers = inOrder(dealersOfScope(network, scope), chosen);
+  const inScope = dealersOfScope(network, scope);
+  const dealers = inOrder(inScope, chosen);
+  const inRegion = inScope.filter(({ region }) => chosen.region === null || chosen.region === region);
   const answers = onceEach<AnswerCountsOf>();
   return {
     catalogue,
@@ -93,6 +97,7 @@ export function openSlice(
     request,
     today: source.today,
     dealers,
+    compared: dealers.length === 0 ? [] : inRegion,
     wholeNetwork: chosen.wholeNetwork,
     region: chosen.region,
     model: chosen.model,

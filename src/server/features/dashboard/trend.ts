@@ -5,7 +5,7 @@ import type { Measure } from "#domain/figures.ts";
 import { defaultRange } from "#domain/trend-buckets.ts";
 import { SCORE_TYPES, type ScoreType, scoreTypeOf } from "#domain/trend-scores.ts";
 import { aboutOf, SCALES, wireRange } from "./about.ts";
-import { holdsWhole, regionsHeld } from "./regional-cards.ts";
+import { comparedNote, holdsWhole, regionsHeld } from "./regional-cards.ts";
 import type { Slice } from "./slice.ts";
 import { seriesOf, timeAxis } from "./time-series.ts";
 
@@ -48,16 +48,17 @@ export async function trend(slice: Slice): Promise<TrendReply> {
   const choice = chosenFactor(programme, slice.request.factor_type, "index");
   const score = scoreTypeOf(slice.request.score_type, choice);
   const kind: Measure = score?.measure(choice) ?? { kind: "index" };
-  const about = aboutOf(slice, kind, { title: "Trend" });
+  const byRegion = score?.lines === null;
+  const about = aboutOf(slice, kind, { title: "Trend", subtitle: byRegion ? comparedNote(slice) : null });
   const lines = score?.lines?.(programme, choice) ?? [];
-  const groups = new Map(slice.dealers.map(({ id }) => [id, ALL_DEALERS]));
+  const dealers = byRegion ? slice.compared : slice.dealers;
+  const groups = new Map(dealers.map(({ id }) => [id, ALL_DEALERS]));
   const measures = lines.map(({ measure }) => measure);
   const axis = await timeAxis(slice, groups, measures);
   const total = axis.partsOf(ALL_DEALERS);
-  const data =
-    score?.lines === null
-      ? await regionLines(slice, kind, about.decimals)
-      : lines.map((line) => seriesOf(axis, line, total, about.decimals));
+  const data = byRegion
+    ? await regionLines(slice, kind, about.decimals)
+    : lines.map((line) => seriesOf(axis, line, total, about.decimals));
   const values = data.flatMap(({ y_Axies }) => y_Axies.map(({ value }) => value));
   return {
     ...about,
@@ -90,11 +91,11 @@ function drawnAs(
   };
 }
 
-/** A line per region over the viewer's own dealers there. */
+/** A line per region over the viewer's own dealers there, whichever is chosen. */
 async function regionLines(slice: Slice, measure: Measure, decimals: number): Promise<Series[]> {
   const regions = regionsHeld(slice);
   const place = new Map(regions.map(({ code }, index) => [code, index]));
-  const groups = new Map(slice.dealers.map(({ id, region }) => [id, place.get(region) ?? ALL_DEALERS]));
+  const groups = new Map(slice.compared.map(({ id, region }) => [id, place.get(region) ?? ALL_DEALERS]));
   const axis = await timeAxis(slice, groups, [measure]);
   return regions.map((region, index) => {
     const title = holdsWhole(slice, region) ? region.name : `${region.name}, your outlets`;
