@@ -14,7 +14,13 @@ import { scopeOfDealers } from "./scope.ts";
 
 const network = aNetwork();
 const scope = scopeOfDealers(network, network.dealers);
-const master = filterMaster({ network, scope, waves: ["WQ-2", "WQ-1"], firstMonth: "2026-01" });
+const master = filterMaster({
+  network,
+  scope,
+  waves: ["WQ-2", "WQ-1"],
+  firstMonth: "2026-01",
+  today: "2026-06-30",
+});
 const defaults = defaultSelection(master);
 const DEALER_SUMMARY = "cui_002";
 const DEALER_COMPARE = "cui_007";
@@ -50,6 +56,7 @@ describe("defaults", () => {
       scope: scopeOfDealers(network, []),
       waves: [],
       firstMonth: "2026-01",
+      today: "2026-06-30",
     });
     expect(defaultSelection(empty)).toMatchObject({ wave_code: "", month: "", dealer_code: "" });
   });

@@ -6,12 +6,16 @@ import { scopeOfDealers } from "./scope.ts";
 
 const network = aNetwork();
 
-function master(ids: readonly number[] = [1, 2, 3, 4], waves: readonly string[] = ["WQ-2", "WQ-10", "WQ-1"]) {
+function master(
+  ids: readonly number[] = [1, 2, 3, 4],
+  waves: readonly string[] = ["WQ-2", "WQ-10", "WQ-1"],
+  today = "2026-06-30",
+) {
   const scope = scopeOfDealers(
     network,
     network.dealers.filter(({ id }) => ids.includes(id)),
   );
-  const lists = filterMaster({ network, scope, waves, firstMonth: "2024-01" });
+  const lists = filterMaster({ network, scope, waves, firstMonth: "2024-01", today });
   return (key: FilterKey) => lists.find(({ filter_key }) => filter_key === key)?.data ?? [];
 }
 
@@ -32,6 +36,14 @@ describe("the filter lists", () => {
       { name: "May 2024", code: "2024-05", wave_code: "WQ-2", isShown: true, isDealer: false },
       { name: "Jun 2024", code: "2024-06", wave_code: "WQ-2", isShown: true, isDealer: false },
     ]);
+  });
+
+  it("hold months in the order of time, whatever the order of the waves, and none after today's", () => {
+    expect(codes(master([1], ["WQ-1", "WQ-10", "WQ-2"], "2026-05-01")("month"))).toEqual([
+      "All",
+      ...["2024-01", "2024-02", "2024-03", "2024-04", "2024-05", "2024-06", "2026-04", "2026-05"],
+    ]);
+    expect(codes(master([1], ["WQ-10"], "2026-04-01")("month"))).toEqual(["2026-04"]);
   });
 
   it("start with All where the viewer has more than one value", () => {

@@ -1,4 +1,4 @@
-import { compareWaves, monthName, monthsOfWave, waveName } from "./calendar.ts";
+import { compareWaves, monthName, monthOfDay, monthsOfWave, waveName } from "./calendar.ts";
 import { FILTERS, type FilterItem, type FilterKey, type FilterList } from "./filters.ts";
 import { defaultSelection, visibleItems } from "./filters-cascade.ts";
 import { ALL, type Network } from "./network.ts";
@@ -10,13 +10,15 @@ interface FilterMasterSource {
   /** Those with responses, in any order. */
   readonly waves: readonly string[];
   readonly firstMonth: string;
+  /** `YYYY-MM-DD` of the client: later months hold nothing yet. */
+  readonly today: string;
 }
 
 const ALL_ITEM: FilterItem = { name: ALL, code: ALL, isShown: true, isDealer: false };
 
 /**
- * The filter lists of a viewer: only places with a dealer in scope, in the network's order; waves newest first, three
- * months each. Every list but wave starts with All where it holds more than one value.
+ * The filter lists of a viewer: only places with a dealer in scope, in the network's order; waves newest first, with their
+ * months up to today's, oldest first. Every list but wave starts with All where it holds more than one value.
  */
 export function filterMaster(source: FilterMasterSource): readonly FilterList[] {
   const lists = FILTERS.map(({ id, key, name }) => {
@@ -34,10 +36,14 @@ export function filterMaster(source: FilterMasterSource): readonly FilterList[] 
 const VALUES: Readonly<Record<FilterKey, (source: FilterMasterSource) => readonly FilterItem[]>> = {
   wave_code: ({ firstMonth, waves }) =>
     newestFirst(waves).map((wave) => item(waveName(firstMonth, wave), wave)),
-  month: ({ firstMonth, waves }) =>
-    newestFirst(waves).flatMap((wave) =>
-      monthsOfWave(firstMonth, wave).map((month) => ({ ...item(monthName(month), month), wave_code: wave })),
-    ),
+  month: ({ firstMonth, waves, today }) =>
+    newestFirst(waves)
+      .toReversed()
+      .flatMap((wave) =>
+        monthsOfWave(firstMonth, wave)
+          .filter((month) => month <= monthOfDay(today))
+          .map((month) => ({ ...item(monthName(month), month), wave_code: wave })),
+      ),
   region_code: ({ network, scope }) => {
     const held = new Set(dealersOfScope(network, scope).map(({ region }) => region));
     return network.regions.filter(({ code }) => held.has(code)).map(({ name, code }) => item(name, code));

@@ -6,13 +6,14 @@ import { inView, type Onlooker } from "#server/platform/view.ts";
 
 /** The filter lists of an operation within the viewer's scope. */
 export function listFilters(db: Kysely<Database>, now: () => number, onlooker: Onlooker) {
-  return inView(db, now, onlooker, async ({ catalogue, scope }) => {
+  return inView(db, now, onlooker, async ({ catalogue, scope, today }) => {
     const { network, programme, dataVersion } = catalogue;
     const master = filterMaster({
       network,
       scope,
       waves: wavesOf(catalogue),
       firstMonth: programme.firstMonth,
+      today,
     });
     return {
       filters: master.map((list) => ({ ...list, data: list.data.map((item) => ({ ...item })) })),

@@ -6,6 +6,8 @@ import classes from "./filter-field.module.css";
 
 const WAVES_AT_ONCE = 4;
 const CHIPS_AT_MOST = 8;
+/** Two years and All. */
+const MONTHS_AT_MOST = 25;
 
 interface Props {
   readonly filter: FilterList;
@@ -16,9 +18,11 @@ interface Props {
 
 /** One filter: waves as rows, a short list as chips, a long one as a searchable list. */
 export function FilterField(props: Props) {
-  if (props.filter.filter_key === "wave_code") return <WaveRows {...props} />;
-  const short = props.filter.filter_key === "month" || props.filter.data.length <= CHIPS_AT_MOST;
-  if (short && props.filter.filter_key !== "model_code") return <Chips {...props} />;
+  const { filter, items } = props;
+  if (filter.filter_key === "wave_code") return <WaveRows {...props} />;
+  const isMonth = filter.filter_key === "month";
+  const short = isMonth ? items.length <= MONTHS_AT_MOST : filter.data.length <= CHIPS_AT_MOST;
+  if (short && filter.filter_key !== "model_code") return <Chips {...props} />;
   return <LongList {...props} />;
 }
 
