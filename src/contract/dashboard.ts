@@ -7,6 +7,8 @@ import { about, dayRange } from "./figure.ts";
 import { graphReply, trendHeaderReply, trendReply } from "./graph.ts";
 
 const code = z.string().max(200).nullish();
+/** Score types and statuses have numbers for codes: taken as a number or as text. */
+const numberedCode = z.union([z.string().max(200), z.int().transform(String)]).nullish();
 const FOUR_CODES = 300;
 
 /** Every chart path takes the same union of keys; those a card does not use are ignored, others are refused. */
@@ -21,11 +23,11 @@ export const chartRequest = z.strictObject({
   model_code: code,
   /** A factor's code; "0" = the Index. Empty = the first of what the page's header lists. */
   factor_type: code,
-  score_type: code,
+  score_type: numberedCode,
   view_type: code,
   fromdate: code,
   todate: code,
-  status: code,
+  status: numberedCode,
 });
 
 /** See `chartRequest`. */

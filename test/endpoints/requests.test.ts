@@ -188,6 +188,38 @@ describe("empty, missing and All are every value", () => {
   });
 });
 
+describe("codes that are numbers", () => {
+  const PATHS = [
+    ["dashboard/trend-analysis/trend", { score_type: 1 }],
+    ["dashboard/trend-analysis/trend", { status: 1 }],
+    ["dashboard/summary/index", { score_type: 2, status: 3 }],
+    ["dashboard/dealer-score/verbatims", { status: 1 }],
+    ["dashboard/action-planning/header", { status: 1 }],
+    ["dashboard/action-planning/tickets", { status: 1, score_type: 0 }],
+  ] as const;
+
+  test.each(PATHS)("%s takes %j as text and as numbers", async (path, body) => {
+    const texts = Object.fromEntries(Object.entries(body).map(([key, value]) => [key, String(value)]));
+    const [number, text] = [
+      await headOffice.post(`/api/${path}`, body),
+      await headOffice.post(`/api/${path}`, texts),
+    ];
+    expect([number.statusCode, text.statusCode], number.body).toEqual([200, 200]);
+    expect(number.json()).toEqual(text.json());
+  });
+
+  test("in a batch too; fractions and truth values are none", async () => {
+    const ask = (score_type: unknown) =>
+      headOffice.post("/api/dashboard/batch", {
+        requests: [{ webapi: "api/dashboard/trend-analysis/trend", body: { score_type } }],
+      });
+    expect((await ask(1)).json()).toMatchObject({ replies: [{ status: 200, trend: { score_type: 1 } }] });
+    expect((await ask(1)).json()).toEqual((await ask("1")).json());
+    expect((await ask(1.5)).statusCode).toBe(400);
+    expect((await ask(true)).statusCode).toBe(400);
+  });
+});
+
 describe("what is not understood is refused", () => {
   test.each([
     ["a number", { region_code: 5 }],
