@@ -1,5 +1,6 @@
 import { IconClipboardPlus, IconFileSpreadsheet, IconPhotoDown, IconTable } from "@tabler/icons-react";
 import { type ReactNode, useContext, useRef, useState } from "react";
+import { useAction } from "#web/api/use-action.ts";
 import { Card } from "#web/ui/card.tsx";
 import { CardMenu } from "#web/ui/card-menu.tsx";
 import { CardFailed, SameSize } from "#web/ui/chart-states.tsx";
@@ -85,8 +86,8 @@ interface ReadyCardProps {
 function ReadyCard({ name, webapi, heading, panelOf, bodyHeight, state, parts, onRetry }: ReadyCardProps) {
   const [open, setOpen] = useState(false);
   const figure = useRef<HTMLElement>(null);
-  const picture = useSavePicture(name, figure);
-  const { save: saveWorkbook, ...workbook } = useCardExport(webapi, parts.rows);
+  const picture = useSavePicture(name, figure, parts.sentence);
+  const workbook = useCardExport(webapi, parts.rows);
   const exporting = { busy: workbook.busy, problem: workbook.problem ?? picture.problem };
   const { busy, staleSince } = state;
   const unless = state.outdated ? OUTDATED : null;
@@ -114,13 +115,19 @@ function ReadyCard({ name, webapi, heading, panelOf, bodyHeight, state, parts, o
                 {
                   name: "Export to Excel",
                   icon: <IconFileSpreadsheet size={16} stroke={1.6} />,
-                  onClick: saveWorkbook,
+                  onClick: () => {
+                    picture.setProblem(null);
+                    workbook.save();
+                  },
                   unless,
                 },
                 {
                   name: "Download as Png",
                   icon: <IconPhotoDown size={16} stroke={1.6} />,
-                  onClick: picture.save,
+                  onClick: () => {
+                    workbook.setProblem(null);
+                    picture.save();
+                  },
                   unless,
                 },
                 ...(plan === null
@@ -156,9 +163,14 @@ function ReadyCard({ name, webapi, heading, panelOf, bodyHeight, state, parts, o
 }
 
 /** Hands the card, as it stands and in the present colours, to the browser's downloads. */
-function useSavePicture(name: string, figure: { readonly current: HTMLElement | null }) {
+function useSavePicture(
+  name: string,
+  figure: { readonly current: HTMLElement | null },
+  /** What it shows. */
+  sentence: string,
+) {
   const about = useContext(PictureContext);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, setProblem } = useAction(sentence);
   const save = () => {
     const card = figure.current?.closest("section");
     if (!card) return;
@@ -172,5 +184,5 @@ function useSavePicture(name: string, figure: { readonly current: HTMLElement | 
         setProblem(PICTURE_FAILED);
       });
   };
-  return { save, problem };
+  return { save, problem, setProblem };
 }

@@ -13,19 +13,19 @@ export interface ExportProgress {
 /** Fetches the workbook of the whole page. */
 export function usePageExport() {
   const { operation, requests } = useContext(ExportContext);
-  const { run, ...progress } = useAction();
+  const { run, busy, problem } = useAction(JSON.stringify(requests));
   const save = () =>
     void run(() =>
       download(exports.cards, { operation, body: { requests: [...requests] }, fallbackName: "page.xlsx" }),
     );
-  return { save, canSave: requests.length > 0, ...progress };
+  return { save, canSave: requests.length > 0, busy, problem };
 }
 
 /** Fetches the workbook of one card; `rows` says which of a table's rows, in which order. */
 export function useCardExport(webapi: string, rows: readonly string[] | undefined) {
   const { operation, requests } = useContext(ExportContext);
-  const { run, ...progress } = useAction();
   const asked = requests.find((request) => request.webapi === webapi);
+  const { run, ...progress } = useAction(JSON.stringify([asked, rows]));
   const save = () => {
     if (asked === undefined || progress.busy) return;
     const request = { ...asked, ...(rows === undefined ? {} : { rows: [...rows] }) };

@@ -24,16 +24,19 @@ export function ProofFiles({ operation, draft, editable, onChange }: Props) {
   const kept = base.documentlist.filter(({ document_id }) => !removed.includes(document_id));
   const count = kept.length + added.length;
   const left = MAX_PROOF_FILES - count;
-  const [problem, setProblem] = useState<string | null>(null);
+  // Too many files are too many only until others are chosen, left out or saved.
+  const chosen = useAction(JSON.stringify([base.version, removed, added.length]));
   const [asked, setAsked] = useState<Document | null>(null);
   const opening = useAction();
-  const open = ({ document_id: id, document_name: fallbackName }: Document) =>
+  const open = ({ document_id: id, document_name: fallbackName }: Document) => {
+    chosen.setProblem(null);
     void opening.run(() =>
       download(actionPlans.proof, { operation, body: null, params: { id }, fallbackName }),
     );
+  };
   const choose = (files: readonly File[]) => {
-    if (files.length > left) return setProblem(`You can only upload ${left} files`);
-    setProblem(null);
+    opening.setProblem(null);
+    if (files.length > left) return chosen.setProblem(`You can only upload ${left} files`);
     onChange({ added: [...added, ...files] });
   };
   return (
@@ -61,7 +64,7 @@ export function ProofFiles({ operation, draft, editable, onChange }: Props) {
         ))}
       </ul>
       {removed.length > 0 ? <p className={classes.none}>{`${removed.length} removed with Save`}</p> : null}
-      <Problem sentence={problem ?? opening.problem} />
+      <Problem sentence={chosen.problem ?? opening.problem} />
       {editable ? <ProofPicker full={left <= 0} onChoose={choose} /> : null}
       {asked === null ? null : (
         <ConfirmDialog

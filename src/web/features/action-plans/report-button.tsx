@@ -12,7 +12,7 @@ interface Props {
 
 /** The tickets of the list as a PDF to sign. */
 export function ReportButton({ operation, body, disabled }: Props) {
-  const { run, busy, problem } = useAction();
+  const { run, busy, problem } = useAction(JSON.stringify(body));
   const save = () =>
     void run(() => download(actionPlans.report, { operation, body, fallbackName: "tickets.pdf" }));
   return (

@@ -29,6 +29,10 @@ export function TicketEditor({ rights, author, today, gone, onClose, ...options 
   const editor = useTicketEditor(options);
   const { now: ticket, draft, conflict, change } = editor;
   const [asking, setAsking] = useState(false);
+  const askToDelete = () => {
+    editor.forgetProblem();
+    setAsking(true);
+  };
   // A completed ticket opens again in the save that reopens it.
   const open = ticket.issueEditable || (draft.status !== null && draft.status !== STATUS.completed);
   return (
@@ -51,7 +55,7 @@ export function TicketEditor({ rights, author, today, gone, onClose, ...options 
         onChange={(points) => change({ points })}
       />
       <TicketTexts operation={options.operation} {...{ draft, rights, open }} onChange={change} />
-      <EditorFoot {...{ editor, rights, open, today, gone, onClose }} onDelete={() => setAsking(true)} />
+      <EditorFoot {...{ editor, rights, open, today, gone, onClose }} onDelete={askToDelete} />
       <Outcome done={editor.done} renewed={editor.renewed} />
       <Problem sentence={editor.problem} />
       {asking ? (

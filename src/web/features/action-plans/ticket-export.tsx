@@ -12,7 +12,7 @@ interface Props {
 
 /** The tickets of the list as a workbook. */
 export function TicketExport({ operation, body, disabled }: Props) {
-  const { run, busy, problem } = useAction();
+  const { run, busy, problem } = useAction(JSON.stringify(body));
   const save = () =>
     void run(() => download(exports.tickets, { operation, body, fallbackName: "tickets.xlsx" }));
   return <ExportButton busy={busy} disabled={disabled} problem={problem} onClick={save} />;

@@ -19,7 +19,7 @@ export interface EditorOptions {
 
 /** What is typed into one ticket, and how it is saved. */
 export function useTicketEditor({ operation, list, ticket, drafts, onSaved }: EditorOptions) {
-  const { run, busy, problem } = useAction();
+  const { run, busy, problem, setProblem } = useAction();
   const keptNow = () => drafts.get(ticket.ticket_no)?.draft ?? null;
   const kept = useSyncExternalStore(watchDrafts, keptNow);
   // What a save has told; the list comes after it.
@@ -37,11 +37,13 @@ export function useTicketEditor({ operation, list, ticket, drafts, onSaved }: Ed
     drafts.keep(ticket.ticket_no, next === null ? null : { draft: next, list });
   const change = (part: Partial<Draft>) => {
     setDone(false);
+    setProblem(null);
     setSeen(now.version);
     keep({ ...draft, ...part });
   };
   const settle = (next: Draft | null) => {
     keep(next);
+    setProblem(null);
     setSeen(now.version);
     setComparing(false);
   };
@@ -77,7 +79,9 @@ export function useTicketEditor({ operation, list, ticket, drafts, onSaved }: Ed
     change,
     save: () => send(responseOf(draft), draft.added),
     remove: () => send({ ...responseOf(draftOf(draft.base)), status_id: STATUS.delete }, []),
-    discard: () => keep(null),
+    /** Nothing is said any more of what was tried before. */
+    forgetProblem: () => setProblem(null),
+    discard: () => settle(null),
     compare: () => setComparing(true),
     /** Goes on with one's own words over the fresh ticket. */
     keepMine: () => settle(rebased(draft, now)),

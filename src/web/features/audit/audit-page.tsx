@@ -21,7 +21,7 @@ export function AuditPage({ operation }: { operation: string }) {
   const [pages, setPages] = useState<readonly string[]>([]);
   const before = pages.at(-1) ?? null;
   const list = useEndpoint(audit.list, { operation, body: { ...filter, before } });
-  const file = useAction();
+  const file = useAction(JSON.stringify(filter));
   const fetchWorkbook = () => download(audit.export, { operation, body: filter, fallbackName: "Audit.xlsx" });
   const choose = (change: AuditFilter) => {
     setPages([]);

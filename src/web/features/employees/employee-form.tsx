@@ -42,6 +42,7 @@ export function EmployeeForm({ operation, edited, onSaved, onCancel }: Props) {
     event.preventDefault();
     const found = formProblems(values, level);
     setProblems(found);
+    save.setProblem(null);
     if (Object.keys(found).length > 0) return;
     const body = registrationOf(values, edited);
     await save.run(async () => onSaved((await call(employees.register, { operation, body })).message));

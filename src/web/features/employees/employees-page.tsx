@@ -39,11 +39,12 @@ export function EmployeesPage({ operation }: { operation: string }) {
   const [doing, setDoing] = useState<Doing | null>(null);
   const names = regions.data?.map(({ name }) => name) ?? [];
   const shown = filterEmployees(list.data ?? [], filter);
-  const file = useAction();
+  const file = useAction(JSON.stringify(filter));
   const exportList = () =>
     download(employees.export, { operation, body: filter, fallbackName: "Employees.xlsx" });
   const refresh = async () => {
     setFilter(NO_FILTER);
+    file.setProblem(null);
     await queryClient.invalidateQueries({ queryKey: endpointKey(employees.list) });
     await queryClient.invalidateQueries({ queryKey: endpointKey(employees.administrators) });
     await queryClient.invalidateQueries({ queryKey: endpointKey(employees.mobileAccess) });

@@ -19,7 +19,7 @@ interface Props {
 
 /** Sets somebody's password; they choose one of their own at the next login. */
 export function PasswordDialog({ operation, email, onClose }: Props) {
-  const { run, busy, problem } = useAction();
+  const { run, busy, problem, setProblem } = useAction();
   const [done, setDone] = useState<string | null>(null);
   useFocusBack();
   useEffect(() => (done === null ? undefined : after(CLOSES_AFTER_MS, onClose)), [done, onClose]);
@@ -32,6 +32,7 @@ export function PasswordDialog({ operation, email, onClose }: Props) {
         typed.trim() === "" ? BLANK : typed === newPassword ? null : "Passwords Do Not Match",
     },
     clearInputErrorOnChange: true,
+    onValuesChange: () => setProblem(null),
   });
   const submit = form.onSubmit((typed) =>
     run(async () => {

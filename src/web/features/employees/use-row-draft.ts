@@ -23,6 +23,10 @@ export function useRowDraft<Rights>(
 ): RowDraft<Rights> {
   const { run, busy, problem, setProblem } = useAction();
   const [draft, setDraft] = useState<Rights | null>(null);
+  const edit = (rights: Rights) => {
+    setDraft(rights);
+    setProblem(null);
+  };
   const decline = () => {
     setDraft(null);
     setProblem(null);
@@ -32,5 +36,5 @@ export function useRowDraft<Rights>(
     await queryClient.invalidateQueries({ queryKey: endpointKey(list) });
     setDraft(null);
   };
-  return { draft, busy, problem, edit: setDraft, decline, confirm };
+  return { draft, busy, problem, edit, decline, confirm };
 }

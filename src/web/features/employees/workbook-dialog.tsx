@@ -100,7 +100,10 @@ function Choose({ operation, busy, problem, onFile }: ChooseProps) {
         hint=".xlsx or .xls, up to 5,000 rows and 10 MB. Nothing is changed before you have seen what would happen."
         accept=".xlsx,.xls"
         disabled={busy}
-        onFiles={([file]) => (file === undefined ? undefined : onFile(file))}
+        onFiles={([file]) => {
+          template.setProblem(null);
+          if (file !== undefined) onFile(file);
+        }}
       />
       <p role="status">{busy ? "Checking the workbook …" : ""}</p>
       <Problem sentence={template.problem ?? problem} />

@@ -74,7 +74,10 @@ export function RecordingCell({ operation, surveyId, file, manages }: Props) {
           <IconButton
             aria-label={`Delete the audio of survey ${surveyId}`}
             disabled={busy}
-            onClick={() => setAsking(true)}
+            onClick={() => {
+              setProblem(null);
+              setAsking(true);
+            }}
           >
             <IconTrash size={18} stroke={1.6} aria-hidden="true" />
           </IconButton>

@@ -34,9 +34,13 @@ export function FileTable({ operation, query }: Props) {
   const phone = usePhone();
   const [type, setType] = useState("All");
   const [doomed, setDoomed] = useState<UploadedFile | null>(null);
-  const downloads = useAction();
+  const downloads = useAction(type);
+  const askToDelete = (file: UploadedFile) => {
+    downloads.setProblem(null);
+    setDoomed(file);
+  };
   const shown = query.data?.filter((file) => type === "All" || file.datasource === type);
-  const rows = { operation, files: shown ?? [], run: downloads.run, onDelete: setDoomed };
+  const rows = { operation, files: shown ?? [], run: downloads.run, onDelete: askToDelete };
   return (
     <section className={classes.card} aria-label="Uploaded files">
       <header className={classes.header}>

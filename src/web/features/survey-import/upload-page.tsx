@@ -44,7 +44,7 @@ export function UploadPage({ operations, operation }: Props) {
 }
 
 function TemplateButton({ target }: { target: Operation | null }) {
-  const { run, busy, problem } = useAction();
+  const { run, busy, problem } = useAction(target?.operationid);
   if (!target) return null;
   const fetchTemplate = () =>
     download(surveyImport.downloadTemplate, {

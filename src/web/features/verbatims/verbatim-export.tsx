@@ -12,7 +12,7 @@ interface Props {
 
 /** All rows of the list, as searched and sorted, as a workbook. */
 export function VerbatimExport({ operation, question, disabled }: Props) {
-  const { run, busy, problem } = useAction();
+  const { run, busy, problem } = useAction(JSON.stringify(question));
   const save = () =>
     void run(() =>
       download(exports.verbatims, { operation, body: question, fallbackName: "verbatims.xlsx" }),
