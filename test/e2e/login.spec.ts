@@ -1,10 +1,13 @@
 import { expect, type Page, test } from "@playwright/test";
+import { sql } from "kysely";
 import { watchCalls } from "./calls.ts";
+import { inInstallation } from "./installation.ts";
 import { logIn } from "./people.ts";
 import { callHeaders, enter, storedKeys } from "./sessions.ts";
 
 const DEALER = "dealer@demo.example";
 const SUMMARY = "/dashboard/Summary?operation=meridian-csi";
+const IDLE = "You were logged out after 30 minutes without activity.";
 const LOGOUT_LIMIT_MS = 300;
 const LOGOUT_TRIES = 3;
 
@@ -69,35 +72,53 @@ test("Log Out is back at the login screen within 300 ms and leaves nothing in th
   expect(Math.min(...times)).toBeLessThan(LOGOUT_LIMIT_MS);
 });
 
-test("a session that ends in the middle leads to the login screen, with the category cleared", async ({
+test("a session that ends in the middle says why, keeps nothing, and the login leads the same person back", async ({
   page,
 }) => {
-  const token = await enter(page, DEALER, SUMMARY);
+  const left = /\/dashboard\/Dealer_Ranking\?operation=meridian-csi&.*wave_code=WQ-6/;
+  await enter(page, DEALER, `${SUMMARY}&wave_code=WQ-6`);
   await expect(page.getByRole("region", { name: "Index", exact: true })).toContainText(/n \d/);
-  const reply = await page.request.post("/api/logout", {
-    headers: callHeaders(token, "meridian-csi"),
-    data: {},
-  });
-  expect(reply.status()).toBe(200);
-  await page.reload();
-  await expect(password(page)).toBeVisible();
+  await ageSessions(DEALER);
+  await page.getByRole("link", { name: "Dealer Ranking" }).click();
+  await expect(page.getByRole("status").filter({ hasText: /./ })).toHaveText(IDLE);
   await expect(page).toHaveURL(/\/$/);
   expect(await storedKeys(page)).toEqual([]);
-  await email(page).fill(DEALER);
-  await password(page).fill("forecourt-demo");
-  await password(page).press("Enter");
+  await fillIn(page, DEALER);
+  await expect(page).toHaveURL(left);
+  await expect(page.getByRole("list", { name: "Applied filters" })).toContainText("WQ-6");
+
+  await ageSessions(DEALER);
+  await page.getByRole("link", { name: "Summary", exact: true }).click();
+  await expect(page.getByText(IDLE)).toBeVisible();
+  await fillIn(page, "rsm@demo.example");
   await expect(page).toHaveURL(/\/category$/);
 });
 
-test("a log-out in one tab is a log-out in the other one", async ({ page, context }) => {
+test("who logs out by choice begins at the category screen again", async ({ page }) => {
+  await enter(page, DEALER, SUMMARY);
+  await expect(page.getByRole("region", { name: "Index", exact: true })).toContainText(/n \d/);
+  await page.getByRole("button", { name: /Kavita/ }).click();
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await expect(page.getByText(/session/)).toHaveCount(0);
+  await fillIn(page, DEALER);
+  await expect(page).toHaveURL(/\/category$/);
+});
+
+test("a log-out in one tab is a log-out in the other one, and so is the next login", async ({
+  page,
+  context,
+}) => {
   await logIn(page, DEALER);
   const other = await context.newPage();
   await other.goto(SUMMARY);
   await expect(other.getByRole("region", { name: "Index", exact: true })).toContainText(/n \d/);
   await page.getByRole("button", { name: /Kavita/ }).click();
   await page.getByRole("button", { name: "Log Out" }).click();
-  await expect(other.getByLabel("Password", { exact: true })).toBeVisible();
+  await expect(other.getByText("Your session ended in another tab of this browser.")).toBeVisible();
   expect(await storedKeys(other)).toEqual([]);
+  await fillIn(page, DEALER);
+  await expect(page).toHaveURL(/\/category$/);
+  await expect(other).toHaveURL(/\/dashboard\/Summary\?operation=meridian-csi/);
 });
 
 test("the login leads on to the address that was asked for", async ({ page }) => {
@@ -109,6 +130,20 @@ test("the login leads on to the address that was asked for", async ({ page }) =>
   await expect(page).toHaveURL(/\/dashboard\/Summary\?operation=meridian-csi&wave_code=WQ-6/);
   await expect(page.getByRole("list", { name: "Applied filters" })).toContainText("WQ-6");
 });
+
+async function fillIn(page: Page, person: string): Promise<void> {
+  await email(page).fill(person);
+  await password(page).fill("forecourt-demo");
+  await password(page).press("Enter");
+}
+
+/** As if somebody's sessions had not been used for half an hour. */
+async function ageSessions(person: string): Promise<void> {
+  await inInstallation(({ owner }) =>
+    sql`update session set last_seen = now() - interval '31 minutes'
+      where person_id = (select person_id from person where email = ${person})`.execute(owner),
+  );
+}
 
 /** Milliseconds from the press on Log Out to the login form. */
 async function timeLogOut(page: Page): Promise<number> {

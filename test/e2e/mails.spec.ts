@@ -90,7 +90,7 @@ async function follow(page: Page, mails: MailServer, email: string, password: st
     await page.getByLabel(label, { exact: true }).fill(password);
   }
   await page.getByRole("button", { name: "Reset Password" }).click();
-  await page.getByRole("button", { name: "Back to login" }).click();
+  await page.getByRole("button", { name: "Log in" }).click();
   await logIn(page, email, password);
 }
 

@@ -50,7 +50,10 @@ describe("a session ends", () => {
     }
     await age("last_seen", "30 minutes 1 second");
     expect(await status(caller)).toBe(401);
-    expect(await status(caller)).toBe(401);
+    expect(await told(caller)).toBe("You were logged out after 30 minutes without activity.");
+    await age("created_on", "14 hours");
+    await age("last_seen", "13 hours");
+    expect(await told(caller)).toBe("You were logged out after 30 minutes without activity.");
   });
 
   test("12 hours after the login, whatever happens", async () => {
@@ -58,13 +61,13 @@ describe("a session ends", () => {
     await age("created_on", "11 hours 59 minutes 50 seconds");
     expect(await status(caller)).toBe(200);
     await age("created_on", "12 hours 1 second");
-    expect(await status(caller)).toBe(401);
+    expect(await told(caller)).toBe("Your session ended after 12 hours. Log in again.");
   });
 
   test("with the person's deactivation, on the next request", async () => {
     const caller = await make.logIn("viewer@x.example");
     await server.query("update person set active = false");
-    expect(await status(caller)).toBe(401);
+    expect(await told(caller)).toBe("Your account was deactivated. Ask the administrator of your company.");
     await server.query("update person set active = true");
   });
 
@@ -74,7 +77,7 @@ describe("a session ends", () => {
     const reply = await here.post("/api/logout");
     expect([reply.statusCode, reply.json()]).toEqual([200, { message: "You are logged out." }]);
     expect([await status(here), await status(there)]).toEqual([401, 200]);
-    expect((await here.post("/api/logout")).statusCode).toBe(401);
+    expect((await here.post("/api/logout")).json()).toEqual(ENDED);
     expect((await there.post("/api/logout", {})).statusCode).toBe(200);
   });
 });
@@ -88,6 +91,13 @@ test("a refused request does not prolong a session that has ended", async () => 
   );
   expect(rows).toEqual([{ living: 0 }]);
 });
+
+/** What somebody with a session that has ended is told. */
+async function told(caller: Caller): Promise<string> {
+  const reply = await caller.get("/api/config");
+  expect([reply.statusCode, reply.json().code]).toEqual([401, "UNAUTHENTICATED"]);
+  return reply.json().message;
+}
 
 async function status(caller: Caller): Promise<number> {
   return (await caller.get("/api/config")).statusCode;

@@ -12,6 +12,7 @@ import type {
 import { mayUseAdminPanel } from "#domain/access.ts";
 import { badRequest, forbidden, unauthenticated } from "./errors.ts";
 import { closeGracefully, type EndlessLines } from "./graceful-close.ts";
+import { endOfSession } from "./session-end.ts";
 import { isStorable } from "./storable.ts";
 import type { Database } from "./tables.ts";
 import { findOperation, findViewer, type Membership, type OperationRow, type Viewer } from "./viewer.ts";
@@ -75,7 +76,7 @@ export function routesOn(app: FastifyInstance, db: Kysely<Database>): Routes {
   async function sessionCall<B>(exchange: Exchange, body: B, prolong: boolean): Promise<SessionCall<B>> {
     const call = publicCall(exchange, body);
     const viewer = call.bearer === null ? null : await findViewer(db, call.bearer, prolong);
-    if (viewer === null) throw unauthenticated("Your session has ended. Log in again.");
+    if (viewer === null) throw unauthenticated(await endOfSession(db, call.bearer));
     return { ...call, viewer };
   }
 

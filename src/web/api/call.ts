@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Access, DownloadEndpoint, JsonEndpoint, StreamEndpoint } from "#contract/endpoint.ts";
 import { errorReply } from "#contract/errors.ts";
 import { forgetAdminConfirmed } from "#web/state/admin-flag.ts";
+import { tellFarewell } from "#web/state/farewell.ts";
 import { currentToken, endSession } from "#web/state/session.ts";
 import { ApiError, unreachable } from "./api-error.ts";
 
@@ -69,16 +70,21 @@ export function callHeaders(token: string | null, operation: string | undefined)
   };
 }
 
-/** Turns a failed answer into an error; a 401 also ends the session, unless a newer one has begun since. */
+/** Turns a failed answer into an error; a 401 also ends the session and says why, unless a newer one has begun since. */
 export function readFailure(status: number, text: string, token: string | null): ApiError {
-  if (status === 401 && token !== null && token === currentToken()) endSession();
+  const failure = failureIn(status, text);
+  if (failure.code === "ADMIN_REAUTH") forgetAdminConfirmed();
+  if (status === 401 && token !== null && token === currentToken()) {
+    tellFarewell(failure.message);
+    endSession("refused");
+  }
+  return failure;
+}
+
+function failureIn(status: number, text: string): ApiError {
   const body = parseJson(text);
   const parsed = errorReply.strip().safeParse(body);
-  if (parsed.success) {
-    const { code, message } = parsed.data;
-    if (code === "ADMIN_REAUTH") forgetAdminConfirmed();
-    return new ApiError(status, code, message, body);
-  }
+  if (parsed.success) return new ApiError(status, parsed.data.code, parsed.data.message, body);
   return new ApiError(status, "UNEXPECTED", "The service did not answer as expected.");
 }
 

@@ -3,18 +3,21 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { queryClient } from "#web/api/query-client.ts";
-import { onSessionEnd } from "#web/state/session.ts";
+import { tellFarewell } from "#web/state/farewell.ts";
+import { onSessionEnd, type SessionEnd } from "#web/state/session.ts";
 import { SCHEME_STORAGE_KEY } from "#web/state/storage.ts";
 import { keepFocus } from "#web/ui/keep-focus.ts";
+import { forgetAddress, rememberAddress } from "./return-address.ts";
 import { router } from "./router.tsx";
 import { styleNonce } from "./style-nonce.ts";
 import { cssVariablesResolver, theme } from "./theme.ts";
 
+const ENDED_ELSEWHERE = "Your session ended in another tab of this browser.";
 const schemes = localStorageColorSchemeManager({ key: SCHEME_STORAGE_KEY });
 
 /** The browser app: look, cache, routes, and what happens when the session ends. */
 export function App() {
-  useEffect(() => onSessionEnd(() => void leave()), []);
+  useEffect(() => onSessionEnd((end) => void leave(end)), []);
   useEffect(keepFocus, []);
   return (
     <MantineProvider
@@ -31,7 +34,13 @@ export function App() {
   );
 }
 
-async function leave(): Promise<void> {
-  await router.navigate({ to: "/", replace: true });
+/** To the login, which leads back to here unless the person left by choice. */
+async function leave(end: SessionEnd): Promise<void> {
+  const { location, matches } = router.state;
+  const isInside = matches.some(({ routeId }) => routeId.startsWith("/signed-in"));
+  if (end === "loggedOut") forgetAddress();
+  else if (isInside) rememberAddress(location.href);
+  if (end === "elsewhere" && isInside) tellFarewell(ENDED_ELSEWHERE);
+  if (isInside) await router.navigate({ to: "/", replace: true });
   queryClient.clear();
 }

@@ -13,7 +13,7 @@ export function ForgotPasswordRoute() {
   usePageTitle("Reset Password");
   const finish = () => {
     // The server has ended every session of this person; one of this browser would only be refused.
-    if (currentToken() !== null) endSession();
+    if (currentToken() !== null) endSession("loggedOut");
     void navigate({ to: "/", replace: true, state: { passwordReset: true } });
   };
   return (

@@ -1,11 +1,12 @@
 import { useNavigate, useRouter, useRouterState } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
 import { LoginPage } from "#web/features/session/login-page.tsx";
+import { onSessionBegunElsewhere } from "#web/state/session.ts";
 import { COPYRIGHT, VERSION } from "./product-lines.ts";
 import { takeAddress } from "./return-address.ts";
 import { usePageTitle } from "./use-page-title.ts";
 
-/** The login screen; afterwards the address that was asked for, else the choice of an operation. */
+/** The login screen; afterwards the address that was asked for or left, else the choice of an operation. */
 export function LoginRoute() {
   const navigate = useNavigate();
   const router = useRouter();
@@ -19,11 +20,24 @@ export function LoginRoute() {
     // The news is told once: a reload shows the login.
     if (reset) void navigate({ to: "/", replace: true, state: {} });
   }, [reset, navigate]);
-  const proceed = () => {
-    const address = takeAddress();
-    if (address === null) void navigate({ to: "/category", replace: true });
-    else router.history.replace(address);
-  };
+  const proceed = useCallback(
+    (person: string) => {
+      const address = takeAddress(person);
+      if (address === null) void navigate({ to: "/category", replace: true });
+      else router.history.replace(address);
+    },
+    [navigate, router],
+  );
+  useEffect(
+    () =>
+      onSessionBegunElsewhere(() => {
+        // Whom the service does not know after all may log in here.
+        import("#web/features/session/who-is-in.ts")
+          .then(({ whoIsIn }) => whoIsIn())
+          .then(proceed, () => undefined);
+      }),
+    [proceed],
+  );
   const chooseAnother = (email: string, tokencode: string) =>
     void navigate({ to: "/Forgot_Password", search: { email, tokencode } });
   return (

@@ -6,6 +6,7 @@ import { useStructure } from "#web/features/session/use-structure.ts";
 import { Brand } from "#web/ui/brand.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { StructureContext } from "./place-context.ts";
+import { ownAddresses } from "./return-address.ts";
 import classes from "./signed-in.module.css";
 
 /** Everything behind the login waits for what the person may open. */
@@ -13,7 +14,9 @@ export function SignedIn() {
   const { data, error, refetch } = useStructure();
   const person = data?.userdt.emailid;
   useEffect(() => {
-    if (person !== undefined) forgetDraftsOfOthers(person);
+    if (person === undefined) return;
+    forgetDraftsOfOthers(person);
+    ownAddresses(person);
   }, [person]);
   if (data) {
     return (

@@ -30,10 +30,19 @@ export function clearStored(): void {
 
 /** Calls back when another tab of this browser removes the key. Returns how to stop. */
 export function onRemovedElsewhere(key: StorageKey, listener: () => void): () => void {
-  const heard = (event: StorageEvent) => {
-    const cleared = event.key === null || (event.key === KEYS[key] && event.newValue === null);
-    if (cleared) listener();
-  };
+  return onStorage((event) => {
+    if (event.key === null || (event.key === KEYS[key] && event.newValue === null)) listener();
+  });
+}
+
+/** Calls back when another tab of this browser writes the key. Returns how to stop. */
+export function onWrittenElsewhere(key: StorageKey, listener: () => void): () => void {
+  return onStorage((event) => {
+    if (event.key === KEYS[key] && event.newValue !== null) listener();
+  });
+}
+
+function onStorage(heard: (event: StorageEvent) => void): () => void {
   window.addEventListener("storage", heard);
   return () => window.removeEventListener("storage", heard);
 }

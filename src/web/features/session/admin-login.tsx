@@ -40,7 +40,10 @@ export function AdminLogin({ email }: { email: string }) {
           data-autofocus
           value={password}
           visibilityToggleButtonProps={{ "aria-label": "Show password", tabIndex: 0 }}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value);
+            setProblem(null);
+          }}
           error={fieldProblem(problem === null ? null : ` ${problem}`)}
         />
         <Button type="submit" loading={busy}>

@@ -1,7 +1,12 @@
+import { Button } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { IconCheck } from "@tabler/icons-react";
+import { useState } from "react";
 import { accounts } from "#contract/accounts.ts";
 import { call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { Note } from "#web/ui/note.tsx";
+import classes from "./entrance-form.module.css";
 import { EntranceForm, PasswordField } from "./entrance-form.tsx";
 import { EntrancePage } from "./entrance-page.tsx";
 import { confirmationProblem, passwordProblem } from "./login-rules.ts";
@@ -15,9 +20,26 @@ interface Props {
   readonly onBack: () => void;
 }
 
-/** Behind the link of a mail: the new password, twice. */
-export function ChoosePasswordPage({ footnote, email, tokencode, onDone, onBack }: Props) {
-  const { run, busy, problem } = useAction();
+/** Behind the link of a mail: the new password, twice; then that it was set. */
+export function ChoosePasswordPage({ footnote, onDone, ...rest }: Props) {
+  const [message, setMessage] = useState<string | null>(null);
+  return (
+    <EntrancePage footnote={footnote}>
+      {message === null ? (
+        <ChoosePasswordForm {...rest} onDone={setMessage} />
+      ) : (
+        <PasswordChosen message={message} onLogin={onDone} />
+      )}
+    </EntrancePage>
+  );
+}
+
+interface FormProps extends Omit<Props, "footnote" | "onDone"> {
+  readonly onDone: (message: string) => void;
+}
+
+function ChoosePasswordForm({ email, tokencode, onDone, onBack }: FormProps) {
+  const { run, busy, problem, setProblem } = useAction();
   const form = useForm({
     mode: "uncontrolled",
     initialValues: { newPassword: "", confirmPassword: "" },
@@ -26,37 +48,49 @@ export function ChoosePasswordPage({ footnote, email, tokencode, onDone, onBack 
       confirmPassword: (typed, { newPassword }) => confirmationProblem(typed, newPassword),
     },
     clearInputErrorOnChange: true,
+    onValuesChange: () => setProblem(null),
   });
-  const submit = form.onSubmit(async (typed) => {
-    const done = await run(() => call(accounts.chooseByLink, { body: { ...typed, email, tokencode } }));
-    if (done) onDone();
-  });
+  const submit = form.onSubmit((typed) =>
+    run(async () =>
+      onDone((await call(accounts.chooseByLink, { body: { ...typed, email, tokencode } })).message),
+    ),
+  );
   return (
-    <EntrancePage footnote={footnote}>
-      <EntranceForm
-        title="Reset Password"
-        lead={email}
-        action="Reset Password"
-        busy={busy}
-        onSubmit={submit}
-        link={{ words: "Back to login", onClick: onBack }}
-      >
-        <input type="hidden" autoComplete="username" value={email} readOnly />
-        <PasswordField
-          label="New Password"
-          shows="new password"
-          autoFocus
-          key={form.key("newPassword")}
-          {...form.getInputProps("newPassword")}
-          error={form.errors["newPassword"] ?? problem}
-        />
-        <PasswordField
-          label="Confirm Password"
-          shows="confirmed password"
-          key={form.key("confirmPassword")}
-          {...form.getInputProps("confirmPassword")}
-        />
-      </EntranceForm>
-    </EntrancePage>
+    <EntranceForm
+      title="Reset Password"
+      lead={email}
+      action="Reset Password"
+      busy={busy}
+      onSubmit={submit}
+      link={{ words: "Back to login", onClick: onBack }}
+    >
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        label="New Password"
+        shows="new password"
+        autoFocus
+        key={form.key("newPassword")}
+        {...form.getInputProps("newPassword")}
+        error={form.errors["newPassword"] ?? problem}
+      />
+      <PasswordField
+        label="Confirm Password"
+        shows="confirmed password"
+        key={form.key("confirmPassword")}
+        {...form.getInputProps("confirmPassword")}
+      />
+    </EntranceForm>
+  );
+}
+
+function PasswordChosen({ message, onLogin }: { readonly message: string; readonly onLogin: () => void }) {
+  return (
+    <div className={classes.form}>
+      <h1 className={classes.title}>Reset Password</h1>
+      <Note sentence={message} icon={<IconCheck size={18} stroke={2} aria-hidden="true" />} />
+      <Button size="lg" fullWidth autoFocus onClick={onLogin}>
+        Log in
+      </Button>
+    </div>
   );
 }

@@ -1,26 +1,40 @@
 import { useForm } from "@mantine/form";
+import { IconMail } from "@tabler/icons-react";
 import { useState } from "react";
-import { unreachable } from "#web/api/api-error.ts";
+import { ApiError, unreachable } from "#web/api/api-error.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { Note } from "#web/ui/note.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { EmailField, EntranceForm, PasswordField } from "./entrance-form.tsx";
+import classes from "./forgot-form.module.css";
 import { emailProblem, passwordProblem } from "./login-rules.ts";
 
 /** Asks for a link; what is typed here is only checked, the password itself is chosen behind the link. */
 export function ForgotForm({ onBack }: { onBack: () => void }) {
   const { run, busy, problem, setProblem } = useAction();
   const [unequal, setUnequal] = useState<string | null>(null);
+  const [sent, setSent] = useState<string | null>(null);
+  const sayNothing = () => {
+    setProblem(null);
+    setUnequal(null);
+    setSent(null);
+  };
   const form = useForm({
     mode: "uncontrolled",
     initialValues: { email: "", newPassword: "", confirmPassword: "" },
     validate: { email: emailProblem, newPassword: passwordProblem, confirmPassword: passwordProblem },
     clearInputErrorOnChange: true,
+    onValuesChange: sayNothing,
   });
   const submit = form.onSubmit(({ email, newPassword, confirmPassword }) => {
-    setProblem(null);
-    setUnequal(newPassword === confirmPassword ? null : "Enter Same Password");
-    if (newPassword !== confirmPassword) return;
-    void run(async () => (await loadCall()).askForLink(email.trim(), newPassword, confirmPassword));
+    sayNothing();
+    if (newPassword !== confirmPassword) return setUnequal("Enter Same Password");
+    void run(async () => {
+      const { askForLink } = await loadCall();
+      await askForLink(email.trim(), newPassword, confirmPassword).catch((error: unknown) =>
+        setSent(newsOf(error)),
+      );
+    });
   });
   return (
     <EntranceForm
@@ -31,12 +45,15 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
       onSubmit={submit}
       link={{ words: "Back to login", onClick: onBack }}
     >
-      <EmailField
-        autoFocus
-        key={form.key("email")}
-        {...form.getInputProps("email")}
-        error={form.errors["email"] ?? problem}
-      />
+      <div className={classes.email}>
+        <EmailField
+          autoFocus
+          key={form.key("email")}
+          {...form.getInputProps("email")}
+          error={form.errors["email"] ?? problem}
+        />
+        <Note sentence={sent} icon={<IconMail size={18} stroke={1.6} aria-hidden="true" />} />
+      </div>
       <PasswordField
         label="New Password"
         shows="new password"
@@ -52,6 +69,12 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
       <Problem sentence={unequal} />
     </EntranceForm>
   );
+}
+
+/** The refusal that every address gets says where to go on; any other is a failure. */
+function newsOf(error: unknown): string {
+  if (error instanceof ApiError && error.code === "CHECK_MAIL") return error.message;
+  throw error;
 }
 
 /** As with the login: the form does not wait for the call and its contract. */

@@ -7,19 +7,19 @@ import { queryClient } from "#web/api/query-client.ts";
 import { endpointQuery } from "#web/api/use-endpoint.ts";
 import { beginSession } from "#web/state/session.ts";
 
-/**
- * Opens a session and keeps the structure the reply brings, so that the next screen needs no further call; null then.
- * Otherwise what lets the person choose a password first: the right one was chosen by somebody else.
- */
-export async function logIn(email: string, password: string): Promise<string | null> {
+/** Who has logged in; or what lets the person choose a password first, since the right one was chosen by somebody else. */
+export type LoggedIn = { readonly person: string } | { readonly tokencode: string };
+
+/** Opens a session and keeps the structure the reply brings, so that the next screen needs no further call. */
+export async function logIn(email: string, password: string): Promise<LoggedIn> {
   const body = { Username: email, password, device_id: null, device_type: "Web" };
   const reply = await call(session.login, { body }).catch(tokencodeOf);
-  if (typeof reply === "string") return reply;
+  if (typeof reply === "string") return { tokencode: reply };
   const config = structure.parse(JSON.parse(reply.jsonconfig));
   queryClient.clear();
   beginSession(reply.access_token);
   queryClient.setQueryData(endpointQuery(session.config, { body: null }).queryKey, config);
-  return null;
+  return { person: config.userdt.emailid };
 }
 
 function tokencodeOf(error: unknown): string {

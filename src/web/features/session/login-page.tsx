@@ -2,20 +2,21 @@ import { useForm } from "@mantine/form";
 import { useEffect, useState } from "react";
 import { unreachable } from "#web/api/api-error.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { Problem } from "#web/ui/problem.tsx";
+import { tellFarewell, useFarewell } from "#web/state/farewell.ts";
+import { Note } from "#web/ui/note.tsx";
 import { EmailField, EntranceForm, PasswordField } from "./entrance-form.tsx";
 import { EntrancePage } from "./entrance-page.tsx";
-import { tellFarewell, useFarewell } from "./farewell.ts";
 import { ForgotForm } from "./forgot-form.tsx";
 import { emailProblem, passwordProblem } from "./login-rules.ts";
-import { ResetDone } from "./reset-done.tsx";
 
 type Mode = "login" | "forgot" | "reset";
+
+const RESET = "Your Password has been Reset Successfully..!! Login Now.";
 
 interface Props {
   readonly footnote: string;
   readonly firstMode: Mode;
-  readonly onLoggedIn: () => void;
+  readonly onLoggedIn: (person: string) => void;
   /** The password was right, but chosen by somebody else: another one has to be chosen first. */
   readonly onPasswordChange: (email: string, tokencode: string) => void;
 }
@@ -26,16 +27,16 @@ export function LoginPage({ footnote, firstMode, onLoggedIn, onPasswordChange }:
   const toLogin = () => setMode("login");
   return (
     <EntrancePage footnote={footnote}>
-      {mode === "login" ? (
+      {mode === "forgot" ? (
+        <ForgotForm onBack={toLogin} />
+      ) : (
         <LoginForm
           onLoggedIn={onLoggedIn}
           onPasswordChange={onPasswordChange}
-          onForgot={() => setMode("forgot")}
+          {...(mode === "reset"
+            ? { news: RESET, link: { words: "Back to login", onClick: toLogin } }
+            : { link: { words: "Forgot Password", onClick: () => setMode("forgot") } })}
         />
-      ) : mode === "forgot" ? (
-        <ForgotForm onBack={toLogin} />
-      ) : (
-        <ResetDone onBack={toLogin} />
       )}
     </EntrancePage>
   );
@@ -49,11 +50,13 @@ function loadLogIn() {
 }
 
 interface LoginFormProps extends Pick<Props, "onLoggedIn" | "onPasswordChange"> {
-  readonly onForgot: () => void;
+  /** What has just been done. */
+  readonly news?: string;
+  readonly link: { readonly words: string; readonly onClick: () => void };
 }
 
-function LoginForm({ onLoggedIn, onPasswordChange, onForgot }: LoginFormProps) {
-  const { run, busy, problem } = useAction();
+function LoginForm({ onLoggedIn, onPasswordChange, news, link }: LoginFormProps) {
+  const { run, busy, problem, setProblem } = useAction();
   const farewell = useFarewell();
   const form = useForm({
     mode: "uncontrolled",
@@ -61,6 +64,7 @@ function LoginForm({ onLoggedIn, onPasswordChange, onForgot }: LoginFormProps) {
     validate: { email: emailProblem, password: passwordProblem },
     validateInputOnBlur: false,
     clearInputErrorOnChange: true,
+    onValuesChange: () => setProblem(null),
   });
 
   useEffect(() => {
@@ -73,9 +77,9 @@ function LoginForm({ onLoggedIn, onPasswordChange, onForgot }: LoginFormProps) {
       tellFarewell(null);
       const isKnown = await run(async () => {
         const { logIn } = await loadLogIn();
-        const tokencode = await logIn(email.trim(), password);
-        if (tokencode === null) onLoggedIn();
-        else onPasswordChange(email.trim(), tokencode);
+        const done = await logIn(email.trim(), password);
+        if ("person" in done) onLoggedIn(done.person);
+        else onPasswordChange(email.trim(), done.tokencode);
       });
       if (!isKnown) form.getInputNode("password")?.focus();
     },
@@ -89,9 +93,9 @@ function LoginForm({ onLoggedIn, onPasswordChange, onForgot }: LoginFormProps) {
       action="Log in"
       busy={busy}
       onSubmit={submit}
-      link={{ words: "Forgot Password", onClick: onForgot }}
+      link={link}
     >
-      {farewell === null ? null : <Problem sentence={farewell} />}
+      {news === undefined && farewell === null ? null : <Note sentence={news ?? farewell} />}
       <EmailField autoFocus key={form.key("email")} {...form.getInputProps("email")} />
       <PasswordField
         label="Password"
