@@ -18,7 +18,7 @@ const SOURCES: readonly Step[] = [
   { name: "knip", command: ["knip", "--no-progress", "--no-config-hints"] },
   types("src/web/tsconfig.json"),
   types("src/contract/tsconfig.json"),
-  { name: "docs/openapi.json", command: ["node", "scripts/openapi.ts", "--check"] },
+  { name: "published schemas", command: ["node", "scripts/openapi.ts", "--check"] },
   types("src/domain/tsconfig.json"),
   types("src/web/worker/tsconfig.json"),
 ];

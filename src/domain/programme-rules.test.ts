@@ -209,7 +209,7 @@ describe("a new version of a programme", () => {
     [
       "the waves keep their count",
       { firstMonth: "2025-04" },
-      ["The first month is 2025-01 and cannot become 2025-04: it numbers the waves."],
+      ["The first month is 2025-01 and cannot become 2025-04: only an earlier quarter can become the first."],
     ],
   ];
   test.each(refused)("%s", (_, changes, problems) => {

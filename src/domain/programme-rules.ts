@@ -1,11 +1,13 @@
 import { isMonth, isWave } from "./calendar.ts";
 import type { BandLimits, Programme, WeightRevision } from "./programme.ts";
+import { checkStart } from "./programme-start.ts";
 import { foldHeader, REASON_COLUMN } from "./sheet-headers.ts";
 import { surveyColumns } from "./survey-sheet-columns.ts";
 
 /** Highest slot number of a factor, attribute or question: the length of the stored arrays. */
 export const MAX_SLOT = 500;
 
+const MOST_PROBLEMS_SHOWN = 8;
 const HIGHEST_RATING = 10;
 const INDEX_SCALE = 1000;
 const MAX_WEIGHT = 1_000_000;
@@ -21,7 +23,7 @@ interface Owner {
 /** Everything wrong with a programme, one sentence each; empty = it may be applied. */
 export function checkProgramme(programme: Programme): string[] {
   return [
-    ...checkStart(programme),
+    ...checkFirstMonth(programme),
     ...checkOwners(programme),
     ...checkFactors(programme),
     ...checkWeights(programme),
@@ -30,16 +32,19 @@ export function checkProgramme(programme: Programme): string[] {
   ];
 }
 
-/** Why `after` may not replace `before`, one sentence each: a slot keeps its owner for ever, the waves keep their count. */
+/** The first problems, one on a line, and how many more there are. */
+export function firstProblems(problems: readonly string[]): string {
+  const left = problems.length - MOST_PROBLEMS_SHOWN;
+  const more = left > 0 ? [`… and ${left} more.`] : [];
+  return [...problems.slice(0, MOST_PROBLEMS_SHOWN), ...more].join("\n");
+}
+
+/** Why `after` may not replace `before`, one sentence each: a slot keeps its owner for ever, a wave its quarter's weights. */
 export function checkRevision(before: Programme, after: Programme): string[] {
   const problems: string[] = [];
   if (before.type !== after.type)
     problems.push(`The type is ${before.type} and cannot become ${after.type}.`);
-  if (before.firstMonth !== after.firstMonth) {
-    problems.push(
-      `The first month is ${before.firstMonth} and cannot become ${after.firstMonth}: it numbers the waves.`,
-    );
-  }
+  problems.push(...checkStart(before, after));
   const now = ownersOf(after);
   for (const { kind, code, slot } of ownersOf(before)) {
     const sameKind = now.filter((owner) => owner.kind === kind);
@@ -72,7 +77,7 @@ function fixedColumns(programme: Programme): string[] {
   return [...surveyColumns(bare).map(({ name }) => name), REASON_COLUMN];
 }
 
-function checkStart({ firstMonth }: Programme): string[] {
+function checkFirstMonth({ firstMonth }: Programme): string[] {
   if (!isMonth(firstMonth)) return [`The first month '${firstMonth}' is not a month written YYYY-MM.`];
   if (Number(firstMonth.slice(5)) % 3 === 1) return [];
   return [`The first month ${firstMonth} does not begin a calendar quarter.`];

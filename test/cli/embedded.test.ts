@@ -25,7 +25,7 @@ test("on an empty folder a command makes the database and takes it down again", 
   expect(await runCommand({ DATA_DIR: dataDir }, ADD)).toEqual({
     code: 0,
     out: "The client Meridian was added.\n",
-    err: "",
+    err: `The installation in ${dataDir} has no client yet. If yours lies elsewhere, set DATA_DIR as for npm start.\n`,
   });
   expect(existsSync(join(dataDir, "postgres/postmaster.pid"))).toBe(false);
   expect((await runCommand({ DATA_DIR: dataDir }, LIST)).out).toBe(NOBODY);

@@ -1,8 +1,10 @@
 import { addClientCommand } from "./add-client.ts";
+import { deleteClientCommand } from "./client-delete.ts";
 import type { Command } from "./command.ts";
 import { importNetworkCommand } from "./import-network.ts";
 import { importSurveysCommand } from "./import-surveys.ts";
 import { listOperationsCommand } from "./list-operations.ts";
+import { deleteOperationCommand } from "./operation-delete.ts";
 import { applyProgrammeCommand } from "./programme-apply.ts";
 import { listRolesCommand } from "./role-list.ts";
 import { setRoleCommand } from "./role-set.ts";
@@ -15,7 +17,9 @@ import { verifyCommand } from "./verify.ts";
 /** Every command there is, in the order the overview lists them. */
 export const COMMANDS: readonly Command[] = [
   addClientCommand,
+  deleteClientCommand,
   listOperationsCommand,
+  deleteOperationCommand,
   applyProgrammeCommand,
   importNetworkCommand,
   importSurveysCommand,

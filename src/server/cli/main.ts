@@ -1,5 +1,6 @@
-import { openInstallation } from "#server/open-installation.ts";
-import { readConfig } from "#server/platform/config.ts";
+import { hasClients } from "#server/features/installation/queries.ts";
+import { type Installation, openInstallation } from "#server/open-installation.ts";
+import { type Config, readConfig } from "#server/platform/config.ts";
 import { AppError, errorText, StartError } from "#server/platform/errors.ts";
 import { createLog } from "#server/platform/log.ts";
 import { type Command, type Given, UsageError } from "./command.ts";
@@ -43,6 +44,7 @@ async function run(command: Command, given: Given): Promise<number> {
     warn: terminal.complain,
   });
   try {
+    await sayWhere(result.config, installation);
     return await command.run(given, {
       installation,
       terminal,
@@ -51,6 +53,19 @@ async function run(command: Command, given: Given): Promise<number> {
   } finally {
     await installation.close();
   }
+}
+
+/** Which installation a command works on: always told to people, and to everybody where it is an empty one. */
+async function sayWhere({ database, dataDir }: Config, installation: Installation): Promise<void> {
+  const place = database.kind === "external" ? "in the database of DATABASE_URL" : `in ${dataDir}`;
+  if (await hasClients(installation.database.owner)) {
+    terminal.note(`Working on the installation ${place}.`);
+    return;
+  }
+  const variable = database.kind === "external" ? "DATABASE_URL and DATA_DIR" : "DATA_DIR";
+  terminal.complain(
+    `The installation ${place} has no client yet. If yours lies elsewhere, set ${variable} as for npm start.`,
+  );
 }
 
 function complainOf(error: unknown, command: Command): number {

@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type ProgrammeFile, programmeFile } from "#contract/programme-file.ts";
+import { programmeFileFaults } from "#contract/programme-file-faults.ts";
 import { countText } from "#domain/count-text.ts";
+import { firstProblems } from "#domain/programme-rules.ts";
 import { applyProgramme } from "#server/features/installation/apply-programme.ts";
 import { findOperationOfClient } from "#server/features/installation/operation-queries.ts";
 import { type Revised, reviseProgramme } from "#server/features/installation/revise-programme.ts";
@@ -34,27 +36,33 @@ export const applyProgrammeCommand: Command = {
 
 async function readProgramme(path: string): Promise<ProgrammeFile> {
   const text = await readable(path, () => readFile(path, "utf8"));
-  const result = programmeFile.safeParse(parseJson(text, path));
-  if (result.success) return result.data;
-  const problems = result.error.issues.map((issue) => {
-    const place = issue.path.length === 0 ? "the file" : issue.path.join(".");
-    return `${place}: ${issue.message}`;
-  });
-  throw badRequest(problems.join("\n"));
+  const file = parseJson(text, path);
+  const faults = programmeFileFaults(file);
+  if (faults.length > 0) throw badRequest(firstProblems(faults));
+  return programmeFile.parse(file);
 }
 
 function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (error) {
-    throw badRequest(`${path} is not JSON: ${errorText(error)}`);
+    throw badRequest(`${path} is not JSON: ${errorText(error)}. docs/programme-file.md shows how it looks.`);
   }
 }
 
 function sentenceOf(revised: Revised): string {
   if (revised.kind === "unchanged") return "this programme is already in force, nothing was changed.";
-  const { rescored } = revised;
-  if (rescored === null) return "the new revision is in force; no stored figure depends on what it changes.";
+  return `the new revision is in force; ${wavesText(revised)}${scoresText(revised)}`;
+}
+
+function wavesText({ renumbered }: Extract<Revised, { kind: "revised" }>): string {
+  if (renumbered === null) return "";
+  const { to, shift, tickets } = renumbered;
+  return `waves count from ${to} now, so that WQ-1 became WQ-${1 + shift} and so on, also of ${countText(tickets)} tickets; `;
+}
+
+function scoresText({ rescored }: Extract<Revised, { kind: "revised" }>): string {
+  if (rescored === null) return "no stored figure depends on what it changes.";
   const { responses, changed } = rescored;
-  return `the new revision is in force; ${countText(changed)} of ${countText(responses)} stored responses have other scores and the rollups were rebuilt.`;
+  return `${countText(changed)} of ${countText(responses)} stored responses have other scores and the rollups were rebuilt.`;
 }

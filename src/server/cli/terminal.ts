@@ -1,3 +1,4 @@
+import { createInterface } from "node:readline/promises";
 import { text } from "node:stream/consumers";
 
 const BAR_WIDTH = 30;
@@ -14,7 +15,11 @@ export interface ProgressBar {
 export interface Terminal {
   say(line: string): void;
   complain(line: string): void;
+  /** Told only where a person reads along: a script's output stays what it was. */
+  note(line: string): void;
   progress(label: string): ProgressBar;
+  /** The line a person types, or the first of standard input; empty when it ends without one. */
+  ask(question: string): Promise<string>;
   /** Everything on standard input. */
   readInput(): Promise<string>;
 }
@@ -24,9 +29,22 @@ export function openTerminal(): Terminal {
   return {
     say: (line) => void process.stdout.write(`${line}\n`),
     complain: (line) => void process.stderr.write(`${line}\n`),
+    note: (line) => void (process.stderr.isTTY && process.stderr.write(`${line}\n`)),
     progress: (label) => (process.stderr.isTTY ? barOf(label) : linesOf(label)),
+    ask,
     readInput: () => text(process.stdin),
   };
+}
+
+async function ask(question: string): Promise<string> {
+  process.stderr.write(question);
+  const lines = createInterface({ input: process.stdin });
+  try {
+    const first = await lines[Symbol.asyncIterator]().next();
+    return first.done === true ? "" : first.value;
+  } finally {
+    lines.close();
+  }
 }
 
 function barOf(label: string): ProgressBar {

@@ -11,6 +11,8 @@ const KEEP_ALIVE_AFTER_MS = 30_000;
 
 const notice = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("uploads"), client: z.number() }),
+  /** An operation of the client was deleted, or the client itself. */
+  z.object({ kind: z.literal("gone"), client: z.number() }),
   z.object({ kind: z.literal("notifications"), client: z.number(), people: z.array(z.number()) }),
   z.object({
     kind: z.literal("data"),

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Programme } from "#domain/programme.ts";
-import { checkProgramme } from "#domain/programme-rules.ts";
+import { checkProgramme, firstProblems } from "#domain/programme-rules.ts";
 import { writeAudit } from "#server/platform/audit.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import { badRequest } from "#server/platform/errors.ts";
@@ -17,7 +17,7 @@ export interface ProgrammeToApply {
 /** Makes an operation with its first questionnaire; needs the owner's connection. */
 export async function applyProgramme(owner: Kysely<Database>, file: ProgrammeToApply): Promise<number> {
   const problems = checkProgramme(file.programme);
-  if (problems.length > 0) throw badRequest(problems.join("\n"));
+  if (problems.length > 0) throw badRequest(firstProblems(problems));
   return inTransaction(owner, null, {}, async (trx) => {
     const client = await findClient(trx, file.client);
     if (client === null) throw badRequest(`There is no client '${file.client}'.`);

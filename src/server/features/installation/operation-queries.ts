@@ -61,3 +61,17 @@ export async function monthsWithResponses(
     select distinct month from response where operation_id = ${operationId} order by month`.execute(trx);
   return rows.map(({ month }) => month);
 }
+
+/** Counts the waves of an operation's tickets on by so many; returns how many tickets there are. */
+export async function renumberTickets(
+  trx: Transaction<Database>,
+  operationId: number,
+  shift: number,
+): Promise<number> {
+  // In two steps: one wave after the other would meet the next one's plans in the unique index.
+  await sql`update action_plan set wave = 'from ' || wave where operation_id = ${operationId}`.execute(trx);
+  const { numAffectedRows } = await sql`
+    update action_plan set wave = 'WQ-' || (substring(wave from '[0-9]+$')::int + ${shift}::int)
+    where operation_id = ${operationId}`.execute(trx);
+  return Number(numAffectedRows ?? 0n);
+}

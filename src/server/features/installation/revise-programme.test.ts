@@ -6,7 +6,7 @@ import { rebuildRollups } from "#server/features/survey-import/rollup-queries.ts
 import { verifyOperations } from "#server/features/verification/verify-operations.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { aSurvey } from "#test/given/surveys.ts";
-import { CLIENT, given, OPERATION } from "#test/given.ts";
+import { CLIENT, type Given, given, OPERATION } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { type FigureKeeping, type Revised, reviseProgramme } from "./revise-programme.ts";
 
@@ -24,10 +24,11 @@ const WIDER = aProgramme().factors.map((factor) =>
 const RATINGS = { Q4_1: 8, Q4_2: 8, Q5_1: 6, Q3_1: 10 };
 
 let server: TestServer;
+let g: Given;
 
 beforeAll(async () => {
   server = await startTestServer();
-  const g = given(server);
+  g = given(server);
   await g.surveys([aSurvey({ survey_id: "A", survey_date: "2025-08-01", ratings: RATINGS, overall: 5 })]);
   await g.surveys([
     aSurvey({ survey_id: "A", survey_date: "2025-08-01", ratings: { Q4_1: 10 }, overall: 5 }),
@@ -68,7 +69,11 @@ test("the same programme changes nothing", async () => {
 test("a new name of a factor is a revision that leaves every score alone", async () => {
   const before = await state();
   const factors = aProgramme().factors.map((factor) => ({ ...factor, name: `${factor.name}!` }));
-  expect(await revise(aProgramme({ factors }))).toEqual({ kind: "revised", rescored: null });
+  expect(await revise(aProgramme({ factors }))).toEqual({
+    kind: "revised",
+    renumbered: null,
+    rescored: null,
+  });
   const after = await state();
   expect(after).toEqual({ ...before, revisions: 2, audits: 1, version: after["version"] });
   expect(Number(after["version"])).toBeGreaterThan(Number(before["version"]));
@@ -95,6 +100,7 @@ test("other weights of a wave with data score every version of its responses ane
   expect((await state())["scores"]).toEqual([760_000, 1_000_000, 737_143]);
   expect(await revise(aProgramme({ weights: WEIGHTS }))).toEqual({
     kind: "revised",
+    renumbered: null,
     rescored: { responses: 3, changed: 2 },
   });
   expect((await state())["scores"]).toEqual([800_000, null, 737_143]);
@@ -103,7 +109,11 @@ test("other weights of a wave with data score every version of its responses ane
 
 test("weights of a wave without data score nothing anew", async () => {
   const later = [...WEIGHTS, { fromWave: "WQ-9", weights: { Q4: 1, Q5: 1, Q3: 1 } }];
-  expect(await revise(aProgramme({ weights: later }))).toEqual({ kind: "revised", rescored: null });
+  expect(await revise(aProgramme({ weights: later }))).toEqual({
+    kind: "revised",
+    renumbered: null,
+    rescored: null,
+  });
   await revise(aProgramme({ weights: WEIGHTS }));
 });
 
@@ -111,12 +121,14 @@ test("other bands rebuild both rollups; a new attribute widens them", async () =
   expect((await state())["overall"]).toEqual(["{1,0,0,0}", "{0,0,1,0}"]);
   expect(await revise(aProgramme({ weights: WEIGHTS, bands: BANDS }))).toEqual({
     kind: "revised",
+    renumbered: null,
     rescored: { responses: 3, changed: 0 },
   });
   expect((await state())["overall"]).toEqual(["{0,1,0,0}", "{0,0,0,1}"]);
   await isClean();
   expect(await revise(aProgramme({ weights: WEIGHTS, bands: BANDS, factors: WIDER }))).toEqual({
     kind: "revised",
+    renumbered: null,
     rescored: { responses: 3, changed: 0 },
   });
   await isClean();
@@ -152,4 +164,44 @@ test("it waits for whoever else changes the figures of the operation", async () 
   held.resolve();
   await Promise.all([holder, revising]);
   expect(steps).toEqual(["released", "revised"]);
+});
+
+test("an earlier first month renumbers the waves of weights and tickets and leaves every figure as it is, bit for bit", async () => {
+  const { owner } = server.database;
+  await sql`
+    insert into action_plan (client_id, operation_id, dealer_id, wave, month, point_code, point_name, score, month_score,
+      due_date, created_by, created_on)
+    select d.client_id, o.operation_id, d.dealer_id, wave, 202602, 'Q4', 'Initiation', 40, 40, '2026-03-01', person_id, now()
+    from dealer d join operation o using (client_id), person, unnest(array['WQ-1', 'WQ-2', 'WQ-3', 'WQ-10']) wave
+    where dealer_code = 'D01'`.execute(owner);
+  const figures = async () => {
+    const rowsOf = (table: string) =>
+      sql`select t::text as row from ${sql.table(table)} t order by 1`.execute(owner);
+    const tables = await Promise.all(["response", "rollup_model", "rollup_dealer"].map(rowsOf));
+    return tables.map(({ rows }) => rows);
+  };
+  const before = await figures();
+  await expect(revise(aProgramme({ factors: WIDER, firstMonth: "2025-01" }))).rejects.toThrow(
+    "The weights from WQ-3 belong to a quarter that is WQ-5 when the waves count from 2025-01: write WQ-5.",
+  );
+  const weights = aProgramme().weights.map((each) =>
+    each.fromWave === "WQ-3" ? { ...each, fromWave: "WQ-5" } : each,
+  );
+  const earlier = aProgramme({ factors: WIDER, weights, firstMonth: "2025-01" });
+  expect(await revise(earlier)).toEqual({
+    kind: "revised",
+    renumbered: { from: "2025-07", to: "2025-01", shift: 2, tickets: 4 },
+    rescored: null,
+  });
+  expect(await figures()).toEqual(before);
+  const { rows } = await sql<{ wave: string }>`select wave from action_plan order by ticket_no`.execute(
+    owner,
+  );
+  expect(rows.map(({ wave }) => wave)).toEqual(["WQ-3", "WQ-4", "WQ-5", "WQ-12"]);
+  await isClean();
+  expect(await revise(earlier)).toEqual({ kind: "unchanged" });
+  await g.person("late@x.example");
+  const { filters } = await (await g.logIn("late@x.example")).filters();
+  const waves = filters.find(({ filter_key }) => filter_key === "wave_code")?.data.map(({ code }) => code);
+  expect(waves).toEqual(["WQ-5", "WQ-3"]);
 });

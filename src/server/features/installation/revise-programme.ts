@@ -3,7 +3,8 @@ import type { Kysely, Transaction } from "kysely";
 import { monthOfNumber, waveOfMonth } from "#domain/calendar.ts";
 import type { Programme } from "#domain/programme.ts";
 import { changesFigures } from "#domain/programme-change.ts";
-import { checkProgramme, checkRevision } from "#domain/programme-rules.ts";
+import { checkProgramme, checkRevision, firstProblems } from "#domain/programme-rules.ts";
+import { waveShift, withEarlierStart } from "#domain/programme-start.ts";
 import { writeAudit } from "#server/platform/audit.ts";
 import { loadProgramme } from "#server/platform/catalogue.ts";
 import { inTransaction } from "#server/platform/db.ts";
@@ -11,7 +12,12 @@ import { badRequest } from "#server/platform/errors.ts";
 import { tell } from "#server/platform/notices.ts";
 import type { Database } from "#server/platform/tables.ts";
 import type { ProgrammeToApply } from "./apply-programme.ts";
-import { findOperationOfClient, monthsWithResponses, renameOperation } from "./operation-queries.ts";
+import {
+  findOperationOfClient,
+  monthsWithResponses,
+  renameOperation,
+  renumberTickets,
+} from "./operation-queries.ts";
 import { insertProgramme } from "./queries.ts";
 import { type Rescored, rescoreResponses } from "./rescore-responses.ts";
 
@@ -24,14 +30,27 @@ export interface FigureKeeping {
   renew(trx: Transaction<Database>, operationId: number): Promise<number>;
 }
 
-/** `unchanged`: the same questionnaire was in force; `rescored` null = no figure depends on what changed. */
+/** Waves that are counted from another quarter: by how many they rose, and how many tickets rose with them. */
+export interface Renumbered {
+  readonly from: string;
+  readonly to: string;
+  readonly shift: number;
+  readonly tickets: number;
+}
+
+/** `unchanged`: the same questionnaire was in force; null = the waves are as before, no figure depends on what changed. */
 export type Revised =
   | { readonly kind: "unchanged" }
-  | { readonly kind: "revised"; readonly rescored: Rescored | null };
+  | {
+      readonly kind: "revised";
+      readonly renumbered: Renumbered | null;
+      readonly rescored: Rescored | null;
+    };
 
 /**
  * Puts another questionnaire of a known operation in force, all or nothing. Where figures depend on what changed, every
- * stored response is scored anew and both rollups are rebuilt. Needs the owner's connection.
+ * stored response is scored anew and both rollups are rebuilt; an earlier first month alone renumbers the waves of
+ * weights and tickets and leaves every figure alone. Needs the owner's connection.
  */
 export async function reviseProgramme(
   owner: Kysely<Database>,
@@ -47,11 +66,13 @@ export async function reviseProgramme(
     await figures.lock(trx, known.id);
     const before = await loadProgramme(trx, known.id);
     const problems = [...checkProgramme(programme), ...checkRevision(before, programme)];
-    if (problems.length > 0) throw badRequest(problems.join("\n"));
+    if (problems.length > 0) throw badRequest(firstProblems(problems));
     if (isDeepStrictEqual(before, programme) && known.name === operation.name) return { kind: "unchanged" };
     await renameOperation(trx, known.id, operation.name);
     await insertProgramme(trx, { operationId: known.id, clientId: known.clientId }, programme);
-    const rescored = changesFigures(before, programme, await wavesOf(trx, known.id, programme))
+    const renumbered = await renumber(trx, known.id, before, programme.firstMonth);
+    const moved = withEarlierStart(before, programme.firstMonth);
+    const rescored = changesFigures(moved, programme, await wavesOf(trx, known.id, programme))
       ? await renewFigures(trx, known.id, programme, figures, progress)
       : null;
     const version = await figures.renew(trx, known.id);
@@ -60,7 +81,7 @@ export async function reviseProgramme(
       person: null,
       action: "programme.revise",
       subject: operation.id,
-      detail: { rescored },
+      detail: { renumbered, rescored },
     });
     await tell(trx, {
       kind: "data",
@@ -68,8 +89,19 @@ export async function reviseProgramme(
       operationid: operation.id,
       data_version: version,
     });
-    return { kind: "revised", rescored };
+    return { kind: "revised", renumbered, rescored };
   });
+}
+
+async function renumber(
+  trx: Transaction<Database>,
+  operationId: number,
+  before: Programme,
+  to: string,
+): Promise<Renumbered | null> {
+  const shift = waveShift(before, to);
+  if (shift === 0) return null;
+  return { from: before.firstMonth, to, shift, tickets: await renumberTickets(trx, operationId, shift) };
 }
 
 async function wavesOf(trx: Transaction<Database>, operationId: number, { firstMonth }: Programme) {

@@ -34,6 +34,7 @@ export function openStream({ db, notices }: LiveServices, opened: Listener): End
   const stream = new Readable({ read: () => undefined });
   const send = (event: LiveEvent) => stream.push(`${JSON.stringify(event)}\n`);
   const hear = (said: Notice) => {
+    if (said.kind === "gone" && said.client === listener.operation.clientId) void beat().catch(fail);
     const event = eventFor(listener, said);
     if (event !== null) send(event);
   };
@@ -71,7 +72,7 @@ async function lookAgain(db: Kysely<Database>, { viewer, operation }: Listener):
 
 /** What a viewer may hear of a notice: that something changed in the own client, never what. */
 function eventFor({ membership, operation, viewer }: Listener, said: Notice): LiveEvent | null {
-  if (said.client !== operation.clientId) return null;
+  if (said.client !== operation.clientId || said.kind === "gone") return null;
   if (said.kind === "notifications")
     return said.people.includes(viewer.personId) ? { kind: "notifications" } : null;
   if (said.kind === "uploads")
