@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const code = z.string().min(1).max(64).meta({ title: "a text of 1 to 64 characters" });
+const code = z.string().normalize("NFC").min(1).max(64).meta({ title: "a text of 1 to 64 characters" });
 const name = z.string().min(1).max(200).meta({ title: "a text of 1 to 200 characters" });
 const slot = z.int().min(1).max(500).meta({
   title: "a whole number from 1 to 500",
@@ -31,7 +31,10 @@ const weightRevision = z.strictObject({
     description: "First wave of these weights; the first set is from WQ-1, the quarter of firstMonth.",
   }),
   weights: z
-    .record(z.string(), z.number().min(0).max(1000).meta({ title: "a number from 0 to 1000" }))
+    .record(
+      z.string().normalize("NFC"),
+      z.number().min(0).max(1000).meta({ title: "a number from 0 to 1000" }),
+    )
     .meta({
       title: "weights by factor code",
       description: "Weight of each factor in the index, by its code.",
@@ -68,24 +71,17 @@ const programme = z.strictObject({
         "First month of the first quarter (01, 04, 07 or 10): no survey may be older. That quarter is wave WQ-1.",
     }),
   factors: z.array(factor).min(1).meta({ title: "a list with at least one factor" }),
-  weights: z
-    .array(weightRevision)
-    .min(1)
-    .meta({
-      title: "a list with at least one set of weights",
-      description: "A wave without weights of its own has those of the wave before.",
-    }),
+  weights: z.array(weightRevision).min(1).meta({
+    title: "a list with at least one set of weights",
+    description: "A wave without weights of its own has those of the wave before.",
+  }),
   bands: z
     .strictObject({ disappointed: limit, indifferent: limit, pleased: limit })
     .describe("Highest rating of each band; delighted is everything above."),
-  lowIndexLimit: z
-    .number()
-    .min(0)
-    .max(1000)
-    .meta({
-      title: "a number from 0 to 1000",
-      description: "Dealers with an index under it are counted on Dealer Ranking.",
-    }),
+  lowIndexLimit: z.number().min(0).max(1000).meta({
+    title: "a number from 0 to 1000",
+    description: "Dealers with an index under it are counted on Dealer Ranking.",
+  }),
   verbatims: z
     .array(
       z.strictObject({ code: code.describe("Header of its column in a workbook, such as V1."), name, slot }),

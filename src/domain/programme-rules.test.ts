@@ -14,6 +14,13 @@ describe("a programme", () => {
     expect(checkProgramme(aProgramme())).toEqual([]);
   });
 
+  test.each(["Q4.1", "प्रश्न ४.१", "سؤال-1", "Réponse_2", "問1", "क्ष\u200cत्र"])(
+    "may have the code %s",
+    (code) => {
+      expect(checkProgramme(aProgramme({ verbatims: [{ code, name: "Why?", slot: 1 }] }))).toEqual([]);
+    },
+  );
+
   const faults: [string, Partial<Programme>, string[]][] = [
     [
       "a month that does not exist",
@@ -70,17 +77,34 @@ describe("a programme", () => {
     ],
     ["a name left out", { verbatims: [{ code: "V1", name: " ", slot: 1 }] }, ["Verbatim V1 has no name."]],
     [
+      "codes that differ in nothing but how an accent is written",
+      {
+        verbatims: [
+          { code: "R\u00e9ponse", name: "Why?", slot: 1 },
+          { code: "Re\u0301ponse", name: "How?", slot: 2 },
+        ],
+      },
+      ["Verbatim Re\u0301ponse reads like verbatim R\u00e9ponse in a workbook's header."],
+    ],
+    ...[".Q1", "ि", "Q/1"].map((code): [string, Partial<Programme>, string[]] => [
+      `the code ${code}`,
+      { verbatims: [{ code, name: "Why?", slot: 1 }] },
+      [
+        `Verbatim code '${code}' is not 1–40 letters of any script, digits, spaces, dots, _ or -, beginning with a letter or digit.`,
+      ],
+    ]),
+    [
       "a code out of an object's prototype",
       { verbatims: [{ code: "__proto__", name: "Why?", slot: 1 }] },
       [
-        "Verbatim code '__proto__' is not 1–40 letters, digits, spaces, _ or -, beginning with a letter or digit.",
+        "Verbatim code '__proto__' is not 1–40 letters of any script, digits, spaces, dots, _ or -, beginning with a letter or digit.",
       ],
     ],
     ...["V1?", "V".repeat(41)].map((code): [string, Partial<Programme>, string[]] => [
       `the code ${code}`,
       { verbatims: [{ code, name: "Why?", slot: 1 }] },
       [
-        `Verbatim code '${code}' is not 1–40 letters, digits, spaces, _ or -, beginning with a letter or digit.`,
+        `Verbatim code '${code}' is not 1–40 letters of any script, digits, spaces, dots, _ or -, beginning with a letter or digit.`,
       ],
     ]),
     [

@@ -11,7 +11,8 @@ const MOST_PROBLEMS_SHOWN = 8;
 const HIGHEST_RATING = 10;
 const INDEX_SCALE = 1000;
 const MAX_WEIGHT = 1_000_000;
-const CODE_PATTERN = /^[A-Za-z0-9][A-Za-z0-9 _-]{0,39}$/;
+// The joiners within are part of how some words of Indian scripts are written.
+const CODE_PATTERN = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._\p{Join_C}-]{0,39}$/u;
 
 interface Owner {
   readonly kind: string;
@@ -91,7 +92,7 @@ function checkOwners(programme: Programme): string[] {
     const label = `${kind} ${code}`;
     if (!CODE_PATTERN.test(code)) {
       problems.push(
-        `${kind} code '${code}' is not 1–40 letters, digits, spaces, _ or -, beginning with a letter or digit.`,
+        `${kind} code '${code}' is not 1–40 letters of any script, digits, spaces, dots, _ or -, beginning with a letter or digit.`,
       );
     }
     if (name.trim() === "") problems.push(`${label} has no name.`);

@@ -105,4 +105,6 @@ it("finds columns that could not be told apart", () => {
   expect(collidingColumns(["Q1_1", "Q11", "V1", "q1-1"])).toEqual([["Q1_1", "Q11", "q1-1"]]);
   expect(collidingColumns(["vin", "V_IN", "Q1_1"])).toEqual([["vin", "V_IN"]]);
   expect(collidingColumns(["Q1_1", "Q1_2"])).toEqual([]);
+  expect(collidingColumns(["Q1.1", "Q11"])).toEqual([]);
+  expect(collidingColumns(["R\u00e9ponse", "re\u0301ponse", "\u200fسؤال", "سؤال"])).toHaveLength(2);
 });

@@ -24,9 +24,12 @@ export const HEADER_WITHIN_ROWS = 20;
 
 const MOST_NAMES_IN_A_SENTENCE = 20;
 
-/** The form in which headers are compared: no case, spaces, `_` or `-`. */
+/** The form in which headers are compared: no case, spaces, `_`, `-` or invisible marks, accents in one spelling. */
 export function foldHeader(header: string): string {
-  return header.toLowerCase().replace(/[\s_-]+/g, "");
+  return header
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[\s_\p{Cf}-]+/gu, "");
 }
 
 /** True for a row without a single filled cell; the first row that is not empty is the header. */

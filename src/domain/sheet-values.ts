@@ -8,7 +8,7 @@ export interface RowProblem {
   readonly reason: string;
 }
 
-/** Finds codes in cells: text letter by letter, numbers as if they had the leading zeros Excel took away. */
+/** Finds codes in cells: text letter by letter (but accents in either spelling), numbers as if they had the leading zeros Excel took away. */
 export interface CodeMatcher {
   /** The code a cell stands for; null when there is none, or more than one. */
   readonly find: (cell: Cell | undefined) => string | null;
@@ -22,6 +22,8 @@ const CONTROL = /\p{Cc}/u;
 const UNSTORABLE = /[\p{Cc}--[\t\n\r]]/v;
 const EVERY_UNSTORABLE = /[\p{Cc}--[\t\n\r]]/gv;
 const EVERY_CONTROL = /\p{Cc}/gu;
+// Texts within are composed already.
+const BEYOND_LATIN_1 = /[\u0100-\u{10ffff}]/u;
 const WHOLE_NUMBER = /^[+-]?\d{1,15}(?:\.0+)?$/;
 
 /** True for no cell, null and text of nothing but white space. */
@@ -73,9 +75,14 @@ export function identifierFault(cell: Cell | undefined, longest: number): string
   return text.isWellFormed() ? null : "Type it again: it holds half a character.";
 }
 
-/** The text of a cell that {@link identifierFault} found good. */
+/** The text of a cell that {@link identifierFault} found good, accented letters in one spelling (NFC). */
 export function identifierText(cell: Cell | undefined): string {
-  return rawText(cell).trim();
+  return composed(rawText(cell).trim());
+}
+
+/** One text for what looks the same: `é` may be written as one character or as two. */
+function composed(text: string): string {
+  return BEYOND_LATIN_1.test(text) ? text.normalize("NFC") : text;
 }
 
 /** 'dealer_code "D99": No dealer has this code …' for each problem, on lines of its own. */
@@ -95,6 +102,7 @@ function shortened(value: string): string {
 /** A matcher for the codes of a network. Codes of digits alone are compared with numbers without their leading zeros. */
 export function codeMatcher(codes: readonly string[]): CodeMatcher {
   const exact = new Set(codes);
+  const bySpelling = new Map([...exact].map((code) => [composed(code), code]));
   const byNumber = Map.groupBy(
     [...exact].filter((code) => /^\d+$/.test(code)),
     (code) => code.replace(/^0+(?=\d)/, ""),
@@ -108,7 +116,7 @@ export function codeMatcher(codes: readonly string[]): CodeMatcher {
         return found.length === 1 ? (found[0] ?? null) : null;
       }
       const text = cell.trim();
-      return exact.has(text) ? text : null;
+      return exact.has(text) ? text : (bySpelling.get(composed(text)) ?? null);
     },
     isAmbiguous: (cell) => candidates(cell).length > 1,
   };

@@ -9,7 +9,7 @@ import type { Found, ResponseSlice } from "./queries.ts";
 const PAGE = "dealer-score";
 
 /** Digits are what a survey id or a VIN has and a word has not. */
-const LIKE_AN_ID = /^[\w/.-]*\d[\w/.-]*$/;
+const LIKE_AN_ID = /^[\p{L}\p{M}\p{N}_/.-]*\p{N}[\p{L}\p{M}\p{N}_/.-]*$/u;
 
 /** The responses a request is about, and the months they lie in. */
 export interface Chosen {
