@@ -72,15 +72,19 @@ test("the active-filters badge is for everybody but administrators", async ({ pa
   await other.close();
 });
 
-test("an address that leads nowhere says so and leads back", async ({ page }) => {
+test("an address that leads nowhere says so; below /dashboard the first page says it", async ({ page }) => {
   await page.goto("/nowhere");
   await expect(page.getByRole("heading", { name: "There is no page at this address" })).toBeVisible();
-  await enter(page, "dealer@demo.example", "/dashboard/Nowhere?operation=meridian-csi");
-  await expect(page.getByText("There is no page at this address")).toBeVisible();
-  await expect(page.getByRole("banner").getByRole("heading")).toHaveText("Page not found");
-  await expect(page.getByRole("main")).toHaveCount(1);
-  await page.getByRole("link", { name: "Go to the dashboard" }).click();
-  await expect(page.getByRole("region", { name: "Index", exact: true })).toBeVisible();
+  await enter(page, "dealer@demo.example", "/dashboard/No_Such_Page?operation=meridian-csi");
+  const note = page.getByRole("status").filter({ hasText: "There is no page “No Such Page” here" });
+  await expect(note).toContainText("This is Summary.");
+  await expect(page.getByRole("banner").getByRole("heading")).toHaveText("Summary");
+  await expect(page.getByRole("region", { name: "Index", exact: true })).toContainText(/n \d/);
+  await page.getByRole("button", { name: "Close this note" }).click();
+  await expect(note).toHaveCount(0);
+  await expect(page).toHaveURL(/\/dashboard\/Summary\?/);
+  await page.goto("/dashboard/Dealer_Summary/deeper");
+  await expect(page.getByText("There is no page “Dealer Summary/deeper” here")).toBeVisible();
   await page.goto("/Admin_Panel/Nowhere");
   await expect(page.getByText("You Dont have permission to view this page")).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconLock } from "@tabler/icons-react";
-import { getRouteApi, useNavigate, useParams } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { catalogue } from "#contract/catalogue.ts";
 import { dashboard } from "#contract/dashboard.ts";
@@ -11,25 +11,29 @@ import { endpointKey } from "#web/api/use-endpoint.ts";
 import { FilterChips } from "#web/features/catalogue/filter-chips.tsx";
 import { FilterPanel } from "#web/features/catalogue/filter-panel.tsx";
 import { forgetFilters, keepFilters, keptFilters } from "#web/state/kept-filters.ts";
-import { findPage } from "#web/state/page-address.ts";
 import { sameSelection } from "#web/state/selection.ts";
 import { PageActionsProvider } from "#web/ui/page-head.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
+import { MissingPageNote } from "./missing-page-note.tsx";
 import { RegisteredPage } from "./page-registry.tsx";
 import { usePlace } from "./place-context.ts";
-import { UnknownAddress } from "./unknown-page.tsx";
+import { useOpenedPage } from "./use-opened-page.ts";
 import { type PageSelection, usePageSelection } from "./use-page-selection.ts";
 import { usePageTitle } from "./use-page-title.ts";
 
 const route = getRouteApi("/signed-in/place");
 
-/** One page of the operation, by the name in the address. */
+/** One page of the operation, by the name in the address; the first where no page has that name. */
 export function DashboardRoute() {
   const { operation } = usePlace();
-  const { page } = useParams({ strict: false });
-  const component = findPage(operation.components, page);
-  if (!component) return page === undefined ? <StateMessage title="No Data Available" /> : <UnknownAddress />;
-  return <FilteredPage key={`${operation.operationid} ${component.componentname}`} component={component} />;
+  const { component, missing } = useOpenedPage();
+  if (!component) return <StateMessage title="No Data Available" />;
+  return (
+    <>
+      {missing === null ? null : <MissingPageNote missing={missing} shown={component.componentname} />}
+      <FilteredPage key={`${operation.operationid} ${component.componentname}`} component={component} />
+    </>
+  );
 }
 
 function FilteredPage({ component }: { component: Component }) {

@@ -81,6 +81,8 @@ const page = createRoute({
   component: dashboardRoute,
 });
 
+const deeper = createRoute({ getParentRoute: () => shell, path: "/dashboard/$", component: dashboardRoute });
+
 const excelUpload = createRoute({
   getParentRoute: () => shell,
   path: "/dashboard/excel_upload",
@@ -156,7 +158,7 @@ export const router = createRouter({
     signedIn.addChildren([
       category,
       place.addChildren([
-        shell.addChildren([firstPage, page, excelUpload]),
+        shell.addChildren([firstPage, page, deeper, excelUpload]),
         notification,
         adminFrame.addChildren([
           adminPanel.addChildren([

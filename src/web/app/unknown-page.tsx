@@ -6,7 +6,7 @@ import classes from "./unknown-page.module.css";
 import { usePageTitle } from "./use-page-title.ts";
 
 /** What a page is called that does not exist. */
-export const UNKNOWN_PAGE = "Page not found";
+const UNKNOWN_PAGE = "Page not found";
 
 /** For addresses that lead nowhere. */
 export function UnknownPage() {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPage, pageAddress } from "./page-address.ts";
+import { openPage, pageAddress } from "./page-address.ts";
 
 const pages = [{ componentname: "Summary" }, { componentname: "Dealer Summary" }];
 
@@ -8,12 +8,16 @@ test("a page's address is its name with underscores for spaces", () => {
 });
 
 test.each([
-  [undefined, "Summary"],
-  ["", "Summary"],
-  ["Summary", "Summary"],
-  ["Dealer_Summary", "Dealer Summary"],
-  ["Dealer Summary", undefined],
-  ["Nowhere", undefined],
-])("the address %j opens %j", (address, name) => {
-  expect(findPage(pages, address)?.componentname).toBe(name);
+  [undefined, "Summary", null],
+  ["", "Summary", null],
+  ["Summary", "Summary", null],
+  ["Dealer_Summary", "Dealer Summary", null],
+  ["No_Such_Page", "Summary", "No Such Page"],
+  ["Dealer_Summary/2", "Summary", "Dealer Summary/2"],
+])("the address %j opens %j", (address, name, missing) => {
+  expect(openPage(pages, address)).toEqual({ component: { componentname: name }, missing });
+});
+
+test("an operation without pages opens none", () => {
+  expect(openPage([], "Summary")).toEqual({ component: null, missing: "Summary" });
 });

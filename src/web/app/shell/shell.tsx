@@ -1,9 +1,8 @@
 import { Drawer } from "@mantine/core";
-import { Outlet, useParams, useRouter, useRouterState } from "@tanstack/react-router";
+import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { usePlace } from "#web/app/place-context.ts";
-import { UNKNOWN_PAGE } from "#web/app/unknown-page.tsx";
-import { findPage } from "#web/state/page-address.ts";
+import { useOpenedPage } from "#web/app/use-opened-page.ts";
 import { readStored, writeStored } from "#web/state/storage.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { Navbar } from "./navbar.tsx";
@@ -56,12 +55,10 @@ export function Shell() {
 
 function useCurrentPage() {
   const { operation } = usePlace();
-  const { page } = useParams({ strict: false });
+  const { component } = useOpenedPage();
   const upload = useRouterState({ select: (state) => state.location.pathname.endsWith("/excel_upload") });
   if (upload) return { name: "Upload Excel", component: null };
-  const component = findPage(operation.components, page);
-  const unknown = page === undefined ? operation.operationname : UNKNOWN_PAGE;
-  return { name: component?.componentname ?? unknown, component };
+  return { name: component?.componentname ?? operation.operationname, component };
 }
 
 function useFolded() {
