@@ -6,7 +6,7 @@ const axisItem = z.strictObject({
   value: z.string(),
   /** `YYYY-MM` (month), the first month of a quarter, or a factor code. */
   code: z.string(),
-  /** The range covers only a part of this month or quarter. */
+  /** The range covers only a part of this month or quarter, or it is not over yet. */
   partial: z.boolean(),
 });
 

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dayOfEpochDay, epochDayOf, lastDayOfMonth } from "./calendar.ts";
-import { currentAndPrevious, type Period, type PeriodChoice, periodOfRange } from "./calendar-periods.ts";
+import {
+  currentAndPrevious,
+  type Period,
+  type PeriodChoice,
+  periodOfRange,
+  wholeRange,
+} from "./calendar-periods.ts";
 
 const ALL: PeriodChoice = { wave: null, month: null, fromdate: null, todate: null };
 const NOTHING = { current: { months: [], cuts: [] }, previous: null };
@@ -116,6 +122,47 @@ describe("a range of days", () => {
         expect(epochDayOf(before.at(-1) ?? "")).toBe(epochDayOf(from) - 1);
         if (current?.cuts.length === 0) expect(previous?.months.length).toBe(current.months.length);
         else expect(before.length).toBe(now.length);
+      }),
+    );
+  });
+});
+
+describe("a range that leaves no response of its months out takes them whole", () => {
+  const held = { from: "2025-07-12", to: "2026-08-24" };
+  const wholeOf = (from: string, to: string) => {
+    const range = wholeRange({ from, to }, held);
+    return [range.from, range.to];
+  };
+
+  test.each([
+    ["the stored range itself", "2025-07-12", "2026-08-24", "2025-07-01", "2026-08-31"],
+    ["beyond both ends", "2025-06-20", "2026-09-05", "2025-06-01", "2026-09-30"],
+    [
+      "from the first of a month to the end of the data",
+      "2026-06-01",
+      "2026-08-24",
+      "2026-06-01",
+      "2026-08-31",
+    ],
+    ["from inside a month", "2026-06-02", "2026-08-24", "2026-06-02", "2026-08-24"],
+    ["to a day before the last response", "2026-06-01", "2026-08-23", "2026-06-01", "2026-08-23"],
+    ["from a day after the first response", "2025-07-13", "2025-12-31", "2025-07-13", "2025-12-31"],
+  ])("%s", (_, from, to, first, last) => {
+    expect(wholeOf(from, to)).toEqual([first, last]);
+  });
+
+  test("over any data it counts the very same days with responses", () => {
+    const day = fc
+      .integer({ min: epochDayOf("2025-01-01"), max: epochDayOf("2026-12-31") })
+      .map(dayOfEpochDay);
+    fc.assert(
+      fc.property(fc.uniqueArray(day, { minLength: 1, maxLength: 12 }), day, day, (days, one, other) => {
+        const sorted = [...days].sort();
+        const range = one < other ? { from: one, to: other } : { from: other, to: one };
+        const data = { from: sorted[0] ?? one, to: sorted.at(-1) ?? one };
+        const inside = ({ from, to }: { from: string; to: string }) =>
+          sorted.filter((each) => each >= from && each <= to);
+        expect(inside(wholeRange(range, data))).toEqual(inside(range));
       }),
     );
   });

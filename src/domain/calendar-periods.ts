@@ -73,6 +73,16 @@ export function periodOfRange(from: string, to: string): Period {
   return { months: monthsFromTo(first, last), cuts };
 }
 
+/**
+ * A range without cuts that leave nothing out: one that begins before the data takes its first month whole, and one that
+ * begins a month and reaches the end of the data takes its last month whole. `held`: first and last day with responses.
+ */
+export function wholeRange({ from, to }: DayRange, held: DayRange): DayRange {
+  const first = firstDayOfMonth(monthOfDay(from));
+  const begins = from <= held.from ? first : from;
+  return { from: begins, to: begins === first && to >= held.to ? lastDayOfMonth(monthOfDay(to)) : to };
+}
+
 /** All months from `first` to `last`, both inclusive; none when last is before first. */
 export function monthsFromTo(first: string, last: string): string[] {
   const count = Math.max(0, monthsBetween(first, last) + 1);

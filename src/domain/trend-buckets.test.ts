@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { bucketsOf, defaultRange, viewTypeOf } from "./trend-buckets.ts";
+import { bucketsOf, viewTypeOf } from "./trend-buckets.ts";
 
-const shape = (from: string, to: string, view: "month" | "quarter") =>
-  bucketsOf("2025-07", { from, to }, view).map(({ name, code, partial }) => [name, code, partial]);
+const LATER = "2027-01-15";
+
+const shape = (from: string, to: string, view: "month" | "quarter", today = LATER) =>
+  bucketsOf("2025-07", { from, to }, view, today).map(({ name, code, partial }) => [name, code, partial]);
 
 describe("a trend's time axis", () => {
   test("names every month of a range and marks the cut ones", () => {
@@ -23,14 +25,16 @@ describe("a trend's time axis", () => {
 
   test("one day is one partial bucket", () => {
     expect(shape("2026-02-03", "2026-02-03", "quarter")).toEqual([["Jan–Mar 2026", "2026-01", true]]);
-    expect(bucketsOf("2025-07", { from: "2026-02-03", to: "2026-02-03" }, "month")[0]?.period).toEqual({
-      months: [],
-      cuts: [{ from: "2026-02-03", to: "2026-02-03" }],
-    });
+    expect(bucketsOf("2025-07", { from: "2026-02-03", to: "2026-02-03" }, "month", LATER)[0]?.period).toEqual(
+      {
+        months: [],
+        cuts: [{ from: "2026-02-03", to: "2026-02-03" }],
+      },
+    );
   });
 
   test("the buckets of a range together are the range", () => {
-    const periods = bucketsOf("2025-08", { from: "2025-09-02", to: "2026-03-30" }, "quarter");
+    const periods = bucketsOf("2025-08", { from: "2025-09-02", to: "2026-03-30" }, "quarter", LATER);
     expect(periods.flatMap(({ period }) => period.months)).toEqual([
       "2025-10",
       "2025-11",
@@ -50,20 +54,26 @@ describe("a trend's time axis", () => {
       "2025-07",
     ]);
   });
+
+  test("ends with the month or quarter that runs today, which is partial until its last day", () => {
+    expect(shape("2025-12-01", "2026-04-30", "month", "2026-02-27")).toEqual([
+      ["Dec 2025", "2025-12", false],
+      ["Jan 2026", "2026-01", false],
+      ["Feb 2026", "2026-02", true],
+    ]);
+    expect(shape("2026-02-01", "2026-02-28", "month", "2026-02-28")).toEqual([
+      ["Feb 2026", "2026-02", false],
+    ]);
+    expect(shape("2026-01-01", "2026-12-31", "quarter", "2026-02-28").map(([, code]) => code)).toEqual([
+      "2026-01",
+    ]);
+    expect(shape("2026-03-01", "2026-12-31", "month", "2026-02-28")).toEqual([]);
+  });
 });
 
-test("the default range is the last twelve months with data", () => {
-  const months = Array.from(
-    { length: 14 },
-    (_, place) => `20${place < 9 ? "25" : "26"}-${String(((place + 3) % 12) + 1).padStart(2, "0")}`,
-  );
-  expect(defaultRange(months)).toEqual({ from: "2025-06-01", to: "2026-05-31" });
-  expect(defaultRange(["2026-02"])).toEqual({ from: "2026-02-01", to: "2026-02-28" });
-  expect(defaultRange([])).toBeNull();
-});
-
-test("month is the view unless quarter is asked", () => {
-  expect(["", "month", "Month", "quarter", "Quarter", "week"].map(viewTypeOf)).toEqual([
+test("month is the view unless quarter is asked, or nothing is and twenty years are too many months", () => {
+  const year = { from: "2025-01-01", to: "2025-12-31" };
+  expect(["", "month", "Month", "quarter", "Quarter", "week"].map((text) => viewTypeOf(text, year))).toEqual([
     "month",
     "month",
     "month",
@@ -71,4 +81,7 @@ test("month is the view unless quarter is asked", () => {
     "quarter",
     null,
   ]);
+  const long = { from: "2005-12-31", to: "2026-01-01" };
+  expect([viewTypeOf("", long), viewTypeOf("month", long)]).toEqual(["quarter", "month"]);
+  expect(viewTypeOf("", { ...long, from: "2006-02-01" })).toBe("month");
 });

@@ -22,7 +22,7 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
   const seen = await page.evaluate(() => {
     const focused = document.activeElement;
     if (focused === null || focused === document.body) return "the focus is lost";
-    const frame = focused.closest(".mantine-PasswordInput-input");
+    const frame = focused.closest(".mantine-PasswordInput-input, [data-read-only]");
     const drawn = [focused, focused.closest("label"), frame, ...(focused.parentElement?.children ?? [])];
     const ringed = drawn.some((element) => {
       if (element === null) return false;

@@ -51,6 +51,30 @@ test("Trend starts with the Index's Mean Score by month; Apply waits for a chang
   await expect(choice(page, "Factor")).toHaveValue("Service Quality");
 });
 
+test("From/To pages open on the stored time range, and offer the usual ranges first", async ({ page }) => {
+  const ranges = new Set<string | null>();
+  const pages = [
+    "Trend Analysis",
+    "Improvement Opportunities",
+    "Factor Opportunities",
+    "Date Range",
+  ] as const;
+  for (const name of pages) {
+    await visit(page, HEAD_OFFICE, name, ALL);
+    const range = page.getByRole("button", { name: /^From – To: [A-Z]/ });
+    ranges.add(await range.textContent());
+    await range.click();
+    const offers = page.getByRole("dialog", { name: "From – To" }).getByRole("list").getByRole("button");
+    await expect(offers.nth(0)).toHaveText("Last 12 months");
+    await expect(offers.nth(1)).toHaveText(/^(This year|Year \d{4})$/);
+    await expect(offers.nth(2)).toHaveText("Last quarter");
+    await expect(offers.last()).toHaveText("All data");
+    await expect(offers.last()).toHaveAttribute("aria-pressed", "true");
+    await page.keyboard.press("Escape");
+  }
+  expect(ranges.size).toBe(1);
+});
+
 test("each series of the legend hides and shows by keyboard, figures follow the arrow keys", async ({
   page,
 }) => {

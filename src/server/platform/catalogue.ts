@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { monthOfNumber, waveOfMonth } from "#domain/calendar.ts";
+import type { DayRange } from "#domain/calendar-periods.ts";
 import { findPage, type Page, pagesOf } from "#domain/default-pages.ts";
 import { FILTERS, type FilterKey } from "#domain/filters.ts";
 import type { Network } from "#domain/network.ts";
@@ -27,6 +28,11 @@ export function wavesOf({ months, programme }: Catalogue): string[] {
     .map((month) => waveOfMonth(programme.firstMonth, month))
     .filter((wave) => wave !== null);
   return [...new Set(waves)].reverse();
+}
+
+/** The stored time range: first and last day with responses; null while there are none. */
+export function heldDays({ firstDay, lastDay }: Pick<Catalogue, "firstDay" | "lastDay">): DayRange | null {
+  return firstDay === null || lastDay === null ? null : { from: firstDay, to: lastDay };
 }
 
 /** The filters of the page in a path `<page>/<card>`; one that the operation does not list takes all of them. */

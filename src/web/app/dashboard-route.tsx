@@ -20,6 +20,7 @@ import { usePlace } from "./place-context.ts";
 import { useOpenedPage } from "./use-opened-page.ts";
 import { type PageSelection, usePageSelection } from "./use-page-selection.ts";
 import { usePageTitle } from "./use-page-title.ts";
+import { useTimeRange } from "./use-time-range.ts";
 
 const route = getRouteApi("/signed-in/place");
 
@@ -39,6 +40,7 @@ export function DashboardRoute() {
 function FilteredPage({ component }: { component: Component }) {
   const { operation } = usePlace();
   const { page, error, refetch } = usePageSelection(operation.operationid, component);
+  const timeRange = useTimeRange(operation.operationid);
   usePageTitle(component.componentname);
   if (page && page.outside.length > 0) return <OutsideScope outside={page.outside} />;
   if (page) {
@@ -49,6 +51,7 @@ function FilteredPage({ component }: { component: Component }) {
           operation={operation}
           filters={page.filters}
           selection={page.selection}
+          timeRange={timeRange}
         />
       </WithFilters>
     );

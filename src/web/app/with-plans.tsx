@@ -11,7 +11,6 @@ import { useFollow } from "#web/state/follow.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { usePlace } from "./place-context.ts";
-import { useLastDay } from "./use-last-day.ts";
 
 const PlanDialog = lazy(async () => ({
   default: (await import("#web/features/action-plans/plan-dialog.tsx")).PlanDialog,
@@ -26,12 +25,12 @@ export function WithPlans({
   component,
   filters,
   selection,
+  timeRange,
   children,
 }: PageProps & { readonly children: ReactNode }) {
   const { person } = usePlace();
   const { choice } = useViewChoice();
   const [open, setOpen] = useState(false);
-  const lastDay = useLastDay(operation.operationid);
   const follow = useFollow(operation)("Action Planning", { status: String(STATUS.open) });
   const { signer } = planRights(person.userpermission);
   const dealer = filters
@@ -39,7 +38,7 @@ export function WithPlans({
     ?.data.find(({ code }) => code !== ALL && code === selection.dealer_code);
   const time =
     selection.wave_code === undefined
-      ? { fromdate: choice.from ?? "", todate: choice.to ?? lastDay ?? "" }
+      ? { fromdate: choice.from ?? "", todate: choice.to ?? timeRange?.enddate ?? "" }
       : { wave_code: selection.wave_code, month: selection.month ?? "" };
   const hasWave = useWaveOfDay(operation.operationid, "todate" in time ? time.todate : null);
   const unless = dealer === undefined ? NEEDS_DEALER : hasWave ? null : NEEDS_WAVE;

@@ -61,7 +61,9 @@ export function linesFootnote(
     interval: null,
     keys: [
       ...(few ? [{ mark: "few", text: "under 10 responses" } as const] : []),
-      ...(partial.length === 0 ? [] : [{ mark: "hollow", text: "cut by the range" } as const]),
+      ...(partial.length === 0
+        ? []
+        : [{ mark: "hollow", text: "cut by the range or still running" } as const]),
     ],
     cut: null,
     date,

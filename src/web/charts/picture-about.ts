@@ -10,7 +10,7 @@ export function pictureAbout({
   filters,
   selection,
   opening,
-}: PageProps & { readonly opening: Opening }): PictureAbout {
+}: Omit<PageProps, "timeRange"> & { readonly opening: Opening }): PictureAbout {
   const context = opening.kind === "ready" ? opening.context : { period: "", rest: "" };
   return {
     category: operation.dstype,

@@ -1,6 +1,9 @@
-import type { Component, Operation } from "#contract/structure.ts";
+import type { Component, Operation, Structure } from "#contract/structure.ts";
 import type { FilterList } from "#domain/filters.ts";
 import type { FilterSelection } from "#domain/filters-cascade.ts";
+
+/** The stored time range of an operation: first and last day with responses. */
+export type TimeRange = Pick<Structure["datasource"][number], "startdate" | "enddate">;
 
 /** What every page of an operation is given: it stands only once its filters are known. */
 export interface PageProps {
@@ -9,4 +12,5 @@ export interface PageProps {
   /** The page's filters and what is applied of them. */
   readonly filters: readonly FilterList[];
   readonly selection: FilterSelection;
+  readonly timeRange: TimeRange | null;
 }

@@ -18,6 +18,8 @@ interface Props {
   readonly onConfirm: (days: Days) => void;
   /** Whole ranges to take at once. */
   readonly offers?: readonly (Days & { readonly name: string })[];
+  /** No later day can be picked, `YYYY-MM-DD`. */
+  readonly latest: string;
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -25,7 +27,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const IN_MAIN = { target: "main" } as const;
 
 /** A From/To range: shown as month, ordinal day and year; chosen below and taken with the tick. */
-export function DateRangeField({ label, value, onConfirm, offers = [] }: Props) {
+export function DateRangeField({ label, value, onConfirm, latest, offers = [] }: Props) {
   const [opened, setOpened] = useState(false);
   return (
     <Popover
@@ -55,6 +57,7 @@ export function DateRangeField({ label, value, onConfirm, offers = [] }: Props) 
           <RangeForm
             value={value}
             offers={offers}
+            latest={latest}
             onCancel={() => setOpened(false)}
             onConfirm={(days) => {
               setOpened(false);
@@ -70,11 +73,12 @@ export function DateRangeField({ label, value, onConfirm, offers = [] }: Props) 
 interface FormProps {
   readonly value: Days;
   readonly offers: readonly (Days & { readonly name: string })[];
+  readonly latest: string;
   readonly onConfirm: (days: Days) => void;
   readonly onCancel: () => void;
 }
 
-function RangeForm({ value, offers, onConfirm, onCancel }: FormProps) {
+function RangeForm({ value, offers, latest, onConfirm, onCancel }: FormProps) {
   const [days, setDays] = useState(value);
   const problem = problemOf(days);
   const id = useId();
@@ -110,6 +114,7 @@ function RangeForm({ value, offers, onConfirm, onCancel }: FormProps) {
             <input
               type="date"
               value={days[end]}
+              max={latest}
               aria-describedby={problem === null ? undefined : id}
               aria-invalid={problem !== null}
               onChange={(event) => setDays({ ...days, [end]: event.currentTarget.value })}

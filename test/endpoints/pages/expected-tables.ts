@@ -140,7 +140,7 @@ export function graph(
     title,
     count: responses(situation),
     view_type: view,
-    range: { fromdate, todate },
+    range: situation.days ?? { fromdate, todate },
     data: lines.map((line) => {
       const asked = line.question ?? own(situation);
       const figure = (over: Question): ReturnType<typeof sampled> => {

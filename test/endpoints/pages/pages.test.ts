@@ -113,7 +113,11 @@ function askingsOf(who: string, operation: OperationId, tested: TestedPage): Ask
       const obeyed = Object.entries(asked.question).filter(
         ([key]) => !tested.without.some((each) => each === key),
       );
-      const situation = situationOf(who, operation, Object.fromEntries(obeyed), extras.factor_type);
+      const { days } = asked;
+      const situation = {
+        ...situationOf(who, operation, Object.fromEntries(obeyed), extras.factor_type),
+        days,
+      };
       return {
         asked,
         extras,

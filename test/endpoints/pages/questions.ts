@@ -6,9 +6,20 @@ export interface AskedQuestion {
   readonly question: Question;
   readonly previous: string | null;
   readonly before: string | null;
-  /** The request leaves the days out: the default range. */
+  /** The days as the request says them and the reply repeats them, where the question counts the months whole. */
+  readonly days?: Days;
+  /** The request leaves the days out: the stored time range. */
   readonly byDefault?: boolean;
 }
+
+/** First and last day of a range. */
+export interface Days {
+  readonly fromdate: string;
+  readonly todate: string;
+}
+
+/** Of both operations. */
+export const STORED_RANGE: Days = { fromdate: "2025-07-01", todate: "2026-08-24" };
 
 const home = NETWORK.dealers.find(({ code }) => code === "D001");
 const STATE = home?.state ?? "";
@@ -47,9 +58,13 @@ const CUT = ["2026-01-17", "2026-05-03"] as const;
 const BEFORE_WHOLE = "Aug–Dec 2025";
 const BEFORE_CUT = "2 Oct 2025–16 Jan 2026";
 
-/** From/To: whole months, both ends cut, one end cut, inside one month; with no filter, each filter, two filters. */
+const UP_TO_THE_DATA = { days: { fromdate: "2026-03-01", todate: STORED_RANGE.todate } };
+
+/** From/To: the stored range, whole months, to the end of the data, both ends cut, one end cut, inside one month; with no filter, each filter, two filters. */
 export const BY_RANGE: readonly AskedQuestion[] = [
-  { ...inRange(["2025-09-01", "2026-08-31"], "Sep 2024–Aug 2025"), byDefault: true },
+  { ...always({ fromdate: "2025-07-01", todate: "2026-08-31" }), days: STORED_RANGE, byDefault: true },
+  { ...inRange(["2026-03-01", "2026-08-31"], "Sep 2025–Feb 2026"), ...UP_TO_THE_DATA },
+  inRange(["2026-05-06", STORED_RANGE.todate], "15 Jan 2026–5 May 2026"),
   inRange(WHOLE, BEFORE_WHOLE),
   inRange(CUT, BEFORE_CUT),
   inRange(["2026-02-01", "2026-04-19"], "15 Nov 2025–31 Jan 2026"),
@@ -62,8 +77,9 @@ export const BY_RANGE: readonly AskedQuestion[] = [
 ];
 
 /** The request of a question. */
-export function bodyOf({ question, byDefault }: AskedQuestion): Record<string, string | null> {
-  const { wave, month, region, state, location, dealers, model, fromdate, todate } = question;
+export function bodyOf({ question, days, byDefault }: AskedQuestion): Record<string, string | null> {
+  const { wave, month, region, state, location, dealers, model } = question;
+  const { fromdate, todate } = days ?? question;
   return {
     wave_code: wave ?? "",
     month: month ?? "All",

@@ -6,6 +6,7 @@ import { NOW, PERSONAS } from "#test/endpoints/two-operations.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { given } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
+import { STORED_RANGE } from "./questions.ts";
 import { givePages, PROGRAMMES } from "./world.ts";
 
 let server: TestServer;
@@ -21,17 +22,27 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("From/To", () => {
-  test("left out, it is the last twelve months with data; one end alone takes the other", async () => {
-    expect((await trendOf({})).range).toEqual({ fromdate: "2025-09-01", todate: "2026-08-31" });
+  test("left out, it is the stored time range, as the structure tells it; so is one end", async () => {
+    const { datasource } = await callerOf("headoffice").config();
+    const stored = datasource.find(({ operationid }) => operationid === "meridian-csi");
+    expect(stored).toMatchObject({ startdate: STORED_RANGE.fromdate, enddate: STORED_RANGE.todate });
+    expect((await trendOf({})).range).toEqual(STORED_RANGE);
+    expect((await headerOf()).range).toEqual(STORED_RANGE);
     expect((await trendOf({ todate: "2026-03-10" })).range).toEqual({
-      fromdate: "2025-04-01",
+      ...STORED_RANGE,
       todate: "2026-03-10",
     });
     expect((await trendOf({ fromdate: "2026-02-10" })).range).toEqual({
+      ...STORED_RANGE,
       fromdate: "2026-02-10",
-      todate: "2026-08-31",
     });
-    expect((await headerOf()).range).toEqual({ fromdate: "2025-09-01", todate: "2026-08-31" });
+  });
+
+  test("left out, whole months are read from the rollups, and ranks are known to everybody", async () => {
+    const { y, range } = await callerOf("rsm").card("date-range/top-dealers");
+    expect(range).toEqual(STORED_RANGE);
+    expect(y.map(({ rank }) => rank)).not.toContain(null);
+    expect((await callerOf("dealer").card("date-range/regional-index")).reference?.value).not.toBeNull();
   });
 
   test("cut buckets are marked, whole ones are not", async () => {
@@ -43,15 +54,28 @@ describe("From/To", () => {
     ]);
   });
 
-  test("a month without answers is a gap, not a zero", async () => {
+  test("a month without answers is a gap, not a zero; the one that runs is partial, later ones are not there", async () => {
     const { x, y } = await trendOf({ fromdate: "2026-07-01", todate: "2026-10-31" });
-    expect(x.map(({ code }) => code)).toEqual(["2026-07", "2026-08", "2026-09", "2026-10"]);
+    expect(x.map(({ code, partial }) => [code, partial])).toEqual([
+      ["2026-07", false],
+      ["2026-08", false],
+      ["2026-09", true],
+    ]);
     expect(y.map(({ value, n }) => [value === null, n === 0])).toEqual([
       [false, false],
       [false, false],
       [true, true],
-      [true, true],
     ]);
+  });
+
+  test("more months than an axis takes are quarters, unless the view is asked", async () => {
+    const long = { fromdate: "2001-01-01" };
+    expect((await trendOf(long)).view_type).toBe("quarter");
+    const asked = await callerOf("headoffice").post("/api/dashboard/trend-analysis/trend", {
+      ...long,
+      view_type: "month",
+    });
+    expect([asked.statusCode, asked.json().code]).toEqual([400, "RANGE_TOO_LONG"]);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Question } from "#test/oracle/inputs.ts";
 import type { OracleFigure } from "#test/oracle/measures.ts";
 import type { Asked, PageOracle } from "#test/oracle/page-oracle.ts";
 import { isWholeMonths, rangeBefore } from "#test/oracle/periods.ts";
+import type { Days } from "./questions.ts";
 
 const MIN_DEALERS_BEHIND_AVERAGE = 5;
 const TEN = 10;
@@ -17,6 +18,8 @@ export interface Situation {
   /** As the request says it; `dealers` as chosen. */
   readonly question: Question;
   readonly factorType: string;
+  /** The days as the reply repeats them, where they are not those of the question. */
+  readonly days?: Days | undefined;
 }
 
 export const DEALERS: readonly GivenDealer[] = NETWORK.dealers;

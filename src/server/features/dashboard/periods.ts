@@ -1,18 +1,9 @@
-import {
-  addMonths,
-  firstDayOfMonth,
-  isDay,
-  monthName,
-  monthOfDay,
-  waveName,
-  waveOfMonth,
-} from "#domain/calendar.ts";
-import type { DayRange, Period } from "#domain/calendar-periods.ts";
+import { isDay, monthName, waveName, waveOfMonth } from "#domain/calendar.ts";
+import { type DayRange, type Period, wholeRange } from "#domain/calendar-periods.ts";
 import { fallbackWave } from "#domain/fallback-wave.ts";
 import type { ChartRequest } from "#domain/filters.ts";
 import { periodName } from "#domain/period-name.ts";
-import { defaultRange } from "#domain/trend-buckets.ts";
-import { type Catalogue, wavesOf } from "#server/platform/catalogue.ts";
+import { type Catalogue, heldDays, wavesOf } from "#server/platform/catalogue.ts";
 import type { PageRules } from "./page-rules.ts";
 
 /** The request as the page means it: its default range where none is asked, its fallback wave where none can be known. */
@@ -32,15 +23,24 @@ export function rangeOf({ fromdate, todate }: ChartRequest, { time }: PageRules)
   return { from: fromdate, to: todate };
 }
 
+/** The request with the days that count for its range: see `wholeRange`. */
+export function countedRequest(request: ChartRequest, catalogue: Catalogue, rules: PageRules): ChartRequest {
+  const range = rangeOf(request, rules);
+  const held = heldDays(catalogue);
+  if (range === null || held === null) return request;
+  const { from, to } = wholeRange(range, held);
+  return { ...request, fromdate: from, todate: to };
+}
+
 /** Code of the previous wave, or name of the previous month or range; null when there is nothing to compare with. */
 export function nameOfPrevious(
-  { programme }: Catalogue,
+  { programme, firstDay }: Catalogue,
   request: ChartRequest,
   previous: Period,
   { time }: PageRules,
 ): string | null {
   const first = previous.months[0];
-  if (time === "range") return periodName(previous);
+  if (time === "range") return request.fromdate <= (firstDay ?? "") ? null : periodName(previous);
   if (first === undefined) return null;
   return request.month === "" ? waveOfMonth(programme.firstMonth, first) : monthName(first);
 }
@@ -57,11 +57,11 @@ export function labelOfPrevious(
   return waveName(catalogue.programme.firstMonth, name);
 }
 
-// One end alone takes the other from the default: the newest data, or a year up to the day named.
-function rangeAsked({ fromdate, todate }: ChartRequest, { months }: Catalogue) {
-  const usual = defaultRange(months);
-  const to = todate === "" ? (usual?.to ?? "") : todate;
-  if (fromdate !== "") return { fromdate, todate: to };
-  if (todate === "") return { fromdate: usual?.from ?? "", todate: to };
-  return { fromdate: isDay(to) ? firstDayOfMonth(addMonths(monthOfDay(to), -11)) : "", todate: to };
+// An end that is left out is that of the stored time range.
+function rangeAsked({ fromdate, todate }: ChartRequest, catalogue: Catalogue) {
+  const held = heldDays(catalogue);
+  return {
+    fromdate: fromdate === "" ? (held?.from ?? "") : fromdate,
+    todate: todate === "" ? (held?.to ?? "") : todate,
+  };
 }

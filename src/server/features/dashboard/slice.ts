@@ -11,7 +11,7 @@ import { type AnswerCountsOf, answerCounts } from "./answer-queries.ts";
 import { chosenDealers } from "./chosen-dealers.ts";
 import { rulesOfPage } from "./page-rules.ts";
 import type { PartsWanted } from "./parts-query.ts";
-import { effectiveRequest, labelOfPrevious, nameOfPrevious, rangeOf } from "./periods.ts";
+import { countedRequest, effectiveRequest, labelOfPrevious, nameOfPrevious, rangeOf } from "./periods.ts";
 import { type PartsOf, partsByGroup } from "./queries.ts";
 
 /** Places of the two periods in every `PartsOf`. */
@@ -38,6 +38,8 @@ export interface Slice {
   readonly periods: readonly [current: Period, previous: Period];
   /** Days of a From/To page; null on pages with a wave. */
   readonly range: DayRange | null;
+  /** The same with the months whole in which it leaves no response out. */
+  readonly counted: DayRange | null;
   /** Code of the previous wave, name of the previous month or range. */
   readonly previousName: string | null;
   /** The previous period by its long name. */
@@ -72,7 +74,8 @@ export function openSlice(
   const request = effectiveRequest(boundedRequest(asked, filtersOfPage(catalogue, page)), catalogue, rules);
   const foreign = foreignPlace(asked, context);
   if (foreign !== null) return { forbidden: foreign };
-  const chosen = chosenDealers(request, rules, context);
+  const counted = countedRequest(request, catalogue, rules);
+  const chosen = chosenDealers(counted, rules, context);
   if ("forbidden" in chosen) return chosen;
   const { current, previous } = chosen.period;
   const periods: Slice["periods"] = [
@@ -103,6 +106,7 @@ export function openSlice(
     model: chosen.model,
     periods,
     range: rangeOf(request, rules),
+    counted: rangeOf(counted, rules),
     previousName: nameOfPrevious(catalogue, request, periods[PREVIOUS], rules),
     previousLabel: labelOfPrevious(catalogue, request, periods[PREVIOUS], rules),
     sum: (groups, wanted, over = periods) => ask("scope", groups, wanted, over),

@@ -1,4 +1,5 @@
 import type { GraphReply } from "#contract/graph.ts";
+import type { DayRange } from "#domain/calendar-periods.ts";
 import type { Measure } from "#domain/figures.ts";
 import { type Parts, sumParts } from "#domain/parts.ts";
 import { type Bucket, bucketsOf, MAX_BUCKETS, type ViewType, viewTypeOf } from "#domain/trend-buckets.ts";
@@ -23,8 +24,9 @@ export async function timeAxis(
   groups: ReadonlyMap<number, number>,
   measures: readonly Measure[],
 ): Promise<TimeAxis> {
-  const view = viewTypeOf(slice.request.view_type);
-  const buckets = view === null ? [] : bucketsIn(slice, view);
+  const { counted, request, today } = slice;
+  const view = viewTypeOf(request.view_type, counted ?? { from: today, to: today });
+  const buckets = counted === null || view === null ? [] : bucketsIn(slice, counted, view);
   const sums = await slice.sum(
     groups,
     wantedBy(measures),
@@ -56,9 +58,9 @@ export function seriesOf(
   };
 }
 
-function bucketsIn({ range, dealers, catalogue }: Slice, view: ViewType): readonly Bucket[] {
-  if (range === null || dealers.length === 0) return [];
-  const buckets = bucketsOf(catalogue.programme.firstMonth, range, view);
+function bucketsIn({ dealers, catalogue, today }: Slice, range: DayRange, view: ViewType): readonly Bucket[] {
+  if (dealers.length === 0) return [];
+  const buckets = bucketsOf(catalogue.programme.firstMonth, range, view, today);
   if (buckets.length <= MAX_BUCKETS) return buckets;
   throw badRequest(`Choose a range of at most ${MAX_BUCKETS} months or quarters.`, "RANGE_TOO_LONG");
 }

@@ -2,8 +2,8 @@ import type { TrendHeaderReply, TrendReply } from "#contract/graph.ts";
 import { niceAxis } from "#domain/axis.ts";
 import { chosenFactor, INDEX_TYPE, inTabOrder, typeOfChoice } from "#domain/factor-choice.ts";
 import type { Measure } from "#domain/figures.ts";
-import { defaultRange } from "#domain/trend-buckets.ts";
 import { SCORE_TYPES, type ScoreType, scoreTypeOf } from "#domain/trend-scores.ts";
+import { heldDays } from "#server/platform/catalogue.ts";
 import { aboutOf, SCALES, wireRange } from "./about.ts";
 import { comparedNote, holdsWhole, regionsHeld } from "./regional-cards.ts";
 import type { Slice } from "./slice.ts";
@@ -25,7 +25,7 @@ export async function trendHeader({ catalogue }: Slice): Promise<TrendHeaderRepl
       choice: { kind: "factor", factor } as const,
     })),
   ];
-  const range = defaultRange(catalogue.months);
+  const range = heldDays(catalogue);
   return {
     factor: factors.map(({ name, type }, id) => ({ id, name, sorting_key: id, type })),
     scoretype: factors.flatMap(({ choice }, factorid) =>

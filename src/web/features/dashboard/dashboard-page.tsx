@@ -10,9 +10,9 @@ import { ExportContext } from "#web/charts/export-context.ts";
 import { PageOpening } from "#web/charts/page-opening.tsx";
 import { pictureAbout } from "#web/charts/picture-about.ts";
 import { PictureContext } from "#web/charts/picture-context.ts";
-import { rangeOffers } from "#web/charts/range-offers.ts";
+import { localDay, rangeOffers } from "#web/charts/range-offers.ts";
 import { useFollow } from "#web/state/follow.ts";
-import type { PageProps } from "#web/state/page-props.ts";
+import type { PageProps, TimeRange } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { DateRangeField } from "#web/ui/date-range-field.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
@@ -23,7 +23,7 @@ import { dashboardOpening } from "./dashboard-opening.ts";
 const DATE_RANGE = "cui_011";
 
 /** A page of chart cards: one call for all figures, one sentence, the cards on the grid. */
-export function DashboardPage({ operation, component, filters, selection }: PageProps) {
+export function DashboardPage({ operation, component, filters, selection, timeRange }: PageProps) {
   const phone = usePhone();
   const { choice, choose } = useViewChoice();
   const follow = useFollow(operation);
@@ -49,7 +49,11 @@ export function DashboardPage({ operation, component, filters, selection }: Page
   const first = cards[0];
   const field =
     byRange && first !== undefined ? (
-      <RangeField reply={readyReply(stateOf(first))} onConfirm={({ from, to }) => choose({ from, to })} />
+      <RangeField
+        reply={readyReply(stateOf(first))}
+        timeRange={timeRange}
+        onConfirm={({ from, to }) => choose({ from, to })}
+      />
     ) : null;
   return (
     <PictureContext value={pictureAbout({ operation, component, filters, selection, opening })}>
@@ -76,17 +80,19 @@ export function DashboardPage({ operation, component, filters, selection }: Page
 
 interface RangeFieldProps {
   readonly reply: ChartReply | null;
+  readonly timeRange: TimeRange | null;
   readonly onConfirm: (days: { readonly from: string; readonly to: string }) => void;
 }
 
-function RangeField({ reply, onConfirm }: RangeFieldProps) {
+function RangeField({ reply, timeRange, onConfirm }: RangeFieldProps) {
   const range = reply?.range;
   return (
     <div className={classes.tools}>
       <DateRangeField
         label="From – To"
         value={range === undefined ? null : { from: range.fromdate, to: range.todate }}
-        offers={rangeOffers(reply?.data_date ?? null)}
+        offers={rangeOffers(reply?.data_date ?? null, timeRange)}
+        latest={localDay()}
         onConfirm={onConfirm}
       />
     </div>

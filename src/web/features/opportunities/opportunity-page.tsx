@@ -13,10 +13,10 @@ import { pictureAbout } from "#web/charts/picture-about.ts";
 import { PictureContext } from "#web/charts/picture-context.ts";
 import { linesOfGraph } from "#web/charts/prepare-lines.ts";
 import { chosenTile, prepareTiles } from "#web/charts/prepare-tiles.ts";
-import { rangeOffers } from "#web/charts/range-offers.ts";
+import { localDay, rangeOffers } from "#web/charts/range-offers.ts";
 import { chartOf } from "#web/charts/registry.tsx";
 import { usePale } from "#web/charts/use-pale.ts";
-import { ViewToggle } from "#web/charts/view-toggle.tsx";
+import { ViewToggle, viewShown } from "#web/charts/view-toggle.tsx";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { StripFailed } from "#web/ui/chart-states.tsx";
@@ -30,7 +30,7 @@ const USUAL_TILES = {
 } as const;
 
 /** Improvement Opportunities and Factor Opportunities: tiles over a range, and the graph below them. */
-export function OpportunityPage({ operation, component, filters, selection }: PageProps) {
+export function OpportunityPage({ operation, component, filters, selection, timeRange }: PageProps) {
   const { choice, choose } = useViewChoice();
   const { header, graph, chooses } = cardsOf(component);
   const range = { fromdate: choice.from ?? "", todate: choice.to ?? "", view_type: choice.view ?? "" };
@@ -59,11 +59,12 @@ export function OpportunityPage({ operation, component, filters, selection }: Pa
           <DateRangeField
             label="From – To"
             value={answered === null ? null : { from: answered.fromdate, to: answered.todate }}
-            offers={rangeOffers(lines.kind === "ready" ? lines.reply.data_date : null)}
+            offers={rangeOffers(lines.kind === "ready" ? lines.reply.data_date : null, timeRange)}
+            latest={localDay()}
             onConfirm={({ from, to }) => choose({ from, to })}
           />
           <ViewToggle
-            view={choice.view === "quarter" ? "quarter" : "month"}
+            view={viewShown(choice, lines.kind === "ready" ? lines.reply.view_type : null)}
             onChange={(view) => choose({ view })}
           />
         </div>

@@ -2,8 +2,9 @@ import { Button, Select } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
 import { useState } from "react";
 import type { TrendHeaderReply } from "#contract/graph.ts";
-import { rangeOffers } from "#web/charts/range-offers.ts";
+import { localDay, rangeOffers } from "#web/charts/range-offers.ts";
 import { ViewToggle } from "#web/charts/view-toggle.tsx";
+import type { TimeRange } from "#web/state/page-props.ts";
 import { DateRangeField } from "#web/ui/date-range-field.tsx";
 import { pickFactor, sameChoice, scoresOf, type TrendChoice } from "./trend-choice.ts";
 import classes from "./trend-page.module.css";
@@ -12,12 +13,13 @@ interface TrendControlsProps {
   readonly header: TrendHeaderReply;
   readonly applied: TrendChoice;
   readonly view: "month" | "quarter";
+  readonly timeRange: TimeRange | null;
   readonly onApply: (choice: TrendChoice) => void;
   readonly onView: (view: string) => void;
 }
 
 /** Factor, score and range wait for 'Apply'; month or quarter takes effect at once. */
-export function TrendControls({ header, applied, view, onApply, onView }: TrendControlsProps) {
+export function TrendControls({ header, applied, view, timeRange, onApply, onView }: TrendControlsProps) {
   const [draft, setDraft] = useState(applied);
   const [known, setKnown] = useState(applied);
   // A new choice from elsewhere, such as 'back', starts the form anew.
@@ -53,7 +55,8 @@ export function TrendControls({ header, applied, view, onApply, onView }: TrendC
         <DateRangeField
           label="From – To"
           value={draft.from === "" ? null : { from: draft.from, to: draft.to }}
-          offers={rangeOffers(header.data_date)}
+          offers={rangeOffers(header.data_date, timeRange)}
+          latest={localDay()}
           onConfirm={({ from, to }) => setDraft({ ...draft, from, to })}
         />
       </div>

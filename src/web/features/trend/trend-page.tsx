@@ -2,6 +2,8 @@ import { useState } from "react";
 import { dashboard } from "#contract/dashboard.ts";
 import type { TrendHeaderReply, TrendReply } from "#contract/graph.ts";
 import type { Component } from "#contract/structure.ts";
+import type { FilterSelection } from "#domain/filters-cascade.ts";
+import { ALL } from "#domain/network.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { cardState } from "#web/charts/card-state.ts";
 import { ExportContext } from "#web/charts/export-context.ts";
@@ -12,6 +14,7 @@ import { PageOpening } from "#web/charts/page-opening.tsx";
 import { pictureAbout } from "#web/charts/picture-about.ts";
 import { PictureContext } from "#web/charts/picture-context.ts";
 import { type LineShape, linesOfTrend } from "#web/charts/prepare-lines.ts";
+import { viewShown } from "#web/charts/view-toggle.tsx";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { StripFailed } from "#web/ui/chart-states.tsx";
@@ -24,13 +27,13 @@ import { trendSentence } from "./trend-sentence.ts";
 const HEADER_CHART = "trend-header";
 const INDEX_TYPE = "0";
 const MEAN_SCORE = 0;
+const REGIONS = 5;
 
 /** Trend Analysis: a factor and a score type over a range, as lines or columns. */
-export function TrendPage({ operation, component, filters, selection }: PageProps) {
+export function TrendPage({ operation, component, filters, selection, timeRange }: PageProps) {
   const { choice, choose } = useViewChoice();
   const [shape, setShape] = useState<LineShape>("line");
   const { header, trend } = cardsOf(component);
-  const view = choice.view === "quarter" ? "quarter" : "month";
   const requests = [
     {
       webapi: trend.webapi,
@@ -38,7 +41,7 @@ export function TrendPage({ operation, component, filters, selection }: PageProp
         ...selection,
         factor_type: choice.factor ?? "",
         score_type: choice.score ?? "",
-        view_type: view,
+        view_type: choice.view ?? "",
         fromdate: choice.from ?? "",
         todate: choice.to ?? "",
       },
@@ -58,7 +61,7 @@ export function TrendPage({ operation, component, filters, selection }: PageProp
   const linesOf = (reply: TrendReply) => linesOfTrend(reply, lineTitle(reply));
   const opening = openingOf(state, (reply) => ({
     sentence: trendSentence(linesOf(reply)),
-    context: pageContext(filters, selection, { ...reply, previous: null }),
+    context: pageContext(filters, spokenOf(reply, selection), { ...reply, previous: null }),
   }));
   return (
     <PictureContext value={pictureAbout({ operation, component, filters, selection, opening })}>
@@ -70,7 +73,8 @@ export function TrendPage({ operation, component, filters, selection }: PageProp
           <TrendControls
             header={head.reply}
             applied={applied}
-            view={view}
+            view={viewShown(choice, state.kind === "ready" ? state.reply.view_type : null)}
+            timeRange={timeRange}
             onApply={choose}
             onView={(next) => choose({ view: next })}
           />
@@ -90,6 +94,11 @@ export function TrendPage({ operation, component, filters, selection }: PageProp
       </ExportContext>
     </PictureContext>
   );
+}
+
+/** Regions are drawn over all dealers, whichever is chosen. */
+function spokenOf({ score_type }: TrendReply, selection: FilterSelection): FilterSelection {
+  return score_type === REGIONS ? { ...selection, dealer_code: ALL } : selection;
 }
 
 /** Index by its measure (`NPS`), a factor by its name. */

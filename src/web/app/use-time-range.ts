@@ -1,0 +1,8 @@
+import type { TimeRange } from "#web/state/page-props.ts";
+import { useOpenStructure } from "./place-context.ts";
+
+/** The stored time range of an operation; null for one that is not the person's. */
+export function useTimeRange(operation: string): TimeRange | null {
+  const { datasource } = useOpenStructure();
+  return datasource.find(({ operationid }) => operationid === operation) ?? null;
+}
