@@ -1,9 +1,11 @@
 import { Popover } from "@mantine/core";
 import { IconCalendar, IconCheck, IconX } from "@tabler/icons-react";
-import { type KeyboardEvent, useId, useState } from "react";
+import { useState } from "react";
 import classes from "./date-range-field.module.css";
+import { DayField } from "./day-field.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { ordinalDate } from "./ordinal-date.ts";
+import { isDay } from "./written-day.ts";
 
 /** First and last day, both inclusive, as `YYYY-MM-DD`. */
 export interface Days {
@@ -22,11 +24,10 @@ interface Props {
   readonly latest: string;
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Stays inside the page's landmark. */
 const IN_MAIN = { target: "main" } as const;
 
-/** A From/To range: shown as month, ordinal day and year; chosen below and taken with the tick. */
+/** A From/To range: shown as month, ordinal day and year; chosen below, as dd-MM-yyyy, and taken with the tick. */
 export function DateRangeField({ label, value, onConfirm, latest, offers = [] }: Props) {
   const [opened, setOpened] = useState(false);
   return (
@@ -81,14 +82,8 @@ interface FormProps {
 function RangeForm({ value, offers, latest, onConfirm, onCancel }: FormProps) {
   const [days, setDays] = useState(value);
   const problem = problemOf(days);
-  const id = useId();
   const confirm = () => {
     if (problem === null) onConfirm(days);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    confirm();
   };
   return (
     <div className={classes.form}>
@@ -109,22 +104,19 @@ function RangeForm({ value, offers, latest, onConfirm, onCancel }: FormProps) {
       )}
       <div className={classes.days}>
         {(["from", "to"] as const).map((end) => (
-          <label key={end}>
-            <span>{end === "from" ? "From" : "To"}</span>
-            <input
-              type="date"
-              value={days[end]}
-              max={latest}
-              aria-describedby={problem === null ? undefined : id}
-              aria-invalid={problem !== null}
-              onChange={(event) => setDays({ ...days, [end]: event.currentTarget.value })}
-              onKeyDown={onKeyDown}
-            />
-          </label>
+          <DayField
+            key={end}
+            label={end === "from" ? "From" : "To"}
+            value={days[end]}
+            max={latest}
+            stood={days[end]}
+            onChange={(day) => setDays({ ...days, [end]: day })}
+            onEnter={confirm}
+          />
         ))}
       </div>
       <div className={classes.foot}>
-        <p id={id} className={problem === null ? classes.range : classes.problem} role="status">
+        <p className={problem === null ? classes.range : classes.problem} role="status">
           {problem ?? rangeText(days)}
         </p>
         <IconButton aria-label="Cancel" onClick={onCancel}>
@@ -148,6 +140,6 @@ function rangeText({ from, to }: Days): string {
 }
 
 function problemOf({ from, to }: Days): string | null {
-  if (!DAY.test(from) || !DAY.test(to)) return "Choose both days.";
+  if (!isDay(from) || !isDay(to)) return "Choose both days.";
   return from > to ? "From must not be after To." : null;
 }

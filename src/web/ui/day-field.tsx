@@ -9,17 +9,30 @@ interface Props {
   readonly labelHidden?: boolean;
   /** `YYYY-MM-DD`, or what was typed where that is no day. */
   readonly value: string;
-  /** The first day that can be chosen. */
-  readonly min: string;
+  /** The first day that can be chosen; every day where there is none. */
+  readonly min?: string;
+  /** The last day that the calendar offers. */
+  readonly max?: string;
   /** The day that stood here before: it may stay, even when it is past. */
   readonly stood: string;
   readonly readOnly?: boolean;
   readonly onChange: (value: string) => void;
+  readonly onEnter?: () => void;
 }
 
 /** One day, written and shown as dd-MM-yyyy, or taken from the browser's calendar; what is no day stays with its problem. */
 export function DayField(props: Props) {
-  const { label, labelHidden = false, value, min, stood, readOnly = false, onChange } = props;
+  const {
+    label,
+    labelHidden = false,
+    value,
+    min = "",
+    max,
+    stood,
+    readOnly = false,
+    onChange,
+    onEnter,
+  } = props;
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);
   // As it is typed: '1-3-2026' is not rewritten under somebody's hands.
@@ -47,6 +60,11 @@ export function DayField(props: Props) {
             onChange(enteredDay(event.currentTarget.value));
           }}
           onBlur={() => setTyped("")}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || onEnter === undefined) return;
+            event.preventDefault();
+            onEnter();
+          }}
         />
         {readOnly ? null : (
           <>
@@ -65,6 +83,7 @@ export function DayField(props: Props) {
               aria-hidden="true"
               value={isDay(value) ? value : ""}
               min={min}
+              max={max}
               onChange={(event) => {
                 if (event.currentTarget.value >= min) onChange(event.currentTarget.value);
               }}
