@@ -3,7 +3,7 @@ import { rankingReply } from "./dealer-ranking.ts";
 import { json } from "./endpoint.ts";
 import { errorReply } from "./errors.ts";
 import { headerReply } from "./factor-header.ts";
-import { about, dayRange } from "./figure.ts";
+import { about, dayRange, rankedPlace } from "./figure.ts";
 import { graphReply, trendHeaderReply, trendReply } from "./graph.ts";
 
 const code = z.string().max(200).nullish();
@@ -65,7 +65,7 @@ const chartY = z.strictObject({
   /** 95 % interval. */
   low: z.number().nullable(),
   high: z.number().nullable(),
-  /** Rank of a dealer; 0 = insufficient sample, null where there is no rank. */
+  /** Rank of a dealer in the first of `ranks`; 0 or null on a card that ranks = insufficient sample. */
   rank: z.int().nullable(),
   insufficient: z.boolean(),
 });
@@ -77,7 +77,13 @@ export const chartReply = z.strictObject({
   ...about,
   /** Responses the card speaks about. */
   count: z.int(),
+  /** Rank of the one dealer of the card in the first of `ranks`; 0 or null = insufficient sample. */
   dealer_rank: z.int().nullable(),
+  /**
+   * Where the card ranks: first what the filter says, then the other of region and network; empty where it ranks nothing.
+   * `rank` is that of the one dealer of the card, null on lists. Null also where the viewer may not know.
+   */
+  ranks: z.array(z.strictObject({ ...rankedPlace, rank: z.int().nullable(), ranked: z.int().nullable() })),
   subdata: z.array(z.strictObject({ value: z.number().nullable(), title: z.string() })),
   /** The dashed line: a network average or the national figure. */
   reference: z.strictObject({ title: z.string(), value: z.number().nullable() }).nullable(),

@@ -1,9 +1,31 @@
 import { z } from "zod";
 
+/** Where ranks and averages are taken: one region by its name, or the client's whole network, whose name is empty. */
+export const rankedPlace = {
+  level: z.enum(["region", "network"]),
+  name: z.string(),
+};
+
+/**
+ * Whose responses a card speaks about: one dealer, all dealers of a place, the whole network, or some outlets (`name` =
+ * the place the filter chose, empty for none).
+ */
+const subject = z.strictObject({
+  kind: z.enum(["network", "region", "state", "location", "dealer", "outlets"]),
+  name: z.string(),
+  dealers: z.int(),
+  /** These are all dealers of the client, whatever they are called. */
+  whole_network: z.boolean(),
+});
+
+/** See `subject`. */
+export type Subject = z.infer<typeof subject>;
+
 /** What stands around the figures of a card, alike on every card. */
 export const about = {
   title: z.string(),
   subtitle: z.string().nullable(),
+  subject,
   unit: z.enum(["points", "percent", "nps"]),
   /** Decimals at which every value of the card is published. */
   decimals: z.int(),

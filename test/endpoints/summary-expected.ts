@@ -85,8 +85,11 @@ export function expectedSummary(situation: Situation): ReadonlyMap<string, Expec
     })),
     count: own.responses,
     subdata: [
-      { title: "ranked", value: own.ranking.filter(({ rank }) => rank > 0).length },
-      { title: "insufficient sample", value: answered.filter(({ rank }) => rank === 0).length },
+      {
+        title: question.region ? `ranked in Region ${question.region}` : "ranked in the network",
+        value: own.ranking.filter(({ rank }) => rank > 0).length,
+      },
+      { title: "with insufficient sample", value: answered.filter(({ rank }) => rank === 0).length },
     ],
     reference: null,
   });
@@ -142,7 +145,15 @@ function regional(situation: Situation, own: OracleAnswer, measure: "index" | "n
   const partly = held.filter((region) =>
     dealers.some((dealer) => dealer.region === region && !scope.includes(dealer.code)),
   );
-  const yours = { ...point("Your outlets", "own", own[measure], own.index.n < MIN_RESPONSES) };
+  const left = dealers.filter(({ code, region }) => scope.includes(code) && held.includes(region));
+  const yours = {
+    ...point(
+      left.length === 1 ? "Your outlet" : "Your outlets",
+      "own",
+      own[measure],
+      own.index.n < MIN_RESPONSES,
+    ),
+  };
   const rows = held.map((region) => {
     if (partly.includes(region))
       return { ...average(situation, region, measure), name: `Region ${region}`, code: region };

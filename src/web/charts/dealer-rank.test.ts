@@ -2,11 +2,18 @@ import { expect, test } from "vitest";
 import { aReply } from "./chart-reply.test-builder.ts";
 import { rankText } from "./dealer-rank.ts";
 
-const ranked = [{ title: "ranked", value: 112 }];
+const west = (rank: number | null, ranked: number | null) =>
+  ({ level: "region", name: "West", rank, ranked }) as const;
+const network = (rank: number | null) => ({ level: "network", name: "", rank, ranked: 112 }) as const;
 
 test.each([
-  [{ dealer_rank: 12, subdata: ranked }, "rank 12 of 112"],
-  [{ dealer_rank: 12 }, "rank 12"],
-  [{ dealer_rank: 0, subdata: ranked }, "not ranked: insufficient sample"],
-  [{ dealer_rank: null, subtitle: "weights changed in WQ-4" }, "weights changed in WQ-4"],
+  [{ ranks: [west(15, 21), network(78)] }, "rank 15 of 21 in West, 78 of 112 in the network"],
+  [{ ranks: [network(78)] }, "rank 78 of 112 in the network"],
+  [{ ranks: [west(0, 21), network(0)] }, "not ranked: insufficient sample"],
+  [{ ranks: [west(null, null)] }, "not ranked: insufficient sample"],
+  [
+    { ranks: [west(null, null), network(78)] },
+    "not ranked in West: insufficient sample · rank 78 of 112 in the network",
+  ],
+  [{ subtitle: "weights changed in WQ-4" }, "weights changed in WQ-4"],
 ])("%j: %s", (over, text) => expect(rankText(aReply([], over))).toBe(text));

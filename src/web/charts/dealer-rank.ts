@@ -1,14 +1,17 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import { formatCount } from "./number-format.ts";
+import { hasRank, inPlace, rankWords } from "#domain/ranked-place.ts";
 import { INSUFFICIENT } from "./prepare.ts";
 
-/** `rank 12 of 112`; rank 0 is an insufficient sample, without a rank the card's own subtitle. */
-export function rankText(reply: ChartReply): string | null {
-  const { dealer_rank: rank, subdata, subtitle } = reply;
-  if (rank === null) return subtitle;
-  if (rank === 0) return `not ranked: ${INSUFFICIENT}`;
-  const ranked = subdata.find(({ title }) => title === "ranked")?.value ?? null;
-  return ranked === null
-    ? `rank ${formatCount(rank)}`
-    : `rank ${formatCount(rank)} of ${formatCount(ranked)}`;
+/**
+ * `rank 15 of 21 in West, 78 of 112 in the network`; rank 0 and null are an insufficient sample. The card's own subtitle
+ * where it ranks nobody.
+ */
+export function rankText({ ranks, subtitle }: ChartReply): string | null {
+  const [first] = ranks;
+  if (first === undefined) return subtitle;
+  const words = rankWords(ranks);
+  if (hasRank(first.rank)) return words;
+  return words === ""
+    ? `not ranked: ${INSUFFICIENT}`
+    : `not ranked ${inPlace(first)}: ${INSUFFICIENT} · ${words}`;
 }

@@ -34,6 +34,35 @@ test("a list in one sentence: its ends, its reference, how many moved", () => {
   expect(describeList(aReply([]), "Top Dealers")).toBe("Top Dealers: No Data Available.");
 });
 
+test("a list of one says how it moved, not how many did", () => {
+  const reply = aReply([{ name: "Malabar", value: 839, diffvalue: -9, differenceValue: 848 }], {
+    reference: { title: "national", value: 815 },
+  });
+  expect(describeList(reply, "Top Dealers")).toBe(
+    "Top Dealers: Malabar 839, down 9 from 848 in WQ-7; national 815.",
+  );
+});
+
+test("a list of equals has no highest and no lowest", () => {
+  const reply = aReply([
+    { name: "A", value: 839 },
+    { name: "B", value: 839 },
+  ]);
+  expect(describeList(reply, "Index")).toBe("Index: all 2 at 839.");
+});
+
+test("the table says where ranks count; rank 0 and null are an insufficient sample", () => {
+  const west = { level: "region", name: "West", rank: null, ranked: 21 } as const;
+  const points = [
+    { name: "A", value: 839, rank: 3 },
+    { name: "B", value: 812, rank: null },
+    { name: "C", n: 7, insufficient: true, rank: 0 },
+  ];
+  const table = tableOf(aReply(points, { ranks: [west] }), "Dealer");
+  expect(table.head[0]?.text).toBe("Rank in West");
+  expect(table.rows.map(({ cells }) => cells[0])).toEqual(["3", "insufficient sample", "–"]);
+});
+
 test("a split in one sentence", () => {
   const reply = aReply([{ name: "Delighted", value: 31.6 }], { unit: "percent", decimals: 1, count: 12 });
   expect(describeSplit(reply, "Split")).toBe("Split: Delighted 31.6%, from 12 responses.");

@@ -1,4 +1,5 @@
 import type { ChartReply } from "#contract/dashboard.ts";
+import { hasRank, inPlace } from "#domain/ranked-place.ts";
 import { formatCount, formatFigure, formatTick } from "./number-format.ts";
 import {
   type DealerList,
@@ -39,12 +40,14 @@ export function describeList(reply: ChartReply, name: string): string {
       fullnessOf(points) === "insufficient" ? `${INSUFFICIENT}, ${shortfall(reply.count)}` : NO_DATA;
     return `${name}: ${why}.`;
   }
-  const ends =
-    first.code === last.code
-      ? `${first.name} ${first.text}`
-      : `highest ${first.name} ${first.text}, lowest ${last.name} ${last.text}`;
   const reference = prepareReference(reply);
-  return `${name}: ${ends}${reference === null ? "" : `; ${reference.text}`}${risers(drawn, reply)}.`;
+  const beside = reference === null ? "" : `; ${reference.text}`;
+  if (drawn.length === 1) return `${name}: ${first.name} ${first.text}${movement(first, reply)}${beside}.`;
+  const ends =
+    first.value === last.value
+      ? `all ${formatCount(drawn.length)} at ${first.text}`
+      : `highest ${first.name} ${first.text}, lowest ${last.name} ${last.text}`;
+  return `${name}: ${ends}${beside}${risers(drawn, reply)}.`;
 }
 
 export function describeSplit(reply: ChartReply, name: string): string {
@@ -58,7 +61,7 @@ export function describeSplit(reply: ChartReply, name: string): string {
 /** Every figure with its change, previous value, n and 95 % interval. Columns without any entry are left out. */
 export function tableOf(reply: ChartReply, nameHead: string): ChartTable {
   const columns: readonly Column[] = [
-    { text: "Rank", kind: "number", cell: (point) => (point.rank === null ? "" : String(point.rank)) },
+    ...rankColumns(reply),
     { text: nameHead, kind: "name", cell: (point) => point.name },
     { text: "Part of", kind: "text", cell: (point) => point.detail ?? "" },
     {
@@ -89,10 +92,22 @@ interface Column {
   readonly cell: (point: Point, index: number) => string;
 }
 
+/** A column per place the card ranks in; a rank that is missing there is an insufficient sample. */
+function rankColumns({ ranks }: ChartReply): readonly Column[] {
+  return ranks.map(({ rank, ...place }) => ({
+    text: `Rank ${inPlace(place)}`,
+    kind: "number",
+    cell: (point) => {
+      const own = rank ?? point.rank;
+      return hasRank(own) ? formatCount(own) : point.state === "value" ? INSUFFICIENT : NO_FIGURE;
+    },
+  }));
+}
+
 /** One column per network average, such as the region's and the nation's. */
 function averageColumns(reply: ChartReply): readonly Column[] {
   return (reply.averages ?? []).map(({ title, values }) => ({
-    text: title,
+    text: `${title} average`,
     kind: "number",
     cell: (_, index) => {
       const value = values[index] ?? null;

@@ -20,6 +20,7 @@ export function aGraph(
   return {
     title: "Factor Scores",
     subtitle: null,
+    subject: { kind: "network", name: "", dealers: 112, whole_network: true },
     unit: "points",
     decimals: 0,
     lower_is_better: false,

@@ -144,10 +144,12 @@ describe("footnotes", () => {
   });
   test("dealers say how many are ranked", () => {
     const subdata = [
-      { value: 112, title: "ranked" },
+      { value: 21, title: "ranked in West" },
       { value: 8, title: "with insufficient sample" },
     ];
-    expect(rankedFootnote(aReply([], { subdata })).lead).toBe("112 ranked · 8 with insufficient sample");
+    expect(rankedFootnote(aReply([], { subdata })).lead).toBe(
+      "21 ranked in West · 8 with insufficient sample",
+    );
     expect(rankedFootnote(aReply([])).lead).toBe("n 5,214");
   });
 });

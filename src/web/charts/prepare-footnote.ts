@@ -42,7 +42,7 @@ export function plainFootnote(reply: ChartReply): Footnote {
 }
 
 export function columnsFootnote(reply: ChartReply): Footnote {
-  const averages = averagesOf(reply).map(({ title, mark }) => ({ mark, text: title }));
+  const averages = averagesOf(reply).map(({ title, mark }) => ({ mark, text: `${title} average` }));
   return { ...plainFootnote(reply), keys: [...previousKey(reply, "flat-tick"), ...averages] };
 }
 
@@ -52,7 +52,7 @@ export function dotsFootnote(reply: ChartReply): Footnote {
   return { ...plainFootnote(reply), keys: [...previousKey(reply, "tick"), ...dashed], cut: cutOf(reply) };
 }
 
-/** `112 ranked · 8 with insufficient sample` where the reply says so. */
+/** `21 ranked in West · 2 with insufficient sample` where the reply says so. */
 export function rankedFootnote(reply: ChartReply): Footnote {
   const facts = reply.subdata.flatMap(({ value, title }) =>
     value === null ? [] : [`${formatCount(value)} ${title}`],

@@ -27,6 +27,7 @@ function header(tabs: readonly Tab[], over: Partial<HeaderReply> = {}): HeaderRe
   return {
     title: "Factors",
     subtitle: null,
+    subject: { kind: "network", name: "", dealers: 112, whole_network: true },
     unit: "points",
     decimals: 0,
     lower_is_better: false,

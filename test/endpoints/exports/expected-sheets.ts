@@ -30,7 +30,11 @@ export function expectedLines({ chart, header, graph, trend, ranking }: BatchAns
     const line = { title: "*", code: "", x_Axies: trend.x, y_Axies: trend.y, total: trend.total };
     return nothingOr(seriesLines(trend, [line]), totalLines(trend, [line]));
   }
-  if (ranking) return nothingOr(ranking.dealerScores.map(rankingLine), rankingTotals(ranking));
+  if (ranking)
+    return nothingOr(
+      ranking.dealerScores.map((row) => rankingLine(row, ranking.places)),
+      rankingTotals(ranking),
+    );
   throw new Error("The reply has no figures.");
 }
 
@@ -40,7 +44,7 @@ function chartLines(reply: Chart): Line[] {
     if (y === undefined) throw new Error("x and y are not parallel");
     return {
       Name: value,
-      Rank: y.rank || reply.dealer_rank || null,
+      ...Object.fromEntries(reply.ranks.map((place) => [rankHead(place), place.rank || y.rank || null])),
       "Part of": y.sub_title,
       ...figure(y, reply.unit),
       ...Object.fromEntries(
@@ -80,9 +84,15 @@ function totalLines({ unit }: Graph | Trend, data: Graph["data"]): Line[] {
   );
 }
 
-function rankingLine(row: Ranking["dealerScores"][number]): Line {
+function rankHead({ level, name }: Ranking["places"][number] | Chart["ranks"][number]): string {
+  return level === "network" ? "Rank in the network" : `Rank in ${name}`;
+}
+
+function rankingLine(row: Ranking["dealerScores"][number], places: Ranking["places"]): Line {
   return {
-    Rank: row.Rank || null,
+    ...Object.fromEntries(
+      places.map((place, index) => [rankHead(place), (index === 0 ? row.Rank : row.network_rank) || null]),
+    ),
     Dealer: row.dealer_name,
     Code: row.code,
     Location: row.location,
@@ -94,13 +104,13 @@ function rankingLine(row: Ranking["dealerScores"][number]): Line {
 function rankingTotals(reply: Ranking): Line[] {
   return [
     { Dealer: "All dealers of the selection", ...threeFigures(reply.total), Note: note(reply.total.index) },
-    {
-      Dealer: "Network average",
-      Score: reply.avgIndexScore,
+    ...reply.places.map(({ level, name, average, disappointed }) => ({
+      Dealer: level === "network" ? "Network average" : `${name} average`,
+      Score: average,
       n: null,
       "NPS %": null,
-      "% Disappointed": cell(reply.avgDispointed, "percent"), // sic
-    },
+      "% Disappointed": cell(disappointed, "percent"),
+    })),
   ];
 }
 

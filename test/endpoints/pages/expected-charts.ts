@@ -1,7 +1,17 @@
 import type { Question } from "#test/oracle/inputs.ts";
 import type { Asked } from "#test/oracle/page-oracle.ts";
 import { attributeBars, bar, chartWith, type Expected, factorBars, inTabOrder, responses } from "./bars.ts";
-import { average, changed, dealersLeft, isSmall, own, ownFigure, type Situation } from "./situation.ts";
+import {
+  average,
+  changed,
+  dealersLeft,
+  isSmall,
+  own,
+  ownFigure,
+  rankedCounts,
+  type Situation,
+  wireRanks,
+} from "./situation.ts";
 
 /** The cards that Summary, Dealer Summary and Date Range share. */
 export function scoreCards(situation: Situation): ReadonlyMap<string, Expected> {
@@ -40,12 +50,12 @@ export function dealerSummary(situation: Situation): ReadonlyMap<string, Expecte
   const rank = ranking.find((row) => row.dealer === dealer?.code)?.rank ?? 0;
   if (dealer !== undefined) {
     const index = ownFigure(situation, { kind: "index" }, 1);
-    const ranked = ranking.filter((row) => row.rank > 0).length;
     cards.set("index", {
       ...chartWith("Index", responses(situation), [bar("Index", "", index)]),
       dealer_rank: rank,
       decimals: 1,
-      subdata: [{ title: "ranked", value: ranked }],
+      ranks: wireRanks(situation, dealer),
+      subdata: rankedCounts(situation, dealer),
     });
   }
   const regions = [...new Set(dealersLeft(situation).map(({ region }) => region))];
@@ -101,7 +111,8 @@ export function compared(
   return {
     ...chartWith(title, oracle.responses({ ...own(situation), dealers: codes }), bars),
     decimals: 1,
-    subdata: [{ title: "ranked", value: ranking.filter(({ rank }) => rank > 0).length }],
+    ranks: isNothing ? [] : wireRanks(situation).slice(0, 1),
+    subdata: isNothing ? [] : rankedCounts(situation).slice(0, 1),
     reference: {
       title: "national",
       value: isNothing ? null : average(situation, null, { kind }, { decimals: 1 }).value,

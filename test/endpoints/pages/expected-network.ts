@@ -7,7 +7,9 @@ import {
   dealersCompared,
   isSmall,
   knowsNetwork,
+  rankedCounts,
   type Situation,
+  wireRanks,
 } from "./situation.ts";
 
 /** Regional cards and the lists of the best and worst dealers. */
@@ -40,7 +42,7 @@ function regional(situation: Situation, title: string, kind: "index" | "nps"): E
   });
   const everyOutlet: Question = { ...situation.question, dealers: left.map(({ code }) => code) };
   const yours = bar(
-    "Your outlets",
+    left.length === 1 ? "Your outlet" : "Your outlets",
     "own",
     changed(oracle.figure(everyOutlet, { kind }), isSmall(situation, everyOutlet)),
   );
@@ -77,16 +79,15 @@ function dealerList(situation: Situation, title: string, direction: 1 | -1): Exp
         rank: knowsNetwork(situation) ? row.rank : null,
       }),
     );
+  const isTold = left.length > 0 && knowsNetwork(situation);
   const answered = rows.filter(({ dealer }) => oracle.responses({ ...question, dealers: [dealer.code] }) > 0);
   return {
     ...chartWith(title, oracle.responses({ ...question, dealers: left.map(({ code }) => code) }), bars),
     decimals: 1,
+    ranks: isTold ? wireRanks(situation).slice(0, 1) : [],
     subdata: [
-      {
-        title: "ranked",
-        value: knowsNetwork(situation) ? ranking.filter(({ rank }) => rank > 0).length : null,
-      },
-      { title: "insufficient sample", value: answered.filter(({ row }) => row.rank === 0).length },
+      ...(isTold ? rankedCounts(situation).slice(0, 1) : []),
+      { title: "with insufficient sample", value: answered.filter(({ row }) => row.rank === 0).length },
     ],
   };
 }

@@ -9,8 +9,10 @@ import {
   changed,
   dealersLeft,
   isSmall,
+  networkRankBeside,
   own,
   ownFigure,
+  rankedPlaces,
   type Situation,
   sampled,
 } from "./situation.ts";
@@ -74,7 +76,14 @@ export function ranking(situation: Situation): Expected {
     factor_type: isKnown ? (factor ?? "0") : "",
     wave_code: question.wave ?? null,
     limit,
-    ranked: network.filter(({ rank }) => rank > 0).length,
+    ranked_by: programme.factors.find(({ code }) => code === factor)?.name ?? "Index",
+    places: rankedPlaces(situation, null, isKnown ? factor : null).map(({ level, name, ranked, region }) => ({
+      level,
+      name,
+      ranked,
+      average: average(situation, region, score, options).value,
+      disappointed: average(situation, region, share, options).value,
+    })),
     below800: network.filter(({ rank, index }) => rank > 0 && (index.value ?? 0) < limit).length,
     avgIndexScore: average(situation, question.region ?? null, score, options).value,
     avgDispointed: average(situation, question.region ?? null, share, options).value,
@@ -83,6 +92,7 @@ export function ranking(situation: Situation): Expected {
       .sort((a, b) => order(b.row.index.value, b.row.rank) - order(a.row.index.value, a.row.rank))
       .map(({ dealer, row }) => ({
         Rank: row.rank,
+        network_rank: networkRankBeside(situation, dealer, isKnown ? factor : null),
         dealer_name: dealer.name,
         code: dealer.code,
         location: `Location ${dealer.location}`,

@@ -87,15 +87,41 @@ describe("nothing outside the scope", () => {
     expect([reply.statusCode, reply.json().code]).toEqual([403, "SCOPE"]);
   });
 
+  test("a rank beside the filter's own is told only among five ranked dealers of others, or none", async () => {
+    const placesOf = async (who: string, region_code: string) => {
+      const [dealer_code] = PERSONAS[who]?.reach["meridian-csi"] ?? [];
+      const reply = await callerOf(who).card("dealer-summary/index", {
+        wave_code: "WQ-4",
+        dealer_code: dealer_code ?? "",
+        region_code,
+      });
+      return reply.ranks.map(({ level, rank }) => [level, rank !== null]);
+    };
+    const region = (who: string) =>
+      NETWORK.dealers.find(({ code }) => PERSONAS[who]?.reach["meridian-csi"].includes(code))?.region ?? "";
+    expect(await placesOf("headoffice", "")).toEqual([
+      ["network", true],
+      ["region", true],
+    ]);
+    expect(await placesOf("dealer", region("dealer"))).toEqual([
+      ["region", true],
+      ["network", true],
+    ]);
+    expect(await placesOf("dealer", "")).toEqual([
+      ["network", true],
+      ["region", false],
+    ]);
+  });
+
   test("a range that cuts a month tells no network figure to a viewer of a part", async () => {
     const body = { fromdate: "2026-01-17", todate: "2026-05-03" };
     const ranks = async (who: string) => {
       const reply = await callerOf(who).card("date-range/top-dealers", body);
-      return { ranks: reply.y.map(({ rank }) => rank), ranked: reply.subdata[0]?.value };
+      return { ranks: reply.y.map(({ rank }) => rank), places: reply.ranks };
     };
     expect((await ranks("headoffice")).ranks[0]).toBe(1);
     expect(new Set((await ranks("rsm")).ranks)).toEqual(new Set([null]));
-    expect((await ranks("rsm")).ranked).toBeNull();
+    expect((await ranks("rsm")).places).toEqual([]);
     expect((await callerOf("dp").card("date-range/regional-index", body)).reference?.value).toBeNull();
     const whole = { fromdate: "2026-01-01", todate: "2026-05-31" };
     expect((await callerOf("dp").card("date-range/regional-index", whole)).reference?.value).not.toBeNull();

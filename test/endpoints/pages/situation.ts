@@ -143,3 +143,67 @@ function before(question: Question): Question | null {
   date.setUTCMonth(date.getUTCMonth() - 1);
   return { ...question, wave: null, month: date.toISOString().slice(0, 7) };
 }
+
+/** Where a card ranks, the region of the request (else the network) first; with a dealer its region is the other place. */
+export function rankedPlaces(
+  situation: Situation,
+  dealer: GivenDealer | null = null,
+  factor: string | null = null,
+) {
+  const asked = situation.question.region ?? null;
+  const region = asked ?? dealer?.region ?? null;
+  const known = DEALERS.some((each) => each.region === region);
+  const inRegion = { level: "region", name: `Region ${region}`, region };
+  const network = { level: "network", name: "", region: null };
+  const places = !known ? [network] : asked === null ? [network, inRegion] : [inRegion, network];
+  return places.map((place, index) => {
+    const rows = rankingIn(situation, place.region, factor);
+    const told = index === 0 || tellsRank(situation, rows, place.region);
+    const rank = rows.find((row) => row.dealer === dealer?.code)?.rank ?? null;
+    const ranked = rows.filter((row) => row.rank > 0).length;
+    return { ...place, rank: told && dealer !== null ? rank : null, ranked: told ? ranked : null };
+  });
+}
+
+/** The same as a chart tells them. */
+export function wireRanks(situation: Situation, dealer: GivenDealer | null = null) {
+  return rankedPlaces(situation, dealer).map(({ region: _, ...place }) => place);
+}
+
+/** The same as counts. */
+export function rankedCounts(situation: Situation, dealer: GivenDealer | null = null) {
+  return rankedPlaces(situation, dealer).map(({ level, name, ranked }) => ({
+    title: level === "network" ? "ranked in the network" : `ranked in ${name}`,
+    value: ranked,
+  }));
+}
+
+/** A dealer's rank in the network where the table ranks in a region. */
+export function networkRankBeside(
+  situation: Situation,
+  { code }: GivenDealer,
+  factor: string | null,
+): number | null {
+  const asked = situation.question.region ?? null;
+  if (!DEALERS.some(({ region }) => region === asked)) return null;
+  const rows = rankingIn(situation, null, factor);
+  return tellsRank(situation, rows, null) ? (rows.find(({ dealer }) => dealer === code)?.rank ?? null) : null;
+}
+
+function rankingIn({ oracle, question }: Situation, region: string | null, factor: string | null) {
+  return oracle.ranking({ ...question, region }, factor);
+}
+
+/** All of the place is the viewer's, or five ranked dealers of others stand in it. */
+function tellsRank(
+  { scope }: Situation,
+  rows: readonly { readonly dealer: string; readonly rank: number }[],
+  region: string | null,
+): boolean {
+  const outside = DEALERS.filter(
+    (each) => (region ?? each.region) === each.region && !scope.includes(each.code),
+  );
+  const codes = outside.map(({ code }) => code);
+  const ranked = rows.filter(({ dealer, rank }) => rank > 0 && codes.includes(dealer)).length;
+  return codes.length === 0 || ranked >= MIN_DEALERS_BEHIND_AVERAGE;
+}

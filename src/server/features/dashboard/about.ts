@@ -1,7 +1,9 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import { compareWaves, isWaveOpen, monthOfDay, waveOfMonth } from "#domain/calendar.ts";
 import { decimalsOf, type Measure } from "#domain/figures.ts";
+import type { Dealer } from "#domain/network.ts";
 import type { Slice } from "./slice.ts";
+import { subjectOf } from "./subject.ts";
 
 /** Ends of the scale of each unit. */
 export const SCALES = {
@@ -14,15 +16,18 @@ interface Options {
   readonly title: string;
   readonly subtitle?: string | null;
   readonly decimals?: number;
+  /** Whose responses the card speaks about, where these are not the chosen ones. */
+  readonly dealers?: readonly Dealer[];
 }
 
 /** What every reply says around its figures. */
-export function aboutOf(slice: Slice, kind: Measure, { title, subtitle, decimals }: Options) {
+export function aboutOf(slice: Slice, kind: Measure, { title, subtitle, decimals, dealers }: Options) {
   const unit = unitOf(kind);
   const notes = [subtitle ?? null, weightsNote(slice, unit)].filter((note) => note !== null);
   return {
     title,
     subtitle: notes.length === 0 ? null : notes.join(" · "),
+    subject: subjectOf(slice, dealers ?? slice.dealers),
     unit,
     decimals: decimals ?? decimalsOf(kind),
     lower_is_better: kind.kind.toLowerCase().endsWith("disappointed"),

@@ -2,7 +2,7 @@ import type { ChartReply } from "#contract/dashboard.ts";
 import { isInsufficient, RANKED_INDEX_DECIMALS } from "#domain/figures.ts";
 import type { Dealer } from "#domain/network.ts";
 import type { RankEntry } from "#domain/ranking.ts";
-import { eachDealer, networkStandings } from "./network-figures.ts";
+import { eachDealer, placesOfList, rankIn, standingsByPlace } from "./network-figures.ts";
 import type { PartsWanted } from "./parts-query.ts";
 import { chartOf, pointOf } from "./present.ts";
 import { comparedNote } from "./regional-cards.ts";
@@ -20,7 +20,7 @@ export async function dealerList(
   choose: (entries: readonly DealerEntry[], count: number) => DealerEntry[],
 ): Promise<ChartReply> {
   const sums = await slice.sum(eachDealer(slice.compared), CORE);
-  const network = await networkStandings(slice);
+  const [ranking] = await standingsByPlace(slice);
   const entries = slice.compared.map((dealer) => ({
     dealer,
     dealerId: dealer.id,
@@ -30,16 +30,20 @@ export async function dealerList(
   const points = choose(entries, TOP_DEALERS).map(({ dealer, parts }) => ({
     ...pointOf(dealer.name, dealer.code, { current: parts, previous: sums(dealer.id, PREVIOUS) }),
     subtitle: locationName(slice, dealer),
-    rank: network === null ? null : (network.standings.get(dealer.id)?.rank ?? 0),
+    rank: rankIn(ranking, dealer).rank,
   }));
   return chartOf(slice, { kind: "index" }, points, {
     title,
     subtitle: comparedNote(slice),
+    dealers: slice.compared,
     count: answered.reduce((sum, { parts }) => sum + parts.responses, 0),
     decimals: RANKED_INDEX_DECIMALS,
+    ranks: placesOfList(slice.compared, ranking),
     subdata: [
-      { title: "ranked", value: network?.ranked ?? null },
-      { title: "insufficient sample", value: answered.filter(({ parts }) => isInsufficient(parts)).length },
+      {
+        title: "with insufficient sample",
+        value: answered.filter(({ parts }) => isInsufficient(parts)).length,
+      },
     ],
   });
 }

@@ -4,7 +4,7 @@ import { inTabOrder } from "#domain/factor-choice.ts";
 import { decimalsOf, type Measure, RANKED_INDEX_DECIMALS } from "#domain/figures.ts";
 import { aboutOf, wireRange } from "./about.ts";
 import { locationName } from "./dealer-cards.ts";
-import { eachDealer, networkStandings } from "./network-figures.ts";
+import { eachDealer, placesOfList, rankIn, standingsByPlace } from "./network-figures.ts";
 import { MAX_COMPARED_DEALERS } from "./page-rules.ts";
 import { chartOf, pointOf, sampled } from "./present.ts";
 import { nationalReference } from "./regional-cards.ts";
@@ -16,7 +16,7 @@ const WANTED = { factors: true, attributes: false };
 export async function compareDealers(slice: Slice, title: string, measure: Measure): Promise<ChartReply> {
   const dealers = compared(slice);
   const sums = await slice.sum(eachDealer(dealers), WANTED);
-  const network = await networkStandings(slice);
+  const [ranking] = await standingsByPlace(slice);
   const decimals = measure.kind === "index" ? RANKED_INDEX_DECIMALS : decimalsOf(measure);
   const points = dealers.map((dealer) => ({
     ...pointOf(dealer.name, dealer.code, {
@@ -24,13 +24,13 @@ export async function compareDealers(slice: Slice, title: string, measure: Measu
       previous: sums(dealer.id, PREVIOUS),
     }),
     subtitle: locationName(slice, dealer),
-    rank: network?.standings.get(dealer.id)?.rank ?? null,
+    rank: rankIn(ranking, dealer).rank,
   }));
   return chartOf(slice, measure, points, {
     title,
     count: dealers.reduce((sum, dealer) => sum + sums(dealer.id, CURRENT).responses, 0),
     decimals,
-    subdata: [{ title: "ranked", value: network?.ranked ?? null }],
+    ranks: placesOfList(dealers, ranking),
     reference: await nationalReference(slice, measure, decimals),
   });
 }

@@ -1,24 +1,22 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import { inTabOrder } from "#domain/factor-choice.ts";
 import { figureOf, RANKED_INDEX_DECIMALS } from "#domain/figures.ts";
-import { networkFactorAverages, networkStandings } from "./network-figures.ts";
+import { networkFactorAverages, rankIn, standingsByPlace } from "./network-figures.ts";
 import { chartOf, pointOf, shown } from "./present.ts";
 import { factorScores, sumTotal } from "./score-cards.ts";
 import type { Slice } from "./slice.ts";
 
-/** The index; with one dealer chosen its rank in the network, and then at one decimal. */
+/** The index; with one dealer chosen its ranks in region and network, and then at one decimal. */
 export async function rankedIndex(slice: Slice): Promise<ChartReply> {
   const total = await sumTotal(slice);
   const dealer = chosenDealer(slice);
-  const network = dealer === null ? null : await networkStandings(slice);
-  const ranked = dealer !== null && network !== null;
+  const standings = dealer === null ? [] : await standingsByPlace(slice, { kind: "index" }, dealer);
+  const ranks = standings.map((each) => rankIn(each, dealer));
   return chartOf(slice, { kind: "index" }, [pointOf("Index", "", total)], {
     title: "Index",
     count: total.current.responses,
-    rank: ranked ? (network.standings.get(dealer.id)?.rank ?? 0) : null,
-    ...(ranked
-      ? { decimals: RANKED_INDEX_DECIMALS, subdata: [{ title: "ranked", value: network.ranked }] }
-      : {}),
+    ranks,
+    ...(ranks.length > 0 ? { decimals: RANKED_INDEX_DECIMALS } : {}),
   });
 }
 

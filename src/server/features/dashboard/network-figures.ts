@@ -1,5 +1,6 @@
 import type { Dealer } from "#domain/network.ts";
 import { type Parts, sumParts } from "#domain/parts.ts";
+import type { PlaceRank, RankedPlace } from "#domain/ranked-place.ts";
 import {
   belowLimit,
   countRanked,
@@ -16,11 +17,22 @@ const MIN_DEALERS_BEHIND_AVERAGE = 5;
 const BY_INDEX: RankedBy = { kind: "index" };
 
 export interface NetworkStandings {
-  /** By dealer id, over the whole network inside wave, month, model and region. */
+  /** By dealer id, over all dealers of the place inside wave, month and model. */
   readonly standings: ReadonlyMap<number, Standing>;
   readonly ranked: number;
   /** Ranked dealers under the programme's limit. */
   readonly belowLimit: number;
+}
+
+/** A place to rank in; `region` null = the network. */
+interface PlaceToRank extends RankedPlace {
+  readonly region: string | null;
+}
+
+/** A place with its standings; null = the viewer may not know them. */
+export interface PlaceStandings {
+  readonly place: PlaceToRank;
+  readonly network: NetworkStandings | null;
 }
 
 /** An average over dealers the viewer may not all see; null parts = too few dealers, a neighbour could be worked out. */
@@ -39,13 +51,69 @@ export async function networkStandings(
   rankedBy: RankedBy = BY_INDEX,
 ): Promise<NetworkStandings | null> {
   const entries = await networkEntries(slice, CURRENT, slice.region, wantedFor(rankedBy));
-  if (entries === null) return null;
-  const { lowIndexLimit } = slice.catalogue.programme;
+  return entries === null ? null : standingsOf(slice, entries, rankedBy);
+}
+
+/** `networkStandings`, and beside them those of the other place of `placesToRank`, where the viewer may know them. */
+export async function standingsByPlace(
+  slice: Slice,
+  rankedBy: RankedBy = BY_INDEX,
+  dealer: Dealer | null = null,
+): Promise<[PlaceStandings, ...PlaceStandings[]]> {
+  const [first, ...others] = placesToRank(slice, dealer);
+  const standings: [PlaceStandings] = [{ place: first, network: await networkStandings(slice, rankedBy) }];
+  const beside = [];
+  for (const place of others) {
+    const entries = await networkEntries(slice, CURRENT, place.region, wantedFor(rankedBy));
+    const known = entries !== null && isTellable(slice, entries, rankedBy);
+    beside.push({ place, network: known ? standingsOf(slice, entries, rankedBy) : null });
+  }
+  return [...standings, ...beside];
+}
+
+/** Where a list of dealers ranks: nowhere while there is nobody to list, or where it may not be known. */
+export function placesOfList(dealers: readonly Dealer[], ranking: PlaceStandings): PlaceRank[] {
+  return dealers.length === 0 || ranking.network === null ? [] : [rankIn(ranking, null)];
+}
+
+/** A place as the wire tells it, with the rank of one dealer there; null names no dealer. */
+export function rankIn({ place, network }: PlaceStandings, dealer: Dealer | null): PlaceRank {
+  const { level, name } = place;
+  const rank = dealer === null ? null : (network?.standings.get(dealer.id)?.rank ?? null);
+  return { level, name, rank, ranked: network?.ranked ?? null };
+}
+
+function standingsOf(
+  { catalogue }: Slice,
+  entries: readonly RankEntry[],
+  rankedBy: RankedBy,
+): NetworkStandings {
   return {
     standings: rankDealers(entries, rankedBy),
     ranked: countRanked(entries, rankedBy),
-    belowLimit: belowLimit(entries, lowIndexLimit, rankedBy),
+    belowLimit: belowLimit(entries, catalogue.programme.lowIndexLimit, rankedBy),
   };
+}
+
+/** Whether a rank among these tells nothing of a single dealer that the viewer does not hold. */
+function isTellable({ scope }: Slice, entries: readonly RankEntry[], rankedBy: RankedBy): boolean {
+  const own = new Set(scope.dealerIds);
+  const others = entries.filter(({ dealerId }) => !own.has(dealerId));
+  return others.length === 0 || countRanked(others, rankedBy) >= MIN_DEALERS_BEHIND_AVERAGE;
+}
+
+/**
+ * Where a slice ranks: first the region of its filter, else the network, as `networkStandings` does; then the other of
+ * the two, the region being that of `dealer`. A network of one region is called the network.
+ */
+function placesToRank({ catalogue, region }: Slice, dealer: Dealer | null): [PlaceToRank, ...PlaceToRank[]] {
+  const { regions } = catalogue.network;
+  const network = { level: "network", name: "", region: null } as const;
+  const code = region ?? dealer?.region ?? null;
+  const known = regions.length < 2 ? undefined : regions.find((each) => each.code === code);
+  if (known === undefined) return [{ ...network, region }];
+  const inRegion = { level: "region", name: known.name, region: known.code } as const;
+  return region === null ? [network, inRegion] : [inRegion, network];
 }
 
 /** The average of a region (null = the nation) as the viewer may see it. */

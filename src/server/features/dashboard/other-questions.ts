@@ -29,6 +29,7 @@ export async function otherQuestion(slice: Slice, slot: string): Promise<ChartRe
     ...aboutOf(slice, { kind: "band", band: 3 }, { title: question.name, decimals: DECIMALS }),
     count: answered(current),
     dealer_rank: null,
+    ranks: [],
     subdata: [],
     reference: null,
     ...(range === null ? {} : { range }),

@@ -1,7 +1,9 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import type { ChangedFigure, SampledFigure } from "#contract/figure.ts";
 import { changeOf, type Figure, figureOf, isInsufficient, type Measure } from "#domain/figures.ts";
+import type { Dealer } from "#domain/network.ts";
 import type { Parts } from "#domain/parts.ts";
+import { inPlace, type PlaceRank } from "#domain/ranked-place.ts";
 import { publish } from "#domain/rounding.ts";
 import { aboutOf, wireRange } from "./about.ts";
 import type { Slice } from "./slice.ts";
@@ -26,9 +28,11 @@ export interface Point {
 interface Options {
   readonly title: string;
   readonly subtitle?: string | null;
+  readonly dealers?: readonly Dealer[];
   readonly count: number;
   readonly decimals?: number;
-  readonly rank?: number | null;
+  /** Where the card ranks, the filter's place first. */
+  readonly ranks?: readonly PlaceRank[];
   readonly subdata?: ChartReply["subdata"];
   readonly reference?: ChartReply["reference"];
 }
@@ -67,11 +71,16 @@ export function chartOfEach(
     y: points.map(({ point, measure }) => published(point, measure, about.decimals)),
     ...about,
     count: options.count,
-    dealer_rank: options.rank ?? null,
-    subdata: options.subdata ?? [],
+    dealer_rank: options.ranks?.[0]?.rank ?? null,
+    ranks: [...(options.ranks ?? [])],
+    subdata: [...rankedCounts(options.ranks ?? []), ...(options.subdata ?? [])],
     reference: options.reference ?? null,
     ...(range === null ? {} : { range }),
   };
+}
+
+function rankedCounts(ranks: readonly PlaceRank[]): ChartReply["subdata"] {
+  return ranks.map(({ ranked, ...place }) => ({ title: `ranked ${inPlace(place)}`, value: ranked }));
 }
 
 /** A point over one group of responses in two periods. */

@@ -3,15 +3,23 @@ import { chosenFactor, type FactorChoice, typeOfChoice } from "#domain/factor-ch
 import { figureOf, type Measure, MIN_RESPONSES, RANKED_INDEX_DECIMALS } from "#domain/figures.ts";
 import type { Dealer } from "#domain/network.ts";
 import { type Parts, sumParts } from "#domain/parts.ts";
+import { hasRank } from "#domain/ranked-place.ts";
 import type { RankedBy } from "#domain/ranking.ts";
 import { aboutOf } from "./about.ts";
 import { locationName } from "./dealer-cards.ts";
-import { eachDealer, networkAverage, networkStandings, wantedFor } from "./network-figures.ts";
+import {
+  eachDealer,
+  networkAverage,
+  type PlaceStandings,
+  standingsByPlace,
+  wantedFor,
+} from "./network-figures.ts";
 import { changed, shown } from "./present.ts";
 import type { PartsOf } from "./queries.ts";
 import { CURRENT, PREVIOUS, type Slice } from "./slice.ts";
 
 type Row = RankingReply["dealerScores"][number];
+type Place = RankingReply["places"][number];
 
 const PERCENT_DECIMALS = 1;
 
@@ -22,22 +30,24 @@ export async function dealerRanking(slice: Slice): Promise<RankingReply> {
   const by = measuresOf(choice);
   const dealers = choice.kind === "unknown" ? [] : slice.dealers;
   const sums = await slice.sum(eachDealer(dealers), wantedFor(by.score));
-  const network = await networkStandings(slice, by.score);
-  const average = (await networkAverage(slice, slice.region, by.score)).current;
+  const standings = await standingsByPlace(slice, by.score);
+  const places: [Place, ...Place[]] = [await placeOf(slice, standings[0], by)];
+  for (const each of standings.slice(1)) places.push(await placeOf(slice, each, by));
   const rows = dealers
     .filter((dealer) => sums(dealer.id, CURRENT).responses > 0)
-    .map((dealer) => rowOf(slice, dealer, sums, by, network?.standings.get(dealer.id)?.rank ?? null));
+    .map((dealer) => rowOf(slice, dealer, sums, by, standings));
   return {
     ...aboutOf(slice, by.score, { title: titleOf(choice), decimals: RANKED_INDEX_DECIMALS }),
     count: dealers.reduce((sum, dealer) => sum + sums(dealer.id, CURRENT).responses, 0),
     factor_type: typeOfChoice(choice),
+    ranked_by: choice.kind === "factor" ? choice.factor.name : "Index",
+    places,
     dealerScores: rows.sort(bestFirst),
     total: figuresOf(sumOf(dealers, sums, CURRENT), sumOf(dealers, sums, PREVIOUS), by),
-    avgIndexScore: average === null ? null : shown(figureOf(average, by.score), RANKED_INDEX_DECIMALS),
-    avgDispointed: average === null ? null : shown(figureOf(average, by.disappointed), PERCENT_DECIMALS),
-    below800: network?.belowLimit ?? null,
+    avgIndexScore: places[0].average,
+    avgDispointed: places[0].disappointed, // sic
+    below800: places[0].below,
     limit: programme.lowIndexLimit,
-    ranked: network?.ranked ?? null,
     wave_code: slice.request.wave_code === "" ? null : slice.request.wave_code,
   };
 }
@@ -56,11 +66,32 @@ function measuresOf(choice: FactorChoice): Measures {
   };
 }
 
-function rowOf(slice: Slice, dealer: Dealer, sums: PartsOf, by: Measures, rank: number | null): Row {
+async function placeOf(slice: Slice, { place, network }: PlaceStandings, by: Measures): Promise<Place> {
+  const { level, name, region } = place;
+  const { current } = await networkAverage(slice, region, by.score);
+  return {
+    level,
+    name,
+    average: current === null ? null : shown(figureOf(current, by.score), RANKED_INDEX_DECIMALS),
+    disappointed: current === null ? null : shown(figureOf(current, by.disappointed), PERCENT_DECIMALS),
+    ranked: network?.ranked ?? null,
+    below: network?.belowLimit ?? null,
+  };
+}
+
+function rowOf(
+  slice: Slice,
+  dealer: Dealer,
+  sums: PartsOf,
+  by: Measures,
+  [first, beside]: readonly [PlaceStandings, ...PlaceStandings[]],
+): Row {
   const current = sums(dealer.id, CURRENT);
   const figures = figuresOf(current, sums(dealer.id, PREVIOUS), by);
+  const rank = first.network?.standings.get(dealer.id)?.rank ?? null;
   return {
     Rank: rank,
+    network_rank: beside?.network?.standings.get(dealer.id)?.rank ?? null,
     dealer_name: dealer.name,
     code: dealer.code,
     location: locationName(slice, dealer) ?? "",
@@ -68,7 +99,7 @@ function rowOf(slice: Slice, dealer: Dealer, sums: PartsOf, by: Measures, rank: 
     disappointed: figures.disappointed.value,
     "MG NPS %": figures.nps.value, // sic
     n: figures.index.n,
-    insufficient: figureOf(current, by.score).n < MIN_RESPONSES,
+    insufficient: !hasRank(rank),
     figures,
   };
 }

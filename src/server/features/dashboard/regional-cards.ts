@@ -21,7 +21,7 @@ export async function regions(slice: Slice, title: string, measure: Measure): Pr
   const total = await sumTotal(slice, CORE, slice.compared);
   const held = regionsHeld(slice);
   const partial = held.filter((region) => !holdsWhole(slice, region));
-  const points: Point[] = partial.length === 0 ? [] : [pointOf("Your outlets", "own", total)];
+  const points: Point[] = partial.length === 0 ? [] : [pointOf(ownName(slice.compared.length), "own", total)];
   for (const region of held) {
     const own = slice.compared.filter((dealer) => dealer.region === region.code);
     if (!partial.includes(region)) points.push(regionPoint(region, own, sums, measure));
@@ -30,9 +30,15 @@ export async function regions(slice: Slice, title: string, measure: Measure): Pr
   return chartOf(slice, measure, points, {
     title,
     subtitle: comparedNote(slice),
+    dealers: slice.compared,
     count: total.current.responses,
     reference: await nationalReference(slice, measure),
   });
+}
+
+/** What a viewer of a part of a region reads beside their own figures. */
+export function ownName(dealers: number): string {
+  return dealers === 1 ? "Your outlet" : "Your outlets";
 }
 
 /** The national figure as a dashed line; its value is null where the viewer may not know it. */

@@ -5,7 +5,7 @@ import type { Measure } from "#domain/figures.ts";
 import { SCORE_TYPES, type ScoreType, scoreTypeOf } from "#domain/trend-scores.ts";
 import { heldDays } from "#server/platform/catalogue.ts";
 import { aboutOf, SCALES, wireRange } from "./about.ts";
-import { comparedNote, holdsWhole, regionsHeld } from "./regional-cards.ts";
+import { comparedNote, holdsWhole, ownName, regionsHeld } from "./regional-cards.ts";
 import type { Slice } from "./slice.ts";
 import { seriesOf, timeAxis } from "./time-series.ts";
 
@@ -98,7 +98,8 @@ async function regionLines(slice: Slice, measure: Measure, decimals: number): Pr
   const groups = new Map(slice.compared.map(({ id, region }) => [id, place.get(region) ?? ALL_DEALERS]));
   const axis = await timeAxis(slice, groups, [measure]);
   return regions.map((region, index) => {
-    const title = holdsWhole(slice, region) ? region.name : `${region.name}, your outlets`;
+    const own = slice.compared.filter((dealer) => dealer.region === region.code).length;
+    const title = holdsWhole(slice, region) ? region.name : `${region.name}, ${ownName(own).toLowerCase()}`;
     return seriesOf(axis, { title, code: region.code, measure }, axis.partsOf(index), decimals);
   });
 }

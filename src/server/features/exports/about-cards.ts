@@ -1,4 +1,5 @@
 import type { Page } from "#domain/default-pages.ts";
+import { inPlace } from "#domain/ranked-place.ts";
 import { waveStatus } from "#domain/wave-status.ts";
 import { chosenDealers, chosenNames } from "#server/platform/chosen-names.ts";
 import type { View } from "#server/platform/view.ts";
@@ -53,12 +54,15 @@ function notesOf({ about, reply, rows }: AnsweredCard): string[] {
 }
 
 function rankingNotes(
-  { dealerScores, ranked, below800, limit }: NonNullable<AnsweredCard["reply"]["ranking"]>,
+  { dealerScores, places, limit, ranked_by }: NonNullable<AnsweredCard["reply"]["ranking"]>,
   rows: AnsweredCard["rows"],
 ): string[] {
   return [
-    ...(ranked === null ? [] : [`${ranked} ranked dealers in the network`]),
-    ...(below800 === null ? [] : [`${below800} of them under ${limit}`]),
+    ...places.flatMap(({ ranked, below, ...place }) =>
+      ranked === null || below === null
+        ? []
+        : [`${ranked} ranked ${inPlace(place)} by ${ranked_by}, ${below} of them under ${limit}`],
+    ),
     ...(rows === null ? [] : [`rows as searched and sorted, of ${dealerScores.length} dealers`]),
   ];
 }

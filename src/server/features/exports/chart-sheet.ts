@@ -1,8 +1,10 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import type { Cell } from "#domain/cell.ts";
+import { hasRank } from "#domain/ranked-place.ts";
 import type { ColumnToWrite } from "#server/platform/workbook/sheet-to-write.ts";
 import type { CardSheet } from "./card-sheet.ts";
 import {
+  capitalised,
   changeCells,
   changeColumns,
   figureCell,
@@ -10,6 +12,8 @@ import {
   NAME_WIDTH,
   NOTE,
   noteOf,
+  rankCell,
+  rankColumn,
   sampledCells,
   sampledColumns,
 } from "./figure-columns.ts";
@@ -30,11 +34,10 @@ const LIST_STYLE_DECIMALS = 1;
 
 /** A row per bar, column or gauge with all its figures; the national figure, where there is one, under them. */
 export function chartSheet(reply: ChartReply, chart: string, previous: string | null): CardSheet {
-  const ranked = reply.dealer_rank !== null || reply.y.some(({ rank }) => rank !== null);
   const detailed = reply.y.some(({ sub_title }) => sub_title !== null);
   const averages = reply.averages ?? [];
   const columns: ColumnToWrite[] = [
-    ...(ranked ? [{ header: "Rank", format: "count", width: 8 } as const] : []),
+    ...reply.ranks.map((place) => rankColumn(place)),
     { header: ROW_HEADS[chart] ?? "Measure", width: NAME_WIDTH },
     ...(detailed ? [{ header: "Part of", width: NAME_WIDTH }] : []),
     ...sampledColumns(reply),
@@ -43,7 +46,7 @@ export function chartSheet(reply: ChartReply, chart: string, previous: string | 
     NOTE,
   ];
   const row = (name: string, y: Item, others: readonly Cell[]): Cell[] => [
-    ...(ranked ? [rankCell(y.rank ?? reply.dealer_rank)] : []),
+    ...reply.ranks.map(({ rank }) => rankCell(rank ?? y.rank)),
     name,
     ...(detailed ? [y.sub_title] : []),
     ...sampledCells(y, reply),
@@ -54,7 +57,7 @@ export function chartSheet(reply: ChartReply, chart: string, previous: string | 
   const rows = reply.x.flatMap(({ value }, place) => {
     const y = reply.y[place];
     const others = averages.map(({ values }) => figureCell(values[place] ?? null, reply));
-    return y === undefined ? [] : [row(value, y, others)];
+    return y === undefined ? [] : [row(value, { ...y, insufficient: lacksSample(reply, y) }, others)];
   });
   const reference = reply.reference ?? { title: "", value: null };
   const totals =
@@ -97,6 +100,11 @@ export function dealersSheet(reply: ChartReply, chart: string): CardSheet | null
 /** The list behind a bar shows one decimal, whatever the bar shows. */
 const LIST_STYLE = ({ unit }: ChartReply) => ({ unit, decimals: LIST_STYLE_DECIMALS });
 
+/** Without a rank on a card that ranks is an insufficient sample, too. */
+function lacksSample({ ranks: [first] }: ChartReply, { insufficient, value, rank }: Item): boolean {
+  return insufficient || (value !== null && first !== undefined && !hasRank(first.rank ?? rank));
+}
+
 const NO_ITEM: Item = {
   value: null,
   diffvalue: null,
@@ -109,11 +117,3 @@ const NO_ITEM: Item = {
   rank: null,
   insufficient: false,
 };
-
-function rankCell(rank: number | null): Cell {
-  return rank === 0 ? null : rank;
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

@@ -1,5 +1,6 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import type { Cell } from "#domain/cell.ts";
+import { hasRank, inPlace, type RankedPlace } from "#domain/ranked-place.ts";
 import type { ColumnFormat, ColumnToWrite } from "#server/platform/workbook/sheet-to-write.ts";
 
 /** How the figures of a card are written. */
@@ -43,6 +44,20 @@ export function changeColumns(style: FigureStyle, previous: string | null, of = 
 /** A value column in the format of the card's figures. */
 export function figureColumn(header: string, style: FigureStyle): ColumnToWrite {
   return column(header, figureFormat(style));
+}
+
+/** A column of ranks in a place. */
+export function rankColumn(place: RankedPlace): ColumnToWrite {
+  return column(`Rank ${inPlace(place)}`, "count");
+}
+
+/** A rank as a cell; without one the cell is empty and the note says why. */
+export function rankCell(rank: number | null): Cell {
+  return hasRank(rank) ? rank : null;
+}
+
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The cells of `sampledColumns`. */

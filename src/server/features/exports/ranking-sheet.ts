@@ -1,14 +1,18 @@
 import type { RankingReply } from "#contract/dealer-ranking.ts";
 import type { Cell } from "#domain/cell.ts";
 import { INDEX_TYPE } from "#domain/factor-choice.ts";
+import { placeName } from "#domain/ranked-place.ts";
 import type { CardSheet } from "./card-sheet.ts";
 import {
+  capitalised,
   changeCells,
   changeColumns,
   type FigureStyle,
   NAME_WIDTH,
   NOTE,
   noteOf,
+  rankCell,
+  rankColumn,
   sampledCells,
   sampledColumns,
   type WrittenFigure,
@@ -25,7 +29,7 @@ const NPS: FigureStyle = { unit: "nps", decimals: 1 };
 
 /**
  * The dealers of the ranking (`codes`: only these, in this order), and under them all dealers of the selection as one
- * group and the network's average.
+ * group and the averages of the places it ranks in.
  */
 export function rankingSheet(
   reply: RankingReply,
@@ -33,15 +37,17 @@ export function rankingSheet(
   codes: readonly string[] | null,
 ): CardSheet {
   const score = reply.factor_type === INDEX_TYPE ? "Index" : "Score";
+  const hasNetworkRank = reply.places.length > 1;
   const figures = (three: ThreeFigures): Cell[] =>
     [
       [three.index, reply] as const,
       [three.nps, NPS] as const,
       [three.disappointed, PERCENT] as const,
     ].flatMap(([figure, style]) => [...sampledCells(figure, style), ...changeCells(figure, style)]);
+  const noRanks = reply.places.map(() => null);
   return {
     columns: [
-      { header: "Rank", format: "count", width: 8 },
+      ...reply.places.map((place) => rankColumn(place)),
       { header: "Dealer", width: NAME_WIDTH },
       { header: "Code" },
       { header: "Location", width: 22 },
@@ -54,23 +60,37 @@ export function rankingSheet(
       NOTE,
     ],
     rows: chosenRows(reply, codes).map((row) => [
-      row.Rank === 0 ? null : row.Rank,
+      rankCell(row.Rank),
+      ...(hasNetworkRank ? [rankCell(row.network_rank)] : []),
       row.dealer_name,
       row.code,
       row.location,
       ...figures(row.figures),
-      noteOf(row.figures.index),
+      noteOf({ ...row.figures.index, insufficient: row.insufficient }),
     ]),
     totals: [
-      [null, "All dealers of the selection", null, null, ...figures(reply.total), noteOf(reply.total.index)],
-      [null, "Network average", null, null, ...figures(networkAverages(reply))],
+      [
+        ...noRanks,
+        "All dealers of the selection",
+        null,
+        null,
+        ...figures(reply.total),
+        noteOf(reply.total.index),
+      ],
+      ...reply.places.map((place) => [
+        ...noRanks,
+        capitalised(`${placeName(place)} average`),
+        null,
+        null,
+        ...figures(averagesOf(place)),
+      ]),
     ],
   };
 }
 
-/** Score and % disappointed of the network, where the viewer may know them. */
-function networkAverages({ avgIndexScore, avgDispointed }: RankingReply): ThreeFigures {
-  return { index: only(avgIndexScore), nps: only(null), disappointed: only(avgDispointed) }; // sic
+/** Score and % disappointed of a place, where the viewer may know them. */
+function averagesOf({ average, disappointed }: RankingReply["places"][number]): ThreeFigures {
+  return { index: only(average), nps: only(null), disappointed: only(disappointed) };
 }
 
 function only(value: number | null): WrittenFigure {

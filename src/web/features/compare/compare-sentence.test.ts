@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { aReply } from "#web/charts/chart-reply.test-builder.ts";
 import { aGraph } from "#web/charts/graph-reply.test-builder.ts";
 import { compareSentence } from "./compare-sentence.ts";
@@ -30,7 +30,47 @@ test("who leads, by how much, in how many factors", () => {
 test("level, alone, and nothing to compare", () => {
   expect(said(index(800, 800), null)).toBe("North Cars and South Cars are level at 800.0.");
   expect(said(index(800, null), null)).toBe(
-    "North Cars at 800.0; the others have too few responses to compare.",
+    "North Cars at 800.0; South Cars has too few responses to compare.",
   );
   expect(said(index(null, null), null)).toBe("Too few responses to compare these dealers.");
+});
+
+describe("one dealer to compare", () => {
+  const alone = (value: number | null, national: number | null, over: Parameters<typeof aReply>[1] = {}) =>
+    aReply([{ name: "Malabar", value, n: value === null ? 0 : 50 }], {
+      decimals: 1,
+      subject: { kind: "dealer", name: "Malabar", dealers: 1, whole_network: false },
+      reference: { title: "national", value: national },
+      ...over,
+    });
+  const whole = { subject: { kind: "dealer", name: "Malabar", dealers: 1, whole_network: true } } as const;
+  test.each([
+    [
+      alone(838.6, 815.2),
+      "Malabar at 838.6, 23.4 above national 815.2; there is no other dealer here to compare it with.",
+    ],
+    [
+      alone(801, 815.2),
+      "Malabar at 801.0, 14.2 below national 815.2; there is no other dealer here to compare it with.",
+    ],
+    [
+      alone(815.2, 815.2),
+      "Malabar at 815.2, level with national 815.2; there is no other dealer here to compare it with.",
+    ],
+    [alone(838.6, null), "Malabar at 838.6; there is no other dealer here to compare it with."],
+    [alone(838.6, 838.6, whole), "Malabar at 838.6; there is no other dealer here to compare it with."],
+    [alone(null, 815.2), "No responses for Malabar in this selection."],
+    [
+      aReply([{ name: "Malabar", value: 838.6, n: 7, insufficient: true }]),
+      "Too few responses to tell how Malabar stands: 7 responses, 10 are needed.",
+    ],
+    [aReply([]), "No responses for this selection."],
+  ])("%#: %s", (reply, sentence) => expect(said(reply, null)).toBe(sentence));
+});
+
+test("one of four has figures", () => {
+  const reply = aReply(
+    ["A", "B", "C", "D"].map((name) => (name === "C" ? { name, value: 812 } : { name, n: 0 })),
+  );
+  expect(said(reply, null)).toBe("C at 812; the 3 others have too few responses to compare.");
 });

@@ -1,19 +1,20 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import type { GraphReply } from "#contract/graph.ts";
 import { formatDistance } from "#web/charts/number-format.ts";
-import { preparePoints } from "#web/charts/prepare.ts";
+import { type Point, preparePoints, prepareReference, shortfall } from "#web/charts/prepare.ts";
 import { drawnValue } from "#web/charts/prepare-lines.ts";
-import { good, plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
+import { bad, good, plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
 
 /** Who leads the compared dealers, by how much, and in how many factors. */
 export function compareSentence(index: ChartReply, factors: GraphReply | null): readonly Segment[] {
-  const drawn = preparePoints(index)
+  const compared = preparePoints(index);
+  const drawn = compared
     .filter(({ value }) => value !== null)
     .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
   const [first, second] = drawn;
-  if (first === undefined) return [plain("Too few responses to compare these dealers.")];
+  if (first === undefined) return [plain(nothingToCompare(compared))];
   if (second === undefined || first.value === null || second.value === null)
-    return [plain(`${first.name} at ${first.text}; the others have too few responses to compare.`)];
+    return sentenceOf(plain(`${first.name} at ${first.text}`), ...alone(first, compared, index));
   const distance = formatDistance(first.value - second.value, index);
   if (Number(distance) === 0) return [plain(`${first.name} and ${second.name} are level at ${first.text}.`)];
   return sentenceOf(
@@ -21,6 +22,31 @@ export function compareSentence(index: ChartReply, factors: GraphReply | null): 
     good(distance),
     plain(`${factorsLed(first.code, factors)}.`),
   );
+}
+
+function nothingToCompare(compared: readonly Point[]): string {
+  const [only] = compared;
+  if (only === undefined) return "No responses for this selection.";
+  if (compared.length > 1) return "Too few responses to compare these dealers.";
+  return only.state === "empty"
+    ? `No responses for ${only.name} in this selection.`
+    : `Too few responses to tell how ${only.name} stands: ${shortfall(only.n)}.`;
+}
+
+/** A single dealer is compared with the nation, as there is no other; else it is said who is missing. */
+function alone(first: Point, compared: readonly Point[], index: ChartReply): readonly Segment[] {
+  const [other, ...more] = compared.filter(({ code }) => code !== first.code);
+  if (other !== undefined) {
+    const who = more.length === 0 ? `${other.name} has` : `the ${more.length + 1} others have`;
+    return [plain(`; ${who} too few responses to compare.`)];
+  }
+  const reference = prepareReference(index);
+  const none = plain("; there is no other dealer here to compare it with.");
+  if (reference === null || first.value === null || index.subject.whole_network) return [none];
+  const distance = formatDistance(first.value - reference.value, index);
+  if (Number(distance) === 0) return [plain(`, level with ${reference.text}`), none];
+  const side = first.value > reference.value ? good("above") : bad("below");
+  return [plain(`, ${distance} `), side, plain(` ${reference.text}`), none];
 }
 
 function factorsLed(code: string, factors: GraphReply | null): string {

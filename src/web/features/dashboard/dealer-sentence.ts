@@ -1,10 +1,10 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import { formatCount } from "#web/charts/number-format.ts";
+import { rankText } from "#web/charts/dealer-rank.ts";
 import { preparePoints, shortfall } from "#web/charts/prepare.ts";
 import { plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
 import { movement } from "./page-sentence.ts";
 
-/** Where one dealer stands: index, change, rank; and the factor that holds it back. */
+/** Where one dealer stands: index, change, its ranks by where they count; and the factor that holds it back. */
 export function dealerSentence(
   dealer: string,
   index: ChartReply,
@@ -23,12 +23,8 @@ export function dealerSentence(
   );
 }
 
-function rank({ dealer_rank: place, subdata }: ChartReply): string {
-  const ranked = subdata.find(({ title }) => title === "ranked")?.value ?? null;
-  if (place === null || place === 0) return "";
-  return ranked === null
-    ? `, rank ${formatCount(place)}`
-    : `, rank ${formatCount(place)} of ${formatCount(ranked)}`;
+function rank(index: ChartReply): string {
+  return index.ranks.length === 0 ? "" : `, ${rankText(index)}`;
 }
 
 function weakest(factors: ChartReply | null): readonly Segment[] {

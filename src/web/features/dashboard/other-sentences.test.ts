@@ -17,14 +17,29 @@ describe("one dealer", () => {
     { name: "Service Quality", value: 902 },
     { name: "Vehicle Pick-up" },
   ]);
-  const ranked = { dealer_rank: 12, subdata: [{ title: "ranked", value: 112 }] };
+  const network = (rank: number | null) => ({ level: "network", name: "", rank, ranked: 112 }) as const;
+  const west = { level: "region", name: "West", rank: 3, ranked: 21 } as const;
 
   test.each([
-    [index(ranked), "Malabar at 884.2, up 11.1, rank 12 of 112. Service Initiation is weakest at 871."],
-    [index(), "Malabar at 884.2, up 11.1. Service Initiation is weakest at 871."],
-    [index({ dealer_rank: 3 }), "Malabar at 884.2, up 11.1, rank 3. Service Initiation is weakest at 871."],
     [
-      index({ dealer_rank: 0 }, { insufficient: true, n: 7 }),
+      index({ ranks: [west, network(12)] }),
+      "Malabar at 884.2, up 11.1, rank 3 of 21 in West, 12 of 112 in the network. Service Initiation is weakest at 871.",
+    ],
+    [
+      index({ ranks: [network(12)] }),
+      "Malabar at 884.2, up 11.1, rank 12 of 112 in the network. Service Initiation is weakest at 871.",
+    ],
+    [
+      index({ ranks: [{ ...west, rank: 1, ranked: 1 }, network(12)] }),
+      "Malabar at 884.2, up 11.1, the only one ranked in West, rank 12 of 112 in the network. Service Initiation is weakest at 871.",
+    ],
+    [index(), "Malabar at 884.2, up 11.1. Service Initiation is weakest at 871."],
+    [
+      index({ ranks: [network(null)] }),
+      "Malabar at 884.2, up 11.1, not ranked: insufficient sample. Service Initiation is weakest at 871.",
+    ],
+    [
+      index({ ranks: [network(0)] }, { insufficient: true, n: 7 }),
       "Too few responses to tell how Malabar stands: 7 responses, 10 are needed.",
     ],
     [index({}, { value: null, n: 0 }), "No responses for Malabar in this selection."],

@@ -43,12 +43,12 @@ describe("and where", () => {
     [[-1, -6, -3, -4, 31], "Central gained most; four of five regions are falling."],
     [[31, 6, 3, -4, 31], "North and Central gained most; West is the only region falling."],
     [[16, 6, 3, 4, 31], "Every region is gaining, Central most."],
-    [[16, 6, 0, 4, 31], "Central gained most; no region is falling."],
+    [[16, 6, 0, 4, 31], "Central gained most; none is falling."],
     [[-16, -6, -3, -4, -31], "Every region is falling, Central most."],
-    [[-16, 0, 0, 0, 0], "North fell most; no region is gaining."],
+    [[-16, 0, 0, 0, 0], "North fell most; none is gaining."],
     [[0, 0, 0, 0, 0], "No region changed."],
     [[null, null, null, null, null], "Central is highest at 804, North lowest at 800."],
-    [[null, 6, null, -4, null], "South gained most; West is the only region falling."],
+    [[null, 6, null, -4, null], "South gained most; West is falling."],
   ])("changes %j: %s", (diffs, sentence) => {
     expect(said({ regions: changes(...diffs) })).toBe(`Index 812, up 9. ${sentence}`);
   });
@@ -58,7 +58,7 @@ describe("and where", () => {
       { name: "South", value: 831, diffvalue: 6 },
       { name: "West", value: 700, diffvalue: -90, insufficient: true },
     ]);
-    expect(said({ regions })).toBe("Index 812, up 9. Every region is gaining, North most.");
+    expect(said({ regions })).toBe("Index 812, up 9. Both regions are gaining, North most.");
   });
 });
 
@@ -86,22 +86,25 @@ describe("one region", () => {
       "North at 824, up 9, joint first of two regions.",
     );
   });
+  const north = { kind: "region", name: "North", dealers: 25, whole_network: false } as const;
   test.each([
-    [812, "Index 824, up 9. 12 above national 812."],
-    [830, "Index 824, up 9. 6 below national 830."],
-    [824, "Index 824, up 9. Level with national 824."],
-    [null, "Index 824, up 9."],
+    [812, "North at 824, up 9. 12 above national 812."],
+    [830, "North at 824, up 9. 6 below national 830."],
+    [824, "North at 824, up 9. Level with national 824."],
+    [null, "North at 824, up 9."],
   ])("a viewer of one region beside a national %s", (value, sentence) => {
     const regions = aReply([{ name: "North", value: 824, diffvalue: 9 }], {
       reference: { title: "national", value },
     });
-    expect(said({ index: index({ value: 824 }), regions, regionCodes: ["north"] })).toBe(sentence);
+    const ofNorth = { ...index({ value: 824 }), subject: north };
+    expect(said({ index: ofNorth, regions, regionCodes: ["north"] })).toBe(sentence);
   });
   test("the only region of a viewer, chosen, stands beside the national figure", () => {
     const regions = aReply([{ name: "North", value: 824 }], { reference: { title: "national", value: 812 } });
-    expect(
-      said({ index: index({ value: 824 }), regions, regionCodes: ["north"], chosenRegion: "north" }),
-    ).toBe("North at 824, up 9. 12 above national 812.");
+    const ofNorth = { ...index({ value: 824 }), subject: north };
+    expect(said({ index: ofNorth, regions, regionCodes: ["north"], chosenRegion: "north" })).toBe(
+      "North at 824, up 9. 12 above national 812.",
+    );
   });
   test("averages over dealers of others are not counted as the viewer's regions", () => {
     const regions = aReply(
@@ -112,9 +115,65 @@ describe("one region", () => {
       ],
       { reference: { title: "national", value: 812 } },
     );
-    expect(
-      said({ index: index({ value: 884, diffvalue: 11 }), regions, regionCodes: ["south", "west"] }),
-    ).toBe("Index 884, up 11. 72 above national 812.");
+    const subject = { kind: "outlets", name: "", dealers: 8, whole_network: false } as const;
+    const ofOutlets = { ...index({ value: 884, diffvalue: 11 }), subject };
+    expect(said({ index: ofOutlets, regions, regionCodes: ["south", "west"] })).toBe(
+      "Your 8 outlets at 884, up 11. 72 above national 812.",
+    );
+  });
+});
+
+describe("whose index it is", () => {
+  const national = aReply([{ name: "South", value: 831, n: null }], {
+    reference: { title: "national", value: 800 },
+  });
+  test.each([
+    [{ kind: "network", name: "", dealers: 112, whole_network: true }, "Index 812, up 9."],
+    [
+      { kind: "region", name: "South", dealers: 25, whole_network: false },
+      "South at 812, up 9. 12 above national 800.",
+    ],
+    [
+      { kind: "state", name: "Kerala", dealers: 5, whole_network: false },
+      "Kerala at 812, up 9. 12 above national 800.",
+    ],
+    [
+      { kind: "outlets", name: "", dealers: 8, whole_network: false },
+      "Your 8 outlets at 812, up 9. 12 above national 800.",
+    ],
+    [
+      { kind: "outlets", name: "South", dealers: 2, whole_network: false },
+      "Your 2 outlets in South at 812, up 9. 12 above national 800.",
+    ],
+    [
+      { kind: "dealer", name: "Malabar", dealers: 1, whole_network: false },
+      "Malabar at 812, up 9. 12 above national 800.",
+    ],
+    [{ kind: "region", name: "South", dealers: 25, whole_network: true }, "South at 812, up 9."],
+    [{ kind: "dealer", name: "Malabar", dealers: 1, whole_network: true }, "Malabar at 812, up 9."],
+  ] as const)("%j: %s", (subject, sentence) => {
+    expect(said({ index: { ...index(), subject }, regions: national, regionCodes: ["south"] })).toBe(
+      sentence,
+    );
+  });
+});
+
+describe("a viewer of some of the regions", () => {
+  const some = { kind: "outlets", name: "", dealers: 40, whole_network: false } as const;
+  test.each([
+    [[16, 6], "Both of your regions are gaining, North most."],
+    [[-16, -6], "Both of your regions are falling, North most."],
+    [[16, -6], "North gained most; South is falling."],
+    [[16, 6, 3], "All three of your regions are gaining, North most."],
+    [[16, 6, -3], "North gained most; East is the only one of your regions falling."],
+    [[1, -6, -3, -4, -31], "North gained most; four of your five regions are falling."],
+  ])("changes %j: %s", (diffs, sentence) => {
+    const regions = aReply(
+      diffs.map((diffvalue, at) => ({ name: REGIONS[at] ?? "", value: 800 + at, diffvalue })),
+    );
+    expect(said({ index: { ...index(), subject: some }, regions })).toBe(
+      `Your 40 outlets at 812, up 9. ${sentence}`,
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import { formatDistance } from "#web/charts/number-format.ts";
+import type { Subject } from "#contract/figure.ts";
+import { formatCount, formatDistance } from "#web/charts/number-format.ts";
 import { type Point, preparePoints, prepareReference, shortfall } from "#web/charts/prepare.ts";
 import { bad, good, plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
 
@@ -54,12 +55,26 @@ function sentence({ index, regions, regionCodes, chosenRegion }: SentenceSource)
   const compared = regions === null ? [] : ownRegions(regions, regionCodes);
   const chosen = compared.find(({ code }) => code === chosenRegion);
   const place = chosen === undefined ? [] : placeAmong(chosen, compared);
-  const subject = chosen === undefined ? `Index ${whole.text}` : `${chosen.name} at ${whole.text}`;
+  const subject =
+    chosen === undefined ? subjectWords(index.subject, whole.text) : `${chosen.name} at ${whole.text}`;
   const opening = join([plain(subject)], movement(whole), place, [plain(".")]);
   if (place.length > 0) return opening;
   const comparable = compared.length > 1 && chosenRegion === null;
-  const where = comparable ? whereabouts(compared) : standing(whole, regions ?? index);
+  const isWhole = index.subject.whole_network;
+  const where = comparable
+    ? whereabouts(compared, isWhole)
+    : isWhole
+      ? []
+      : standing(whole, regions ?? index);
   return where.length === 0 ? opening : join(opening, [plain(" ")], where);
+}
+
+/** `Index 812`, `South at 831`, `Your 8 outlets at 820`: whose index it is. */
+function subjectWords({ kind, name, dealers }: Subject, index: string): string {
+  if (kind === "network") return `Index ${index}`;
+  if (kind !== "outlets") return `${name} at ${index}`;
+  const place = name === "" ? "" : ` in ${name}`;
+  return `Your ${formatCount(dealers)} outlets${place} at ${index}`;
 }
 
 /** Regions the viewer holds; an average over dealers of others, which carries no n, is not theirs to report. */
@@ -89,39 +104,52 @@ function placeAmong(chosen: Point, compared: readonly Point[]): readonly Segment
 }
 
 /** Which regions moved which way; without an earlier period, which stand highest and lowest. */
-function whereabouts(compared: readonly Point[]): readonly Segment[] {
+function whereabouts(compared: readonly Point[], isWhole: boolean): readonly Segment[] {
   const moved = compared.filter(({ change }) => change !== null);
   if (moved.length === 0) return extremes(compared);
   const rising = moved.filter(({ change }) => change?.direction === "up");
   const falling = moved.filter(({ change }) => change?.direction === "down");
   if (rising.length === 0 && falling.length === 0) return [plain("No region changed.")];
-  if (falling.length === 0) return onlyRising(rising, moved);
-  if (rising.length === 0) return onlyFalling(falling, moved);
-  return join([plain(`${names(furthest(rising))} gained most; `)], fallers(falling, moved));
+  if (falling.length === 0) return onlyRising(rising, moved, isWhole);
+  if (rising.length === 0) return onlyFalling(falling, moved, isWhole);
+  return join([plain(`${names(furthest(rising))} gained most; `)], fallers(falling, moved, isWhole));
 }
 
-function onlyRising(rising: readonly Point[], moved: readonly Point[]): readonly Segment[] {
+function onlyRising(rising: readonly Point[], moved: readonly Point[], isWhole: boolean): readonly Segment[] {
   const most = names(furthest(rising));
   const all = rising.length === moved.length && moved.length > 1;
   return all
-    ? [plain("Every region is "), good("gaining"), plain(`, ${most} most.`)]
-    : [plain(`${most} gained most; no region is falling.`)];
+    ? [plain(`${every(moved.length, isWhole)} `), good("gaining"), plain(`, ${most} most.`)]
+    : [plain(`${most} gained most; none is falling.`)];
 }
 
-function onlyFalling(falling: readonly Point[], moved: readonly Point[]): readonly Segment[] {
+function onlyFalling(
+  falling: readonly Point[],
+  moved: readonly Point[],
+  isWhole: boolean,
+): readonly Segment[] {
   const most = names(furthest(falling));
   const all = falling.length === moved.length && moved.length > 1;
   return all
-    ? [plain("Every region is "), bad("falling"), plain(`, ${most} most.`)]
-    : [plain(`${most} fell most; no region is gaining.`)];
+    ? [plain(`${every(moved.length, isWhole)} `), bad("falling"), plain(`, ${most} most.`)]
+    : [plain(`${most} fell most; none is gaining.`)];
 }
 
-function fallers(falling: readonly Point[], moved: readonly Point[]): readonly Segment[] {
-  if (falling.length === 1)
-    return [plain(`${names(falling)} is the only region `), bad("falling"), plain(".")];
+/** `Every region is`; a viewer of some of the regions hears of theirs. */
+function every(count: number, isWhole: boolean): string {
+  if (count === 2) return isWhole ? "Both regions are" : "Both of your regions are";
+  return isWhole ? "Every region is" : `All ${inWords(count)} of your regions are`;
+}
+
+function fallers(falling: readonly Point[], moved: readonly Point[], isWhole: boolean): readonly Segment[] {
+  if (falling.length === 1) {
+    const only =
+      moved.length === 2 ? "is" : isWhole ? "is the only region" : "is the only one of your regions";
+    return [plain(`${names(falling)} ${only} `), bad("falling"), plain(".")];
+  }
   if (falling.length <= MOST_NAMED) return [plain(`${names(falling)} are `), bad("falling"), plain(".")];
   return [
-    plain(`${inWords(falling.length)} of ${inWords(moved.length)} regions are `),
+    plain(`${inWords(falling.length)} of ${isWhole ? "" : "your "}${inWords(moved.length)} regions are `),
     bad("falling"),
     plain("."),
   ];

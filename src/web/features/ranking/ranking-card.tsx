@@ -1,10 +1,12 @@
 import { IconCopy, IconSearch, IconX } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import type { RankingReply } from "#contract/dealer-ranking.ts";
+import { placeName } from "#domain/ranked-place.ts";
 import type { CardState } from "#web/charts/card-state.ts";
 import type { ChartTable } from "#web/charts/describe.ts";
 import { FigureCard, type FigureParts } from "#web/charts/figure-card.tsx";
 import { dateParts, formatBare, formatCount } from "#web/charts/number-format.ts";
+import { INSUFFICIENT } from "#web/charts/prepare.ts";
 import type { Footnote } from "#web/charts/prepare-footnote.ts";
 import { CardTitle } from "#web/ui/card.tsx";
 import { CardEmpty } from "#web/ui/chart-states.tsx";
@@ -12,7 +14,15 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { RowsSkeleton } from "#web/ui/skeleton.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import classes from "./ranking-card.module.css";
-import { arrange, copyText, prepareRanking, type RankingRow, type Sorting } from "./ranking-rows.ts";
+import {
+  arrange,
+  copyText,
+  headsOf,
+  prepareRanking,
+  type RankingRow,
+  rankTexts,
+  type Sorting,
+} from "./ranking-rows.ts";
 import { rankingSentence } from "./ranking-sentence.ts";
 import { RankingTable } from "./ranking-table.tsx";
 
@@ -23,6 +33,8 @@ interface RankingCardProps {
   readonly onRetry: () => void;
   readonly onOpen: (row: RankingRow) => (() => void) | null;
 }
+
+type Heads = ReturnType<typeof headsOf>;
 
 const BY_RANK: Sorting = { key: "rank", descending: false };
 const BODY_HEIGHT = 448;
@@ -37,7 +49,7 @@ export function RankingCard({ name, webapi, state, onRetry, onOpen }: RankingCar
   const rows = useMemo(() => arrange(table?.rows ?? [], search, sorting), [table, search, sorting]);
   const title = reply?.title ?? name;
   const partsOf = (answer: RankingReply): FigureParts => {
-    const text = tableOf(rows);
+    const text = tableOf(rows, headsOf(answer));
     return {
       subtitle: answer.subtitle,
       sentence: rankingSentence(answer)
@@ -46,7 +58,7 @@ export function RankingCard({ name, webapi, state, onRetry, onOpen }: RankingCar
       table: text,
       footnote: footnoteOf(answer, rows.length, search !== ""),
       rows: rows.map(({ code }) => code),
-      tools: <Tools search={search} onSearch={setSearch} rows={rows} />,
+      tools: <Tools search={search} onSearch={setSearch} rows={rows} heads={headsOf(answer)} />,
       body:
         table === null || rows.length === 0 ? (
           <CardEmpty
@@ -61,7 +73,6 @@ export function RankingCard({ name, webapi, state, onRetry, onOpen }: RankingCar
             sorting={sorting}
             onSort={setSorting}
             onOpen={onOpen}
-            scoreHead={answer.factor_type === "0" ? "Index" : "Score"}
           />
         ),
     };
@@ -84,13 +95,14 @@ interface ToolsProps {
   readonly search: string;
   readonly onSearch: (text: string) => void;
   readonly rows: readonly RankingRow[];
+  readonly heads: Heads;
 }
 
-function Tools({ search, onSearch, rows }: ToolsProps) {
+function Tools({ search, onSearch, rows, heads }: ToolsProps) {
   const phone = usePhone();
   const [copied, setCopied] = useState("");
   const copy = () => {
-    navigator.clipboard.writeText(copyText(rows)).then(
+    navigator.clipboard.writeText(copyText(rows, heads)).then(
       () => setCopied(`${formatCount(rows.length)} rows copied`),
       () => setCopied("The browser did not allow to copy"),
     );
@@ -122,13 +134,13 @@ function Tools({ search, onSearch, rows }: ToolsProps) {
   );
 }
 
-function tableOf(rows: readonly RankingRow[]): ChartTable {
+function tableOf(rows: readonly RankingRow[], { rankHeads, scoreHead }: Heads): ChartTable {
   return {
     head: [
-      { text: "Rank", kind: "number" },
+      ...rankHeads.filter((text) => text !== null).map((text) => ({ text, kind: "number" }) as const),
       { text: "Dealer", kind: "name" },
       { text: "Location", kind: "text" },
-      { text: "Index", kind: "number" },
+      { text: scoreHead, kind: "number" },
       { text: "Change", kind: "number" },
       { text: "NPS %", kind: "number" },
       { text: "% Disappointed", kind: "number" },
@@ -137,10 +149,10 @@ function tableOf(rows: readonly RankingRow[]): ChartTable {
     rows: rows.map((row) => ({
       id: row.code,
       cells: [
-        row.rankText,
+        ...rankTexts(row),
         row.name,
         row.location,
-        row.insufficient ? "insufficient sample" : row.indexText,
+        row.withheld ? INSUFFICIENT : row.indexText,
         row.change?.text ?? "",
         row.npsText,
         row.disappointedText,
@@ -151,15 +163,21 @@ function tableOf(rows: readonly RankingRow[]): ChartTable {
 }
 
 function footnoteOf(reply: RankingReply, shown: number, searched: boolean): Footnote {
-  const network =
-    reply.avgIndexScore === null
+  const [place] = reply.places;
+  const average =
+    place === undefined || place.average === null
       ? []
-      : [{ mark: "dashed", text: `network ${formatBare(reply.avgIndexScore, reply)}` } as const];
+      : [
+          {
+            mark: "dashed",
+            text: `${placeName(place)} average ${formatBare(place.average, reply)}`,
+          } as const,
+        ];
   const all = reply.dealerScores.length;
   return {
     lead: searched ? `${formatCount(shown)} of ${formatCount(all)} dealers` : `n ${formatCount(reply.count)}`,
     interval: null,
-    keys: [{ mark: "interval", text: "95 % interval" }, ...network],
+    keys: [{ mark: "interval", text: "95 % interval" }, ...average],
     cut: null,
     date: reply.data_date === null ? null : dateParts(reply.data_date),
     remark: "ties share a rank",

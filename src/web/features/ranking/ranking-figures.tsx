@@ -1,7 +1,11 @@
 import type { RankingReply } from "#contract/dealer-ranking.ts";
+import { INDEX_TYPE } from "#domain/factor-choice.ts";
+import { hasRank, placeName } from "#domain/ranked-place.ts";
 import { formatBare, formatCount } from "#web/charts/number-format.ts";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import classes from "./ranking-figures.module.css";
+
+type Place = RankingReply["places"][number];
 
 interface FiguresProps {
   readonly reply: RankingReply;
@@ -9,23 +13,32 @@ interface FiguresProps {
   readonly pale: boolean;
 }
 
-/** The averages of the network and what the table counts. */
+/** The averages and counts of the place that is ranked in, those of the network beside them, and what the table counts. */
 export function RankingFigures({ reply, pale }: FiguresProps) {
-  const { avgIndexScore, avgDispointed, below800, limit, ranked, dealerScores } = reply;
-  const insufficient = dealerScores.filter((score) => score.insufficient).length;
-  const factor = reply.factor_type === "0" ? "Index" : "score";
+  const { places, limit, dealerScores, ranked_by } = reply;
+  const insufficient = dealerScores.filter(
+    ({ insufficient, Rank: rank }) => insufficient || !hasRank(rank),
+  ).length;
+  const byIndex = reply.factor_type === INDEX_TYPE;
+  const told = (textOf: (place: Place) => string | null) => placeTexts(places, textOf);
   return (
     <dl className={pale ? `${classes.figures} ${classes.pale}` : classes.figures} aria-busy={pale}>
       <Figure
-        name={`Average ${factor}`}
-        value={avgIndexScore === null ? null : formatBare(avgIndexScore, reply)}
+        name={`Average ${ranked_by}`}
+        {...told(({ average }) => (average === null ? null : formatBare(average, reply)))}
       />
       <Figure
         name="Average disappointed"
-        value={avgDispointed === null ? null : `${avgDispointed.toFixed(1)}%`}
+        {...told(({ disappointed }) => (disappointed === null ? null : `${disappointed.toFixed(1)}%`))}
       />
-      <Figure name={`Dealer Below ${limit} Index`} value={below800 === null ? null : formatCount(below800)} />
-      <Figure name="Ranked in the network" value={ranked === null ? null : formatCount(ranked)} />
+      <Figure
+        name={byIndex ? `Dealer Below ${limit} Index` : `Dealers below ${limit} in ${ranked_by}`}
+        {...told(({ below }) => (below === null ? null : formatCount(below)))}
+      />
+      <Figure
+        name="Ranked dealers"
+        {...told(({ ranked }) => (ranked === null ? null : formatCount(ranked)))}
+      />
       <Figure
         name="Insufficient sample"
         value={formatCount(insufficient)}
@@ -33,6 +46,17 @@ export function RankingFigures({ reply, pale }: FiguresProps) {
       />
     </dl>
   );
+}
+
+/** `854.6` and `West · network 815.2`: the first place's figure, and what it and the other are of. */
+function placeTexts([first, beside]: readonly Place[], textOf: (place: Place) => string | null) {
+  const value = first === undefined ? null : textOf(first);
+  const other = beside === undefined ? null : textOf(beside);
+  const remark = [
+    ...(first === undefined ? [] : [placeName(first)]),
+    ...(beside === undefined || other === null ? [] : [`${placeName(beside)} ${other}`]),
+  ];
+  return { value, remark: remark.join(" · ") };
 }
 
 interface FigureProps {

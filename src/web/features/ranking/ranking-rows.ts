@@ -1,8 +1,11 @@
 import type { RankingReply } from "#contract/dealer-ranking.ts";
+import { INDEX_TYPE } from "#domain/factor-choice.ts";
+import { MIN_RESPONSES } from "#domain/figures.ts";
 import { nameSearch } from "#domain/name-search.ts";
+import { hasRank, inPlace } from "#domain/ranked-place.ts";
 import { type Axis, cutAxis, placeOn } from "#web/charts/axis.ts";
 import { type FigureStyle, formatBare, formatCount } from "#web/charts/number-format.ts";
-import { type ChangeView, NO_FIGURE, prepareChange } from "#web/charts/prepare.ts";
+import { type ChangeView, INSUFFICIENT, NO_FIGURE, prepareChange } from "#web/charts/prepare.ts";
 
 type Score = RankingReply["dealerScores"][number];
 
@@ -13,6 +16,8 @@ export interface RankingRow {
   readonly location: string;
   readonly rank: number | null;
   readonly rankText: string;
+  /** Rank in the network beside that of the region; null where the table ranks in the network alone. */
+  readonly networkRankText: string | null;
   readonly index: number | null;
   readonly indexText: string;
   readonly nps: number | null;
@@ -23,7 +28,10 @@ export interface RankingRow {
   readonly difference: number | null;
   readonly n: number;
   readonly nText: string;
+  /** Without a rank: stands last. */
   readonly insufficient: boolean;
+  /** Its own responses are too few to show figures. */
+  readonly withheld: boolean;
   /** Dot and ends of the 95 % interval as shares of the strip. */
   readonly strip: { readonly dot: number; readonly low: number; readonly high: number } | null;
 }
@@ -31,8 +39,11 @@ export interface RankingRow {
 export interface RankingTable {
   readonly rows: readonly RankingRow[];
   readonly axis: Axis;
-  /** The network's average on the strip. */
-  readonly network: number | null;
+  /** The average of the place that is ranked in, on the strip. */
+  readonly average: number | null;
+  /** Heads of the rank columns. */
+  readonly rankHeads: readonly [own: string, network: string | null];
+  readonly scoreHead: string;
 }
 
 export type SortKey = "rank" | "name" | "location" | "index" | "difference" | "nps" | "disappointed" | "n";
@@ -55,8 +66,8 @@ export const LARGEST_FIRST: ReadonlySet<SortKey> = new Set([
 ]);
 
 export function prepareRanking(reply: RankingReply): RankingTable {
-  const ranked = reply.dealerScores.filter(({ insufficient }) => !insufficient);
-  const ends = ranked.flatMap(({ figures, index }) => [
+  const shown = reply.dealerScores.filter((score) => !isWithheld(score));
+  const ends = shown.flatMap(({ figures, index }) => [
     figures.index.low ?? index,
     figures.index.high ?? index,
   ]);
@@ -65,7 +76,23 @@ export function prepareRanking(reply: RankingReply): RankingTable {
   return {
     rows: reply.dealerScores.map((score) => rowOf(score, reply, axis)),
     axis,
-    network: reply.avgIndexScore === null ? null : placeOn(axis, reply.avgIndexScore),
+    average: reply.avgIndexScore === null ? null : placeOn(axis, reply.avgIndexScore),
+    ...headsOf(reply),
+  };
+}
+
+/** What the columns are called: by where ranks count, and by what dealers are ranked. */
+export function headsOf({
+  places,
+  factor_type: type,
+}: RankingReply): Pick<RankingTable, "rankHeads" | "scoreHead"> {
+  const [first, beside] = places;
+  return {
+    rankHeads: [
+      beside === undefined || first === undefined ? "Rank" : `Rank ${inPlace(first)}`,
+      beside === undefined ? null : `Rank ${inPlace(beside)}`,
+    ],
+    scoreHead: type === INDEX_TYPE ? "Index" : "Score",
   };
 }
 
@@ -81,14 +108,18 @@ export function arrange(
 }
 
 /** The rows as text with tabs, for a spreadsheet. */
-export function copyText(rows: readonly RankingRow[]): string {
-  const head = ["Rank", "Dealer", "Code", "Location", "Index", "Change", "NPS %", "% Disappointed", "n"];
+export function copyText(
+  rows: readonly RankingRow[],
+  { rankHeads, scoreHead }: ReturnType<typeof headsOf>,
+): string {
+  const ranks = rankHeads.filter((text) => text !== null);
+  const head = [...ranks, "Dealer", "Code", "Location", scoreHead, "Change", "NPS %", "% Disappointed", "n"];
   const lines = rows.map((row) => [
-    row.rankText,
+    ...rankTexts(row),
     row.name,
     row.code,
     row.location,
-    row.insufficient ? "insufficient sample" : row.indexText,
+    row.withheld ? INSUFFICIENT : row.indexText,
     row.change?.text ?? "",
     row.npsText,
     row.disappointedText,
@@ -97,27 +128,43 @@ export function copyText(rows: readonly RankingRow[]): string {
   return [head, ...lines].map((cells) => cells.join("\t")).join("\n");
 }
 
+/** The ranks of a row, one per rank column. */
+export function rankTexts({ rankText, networkRankText }: RankingRow): readonly string[] {
+  return networkRankText === null ? [rankText] : [rankText, networkRankText];
+}
+
+function isWithheld({ figures, n }: Score): boolean {
+  return figures.index.insufficient || n < MIN_RESPONSES;
+}
+
+function rankTextOf(rank: number | null): string {
+  return hasRank(rank) ? formatCount(rank) : NO_FIGURE;
+}
+
 function rowOf(score: Score, reply: RankingReply, axis: Axis): RankingRow {
-  const { index, disappointed, n, insufficient, figures } = score;
+  const { index, disappointed, n, figures } = score;
   const nps = score["MG NPS %"]; // sic
-  const shown = insufficient ? null : index;
+  const withheld = isWithheld(score);
+  const shown = withheld ? null : index;
   return {
     code: score.code,
     name: score.dealer_name,
     location: score.location,
-    rank: score.Rank === 0 ? null : score.Rank,
-    rankText: score.Rank === null || score.Rank === 0 ? NO_FIGURE : formatCount(score.Rank),
+    rank: hasRank(score.Rank) ? score.Rank : null,
+    rankText: rankTextOf(score.Rank),
+    networkRankText: reply.places.length > 1 ? rankTextOf(score.network_rank) : null,
     index: shown,
     indexText: shown === null ? NO_FIGURE : formatBare(shown, reply),
-    nps: insufficient ? null : nps,
-    npsText: insufficient || nps === null ? NO_FIGURE : formatBare(nps, NPS),
-    disappointed: insufficient ? null : disappointed,
-    disappointedText: insufficient || disappointed === null ? NO_FIGURE : formatBare(disappointed, PERCENT),
-    change: insufficient ? null : prepareChange(figures.index.diffvalue, reply, "higher-is-better"),
-    difference: insufficient ? null : figures.index.diffvalue,
+    nps: withheld ? null : nps,
+    npsText: withheld || nps === null ? NO_FIGURE : formatBare(nps, NPS),
+    disappointed: withheld ? null : disappointed,
+    disappointedText: withheld || disappointed === null ? NO_FIGURE : formatBare(disappointed, PERCENT),
+    change: withheld ? null : prepareChange(figures.index.diffvalue, reply, "higher-is-better"),
+    difference: withheld ? null : figures.index.diffvalue,
     n,
     nText: formatCount(n),
-    insufficient,
+    insufficient: score.insufficient || !hasRank(score.Rank),
+    withheld,
     strip:
       shown === null
         ? null

@@ -1,39 +1,113 @@
 import type { RankingReply } from "#contract/dealer-ranking.ts";
-import { formatCount } from "#web/charts/number-format.ts";
-import { bad, plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
+import { INDEX_TYPE } from "#domain/factor-choice.ts";
+import { MIN_RESPONSES } from "#domain/figures.ts";
+import { hasRank, inPlace, type PlaceRank, placeName, rankWords } from "#domain/ranked-place.ts";
+import { formatBare, formatCount, formatDistance } from "#web/charts/number-format.ts";
+import { bad, good, plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
+
+type Row = RankingReply["dealerScores"][number];
 
 const MOST_NAMED = 3;
 
-/** How many are ranked, who leads, how many are below the limit. A viewer of some outlets hears about these. */
+/** How many are ranked and where, who leads, how many are below the limit; of a single dealer, how it stands. */
 export function rankingSentence(reply: RankingReply): readonly Segment[] {
   const rows = reply.dealerScores;
-  if (rows.length === 0) return [plain("No responses for this selection.")];
-  const ranked = rows.filter(({ Rank: rank, insufficient }) => !insufficient && rank !== null && rank > 0);
-  if (ranked.length === 0)
-    return [plain(`None of ${formatCount(rows.length)} dealers has the 10 responses that a rank needs.`)];
-  return sentenceOf(
-    plain(`${formatCount(ranked.length)} ${ranked.length === 1 ? "dealer" : "dealers"} ranked. `),
-    leaders(ranked),
-    below(ranked, reply),
-    plain("."),
-  );
+  const [first] = rows;
+  if (first === undefined) return [plain("No responses for this selection.")];
+  if (rows.length === 1) return sentenceOf(...oneDealer(first, reply));
+  const ranked = rows.filter(({ Rank: rank, insufficient }) => !insufficient && hasRank(rank));
+  const [alone] = ranked;
+  if (alone === undefined) return [plain(noneRanked(rows))];
+  if (ranked.length === 1) return [plain(`${onlyRanked(alone, rows)}: ${standing(alone, reply)}.`)];
+  return sentenceOf(plain(opening(ranked, reply)), leaders(ranked, reply), below(ranked, reply), plain("."));
 }
 
-function leaders(ranked: RankingReply["dealerScores"]): Segment {
+function oneDealer(row: Row, reply: RankingReply): readonly (Segment | readonly Segment[])[] {
+  const { dealer_name: name, index, n, insufficient } = row;
+  if (n < MIN_RESPONSES || index === null)
+    return [plain(`${name} has ${formatCount(n)} of the ${MIN_RESPONSES} responses that a rank needs.`)];
+  const start = `${name} at ${formatBare(index, reply)}${isByIndex(reply) ? "" : ` for ${reply.ranked_by}`}`;
+  if (insufficient) return [plain(`${start}; there are too few other dealers to rank it among.`)];
+  return [plain(`${start}, ${rankWords(ranksOf(row, reply))}`), besideAverage(index, reply), plain(".")];
+}
+
+/** `; 16.0 below the West average of 854.6` where the average is of more than this dealer. */
+function besideAverage(index: number, reply: RankingReply): readonly Segment[] {
+  const [place] = reply.places;
+  if (place === undefined || place.average === null || place.ranked === 1) return [];
+  const distance = formatDistance(index - place.average, reply);
+  const average = `the ${placeName(place)} average of ${formatBare(place.average, reply)}`;
+  if (Number(distance) === 0) return [plain(`; level with ${average}`)];
+  const side = index > place.average ? good("above") : bad("below");
+  return [plain(`; ${distance} `), side, plain(` ${average}`)];
+}
+
+function noneRanked(rows: readonly Row[]): string {
+  const count = formatCount(rows.length);
+  return rows.every(({ n }) => n < MIN_RESPONSES)
+    ? `None of ${count} dealers has the ${MIN_RESPONSES} responses that a rank needs.`
+    : `There are too few other dealers to rank these ${count} among.`;
+}
+
+function onlyRanked({ dealer_name: name }: Row, rows: readonly Row[]): string {
+  return `Only ${name} of ${formatCount(rows.length)} dealers has the ${MIN_RESPONSES} responses that a rank needs`;
+}
+
+function standing(row: Row, reply: RankingReply): string {
+  const ranks = rankWords(ranksOf(row, reply));
+  return row.index === null ? ranks : `${formatBare(row.index, reply)}, ${ranks}`;
+}
+
+function ranksOf(row: Row, { places }: RankingReply): readonly PlaceRank[] {
+  return places.map(({ level, name, ranked }, place) => ({
+    level,
+    name,
+    ranked,
+    rank: place === 0 ? row.Rank : row.network_rank,
+  }));
+}
+
+/** `21 dealers ranked in West. `; a viewer of a part hears which of their dealers are ranked among how many. */
+function opening(ranked: readonly Row[], reply: RankingReply): string {
+  const [place] = reply.places;
+  const by = isByIndex(reply) ? "" : ` by ${reply.ranked_by}`;
+  const where = place === undefined ? "" : ` ${inPlace(place)}`;
+  const count = formatCount(ranked.length);
+  if (holdsAll(ranked, reply)) return `${count} dealers ranked${where}${by}. `;
+  const all = ranked.length === reply.dealerScores.length;
+  const yours = all
+    ? `Your ${count} dealers`
+    : `${count} of your ${formatCount(reply.dealerScores.length)} dealers`;
+  const size = place?.ranked ?? null;
+  return `${yours} are ranked${size === null ? "" : ` among ${formatCount(size)}`}${where}${by}. `;
+}
+
+/** Only who sees all that are ranked can tell who leads. */
+function leaders(ranked: readonly Row[], reply: RankingReply): Segment {
   const best = Math.min(...ranked.map(({ Rank: rank }) => rank ?? Number.POSITIVE_INFINITY));
   const first = ranked.filter(({ Rank: rank }) => rank === best);
-  const place = best === 1 ? "" : ` at rank ${formatCount(best)}`;
-  if (first.length > MOST_NAMED) return plain(`${first.length} dealers share the lead${place}`);
-  const names = first.map(({ dealer_name }) => dealer_name);
-  return plain(
-    names.length === 1
-      ? `${names[0]} leads${place}`
-      : `${names.slice(0, -1).join(", ")} and ${names.at(-1)} share the lead${place}`,
-  );
+  const names = namesOf(first);
+  if (!holdsAll(ranked, reply))
+    return plain(`${names} ${first.length === 1 ? "is" : "are"} best at rank ${formatCount(best)}`);
+  return plain(first.length === 1 ? `${names} leads` : `${names} share the lead`);
 }
 
-function below(ranked: RankingReply["dealerScores"], { limit }: RankingReply): readonly Segment[] {
+function namesOf(rows: readonly Row[]): string {
+  const names = rows.map(({ dealer_name }) => dealer_name);
+  if (names.length > MOST_NAMED) return `${formatCount(names.length)} dealers`;
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+function below(ranked: readonly Row[], { limit }: RankingReply): readonly Segment[] {
   const count = ranked.filter(({ index }) => index !== null && index < limit).length;
   if (count === 0) return [plain(`; none is below ${limit}`)];
   return [plain("; "), bad(formatCount(count)), plain(` ${count === 1 ? "is" : "are"} below ${limit}`)];
+}
+
+function holdsAll(ranked: readonly Row[], { places: [place] }: RankingReply): boolean {
+  return place?.ranked === ranked.length;
+}
+
+function isByIndex({ factor_type: type }: RankingReply): boolean {
+  return type === INDEX_TYPE;
 }

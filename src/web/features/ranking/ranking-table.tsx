@@ -21,13 +21,12 @@ interface RankingTableProps {
   readonly onSort: (sorting: Sorting) => void;
   /** Opens a dealer's own page, null where there is none. */
   readonly onOpen: (row: RankingRow) => (() => void) | null;
-  readonly scoreHead: string;
 }
 
 const ROW_HEIGHT_REM = 2.5;
 
 /** The ranking: sorted by its heads, the first columns and the head stay in sight, only rows near the window exist. */
-export function RankingTable({ label, table, rows, sorting, onSort, onOpen, scoreHead }: RankingTableProps) {
+export function RankingTable({ label, table, rows, sorting, onSort, onOpen }: RankingTableProps) {
   const { scroller, onScroll, window } = useRowWindow(rows.length, ROW_HEIGHT_REM);
   const shown = useMemo(() => rows.slice(window.first, window.end), [rows, window.first, window.end]);
   const direction = sorting.descending ? "descending" : "ascending";
@@ -49,10 +48,10 @@ export function RankingTable({ label, table, rows, sorting, onSort, onOpen, scor
       <Table rowRem={ROW_HEIGHT_REM} pinned className={classes.table} aria-rowcount={rows.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
-            {head("rank", "Rank", true)}
+            {head("rank", table.rankHeads[0], true)}
             {head("name", "Dealer", false)}
             {head("location", "Location", false)}
-            {head("index", scoreHead, true)}
+            {head("index", table.scoreHead, true)}
             <th scope="col" className={classes.stripHead}>
               <span className={classes.unseen}>95 % interval</span>
               <span className={classes.scale} aria-hidden="true">
@@ -64,6 +63,7 @@ export function RankingTable({ label, table, rows, sorting, onSort, onOpen, scor
             {head("difference", "Change", true)}
             {head("nps", "NPS %", true)}
             {head("disappointed", "% Disappointed", true)}
+            {table.rankHeads[1] === null ? null : <th scope="col">{table.rankHeads[1]}</th>}
             {head("n", "n", true)}
           </tr>
         </thead>
@@ -74,7 +74,7 @@ export function RankingTable({ label, table, rows, sorting, onSort, onOpen, scor
               key={row.code}
               row={row}
               place={window.first + index}
-              network={table.network}
+              average={table.average}
               open={onOpen(row)}
             />
           ))}
@@ -88,11 +88,11 @@ export function RankingTable({ label, table, rows, sorting, onSort, onOpen, scor
 interface RowProps {
   readonly row: RankingRow;
   readonly place: number;
-  readonly network: number | null;
+  readonly average: number | null;
   readonly open: (() => void) | null;
 }
 
-function Row({ row, place, network, open }: RowProps) {
+function Row({ row, place, average, open }: RowProps) {
   return (
     <tr aria-rowindex={place + 2}>
       <td className={`${cell.figure} ${cell.quiet}`}>{row.rankText}</td>
@@ -104,9 +104,14 @@ function Row({ row, place, network, open }: RowProps) {
             {row.name}
           </button>
         )}
+        {row.insufficient && !row.withheld ? (
+          <span className={classes.tag} title="Too few other dealers to rank it among">
+            insufficient sample
+          </span>
+        ) : null}
       </th>
       <td className={cell.quiet}>{row.location}</td>
-      {row.insufficient ? (
+      {row.withheld ? (
         <td colSpan={5}>
           <span className={classes.tag}>insufficient sample</span>
           <span className={classes.why}>fewer than 10 responses</span>
@@ -115,22 +120,25 @@ function Row({ row, place, network, open }: RowProps) {
         <>
           <td className={`${cell.figure} ${classes.index}`}>{row.indexText}</td>
           <td>
-            <Strip row={row} network={network} />
+            <Strip row={row} average={average} />
           </td>
           <td className={cell.figure}>{row.change === null ? "–" : <Change {...row.change} />}</td>
           <td className={cell.figure}>{row.npsText}</td>
           <td className={cell.figure}>{row.disappointedText}</td>
         </>
       )}
+      {row.networkRankText === null ? null : (
+        <td className={`${cell.figure} ${cell.quiet}`}>{row.networkRankText}</td>
+      )}
       <td className={`${cell.figure} ${cell.quiet}`}>{row.nText}</td>
     </tr>
   );
 }
 
-function Strip({ row: { strip }, network }: Pick<RowProps, "row" | "network">) {
+function Strip({ row: { strip }, average }: Pick<RowProps, "row" | "average">) {
   return (
     <span className={classes.track} aria-hidden="true">
-      {network === null ? null : <u style={{ left: percent(network) }} />}
+      {average === null ? null : <u style={{ left: percent(average) }} />}
       {strip === null ? null : (
         <>
           <i style={{ left: percent(strip.low), width: percent(strip.high - strip.low) }} />
@@ -146,7 +154,7 @@ function Spacer({ height }: { readonly height: number }) {
   if (height <= 0) return null;
   return (
     <tr className={classes.spacer}>
-      <td colSpan={9} style={{ height }} />
+      <td colSpan={10} style={{ height }} />
     </tr>
   );
 }

@@ -20,7 +20,11 @@ const list: VerbatimList = {
 test.each([
   [list, "", "2,146 responses, 1,571 with a comment."],
   [{ ...list, commented: 0 }, "", "2,146 responses, none with a comment."],
-  [{ ...list, responses: 1, commented: 1 }, "", "1 response, 1 with a comment."],
+  [{ ...list, commented: 2146 }, "", "2,146 responses, each with a comment."],
+  [{ ...list, responses: 1, commented: 1 }, "", "1 response, with a comment."],
+  [{ ...list, responses: 1, commented: 0 }, "", "1 response, without a comment."],
+  [{ ...list, responses: 1, total: 0 }, "gaadi", "The only response does not match “gaadi”."],
+  [{ ...list, responses: 1, total: 1 }, "gaadi", "The only response matches “gaadi”."],
   [{ ...list, responses: 0, commented: 0, total: 0 }, "gaadi", "No responses for this selection."],
   [{ ...list, total: 38 }, "gaadi", "38 of 2,146 responses match “gaadi”."],
   [{ ...list, total: 1 }, "gaadi", "1 of 2,146 responses matches “gaadi”."],

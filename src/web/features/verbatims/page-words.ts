@@ -8,12 +8,17 @@ import { dataTo } from "#web/charts/page-context.ts";
 /** The page's finding in one sentence, out of its own counts. */
 export function pageSentence({ responses, commented, total }: VerbatimList, search: string): string {
   if (responses === 0) return "No responses for this selection.";
-  if (search !== "") {
-    const found = total === 0 ? "None" : formatCount(total);
-    return `${found} of ${counted(responses)} ${total === 1 ? "matches" : "match"} “${search}”.`;
-  }
+  if (search !== "") return `${found(total, responses)} “${search}”.`;
+  if (responses === 1) return `1 response, ${commented === 0 ? "without" : "with"} a comment.`;
   if (commented === 0) return `${counted(responses)}, none with a comment.`;
+  if (commented === responses) return `${counted(responses)}, each with a comment.`;
   return `${counted(responses)}, ${formatCount(commented)} with a comment.`;
+}
+
+function found(total: number, responses: number): string {
+  if (responses === 1) return `The only response ${total === 0 ? "does not match" : "matches"}`;
+  const count = total === 0 ? "None" : formatCount(total);
+  return `${count} of ${counted(responses)} ${total === 1 ? "matches" : "match"}`;
 }
 
 /** What the rows are about: the chosen values and how far the data reach. */

@@ -1,0 +1,40 @@
+import type { Subject } from "#contract/figure.ts";
+import { type Dealer, placeOf } from "#domain/network.ts";
+import type { Slice } from "./slice.ts";
+
+/** The filters that choose a place of several dealers, the narrowest first. */
+const PLACES = [
+  { kind: "location", key: "location_code", list: "locations" },
+  { kind: "state", key: "state_code", list: "states" },
+  { kind: "region", key: "region_code", list: "regions" },
+] as const;
+
+/** Whose responses these dealers of a slice hold, by the name people know it by. */
+export function subjectOf({ catalogue, request }: Slice, dealers: readonly Dealer[]): Subject {
+  const { network } = catalogue;
+  const size = { dealers: dealers.length, whole_network: dealers.length === network.dealers.length };
+  const [first] = dealers;
+  if (first !== undefined && dealers.length === 1) return { kind: "dealer", name: first.name, ...size };
+  const place = PLACES.find(({ key }) => request[key] !== "");
+  if (place === undefined) {
+    if (size.whole_network) return { kind: "network", name: "", ...size };
+    const region = network.regions.find(({ code }) => isWhole(dealers, network.dealers, "region", code));
+    return region === undefined
+      ? { kind: "outlets", name: "", ...size }
+      : { kind: "region", name: region.name, ...size };
+  }
+  const { kind, key, list } = place;
+  const code = request[key];
+  const name = network[list].find((each) => each.code === code)?.name ?? code;
+  return { kind: isWhole(dealers, network.dealers, kind, code) ? kind : "outlets", name, ...size };
+}
+
+function isWhole(
+  some: readonly Dealer[],
+  all: readonly Dealer[],
+  level: (typeof PLACES)[number]["kind"],
+  code: string,
+): boolean {
+  const inside = (dealer: Dealer) => placeOf(dealer, level) === code;
+  return some.length > 0 && some.every(inside) && some.length === all.filter(inside).length;
+}
