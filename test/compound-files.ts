@@ -5,28 +5,37 @@ const FAT = 0xffff_fffd;
 const ENTRY_BYTES = 128;
 const MINI_CUTOFF = 4096;
 
-/** A compound file of these streams. Small ones are padded to the size from which sectors are used. */
-export function cfbBytes(streams: Readonly<Record<string, Buffer>>): Buffer {
-  const contents = Object.entries(streams).map(([name, bytes]) => ({
-    name,
-    bytes: padded(bytes, MINI_CUTOFF),
-  }));
+/** Streams and storages by name. */
+export interface Storage {
+  readonly [name: string]: Buffer | Storage;
+}
+
+interface Content {
+  readonly name: string;
+  readonly type: number;
+  readonly bytes: Buffer;
+  readonly child: number;
+  readonly next: number;
+}
+
+/** A compound file of these streams and storages. Small streams are padded to the size from which sectors are used. */
+export function cfbBytes(root: Storage): Buffer {
+  const contents: Content[] = [];
+  const child = addStorage(root, contents);
   const directorySectors = Math.ceil((contents.length + 1) / 4);
   const dataSectors = contents.reduce((sum, { bytes }) => sum + sectorsOf(bytes), 0);
   const fatSectors = Math.ceil((directorySectors + dataSectors) / 127);
   const fat: number[] = Array.from({ length: fatSectors }, () => FAT);
   const directoryStart = chain(fat, directorySectors);
-  const entries = contents.map(({ name, bytes }) => ({
-    name,
-    size: bytes.length,
-    start: chain(fat, sectorsOf(bytes)),
-  }));
+  const entries = contents.map((content) =>
+    directoryEntry(content, content.bytes.length === 0 ? END : chain(fat, sectorsOf(content.bytes))),
+  );
   const fatBytes = Buffer.alloc(fatSectors * SECTOR, 0xff);
   for (const [index, next] of fat.entries()) fatBytes.writeUInt32LE(next, index * 4);
   return Buffer.concat([
     header(fatSectors, directoryStart),
     fatBytes,
-    padded(directory(entries), directorySectors * SECTOR),
+    padded(Buffer.concat([rootEntry(child), ...entries]), directorySectors * SECTOR),
     ...contents.map(({ bytes }) => padded(bytes, sectorsOf(bytes) * SECTOR)),
   ]);
 }
@@ -64,23 +73,24 @@ function header(fatSectors: number, directoryStart: number): Buffer {
   return bytes;
 }
 
-function directory(entries: readonly { name: string; size: number; start: number }[]): Buffer {
-  const root = directoryEntry("Root Entry", 5, END, 0, entries.length > 0 ? 1 : FREE);
-  const listed = entries.map(({ name, size, start }, index) => {
-    const next = index + 2 <= entries.length ? index + 2 : FREE;
-    return directoryEntry(name, 2, start, size, FREE, next);
-  });
-  return Buffer.concat([root, ...listed]);
+// The last of a storage comes first in the directory; the entry of the root stands before them all.
+function addStorage(storage: Storage, contents: Content[]): number {
+  let first = FREE;
+  for (const [name, content] of Object.entries(storage).toReversed()) {
+    const isStream = Buffer.isBuffer(content);
+    const child = isStream ? FREE : addStorage(content, contents);
+    const bytes = isStream ? padded(content, MINI_CUTOFF) : Buffer.alloc(0);
+    contents.push({ name, type: isStream ? 2 : 1, bytes, child, next: first });
+    first = contents.length;
+  }
+  return first;
 }
 
-function directoryEntry(
-  name: string,
-  type: number,
-  start: number,
-  size: number,
-  child: number,
-  next = FREE,
-): Buffer {
+function rootEntry(child: number): Buffer {
+  return directoryEntry({ name: "Root Entry", type: 5, bytes: Buffer.alloc(0), child, next: FREE }, END);
+}
+
+function directoryEntry({ name, type, bytes: stream, child, next }: Content, start: number): Buffer {
   const bytes = Buffer.alloc(ENTRY_BYTES);
   bytes.write(name, 0, "utf16le");
   bytes.writeUInt16LE(name.length * 2 + 2, 0x40);
@@ -90,7 +100,7 @@ function directoryEntry(
   bytes.writeUInt32LE(next, 0x48);
   bytes.writeUInt32LE(child, 0x4c);
   bytes.writeUInt32LE(start, 0x74);
-  bytes.writeUInt32LE(size, 0x78);
+  bytes.writeUInt32LE(stream.length, 0x78);
   return bytes;
 }
 

@@ -1,6 +1,6 @@
 import { cfbBytes } from "./compound-files.ts";
 import type { HostileWorkbook } from "./hostile-workbooks.ts";
-import { rawXlsx } from "./workbooks.ts";
+import { rawXlsx, relations, soundParts } from "./workbooks.ts";
 
 const EMPTY = "This file is empty: choose the workbook again and upload it once more.";
 const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
@@ -64,6 +64,27 @@ export const OTHER_FILES: readonly HostileWorkbook[] = [
     "a Word document",
     cfbBytes({ WordDocument: Buffer.alloc(5000) }),
   ),
+  other(
+    "old Word document with a workbook in it",
+    "letter-with-table.xls",
+    "a Word document",
+    cfbBytes({ ObjectPool: { _1: { Workbook: Buffer.alloc(5000) } }, WordDocument: Buffer.alloc(5000) }),
+  ),
+  other(
+    "compound file with an encrypted document in it",
+    "mail.xls",
+    null,
+    cfbBytes({ Catalog: Buffer.alloc(5000), Attachment: { EncryptedPackage: Buffer.alloc(5000) } }),
+  ),
+  {
+    ...other("Word document with the parts of a workbook", "both.xlsx", "a Word document", ""),
+    bytes: () =>
+      rawXlsx({
+        ...soundParts(),
+        "_rels/.rels": relations([["rId1", "officeDocument", "word/document.xml"]]),
+        "word/document.xml": "<w/>",
+      }),
+  },
   other("compound file of unknown kind", "thumbs.xls", null, cfbBytes({ Catalog: Buffer.alloc(5000) })),
 ];
 

@@ -7,16 +7,25 @@ const MINI_SECTOR_BYTES = 64;
 const HEADER_DIFAT_ENTRIES = 109;
 const LAST_REGULAR_SECTOR = 0xffff_fff9;
 const MAX_DIRECTORY_BYTES = 16 * 2 ** 20;
+const MAX_NAME_BYTES = 64;
 const STREAM_TYPE = 2;
 const ROOT_TYPE = 5;
 
 interface DirectoryEntry {
+  readonly type: number;
   readonly name: string;
   readonly start: number;
   readonly size: number;
+  /** Entries beside it in the same storage, by their places in the directory. */
+  readonly beside: readonly number[];
+  /** The entry through which a storage reaches what it holds. */
+  readonly child: number;
 }
 
-/** A compound file (the container of .xls and of encrypted .xlsx), read from disk sector by sector. */
+/**
+ * A compound file (the container of .xls and of encrypted .xlsx), read from disk sector by sector. Only the streams of
+ * its root count: what stands in other storages belongs to embedded documents.
+ */
 export class CfbContainer {
   readonly #file: number;
   readonly #fileBytes: number;
@@ -94,14 +103,17 @@ export class CfbContainer {
     const start = this.#header.readUInt32LE(0x30);
     const sectors = this.#chain(start, MAX_DIRECTORY_BYTES / this.#sectorBytes);
     const bytes = this.#readSectors(sectors, sectors.length * this.#sectorBytes);
-    for (let at = 0; at + DIRECTORY_ENTRY_BYTES <= bytes.length; at += DIRECTORY_ENTRY_BYTES) {
-      const nameBytes = bytes.readUInt16LE(at + 0x40);
-      const type = bytes[at + 0x42];
-      if (nameBytes < 2 || nameBytes > 64) continue;
-      const name = bytes.toString("utf16le", at, at + nameBytes - 2);
-      const entry = { name, start: bytes.readUInt32LE(at + 0x74), size: bytes.readUInt32LE(at + 0x78) };
-      if (type === ROOT_TYPE) this.#root = entry;
-      else if (type === STREAM_TYPE) this.#streams.set(name.toLowerCase(), entry);
+    const root = directoryEntry(bytes, 0);
+    if (root?.type !== ROOT_TYPE) throw refusal("DAMAGED", "no root storage");
+    this.#root = root;
+    const seen = new Set<number>();
+    const waiting = [root.child];
+    for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+      const entry = seen.has(place) ? null : directoryEntry(bytes, place);
+      seen.add(place);
+      if (entry === null) continue;
+      if (entry.type === STREAM_TYPE) this.#streams.set(entry.name.toLowerCase(), entry);
+      waiting.push(...entry.beside);
     }
   }
 
@@ -172,6 +184,21 @@ export class CfbContainer {
       throw refusal("DAMAGED", "file ends too early");
     return bytes;
   }
+}
+
+/** The entry at a place of the directory; null where there is none. */
+function directoryEntry(bytes: Buffer, place: number): DirectoryEntry | null {
+  const at = place * DIRECTORY_ENTRY_BYTES;
+  if (at + DIRECTORY_ENTRY_BYTES > bytes.length) return null;
+  const nameBytes = Math.min(MAX_NAME_BYTES, bytes.readUInt16LE(at + 0x40));
+  return {
+    type: bytes.readUInt8(at + 0x42),
+    name: bytes.toString("utf16le", at, at + Math.max(0, nameBytes - 2)),
+    start: bytes.readUInt32LE(at + 0x74),
+    size: bytes.readUInt32LE(at + 0x78),
+    beside: [bytes.readUInt32LE(at + 0x44), bytes.readUInt32LE(at + 0x48)],
+    child: bytes.readUInt32LE(at + 0x4c),
+  };
 }
 
 function sectorBytesOf(header: Buffer): number {

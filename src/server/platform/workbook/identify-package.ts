@@ -16,8 +16,12 @@ const KNOWN_PARTS: readonly (readonly [string, string])[] = [
   ["meta-inf/manifest.mf", "a Java archive"],
 ];
 
-/** Says why a zip file is no .xlsx workbook; null when it looks like one. */
-export async function identifyPackage(zip: ZipPackage): Promise<WorkbookError | null> {
+/** Says why a zip file is no .xlsx workbook; null when it looks like one. Its relations, where they name a main part, decide. */
+export async function identifyPackage(
+  zip: ZipPackage,
+  mainPart: string | null,
+): Promise<WorkbookError | null> {
+  if (mainPart !== null && zip.has(mainPart)) return identifyPart(mainPart.toLowerCase());
   if (zip.has("xl/workbook.bin")) return refusal("BINARY_WORKBOOK");
   if (zip.has("xl/workbook.xml") || zip.has("_rels/.rels")) {
     const office = KNOWN_PARTS.find(([part]) => zip.has(part));
@@ -26,6 +30,12 @@ export async function identifyPackage(zip: ZipPackage): Promise<WorkbookError | 
   if (zip.has("[Content_Types].xml")) return refusal("DAMAGED", "no relations and no workbook part");
   const known = KNOWN_PARTS.find(([part]) => zip.has(part));
   return notAWorkbook(known?.[1] ?? (await openDocumentKind(zip)) ?? "a zip archive");
+}
+
+function identifyPart(part: string): WorkbookError | null {
+  if (part.endsWith(".bin")) return refusal("BINARY_WORKBOOK");
+  const known = KNOWN_PARTS.find(([name]) => name === part);
+  return known === undefined ? null : notAWorkbook(known[1]);
 }
 
 async function openDocumentKind(zip: ZipPackage): Promise<string | null> {

@@ -217,6 +217,32 @@ describe("where the value of a cell stands", () => {
   });
 });
 
+describe("a package with other documents in it", () => {
+  test("its relations decide which part is the workbook", async () => {
+    const embedded = await workbookBytes({ sheets: [{ name: "Other", rows: [["other"]] }] });
+    const bytes = await rawXlsx({
+      "xl/embeddings/Microsoft_Excel_Sheet1.xlsx": embedded,
+      "xl/embeddings/xl/workbook.xml": "<workbook/>",
+      "xl/workbook.bin": "x",
+      "word/document.xml": "<w/>",
+      ...soundParts(),
+    });
+    expect((await readEverything(bytes)).names).toEqual(["Data"]);
+  });
+
+  test("a workbook part of another name is found by them", async () => {
+    const { "xl/workbook.xml": workbook, "xl/_rels/workbook.xml.rels": links, ...rest } = soundParts();
+    const bytes = await rawXlsx({
+      ...rest,
+      "_rels/.rels": relations([["rId1", "officeDocument", "xl/book2.xml"]]),
+      "xl/workbook.xml": "<workbook><sheets/></workbook>",
+      "xl/book2.xml": workbook ?? "",
+      "xl/_rels/book2.xml.rels": links ?? "",
+    });
+    expect((await readEverything(bytes)).names).toEqual(["Data"]);
+  });
+});
+
 describe("rows", () => {
   test("markup of other names and places is never a row or a cell", async () => {
     const sheet = `<?xml version="1.0"?><!-- <row> --><x:worksheet xmlns:x="${MAIN}" xmlns:xdr="d" xmlns="o"><x:cols/><x:sheetData>

@@ -1,7 +1,8 @@
 import { read, utils, write } from "@e965/xlsx";
 import { describe, expect, test } from "vitest";
+import { cfbBytes, type Storage } from "#test/compound-files.ts";
 import { readEverything, sheetRows, withWorkbook } from "#test/workbook-files.ts";
-import { type TestXls, type XlsCell, xlsBytes } from "#test/xls-workbooks.ts";
+import { type TestXls, type XlsCell, xlsBytes, xlsStream } from "#test/xls-workbooks.ts";
 
 const NA = 0x2a;
 const DAY = { epochDay: Date.UTC(2026, 1, 28) / 86_400_000 };
@@ -95,6 +96,32 @@ describe(".xls of Excel 97 and later", () => {
       ["a", 1.5, true],
       ["वर्तमान", 7],
     ]);
+  });
+});
+
+describe("an .xls with other documents in it", () => {
+  const own = xlsStream({ sheets: [{ name: "Own", rows: [["own"]] }] });
+  const other = xlsStream({ sheets: [{ name: "Other", rows: [["other"]] }] });
+
+  test.each<[string, Storage]>([
+    ["before the workbook", { MBD0001: { Workbook: other }, Workbook: own }],
+    ["behind the workbook", { Workbook: own, MBD0001: { Workbook: other, Book: other } }],
+    ["deep below", { A: { B: { C: { Workbook: other } } }, Workbook: own }],
+    ["encrypted", { MBD0001: { EncryptedPackage: other, EncryptionInfo: other }, Workbook: own }],
+    ["written by Word", { MBD0001: { WordDocument: other }, Workbook: own }],
+  ])("reads its own sheets: %s", async (_, storage) => {
+    const { names, sheets } = await readEverything(cfbBytes(storage));
+    expect(names).toEqual(["Own"]);
+    expect(sheets[0]).toEqual([{ number: 1, cells: ["own"] }]);
+  });
+
+  test("a directory whose entries lead in a circle ends", async () => {
+    const bytes = cfbBytes({ Workbook: own, Catalog: Buffer.alloc(10) });
+    const entries = Buffer.from("Root Entry", "utf16le");
+    const root = bytes.indexOf(entries);
+    bytes.writeUInt32LE(1, root + 128 + 0x44);
+    bytes.writeUInt32LE(2, root + 2 * 128 + 0x44);
+    expect((await readEverything(bytes)).names).toEqual(["Own"]);
   });
 });
 

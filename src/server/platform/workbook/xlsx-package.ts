@@ -56,12 +56,11 @@ async function resolveParts(zip: ZipPackage): Promise<XlsxPackage> {
 }
 
 async function findWorkbookPart(zip: ZipPackage): Promise<string> {
-  const refused = await identifyPackage(zip);
+  const relations = await readRelations(zip, "");
+  const main = [...relations.values()].find((relation) => relation.type === "officeDocument")?.part ?? null;
+  const refused = await identifyPackage(zip, main);
   if (refused !== null) throw refused;
-  const relations = zip.has("_rels/.rels") ? await readRelations(zip, "") : new Map<string, Relation>();
-  const main = [...relations.values()].find((relation) => relation.type === "officeDocument");
-  const part = main?.part ?? "xl/workbook.xml";
-  if (part.toLowerCase().endsWith(".bin")) throw refusal("BINARY_WORKBOOK");
+  const part = main ?? "xl/workbook.xml";
   if (!zip.has(part)) throw refusal("DAMAGED", "no workbook part");
   return part;
 }
