@@ -14,6 +14,7 @@ import { startJobs } from "#server/platform/jobs.ts";
 import { createLog } from "#server/platform/log.ts";
 import { openMailTransport } from "#server/platform/mail/transport.ts";
 import { listenToNotices } from "#server/platform/notices.ts";
+import { checkQueue } from "#server/platform/workbook/check-queue.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 
 export interface TestServer {
@@ -63,6 +64,7 @@ export async function startTestServer({
     db: database.app,
     pool: database.appPool,
     files,
+    checks: checkQueue(),
     checked: checkedFiles(),
     log,
     now,

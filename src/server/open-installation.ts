@@ -7,6 +7,7 @@ import type { Log, StartLog } from "./platform/log.ts";
 import { migrate } from "./platform/migrate.ts";
 import { openPostgres } from "./platform/postgres/open-postgres.ts";
 import type { Postgres } from "./platform/postgres/start-postgres.ts";
+import { checkQueue } from "./platform/workbook/check-queue.ts";
 
 export interface Installation {
   readonly postgres: Postgres;
@@ -33,7 +34,15 @@ export async function openInstallation(
     return {
       postgres,
       database,
-      services: { db: database.app, pool: database.appPool, files, checked, log, now: Date.now },
+      services: {
+        db: database.app,
+        pool: database.appPool,
+        files,
+        checks: checkQueue(),
+        checked,
+        log,
+        now: Date.now,
+      },
       async close() {
         checked.close();
         await database.close();

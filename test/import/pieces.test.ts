@@ -135,6 +135,7 @@ function aFile(
       return message;
     },
     isOpen: () => !end.signal.aborted,
+    usedSeconds: async () => 0,
     close: () => end.abort(),
   };
 }

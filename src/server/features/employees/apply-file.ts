@@ -28,7 +28,7 @@ export async function applyFile(
   acting: Acting,
   fileId: number,
 ): Promise<Applied> {
-  const { db, files } = services;
+  const { db, files, checks } = services;
   const { viewer, clientId } = acting;
   await requireConfirmation(db, viewer);
   const { file, choices } = await inTransaction(db, ofClient(clientId), { readOnly: true }, async (trx) => ({
@@ -36,7 +36,8 @@ export async function applyFile(
     choices: await loadChoices(trx, clientId),
   }));
   if (file === null) throw noSuchFile();
-  const read = await readEmployeeFile(files.pathOf(file.storedFile), choices);
+  const path = files.pathOf(file.storedFile);
+  const read = await checks.run(viewer.personId, () => readEmployeeFile(path, choices));
   const once = () => applyOnce(services, acting, fileId, read);
   const result = await once().catch((error: unknown) => {
     if (error instanceof TakenMeanwhile) return once();

@@ -43,7 +43,7 @@ export async function admitCheck(db: Kysely<Database>, viewer: Viewer): Promise<
 
 /** Says what each row of a workbook would do, keeps the workbook, and changes nobody. */
 export async function checkFile(
-  { db, files }: EmployeeServices,
+  { db, files, checks }: EmployeeServices,
   acting: Acting,
   { name, stored }: { readonly name: string; readonly stored: StoredFile },
 ): Promise<EmployeeFile> {
@@ -53,7 +53,9 @@ export async function checkFile(
     const choices = await inTransaction(db, ofClient(clientId), { readOnly: true }, (trx) =>
       loadChoices(trx, clientId),
     );
-    const { lines, warnings } = await readEmployeeFile(files.pathOf(stored.id), choices);
+    const { lines, warnings } = await checks.run(viewer.personId, () =>
+      readEmployeeFile(files.pathOf(stored.id), choices),
+    );
     isSaving = true;
     return await inTransaction(db, ofClient(clientId), {}, async (trx) => {
       const known = await loadKnown(trx, acting, lines);

@@ -3,8 +3,14 @@ import { finished } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import type { EmployeeChoices, EmployeeLine } from "#domain/employee-sheet.ts";
 import { badRequest } from "#server/platform/errors.ts";
+import { answerInTime } from "#server/platform/workbook/check-queue.ts";
 import { openReadingProcess } from "#server/platform/workbook/reading-process.ts";
-import { type EmployeeFileTask, employeeFileMessage, type ReportTask } from "./employee-file-messages.ts";
+import {
+  type EmployeeFileMessage,
+  type EmployeeFileTask,
+  employeeFileMessage,
+  type ReportTask,
+} from "./employee-file-messages.ts";
 
 const PROGRAM = fileURLToPath(new URL("./read-employee-file.ts", import.meta.url));
 
@@ -16,19 +22,23 @@ export interface ReadFile {
 
 /** Reads a workbook in a process of its own; refuses one that can't be used as a whole, with a sentence. */
 export async function readEmployeeFile(path: string, choices: EmployeeChoices): Promise<ReadFile> {
-  const { output, messages, close } = open({ mode: "rows", path, choices });
-  output.resume();
-  const lines: EmployeeLine[] = [];
+  const process = open({ mode: "rows", path, choices });
+  process.output.resume();
   try {
-    for await (const message of messages) {
-      if (message.kind === "refused") throw badRequest(message.reason, "WORKBOOK");
-      if (message.kind === "done") return { lines, warnings: message.warnings };
-      lines.push(...message.lines);
-    }
-    throw new Error("The reading process ended without an answer.");
+    return await answerInTime(process, readAll(process.messages));
   } finally {
-    close();
+    process.close();
   }
+}
+
+async function readAll(messages: AsyncIterable<EmployeeFileMessage>): Promise<ReadFile> {
+  const lines: EmployeeLine[] = [];
+  for await (const message of messages) {
+    if (message.kind === "refused") throw badRequest(message.reason, "WORKBOOK");
+    if (message.kind === "done") return { lines, warnings: message.warnings };
+    lines.push(...message.lines);
+  }
+  throw new Error("The reading process ended without an answer.");
 }
 
 /** The bytes of a row report, made while they are read; a failure breaks the stream off, so that no half of it passes for all. */

@@ -2,11 +2,13 @@ import type { Kysely } from "kysely";
 import type { FileStore } from "#server/platform/file-store.ts";
 import type { Database } from "#server/platform/tables.ts";
 import type { Viewer } from "#server/platform/viewer.ts";
+import type { CheckQueue } from "#server/platform/workbook/check-queue.ts";
 
 /** What the use cases of this feature work with. */
 export interface EmployeeServices {
   readonly db: Kysely<Database>;
   readonly files: FileStore;
+  readonly checks: CheckQueue;
 }
 
 /** Who acts, on which client. */

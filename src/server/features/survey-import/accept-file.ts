@@ -8,6 +8,7 @@ import { badRequest } from "#server/platform/errors.ts";
 import type { StoredFile } from "#server/platform/file-store.ts";
 import { tell } from "#server/platform/notices.ts";
 import { isOutage } from "#server/platform/outage.ts";
+import { answerInTime } from "#server/platform/workbook/check-queue.ts";
 import { enqueueImports, lockAcceptance, operationsOfType } from "./operation-queries.ts";
 import { findSameBytes, insertUpload } from "./queries.ts";
 import { type ImportServices, wholeClient } from "./services.ts";
@@ -71,23 +72,25 @@ async function checkHeaders(services: ImportServices, sent: Sent, operationId: n
       };
     },
   );
-  const file = openSurveyFile();
-  try {
-    file.ask({
-      mode: "check",
-      path: services.files.pathOf(sent.stored.id),
-      programme,
-      network,
-      today: today(sent.client.timeZone, services.now()),
-      reportPath: null,
-    });
-    const { warnings } = await file.hear("checked");
-    services.checked.keep(sent.stored.id, file);
-    return warnings;
-  } catch (error) {
-    file.close();
-    throw error;
-  }
+  return services.checks.run(sent.person, async () => {
+    const file = openSurveyFile();
+    try {
+      file.ask({
+        mode: "check",
+        path: services.files.pathOf(sent.stored.id),
+        programme,
+        network,
+        today: today(sent.client.timeZone, services.now()),
+        reportPath: null,
+      });
+      const { warnings } = await answerInTime(file, file.hear("checked"));
+      services.checked.keep(sent.stored.id, file);
+      return warnings;
+    } catch (error) {
+      file.close();
+      throw error;
+    }
+  });
 }
 
 async function queue(

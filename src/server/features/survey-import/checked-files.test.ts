@@ -14,6 +14,7 @@ function file(): SurveyFile {
     ask: () => undefined,
     hear: () => Promise.reject(new Error("Nothing was asked.")),
     isOpen: () => isOpen,
+    usedSeconds: async () => 0,
     close: () => {
       isOpen = false;
     },

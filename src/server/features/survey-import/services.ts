@@ -3,6 +3,7 @@ import type pg from "pg";
 import type { FileStore } from "#server/platform/file-store.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Database } from "#server/platform/tables.ts";
+import type { CheckQueue } from "#server/platform/workbook/check-queue.ts";
 import type { CheckedFiles } from "./checked-files.ts";
 
 /** What the use cases of this feature work with. */
@@ -10,6 +11,7 @@ export interface ImportServices {
   readonly db: Kysely<Database>;
   readonly pool: pg.Pool;
   readonly files: FileStore;
+  readonly checks: CheckQueue;
   readonly checked: CheckedFiles;
   readonly log: Log;
   /** Milliseconds since 1970; tests set it. */

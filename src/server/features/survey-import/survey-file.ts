@@ -18,6 +18,8 @@ export interface SurveyFile {
   /** What it says next of this kind, progress told on the way; AppError when it refuses the workbook. */
   hear<K extends Kind>(kind: K, onProgress?: (progress: Message<"progress">) => void): Promise<Message<K>>;
   isOpen(): boolean;
+  /** See `ReadingProcess`. */
+  usedSeconds(): Promise<number>;
   /** Ends the process; safe at any time. */
   close(): void;
 }
@@ -40,6 +42,7 @@ export function openSurveyFile(): SurveyFile {
       }
     },
     isOpen: process.isOpen,
+    usedSeconds: process.usedSeconds,
     close: process.close,
   };
 }

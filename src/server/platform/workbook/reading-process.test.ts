@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { eventually } from "#test/eventually.ts";
+import { answerInTime } from "./check-queue.ts";
 import { openReadingProcess } from "./reading-process.ts";
 
 let folder: string;
@@ -29,6 +30,16 @@ test("a process that is closed is over, though nobody takes what it wrote", asyn
   close();
   await expect(messages.next()).rejects.toThrow("The reading process ended with null");
   expect(isOpen()).toBe(false);
+});
+
+test("a process that counts on without an answer is ended by who waits for one", async () => {
+  const program = join(folder, "endless.mjs");
+  await writeFile(program, "for (;;);");
+  const reading = openReadingProcess({ program, message: z.number() });
+  await expect(answerInTime(reading, reading.messages.next(), 0.3)).rejects.toMatchObject({
+    code: "TOO_HEAVY",
+  });
+  expect(reading.isOpen()).toBe(false);
 });
 
 test("whoever takes what a process writes learns that it was closed", async () => {

@@ -4,6 +4,7 @@ import { PassThrough, pipeline, type Readable } from "node:stream";
 import type { z } from "zod";
 import { childEnvironment } from "#server/platform/compiled-code.ts";
 import { badRequest } from "#server/platform/errors.ts";
+import { processorSeconds } from "#server/platform/processor-seconds.ts";
 import { residentBytes } from "#server/platform/resident-bytes.ts";
 
 const MAX_HEAP_MB = 768;
@@ -22,6 +23,8 @@ export interface ReadingProcess<Message> {
   /** Tells it that nothing more will be asked. */
   finish(): void;
   isOpen(): boolean;
+  /** Processor time it has used; where the system does not tell, how long it has been there. */
+  usedSeconds(): Promise<number>;
   /** What it says on the pipe beside it, one JSON line each. */
   readonly messages: AsyncGenerator<Message>;
   /** Ends the process and its output, taken or not; safe at any time. */
@@ -45,6 +48,7 @@ export function openReadingProcess<Message>({ program, message }: Reading<Messag
       env: childEnvironment(),
     },
   );
+  const startedAt = performance.now();
   const { stdin, stdout, stderr } = child;
   const said = child.stdio[3];
   // Node throws away what a process that has ended left in a pipe nobody reads yet.
@@ -99,6 +103,8 @@ export function openReadingProcess<Message>({ program, message }: Reading<Messag
     ask: (task) => void stdin.write(`${JSON.stringify(task)}\n`),
     finish: () => void stdin.end(),
     isOpen: () => child.exitCode === null && child.signalCode === null,
+    usedSeconds: async () =>
+      (await processorSeconds(child.pid ?? 0)) ?? (performance.now() - startedAt) / 1000,
     messages: messages(),
     close() {
       child.kill("SIGKILL");
