@@ -157,8 +157,9 @@ function readAnswer({ slot, answers }: OtherQuestion): CellReader {
   });
   return (cell, draft) => {
     if (isBlank(cell)) return null;
-    const code = find(cell);
-    const answer = code === null ? byName.get(identifierText(cell).toLowerCase()) : byCode.get(code);
+    const named = byName.get(identifierText(cell).toLowerCase());
+    const code = find(cell) ?? (named === undefined ? find(wholeNumber(cell)) : null);
+    const answer = code === null ? named : byCode.get(code);
     if (answer === undefined) return "Enter the code or the name of one of the question's answers.";
     draft.otherAnswers[slot - 1] = answer;
     return null;
