@@ -1,6 +1,6 @@
 import type { Network, PlaceLevel } from "./network.ts";
 import type { DealerLine, ModelLine } from "./network-sheet.ts";
-import type { RowProblem } from "./sheet-values.ts";
+import type { CountedProblem } from "./sheet-values.ts";
 
 /** A place or model to add, rename or move. `parent` null on the top level; `before` null = new. */
 export interface NetworkChange {
@@ -13,7 +13,7 @@ export interface NetworkChange {
 /** A well-formed row that the other rows contradict. */
 interface RejectedLine {
   readonly row: number;
-  readonly problems: readonly RowProblem[];
+  readonly problems: readonly CountedProblem[];
 }
 
 /** What a `Dealers` sheet changes, each level by code; what already is so is left out. Apply regions first. */
@@ -88,7 +88,7 @@ export function applyModelsSheet(network: Network, lines: readonly ModelLine[]):
 }
 
 function rejectedLines(lines: readonly DealerLine[]): readonly RejectedLine[] {
-  const problems = new Map<number, RowProblem[]>();
+  const problems = new Map<number, CountedProblem[]>();
   for (const { level, parent } of CHILD_LEVELS) {
     for (const [code, group] of Map.groupBy(lines, (line) => line[`${level}_code`])) {
       const firsts = [...Map.groupBy(group, (line) => line[`${parent}_code`]).values()].map(firstByRow);
@@ -100,7 +100,12 @@ function rejectedLines(lines: readonly DealerLine[]): readonly RejectedLine[] {
         const found = problems.get(line.row) ?? [];
         problems.set(line.row, [
           ...found,
-          { column: `${parent}_code`, value: line[`${parent}_code`], reason },
+          {
+            column: `${parent}_code`,
+            value: line[`${parent}_code`],
+            reason,
+            cause: `puts a ${level} under two ${parent}s`,
+          },
         ]);
       }
     }

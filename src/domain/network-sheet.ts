@@ -3,12 +3,13 @@ import { ALL, type Network } from "./network.ts";
 import { headerFault, matchHeaders, type SheetColumn, unknownWarnings } from "./sheet-headers.ts";
 import {
   type CodeMatcher,
+  type CountedProblem,
   codeMatcher,
+  type Fault,
   freeText,
   identifierFault,
   identifierText,
   isBlank,
-  type RowProblem,
   shownText,
 } from "./sheet-values.ts";
 
@@ -46,12 +47,26 @@ export type NetworkSheet<Line> =
       readonly readRow: (
         row: number,
         cells: readonly (Cell | undefined)[],
-      ) => { readonly line: Line } | { readonly problems: readonly RowProblem[] };
+      ) => { readonly line: Line } | { readonly problems: readonly CountedProblem[] };
     }
   | { readonly ok: false; readonly reason: string };
 
 const LONGEST_CODE = 64;
 const LONGEST_NAME = 200;
+const NO_CODE: Fault = { reason: `Enter a code, up to ${LONGEST_CODE} characters.`, cause: "is blank" };
+const NO_NAME: Fault = { reason: `Enter a name, up to ${LONGEST_NAME} characters.`, cause: "is blank" };
+const LONG_NAME: Fault = {
+  reason: `Shorten the name to ${LONGEST_NAME} characters.`,
+  cause: `is longer than ${LONGEST_NAME} characters`,
+};
+const SHARED_NUMBER: Fault = {
+  reason: "Format the column as text: several codes share this number.",
+  cause: "is a number that several codes share",
+};
+const MEANS_ALL: Fault = {
+  reason: `Choose another code: ${ALL} means every value.`,
+  cause: `is ${ALL}, which means every value`,
+};
 
 /** The rules of a `Dealers` sheet. Codes stored as numbers get the leading zeros of a code the network already has. */
 export function dealersSheet(
@@ -104,11 +119,11 @@ function networkSheet<Column extends string, Line>(
     warnings: unknownWarnings(match),
     readRow: (row, cells) => {
       const cellOf = (name: Column) => cells[match.places.get(name) ?? -1];
-      const problems = names.flatMap((column): RowProblem[] => {
+      const problems = names.flatMap((column): CountedProblem[] => {
         const fault = codes.has(column)
           ? codeFault(cellOf(column), codes.get(column))
           : nameFault(cellOf(column));
-        return fault === null ? [] : [{ column, value: shownText(cellOf(column)), reason: fault }];
+        return fault === null ? [] : [{ column, value: shownText(cellOf(column)), ...fault }];
       });
       if (problems.length > 0) return { problems };
       return {
@@ -128,17 +143,15 @@ function allRequired(names: readonly string[]): readonly SheetColumn[] {
   return names.map((name) => ({ name, required: true }));
 }
 
-function codeFault(cell: Cell | undefined, matcher: CodeMatcher | undefined): string | null {
-  if (isBlank(cell)) return `Enter a code, up to ${LONGEST_CODE} characters.`;
-  if (matcher?.isAmbiguous(cell) === true)
-    return "Format the column as text: several codes share this number.";
-  if (identifierText(cell).toLowerCase() === ALL.toLowerCase())
-    return `Choose another code: ${ALL} means every value.`;
+function codeFault(cell: Cell | undefined, matcher: CodeMatcher | undefined): Fault | null {
+  if (isBlank(cell)) return NO_CODE;
+  if (matcher?.isAmbiguous(cell) === true) return SHARED_NUMBER;
+  if (identifierText(cell).toLowerCase() === ALL.toLowerCase()) return MEANS_ALL;
   return identifierFault(cell, LONGEST_CODE);
 }
 
-function nameFault(cell: Cell | undefined): string | null {
+function nameFault(cell: Cell | undefined): Fault | null {
   const name = freeText(cell);
-  if (name === null) return `Enter a name, up to ${LONGEST_NAME} characters.`;
-  return name.length > LONGEST_NAME ? `Shorten the name to ${LONGEST_NAME} characters.` : null;
+  if (name === null) return NO_NAME;
+  return name.length > LONGEST_NAME ? LONG_NAME : null;
 }

@@ -112,7 +112,7 @@ describe("identifiers", () => {
     [true, "Enter text or a whole number: format the column as text."],
     [{ epochDay: 3 }, "Enter text or a whole number: format the column as text."],
   ])("%j cannot: %s", (cell, reason) => {
-    expect(identifierFault(cell, 20)).toBe(reason);
+    expect(identifierFault(cell, 20)?.reason).toBe(reason);
   });
 });
 

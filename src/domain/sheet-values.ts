@@ -8,6 +8,16 @@ export interface RowProblem {
   readonly reason: string;
 }
 
+/** What is wrong with a cell: what to do about it, and what rows with the same fault are counted under. */
+export interface Fault {
+  readonly reason: string;
+  /** Follows the column's name and never tells the cell's value: 'is not a whole number from 1 to 10'. */
+  readonly cause: string;
+}
+
+/** A {@link RowProblem} that is counted with those of its kind. */
+export interface CountedProblem extends RowProblem, Fault {}
+
 /** Finds codes in cells: text letter by letter (but accents in either spelling), numbers as if they had the leading zeros Excel took away. */
 export interface CodeMatcher {
   /** The code a cell stands for; null when there is none, or more than one. */
@@ -60,19 +70,44 @@ export function freeText(cell: Cell | undefined): string | null {
   return UNSTORABLE.test(whole) ? whole.replace(EVERY_UNSTORABLE, "") || null : whole;
 }
 
+const ROUNDED: Fault = {
+  reason:
+    "The number is too long, Excel has lost digits of it: format the column as text and enter it again.",
+  cause: "is a number of which Excel has lost digits",
+};
+const HAS_DECIMALS: Fault = {
+  reason: "Enter text or a whole number: this number has decimals.",
+  cause: "is a number with decimals",
+};
+const NO_TEXT: Fault = {
+  reason: "Enter text or a whole number: format the column as text.",
+  cause: "is neither text nor a whole number",
+};
+const HAS_CONTROL: Fault = {
+  reason: "Type it again: it holds an invisible control character.",
+  cause: "holds an invisible control character",
+};
+const HALF_A_CHARACTER: Fault = {
+  reason: "Type it again: it holds half a character.",
+  cause: "holds half a character",
+};
+
 /** Why a cell cannot serve as an identifier of up to `longest` characters; null when it can. Blank cells are not asked. */
-export function identifierFault(cell: Cell | undefined, longest: number): string | null {
+export function identifierFault(cell: Cell | undefined, longest: number): Fault | null {
   if (typeof cell === "number") {
     if (Number.isSafeInteger(cell)) return null;
-    return Number.isInteger(cell)
-      ? "The number is too long, Excel has lost digits of it: format the column as text and enter it again."
-      : "Enter text or a whole number: this number has decimals.";
+    return Number.isInteger(cell) ? ROUNDED : HAS_DECIMALS;
   }
-  if (typeof cell !== "string") return "Enter text or a whole number: format the column as text.";
+  if (typeof cell !== "string") return NO_TEXT;
   const text = cell.trim();
-  if (text.length > longest) return `Shorten it to ${longest} characters: it has ${text.length}.`;
-  if (CONTROL.test(text)) return "Type it again: it holds an invisible control character.";
-  return text.isWellFormed() ? null : "Type it again: it holds half a character.";
+  if (text.length > longest) {
+    return {
+      reason: `Shorten it to ${longest} characters: it has ${text.length}.`,
+      cause: `is longer than ${longest} characters`,
+    };
+  }
+  if (CONTROL.test(text)) return HAS_CONTROL;
+  return text.isWellFormed() ? null : HALF_A_CHARACTER;
 }
 
 /** The text of a cell that {@link identifierFault} found good, accented letters in one spelling (NFC). */

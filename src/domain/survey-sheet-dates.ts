@@ -1,12 +1,7 @@
-import {
-  dayOfEpochDay,
-  epochDayOf,
-  firstDayOfMonth,
-  isRealDay,
-  monthNumber,
-  monthOfDay,
-} from "./calendar.ts";
+import { dayOfEpochDay, epochDayOf, firstDayOfMonth, monthNumber, monthOfDay } from "./calendar.ts";
 import type { Cell } from "./cell.ts";
+import { type DateOrder, type DateText, dayInOrder, dayOf, readDateText } from "./date-text.ts";
+import type { Fault } from "./sheet-values.ts";
 
 /** A day a response may have. `month` as YYYYMM. */
 interface SurveyDay {
@@ -14,30 +9,59 @@ interface SurveyDay {
   readonly month: number;
 }
 
-const YEAR_FIRST = /^(\d{4})-(\d{2})-(\d{2})$/;
-const DAY_FIRST = /^(\d{2})([-/])(\d{2})\2(\d{4})$/;
-const NO_DATE = "Enter a date: an Excel date, or text such as 2026-07-31, 31-07-2026 or 31/07/2026.";
-const NO_SUCH_DAY = "There is no such day in the calendar: correct the date.";
+/** What the dates of a survey depend on: its first month, the client's today and how the file writes text dates. */
+export interface SurveyDates {
+  readonly firstMonth: string;
+  readonly today: string;
+  readonly order: DateOrder;
+}
+
+/** Texts with a time behind the day hardly ever come again, so what is remembered of them stays small. */
+const MOST_TEXTS_REMEMBERED = 4096;
+const LAST_SERIAL = 2_958_465;
+const SERIAL_AS_TEXT = /^\d{5}(?:\.\d+)?$/;
+const NO_DATE: Fault = {
+  cause: "is no date",
+  reason: "Enter a date: an Excel date, or text such as 2026-07-31, 31-07-2026 or 31/07/2026.",
+};
+const NO_SUCH_DAY: Fault = {
+  cause: "is no day of the calendar",
+  reason: "There is no such day in the calendar: correct the date.",
+};
+const BARE_SERIAL: Fault = {
+  cause: "is a number instead of a date",
+  reason: "This is the bare number behind an Excel date: format the column as a date.",
+};
+
+/** The cause of a date that only the order which the file does not have could mean. */
+export const OTHER_ORDER_CAUSE = "is written in the other order than the file's dates";
 
 /**
- * Reads the calendar day of a response from a date cell or from text (`YYYY-MM-DD`, `DD-MM-YYYY`, `DD/MM/YYYY`); no
- * time zone takes part. Returns the reason instead for anything else, a day after `today` or before `firstMonth`.
+ * Reads the calendar day of a response from a date cell or from text; no time and no time zone takes part. Gives the fault
+ * instead for anything else, a day after `today` or before `firstMonth`.
  */
-export function surveyDayReader(
-  firstMonth: string,
-  today: string,
-): (cell: Cell | undefined) => SurveyDay | string {
+export function surveyDayReader({
+  firstMonth,
+  today,
+  order,
+}: SurveyDates): (cell: Cell | undefined) => SurveyDay | Fault {
   const firstDay = firstDayOfMonth(firstMonth);
   const first = epochDayOf(firstDay);
   const last = epochDayOf(today);
+  const thisYear = Number(today.slice(0, 4));
+  const future = { cause: "lies in the future", reason: `The date lies in the future: today is ${today}.` };
+  const early = {
+    cause: `lies before ${firstDay}`,
+    reason: `The date lies before ${firstDay}, the first day of this survey.`,
+  };
   const days = new Map<number, SurveyDay>();
   const texts = new Map<string, SurveyDay>();
 
-  const dayAt = (epochDay: number): SurveyDay | string => {
+  const dayAt = (epochDay: number): SurveyDay | Fault => {
     const known = days.get(epochDay);
     if (known !== undefined) return known;
-    if (epochDay > last) return `The date lies in the future: today is ${today}.`;
-    if (epochDay < first) return `The date lies before ${firstDay}, the first day of this survey.`;
+    if (epochDay > last) return future;
+    if (epochDay < first) return early;
     if (!Number.isInteger(epochDay)) return NO_DATE;
     const day = dayOfEpochDay(epochDay);
     const found = { day, month: monthNumber(monthOfDay(day)) };
@@ -45,29 +69,35 @@ export function surveyDayReader(
     return found;
   };
 
+  const dayOfText = (text: string): SurveyDay | Fault => {
+    const read = readDateText(text, thisYear);
+    if (read === null) return SERIAL_AS_TEXT.test(text.trim()) ? BARE_SERIAL : NO_DATE;
+    const day = read.kind === "known" ? dayOf(read.year, read.month, read.day) : dayInOrder(read, order);
+    return day === null ? impossible(read, order) : dayAt(epochDayOf(day));
+  };
+
   return (cell) => {
     if (typeof cell === "object" && cell !== null) return dayAt(cell.epochDay);
+    if (typeof cell === "number") return cell >= 1 && cell <= LAST_SERIAL ? BARE_SERIAL : NO_DATE;
     if (typeof cell !== "string") return NO_DATE;
-    const text = cell.trim();
-    const known = texts.get(text);
+    const known = texts.get(cell);
     if (known !== undefined) return known;
-    const day = dayOfText(text);
-    if (day === null) return NO_DATE;
-    if (day === "") return NO_SUCH_DAY;
-    const found = dayAt(epochDayOf(day));
-    if (typeof found !== "string") texts.set(text, found);
+    const found = dayOfText(cell);
+    if ("day" in found) {
+      if (texts.size >= MOST_TEXTS_REMEMBERED) texts.clear();
+      texts.set(cell, found);
+    }
     return found;
   };
 }
 
-/** `YYYY-MM-DD`; `""` for a day that does not exist, null for text of another form. */
-function dayOfText(text: string): string | null {
-  const [, year = "", month = "", day = ""] = YEAR_FIRST.exec(text) ?? dayFirst(text) ?? [];
-  if (year === "") return null;
-  return isRealDay(Number(year), Number(month), Number(day)) ? `${year}-${month}-${day}` : "";
-}
-
-function dayFirst(text: string): readonly string[] | null {
-  const [whole, day = "", , month = "", year = ""] = DAY_FIRST.exec(text) ?? [];
-  return whole === undefined ? null : [whole, year, month, day];
+function impossible(read: DateText, order: DateOrder): Fault {
+  const other = order === "day-first" ? "month-first" : "day-first";
+  const meant = read.kind === "open" ? dayInOrder(read, other) : null;
+  if (meant === null) return NO_SUCH_DAY;
+  const words = order === "day-first" ? "day first" : "month first";
+  return {
+    cause: OTHER_ORDER_CAUSE,
+    reason: `The text dates of this file are read ${words}, and so there is no such day. If ${meant} is meant, write it so.`,
+  };
 }

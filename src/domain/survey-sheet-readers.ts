@@ -1,7 +1,9 @@
 import type { Cell } from "./cell.ts";
+import type { DateOrder } from "./date-text.ts";
 import type { OtherQuestion, Programme } from "./programme.ts";
 import {
   codeMatcher,
+  type Fault,
   freeText,
   identifierFault,
   identifierText,
@@ -9,7 +11,7 @@ import {
   wholeNumber,
 } from "./sheet-values.ts";
 import type { SurveyColumn } from "./survey-sheet-columns.ts";
-import { surveyDayReader } from "./survey-sheet-dates.ts";
+import { type SurveyDates, surveyDayReader } from "./survey-sheet-dates.ts";
 import type { SurveyDraft } from "./survey-sheet-draft.ts";
 
 /** What the rules of one upload depend on; plain JSON, so that it can travel to the process that reads the file. */
@@ -19,10 +21,12 @@ export interface SurveySheetContext {
   readonly modelCodes: readonly string[];
   /** Today in the client's time zone, `YYYY-MM-DD`. */
   readonly today: string;
+  /** How the file's text dates are read. */
+  readonly dateOrder: DateOrder;
 }
 
 /** Puts a cell into the draft, or says what is wrong with it. */
-export type CellReader = (cell: Cell | undefined, draft: SurveyDraft) => string | null;
+export type CellReader = (cell: Cell | undefined, draft: SurveyDraft) => Fault | null;
 
 const LONGEST_SURVEY_ID = 64;
 const LONGEST_VIN = 17;
@@ -31,16 +35,34 @@ const NOT_APPLICABLE = 99;
 const LOWEST_RATING = 1;
 const LOWEST_RECOMMEND = 0;
 const HIGHEST_RATING = 10;
+const OUT_OF_OVERALL = outOfRange(LOWEST_RATING);
+const OUT_OF_RECOMMEND = outOfRange(LOWEST_RECOMMEND);
+const OUT_OF_RATINGS: Fault = {
+  ...OUT_OF_OVERALL,
+  reason: `${OUT_OF_OVERALL.reason} ${NOT_APPLICABLE} means not applicable.`,
+};
+const NO_SURVEY_ID: Fault = {
+  reason: `Enter the number of the survey, up to ${LONGEST_SURVEY_ID} characters.`,
+  cause: "is blank",
+};
+const TOO_LONG: Fault = {
+  reason: "Shorten the text to 32,767 characters.",
+  cause: "is longer than 32,767 characters",
+};
+const NO_ANSWER: Fault = {
+  reason: "Enter the code or the name of one of the question's answers.",
+  cause: "is no answer of its question",
+};
 
 /** Makes the reader of each column once; reading itself allocates nothing but the values. */
 export function cellReaders(context: SurveySheetContext): (column: SurveyColumn) => CellReader {
-  const { programme, dealerCodes, modelCodes, today } = context;
+  const { programme, dealerCodes, modelCodes, today, dateOrder } = context;
   return (column) => {
     switch (column.kind) {
       case "survey_id":
         return readSurveyId;
       case "survey_date":
-        return readDay(programme.firstMonth, today);
+        return readDay({ firstMonth: programme.firstMonth, today, order: dateOrder });
       case "dealer_code":
         return readCode(dealerCodes, "dealer", (draft, code) => {
           draft.dealerCode = code;
@@ -65,18 +87,18 @@ export function cellReaders(context: SurveySheetContext): (column: SurveyColumn)
   };
 }
 
-function readSurveyId(cell: Cell | undefined, draft: SurveyDraft): string | null {
-  if (isBlank(cell)) return `Enter the number of the survey, up to ${LONGEST_SURVEY_ID} characters.`;
+function readSurveyId(cell: Cell | undefined, draft: SurveyDraft): Fault | null {
+  if (isBlank(cell)) return NO_SURVEY_ID;
   const fault = identifierFault(cell, LONGEST_SURVEY_ID);
   if (fault === null) draft.surveyId = identifierText(cell);
   return fault;
 }
 
-function readDay(firstMonth: string, today: string): CellReader {
-  const dayOf = surveyDayReader(firstMonth, today);
+function readDay(dates: SurveyDates): CellReader {
+  const dayOf = surveyDayReader(dates);
   return (cell, draft) => {
     const found = dayOf(cell);
-    if (typeof found === "string") return found;
+    if ("reason" in found) return found;
     draft.day = found.day;
     draft.month = found.month;
     return null;
@@ -89,38 +111,46 @@ function readCode(
   put: (draft: SurveyDraft, code: string) => void,
 ): CellReader {
   const matcher = codeMatcher(codes);
+  const blank: Fault = { reason: `Enter the code of a ${noun}.`, cause: "is blank" };
+  const shared: Fault = {
+    reason: `Format the column as text: several ${noun}s share this number.`,
+    cause: `is a number that several ${noun}s share`,
+  };
+  const unknown: Fault = {
+    reason: `No ${noun} has this code: correct it, or add the ${noun} to the network first.`,
+    cause: `is the code of no ${noun}`,
+  };
   return (cell, draft) => {
     const code = matcher.find(cell);
     if (code !== null) {
       put(draft, code);
       return null;
     }
-    if (isBlank(cell)) return `Enter the code of a ${noun}.`;
-    if (matcher.isAmbiguous(cell)) return `Format the column as text: several ${noun}s share this number.`;
-    const fault = identifierFault(cell, Number.POSITIVE_INFINITY);
-    return fault ?? `No ${noun} has this code: correct it, or add the ${noun} to the network first.`;
+    if (isBlank(cell)) return blank;
+    if (matcher.isAmbiguous(cell)) return shared;
+    return identifierFault(cell, Number.POSITIVE_INFINITY) ?? unknown;
   };
 }
 
-function readVin(cell: Cell | undefined, draft: SurveyDraft): string | null {
+function readVin(cell: Cell | undefined, draft: SurveyDraft): Fault | null {
   if (isBlank(cell)) return null;
   const fault = identifierFault(cell, LONGEST_VIN);
   if (fault === null) draft.vin = identifierText(cell);
   return fault;
 }
 
-function readOverall(cell: Cell | undefined, draft: SurveyDraft): string | null {
+function readOverall(cell: Cell | undefined, draft: SurveyDraft): Fault | null {
   const value = wholeNumber(cell);
   if (value === null) return null;
-  if (!(value >= LOWEST_RATING && value <= HIGHEST_RATING)) return rangeReason(LOWEST_RATING);
+  if (!(value >= LOWEST_RATING && value <= HIGHEST_RATING)) return OUT_OF_OVERALL;
   draft.overall = value;
   return null;
 }
 
-function readRecommend(cell: Cell | undefined, draft: SurveyDraft): string | null {
+function readRecommend(cell: Cell | undefined, draft: SurveyDraft): Fault | null {
   const value = wholeNumber(cell);
   if (value === null) return null;
-  if (!(value >= LOWEST_RECOMMEND && value <= HIGHEST_RATING)) return rangeReason(LOWEST_RECOMMEND);
+  if (!(value >= LOWEST_RECOMMEND && value <= HIGHEST_RATING)) return OUT_OF_RECOMMEND;
   draft.recommend = value;
   return null;
 }
@@ -129,9 +159,7 @@ function readRating(place: number): CellReader {
   return (cell, draft) => {
     const value = wholeNumber(cell);
     if (value === null || value === NOT_APPLICABLE) return null;
-    if (!(value >= LOWEST_RATING && value <= HIGHEST_RATING)) {
-      return `${rangeReason(LOWEST_RATING)} ${NOT_APPLICABLE} means not applicable.`;
-    }
+    if (!(value >= LOWEST_RATING && value <= HIGHEST_RATING)) return OUT_OF_RATINGS;
     draft.ratings[place] = value;
     return null;
   };
@@ -140,7 +168,7 @@ function readRating(place: number): CellReader {
 function readVerbatim(place: number): CellReader {
   return (cell, draft) => {
     const text = freeText(cell);
-    if (text !== null && text.length > LONGEST_VERBATIM) return "Shorten the text to 32,767 characters.";
+    if (text !== null && text.length > LONGEST_VERBATIM) return TOO_LONG;
     draft.verbatims[place] = text;
     return null;
   };
@@ -155,17 +183,22 @@ function readAnswer({ slot, answers }: OtherQuestion): CellReader {
     if (!byName.has(folded)) byName.set(folded, place + 1);
     byCode.set(code, place + 1);
   });
+  const placeOf = (code: string | null) => (code === null ? undefined : byCode.get(code));
   return (cell, draft) => {
     if (isBlank(cell)) return null;
-    const named = byName.get(identifierText(cell).toLowerCase());
-    const code = find(cell) ?? (named === undefined ? find(wholeNumber(cell)) : null);
-    const answer = code === null ? named : byCode.get(code);
-    if (answer === undefined) return "Enter the code or the name of one of the question's answers.";
+    const answer =
+      placeOf(find(cell)) ??
+      byName.get(identifierText(cell).toLowerCase()) ??
+      placeOf(find(wholeNumber(cell)));
+    if (answer === undefined) return NO_ANSWER;
     draft.otherAnswers[slot - 1] = answer;
     return null;
   };
 }
 
-function rangeReason(lowest: number): string {
-  return `Enter a whole number from ${lowest} to ${HIGHEST_RATING}, or leave the cell blank.`;
+function outOfRange(lowest: number): Fault {
+  return {
+    reason: `Enter a whole number from ${lowest} to ${HIGHEST_RATING}, or leave the cell blank.`,
+    cause: `is not a whole number from ${lowest} to ${HIGHEST_RATING}`,
+  };
 }

@@ -11,6 +11,7 @@ const context = {
   dealerCodes: ["0101", "0102", "D-7"],
   modelCodes: ["M1", "002"],
   today: "2026-11-21",
+  dateOrder: "day-first" as const,
 };
 
 /** A good row by header; the programme has the ratings Q1_1 … Q3_1 in slots 1 to 6. */
@@ -150,11 +151,7 @@ describe("a row is rejected", () => {
     ["survey_date", "2026-11-22", "The date lies in the future: today is 2026-11-21."],
     ["survey_date", "2024-12-31", "The date lies before 2025-01-01, the first day of this survey."],
     ["survey_date", "31-02-2025", "There is no such day in the calendar: correct the date."],
-    [
-      "survey_date",
-      45_000,
-      "Enter a date: an Excel date, or text such as 2026-07-31, 31-07-2026 or 31/07/2026.",
-    ],
+    ["survey_date", 45_000, "This is the bare number behind an Excel date: format the column as a date."],
     ["dealer_code", "9999", NO_DEALER],
     ["dealer_code", "101", NO_DEALER],
     ["dealer_code", "0101.0", NO_DEALER],

@@ -1,6 +1,6 @@
 import type { Cell } from "./cell.ts";
 import { headerFault, matchHeaders, namesInSentence, unknownWarnings } from "./sheet-headers.ts";
-import { type RowProblem, shownText } from "./sheet-values.ts";
+import { type CountedProblem, shownText } from "./sheet-values.ts";
 import { isScoreColumn, type SurveyColumn, surveyColumns } from "./survey-sheet-columns.ts";
 import { draftMaker, draftScorer, type SurveyDraft } from "./survey-sheet-draft.ts";
 import { type CellReader, cellReaders, type SurveySheetContext } from "./survey-sheet-readers.ts";
@@ -11,7 +11,7 @@ export type SurveyRow = Readonly<SurveyDraft>;
 /** A row is accepted, or every one of its problems is named; `surveyId` null = it could not be read. */
 type ReadRow =
   | { readonly survey: SurveyRow }
-  | { readonly problems: readonly RowProblem[]; readonly surveyId: string | null };
+  | { readonly problems: readonly CountedProblem[]; readonly surveyId: string | null };
 
 /**
  * `found` counts the required columns of the header and `hasRequired` says that all are there: together they tell a
@@ -33,10 +33,11 @@ interface PlacedReader {
   readonly read: CellReader;
 }
 
-const NO_SCORE: RowProblem = {
+const NO_SCORE: CountedProblem = {
   column: "",
   value: "",
   reason: "The row holds no score: fill overall, recommend or at least one rating.",
+  cause: "no score is filled",
 };
 
 /** The rules of a survey sheet under one header row (its first row that is not empty). No cell makes them throw. */
@@ -74,13 +75,14 @@ function rowReader(
   });
   return (cells) => {
     const draft = newDraft();
-    const problems: RowProblem[] = [];
+    const problems: CountedProblem[] = [];
     let faultyScore = false;
     for (const { place, column, read } of readers) {
       const cell = cells[place];
-      const reason = read(cell, draft);
-      if (reason === null) continue;
-      problems.push({ column: column.name, value: shownText(cell), reason });
+      const fault = read(cell, draft);
+      if (fault === null) continue;
+      const { reason, cause } = fault;
+      problems.push({ column: column.name, value: shownText(cell), reason, cause });
       faultyScore ||= isScoreColumn(column);
     }
     if (!faultyScore && !hasScore(draft)) problems.push(NO_SCORE);

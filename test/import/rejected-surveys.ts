@@ -13,6 +13,7 @@ export interface RejectedSurvey {
 }
 
 const NO_DATE = "Enter a date: an Excel date, or text such as 2026-07-31, 31-07-2026 or 31/07/2026.";
+const SERIAL = "This is the bare number behind an Excel date: format the column as a date.";
 const TOO_EARLY = "The date lies before 2025-07-01, the first day of this survey.";
 const FUTURE = "The date lies in the future: today is 2026-03-15.";
 const RATING = "Enter a whole number from 1 to 10, or leave the cell blank. 99 means not applicable.";
@@ -41,9 +42,10 @@ export const REJECTED_SURVEYS: readonly RejectedSurvey[] = [
     { survey_date: "2026-02-30" },
     dated("2026-02-30", "There is no such day in the calendar: correct the date."),
   ),
-  one("a date without its zeros", { survey_date: "1/2/2026" }, dated("1/2/2026", NO_DATE)),
+  one("a date without its day", { survey_date: "2/2026" }, dated("2/2026", NO_DATE)),
   one("a date with two separators", { survey_date: "01-02/2026" }, dated("01-02/2026", NO_DATE)),
-  one("a date that is a plain number", { survey_date: 46_063 }, dated("46063", NO_DATE)),
+  one("a date that is a plain number", { survey_date: 46_063 }, dated("46063", SERIAL)),
+  one("a date that is a plain number as text", { survey_date: "46063" }, dated("46063", SERIAL)),
   one("a date that is true", { survey_date: true }, dated("TRUE", NO_DATE)),
   one("no date", { survey_date: null }, `survey_date: ${NO_DATE}`),
   one("tomorrow as text", { survey_date: "16/03/2026" }, dated("16/03/2026", FUTURE)),

@@ -154,6 +154,7 @@ function contextOf(task: SurveyTask, network: Network, changes: NetworkChanges |
     dealerCodes: codes(network.dealers, changes?.dealers ?? []),
     modelCodes: codes(network.models, changes?.models ?? []),
     today: task.today,
+    dateOrder: "day-first",
   };
 }
 
