@@ -130,7 +130,8 @@ export function reasonOf(problems: readonly RowProblem[]): string {
     .join("\n");
 }
 
-function shortened(value: string): string {
+/** A value as a sentence names it. */
+export function shortened(value: string): string {
   return value.length > LONGEST_VALUE_IN_A_REASON ? `${value.slice(0, LONGEST_VALUE_IN_A_REASON)}…` : value;
 }
 

@@ -1,0 +1,102 @@
+import { countText } from "./count-text.ts";
+import { type CountedProblem, shortened } from "./sheet-values.ts";
+
+const MOST_CAUSES_TOLD = 50;
+const MOST_ROWS_NAMED = 25;
+const MOST_VALUES_NAMED = 3;
+
+interface PlacedRow {
+  readonly sheet: string;
+  readonly row: number;
+}
+
+interface Cause {
+  readonly column: string;
+  readonly cause: string;
+  count: number;
+  readonly rows: PlacedRow[];
+  readonly values: Set<string>;
+}
+
+/**
+ * Counts the problems of a file's rejected rows by column and kind, never by value: a million rows with a million
+ * different faults take no more room than the kinds of fault there are.
+ */
+export class RejectionTally {
+  readonly #causes = new Map<string, Map<string, Cause>>();
+
+  /** Notes the problems of a rejected row, at most one of each kind. */
+  note(sheet: string, row: number, problems: readonly CountedProblem[]): void {
+    for (const { column, cause, value } of problems) {
+      const known = this.#causeOf(column, cause);
+      known.count += 1;
+      if (known.rows.length < MOST_ROWS_NAMED) known.rows.push({ sheet, row });
+      if (value !== "" && known.values.size < MOST_VALUES_NAMED) known.values.add(shortened(value));
+    }
+  }
+
+  /** How many rows have a problem of this kind, in whatever column. */
+  countOf(cause: string): number {
+    return this.#all().reduce((sum, each) => sum + (each.cause === cause ? each.count : 0), 0);
+  }
+
+  /**
+   * A sentence for each kind, the most frequent first: 'All 40 rows: overall is not a whole number from 1 to 10 ("11").
+   * Rows 2–26 and 15 more.' `total` counts all rows of the file, accepted or not.
+   */
+  sentences(total: number): readonly string[] {
+    const causes = this.#all().sort((a, b) => b.count - a.count);
+    const told = causes.slice(0, MOST_CAUSES_TOLD).map((cause) => sentenceOf(cause, total));
+    const left = causes.length - told.length;
+    return left > 0
+      ? [...told, `${countText(left)} more kinds of problems: see the reason beside each row.`]
+      : told;
+  }
+
+  #causeOf(column: string, cause: string): Cause {
+    const ofColumn = this.#causes.get(column) ?? new Map<string, Cause>();
+    this.#causes.set(column, ofColumn);
+    const known = ofColumn.get(cause) ?? { column, cause, count: 0, rows: [], values: new Set() };
+    ofColumn.set(cause, known);
+    return known;
+  }
+
+  #all(): Cause[] {
+    return [...this.#causes.values()].flatMap((ofColumn) => [...ofColumn.values()]);
+  }
+}
+
+function sentenceOf({ column, cause, count, rows, values }: Cause, total: number): string {
+  const who = count === 1 ? "1 row" : `${count === total ? "All " : ""}${countText(count)} rows`;
+  const what = column === "" ? cause : `${column} ${cause}`;
+  const shown = [...values].map((value) => `"${value}"`).join(", ");
+  const more = count > values.size ? ", …" : "";
+  return `${who}: ${what}${shown === "" ? "" : ` (${shown}${more})`}. ${rowsText(rows, count)}`;
+}
+
+/** 'Rows 2–26 and 15 more.'; where they stand in several sheets, each sheet is named. */
+function rowsText(rows: readonly PlacedRow[], count: number): string {
+  const bySheet = [...Map.groupBy(rows, ({ sheet }) => sheet)];
+  const named = bySheet.map(([sheet, those]) => {
+    const ranges = rangesText(those.map(({ row }) => row));
+    return bySheet.length > 1 ? `${ranges} of ${sheet}` : ranges;
+  });
+  const left = count - rows.length;
+  const rest = left > 0 ? ` and ${countText(left)} more` : "";
+  return `${count === 1 ? "Row" : "Rows"} ${named.join("; ")}${rest}.`;
+}
+
+/** '2–5, 9, 11' */
+function rangesText(rows: readonly number[]): string {
+  const ranges: { first: number; last: number }[] = [];
+  for (const row of rows.toSorted((a, b) => a - b)) {
+    const current = ranges.at(-1);
+    if (current !== undefined && row === current.last + 1) current.last = row;
+    else ranges.push({ first: row, last: row });
+  }
+  return ranges
+    .map(({ first, last }) =>
+      first === last ? String(first) : `${first}${last === first + 1 ? ", " : "–"}${last}`,
+    )
+    .join(", ");
+}
