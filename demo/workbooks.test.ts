@@ -56,6 +56,7 @@ function rejectedRows(operationId: string, wave: number) {
       dealerCodes: found.client.dealers.map(({ code }) => code),
       modelCodes: found.client.models.map(({ code }) => code),
       today: TODAY,
+      dateOrder: "day-first",
     },
     surveyOf(operationId, wave).columns.map(({ header }) => header),
   );

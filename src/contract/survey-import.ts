@@ -36,6 +36,8 @@ const uploadedFile = z.strictObject({
   rows_imported: z.int(),
   rows_updated: z.int(),
   rows_rejected: z.int(),
+  /** Why rows were rejected, counted: a sentence for each kind of problem, the most frequent first. */
+  rejection_causes: z.array(z.string()),
   /** 0–1 from bytes parsed and rows committed. */
   progress: z.number(),
   /** Path of the rejected-rows workbook, null when no row was rejected. */

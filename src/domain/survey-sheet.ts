@@ -9,7 +9,7 @@ import { type CellReader, cellReaders, type SurveySheetContext } from "./survey-
 export type SurveyRow = Readonly<SurveyDraft>;
 
 /** A row is accepted, or every one of its problems is named; `surveyId` null = it could not be read. */
-type ReadRow =
+export type ReadRow =
   | { readonly survey: SurveyRow }
   | { readonly problems: readonly CountedProblem[]; readonly surveyId: string | null };
 
@@ -23,6 +23,8 @@ export type SurveySheet =
       /** The columns of the survey that are there, in the template's order. */
       readonly columns: readonly string[];
       readonly warnings: readonly string[];
+      /** Where the cells of survey_date stand in a row. */
+      readonly datePlace: number;
       readonly readRow: (cells: readonly (Cell | undefined)[]) => ReadRow;
     }
   | { readonly ok: false; readonly hasRequired: boolean; readonly found: number; readonly reason: string };
@@ -57,6 +59,7 @@ export function surveySheet(context: SurveySheetContext, header: readonly (Cell 
     ok: true,
     columns: columns.map(({ name }) => name).filter((name) => match.places.has(name)),
     warnings: [...missing, ...unknownWarnings(match)],
+    datePlace: match.places.get("survey_date") ?? -1,
     readRow: rowReader(context, columns, match.places),
   };
 }

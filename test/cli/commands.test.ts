@@ -183,6 +183,7 @@ test("the way from nothing to figures", async () => {
     done(
       [
         "Rows read: 4, rejected: 1.",
+        "  In the sheet Dealers, 1 row: dealer_name is blank. Row 4.",
         "regions: 1 added, 0 changed",
         "states: 1 added, 0 changed",
         "locations: 1 added, 0 changed",
@@ -231,6 +232,7 @@ test("the way from nothing to figures", async () => {
       "  imported  3",
       "  updated   0",
       "  rejected  1",
+      '    1 row: dealer_code is the code of no dealer ("D99"). Row 5.',
       `Rejected rows: ${folder}/answers rejected rows.xlsx`,
       "",
     ].join("\n"),

@@ -100,6 +100,9 @@ test("the original comes back byte by byte, the rejected rows with their reason"
   await open(page);
   await send(page, path);
   await expect(row(page, "mended.xlsx")).toContainText("1 of 2 rows");
+  await expect(row(page, "mended.xlsx")).toContainText(
+    '1 row: dealer_code is the code of no dealer ("D999"). Row 3.',
+  );
 
   const original = await fetchFile(
     page,
@@ -117,6 +120,29 @@ test("the original comes back byte by byte, the rejected rows with their reason"
   expect(rejected).toHaveLength(1);
   expect(rejected[0]).toEqual(expect.arrayContaining([bad?.survey_id, "D999"]));
   expect(rejected[0]?.at((header ?? []).length - 1)).toMatch(/D999/);
+});
+
+test("why rows were rejected is told by kind, all kinds on demand, on a phone too", async ({
+  page,
+}, info) => {
+  const wrong = { dealer_code: "D999", overall: 11, recommend: 12, survey_date: "soon" };
+  const rows = made.rows.slice(402, 408).map((each) => ({ ...each, ...wrong }));
+  const path = info.outputPath("all wrong.xlsx");
+  await writeFile(path, await surveyWorkbook(made.programme, rows));
+  await open(page);
+  await send(page, path);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.getByText("No row of 6 was imported")).toBeVisible();
+    const causes = page.getByRole("list", { name: "Why rows of all wrong.xlsx were rejected" });
+    await expect(causes.getByRole("listitem")).toHaveCount(2);
+    await page.getByRole("button", { name: "Show 2 more" }).click();
+    await expect(causes.getByRole("listitem")).toHaveCount(4);
+    await expect(causes).toContainText("All 6 rows: survey_date is no date");
+    await page.screenshot({ path: `/tmp/h3-causes-${width}.png` });
+    await page.getByRole("button", { name: "Show fewer" }).click();
+    await expect(causes.getByRole("listitem")).toHaveCount(2);
+  }
 });
 
 test("a refusal is red, names the reason and clears the choice; the next file goes in", async ({

@@ -4,7 +4,7 @@ import { HOSTILE_WORKBOOKS } from "#test/hostile-workbooks.ts";
 import { workbookBytes } from "#test/workbooks.ts";
 import { REFUSED_SURVEYS } from "./refused-surveys.ts";
 import { REJECTED_SURVEYS } from "./rejected-surveys.ts";
-import { reportBytes, reportFor, sheetsOf } from "./reports.ts";
+import { rejectedRowsOf, reportBytes, reportFor, sheetsOf } from "./reports.ts";
 import { aRow, surveyBytes } from "./survey-files.ts";
 import { changedTables } from "./tables-dump.ts";
 import { openWorld, type World } from "./world.ts";
@@ -87,7 +87,7 @@ describe("a workbook with wrong rows", () => {
       warnings: file.warnings ?? [],
     });
     const report = await reportBytes(world.admin, upload);
-    expect(await sheetsOf(report ?? Buffer.alloc(0))).toEqual(await reportFor(bytes, file.reasons));
+    expect(await rejectedRowsOf(report ?? Buffer.alloc(0))).toEqual(await reportFor(bytes, file.reasons));
     expect(await world.storedFiles()).toHaveLength(kept.length + 2);
     if (file.imported === 0) {
       expect(changedTables(before, await world.dump())).toEqual(["audit", "operation", "upload"]);

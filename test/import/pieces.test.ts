@@ -92,7 +92,7 @@ it("rows that were sent but not stored fail the import", async () => {
   const file = aFile([], async (kind) => {
     if (kind === "network") return { kind, changes: null };
     if (kind === "done") return { kind, reportWritten: false };
-    return { kind: "rows", total: 3, rejected: 1, withdrawn: [], sheets: [], warnings: [] };
+    return { kind: "rows", total: 3, rejected: 1, causes: [], withdrawn: [], sheets: [], warnings: [] };
   });
   expect(await importedFrom(file)).toMatchObject({ data_sync: "Failed", reason: STOPPED });
 });

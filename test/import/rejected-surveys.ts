@@ -146,7 +146,9 @@ export const REJECTED_SURVEYS: readonly RejectedSurvey[] = [
       },
     },
     1,
-    ["Rows of the sheet Dealers that were rejected: 2."],
+    [
+      'In the sheet Dealers, 2 rows: location_code puts a dealer under two locations ("X-one", "X-two"). Rows 2, 3.',
+    ],
   ),
   several(
     "a Models sheet with a code that means every value",
@@ -156,7 +158,7 @@ export const REJECTED_SURVEYS: readonly RejectedSurvey[] = [
       Models: { 3: 'model_code "all": Choose another code: All means every value.' },
     },
     1,
-    ["Rows of the sheet Models that were rejected: 1."],
+    ['In the sheet Models, 1 row: model_code is All, which means every value ("all"). Row 3.'],
   ),
   several(
     "every row wrong",

@@ -27,6 +27,16 @@ export async function sheetsOf(bytes: Buffer): Promise<Sheets> {
   );
 }
 
+/** The summary that every report ends with. */
+export const SUMMARY = "Why rows were rejected";
+
+/** The rejected rows of a report, without the summary behind them. */
+export async function rejectedRowsOf(report: Buffer): Promise<Sheets> {
+  const { [SUMMARY]: summary, ...sheets } = await sheetsOf(report);
+  if (summary === undefined) throw new Error("The report has no summary.");
+  return sheets;
+}
+
 /** The report that these reasons call for: the header and the rows as they were uploaded, each with its reason. */
 export async function reportFor(uploaded: Buffer, reasons: Reasons): Promise<Sheets> {
   const { names, sheets } = await readEverything(uploaded);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { workbookBytes } from "#test/workbooks.ts";
 import { xlsBytes } from "#test/xls-workbooks.ts";
-import { reportBytes, sheetsOf } from "./reports.ts";
+import { rejectedRowsOf, reportBytes } from "./reports.ts";
 import { aRow, dealersSheet, HEADER, type Row, sheetOf, surveySheet } from "./survey-files.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -69,7 +69,7 @@ describe("a workbook with a sheet for each month", () => {
       rows_rejected: 4,
     });
     const report = await reportBytes(world.admin, upload);
-    const sheets = await sheetsOf(report ?? Buffer.alloc(0));
+    const sheets = await rejectedRowsOf(report ?? Buffer.alloc(0));
     const reasons = Object.entries(sheets).map(([name, rows]) => [name, ...rows.map((row) => row.at(-1))]);
     const same = "has the same survey_id; keep one of them.";
     expect(reasons).toEqual([

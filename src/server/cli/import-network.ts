@@ -42,8 +42,9 @@ export const importNetworkCommand: Command = {
   },
 };
 
-function tell(terminal: Terminal, { total, rejected, changes, warnings }: NetworkImported): void {
+function tell(terminal: Terminal, { total, rejected, causes, changes, warnings }: NetworkImported): void {
   terminal.say(`Rows read: ${countText(total)}, rejected: ${countText(rejected)}.`);
+  for (const cause of causes) terminal.say(`  ${cause}`);
   for (const [level, changed] of Object.entries(changes)) {
     const added = changed.filter(({ before }) => before === null).length;
     if (changed.length > 0) {

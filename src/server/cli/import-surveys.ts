@@ -121,6 +121,7 @@ function tell(terminal: Terminal, upload: UploadedFile): void {
     terminal.say(`  imported  ${countText(rows_imported)}`);
     terminal.say(`  updated   ${countText(rows_updated)}`);
     terminal.say(`  rejected  ${countText(rows_rejected)}`);
+    for (const cause of upload.rejection_causes) terminal.say(`    ${cause}`);
   }
   for (const warning of upload.warnings) terminal.say(`Warning: ${warning}`);
 }

@@ -427,6 +427,7 @@ export interface Upload {
   operation_id: number;
   progress: Generated<number>;
   reason: string | null;
+  rejection_causes: Generated<string[]>;
   report_file: string | null;
   rows_imported: Generated<number>;
   rows_rejected: Generated<number>;

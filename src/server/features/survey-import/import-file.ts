@@ -85,8 +85,9 @@ async function importInto(
         await shiftRollups(trx, programme, 1, ofUpload(upload));
         const version = await renewOperation(trx, upload.operationId);
         reportFile = (await read.reportWritten) ? await keepReport(services, reportPath) : null;
-        const { total, rejected, warnings, sheets } = read;
-        const result = { total, imported: count - updated, updated, rejected, warnings, sheets, reportFile };
+        const { total, rejected, causes, warnings, sheets } = read;
+        const counts = { total, imported: count - updated, updated, rejected };
+        const result = { ...counts, causes, warnings, sheets, reportFile };
         await progress.stop();
         await complete(trx, upload, result, version);
         return true;

@@ -20,6 +20,8 @@ export interface NetworkFile {
 export interface NetworkImported {
   readonly total: number;
   readonly rejected: number;
+  /** A sentence for each kind of problem of the rejected rows. */
+  readonly causes: readonly string[];
   readonly changes: NetworkChanges;
   readonly warnings: readonly string[];
   readonly reportWritten: boolean;

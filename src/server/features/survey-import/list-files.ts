@@ -26,6 +26,7 @@ export async function listFiles({ db }: ImportServices, clientId: number): Promi
     rows_imported: upload.rowsImported,
     rows_updated: upload.rowsUpdated,
     rows_rejected: upload.rowsRejected,
+    rejection_causes: upload.rejectionCauses,
     progress: upload.progress,
     report_url: upload.hasReport ? `/api/uploadedfile/${upload.uploadId}/report` : null,
     file_url: `/api/uploadedfile/${upload.uploadId}/original`,

@@ -7,8 +7,9 @@ import {
   type NetworkSheet,
 } from "#domain/network-sheet.ts";
 import { applyDealersSheet, applyModelsSheet } from "#domain/network-sheet-changes.ts";
+import { RejectionTally } from "#domain/rejection-tally.ts";
 import { isEmptyRow, type SheetColumn } from "#domain/sheet-headers.ts";
-import { reasonOf } from "#domain/sheet-values.ts";
+import { type CountedProblem, reasonOf } from "#domain/sheet-values.ts";
 import { notUsable } from "#server/platform/workbook/refusals.ts";
 import { rowsUnder, type SheetWithHeader } from "#server/platform/workbook/sheet-with-header.ts";
 import type { Workbook } from "#server/platform/workbook/workbook.ts";
@@ -16,9 +17,13 @@ import type { Rejections } from "./rejections.ts";
 import type { NetworkChanges } from "./survey-file-messages.ts";
 import { findNamedSheet } from "./survey-sheets.ts";
 
+type Reject = (row: number, problems: readonly CountedProblem[]) => void;
+
 interface Rejected {
   readonly sheet: SheetWithHeader;
   readonly rejections: Rejections;
+  readonly tally: RejectionTally;
+  readonly rows: number;
 }
 
 /** What the sheets Dealers and Models say of a known network; without changes where there are none. */
@@ -31,7 +36,7 @@ export async function readNetwork(network: Network, workbook: Workbook) {
   );
   if (dealers === null && models === null) return { network, changes: null, rejected: [] };
   const { rejected, ...places } = applyDealersSheet(network, dealers?.lines ?? []);
-  for (const { row, problems } of rejected) dealers?.rejections.set(row, reasonOf(problems));
+  for (const { row, problems } of rejected) dealers?.reject(row, problems);
   const changes: NetworkChanges = {
     regions: [...places.regions],
     states: [...places.states],
@@ -47,22 +52,27 @@ async function readLines<Line>(
   columns: readonly SheetColumn[],
   workbook: Workbook,
   rulesOf: (header: SheetWithHeader["header"]) => NetworkSheet<Line>,
-): Promise<(Rejected & { readonly lines: Line[]; readonly rows: number }) | null> {
+): Promise<(Rejected & { readonly lines: Line[]; readonly reject: Reject }) | null> {
   const sheet = await findNamedSheet(workbook, name, columns);
   if (sheet === null) return null;
   const rules = rulesOf(sheet.header);
   if (!rules.ok) throw notUsable(inSheet(name, rules.reason));
   const lines: Line[] = [];
   const rejections: Rejections = new Map();
+  const tally = new RejectionTally();
+  const reject: Reject = (row, problems) => {
+    rejections.set(row, reasonOf(problems));
+    tally.note(name, row, problems);
+  };
   for await (const batch of rowsUnder(workbook, sheet)) {
     for (const row of batch) {
       if (isEmptyRow(row.cells)) continue;
       const read = rules.readRow(row.number, row.cells);
       if ("line" in read) lines.push(read.line);
-      else rejections.set(row.number, reasonOf(read.problems));
+      else reject(row.number, read.problems);
     }
   }
-  return { sheet, rejections, lines, rows: lines.length + rejections.size };
+  return { sheet, rejections, tally, reject, lines, rows: lines.length + rejections.size };
 }
 
 function inSheet(name: string, reason: string): string {
@@ -71,11 +81,13 @@ function inSheet(name: string, reason: string): string {
     .replace(/^The header row/, `The header row of the sheet ${name}`);
 }
 
-/** How many rows of those sheets were rejected. */
-export function networkWarnings(rejected: readonly Rejected[]): string[] {
-  return rejected
-    .filter(({ rejections }) => rejections.size > 0)
-    .map(
-      ({ sheet, rejections }) => `Rows of the sheet ${sheet.name} that were rejected: ${rejections.size}.`,
-    );
+/** Why rows of those sheets were rejected: a sentence for each kind of problem. */
+export function networkCauses(rejected: readonly Rejected[]): string[] {
+  return rejected.flatMap(({ sheet, tally, rows }) =>
+    tally
+      .sentences(rows)
+      .map(
+        (sentence) => `In the sheet ${sheet.name}, ${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`,
+      ),
+  );
 }

@@ -50,24 +50,26 @@ export async function listUploads(db: Db, clientId: number) {
     rowsImported: number;
     rowsUpdated: number;
     rowsRejected: number;
+    rejectionCauses: string[];
     progress: number;
     hasReport: boolean;
   }>`
     select u.upload_id as "uploadId", u.filename, o.type, o.slug, o.name as "operationName", p.name as "uploadedBy",
       u.created_on as "createdOn", u.bytes, u.data_sync as "dataSync", u.step, u.reason, u.warnings, u.sheets,
       u.rows_total as "rowsTotal", u.rows_imported as "rowsImported", u.rows_updated as "rowsUpdated",
-      u.rows_rejected as "rowsRejected", u.progress, u.report_file is not null as "hasReport"
+      u.rows_rejected as "rowsRejected", u.rejection_causes as "rejectionCauses", u.progress, u.report_file is not null as "hasReport"
     from upload u join operation o using (operation_id) join person p on p.person_id = u.uploaded_by
     where u.client_id = ${clientId} and u.deleted_on is null
     order by u.upload_id desc`.execute(db);
   return rows;
 }
 
-/** An upload of the same bytes that still counts: its name and whether it is under way. */
+/** An upload of the same bytes that still counts: under way, or with answers. One whose rows were all rejected may come again, once the network knows its dealers. */
 export async function findSameBytes(db: Db, operationId: number, sha256: string) {
   const { rows } = await sql<{ filename: string; createdOn: Date }>`
     select filename, created_on as "createdOn" from upload
-    where operation_id = ${operationId} and sha256 = decode(${sha256}, 'hex') and deleted_on is null and data_sync <> 'Failed'
+    where operation_id = ${operationId} and sha256 = decode(${sha256}, 'hex') and deleted_on is null
+      and data_sync <> 'Failed' and not (data_sync = 'Completed' and rows_rejected = rows_total)
     order by upload_id desc limit 1`.execute(db);
   return rows[0] ?? null;
 }
@@ -119,6 +121,8 @@ export interface ImportResult {
   readonly imported: number;
   readonly updated: number;
   readonly rejected: number;
+  /** A sentence for each kind of problem of the rejected rows. */
+  readonly causes: readonly string[];
   readonly warnings: readonly string[];
   readonly sheets: readonly UploadedSheet[];
   /** Null where no row was rejected. */
@@ -133,7 +137,7 @@ export async function markCompleted(
   await sql`
     update upload set data_sync = 'Completed', step = 'Scores updated', progress = 1, reason = null,
       rows_total = ${result.total}, rows_imported = ${result.imported}, rows_updated = ${result.updated},
-      rows_rejected = ${result.rejected}, warnings = ${result.warnings},
+      rows_rejected = ${result.rejected}, rejection_causes = ${result.causes}, warnings = ${result.warnings},
       sheets = ${JSON.stringify(result.sheets)}::jsonb, report_file = ${result.reportFile}
     where upload_id = ${uploadId}`.execute(trx);
 }

@@ -3,7 +3,6 @@ import { createWriteStream } from "node:fs";
 import { createInterface } from "node:readline";
 import type { Network } from "#domain/network.ts";
 import { isEmptyRow } from "#domain/sheet-headers.ts";
-import { reasonOf } from "#domain/sheet-values.ts";
 import { SurveyIdLedger } from "#domain/survey-sheet-duplicates.ts";
 import type { SurveySheetContext } from "#domain/survey-sheet-readers.ts";
 import { openWorkbook } from "#server/platform/workbook/read-workbook.ts";
@@ -11,8 +10,10 @@ import { notUsable } from "#server/platform/workbook/refusals.ts";
 import { rowsUnder } from "#server/platform/workbook/sheet-with-header.ts";
 import type { Workbook } from "#server/platform/workbook/workbook.ts";
 import { WorkbookError } from "#server/platform/workbook/workbook-error.ts";
-import { networkWarnings, readNetwork } from "./network-sheets.ts";
+import { DatesOfFile } from "./dates-of-file.ts";
+import { networkCauses, readNetwork } from "./network-sheets.ts";
 import { type ReadSheet, rejectRepeated, withdrawnPlaces } from "./rejections.ts";
+import { RowFindings } from "./row-findings.ts";
 import { sheetResults, sheetWarnings } from "./sheet-results.ts";
 import { stagedRow } from "./staged-row.ts";
 import type {
@@ -66,11 +67,13 @@ async function importNetwork(task: NetworkTask, workbook: Workbook): Promise<voi
     kind: "rows",
     total,
     rejected: refused,
+    causes: networkCauses(all),
     withdrawn: [],
     sheets: [],
     warnings: notesOf(workbook),
   });
-  if (all.length > 0 && task.reportPath !== null) await writeReport(workbook, all, task.reportPath);
+  if (all.length > 0 && task.reportPath !== null)
+    await writeReport(workbook, all, networkCauses(all), task.reportPath);
   say({ kind: "done", reportWritten: all.length > 0 && task.reportPath !== null });
 }
 
@@ -83,44 +86,60 @@ async function check(task: SurveyTask, workbook: Workbook): Promise<void> {
 
 async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
   const { network, changes, rejected } = await readNetwork(task.network, workbook);
-  const surveys = await findSurveySheets(workbook, contextOf(task, network, changes));
+  const context = contextOf(task, network, changes);
+  const surveys = await findSurveySheets(workbook, context);
   say({ kind: "network", changes });
-  const { sheets, repeated } = await readAnswers(workbook, surveys.read);
+  const dates = new DatesOfFile(workbook, context, surveys.read);
+  const findings = new RowFindings(task.programme);
+  const { sheets, repeated } = await readAnswers(workbook, surveys.read, dates, findings);
   await workbook.verify();
   process.stdout.end();
   const withdrawn = withdrawnPlaces(sheets, repeated);
   rejectRepeated(sheets, repeated);
+  findings.noteRepeated(sheets, repeated);
+  const total = sheets.reduce((sum, { rows }) => sum + rows, 0);
+  const causes = [...findings.causes(total)];
   say({
     kind: "rows",
-    total: sheets.reduce((sum, { rows }) => sum + rows, 0),
+    total,
     rejected: sheets.reduce((sum, { rejections }) => sum + rejections.size, 0),
+    causes,
     withdrawn,
     sheets: sheetResults(workbook, [...sheets, ...rejected], surveys.leftOut),
     warnings: [
+      ...findings.warnings(dates.decision),
       ...surveyWarnings(surveys),
       ...sheetWarnings(workbook),
-      ...networkWarnings(rejected),
+      ...networkCauses(rejected),
       ...notesOf(workbook),
     ],
   });
   const all = [...sheets, ...rejected].filter(({ rejections }) => rejections.size > 0);
-  if (all.length > 0 && task.reportPath !== null) await writeReport(workbook, all, task.reportPath);
+  if (all.length > 0 && task.reportPath !== null)
+    await writeReport(workbook, all, [...causes, ...networkCauses(rejected)], task.reportPath);
   say({ kind: "done", reportWritten: all.length > 0 && task.reportPath !== null });
 }
 
 /** Sends the accepted rows of all sheets on; what was read and what was not, and rows whose survey_id stands twice in the file. */
-async function readAnswers(workbook: Workbook, surveys: readonly SheetOfAnswers[]) {
+async function readAnswers(
+  workbook: Workbook,
+  surveys: readonly SheetOfAnswers[],
+  dates: DatesOfFile,
+  findings: RowFindings,
+) {
   const indexes = surveys.map(({ sheet }) => sheet.index);
   const sheets: ReadSheet[] = [];
   const ledger = new SurveyIdLedger();
   let total = 0;
   let before = 0;
   let output = "";
-  for (const { sheet, rules } of surveys) {
+  for (const survey of surveys) {
+    const { sheet } = survey;
     const read: ReadSheet = { sheet, before, rejections: new Map(), rows: 0 };
     sheets.push(read);
     let last = 0;
     for await (const batch of rowsUnder(workbook, sheet)) {
+      const rules = await dates.rulesFor(survey, batch);
       for (const row of batch) {
         if (isEmptyRow(row.cells)) continue;
         total += 1;
@@ -129,8 +148,8 @@ async function readAnswers(workbook: Workbook, surveys: readonly SheetOfAnswers[
         const answer = rules.readRow(row.cells);
         const surveyId = "survey" in answer ? answer.survey.surveyId : answer.surveyId;
         const first = surveyId === null ? null : ledger.note(surveyId, before + row.number);
-        if ("problems" in answer) read.rejections.set(row.number, reasonOf(answer.problems));
-        else if (first === null) output += stagedRow(before + row.number, answer.survey);
+        findings.note(read, row.number, answer);
+        if ("survey" in answer && first === null) output += stagedRow(before + row.number, answer.survey);
         if (output.length >= OUTPUT_CHUNK_CHARACTERS) {
           await write(output);
           output = "";

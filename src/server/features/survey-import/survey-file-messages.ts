@@ -56,6 +56,8 @@ export const surveyFileMessage = z.discriminatedUnion("kind", [
     kind: z.literal("rows"),
     total: z.number(),
     rejected: z.number(),
+    /** Why, counted: a sentence for each kind of problem. */
+    causes: z.array(z.string()),
     withdrawn: z.array(z.number()),
     sheets: z.array(uploadedSheet),
     warnings: z.array(z.string()),

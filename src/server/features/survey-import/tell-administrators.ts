@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { countText } from "#domain/count-text.ts";
 import { type NotificationEvent, raiseNotification } from "#server/platform/notifications.ts";
 import type { Database } from "#server/platform/tables.ts";
-import type { Upload } from "./queries.ts";
+import type { ImportResult, Upload } from "./queries.ts";
 
 type Trx = Transaction<Database>;
 
@@ -10,11 +10,21 @@ type Trx = Transaction<Database>;
 export function tellCompleted(
   trx: Trx,
   upload: Upload,
-  { total, rejected }: { readonly total: number; readonly rejected: number },
+  result: Pick<ImportResult, "total" | "rejected" | "causes">,
 ): Promise<void> {
-  const taken = `${upload.filename} was imported: ${countText(total - rejected)} answers`;
-  const message = rejected === 0 ? `${taken}.` : `${taken}, ${countText(rejected)} rows rejected.`;
+  const message = completedMessage(upload.filename, result);
   return raiseNotification(trx, { ...ofUpload(upload), kind: "upload_completed", message });
+}
+
+function completedMessage(
+  filename: string,
+  { total, rejected, causes }: Pick<ImportResult, "total" | "rejected" | "causes">,
+): string {
+  if (rejected === 0) return `${filename} was imported: ${countText(total)} answers.`;
+  if (rejected < total) {
+    return `${filename} was imported: ${countText(total - rejected)} answers, ${countText(rejected)} rows rejected.`;
+  }
+  return `${filename} was read, but no row of it could be imported. ${causes[0] ?? ""}`.trim();
 }
 
 /** Lets the client's other administrators know that nothing of an upload was taken. */

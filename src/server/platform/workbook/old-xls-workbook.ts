@@ -6,7 +6,7 @@ import { showsDay } from "./date-formats.ts";
 import { dayOfSerial } from "./excel-dates.ts";
 import { refusal } from "./refusals.ts";
 import { RowCollector } from "./row-collector.ts";
-import { emptyNotes, type SheetNotes, type SheetRow, sumOfNotes, type Workbook } from "./workbook.ts";
+import { NotesOfReadings, type SheetNotes, type SheetRow, type Workbook } from "./workbook.ts";
 import { MAX_CELL_CHARACTERS } from "./workbook-limits.ts";
 
 /** Excel 95 and earlier, through SheetJS: read as a whole, which these small files allow. */
@@ -23,13 +23,12 @@ export async function oldXlsWorkbook(path: string): Promise<Workbook> {
     return sheet === undefined || sheet["!type"] === "chart" ? [] : [{ name, sheet, isHidden }];
   });
   if (sheets.length === 0) throw refusal("NO_WORKSHEET");
-  const notesOfSheet = new Map<number, SheetNotes>();
+  const readings = new NotesOfReadings();
 
   async function* rows(index: number): AsyncGenerator<readonly SheetRow[], void, void> {
     const found = sheets[index];
     if (found === undefined) throw new RangeError(`no sheet ${index}`);
-    const notes = emptyNotes();
-    notesOfSheet.set(index, notes);
+    const notes = readings.start(index);
     const collector = new RowCollector(found.name);
     const range = utils.decode_range(found.sheet["!ref"] ?? "A1");
     for (let row = range.s.r; row <= range.e.r; row += 1) {
@@ -48,8 +47,8 @@ export async function oldXlsWorkbook(path: string): Promise<Workbook> {
     sheets: sheets.map(({ name, isHidden }, index) => ({ name, index, isHidden })),
     rows,
     progress: (indexes = sheets.map((_, index) => index)) =>
-      indexes.filter((index) => notesOfSheet.has(index)).length / Math.max(1, indexes.length),
-    notes: () => sumOfNotes(notesOfSheet.values()),
+      indexes.filter((index) => readings.wasStarted(index)).length / Math.max(1, indexes.length),
+    notes: () => readings.sum(),
     verify: async () => {},
     close: () => {},
   };

@@ -32,23 +32,40 @@ export interface Workbook {
   close(): void;
 }
 
-/** Counted per sheet, so that reading a sheet again does not count its cells twice. */
+/** What one reading of a sheet has met so far. */
 export interface SheetNotes {
   formulasWithoutValue: number;
   errorCells: number;
   cutCells: number;
 }
 
-export function emptyNotes(): SheetNotes {
-  return { formulasWithoutValue: 0, errorCells: 0, cutCells: 0 };
+/** The notes of every reading of every sheet: of each sheet the one that came furthest counts, also while others read it. */
+export class NotesOfReadings {
+  readonly #readings = new Map<number, SheetNotes[]>();
+
+  /** Notes for a new reading of a sheet. */
+  start(sheetIndex: number): SheetNotes {
+    const notes = emptyNotes();
+    this.#readings.set(sheetIndex, [...(this.#readings.get(sheetIndex) ?? []), notes]);
+    return notes;
+  }
+
+  wasStarted(sheetIndex: number): boolean {
+    return this.#readings.has(sheetIndex);
+  }
+
+  sum(): WorkbookNotes {
+    const sum = emptyNotes();
+    for (const readings of this.#readings.values()) {
+      const most = (key: keyof SheetNotes) => Math.max(...readings.map((notes) => notes[key]));
+      sum.formulasWithoutValue += most("formulasWithoutValue");
+      sum.errorCells += most("errorCells");
+      sum.cutCells += most("cutCells");
+    }
+    return sum;
+  }
 }
 
-export function sumOfNotes(all: Iterable<SheetNotes>): WorkbookNotes {
-  const sum = emptyNotes();
-  for (const notes of all) {
-    sum.formulasWithoutValue += notes.formulasWithoutValue;
-    sum.errorCells += notes.errorCells;
-    sum.cutCells += notes.cutCells;
-  }
-  return sum;
+function emptyNotes(): SheetNotes {
+  return { formulasWithoutValue: 0, errorCells: 0, cutCells: 0 };
 }

@@ -3,21 +3,20 @@ import { type BiffSheet, readGlobals } from "./biff-globals.ts";
 import { RECORD, RecordCursor } from "./biff-records.ts";
 import { refusal } from "./refusals.ts";
 import { RowCollector } from "./row-collector.ts";
-import { emptyNotes, type SheetNotes, type SheetRow, sumOfNotes, type Workbook } from "./workbook.ts";
+import { NotesOfReadings, type SheetRow, type Workbook } from "./workbook.ts";
 
 /** A workbook over the BIFF8 stream of an .xls file (Excel 97 and later). */
 export function xlsWorkbook(source: Buffer, temporaryFolder?: string): Workbook {
   let stream = source;
   const globals = readGlobals(stream, temporaryFolder);
   const parsedOfSheet = new Map<number, number>();
-  const notesOfSheet = new Map<number, SheetNotes>();
+  const readings = new NotesOfReadings();
   const bytesOfSheet = globals.sheets.map((sheet) => extentOf(sheet, globals.sheets, stream.length));
 
   async function* rows(index: number): AsyncGenerator<readonly SheetRow[], void, void> {
     const sheet = globals.sheets[index];
     if (sheet === undefined) throw new RangeError(`no sheet ${index}`);
-    const notes = emptyNotes();
-    notesOfSheet.set(index, notes);
+    const notes = readings.start(index);
     const collector = new RowCollector(sheet.name);
     const offsets = cellOffsets(stream, sheet.position);
     const target = { globals, rows: collector, notes };
@@ -60,7 +59,7 @@ export function xlsWorkbook(source: Buffer, temporaryFolder?: string): Workbook 
     sheets: globals.sheets.map(({ name, isHidden }, index) => ({ name, index, isHidden })),
     rows,
     progress,
-    notes: () => sumOfNotes(notesOfSheet.values()),
+    notes: () => readings.sum(),
     verify: async () => {},
     close: () => {
       globals.strings.close();

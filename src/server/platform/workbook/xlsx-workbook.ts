@@ -2,7 +2,7 @@ import { CellReader } from "./cell-reader.ts";
 import { RowCollector } from "./row-collector.ts";
 import { SharedStrings } from "./shared-strings.ts";
 import { SheetHandler } from "./sheet-handler.ts";
-import { emptyNotes, type SheetNotes, type SheetRow, sumOfNotes, type Workbook } from "./workbook.ts";
+import { NotesOfReadings, type SheetRow, type Workbook } from "./workbook.ts";
 import type { XlsxPackage, XlsxSheet } from "./xlsx-package.ts";
 import { readDateStyles } from "./xlsx-styles.ts";
 import { XmlScanner } from "./xml-scanner.ts";
@@ -11,16 +11,15 @@ import { XmlScanner } from "./xml-scanner.ts";
 export function xlsxWorkbook(source: XlsxPackage, temporaryFolder?: string): Workbook {
   const strings = new SharedStrings(source.zip, source.sharedStringsPart, temporaryFolder);
   const parsedOfSheet = new Map<number, number>();
-  const notesOfSheet = new Map<number, SheetNotes>();
+  const readings = new NotesOfReadings();
   let dateStyles: Promise<readonly boolean[]> | null = null;
 
   async function* rows(index: number): AsyncGenerator<readonly SheetRow[], void, void> {
     const sheet = source.sheets[index];
     if (sheet === undefined) throw new RangeError(`no sheet ${index}`);
     dateStyles ??= readDateStyles(source);
-    const notes = emptyNotes();
+    const notes = readings.start(index);
     const context = { strings, dateStyles: await dateStyles, uses1904: source.uses1904, notes };
-    notesOfSheet.set(index, notes);
     const collector = new RowCollector(sheet.name);
     const cell = new CellReader(context);
     const scanner = new XmlScanner(new SheetHandler(collector, cell));
@@ -55,7 +54,7 @@ export function xlsxWorkbook(source: XlsxPackage, temporaryFolder?: string): Wor
     sheets: source.sheets.map(({ name, isHidden }: XlsxSheet, index) => ({ name, index, isHidden })),
     rows,
     progress,
-    notes: () => sumOfNotes(notesOfSheet.values()),
+    notes: () => readings.sum(),
     verify: () => strings.readUpTo(Number.POSITIVE_INFINITY),
     close: () => {
       strings.close();

@@ -9,6 +9,7 @@ import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { percentText } from "./figures.ts";
 import classes from "./file-cells.module.css";
 import type { FileRows } from "./file-rows.ts";
+import { RejectionCauses } from "./rejection-causes.tsx";
 
 interface Props extends Pick<FileRows, "operation" | "run"> {
   readonly file: UploadedFile;
@@ -63,9 +64,12 @@ function SyncDetail({ operation, file, run }: Props) {
   }
   return (
     <>
-      <span className={classes.quiet}>{rowsText(file)}</span>
+      <span className={hasNoRow(file) ? classes.none : classes.quiet}>{rowsText(file)}</span>
       {file.report_url === null ? null : <Rejected operation={operation} file={file} run={run} />}
       {file.warnings.length > 0 ? <Notes warnings={file.warnings} /> : null}
+      {file.rejection_causes.length > 0 ? (
+        <RejectionCauses filename={file.filename} causes={file.rejection_causes} />
+      ) : null}
     </>
   );
 }
@@ -118,7 +122,13 @@ export function DeleteButton({ file, onDelete }: { file: UploadedFile } & Pick<F
   );
 }
 
-function rowsText({ rows_total, rows_imported, rows_updated }: UploadedFile): string {
+function hasNoRow({ rows_imported, rows_updated }: UploadedFile): boolean {
+  return rows_imported + rows_updated === 0;
+}
+
+function rowsText(file: UploadedFile): string {
+  if (hasNoRow(file)) return `No row of ${countText(file.rows_total)} was imported`;
+  const { rows_total, rows_imported, rows_updated } = file;
   const updated = rows_updated > 0 ? `, ${countText(rows_updated)} updated` : "";
   return `${countText(rows_imported)} of ${countText(rows_total)} rows${updated}`;
 }

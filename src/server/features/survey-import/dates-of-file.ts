@@ -1,0 +1,68 @@
+import { type DateOrderDecision, DateOrderEvidence } from "#domain/date-order.ts";
+import type { DateOrder } from "#domain/date-text.ts";
+import { type SurveySheet, surveySheet } from "#domain/survey-sheet.ts";
+import type { SurveySheetContext } from "#domain/survey-sheet-readers.ts";
+import { rowsUnder, type SheetWithHeader } from "#server/platform/workbook/sheet-with-header.ts";
+import type { SheetRow, Workbook } from "#server/platform/workbook/workbook.ts";
+
+type Rules = Extract<SurveySheet, { readonly ok: true }>;
+
+/** A sheet of answers with its rules, under which its text dates start with the day. */
+interface DatedSheet {
+  readonly sheet: SheetWithHeader;
+  readonly rules: Rules;
+}
+
+/**
+ * Decides once for all sheets of a file whether its text dates start with the day or the month, the moment a row needs to
+ * know: it then looks ahead through the dates until they are clear, so a file of date cells is read once, as ever.
+ */
+export class DatesOfFile {
+  readonly #workbook: Workbook;
+  readonly #context: SurveySheetContext;
+  readonly #sheets: readonly DatedSheet[];
+  readonly #evidence: DateOrderEvidence;
+  readonly #monthFirst = new Map<DatedSheet, Rules>();
+  #decision: DateOrderDecision | null = null;
+
+  constructor(workbook: Workbook, context: SurveySheetContext, sheets: readonly DatedSheet[]) {
+    this.#workbook = workbook;
+    this.#context = context;
+    this.#sheets = sheets;
+    this.#evidence = new DateOrderEvidence(context.programme.firstMonth, context.today);
+  }
+
+  /** How text dates are read; null as long as no row depended on it. */
+  get decision(): DateOrderDecision | null {
+    return this.#decision;
+  }
+
+  /** The rules for the rows of a batch of a sheet. */
+  async rulesFor(sheet: DatedSheet, batch: readonly SheetRow[]): Promise<Rules> {
+    const { datePlace } = sheet.rules;
+    if (this.#decision === null && batch.some(({ cells }) => this.#evidence.isOpen(cells[datePlace])))
+      this.#decision = await this.#lookAhead(sheet);
+    return this.#decision?.order === "month-first" ? this.#rulesMonthFirst(sheet) : sheet.rules;
+  }
+
+  /** Sheets before the one that asks hold nothing that depends on the order: else they had asked. */
+  async #lookAhead(from: DatedSheet): Promise<DateOrderDecision> {
+    for (const { sheet, rules } of this.#sheets.slice(this.#sheets.indexOf(from))) {
+      for await (const batch of rowsUnder(this.#workbook, sheet)) {
+        for (const { cells } of batch) this.#evidence.note(cells[rules.datePlace]);
+        if (this.#evidence.isSettled) return this.#evidence.decide();
+      }
+    }
+    return this.#evidence.decide();
+  }
+
+  #rulesMonthFirst(dated: DatedSheet): Rules {
+    const known = this.#monthFirst.get(dated);
+    if (known !== undefined) return known;
+    const dateOrder: DateOrder = "month-first";
+    const rules = surveySheet({ ...this.#context, dateOrder }, dated.sheet.header);
+    if (!rules.ok) throw new Error(rules.reason);
+    this.#monthFirst.set(dated, rules);
+    return rules;
+  }
+}
