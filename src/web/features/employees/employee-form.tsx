@@ -44,7 +44,7 @@ export function EmployeeForm({ operation, edited, onSaved, onCancel }: Props) {
     setProblems(found);
     save.setProblem(null);
     if (Object.keys(found).length > 0) return;
-    const body = registrationOf(values, edited);
+    const body = registrationOf(values, level, edited);
     await save.run(async () => onSaved((await call(employees.register, { operation, body })).message));
   };
   const verify = async () => {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { openLists } from "#domain/employee.ts";
-import { choosePlaces, EMPTY_FORM, type FormValues, formProblems, problemsLeft } from "./form-values.ts";
+import {
+  choosePlaces,
+  EMPTY_FORM,
+  type FormValues,
+  formProblems,
+  problemsLeft,
+  registrationOf,
+} from "./form-values.ts";
 
 const FILLED: FormValues = {
   firstName: "Kavita",
@@ -96,5 +103,26 @@ describe("the pickers", () => {
   it("hold All alone", () => {
     expect(choosePlaces(FILLED, "csiOutlets", ["0101", "All"]).csiOutlets).toEqual(["All"]);
     expect(choosePlaces(FILLED, "csiOutlets", ["All", "0101"]).csiOutlets).toEqual(["0101"]);
+  });
+});
+
+describe("what is sent", () => {
+  const lists = (values: FormValues, level: "head_office" | "regional" | "other") => {
+    const { regionscode, statecode, locationcode, csioutletcodes, ssioutletcodes } = registrationOf(
+      values,
+      level,
+      null,
+    );
+    return [regionscode, statecode, locationcode, csioutletcodes, ssioutletcodes];
+  };
+
+  it("for head office All in every list, for a regional office its regions and All elsewhere", () => {
+    expect(lists(FILLED, "head_office")).toEqual([["All"], ["All"], ["All"], ["All"], ["All"]]);
+    expect(lists(FILLED, "regional")).toEqual([["N"], ["All"], ["All"], ["All"], ["All"]]);
+  });
+
+  it("for others what was chosen", () => {
+    expect(lists(FILLED, "other")).toEqual([["N"], ["N1"], ["NL1"], ["0101"], ["0102"]]);
+    expect(lists({ ...FILLED, ssiOutlets: [] }, "other").at(-1)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import type { EmployeeDetails, Registration } from "#contract/employees.ts";
 import { isEmail } from "#domain/email.ts";
 import { openLists, type RoleLevel } from "#domain/employee.ts";
+import { ALL } from "#domain/network.ts";
 import type { OperationType } from "#domain/programme.ts";
 
 /** What the registration form holds while it is filled in. */
@@ -58,7 +59,7 @@ export function choosePlaces(
   key: "regions" | "states" | "locations" | "csiOutlets" | "ssiOutlets",
   codes: readonly string[],
 ): FormValues {
-  const chosen = codes.at(-1) === "All" ? ["All"] : codes.filter((code) => code !== "All");
+  const chosen = codes.at(-1) === ALL ? [ALL] : codes.filter((code) => code !== ALL);
   const below = key === "csiOutlets" || key === "ssiOutlets" ? [] : BELOW[key];
   return { ...values, ...Object.fromEntries(below.map((each) => [each, []])), [key]: chosen };
 }
@@ -90,8 +91,18 @@ function emailText(email: string): string {
   return email.trim() === "" ? REQUIRED : "Please enter correct email address";
 }
 
-/** What is sent: an update names its person and the version it began with. */
-export function registrationOf(values: FormValues, edited: EmployeeDetails | null): Registration {
+/**
+ * What is sent: an update names its person and the version it began with. Head office has All in every list, a regional
+ * office in those it is not asked for.
+ */
+export function registrationOf(
+  values: FormValues,
+  level: RoleLevel | null,
+  edited: EmployeeDetails | null,
+): Registration {
+  const asked = openLists(level, values.userTypes);
+  const listOf = (key: (typeof PLACE_KEYS)[number]) =>
+    level === "other" || asked[key] ? [...values[key]] : [ALL];
   return {
     ...(edited === null ? {} : { userid: edited.userid, version: edited.version }),
     firstName: values.firstName.trim(),
@@ -99,11 +110,11 @@ export function registrationOf(values: FormValues, edited: EmployeeDetails | nul
     email: values.email.trim(),
     roles: values.role === null ? [] : [values.role],
     usertypes: [...values.userTypes],
-    regionscode: [...values.regions],
-    statecode: [...values.states],
-    locationcode: [...values.locations],
-    csioutletcodes: [...values.csiOutlets],
-    ssioutletcodes: [...values.ssiOutlets],
+    regionscode: listOf("regions"),
+    statecode: listOf("states"),
+    locationcode: listOf("locations"),
+    csioutletcodes: listOf("csiOutlets"),
+    ssioutletcodes: listOf("ssiOutlets"),
   };
 }
 
