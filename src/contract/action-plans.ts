@@ -79,6 +79,8 @@ const headerReply = z.strictObject({
   header: z.array(z.strictObject({ status: z.string(), status_code: z.int(), count: z.int() })),
   /** Not deleted tickets under the filter, whatever their status. */
   total: z.int(),
+  /** What all dealers of the viewer have in every wave; null where the tiles count just that, or there is one dealer. */
+  everywhere: z.strictObject({ dealers: z.int(), open: z.int(), overdue: z.int() }).nullable(),
   /** Whose dealers the tickets are chosen from, in words: 'Whole network, 120 dealers'. */
   scope: z.string(),
 });

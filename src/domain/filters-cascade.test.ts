@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { FilterKey, FilterList } from "./filters.ts";
 import {
   activeFilterCount,
+  addressedSelection,
   choose,
   defaultSelection,
   restoreSelection,
@@ -59,6 +60,32 @@ describe("defaults", () => {
       today: "2026-06-30",
     });
     expect(defaultSelection(empty)).toMatchObject({ wave_code: "", month: "", dealer_code: "" });
+  });
+});
+
+describe("an address that speaks of some filters only", () => {
+  it("is completed by what was kept: a choice of All too", () => {
+    const address = { wave_code: "WQ-1", region_code: "All", month: "All", model_code: "All" };
+    const kept = { wave_code: "WQ-2", dealer_code: "All", model_code: "M1" };
+    expect(addressedSelection(master, address, kept)).toEqual({
+      ...defaults,
+      ...address,
+      dealer_code: "All",
+    });
+  });
+
+  it("falls back to the default where what was kept does not fit it", () => {
+    const selection = addressedSelection(master, { region_code: "S" }, { dealer_code: "0101" });
+    expect(selection).toMatchObject({ region_code: "S", dealer_code: "0301" });
+  });
+
+  it("is never overruled by a place kept beside it", () => {
+    const kept = { region_code: "N", state_code: "N1", location_code: "NL1" };
+    expect(addressedSelection(master, { dealer_code: "0301" }, kept)).toMatchObject({
+      region_code: "All",
+      state_code: "All",
+      dealer_code: "0301",
+    });
   });
 });
 

@@ -7,7 +7,8 @@ export type FilterSelection = { readonly [key in FilterKey]?: string };
 type WritableSelection = { [key in FilterKey]?: string };
 
 const PARENT_KEYS = ["wave_code", "region_code", "state_code", "location_code"] as const;
-const COMPARE_COMPONENT = "cui_007";
+/** Dealer Compare. */
+export const COMPARE_COMPONENT = "cui_007";
 
 /** Choices that throw the current value of another filter away even where it could stay. */
 const RESETS: { readonly [key in FilterKey]?: FilterKey } = {
@@ -46,6 +47,23 @@ export function restoreSelection(master: readonly FilterList[], saved: FilterSel
     selection[key] = (kept ?? usual)?.code ?? "";
   }
   return selection;
+}
+
+/**
+ * What an address says about a page, and for the filters it does not speak of what was kept, else the default. What it
+ * says is never overruled by what was kept beside it.
+ */
+export function addressedSelection(
+  master: readonly FilterList[],
+  addressed: FilterSelection,
+  kept: FilterSelection,
+): FilterSelection {
+  const alone = restoreSelection(master, addressed);
+  const completed = restoreSelection(master, { ...kept, ...addressed });
+  const overruled = master.some(
+    ({ filter_key: key }) => addressed[key] !== undefined && completed[key] !== alone[key],
+  );
+  return overruled ? alone : completed;
 }
 
 /**

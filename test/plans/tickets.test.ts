@@ -56,6 +56,22 @@ describe("the list and its tiles", () => {
   );
 
   test.each([
+    [3, { dealer_code: "D02" }, { dealers: 4, open: 3, overdue: 2 }],
+    [3, { wave_code: "WQ-3" }, { dealers: 4, open: 3, overdue: 2 }],
+    [3, { dealer_code: "D88" }, { dealers: 4, open: 3, overdue: 2 }],
+    [5, { dealer_code: "D02", status: "2" }, { dealers: 2, open: 2, overdue: 2 }],
+    [3, {}, null],
+    [3, { region_code: "N", model_code: "M1", status: "1" }, null],
+    [1, { wave_code: "WQ-3" }, null],
+  ])("kind %i under %j is told what all own dealers have: %j", async (kind, body, everywhere) => {
+    const reply = parsed(
+      api.actionPlans.header.reply,
+      await world.by(kind === 3 ? 3 : kind === 5 ? 5 : 1).post(HEADER, body),
+    );
+    expect(reply.everywhere).toEqual(everywhere);
+  });
+
+  test.each([
     [{ dealer_code: "D02" }, ["D02"]],
     [{ wave_code: "WQ-3", dealer_code: "D03" }, []],
     [{ wave_code: "WQ-3", month: "2026-01" }, ["D02"]],

@@ -1,4 +1,5 @@
 import { ActionPlanningPage } from "#web/features/action-plans/action-planning-page.tsx";
+import { useTicketDealer } from "#web/features/action-plans/use-ticket-dealer.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { usePlace } from "./place-context.ts";
 
@@ -6,5 +7,7 @@ import { usePlace } from "./place-context.ts";
 export function ActionPlanning(props: PageProps) {
   const { person, client } = usePlace();
   const dataDate = props.timeRange?.enddate ?? null;
+  const settled = useTicketDealer(props);
+  if (!settled) return <div aria-busy="true" />;
   return <ActionPlanningPage {...props} person={person} client={client.clientname} dataDate={dataDate} />;
 }

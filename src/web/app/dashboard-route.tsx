@@ -5,14 +5,16 @@ import { type ReactNode, useEffect, useState } from "react";
 import { catalogue } from "#contract/catalogue.ts";
 import { dashboard } from "#contract/dashboard.ts";
 import type { Component } from "#contract/structure.ts";
+import { dealerSteps } from "#domain/dealer-steps.ts";
 import { choose, type FilterSelection } from "#domain/filters-cascade.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { endpointKey } from "#web/api/use-endpoint.ts";
+import { DealerLine } from "#web/features/catalogue/dealer-line.tsx";
 import { FilterChips } from "#web/features/catalogue/filter-chips.tsx";
 import { FilterPanel } from "#web/features/catalogue/filter-panel.tsx";
 import { forgetFilters, keepFilters, keptFilters } from "#web/state/kept-filters.ts";
 import { sameSelection } from "#web/state/selection.ts";
-import { PageActionsProvider } from "#web/ui/page-head.tsx";
+import { HeadFrameProvider } from "#web/ui/page-head.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { MissingPageNote } from "./missing-page-note.tsx";
 import { RegisteredPage } from "./page-registry.tsx";
@@ -110,8 +112,17 @@ function WithFilters({ component, page, children }: WithFiltersProps) {
         onRemove={(key) => apply(choose(filters, selection, key, defaults[key] ?? "", component.uicomponent))}
       />
     ) : null;
+  const steps = dealerSteps(filters, selection, component.uicomponent);
+  const line =
+    steps === null ? null : (
+      <DealerLine
+        steps={steps}
+        onDealer={(code) => apply({ ...selection, dealer_code: code })}
+        onAll={apply}
+      />
+    );
   return (
-    <PageActionsProvider value={chips}>
+    <HeadFrameProvider value={{ actions: chips, subject: line }}>
       {children}
       <FilterPanel
         opened={opened}
@@ -128,20 +139,21 @@ function WithFilters({ component, page, children }: WithFiltersProps) {
         }}
         onClose={() => setOpened(false)}
       />
-    </PageActionsProvider>
+    </HeadFrameProvider>
   );
 }
 
 function useSelectionMoves({ selection, addressed }: PageSelection) {
   const { operationid } = usePlace().operation;
-  const { operation: named } = route.useSearch();
+  const { operation: named, ticket } = route.useSearch();
   const navigate = useNavigate();
 
   useEffect(() => {
-    keepFilters(operationid, { ...keptFilters(operationid), ...selection });
+    // Whose page a ticket's link opens is the ticket's doing, no choice.
+    if (ticket === undefined) keepFilters(operationid, { ...keptFilters(operationid), ...selection });
     if (named !== operationid || sameSelection(addressed, selection)) return;
     void navigate({ to: ".", search: (current) => ({ ...current, ...selection }), replace: true });
-  }, [selection, addressed, named, operationid, navigate]);
+  }, [selection, addressed, named, ticket, operationid, navigate]);
 
   const refetch = () => {
     for (const endpoint of [dashboard.batch, dashboard.card, catalogue.filters]) {
@@ -150,7 +162,8 @@ function useSelectionMoves({ selection, addressed }: PageSelection) {
   };
   const apply = (next: FilterSelection) => {
     if (sameSelection(next, selection)) return refetch();
-    void navigate({ to: ".", search: (current) => ({ ...current, ...next }) });
+    // Other filters are not about the ticket the address names.
+    void navigate({ to: ".", search: (current) => ({ ...current, ...next, ticket: "" }) });
   };
   const reset = () => {
     forgetFilters();

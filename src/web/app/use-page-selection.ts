@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Component } from "#contract/structure.ts";
 import type { FilterList } from "#domain/filters.ts";
-import { defaultSelection, type FilterSelection, restoreSelection } from "#domain/filters-cascade.ts";
+import { addressedSelection, defaultSelection, type FilterSelection } from "#domain/filters-cascade.ts";
 import { usePageFilters } from "#web/features/catalogue/use-page-filters.ts";
 import { keptFilters } from "#web/state/kept-filters.ts";
 import { filtersOfPage, placesOutside, searchForPage, selectionOf } from "#web/state/selection.ts";
@@ -31,9 +31,8 @@ export function usePageSelection(operation: string, component: Component | null)
     if (!listed) return null;
     const filters = filtersOfPage(listed, uicomponent);
     const addressed = selectionOf(search, filters);
-    const kept = Object.keys(addressed).length === 0;
-    const wanted = kept ? searchForPage(keptFilters(operation), uicomponent) : addressed;
-    const selection = restoreSelection(filters, wanted);
+    const kept = searchForPage(keptFilters(operation), uicomponent);
+    const selection = addressedSelection(filters, addressed, kept);
     return {
       filters,
       selection,

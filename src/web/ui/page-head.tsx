@@ -1,10 +1,17 @@
 import { createContext, type ReactNode, useContext } from "react";
 import classes from "./page-head.module.css";
 
-const PageActions = createContext<ReactNode>(null);
+interface Frame {
+  /** At the right of the head, such as applied filters. */
+  readonly actions: ReactNode;
+  /** Above the sentence: what the page is about, where that can be changed. */
+  readonly subject: ReactNode;
+}
 
-/** Sets what stands at the right of the page head below it, such as applied filters. */
-export const PageActionsProvider = PageActions.Provider;
+const HeadFrame = createContext<Frame>({ actions: null, subject: null });
+
+/** Sets what the frame puts into the page head below it. */
+export const HeadFrameProvider = HeadFrame.Provider;
 
 interface Props {
   readonly sentence: ReactNode;
@@ -17,9 +24,10 @@ interface Props {
 
 /** The opening of a page: its one sentence, a line of context, and the actions of the frame. */
 export function PageHead({ sentence, context, keepsRoom = false, actions }: Props) {
-  const frameActions = useContext(PageActions);
+  const frame = useContext(HeadFrame);
   return (
     <div className={classes.head}>
+      {frame.subject ? <div className={classes.subject}>{frame.subject}</div> : null}
       <div className={keepsRoom ? `${classes.text} ${classes.room}` : classes.text}>
         <h2 className={classes.sentence}>{sentence}</h2>
         {context ? <p className={classes.context}>{context}</p> : null}
@@ -29,7 +37,7 @@ export function PageHead({ sentence, context, keepsRoom = false, actions }: Prop
           {actions}
         </div>
       ) : null}
-      {frameActions ? <div className={`${classes.actions} ${classes.strip}`}>{frameActions}</div> : null}
+      {frame.actions ? <div className={`${classes.actions} ${classes.strip}`}>{frame.actions}</div> : null}
     </div>
   );
 }

@@ -1,6 +1,13 @@
 import { MAX_LISTED_TICKETS, type Ticket, type TicketHeader } from "#contract/action-plans.ts";
 import type { ChartRequest as WireRequest } from "#contract/dashboard.ts";
-import { SHOWN_STATUSES, STATUS_NAMES, statusOf, storedAs } from "#domain/action-plan.ts";
+import {
+  SHOWN_STATUSES,
+  type ShownStatus,
+  STATUS,
+  STATUS_NAMES,
+  statusOf,
+  storedAs,
+} from "#domain/action-plan.ts";
 import { chartRequest, resolveFilters } from "#domain/filters.ts";
 import { wavesOf } from "#server/platform/catalogue.ts";
 import { scopeInWords } from "#server/platform/chosen-names.ts";
@@ -63,27 +70,54 @@ export function countByStatus(
     const header = SHOWN_STATUSES.map((code) => ({
       status: STATUS_NAMES[code],
       status_code: code,
-      count: counted
-        .filter(({ status, late }) => statusOf(status, late) === code)
-        .reduce((sum, { count }) => sum + count, 0),
+      count: countShown(counted, code),
     }));
     const total = counted.reduce((sum, { count }) => sum + count, 0);
-    return { header, total, scope: scopeInWords(view.scope, view.catalogue) };
+    const everywhere = await countEverywhere(view, filter);
+    return { header, total, everywhere, scope: scopeInWords(view.scope, view.catalogue) };
   });
 }
 
-/** Null: nothing can match. A place outside the scope is refused; the model filter doesn't touch tickets. */
-function filterOf(view: View, { ticket_no, ...filters }: TicketQuestion): TicketFilter | null {
-  const { catalogue, scope, today } = view;
-  const { operationId, network, programme } = catalogue;
-  const everything = {
+async function countEverywhere(view: View, filter: TicketFilter | null): Promise<TicketHeader["everywhere"]> {
+  const every = everyTicket(view);
+  const dealers = every.dealerIds.length;
+  const narrowed =
+    filter === null ||
+    filter.dealerIds.length < dealers ||
+    [filter.wave, filter.month, filter.ticketNo].some((chosen) => chosen !== null);
+  if (dealers < 2 || !narrowed) return null;
+  const counted = await countTickets(view.trx, every);
+  return {
+    dealers,
+    open: countShown(counted, STATUS.open),
+    overdue: countShown(counted, STATUS.overdue),
+  };
+}
+
+function countShown(counted: Awaited<ReturnType<typeof countTickets>>, code: ShownStatus): number {
+  return counted
+    .filter(({ status, late }) => statusOf(status, late) === code)
+    .reduce((sum, { count }) => sum + count, 0);
+}
+
+function everyTicket({ catalogue, scope, today }: View): TicketFilter {
+  const { operationId } = catalogue;
+  return {
     operationId,
     dealerIds: scope.dealerIds,
     wave: null,
     month: null,
+    ticketNo: null,
     status: null,
     today,
   };
+}
+
+/** Null: nothing can match. A place outside the scope is refused; the model filter doesn't touch tickets. */
+function filterOf(view: View, { ticket_no, ...filters }: TicketQuestion): TicketFilter | null {
+  const { catalogue, scope } = view;
+  const { network, programme } = catalogue;
+  const everything = everyTicket(view);
   if (ticket_no !== null && ticket_no !== undefined) return { ...everything, ticketNo: ticket_no };
   const request = { ...chartRequest(filters), model_code: "" };
   const resolved = resolveFilters(request, {
@@ -100,7 +134,7 @@ function filterOf(view: View, { ticket_no, ...filters }: TicketQuestion): Ticket
   if (resolved.kind === "empty" || (request.status !== "" && status === null)) return null;
   const wave = request.wave_code || null;
   const month = request.month || null;
-  return { ...everything, dealerIds: resolved.dealerIds, wave, month, status, ticketNo: null };
+  return { ...everything, dealerIds: resolved.dealerIds, wave, month, status };
 }
 
 async function countAll({ trx }: View, filter: TicketFilter): Promise<number> {

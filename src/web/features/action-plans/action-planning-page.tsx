@@ -11,6 +11,7 @@ import { PageHead } from "#web/ui/page-head.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { TonedText } from "#web/ui/toned-text.tsx";
 import classes from "./action-planning-page.module.css";
+import { AllDealers } from "./all-dealers.tsx";
 import { draftsOf } from "./drafts.ts";
 import { LostTicket, NoTickets, Waiting } from "./list-states.tsx";
 import { PlanningActions } from "./planning-actions.tsx";
@@ -25,7 +26,7 @@ import { useHeldTickets, withHeld } from "./use-held-tickets.ts";
 import { useOpenedRows } from "./use-opened-rows.ts";
 import { usePrintInstant } from "./use-print-instant.ts";
 import { useTicketNews } from "./use-ticket-news.ts";
-import { chosenStatus, listName, useTickets } from "./use-tickets.ts";
+import { chosenStatus, listName, ticketOf, useTickets } from "./use-tickets.ts";
 
 interface Props extends PageProps {
   readonly person: UserData;
@@ -46,7 +47,7 @@ export function ActionPlanningPage(props: Props) {
   const [sampling, setSampling] = useState(false);
   const drafts = draftsOf(person.emailid, operationid);
   const status = chosenStatus(choice.status);
-  const target = /^\d{1,9}$/.test(choice.ticket ?? "") ? Number(choice.ticket) : null;
+  const target = ticketOf(choice);
   const followed = useRouterState({ select: ({ location }) => location.state.followed });
   const { opened, toggle, goal, reach } = useOpenedRows(target, followed, drafts);
   const asked = { operation: operationid, selection, status, typed, target, followed };
@@ -86,6 +87,7 @@ export function ActionPlanningPage(props: Props) {
           chosen={status}
           onChoose={(code) => choose({ status: String(code), ticket: "" })}
         />
+        <AllDealers counts={header.data?.everywhere ?? null} filters={props.filters} />
         <p role="status" className={news === "" ? classes.silent : classes.news}>
           {news}
         </p>

@@ -44,6 +44,11 @@ export function ticketContext(
   return [`${formatCount(total)} ${total === 1 ? "ticket" : "tickets"}`, ...chosen].join(" · ");
 }
 
+/** What all dealers of the viewer have: 'All your 25 dealers: 31 open, 8 overdue'. */
+export function everywhereWords({ dealers, open, overdue }: NonNullable<TicketHeader["everywhere"]>): string {
+  return `All your ${formatCount(dealers)} dealers: ${formatCount(open)} open, ${formatCount(overdue)} overdue`;
+}
+
 /** What a save did to a ticket, where its row may leave the list for it; "" = it stays. */
 export function newsOf(before: Ticket, after: Ticket | null): string {
   if (after === null) return `Ticket ${before.ticket_no} was deleted.`;

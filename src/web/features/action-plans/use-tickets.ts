@@ -3,6 +3,7 @@ import { actionPlans } from "#contract/action-plans.ts";
 import { STATUS_NAMES, storedAs } from "#domain/action-plan.ts";
 import type { FilterSelection } from "#domain/filters-cascade.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import type { ViewChoice } from "#web/state/search.ts";
 
 type Status = 1 | 2 | 3 | 4;
 
@@ -74,6 +75,11 @@ function useArrived(coming: string, stands: boolean): boolean {
     if (stands) setArrived(coming);
   }, [coming, stands]);
   return arrived === coming;
+}
+
+/** The ticket an address names, null where it names none. */
+export function ticketOf({ ticket }: ViewChoice): number | null {
+  return /^\d{1,9}$/.test(ticket ?? "") ? Number(ticket) : null;
 }
 
 /** The tile an address names; the default one is Open. */
