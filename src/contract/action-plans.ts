@@ -37,6 +37,11 @@ const ticket = z.strictObject({
   ytd_mtdscore: z.number(),
   created_by: z.string(),
   designation: z.string(),
+  /** As whom the creator signed it, a text; empty for tickets from before it was kept. */
+  signer: z.string(),
+  /** Whether the viewer has created it, and whether its dealer has answered. */
+  own: z.boolean(),
+  answered: z.boolean(),
   /** Days, `YYYY-MM-DD`. */
   created_date: z.string(),
   due_date: z.string(),
@@ -107,6 +112,8 @@ const pointsReply = z.strictObject({
   dealer_name: z.string(),
   wave_code: z.string(),
   month: z.string(),
+  /** The dealer's region where its figures are told, null where too few other dealers stand behind them. */
+  region: z.string().nullable(),
   x: z.array(
     z.strictObject({
       value: z.string(),
@@ -117,8 +124,8 @@ const pointsReply = z.strictObject({
       ticket_no: z.int().nullable(),
     }),
   ),
-  /** % disappointed. */
-  y: z.array(z.strictObject({ value: z.number(), n: z.int() })),
+  /** % disappointed, of the dealer and of its region. */
+  y: z.array(z.strictObject({ value: z.number(), n: z.int(), region: z.number().nullable() })),
   today: z.string(),
 });
 
@@ -140,6 +147,8 @@ const newPlan = z.strictObject({
   root_cause: text.nullish(),
   action_plan: text.nullish(),
   responsibility: text.nullish(),
+  /** Who signs; empty or left out = the name of the creator's role. It gives no right. */
+  signer: text.nullish(),
   ytd_mtdscore: z.unknown().optional(),
   status_id: z.unknown().optional(),
   usertype: z.unknown().optional(),
@@ -156,7 +165,7 @@ export const dealerResponse = z.strictObject({
   /** The `version` of the row the person has seen. */
   version: z.int(),
   dealer_code: z.string().max(200),
-  /** The due date; taken from permission 2 only. */
+  /** The due date; taken from permission 2, and from 3 of an own ticket that is not answered. */
   timeline: z.string().max(40).nullish(),
   status_id: z.int().nullish(),
   dealer_remark: text.nullish(),
@@ -194,7 +203,7 @@ const page = { method: "POST", access: "operation" } as const;
 
 /** The closed loop: improvement plans and the tickets they become. */
 export const actionPlans = {
-  /** Improvement points of the one dealer and wave chosen (or the wave of `todate`), worst first, ten at most. */
+  /** Improvement points of the one dealer and wave chosen (or the wave of `todate`): the ten worst without a plan, then those with one. */
   points: json({
     ...page,
     path: "/api/dashboard/action-planning/improvement-points",

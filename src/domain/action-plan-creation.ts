@@ -16,6 +16,8 @@ export interface PlanWish {
   readonly rootCause: string;
   readonly actionPlan: string;
   readonly responsibility: string;
+  /** Who signs it. */
+  readonly signer: string;
 }
 
 /** A factor or attribute that can be improved. */
@@ -79,16 +81,22 @@ export function scoreOfPoint(parts: Parts, { measure }: ImprovementPoint): numbe
   return value === null ? null : publish(value, SCORE_DECIMALS);
 }
 
+/** Whether a point is proposed for a plan: somebody is disappointed, and more of them than in the region (null = not known). */
+export function isProposed(score: number, region: number | null): boolean {
+  return score > 0 && (region === null || score > region);
+}
+
 /** Two plans with the same key are the same plan. */
 export function planKey({ dealer, wave, point }: CheckedPlan): string {
   return JSON.stringify([dealer.id, wave, point.code]);
 }
 
-function textFault({ rootCause, actionPlan, responsibility }: PlanWish): string | null {
+function textFault({ rootCause, actionPlan, responsibility, signer }: PlanWish): string | null {
   const long = [
     { name: "Root Cause", text: rootCause, limit: TEXT_LIMITS.rootCause },
     { name: "Action Plan", text: actionPlan, limit: TEXT_LIMITS.actionPlan },
     { name: "Responsibility", text: responsibility, limit: TEXT_LIMITS.responsibility },
+    { name: "Signer", text: signer, limit: TEXT_LIMITS.signer },
   ].find(({ text, limit }) => codePoints(text) > limit);
   return long === undefined ? null : `${long.name} can have ${long.limit} characters at most.`;
 }

@@ -2,14 +2,15 @@ import { type ShownStatus, STATUS } from "./action-plan.ts";
 
 /** What one kind of person may do with tickets in scope. */
 export interface PlanRights {
-  /** The signer's name in the Improvement Plan dialog; null for those who sign none. */
+  /** What the signer of an Improvement Plan is prefilled with; null for those who sign none. */
   readonly signer: "ASM" | "RSM" | "DP" | null;
   readonly create: boolean;
   /** Dealer remarks, additional points and their rows. */
   readonly dealerFields: boolean;
   /** Upload and remove proof files. */
   readonly proofs: boolean;
-  readonly dueDate: boolean;
+  /** Whose due date may be moved: of any ticket, of the own one until its dealer answers, of none. */
+  readonly dueDate: "any" | "ownUnanswered" | "none";
   readonly managerRemarks: boolean;
   /** What the status control lists. */
   readonly statusChoices: readonly ShownStatus[];
@@ -27,7 +28,7 @@ const READER: PlanRights = {
   create: false,
   dealerFields: false,
   proofs: false,
-  dueDate: false,
+  dueDate: "none",
   managerRemarks: false,
   statusChoices: [STATUS.reviewAgain],
   changesStatus: false,
@@ -54,14 +55,27 @@ const MANAGER: PlanRights = {
 export const PLAN_RIGHTS: Readonly<Record<UserPermission, PlanRights>> = {
   0: READER,
   1: DEALER,
-  2: { ...MANAGER, signer: "ASM", proofs: true, dueDate: true },
-  3: { ...MANAGER, signer: "RSM" },
+  2: { ...MANAGER, signer: "ASM", proofs: true, dueDate: "any" },
+  3: { ...MANAGER, signer: "RSM", dueDate: "ownUnanswered" },
   5: { ...DEALER, signer: "DP", create: true },
 };
 
 /** The rights of a `userpermission`; a number that is none of the five may read only. */
 export function planRights(userpermission: number): PlanRights {
   return isUserPermission(userpermission) ? PLAN_RIGHTS[userpermission] : READER;
+}
+
+/** What decides about the due date of a ticket besides the rights of whoever looks at it. */
+export interface TicketOrigin {
+  /** The person who looks has created it. */
+  readonly own: boolean;
+  /** Its dealer has answered: points, remarks or proofs. */
+  readonly answered: boolean;
+}
+
+/** Whether the due date of a ticket that is not locked may be changed: what a manager has set, the manager may correct. */
+export function mayMoveDueDate({ dueDate }: PlanRights, { own, answered }: TicketOrigin): boolean {
+  return dueDate === "any" || (dueDate === "ownUnanswered" && own && !answered);
 }
 
 function isUserPermission(value: number): value is UserPermission {

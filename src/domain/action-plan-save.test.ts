@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { TicketOrigin } from "./action-plan-rights.ts";
 import { decideSave } from "./action-plan-save.ts";
 import type { AdditionalPoint, TicketSave, TicketState } from "./action-plan-state.ts";
 
@@ -31,8 +32,15 @@ const nothing: TicketSave = {
   newProofs: 0,
 };
 
-function save(who: number, change: Partial<TicketSave>, before: Partial<TicketState> = {}) {
-  return decideSave({ ...ticket, ...before }, { ...nothing, ...change }, who, TODAY);
+const foreign: TicketOrigin = { own: false, answered: false };
+
+function save(
+  who: number,
+  change: Partial<TicketSave>,
+  before: Partial<TicketState> = {},
+  origin: TicketOrigin = foreign,
+) {
+  return decideSave({ ...ticket, ...before, ...origin }, { ...nothing, ...change }, who, TODAY);
 }
 
 function saved(who: number, change: Partial<TicketSave>, before: Partial<TicketState> = {}): TicketState {
@@ -131,6 +139,19 @@ describe("fields", () => {
 
   test("head office changes nothing, nor does a permission nobody knows", () => {
     for (const who of [0, 4, 9, -1]) expect(save(who, all)).toMatchObject({ code: "READ_ONLY" });
+  });
+
+  test.each([
+    [2, { own: false, answered: true }, "moves"],
+    [3, { own: true, answered: false }, "moves"],
+    [3, { own: true, answered: true }, "leaves"],
+    [3, { own: false, answered: false }, "leaves"],
+    [5, { own: true, answered: false }, "leaves"],
+    [1, { own: true, answered: false }, "leaves"],
+  ] as const)("%i with a ticket %j %s its due date", (who, origin, does) => {
+    const decision = save(who, { dueDate: "2026-03-30" }, {}, origin);
+    const dueDate = does === "moves" ? "2026-03-30" : ticket.dueDate;
+    expect(decision).toMatchObject({ kind: "saved", state: { dueDate } });
   });
 
   test("a due date lies today or later, unless it stays", () => {

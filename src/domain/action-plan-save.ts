@@ -1,5 +1,5 @@
 import { isEditable, STATUS, type StoredStatus, shownStatus } from "./action-plan.ts";
-import { type PlanRights, planRights } from "./action-plan-rights.ts";
+import { mayMoveDueDate, type PlanRights, planRights, type TicketOrigin } from "./action-plan-rights.ts";
 import {
   type AdditionalPoint,
   faultOf,
@@ -26,7 +26,7 @@ export type SaveDecision =
  * for every form sends them all; files, a deletion and a status out of reach are refused. All of it or nothing.
  */
 export function decideSave(
-  ticket: TicketState,
+  ticket: TicketState & TicketOrigin,
   save: TicketSave,
   userpermission: number,
   today: string,
@@ -46,7 +46,7 @@ export function decideSave(
   }
   const state: TicketState = {
     status,
-    dueDate: rights.dueDate ? (save.dueDate ?? ticket.dueDate) : ticket.dueDate,
+    dueDate: mayMoveDueDate(rights, ticket) ? (save.dueDate ?? ticket.dueDate) : ticket.dueDate,
     dealerRemarks: rights.dealerFields ? (save.dealerRemarks ?? ticket.dealerRemarks) : ticket.dealerRemarks,
     managerRemarks: rights.managerRemarks
       ? (save.managerRemarks ?? ticket.managerRemarks)

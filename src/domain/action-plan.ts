@@ -24,13 +24,14 @@ export const SHOWN_STATUSES = [
   STATUS.overdue,
 ] as const satisfies readonly ShownStatus[];
 
-/** Longest texts of a ticket, in code points (specification §5). */
+/** Longest texts of a ticket, in code points (specification §5; the signer is held to Created By). */
 export const TEXT_LIMITS = {
   additionalPoint: 50,
   rootCause: 20,
   actionPlan: 100,
   responsibility: 20,
   createdBy: 20,
+  signer: 20,
   dealerRemarks: 350,
   managerRemarks: 350,
 } as const;
@@ -65,6 +66,11 @@ export function storedAs(
 /** `issueEditable`: a completed ticket is locked until it reopens. */
 export function isEditable(stored: StoredStatus): boolean {
   return stored !== STATUS.completed;
+}
+
+/** Who stands behind a ticket, below the name of its creator: 'Regional Manager · signed RSM'. */
+export function creatorRole(designation: string, signer: string): string {
+  return [designation, signer === "" ? "" : `signed ${signer}`].filter((part) => part !== "").join(" · ");
 }
 
 /** Length of a text as people count it. */

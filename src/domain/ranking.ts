@@ -76,11 +76,11 @@ export function bottomDealers<E extends RankEntry>(entries: readonly E[], count:
     .map(({ entry }) => entry);
 }
 
-/** The `count` attributes with the highest % disappointed, worst first; ties in the programme's order, unrated ones left out. */
+/** The `count` attributes (all where none is said) with the highest % disappointed, worst first; ties in the programme's order, unrated ones left out. */
 export function improvementAreas(
   factors: Programme["factors"],
   parts: Parts,
-  count: number,
+  count = Number.POSITIVE_INFINITY,
 ): ImprovementArea[] {
   return factors
     .flatMap((factor) => factor.attributes.map((attribute) => ({ attribute, factor })))

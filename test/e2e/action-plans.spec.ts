@@ -75,15 +75,23 @@ test("the closed loop: planned, answered, sent back, mended, completed, reopened
   await page.getByRole("button", { name: "Improvement Areas menu" }).click();
   await page.getByRole("menuitem", { name: "Improvement Plan" }).click();
   const dialog = page.getByRole("dialog", { name: /^Improvement Plan - / });
-  await expect(dialog.getByText(/^Plan exists, ticket/).first()).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Create" })).toBeDisabled();
+  const planned = dialog.getByRole("list", { name: "Already planned" });
+  await expect(planned.getByText(/^Plan exists, ticket/).first()).toBeVisible();
+  await expect(planned.getByRole("checkbox")).toHaveCount(0);
   await expect(dialog.getByRole("button", { name: "Fewer rows" })).toBeDisabled();
   for (let rows = 5; rows < 10; rows += 1) await dialog.getByRole("button", { name: "More rows" }).click();
   await expect(dialog.getByRole("button", { name: "More rows" })).toBeDisabled();
-  const free = dialog.getByRole("checkbox", { disabled: false });
-  const chosen = await free.count();
-  for (let extra = 3; extra < chosen; extra += 1) await free.nth(extra).uncheck();
+  const free = dialog.getByRole("checkbox");
   const create = dialog.getByRole("button", { name: "Create" });
+  for (const each of await free.all()) await each.uncheck();
+  await expect(create).toBeDisabled();
+  for (let n = 0; n < 3; n += 1) await free.nth(n).check();
+  const signer = dialog.getByRole("textbox", { name: "Signer" });
+  await expect(signer).toHaveValue("ASM");
+  await signer.fill(" ");
+  await expect(dialog.getByText("Say who signs the plan.")).toBeVisible();
+  await expect(create).toBeDisabled();
+  await signer.fill("ASM for West");
   const timeline = dialog.getByRole("textbox", { name: /^Timeline for/ }).first();
   const proposed = await timeline.inputValue();
   await timeline.fill(shifted(proposed, -31));
@@ -99,8 +107,9 @@ test("the closed loop: planned, answered, sent back, mended, completed, reopened
   await create.click();
 
   await expect(page).toHaveURL(/\/dashboard\/Action_Planning\?.*status=1/);
-  const planned = page.getByRole("row").filter({ has: page.getByRole("cell", { name: point, exact: true }) });
-  await expect(planned.getByRole("cell", { name: shifted(proposed, 3), exact: true })).toBeVisible();
+  const made = page.getByRole("row").filter({ has: page.getByRole("cell", { name: point, exact: true }) });
+  await expect(made.getByRole("cell", { name: shifted(proposed, 3), exact: true })).toBeVisible();
+  await expect(made.getByText("signed ASM for West")).toBeVisible();
   const rows = page.getByRole("button", { name: /^Ticket \d+$/ });
   await expect(rows).toHaveCount(5);
   const [ticket = 0, doomed = 0] = await numbersOf(rows);
@@ -108,7 +117,10 @@ test("the closed loop: planned, answered, sent back, mended, completed, reopened
 
   const dp = await lookAt(page, "dp@demo.example", address);
   await expect(status(dp, "Completed")).toBeDisabled();
+  const signature = editor(dp).getByRole("group", { name: "Row 1" }).locator("[data-name='Created By']");
+  await expect(signature).toHaveText("");
   await field(dp, "Action Plan 1").fill("Third advisor in the morning");
+  await expect(signature).not.toHaveText("");
   await expect(editor(dp).getByText("Fill Additional Point in row 1.")).toBeVisible();
   await expect(save(dp)).toBeDisabled();
   await expectAccessible(dp, "ticket-point-missing");
@@ -222,13 +234,11 @@ test("Trend offers a plan for the one dealer chosen, for the wave of its last da
   await page.getByRole("button", { name: "Trend menu" }).click();
   await entry.click();
   const dialog = page.getByRole("dialog", { name: /^Improvement Plan - / });
-  await expect(dialog.getByText(/^Signed by DP/)).toBeVisible();
-  // Points that have a plan already stand first here: more rows show the others.
-  const more = dialog.getByRole("button", { name: "More rows" });
-  while (await more.isEnabled()) await more.click();
-  const free = dialog.getByRole("checkbox", { disabled: false });
+  await expect(dialog.getByRole("textbox", { name: "Signer" })).toHaveValue("DP");
+  const free = dialog.getByRole("checkbox");
   await expect(free.first()).toBeVisible();
-  for (let extra = (await free.count()) - 1; extra > 0; extra -= 1) await free.nth(extra).uncheck();
+  for (const each of await free.all()) await each.uncheck();
+  await free.first().check();
   await dialog.getByRole("button", { name: "Create" }).click();
   await expect(page).toHaveURL(/\/dashboard\/Action_Planning\?.*status=1/);
   await expect(page.getByRole("button", { name: /^Ticket \d+$/ }).first()).toBeVisible();

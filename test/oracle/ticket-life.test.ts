@@ -17,14 +17,15 @@ test(`the domain and the machine agree over ${RUNS} lives`, () => {
   const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
   for (let run = 0; run < RUNS; run += 1) {
     const random = randomNumbers(run + 1);
-    const model = newTicket(3);
+    const model = newTicket(3, run % 2 === 0 ? 2 : 3);
     let number = 0;
     let day = 0;
     for (let step = 0; step < STEPS && !isGone(model); step += 1) {
       day += random() < 0.3 ? 1 : 0;
       const save = randomSave(model, day, random);
       const before = stateOf(model);
-      const decision = decideSave(before, saveOf(save), save.who, dayOf(day));
+      const origin = { own: save.who === model.maker, answered: model.answered };
+      const decision = decideSave({ ...before, ...origin }, saveOf(save), save.who, dayOf(day));
       const accepted = carryOut(model, save, () => {
         number += 1;
         return number;
@@ -54,7 +55,15 @@ test(`the domain and the machine agree over ${RUNS} lives`, () => {
   ]) {
     expect([what, (seen.get(what) ?? 0) > 20]).toEqual([what, true]);
   }
-  for (const what of ["2 DUE_DATE", "1 POINTS", "2 STATUS", "0 READ_ONLY", "2 3→completed", "2 LOCKED"]) {
+  for (const what of [
+    "2 DUE_DATE",
+    "3 DUE_DATE",
+    "1 POINTS",
+    "2 STATUS",
+    "0 READ_ONLY",
+    "2 3→completed",
+    "2 LOCKED",
+  ]) {
     expect([what, (seen.get(what) ?? 0) > 20]).toEqual([what, true]);
   }
 });

@@ -6,6 +6,9 @@ export interface ModelTicket {
   manager: string;
   rows: ModelRow[];
   files: number[];
+  /** Who made it, and whether a dealer has answered. */
+  readonly maker: 2 | 3;
+  answered: boolean;
 }
 
 export interface ModelRow {
@@ -27,8 +30,8 @@ export interface ModelSave {
   readonly drop: readonly number[];
 }
 
-export function newTicket(due: number): ModelTicket {
-  return { state: "open", due, dealer: "", manager: "", rows: [], files: [] };
+export function newTicket(due: number, maker: 2 | 3 = 2): ModelTicket {
+  return { state: "open", due, dealer: "", manager: "", rows: [], files: [], maker, answered: false };
 }
 
 /** The code a person sees on the given day. */
@@ -54,14 +57,17 @@ export function carryOut(ticket: ModelTicket, save: ModelSave, number: () => num
   if (save.drop.some((file) => !ticket.files.includes(file)) || files.length + save.add > 5) return false;
   const next = isManager ? movedTo(ticket, save) : ticket.state;
   if (next === null || (ticket.state === "completed" && next === "completed")) return false;
-  if (who === 2 && save.due !== ticket.due && save.due < save.day) return false;
+  const dates = who === 2 || (who === 3 && ticket.maker === 3 && !ticket.answered);
+  if (dates && save.due !== ticket.due && save.due < save.day) return false;
   const rows = save.rows.filter(({ point, plan }) => point !== "" || plan !== "");
   if (isDealer && rows.some(({ point }) => point === "")) return false;
   if (isDealer && (rows.length > 3 || hasStrangers(rows, ticket))) return false;
   if (next === "completed" && !ticket.rows.some(({ plan }) => plan !== "")) return false;
+  if (isDealer && (save.add > 0 || save.drop.length > 0 || says(ticket, save.dealer, rows)))
+    ticket.answered = true;
   ticket.state = next;
   ticket.files = [...files, ...Array.from({ length: save.add }, number)];
-  if (who === 2) ticket.due = save.due;
+  if (dates) ticket.due = save.due;
   if (isManager) ticket.manager = save.manager;
   if (isDealer) {
     ticket.dealer = save.dealer;
@@ -75,6 +81,11 @@ function movedTo(ticket: ModelTicket, { status, day }: ModelSave): ModelTicket["
   if (status === same || status === codeOf(ticket, day)) return ticket.state;
   if (status === 2) return "completed";
   return status === 3 ? "again" : null;
+}
+
+/** Whether a dealer's words are other than they were. */
+function says(ticket: ModelTicket, dealer: string, rows: readonly ModelRow[]): boolean {
+  return dealer !== ticket.dealer || JSON.stringify(rows) !== JSON.stringify(ticket.rows);
 }
 
 function hasStrangers(rows: readonly ModelRow[], ticket: ModelTicket): boolean {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
 import { parsed } from "#test/given/caller.ts";
+import { surveys } from "#test/given/surveys.ts";
 import { aPlan, type Kind, listed, type PlanWorld, planWorld, TODAY, WAVE } from "./world.ts";
 
 const CREATE = "/api/createActionplan";
@@ -37,6 +38,9 @@ describe("createActionplan", () => {
       ytd_mtdscore: 100,
       created_by: "kind 2",
       designation: "Area Manager",
+      signer: "ASM",
+      own: false,
+      answered: false,
       created_date: TODAY,
       due_date: TODAY,
       status: "Open",
@@ -133,6 +137,19 @@ describe("createActionplan", () => {
   );
 
   test.each([
+    [2, undefined, "ASM"],
+    [3, "  ", "RSM"],
+    [5, "", "DP"],
+    [3, " Ravi for Anita ", "Ravi for Anita"],
+    [2, "😀".repeat(20), "😀".repeat(20)],
+  ] as const)("kind %i signs as %j: stored as %s, and no right comes of it", async (kind, signer, stored) => {
+    await create(kind, [aPlan(signer === undefined ? {} : { signer })]);
+    const [ticket] = await listed(world.by(kind));
+    expect(ticket).toMatchObject({ signer: stored, created_by: `kind ${kind}`, own: true });
+  });
+
+  test.each([
+    ["signer", "Signer", 20],
     ["root_cause", "Root Cause", 20],
     ["action_plan", "Action Plan", 100],
     ["responsibility", "Responsibility", 20],
@@ -176,7 +193,7 @@ describe("createActionplan", () => {
 });
 
 describe("the improvement points of a dealer", () => {
-  test("come worst first, with those that have a ticket marked", async () => {
+  test("come worst first beside those of the region, and those that have a ticket after them", async () => {
     const { ticketNo } = await world.ticket({ point: "Q5_2" });
     await world.ticket({ point: "Q4_2", deleted: true });
     await world.ticket({ point: "Q4_1", dealer: "D02" });
@@ -190,11 +207,23 @@ describe("the improvement points of a dealer", () => {
     ).toEqual([
       ["Q4_1", 40, false, null],
       ["Q4_2", 40, false, null],
-      ["Q5_2", 40, true, ticketNo],
       ["Q5_1", 0, false, null],
       ["Q5_3", 0, false, null],
       ["Q3_1", 0, false, null],
+      ["Q5_2", 40, true, ticketNo],
     ]);
+  });
+
+  test("name the region's figure to who holds it whole, and to nobody who could work a neighbour out", async () => {
+    await world.make.surveys(surveys(10, { dealer_code: "D02", survey_date: "2026-01-20" }));
+    const regionOf = async (kind: Kind) => {
+      const reply = await world.by(kind).post(POINTS, { dealer_code: "D01", wave_code: WAVE });
+      const { region, y } = parsed(api.actionPlans.points.reply, reply);
+      return [region, y[0]?.region];
+    };
+    // D01, D02 and D03: twelve of forty ratings.
+    expect(await regionOf(3)).toEqual(["Region N", 30]);
+    expect(await regionOf(5)).toEqual([null, null]);
   });
 
   test("of a range are those of the wave its last day lies in", async () => {

@@ -25,8 +25,9 @@ test(
     for (let run = 0; run < RUNS; run += 1) {
       const random = randomNumbers(9_000 + run);
       await world.clear();
-      const { ticketNo } = await world.ticket({ rows: 0, proofs: 0, due: addDays(TODAY, 3) });
-      const model = newTicket(3);
+      const maker = run % 2 === 0 ? 2 : 3;
+      const { ticketNo } = await world.ticket({ maker, rows: 0, proofs: 0, due: addDays(TODAY, 3) });
+      const model = newTicket(3, maker);
       let version = 1;
       let day = 0;
       for (let step = 0; step < STEPS; step += 1) {

@@ -116,6 +116,7 @@ describe("the workbook", () => {
         Score: 0.4,
         "Created By": "kind 2",
         Designation: "Area Manager",
+        Signer: null,
         "Created Date": { epochDay: epochDayOf("2026-02-20") },
         "Due Date": { epochDay: epochDayOf("2026-03-20") },
         Status: "Open",

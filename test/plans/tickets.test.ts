@@ -124,6 +124,29 @@ describe("a save", () => {
     expect(await world.stored()).toEqual(before);
   });
 
+  test("of the RSM who created the ticket moves its due date until the dealer answers, and no other's", async () => {
+    const own = await world.ticket({ maker: 3, proofs: 0 });
+    const foreign = await world.ticket({ point: "Q5_1" });
+    const dueDates = async () => (await world.stored()).tickets.map(({ due_date }) => due_date);
+    await save(3, own.ticketNo, 1, { timeline: "2026-04-01" });
+    await save(3, foreign.ticketNo, 1, { timeline: "2026-04-01", rsm_asm_remark: "Seen." });
+    expect(await dueDates()).toEqual(["2026-04-01", "2026-03-20"]);
+    expect((await listed(world.by(3), { ticket_no: own.ticketNo }))[0]).toMatchObject({
+      own: true,
+      answered: false,
+    });
+    await save(2, own.ticketNo, 2, { rsm_asm_remark: "A manager's remark is no answer." }, [note()]);
+    await save(3, own.ticketNo, 3, { timeline: "2026-04-02" });
+    expect(await dueDates()).toEqual(["2026-04-02", "2026-03-20"]);
+    await save(1, own.ticketNo, 4, { dealer_remark: "Done." });
+    await save(3, own.ticketNo, 5, { timeline: "2026-04-03", rsm_asm_remark: "Later." });
+    expect(await dueDates()).toEqual(["2026-04-02", "2026-03-20"]);
+    expect((await listed(world.by(2), { ticket_no: own.ticketNo }))[0]).toMatchObject({
+      own: false,
+      answered: true,
+    });
+  });
+
   test("that changes nothing leaves version and history as they are", async () => {
     const { ticketNo } = await world.ticket();
     const before = await world.stored();

@@ -49,6 +49,8 @@ export interface GivenTicket {
   readonly deleted: boolean;
   readonly rows: number;
   readonly proofs: number;
+  /** The kind of person who created it. */
+  readonly maker: Kind;
 }
 
 export interface Stored {
@@ -113,16 +115,26 @@ export async function planWorld(): Promise<PlanWorld> {
       status = 1,
       rows = 1,
       proofs = 1,
+      maker = 2,
     } = wanted;
     const due = wanted.due ?? "2026-03-20";
     const { rows: made } = await pool.query(
       `insert into action_plan (client_id, operation_id, dealer_id, wave, month, point_code, point_name, score,
          month_score, status, due_date, created_by, created_on, deleted_on)
        select d.client_id, o.operation_id, d.dealer_id, $2, $3, $4, $4, 40, 35.5, $5, $6,
-         (select person_id from person where email = 'kind.2@x.example'), '2026-02-20T06:00:00Z', $7
+         (select person_id from person where email = $8), '2026-02-20T06:00:00Z', $7
        from dealer d join operation o using (client_id) where d.dealer_code = $1
        returning ticket_no, dealer_id, client_id, version`,
-      [dealer, wave, month, point, status, due, wanted.deleted === true ? "2026-02-21T06:00:00Z" : null],
+      [
+        dealer,
+        wave,
+        month,
+        point,
+        status,
+        due,
+        wanted.deleted === true ? "2026-02-21T06:00:00Z" : null,
+        `kind.${maker}@x.example`,
+      ],
     );
     const { ticket_no, dealer_id, client_id, version } = made[0];
     const key = [client_id, dealer_id, ticket_no];

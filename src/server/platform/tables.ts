@@ -34,6 +34,7 @@ export interface AccountToken {
 }
 
 export interface ActionPlan {
+  answered_on: Date | null;
   client_id: number;
   created_by: number;
   created_on: Date;
@@ -50,6 +51,7 @@ export interface ActionPlan {
   point_code: string;
   point_name: string;
   score: number;
+  signer: Generated<string>;
   status: Generated<number>;
   ticket_no: Generated<number>;
   version: Generated<number>;

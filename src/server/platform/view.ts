@@ -72,3 +72,17 @@ export function inView<T>(
     return work({ trx, catalogue, scope, settings, today: today(membership.timeZone, now()) });
   });
 }
+
+/** Row-level security follows the question: network figures are asked with the wider reach and nothing else is. */
+export async function withReach<T>(
+  trx: Transaction<Database>,
+  settings: Settings,
+  reach: "scope" | "network",
+  ask: () => Promise<T>,
+): Promise<T> {
+  if (reach === "scope") return ask();
+  await applySettings(trx, { ...settings, reach });
+  const answer = await ask();
+  await applySettings(trx, settings);
+  return answer;
+}

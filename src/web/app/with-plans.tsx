@@ -53,7 +53,7 @@ export function WithPlans({
             operation={operation.operationid}
             userType={operation.dstype}
             request={{ dealer_code: dealer.code, ...time }}
-            signer={`${signer} (${person.name})`}
+            signer={signer}
             dealerName={dealer.name}
             onCreated={() => {
               setOpen(false);

@@ -39,9 +39,11 @@ export async function createPlans(
   onlooker: Onlooker,
   rows: readonly Row[],
 ): Promise<number[]> {
-  if (!planRights(onlooker.membership.userpermission).create)
-    throw forbidden("You may not create improvement plans.", "CREATE");
-  const plans = await inView(services.db, services.now, onlooker, (view) => scoredPlans(view, rows));
+  const rights = planRights(onlooker.membership.userpermission);
+  if (!rights.create) throw forbidden("You may not create improvement plans.", "CREATE");
+  const plans = await inView(services.db, services.now, onlooker, (view) =>
+    scoredPlans(view, rows, rights.signer ?? ""),
+  );
   const created = await inScope(services.db, onlooker, async ({ trx, scope }) => {
     if (plans.some(({ dealer }) => !scope.dealerIds.includes(dealer.id))) throw outsideScope();
     const numbers = new Map<string, number>();
@@ -58,11 +60,11 @@ export async function createPlans(
   return plans.flatMap((plan) => created.get(planKey(plan)) ?? []);
 }
 
-async function scoredPlans(view: View, rows: readonly Row[]): Promise<ScoredPlan[]> {
+async function scoredPlans(view: View, rows: readonly Row[], role: string): Promise<ScoredPlan[]> {
   const { catalogue, scope, today } = view;
   const { network, programme } = catalogue;
   const dealers = dealersOfScope(network, scope);
-  const wishes = rows.map(wishOf);
+  const wishes = rows.map((row) => wishOf(row, role));
   const known = new Set(network.dealers.map(({ code }) => code));
   const held = new Set(dealers.map(({ code }) => code));
   if (wishes.some(({ dealerCode }) => known.has(dealerCode) && !held.has(dealerCode))) throw outsideScope();
@@ -114,6 +116,7 @@ async function createTicket(
     score: plan.score,
     monthScore: plan.monthScore,
     dueDate: plan.dueDate,
+    signer: wish.signer,
     createdBy: viewer.personId,
     createdOn: at,
   });
@@ -151,7 +154,7 @@ function firstPoints({ rootCause, actionPlan, responsibility }: PlanWish, pointN
   return [{ id: null, additionalPoint, rootCause, actionPlan, responsibility }];
 }
 
-function wishOf(row: Row): PlanWish {
+function wishOf(row: Row, role: string): PlanWish {
   return {
     wave: row.wave_code,
     month: row.month === ALL ? "" : (row.month ?? ""),
@@ -161,6 +164,7 @@ function wishOf(row: Row): PlanWish {
     rootCause: row.root_cause ?? "",
     actionPlan: row.action_plan ?? "",
     responsibility: row.responsibility ?? "",
+    signer: row.signer?.trim() || role,
   };
 }
 

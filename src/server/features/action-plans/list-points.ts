@@ -5,19 +5,20 @@ import { isDay, monthOfDay, monthsOfWave, waveOfMonth } from "#domain/calendar.t
 import { inTabOrder } from "#domain/factor-choice.ts";
 import { figureOf } from "#domain/figures.ts";
 import { type ChartRequest, chartRequest } from "#domain/filters.ts";
-import { improvementAreas } from "#domain/ranking.ts";
+import type { Dealer, Region } from "#domain/network.ts";
+import { type ImprovementArea, improvementAreas } from "#domain/ranking.ts";
 import { publish } from "#domain/rounding.ts";
 import { dealersOfScope } from "#domain/scope.ts";
 import { wavesOf } from "#server/platform/catalogue.ts";
 import { badRequest, forbidden } from "#server/platform/errors.ts";
 import { inView, type Onlooker, type View } from "#server/platform/view.ts";
-import { dealerRatings } from "./dealer-ratings.ts";
+import { dealerRatings, regionRatings } from "./dealer-ratings.ts";
 import { plannedPoints } from "./queries.ts";
 import type { PlanServices } from "./services.ts";
 
 const DECIMALS = 1;
 
-/** What one dealer could improve in a wave, worst first, and which points have a ticket. */
+/** What one dealer could improve in a wave, worst first, beside its region, and which points have a ticket. */
 export function listPoints(
   { db, now }: Pick<PlanServices, "db" | "now">,
   onlooker: Onlooker,
@@ -31,13 +32,15 @@ export function listPoints(
     const { wave, month } = timeOf(view, request);
     const months = month === "" ? monthsOfWave(programme.firstMonth, wave) : [month];
     const ratings = await dealerRatings(trx, operationId, dealer.id, months);
-    const areas = improvementAreas(inTabOrder(programme), ratings, MAX_PLAN_POINTS);
+    const ofRegion = await regionRatings(view, dealer, months);
     const planned = await plannedPoints(trx, operationId, dealer.id, wave);
+    const areas = offered(improvementAreas(inTabOrder(programme), ratings), planned);
     return {
       dealer_code: dealer.code,
       dealer_name: dealer.name,
       wave_code: wave,
       month,
+      region: ofRegion === null ? null : regionName(catalogue.network.regions, dealer),
       x: areas.map(({ attribute, factor }) => ({
         value: attribute.name,
         code: attribute.code,
@@ -46,12 +49,28 @@ export function listPoints(
         ticket_no: planned.get(attribute.code) ?? null,
       })),
       y: areas.map(({ attribute }) => {
-        const { value, n } = figureOf(ratings, { kind: "attributeDisappointed", slot: attribute.slot });
-        return { value: publish(value ?? 0, DECIMALS), n };
+        const measure = { kind: "attributeDisappointed", slot: attribute.slot } as const;
+        const { value, n } = figureOf(ratings, measure);
+        const region = ofRegion === null ? null : figureOf(ofRegion, measure).value;
+        return {
+          value: publish(value ?? 0, DECIMALS),
+          n,
+          region: region === null ? null : publish(region, DECIMALS),
+        };
       }),
       today,
     };
   });
+}
+
+/** The worst points without a plan, then those that have one. */
+function offered(areas: readonly ImprovementArea[], planned: ReadonlyMap<string, number>): ImprovementArea[] {
+  const hasPlan = ({ attribute }: ImprovementArea) => planned.has(attribute.code);
+  return [...areas.filter((area) => !hasPlan(area)).slice(0, MAX_PLAN_POINTS), ...areas.filter(hasPlan)];
+}
+
+function regionName(regions: readonly Region[], { region }: Dealer): string {
+  return regions.find(({ code }) => code === region)?.name ?? region;
 }
 
 function dealerOf({ catalogue, scope }: View, { dealer_code }: ChartRequest) {

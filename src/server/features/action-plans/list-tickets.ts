@@ -39,7 +39,7 @@ export function listTickets(
 /** The same in a view that stands open. */
 export async function ticketsInView(
   view: View,
-  { membership }: Pick<Onlooker, "membership">,
+  { membership, viewer }: Pick<Onlooker, "membership" | "viewer">,
   question: TicketQuestion,
 ): Promise<ListedTickets> {
   const { today, catalogue } = view;
@@ -49,7 +49,7 @@ export async function ticketsInView(
   const found = await findTickets(view.trx, filter, MAX_LISTED_TICKETS);
   const total = found.length < MAX_LISTED_TICKETS ? found.length : await countAll(view, filter);
   const { network, programme } = catalogue;
-  const context = { network, firstMonth: programme.firstMonth, timeZone, today };
+  const context = { network, firstMonth: programme.firstMonth, timeZone, today, viewerId: viewer.personId };
   return {
     tickets: found.map((ticket) => presentTicket(ticket, context)),
     total,

@@ -11,6 +11,8 @@ export interface TicketContext {
   readonly firstMonth: string;
   readonly timeZone: string;
   readonly today: string;
+  /** Who looks. */
+  readonly viewerId: number;
 }
 
 /** A ticket as the list shows it. */
@@ -29,6 +31,9 @@ export function presentTicket(stored: StoredTicket, context: TicketContext): Tic
     ytd_mtdscore: stored.monthScore,
     created_by: stored.createdBy,
     designation: stored.designation ?? "",
+    signer: stored.signer,
+    own: stored.creatorId === context.viewerId,
+    answered: stored.answered,
     created_date: dayIn(context.timeZone, stored.createdOn.getTime()),
     due_date: stored.dueDate,
     status: STATUS_NAMES[status],

@@ -40,7 +40,10 @@ export interface StoredTicket {
   readonly dealerRemarks: string;
   readonly managerRemarks: string;
   readonly createdBy: string;
+  readonly creatorId: number;
   readonly designation: string | null;
+  readonly signer: string;
+  readonly answered: boolean;
   readonly createdOn: Date;
   readonly version: number;
   readonly points: readonly StoredPoint[];
@@ -53,7 +56,8 @@ export async function findTickets(trx: Trx, filter: TicketFilter, limit: number)
     select t.ticket_no as "ticketNo", t.operation_id as "operationId", t.dealer_id as "dealerId", t.wave,
       t.point_code as "pointCode", t.point_name as "pointName", t.score, t.month_score as "monthScore",
       t.status, t.due_date as "dueDate", t.dealer_remarks as "dealerRemarks",
-      t.manager_remarks as "managerRemarks", p.name as "createdBy", d.name as designation,
+      t.manager_remarks as "managerRemarks", p.name as "createdBy", p.person_id as "creatorId",
+      d.name as designation, t.signer, t.answered_on is not null as answered,
       t.created_on as "createdOn", t.version,
       coalesce((
         select json_agg(json_build_object('id', q.issue_id, 'additionalPoint', q.additional_point,
@@ -109,18 +113,25 @@ export async function plannedPoints(
   return new Map(rows.map(({ code, ticketNo }) => [code, ticketNo]));
 }
 
-/** Ratings per band and attribute slot of one dealer, flat, one row a month. */
-export async function bandsOfMonths(
+/** Of one dealer and month: the responses with an index, and the ratings per band and attribute slot, flat. */
+export interface MonthOfRatings {
+  readonly dealerId: number;
+  readonly n: number;
+  readonly bands: readonly number[];
+}
+
+/** The ratings of some dealers in some months. */
+export async function ratingsOfMonths(
   trx: Trx,
   operationId: number,
-  dealerId: number,
+  dealerIds: readonly number[],
   months: readonly string[],
-): Promise<readonly number[][]> {
-  const { rows } = await sql<{ bands: number[] }>`
-    select attribute_bands as bands from rollup_dealer
-    where operation_id = ${operationId} and dealer_id = ${dealerId}
+): Promise<readonly MonthOfRatings[]> {
+  const { rows } = await sql<MonthOfRatings>`
+    select dealer_id as "dealerId", index_n as n, attribute_bands as bands from rollup_dealer
+    where operation_id = ${operationId} and dealer_id = any(${dealerIds}::int[])
       and month = any(${months.map(monthNumber)}::int[])`.execute(trx);
-  return rows.map(({ bands }) => bands);
+  return rows;
 }
 
 /** A proof of a ticket in scope that is not deleted, null when it is none. */

@@ -1,5 +1,6 @@
 import type { DealerResponse, Ticket } from "#contract/action-plans.ts";
 import { STATUS_NAMES, shownStatus } from "#domain/action-plan.ts";
+import type { TicketOrigin } from "#domain/action-plan-rights.ts";
 import { decideSave, type SaveDecision } from "#domain/action-plan-save.ts";
 import type { TicketState } from "#domain/action-plan-state.ts";
 import { today as dayIn } from "#domain/calendar.ts";
@@ -85,7 +86,7 @@ async function lockedTicket(
 /** What the save comes to by the rights of its person; a refusal ends here. */
 function decide({ before, received, onlooker, today }: Saving): Decided {
   const { userpermission } = onlooker.membership;
-  const decision = decideSave(stateOf(before), saveOf(received), userpermission, today);
+  const decision = decideSave(stateOf(before, onlooker), saveOf(received), userpermission, today);
   if (decision.kind !== "refused") return decision;
   const { why, code, text } = decision;
   throw why === "forbidden" ? forbidden(text, code) : badRequest(text, code);
@@ -113,7 +114,7 @@ async function changeTicket(
   const person = onlooker.viewer.personId;
   const changes = changesBetween(before, state, received.proofs);
   if (changes.length === 0) return [];
-  const version = await updateTicket(trx, key, state);
+  const version = await updateTicket(trx, key, state, answered ? at : null);
   await putPoints(trx, key, state.points, person);
   const removed = await deleteProofs(trx, key, received.response.actionplandocument ?? []);
   await insertProofs(trx, key, received.proofs, person, at);
@@ -170,9 +171,9 @@ async function stale(saving: Saving) {
 
 async function freshTicket({ reach, onlooker, key, today }: Saving): Promise<Ticket> {
   const { trx, network } = reach;
-  const { operation, membership } = onlooker;
+  const { operation, membership, viewer } = onlooker;
   const { firstMonth } = await loadProgramme(trx, operation.id);
-  const context = { network, firstMonth, timeZone: membership.timeZone, today };
+  const context = { network, firstMonth, timeZone: membership.timeZone, today, viewerId: viewer.personId };
   return presentTicket(await ticketNow(trx, operation.id, key), context);
 }
 
@@ -187,8 +188,9 @@ async function ticketNow(
   return ticket;
 }
 
-function stateOf(ticket: StoredTicket): TicketState {
-  return { ...ticket, proofs: ticket.proofs.map(({ id }) => id) };
+function stateOf(ticket: StoredTicket, { viewer }: Onlooker): TicketState & TicketOrigin {
+  const own = ticket.creatorId === viewer.personId;
+  return { ...ticket, own, proofs: ticket.proofs.map(({ id }) => id) };
 }
 
 async function erase({ files }: PlanServices, storedFiles: readonly string[]): Promise<void> {

@@ -22,6 +22,7 @@ export interface NewTicket {
   readonly score: number;
   readonly monthScore: number;
   readonly dueDate: string;
+  readonly signer: string;
   readonly createdBy: number;
   readonly createdOn: Date;
 }
@@ -30,20 +31,26 @@ export interface NewTicket {
 export async function insertTicket(trx: Trx, ticket: NewTicket): Promise<number | null> {
   const { rows } = await sql<{ ticketNo: number }>`
     insert into action_plan (client_id, operation_id, dealer_id, wave, month, point_code, point_name, score,
-      month_score, due_date, created_by, created_on)
+      month_score, due_date, signer, created_by, created_on)
     values (${ticket.clientId}, ${ticket.operationId}, ${ticket.dealerId}, ${ticket.wave}, ${ticket.month},
       ${ticket.pointCode}, ${ticket.pointName}, ${ticket.score}, ${ticket.monthScore}, ${ticket.dueDate},
-      ${ticket.createdBy}, ${ticket.createdOn})
+      ${ticket.signer}, ${ticket.createdBy}, ${ticket.createdOn})
     on conflict (operation_id, dealer_id, wave, point_code) where deleted_on is null do nothing
     returning ticket_no as "ticketNo"`.execute(trx);
   return rows[0]?.ticketNo ?? null;
 }
 
-/** Writes what a save may change and raises the version; returns it. */
-export async function updateTicket(trx: Trx, { dealerId, ticketNo }: TicketKey, state: TicketState) {
+/** Writes what a save may change and raises the version; returns it. `answeredOn`: null where it is no answer. */
+export async function updateTicket(
+  trx: Trx,
+  { dealerId, ticketNo }: TicketKey,
+  state: TicketState,
+  answeredOn: Date | null,
+) {
   const { rows } = await sql<{ version: number }>`
     update action_plan set status = ${state.status}, due_date = ${state.dueDate},
-      dealer_remarks = ${state.dealerRemarks}, manager_remarks = ${state.managerRemarks}, version = version + 1
+      dealer_remarks = ${state.dealerRemarks}, manager_remarks = ${state.managerRemarks},
+      answered_on = coalesce(answered_on, ${answeredOn}::timestamptz), version = version + 1
     where dealer_id = ${dealerId} and ticket_no = ${ticketNo}
     returning version`.execute(trx);
   const row = rows[0];

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { ReportRequest, Ticket } from "#contract/action-plans.ts";
+import { creatorRole } from "#domain/action-plan.ts";
 import { timeOfDay } from "#domain/calendar.ts";
 import { findPage } from "#domain/default-pages.ts";
 import { exportFileName } from "#domain/export-file-name.ts";
@@ -66,7 +67,7 @@ function reportTicket(ticket: Ticket): ReportTicket {
     dealerCode: ticket.dealer_code,
     score: ticket.score,
     createdBy: ticket.created_by,
-    designation: ticket.designation,
+    designation: creatorRole(ticket.designation, ticket.signer),
     createdOn: ticket.created_date,
     dueOn: ticket.due_date,
     status: ticket.status,

@@ -9,11 +9,10 @@ import {
   rankDealers,
   type Standing,
 } from "#domain/ranking.ts";
+import { MIN_DEALERS_BEHIND_AVERAGE } from "#domain/reach.ts";
 import type { PartsWanted } from "./parts-query.ts";
 import { CURRENT, PREVIOUS, type Slice } from "./slice.ts";
 
-/** Dealers with a sufficient sample that must stand behind an average which a viewer of a part may see. */
-const MIN_DEALERS_BEHIND_AVERAGE = 5;
 const BY_INDEX: RankedBy = { kind: "index" };
 
 export interface NetworkStandings {

@@ -1,12 +1,9 @@
-import type { Transaction } from "kysely";
 import type { DayRange, Period } from "#domain/calendar-periods.ts";
 import { boundedRequest, type ChartRequest, type FilterKey, foreignPlace } from "#domain/filters.ts";
 import type { Dealer } from "#domain/network.ts";
 import { dealersOfScope, type Scope } from "#domain/scope.ts";
 import { type Catalogue, filtersOfPage, wavesOf } from "#server/platform/catalogue.ts";
-import { applySettings, type Settings } from "#server/platform/db.ts";
-import type { Database } from "#server/platform/tables.ts";
-import type { View } from "#server/platform/view.ts";
+import { type View, withReach } from "#server/platform/view.ts";
 import { type AnswerCountsOf, answerCounts } from "./answer-queries.ts";
 import { chosenDealers } from "./chosen-dealers.ts";
 import { rulesOfPage } from "./page-rules.ts";
@@ -144,18 +141,4 @@ function inOrder(
 function withData({ months }: Catalogue): (period: Period) => Period {
   const held = new Set(months);
   return (period) => ({ ...period, months: period.months.filter((month) => held.has(month)) });
-}
-
-/** Row-level security follows the question: network figures are asked with the wider reach and nothing else is. */
-async function withReach<T>(
-  trx: Transaction<Database>,
-  settings: Settings,
-  reach: "scope" | "network",
-  ask: () => Promise<T>,
-): Promise<T> {
-  if (reach === "scope") return ask();
-  await applySettings(trx, { ...settings, reach });
-  const answer = await ask();
-  await applySettings(trx, settings);
-  return answer;
 }

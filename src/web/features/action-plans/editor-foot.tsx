@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
+import type { Ticket } from "#contract/action-plans.ts";
 import { STATUS } from "#domain/action-plan.ts";
-import type { PlanRights } from "#domain/action-plan-rights.ts";
+import { mayMoveDueDate, type PlanRights } from "#domain/action-plan-rights.ts";
 import { DayField } from "#web/ui/day-field.tsx";
 import { canBeSent, isChanged } from "./draft.ts";
 import { StatusControl } from "./status-control.tsx";
@@ -29,7 +30,7 @@ export function EditorFoot({ editor, rights, open, today, ...rest }: Props) {
         value={draft.dueDate}
         min={today}
         stood={draft.base.due_date}
-        readOnly={!(rights.dueDate && open)}
+        readOnly={!(mayMoveDueDate(rights, ticket) && open)}
         onChange={(dueDate) => change({ dueDate })}
       />
       <StatusControl
@@ -38,7 +39,7 @@ export function EditorFoot({ editor, rights, open, today, ...rest }: Props) {
         chosen={draft.status}
         onChoose={(status) => change({ status })}
       />
-      <p className={classes.hint}>{hintOf(rights, ticket.issueEditable)}</p>
+      <p className={classes.hint}>{hintOf(rights, ticket)}</p>
       <EditorActions {...{ editor, rights, today }} {...rest} />
     </div>
   );
@@ -79,13 +80,18 @@ function EditorActions({ editor, rights, today, gone, onDelete, onClose }: Omit<
   );
 }
 
-function hintOf(rights: PlanRights, isEditable: boolean): string {
-  if (!isEditable) {
+function hintOf(rights: PlanRights, ticket: Ticket): string {
+  if (!ticket.issueEditable) {
     return rights.changesStatus
       ? "Completed: choose Review Again to reopen it"
       : "Completed: your manager can reopen it";
   }
-  if (rights.changesStatus) return rights.dueDate ? "" : "The area manager sets the due date";
+  if (rights.dueDate === "any") return "";
+  if (rights.changesStatus) {
+    return mayMoveDueDate(rights, ticket)
+      ? "You can change the due date until the dealer answers"
+      : "The area manager sets the due date";
+  }
   return rights.dealerFields
     ? "Your area manager sets date and status"
     : "You may read tickets, not change them";

@@ -13,7 +13,7 @@ interface Props {
   readonly userType: string;
   /** Dealer, wave and month, or a range instead. */
   readonly request: ChartRequest;
-  /** 'ASM', 'RSM' or 'DP', with the person's name. */
+  /** 'ASM', 'RSM' or 'DP': what the field of the signer begins with. */
   readonly signer: string;
   readonly dealerName: string;
   readonly onCreated: () => void;

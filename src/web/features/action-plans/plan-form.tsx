@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
 import { actionPlans, type PlanPoints } from "#contract/action-plans.ts";
+import { TEXT_LIMITS } from "#domain/action-plan.ts";
 import { call } from "#web/api/call.ts";
 import { readTicketsAgain } from "#web/api/read-tickets.ts";
 import { useAction } from "#web/api/use-action.ts";
@@ -8,7 +9,9 @@ import { DayField } from "#web/ui/day-field.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { StateMessage } from "#web/ui/state-message.tsx";
+import { CountedText } from "./counted-text.tsx";
 import classes from "./plan-dialog.module.css";
+import { pointWords, reasonOf } from "./plan-words.ts";
 import { type OfferedPoint, type PlanChoice, usePlanChoice } from "./use-plan-choice.ts";
 
 interface Props {
@@ -23,7 +26,7 @@ interface Props {
 /** The points a dealer could improve, each with a day; the chosen ones become tickets. */
 export function PlanForm({ operation, userType, signer, points, onCreated, onClose }: Props) {
   const { run, busy, problem } = useAction();
-  const choice = usePlanChoice(points);
+  const choice = usePlanChoice(points, signer);
   const create = async () => {
     const body = newPlans(points, choice, userType);
     const done = await run(() =>
@@ -33,19 +36,33 @@ export function PlanForm({ operation, userType, signer, points, onCreated, onClo
   };
   return (
     <>
-      <p className={classes.signer}>
-        Signed by <b>{signer}</b>
-      </p>
-      {choice.rows.length === 0 ? (
+      <div className={classes.signer}>
+        <CountedText
+          label="Signer"
+          value={choice.signer}
+          limit={TEXT_LIMITS.signer}
+          rows={1}
+          readOnly={null}
+          onChange={choice.setSigner}
+        />
+        <p role="status" className={classes.lack}>
+          {choice.signer.trim() === "" ? "Say who signs the plan." : null}
+        </p>
+      </div>
+      {choice.rows.length === 0 && choice.planned.length === 0 ? (
         <StateMessage title="No Data Available">This dealer has no ratings here.</StateMessage>
       ) : (
-        <ul className={classes.points}>
-          {choice.rows.map((point) => (
-            <PointRow key={point.code} point={point} choice={choice} today={points.today} />
-          ))}
-        </ul>
+        <>
+          <p className={classes.reason}>{reasonOf(choice.rows, points.region)}</p>
+          <ul className={classes.points} aria-label="Improvement points">
+            {choice.rows.map((point) => (
+              <PointRow key={point.code} {...{ point, choice }} region={points.region} today={points.today} />
+            ))}
+          </ul>
+          <RowStepper {...choice} />
+          <PlannedPoints points={choice.planned} />
+        </>
       )}
-      <RowStepper {...choice} />
       <Problem sentence={problem} />
       <div className={classes.choices}>
         <Button variant="default" onClick={onClose}>
@@ -61,7 +78,7 @@ export function PlanForm({ operation, userType, signer, points, onCreated, onClo
 
 function newPlans(
   { wave_code, month, dealer_code }: PlanPoints,
-  { chosen, dayOf }: PlanChoice,
+  { chosen, dayOf, signer }: PlanChoice,
   usertype: string,
 ) {
   return chosen.map(({ code, score }) => ({
@@ -69,6 +86,7 @@ function newPlans(
     month,
     dealer_code,
     csat: code,
+    signer,
     ytd_mtdscore: score,
     root_cause: "",
     action_plan: "",
@@ -82,38 +100,51 @@ function newPlans(
 interface PointRowProps {
   readonly point: OfferedPoint;
   readonly choice: PlanChoice;
+  readonly region: string | null;
   readonly today: string;
 }
 
-function PointRow({ point, choice, today }: PointRowProps) {
-  const { code, value, factor, score, exists, ticket_no } = point;
+function PointRow({ point, choice, region, today }: PointRowProps) {
+  const { code, value } = point;
   return (
     <li>
       <label className={classes.point}>
-        <input
-          type="checkbox"
-          disabled={exists}
-          checked={choice.isChosen(code)}
-          onChange={() => choice.toggle(code)}
-        />
+        <input type="checkbox" checked={choice.isChosen(code)} onChange={() => choice.toggle(code)} />
         <span>
           {value}
-          <small>{`${factor} · ${score.toFixed(1)}% disappointed`}</small>
+          <small>{pointWords(point, region)}</small>
         </span>
       </label>
-      {exists ? (
-        <span className={classes.exists}>{`Plan exists, ticket ${ticket_no}`}</span>
-      ) : (
-        <DayField
-          label={`Timeline for ${value}`}
-          labelHidden
-          value={choice.dayOf(code)}
-          min={today}
-          stood={choice.proposed}
-          onChange={(day) => choice.setDay(code, day)}
-        />
-      )}
+      <DayField
+        label={`Timeline for ${value}`}
+        labelHidden
+        value={choice.dayOf(code)}
+        min={today}
+        stood={choice.proposed}
+        onChange={(day) => choice.setDay(code, day)}
+      />
     </li>
+  );
+}
+
+/** The points that have a plan already stand apart: there is nothing to choose about them. */
+function PlannedPoints({ points }: { readonly points: readonly OfferedPoint[] }) {
+  if (points.length === 0) return null;
+  return (
+    <section className={classes.planned}>
+      <h3>Already planned</h3>
+      <ul className={classes.points} aria-label="Already planned">
+        {points.map((point) => (
+          <li key={point.code}>
+            <span className={classes.name}>
+              {point.value}
+              <small>{pointWords(point, null)}</small>
+            </span>
+            <span className={classes.exists}>{`Plan exists, ticket ${point.ticket_no}`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

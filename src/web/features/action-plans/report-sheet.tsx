@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { creatorRole } from "#domain/action-plan.ts";
 import { PRINTED_WHEN_EMPTY, SIGN_OFF_COLUMNS } from "#domain/ticket-report.ts";
 import classes from "./report-sheet.module.css";
 import { dayText, TICKET_COLUMNS } from "./ticket-words.ts";
@@ -12,6 +13,7 @@ export interface SheetTicket {
   readonly score: number;
   readonly created_by: string;
   readonly designation: string;
+  readonly signer: string;
   readonly created_date: string;
   readonly due_date: string;
   readonly status: string;
@@ -92,7 +94,7 @@ function TicketRows({ ticket }: { readonly ticket: SheetTicket }) {
         <td>{`${ticket.score.toFixed(1)}%`}</td>
         <td>
           {ticket.created_by}
-          <small>{ticket.designation}</small>
+          <small>{creatorRole(ticket.designation, ticket.signer)}</small>
         </td>
         <td className={classes.tight}>{dayText(ticket.created_date)}</td>
         <td className={classes.tight}>{dayText(ticket.due_date)}</td>

@@ -1,7 +1,7 @@
 import { IconCheck, IconChevronDown, IconChevronRight, IconX } from "@tabler/icons-react";
 import { Fragment, useEffect, useRef } from "react";
 import type { Ticket } from "#contract/action-plans.ts";
-import { codePoints, shortened } from "#domain/action-plan.ts";
+import { codePoints, creatorRole, shortened } from "#domain/action-plan.ts";
 import type { PlanRights } from "#domain/action-plan-rights.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -120,7 +120,7 @@ function TicketRow({ ticket, isOpen, isTarget, onReached, onToggle }: RowProps) 
       <td className={`${cell.figure} ${classes.score}`} data-name="Score">{`${ticket.score.toFixed(1)}%`}</td>
       <td data-name="Created By">
         {ticket.created_by}
-        <small>{ticket.designation}</small>
+        <small>{creatorRole(ticket.designation, ticket.signer)}</small>
       </td>
       <td className={`${cell.tight} ${cell.quiet}`} data-name="Created Date">
         {dayText(ticket.created_date)}

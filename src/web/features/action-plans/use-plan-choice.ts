@@ -1,40 +1,56 @@
 import { useState } from "react";
 import type { PlanPoints } from "#contract/action-plans.ts";
-import { MAX_PLAN_POINTS } from "#domain/action-plan.ts";
+import { codePoints, MAX_PLAN_POINTS, TEXT_LIMITS } from "#domain/action-plan.ts";
+import { isProposed } from "#domain/action-plan-creation.ts";
 import { addDays } from "#domain/calendar.ts";
 import { dayProblem } from "#web/ui/written-day.ts";
 
 const MIN_SHOWN = 5;
 const DAYS_TO_ACT = 30;
 
-/** A point that is offered, with its % disappointed. */
-export type OfferedPoint = PlanPoints["x"][number] & { readonly score: number };
+/** A point that is offered, with its % disappointed and that of the region, null where this is not told. */
+export type OfferedPoint = PlanPoints["x"][number] & {
+  readonly score: number;
+  readonly regionScore: number | null;
+};
 
-/** Which of a dealer's points become tickets, and by which day each is to be done. */
-export function usePlanChoice({ x, y, today }: PlanPoints) {
+/** Which of a dealer's points become tickets, who signs them, and by which day each is to be done. */
+export function usePlanChoice({ x, y, today }: PlanPoints, role: string) {
+  const points: readonly OfferedPoint[] = x.map((point, place) => ({
+    ...point,
+    score: y[place]?.value ?? 0,
+    regionScore: y[place]?.region ?? null,
+  }));
   const [most, setMost] = useState(MIN_SHOWN);
-  const [left, setLeft] = useState<ReadonlySet<string>>(
-    () => new Set(x.filter(({ exists }) => exists).map(({ code }) => code)),
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(
+    () =>
+      new Set(
+        points.filter(({ score, regionScore }) => isProposed(score, regionScore)).map(({ code }) => code),
+      ),
   );
   const [days, setDays] = useState<ReadonlyMap<string, string>>(() => new Map());
-  const rows: readonly OfferedPoint[] = x
-    .map((point, place) => ({ ...point, score: y[place]?.value ?? 0 }))
-    .slice(0, most);
+  const [signer, setSigner] = useState(role);
+  const rows = points.filter(({ exists }) => !exists).slice(0, most);
   const proposed = addDays(today, DAYS_TO_ACT);
   const dayOf = (code: string) => days.get(code) ?? proposed;
-  const chosen = rows.filter(({ code, exists }) => !exists && !left.has(code));
+  const chosen = rows.filter(({ code }) => ticked.has(code));
+  const signed = signer.trim() !== "" && codePoints(signer) <= TEXT_LIMITS.signer;
+  const dated = chosen.every(({ code }) => dayProblem(dayOf(code), today, proposed) === null);
   return {
     rows,
+    /** Those that have a plan. */
+    planned: points.filter(({ exists }) => exists),
     chosen,
     proposed,
     dayOf,
-    isReady:
-      chosen.length > 0 && chosen.every(({ code }) => dayProblem(dayOf(code), today, proposed) === null),
-    isChosen: (code: string) => chosen.some((point) => point.code === code),
+    signer,
+    setSigner,
+    isReady: chosen.length > 0 && signed && dated,
+    isChosen: (code: string) => ticked.has(code),
     toggle: (code: string) => {
-      const next = new Set(left);
+      const next = new Set(ticked);
       if (!next.delete(code)) next.add(code);
-      setLeft(next);
+      setTicked(next);
     },
     setDay: (code: string, day: string) => setDays(new Map([...days, [code, day]])),
     most,
