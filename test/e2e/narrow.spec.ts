@@ -32,7 +32,7 @@ test("Action Planning fits a window of 320 px, an open ticket too; an address wi
   await expect(save).toBeVisible();
   expect(await topOf(tickets.nth(1))).toBeGreaterThan(await topOf(save));
   await page.goto("/dashboard//nowhere");
-  await expect(page.getByText("There is no page “/nowhere” here")).toBeVisible();
+  await expect(page.getByText("There is no page “nowhere” here")).toBeVisible();
 });
 
 /** Whether the words of a band run into its figure. */
