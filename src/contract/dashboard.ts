@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LEVEL_NAMES } from "#domain/index-level.ts";
 import { rankingReply } from "./dealer-ranking.ts";
 import { json } from "./endpoint.ts";
 import { errorReply } from "./errors.ts";
@@ -94,6 +95,8 @@ export const chartReply = z.strictObject({
   averages: z
     .array(z.strictObject({ title: z.string(), code: z.string(), values: z.array(z.number().nullable()) }))
     .optional(),
+  /** Level of the index by the programme's bands and limit: from where to where. Absent where there is no index to judge. */
+  level: z.strictObject({ name: z.enum(LEVEL_NAMES), from: z.number(), to: z.number() }).optional(),
   /** Absent on pages with a wave. */
   range: dayRange.optional(),
 });

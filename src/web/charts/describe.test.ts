@@ -23,6 +23,15 @@ test.each([
   expect(describeGauge(aReply(figures), "Index")).toBe(sentence);
 });
 
+test("a coloured gauge says its level", () => {
+  const reply = aReply([{ name: "Index", value: 812, n: null }], {
+    level: { name: "pleased", from: 800, to: 900 },
+  });
+  expect(describeGauge(reply, "Index")).toBe(
+    "Index 812 on a scale from 0 to 1000, level pleased (800 to 900).",
+  );
+});
+
 test("a list in one sentence: its ends, its reference, how many moved", () => {
   const reply = aReply(regions, { reference: { title: "national", value: 812 } });
   expect(describeList(reply, "Regional Index")).toBe(

@@ -27,7 +27,12 @@ export function describeGauge(reply: ChartReply, name: string): string {
   if (point === undefined || state === "empty") return `${name}: ${NO_DATA}.`;
   if (state === "insufficient") return `${name}: ${INSUFFICIENT}, ${shortfall(point.n)}.`;
   const scale = `on a scale from ${formatTick(reply.scale.min, reply)} to ${formatTick(reply.scale.max, reply)}`;
-  return `${name} ${point.text} ${scale}${movement(point, reply)}${sample(point.n)}.`;
+  return `${name} ${point.text} ${scale}${levelText(reply)}${movement(point, reply)}${sample(point.n)}.`;
+}
+
+function levelText({ level }: ChartReply): string {
+  if (level === undefined) return "";
+  return `, level ${level.name} (${level.from} to ${level.to})`;
 }
 
 export function describeList(reply: ChartReply, name: string): string {

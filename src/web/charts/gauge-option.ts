@@ -13,6 +13,8 @@ export const GAUGE_BOX = {
 } as const;
 
 const TICK_OVERHANG = 4;
+/** Paper between the filled ring and the rest: every fill stands out from paper, not all of them from the track. */
+const GAP = 0.008;
 
 /** The ring, its scale and the ink tick of the period before, on one half circle. */
 export function gaugeOption(model: GaugeModel): CanvasDrawing {
@@ -54,7 +56,7 @@ function ring({ arc, origin }: GaugeModel, palette: Palette, unit: number) {
     z: 2,
     pointer: { show: false },
     axisLine: {
-      lineStyle: { width, color: arc === null || fromZero ? [bare(palette)] : segments(arc, palette) },
+      lineStyle: { width, color: arc === null ? [bare(palette)] : segments(arc, palette, fromZero) },
     },
     progress: {
       show: fromZero,
@@ -68,7 +70,12 @@ function ring({ arc, origin }: GaugeModel, palette: Palette, unit: number) {
   };
 }
 
-function segments(arc: NonNullable<GaugeModel["arc"]>, palette: Palette): [number, string][] {
+function segments(
+  arc: NonNullable<GaugeModel["arc"]>,
+  palette: Palette,
+  fromZero: boolean,
+): [number, string][] {
+  if (fromZero) return [[Math.min(1, arc.to + GAP), palette.paper], bare(palette)];
   return [
     [arc.from, palette.track],
     [arc.to, palette[arc.color]],

@@ -32,6 +32,7 @@ function HalfCircle({ model, wide }: { readonly model: GaugeModel; readonly wide
         ) : (
           <p className={classes.message}>{model.message}</p>
         )}
+        <Level level={model.level} />
         {wide && model.standing !== null ? (
           <p className={classes.standing}>
             <b>{model.standing.distance}</b> {model.standing.side}
@@ -70,6 +71,17 @@ function Movement({ model }: { readonly model: GaugeModel }) {
     <p className={classes.movement}>
       {model.change === null ? null : <Change {...model.change} />}
       {model.before === null ? <span>no earlier figure</span> : <span>{model.before}</span>}
+    </p>
+  );
+}
+
+/** The level in words beside a swatch of its colour: colour never tells it alone. */
+function Level({ level }: Pick<GaugeModel, "level">) {
+  if (level === null) return null;
+  return (
+    <p className={classes.level}>
+      <i style={{ background: tokenOf(level.color) }} aria-hidden="true" />
+      {level.name} <span>{level.range}</span>
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { aReply } from "./chart-reply.test-builder.ts";
 import { prepareColumns } from "./prepare-columns.ts";
 import { columnsFootnote, dotsFootnote, figureFootnote, rankedFootnote } from "./prepare-footnote.ts";
-import { DISAPPOINTED_GAUGE, INDEX_GAUGE, NPS_GAUGE, prepareGauge } from "./prepare-gauge.ts";
+import { DISAPPOINTED_GAUGE, INDEX_GAUGE, LEVEL_GAUGE, NPS_GAUGE, prepareGauge } from "./prepare-gauge.ts";
 import { prepareBarRows, prepareDotRows } from "./prepare-rows.ts";
 import { prepareSplit } from "./prepare-split.ts";
 
@@ -33,6 +33,19 @@ describe("gauges", () => {
     expect(color).toBe(arc.color);
     expect(from).toBeCloseTo(arc.from, 10);
     expect(to).toBeCloseTo(arc.to, 10);
+  });
+  test.each(["disappointed", "indifferent", "pleased", "delighted"] as const)(
+    "a coloured gauge takes the colour of the level %s and says it",
+    (name) => {
+      const reply = aReply([{ name: "Index", value: 812 }], { level: { name, from: 800, to: 900 } });
+      const { arc, level } = prepareGauge(reply, LEVEL_GAUGE);
+      expect(arc?.color).toBe(name);
+      expect(level).toMatchObject({ color: name, range: "800–900" });
+      expect(level?.name.toLowerCase()).toBe(name);
+    },
+  );
+  test("without a level it stays in the accent", () => {
+    expect(prepareGauge(aReply([{ name: "Index", value: 812 }]), LEVEL_GAUGE).arc?.color).toBe("data");
   });
   test("without a previous period there is no tick and no change", () => {
     const model = prepareGauge(aReply([{ name: "%", value: 8.4 }], percent), DISAPPOINTED_GAUGE);

@@ -39,13 +39,17 @@ export interface GaugeModel {
   readonly beforeText: string | null;
   readonly standing: Standing | null;
   readonly message: string | null;
+  /** The level of the figure in words, in the colour of the arc: `Pleased`, `800–900`. */
+  readonly level: { readonly name: string; readonly range: string; readonly color: PaletteRole } | null;
 }
 
 export interface GaugeKind {
-  readonly fill: (value: number) => PaletteRole;
+  readonly fill: (value: number, reply: ChartReply) => PaletteRole;
 }
 
 export const INDEX_GAUGE: GaugeKind = { fill: () => "data" };
+/** Filled in the colour of the index's level. */
+export const LEVEL_GAUGE: GaugeKind = { fill: (_, { level }) => level?.name ?? "data" };
 export const DISAPPOINTED_GAUGE: GaugeKind = { fill: () => "disappointed" };
 export const NPS_GAUGE: GaugeKind = { fill: (value) => (value < 0 ? "detractor" : "promoter") };
 
@@ -63,13 +67,14 @@ export function prepareGauge(reply: ChartReply, kind: GaugeKind): GaugeModel {
   return {
     ...base,
     figure: formatBare(point.value, reply),
-    arc: { from: Math.min(origin, place), to: Math.max(origin, place), color: kind.fill(point.value) },
+    arc: { from: Math.min(origin, place), to: Math.max(origin, place), color: kind.fill(point.value, reply) },
     tick: point.previous === null ? null : placeOn(reply.scale, point.previous),
     change: point.change,
     before: beforeText(point.previousText, reply.previous),
     beforeText: point.previousText,
     standing: standingOf(point.value, reply),
     message: null,
+    level: levelOf(reply),
   };
 }
 
@@ -80,7 +85,18 @@ const BLANK = {
   before: null,
   beforeText: null,
   standing: null,
+  level: null,
 } as const;
+
+function levelOf({ level }: ChartReply): GaugeModel["level"] {
+  if (level === undefined) return null;
+  const { name, from, to } = level;
+  return {
+    name: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    range: `${endText(from)}–${endText(to)}`,
+    color: name,
+  };
+}
 
 function endText(value: number): string {
   return formatTick(value, { unit: "points" });

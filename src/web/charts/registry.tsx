@@ -5,7 +5,7 @@ import { rankText } from "./dealer-rank.ts";
 import { barRows, columns, type Drawing, dotRows, gauge, split, type Width } from "./drawings.tsx";
 import { DrawnChart } from "./drawn-chart.tsx";
 import { GraphCard } from "./graph-card.tsx";
-import { DISAPPOINTED_GAUGE, INDEX_GAUGE, NPS_GAUGE } from "./prepare-gauge.ts";
+import { DISAPPOINTED_GAUGE, INDEX_GAUGE, LEVEL_GAUGE, NPS_GAUGE } from "./prepare-gauge.ts";
 import { SpreadCard } from "./spread-card.tsx";
 import { TilesCard } from "./tiles-card.tsx";
 
@@ -22,10 +22,13 @@ const HEADER: Chart = { shape: "header", width: "whole", Card: TilesCard, choose
 const GRAPH: Chart = { shape: "graph", width: "whole", Card: GraphCard, chooses: false };
 const SPREAD: Chart = { shape: "graph", width: "whole", Card: SpreadCard, chooses: false };
 
+/** A gauge with a line more for the level of its figure. */
+const LEVEL_GAUGE_HEIGHT = 166;
+
 /** Chart id of the structure → chart. */
 const CHARTS: ReadonlyMap<string, Chart> = new Map([
   ["cui_001", points(gauge(INDEX_GAUGE, "wide"))],
-  ["cui_001a", points({ ...gauge(INDEX_GAUGE, "wide"), subtitle: rankText })],
+  ["cui_001a", points({ ...gauge(LEVEL_GAUGE, "wide"), subtitle: rankText, bodyHeight: LEVEL_GAUGE_HEIGHT })],
   ["cui_001b", points(gauge(DISAPPOINTED_GAUGE, "strip"))],
   ["cui_002", points(dotRows({ rows: 5, look: "regions", width: "list" }))],
   ["cui_003", points(dotRows({ rows: 5, look: "regions", width: "list" }))],

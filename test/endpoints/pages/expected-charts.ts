@@ -58,6 +58,9 @@ export function dealerSummary(situation: Situation): ReadonlyMap<string, Expecte
       subdata: rankedCounts(situation, dealer),
     });
   }
+  const shown = ownFigure(situation, { kind: "index" }, dealer === undefined ? 0 : 1);
+  if (shown.value !== null && !shown.insufficient)
+    cards.set("index", { ...cards.get("index"), level: levelOf(shown.value, situation) });
   const regions = [...new Set(dealersLeft(situation).map(({ region }) => region))];
   const places = [
     ...(regions.length === 1 ? regions.map((code) => ({ title: `Region ${code}`, code, region: code })) : []),
@@ -73,6 +76,16 @@ export function dealerSummary(situation: Situation): ReadonlyMap<string, Expecte
   }));
   cards.set("factor-scores", { ...cards.get("factor-scores"), averages });
   return cards;
+}
+
+/** The demo's bands end at 5 and 9: an indifferent rating is worth 600 points, the last pleased one 900. */
+function levelOf(index: number, { programme: { lowIndexLimit, bands } }: Situation) {
+  const low = Math.min(100 * bands.disappointed + 100, lowIndexLimit);
+  const high = Math.max(100 * bands.pleased, lowIndexLimit);
+  if (index < low) return { name: "disappointed", from: 0, to: low };
+  if (index < lowIndexLimit) return { name: "indifferent", from: low, to: lowIndexLimit };
+  if (index < high) return { name: "pleased", from: lowIndexLimit, to: high };
+  return { name: "delighted", from: high, to: 1000 };
 }
 
 /** The chosen tab's five worst attributes; a bar leads to the ranking by its factor. */

@@ -1,6 +1,7 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import { inTabOrder } from "#domain/factor-choice.ts";
-import { figureOf, RANKED_INDEX_DECIMALS } from "#domain/figures.ts";
+import { figureOf, isInsufficient, RANKED_INDEX_DECIMALS } from "#domain/figures.ts";
+import { indexLevel } from "#domain/index-level.ts";
 import { networkFactorAverages, rankIn, standingsByPlace } from "./network-figures.ts";
 import { chartOf, pointOf, shown } from "./present.ts";
 import { factorScores, sumTotal } from "./score-cards.ts";
@@ -12,12 +13,14 @@ export async function rankedIndex(slice: Slice): Promise<ChartReply> {
   const dealer = chosenDealer(slice);
   const standings = dealer === null ? [] : await standingsByPlace(slice, { kind: "index" }, dealer);
   const ranks = standings.map((each) => rankIn(each, dealer));
-  return chartOf(slice, { kind: "index" }, [pointOf("Index", "", total)], {
+  const chart = chartOf(slice, { kind: "index" }, [pointOf("Index", "", total)], {
     title: "Index",
     count: total.current.responses,
     ranks,
     ...(ranks.length > 0 ? { decimals: RANKED_INDEX_DECIMALS } : {}),
   });
+  const index = isInsufficient(total.current) ? null : (chart.y[0]?.value ?? null);
+  return index === null ? chart : { ...chart, level: indexLevel(slice.catalogue.programme, index) };
 }
 
 /** Factor scores beside those of the region (where all chosen dealers lie in one) and of the nation. */

@@ -63,7 +63,11 @@ export function RankingTable({ label, table, rows, sorting, onSort, onOpen }: Ra
             {head("difference", "Change", true)}
             {head("nps", "NPS %", true)}
             {head("disappointed", "% Disappointed", true)}
-            {table.rankHeads[1] === null ? null : <th scope="col">{table.rankHeads[1]}</th>}
+            {table.rankHeads[1] === null ? null : (
+              <th scope="col" className={classes.beside}>
+                {table.rankHeads[1]}
+              </th>
+            )}
             {head("n", "n", true)}
           </tr>
         </thead>
