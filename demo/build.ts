@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Kysely } from "kysely";
 import { monthOfDay, today, waveOfMonth } from "#domain/calendar.ts";
+import { OPERATION_TYPES } from "#domain/programme.ts";
 import { addClient } from "#server/features/installation/add-client.ts";
 import { addPerson } from "#server/features/installation/add-person.ts";
 import { applyProgramme } from "#server/features/installation/apply-programme.ts";
@@ -132,6 +133,7 @@ async function uploadAll(services: ImportServices, target: Target): Promise<void
       operation: { id: operationId, type: operation.type },
       client: { id: clientId, timeZone: client.timeZone },
       person: target.person,
+      types: OPERATION_TYPES,
     });
     await importWaiting(services, { clientId, operationId }, "wait");
   }

@@ -58,7 +58,11 @@ function rejectedRows(operationId: string, wave: number) {
       today: TODAY,
       dateOrder: "day-first",
     },
-    surveyOf(operationId, wave).columns.map(({ header }) => header),
+    {
+      name: surveyOf(operationId, wave).name,
+      headerRow: 1,
+      header: surveyOf(operationId, wave).columns.map(({ header }) => header),
+    },
   );
   if (!sheet.ok) throw new Error(sheet.reason);
   return surveyRowsOf(operationId, wave).flatMap((row) => {

@@ -1,11 +1,23 @@
 import { z } from "zod";
 
+/** An operation of the client that a refused workbook fits better. */
+const offeredOperation = z.strictObject({
+  operationid: z.string(),
+  operationname: z.string(),
+  dstype: z.enum(["CSI", "SSI"]),
+});
+
+/** See `offeredOperation`. */
+export type OfferedOperation = z.infer<typeof offeredOperation>;
+
 /** Body of every reply with a status of 400 and above: a machine word and a sentence for the person. */
 export const errorReply = z.strictObject({
   code: z.string(),
   message: z.string(),
   /** With code PASSWORD_CHANGE: what lets this person choose the new password. */
   tokencode: z.string().optional(),
+  /** With code OTHER_OPERATION: where to send the workbook instead; absent when this person may not open it. */
+  operation: offeredOperation.optional(),
 });
 
 /** See `errorReply`. */

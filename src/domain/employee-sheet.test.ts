@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Cell } from "./cell.ts";
 import { EMPLOYEE_COLUMNS, type EmployeeColumn, employeeSheet, firstProblems } from "./employee-sheet.ts";
 import { aNetwork } from "./network.test-network.ts";
+import { headerRow } from "./sheet-headers.test-row.ts";
 
 const CHOICES = {
   designations: [
@@ -26,7 +27,7 @@ const ROW: Readonly<Record<EmployeeColumn, Cell>> = {
 };
 
 function read(changes: Partial<Record<EmployeeColumn, Cell>> = {}) {
-  const sheet = employeeSheet(CHOICES, EMPLOYEE_COLUMNS);
+  const sheet = employeeSheet(CHOICES, headerRow(EMPLOYEE_COLUMNS));
   if (!sheet.ok) throw new Error(sheet.reason);
   const row = { ...ROW, ...changes };
   return sheet.readRow(
@@ -37,27 +38,27 @@ function read(changes: Partial<Record<EmployeeColumn, Cell>> = {}) {
 
 describe("the header of an employee sheet", () => {
   it("needs every column, so that no list is emptied by a column that was left out", () => {
-    const sheet = employeeSheet(CHOICES, ["FIRST_NAME", "e-mail", "designation"]);
+    const sheet = employeeSheet(CHOICES, headerRow(["FIRST_NAME", "e-mail", "designation"]));
     expect(sheet).toEqual({
       ok: false,
       found: 3,
       reason:
-        "The sheet lacks the required columns Last Name, Access To Panel, Region, State, Area, CSI Outlets, SSI Outlets.",
+        "The sheet Rows lacks the required columns Last Name, Access To Panel, Region, State, Area, CSI Outlets, SSI Outlets. Its header, row 1, has First Name, Email, Designation.",
     });
   });
 
   it("may come in any order with columns of a report; others are named", () => {
     const header = ["Notes", "Result", "reject_reason", ...EMPLOYEE_COLUMNS.toReversed()];
-    expect(employeeSheet(CHOICES, header)).toMatchObject({
+    expect(employeeSheet(CHOICES, headerRow(header))).toMatchObject({
       ok: true,
       warnings: ["Columns that are not known and were ignored: Notes."],
     });
   });
 
   it("names no column twice", () => {
-    expect(employeeSheet(CHOICES, [...EMPLOYEE_COLUMNS, "email"])).toMatchObject({
+    expect(employeeSheet(CHOICES, headerRow([...EMPLOYEE_COLUMNS, "email"]))).toMatchObject({
       ok: false,
-      reason: "The header row names a column more than once: email. Keep one of each.",
+      reason: "The header of the sheet Rows, row 1, names a column more than once: email. Keep one of each.",
     });
   });
 });

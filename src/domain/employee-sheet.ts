@@ -4,7 +4,13 @@ import type { Network } from "./network.ts";
 import { type Chosen, placeFinder } from "./place-finder.ts";
 import { OPERATION_TYPES, type OperationType } from "./programme.ts";
 import type { ScopeLists } from "./scope.ts";
-import { headerFault, matchHeaders, type SheetColumn, unknownWarnings } from "./sheet-headers.ts";
+import {
+  type HeaderRow,
+  headerFault,
+  matchHeaders,
+  type SheetColumn,
+  unknownWarnings,
+} from "./sheet-headers.ts";
 import { freeText, isBlank, type RowProblem, shownText } from "./sheet-values.ts";
 
 /** The columns of an employee sheet: the fields of the registration form, called alike. */
@@ -105,12 +111,12 @@ const PLACE_LISTS = ["regions", "states", "locations", "csiOutlets", "ssiOutlets
  * The rules of an employee sheet. Only what the designation's form asks for is read; whether the values fit together is
  * for the rules of registration to say.
  */
-export function employeeSheet(
-  choices: EmployeeChoices,
-  header: readonly (Cell | undefined)[],
-): EmployeeSheet {
-  const match = matchHeaders(header, [...EMPLOYEE_SHEET_COLUMNS, { name: RESULT_COLUMN, required: false }]);
-  const reason = headerFault(match);
+export function employeeSheet(choices: EmployeeChoices, row: HeaderRow): EmployeeSheet {
+  const match = matchHeaders(row.header, [
+    ...EMPLOYEE_SHEET_COLUMNS,
+    { name: RESULT_COLUMN, required: false },
+  ]);
+  const reason = headerFault(match, row);
   if (reason !== null) {
     return { ok: false, reason, found: EMPLOYEE_COLUMNS.filter((name) => match.places.has(name)).length };
   }

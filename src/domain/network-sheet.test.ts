@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Cell } from "./cell.ts";
 import { aNetwork } from "./network.test-network.ts";
 import { dealersSheet, modelsSheet } from "./network-sheet.ts";
+import { headerRow } from "./sheet-headers.test-row.ts";
 
 const GOOD: Readonly<Record<string, Cell>> = {
   dealer_code: "0101",
@@ -16,7 +17,7 @@ const GOOD: Readonly<Record<string, Cell>> = {
 
 function read(changes: Readonly<Record<string, Cell>>) {
   const row = { ...GOOD, ...changes };
-  const sheet = dealersSheet(aNetwork(), Object.keys(row));
+  const sheet = dealersSheet(aNetwork(), headerRow(Object.keys(row)));
   if (!sheet.ok) throw new Error(sheet.reason);
   return sheet.readRow(2, Object.values(row));
 }
@@ -61,7 +62,7 @@ describe("a Dealers sheet", () => {
     const twins = aNetwork({
       dealers: dealers.map((dealer, place) => ({ ...dealer, code: ["7", "07"][place] ?? dealer.code })),
     });
-    const sheet = dealersSheet(twins, Object.keys(GOOD));
+    const sheet = dealersSheet(twins, headerRow(Object.keys(GOOD)));
     if (!sheet.ok) throw new Error(sheet.reason);
     expect(sheet.readRow(2, Object.values({ ...GOOD, dealer_code: 7 }))).toMatchObject({
       problems: [{ reason: "Format the column as text: several codes share this number." }],
@@ -69,24 +70,25 @@ describe("a Dealers sheet", () => {
   });
 
   it("lacking columns names them all", () => {
-    expect(dealersSheet(aNetwork(), Object.keys(GOOD).slice(0, 6))).toEqual({
+    expect(dealersSheet(aNetwork(), headerRow(Object.keys(GOOD).slice(0, 6)))).toEqual({
       ok: false,
-      reason: "The sheet lacks the required columns region_code, region_name.",
+      reason:
+        "The sheet Rows lacks the required columns region_code, region_name. Its header, row 1, has dealer_code, dealer_name, location_code, location_name, state_code, state_name.",
     });
   });
 
   it("warns of columns nobody reads", () => {
-    expect(dealersSheet(aNetwork(), [...Object.keys(GOOD), "Phone"])).toMatchObject({
+    expect(dealersSheet(aNetwork(), headerRow([...Object.keys(GOOD), "Phone"]))).toMatchObject({
       warnings: ["Columns that are not known and were ignored: Phone."],
     });
   });
 });
 
 describe("a Models sheet", () => {
-  const sheet = modelsSheet(aNetwork({ models: [{ id: 1, code: "007", name: "Vega" }] }), [
-    "Model Name",
-    "Model Code",
-  ]);
+  const sheet = modelsSheet(
+    aNetwork({ models: [{ id: 1, code: "007", name: "Vega" }] }),
+    headerRow(["Model Name", "Model Code"]),
+  );
 
   it("reads its columns in any order", () => {
     expect(sheet.ok && sheet.readRow(3, ["Orion", 7])).toEqual({
@@ -101,9 +103,9 @@ describe("a Models sheet", () => {
   });
 
   it("lacking columns names them", () => {
-    expect(modelsSheet(aNetwork(), ["model_code"])).toEqual({
+    expect(modelsSheet(aNetwork(), headerRow(["model_code"]))).toEqual({
       ok: false,
-      reason: "The sheet lacks the required column model_name.",
+      reason: "The sheet Rows lacks the required column model_name. Its header, row 1, has model_code.",
     });
   });
 });

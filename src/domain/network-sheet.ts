@@ -1,6 +1,12 @@
 import type { Cell } from "./cell.ts";
 import { ALL, type Network } from "./network.ts";
-import { headerFault, matchHeaders, type SheetColumn, unknownWarnings } from "./sheet-headers.ts";
+import {
+  type HeaderRow,
+  headerFault,
+  matchHeaders,
+  type SheetColumn,
+  unknownWarnings,
+} from "./sheet-headers.ts";
 import {
   type CodeMatcher,
   type CountedProblem,
@@ -69,10 +75,7 @@ const MEANS_ALL: Fault = {
 };
 
 /** The rules of a `Dealers` sheet. Codes stored as numbers get the leading zeros of a code the network already has. */
-export function dealersSheet(
-  network: Network,
-  header: readonly (Cell | undefined)[],
-): NetworkSheet<DealerLine> {
+export function dealersSheet(network: Network, header: HeaderRow): NetworkSheet<DealerLine> {
   const codes = new Map<string, CodeMatcher>([
     ["dealer_code", codeMatcher(network.dealers.map(({ code }) => code))],
     ["location_code", codeMatcher(network.locations.map(({ code }) => code))],
@@ -93,10 +96,7 @@ export function dealersSheet(
 }
 
 /** The rules of a `Models` sheet; codes as in {@link dealersSheet}. */
-export function modelsSheet(
-  network: Network,
-  header: readonly (Cell | undefined)[],
-): NetworkSheet<ModelLine> {
+export function modelsSheet(network: Network, header: HeaderRow): NetworkSheet<ModelLine> {
   const codes = new Map([["model_code", codeMatcher(network.models.map(({ code }) => code))]]);
   return networkSheet(header, MODEL_COLUMNS, codes, (row, text) => ({
     row,
@@ -106,13 +106,13 @@ export function modelsSheet(
 }
 
 function networkSheet<Column extends string, Line>(
-  header: readonly (Cell | undefined)[],
+  row: HeaderRow,
   names: readonly Column[],
   codes: ReadonlyMap<string, CodeMatcher>,
   lineOf: (row: number, text: (name: Column) => string) => Line,
 ): NetworkSheet<Line> {
-  const match = matchHeaders(header, allRequired(names));
-  const reason = headerFault(match);
+  const match = matchHeaders(row.header, allRequired(names));
+  const reason = headerFault(match, row);
   if (reason !== null) return { ok: false, reason };
   return {
     ok: true,

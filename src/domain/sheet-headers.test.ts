@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { headerRow } from "./sheet-headers.test-row.ts";
 import {
   collidingColumns,
   foldHeader,
+  type HeaderRow,
   headerFault,
   headerPlace,
   isEmptyRow,
@@ -15,6 +17,9 @@ const COLUMNS = [
   { name: "dealer_code", required: true },
   { name: "vin", required: false },
 ] as const;
+
+const faultOf = (header: HeaderRow["header"]) =>
+  headerFault(matchHeaders(header, COLUMNS), headerRow(header));
 
 describe("headers", () => {
   it.each(["survey_id", "Survey ID", " SURVEY-ID ", "survey\nid", "SurveyId", "s_u-r v_e_y\u00A0i d"])(
@@ -38,20 +43,27 @@ describe("headers", () => {
   });
 
   it("that are missing are all named", () => {
-    expect(headerFault(matchHeaders(["vin"], COLUMNS))).toBe(
-      "The sheet lacks the required columns survey_id, dealer_code.",
+    expect(faultOf(["vin"])).toBe(
+      "The sheet Rows lacks the required columns survey_id, dealer_code. Its header, row 1, has none of these but vin.",
     );
-    expect(headerFault(matchHeaders(["dealer_code"], COLUMNS))).toBe(
-      "The sheet lacks the required column survey_id.",
+    expect(faultOf(["dealer_code"])).toBe(
+      "The sheet Rows lacks the required column survey_id. Its header, row 1, has dealer_code.",
     );
   });
 
-  it("that occur twice are refused, known or not", () => {
-    const twice = matchHeaders(["survey_id", "dealer_code", "Survey ID", "Note", "note"], COLUMNS);
-    expect(headerFault(twice)).toBe(
-      "The header row names a column more than once: Survey ID, note. Keep one of each.",
+  it("that may be meant for missing ones are named with them", () => {
+    expect(faultOf(["Response No", "Survey ID No", "Dealer"])).toBe(
+      'The sheet Rows lacks the required columns survey_id, dealer_code. Its header, row 1, has none of these but Response No, Survey ID No, Dealer; "Survey ID No" is nearest to survey_id; "Dealer" is nearest to dealer_code.',
     );
-    expect(headerFault(matchHeaders(["survey_id", "dealer_code", null, "", " "], COLUMNS))).toBeNull();
+    const many = Array.from({ length: 12 }, (_, at) => `c${at}`);
+    expect(faultOf(many)).toMatch(/has none of these but c0, .*c7 and 4 more\.$/);
+  });
+
+  it("that occur twice are refused, known or not", () => {
+    expect(faultOf(["survey_id", "dealer_code", "Survey ID", "Note", "note"])).toBe(
+      "The header of the sheet Rows, row 1, names a column more than once: Survey ID, note. Keep one of each.",
+    );
+    expect(faultOf(["survey_id", "dealer_code", null, "", " "])).toBeNull();
   });
 
   it("that nobody knows are named in one warning, twenty at most", () => {
@@ -70,7 +82,7 @@ describe("headers", () => {
     const match = matchHeaders(["__proto__", "constructor", "toString", "survey_id", "dealer_code"], COLUMNS);
     expect(match.unknown).toEqual(["__proto__", "constructor", "toString"]);
     expect(match.missing).toEqual([{ name: "vin", required: false }]);
-    expect(headerFault(match)).toBeNull();
+    expect(faultOf(["__proto__", "survey_id", "dealer_code"])).toBeNull();
   });
 
   it("with control characters are shown without them", () => {

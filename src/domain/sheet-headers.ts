@@ -1,4 +1,5 @@
 import type { Cell } from "./cell.ts";
+import { nearestText } from "./nearest-text.ts";
 import { isBlank, shownText } from "./sheet-values.ts";
 
 /** The column that the report of rejected rows adds; a mended report is sent in again with it, so it is passed over. */
@@ -10,10 +11,20 @@ export interface SheetColumn {
   readonly required: boolean;
 }
 
+/** The row of a sheet that is taken for its header, and where it stands. */
+export interface HeaderRow {
+  /** Of the sheet. */
+  readonly name: string;
+  /** The sheet's own number of the row, from 1. */
+  readonly headerRow: number;
+  readonly header: readonly (Cell | undefined)[];
+}
+
 /** What a header row offers. Names as the rules spell them, except `unknown` and `duplicate`: as the sheet does. */
 export interface HeaderMatch {
   /** Places in the row by column name. */
   readonly places: ReadonlyMap<string, number>;
+  readonly found: readonly SheetColumn[];
   readonly missing: readonly SheetColumn[];
   readonly duplicate: readonly string[];
   readonly unknown: readonly string[];
@@ -23,6 +34,7 @@ export interface HeaderMatch {
 export const HEADER_WITHIN_ROWS = 20;
 
 const MOST_NAMES_IN_A_SENTENCE = 20;
+const MOST_STRANGE_NAMES = 8;
 
 /** The form in which headers are compared: no case, spaces, `_`, `-` or invisible marks, accents in one spelling. */
 export function foldHeader(header: string): string {
@@ -58,7 +70,9 @@ export function matchHeaders(
     else if (folded !== ignored) unknown.push(shown);
     seen.add(folded);
   });
-  return { places, missing: columns.filter(({ name }) => !places.has(name)), duplicate, unknown };
+  const found = columns.filter(({ name }) => places.has(name));
+  const missing = columns.filter(({ name }) => !places.has(name));
+  return { places, found, missing, duplicate, unknown };
 }
 
 /** Which of the first filled rows of a sheet is its header: the first with all required columns, else the first with most of them. */
@@ -78,21 +92,35 @@ export function collidingColumns(names: readonly string[]): readonly (readonly s
 }
 
 /** 'a, b, c', cut after twenty names. */
-export function namesInSentence(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_NAMES_IN_A_SENTENCE).join(", ");
-  const left = names.length - MOST_NAMES_IN_A_SENTENCE;
+export function namesInSentence(names: readonly string[], most = MOST_NAMES_IN_A_SENTENCE): string {
+  const shown = names.slice(0, most).join(", ");
+  const left = names.length - most;
   return left > 0 ? `${shown} and ${left} more` : shown;
 }
 
-/** Why a sheet with this header is refused as a whole, as one sentence for the person who sent it; null = it is not. */
-export function headerFault({ missing, duplicate }: HeaderMatch): string | null {
-  const lacking = missing.filter(({ required }) => required).map(({ name }) => name);
-  if (lacking.length > 0) {
-    const noun = lacking.length === 1 ? "column" : "columns";
-    return `The sheet lacks the required ${noun} ${namesInSentence(lacking)}.`;
-  }
-  if (duplicate.length === 0) return null;
-  return `The header row names a column more than once: ${namesInSentence([...new Set(duplicate)])}. Keep one of each.`;
+/** Why a sheet with this header is refused as a whole, in words for the person who sent it; null = it is not. */
+export function headerFault(match: HeaderMatch, row: HeaderRow): string | null {
+  const lacking = match.missing.filter(({ required }) => required).map(({ name }) => name);
+  if (lacking.length > 0) return lackingReason(lacking, match, row);
+  if (match.duplicate.length === 0) return null;
+  const twice = namesInSentence([...new Set(match.duplicate)]);
+  return `The header of the sheet ${row.name}, row ${row.headerRow}, names a column more than once: ${twice}. Keep one of each.`;
+}
+
+function lackingReason(lacking: readonly string[], { found, unknown }: HeaderMatch, row: HeaderRow): string {
+  const noun = lacking.length === 1 ? "column" : "columns";
+  const required = found.filter((column) => column.required).map(({ name }) => name);
+  const there = row.header.map((cell) => shownText(cell).trim()).filter((header) => header !== "");
+  const has =
+    required.length > 0
+      ? `has ${namesInSentence(required)}`
+      : `has none of these but ${namesInSentence(there, MOST_STRANGE_NAMES)}`;
+  const near = lacking.flatMap((column) => {
+    const place = nearestText(foldHeader(column), unknown.map(foldHeader));
+    return place === null ? [] : [`"${unknown[place]}" is nearest to ${column}`];
+  });
+  const header = [`Its header, row ${row.headerRow}, ${has}`, ...near].join("; ");
+  return `The sheet ${row.name} lacks the required ${noun} ${namesInSentence(lacking)}. ${header}.`;
 }
 
 /** One sentence that names the columns nobody reads; none where all are known. */

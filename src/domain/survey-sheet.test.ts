@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Cell } from "./cell.ts";
 import { aProgramme } from "./scores.test-programme.ts";
 import { responseScorer } from "./scores.ts";
+import { headerRow } from "./sheet-headers.test-row.ts";
 import { surveySheet } from "./survey-sheet.ts";
 
 const programme = aProgramme();
@@ -45,7 +46,7 @@ const BLANK_SCORES = {
 };
 
 function sheetOf(header: readonly (Cell | undefined)[]) {
-  const sheet = surveySheet(context, header);
+  const sheet = surveySheet(context, headerRow(header));
   if (!sheet.ok) throw new Error(sheet.reason);
   return sheet;
 }
@@ -126,7 +127,7 @@ describe("a good row", () => {
     ["keeps emoji and Devanagari", { V1: "बहुत अच्छा 😀" }, { verbatims: ["बहुत अच्छा 😀"] }],
   ])("%s", (_, changes, expected) => {
     const early = aProgramme({ firstMonth: "2024-10" });
-    const sheet = surveySheet({ ...context, programme: early }, Object.keys(GOOD));
+    const sheet = surveySheet({ ...context, programme: early }, headerRow(Object.keys(GOOD)));
     if (!sheet.ok) throw new Error(sheet.reason);
     expect(sheet.readRow(Object.values({ ...GOOD, ...changes }))).toMatchObject({ survey: expected });
   });
@@ -201,7 +202,7 @@ describe("a row is rejected", () => {
   });
 
   it("for a number that several dealers share", () => {
-    const sheet = surveySheet({ ...context, dealerCodes: ["07", "007"] }, Object.keys(GOOD));
+    const sheet = surveySheet({ ...context, dealerCodes: ["07", "007"] }, headerRow(Object.keys(GOOD)));
     if (!sheet.ok) throw new Error(sheet.reason);
     expect(sheet.readRow(Object.values({ ...GOOD, dealer_code: 7 }))).toMatchObject({
       problems: [
@@ -232,32 +233,30 @@ describe("a row is rejected", () => {
 
 describe("a sheet", () => {
   it("lacking required columns names them all", () => {
-    expect(surveySheet(context, ["survey_id", "overall", "overall"])).toEqual({
+    expect(surveySheet(context, headerRow(["survey_id", "overall", "overall"]))).toEqual({
       ok: false,
-      hasRequired: false,
       found: 1,
-      reason: "The sheet lacks the required columns survey_date, dealer_code, model_code.",
+      reason:
+        "The sheet Rows lacks the required columns survey_date, dealer_code, model_code. Its header, row 1, has survey_id.",
     });
   });
 
   it("with a duplicate header is refused", () => {
-    expect(surveySheet(context, [...Object.keys(GOOD), "q1 1"])).toEqual({
+    expect(surveySheet(context, headerRow([...Object.keys(GOOD), "q1 1"]))).toEqual({
       ok: false,
-      hasRequired: true,
       found: 4,
-      reason: "The header row names a column more than once: q1 1. Keep one of each.",
+      reason: "The header of the sheet Rows, row 1, names a column more than once: q1 1. Keep one of each.",
     });
   });
 
   it("needs one score column at least", () => {
     const required = ["survey_id", "survey_date", "dealer_code", "model_code"];
-    expect(surveySheet(context, [...required, "V1"])).toMatchObject({
+    expect(surveySheet(context, headerRow([...required, "V1"]))).toMatchObject({
       ok: false,
-      hasRequired: true,
-      reason: "The sheet has no score column: add overall, recommend or a rating column such as Q1_1.",
+      reason: "The sheet Rows has no score column: add overall, recommend or a rating column such as Q1_1.",
     });
     for (const column of ["overall", "recommend", "Q3_1"])
-      expect(surveySheet(context, [...required, column]).ok).toBe(true);
+      expect(surveySheet(context, headerRow([...required, column])).ok).toBe(true);
   });
 
   it("warns of missing score columns and of unknown columns, by name", () => {

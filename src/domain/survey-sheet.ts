@@ -1,5 +1,11 @@
 import type { Cell } from "./cell.ts";
-import { headerFault, matchHeaders, namesInSentence, unknownWarnings } from "./sheet-headers.ts";
+import {
+  type HeaderRow,
+  headerFault,
+  matchHeaders,
+  namesInSentence,
+  unknownWarnings,
+} from "./sheet-headers.ts";
 import { type CountedProblem, shownText } from "./sheet-values.ts";
 import { isScoreColumn, type SurveyColumn, surveyColumns } from "./survey-sheet-columns.ts";
 import { draftMaker, draftScorer, type SurveyDraft } from "./survey-sheet-draft.ts";
@@ -14,8 +20,7 @@ export type ReadRow =
   | { readonly problems: readonly CountedProblem[]; readonly surveyId: string | null };
 
 /**
- * `found` counts the required columns of the header and `hasRequired` says that all are there: together they tell a
- * survey sheet with a fault from a sheet that is none, and which sheet's reason to show.
+ * `found` counts the required columns of the header: it tells which sheet's reason to show.
  */
 export type SurveySheet =
   | {
@@ -27,7 +32,7 @@ export type SurveySheet =
       readonly datePlace: number;
       readonly readRow: (cells: readonly (Cell | undefined)[]) => ReadRow;
     }
-  | { readonly ok: false; readonly hasRequired: boolean; readonly found: number; readonly reason: string };
+  | { readonly ok: false; readonly found: number; readonly reason: string };
 
 interface PlacedReader {
   readonly place: number;
@@ -42,16 +47,17 @@ const NO_SCORE: CountedProblem = {
   cause: "no score is filled",
 };
 
-/** The rules of a survey sheet under one header row (its first row that is not empty). No cell makes them throw. */
-export function surveySheet(context: SurveySheetContext, header: readonly (Cell | undefined)[]): SurveySheet {
+/** The rules of a survey sheet under one header row. No cell makes them throw. */
+export function surveySheet(context: SurveySheetContext, row: HeaderRow): SurveySheet {
   const columns = surveyColumns(context.programme);
-  const match = matchHeaders(header, columns);
+  const match = matchHeaders(row.header, columns);
   const required = columns.filter((column) => column.required);
   const found = required.filter(({ name }) => match.places.has(name)).length;
   const scores = columns.filter(isScoreColumn).map(({ name }) => name);
   const absent = scores.filter((name) => !match.places.has(name));
-  const reason = headerFault(match) ?? (absent.length === scores.length ? noScoreColumn(scores) : null);
-  if (reason !== null) return { ok: false, hasRequired: found === required.length, found, reason };
+  const reason =
+    headerFault(match, row) ?? (absent.length === scores.length ? noScoreColumn(row, scores) : null);
+  if (reason !== null) return { ok: false, found, reason };
 
   const missing =
     absent.length === 0 ? [] : [`Score columns that are missing and stay blank: ${namesInSentence(absent)}.`];
@@ -99,6 +105,6 @@ function hasScore({ overall, recommend, ratings }: SurveyDraft): boolean {
   return overall !== null || recommend !== null || ratings.some((rating) => rating > 0);
 }
 
-function noScoreColumn(scores: readonly string[]): string {
-  return `The sheet has no score column: add overall, recommend or a rating column such as ${scores.at(2) ?? "overall"}.`;
+function noScoreColumn({ name }: HeaderRow, scores: readonly string[]): string {
+  return `The sheet ${name} has no score column: add overall, recommend or a rating column such as ${scores.at(2) ?? "overall"}.`;
 }

@@ -367,7 +367,7 @@ test("a workbook that holds no survey is refused with its sentence", async () =>
   const sheet = surveySheet(aProgramme(), []);
   await writeFile(join(folder, "empty.xlsx"), await workbookBytes({ sheets: [sheet] }));
   const empty = await forecourt(["import", "empty.xlsx", "--operation", "crux-csi"]);
-  expect([empty.code, empty.err]).toEqual([1, "The sheet has a header but no rows.\n"]);
+  expect([empty.code, empty.err]).toEqual([1, "The sheet Survey has a header but no rows.\n"]);
   expect((await forecourt(["import", "absent.xlsx", "--operation", "crux-csi"])).err).toBe(
     `There is no file ${folder}/absent.xlsx.\n`,
   );

@@ -40,17 +40,25 @@ describe("a workbook with a sheet for each month", () => {
     const upload = await world.imported(workbook, "spring.xlsx");
     expect(upload).toMatchObject({ data_sync: "Completed", rows_total: 5, rows_imported: 5, warnings: [] });
     expect(upload.sheets.map(({ name, rows, reason }) => [name, reason ?? rows])).toEqual([
-      ["Read me", expect.stringContaining("lacks the required columns")],
+      ["Read me", "It has no header of a survey."],
       ["Archive", HIDDEN],
       ["January", 2],
       ["Dealers", 1],
       ["Chart", EMPTY],
       ["February", 1],
       ["March", 2],
-      ["April", "The sheet has a header but no rows."],
+      ["April", "The sheet April has a header but no rows."],
       ["May", "Its columns are not those of January: it lacks Q4_1. Send it as a workbook of its own."],
     ]);
     expect(await responsesOf(upload.fileuploadid)).toBe(5);
+    const told = await world.query(
+      "select message as id from notification_event order by event_id desc limit 1",
+    );
+    expect(told).toEqual([
+      {
+        id: "spring.xlsx was imported: 5 answers. Sheets read: January, Dealers, February, March. Left out: Read me, Archive, Chart, April, May.",
+      },
+    ]);
   });
 
   it("rejects rows sheet by sheet, and the report can be mended and sent again", async () => {

@@ -68,11 +68,11 @@ describe("a workbook that is refused as a whole", () => {
       () => sheetOf([]),
       "No sheet has the columns of employees: use the template workbook.",
     ],
-    ["a header without rows", () => sheetOf([header]), "The sheet has a header but no rows."],
+    ["a header without rows", () => sheetOf([header]), "The sheet People has a header but no rows."],
     [
       "a column left out",
       () => sheetOf([header.slice(0, 9), ["Asha"]]),
-      "The sheet lacks the required column SSI Outlets.",
+      "The sheet People lacks the required column SSI Outlets. Its header, row 1, has First Name, Last Name, Email, Designation, Access To Panel, Region, State, Area, CSI Outlets.",
     ],
     [
       "5,001 rows",

@@ -2,6 +2,7 @@ import { open } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { UploadedFile } from "#contract/survey-import.ts";
 import { countText } from "#domain/count-text.ts";
+import { OPERATION_TYPES } from "#domain/programme.ts";
 import {
   findOperationOfClient,
   type OperationOfClient,
@@ -42,6 +43,7 @@ export const importSurveysCommand: Command = {
       operation,
       client: { id: operation.clientId, timeZone: operation.timeZone },
       person,
+      types: OPERATION_TYPES,
     });
     const upload = await importWatched(services, operation, uploadId, terminal);
     tell(terminal, upload);
@@ -122,6 +124,9 @@ function tell(terminal: Terminal, upload: UploadedFile): void {
     terminal.say(`  updated   ${countText(rows_updated)}`);
     terminal.say(`  rejected  ${countText(rows_rejected)}`);
     for (const cause of upload.rejection_causes) terminal.say(`    ${cause}`);
+  }
+  for (const { name, reason } of upload.sheets) {
+    if (reason !== null) terminal.say(`Left out: the sheet ${name}. ${reason}`);
   }
   for (const warning of upload.warnings) terminal.say(`Warning: ${warning}`);
 }

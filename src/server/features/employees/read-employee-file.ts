@@ -52,7 +52,7 @@ async function main(): Promise<void> {
 
 async function readRows({ choices }: RowsTask, workbook: Workbook): Promise<void> {
   const sheet = await findEmployeeSheet(workbook);
-  const rules = employeeSheet(choices, sheet.header);
+  const rules = employeeSheet(choices, sheet);
   if (!rules.ok) throw notUsable(rules.reason);
   let rows = 0;
   let values = 0;
@@ -82,9 +82,9 @@ async function findEmployeeSheet(workbook: Workbook): Promise<SheetWithHeader> {
   for (const each of workbook.sheets.filter(({ isHidden }) => !isHidden)) {
     const sheet = await withHeader(workbook, each, EMPLOYEE_SHEET_COLUMNS);
     if (sheet === null) continue;
-    const rules = employeeSheet(NO_CHOICES, sheet.header);
+    const rules = employeeSheet(NO_CHOICES, sheet);
     if (rules.ok && sheet.hasRows) return sheet;
-    if (rules.ok) throw notUsable("The sheet has a header but no rows.");
+    if (rules.ok) throw notUsable(`The sheet ${sheet.name} has a header but no rows.`);
     if (rules.found > closest.found) closest = rules;
   }
   throw notUsable(closest.reason);

@@ -1,18 +1,21 @@
 import { extname } from "node:path";
+import type { OfferedOperation } from "#contract/errors.ts";
 import { today } from "#domain/calendar.ts";
 import { OPERATION_TYPES, type OperationType } from "#domain/programme.ts";
 import { writeAudit } from "#server/platform/audit.ts";
-import { loadNetwork, loadProgramme } from "#server/platform/catalogue.ts";
+import { loadNetwork } from "#server/platform/catalogue.ts";
 import { inTransaction } from "#server/platform/db.ts";
-import { badRequest } from "#server/platform/errors.ts";
+import { AppError, badRequest } from "#server/platform/errors.ts";
 import type { StoredFile } from "#server/platform/file-store.ts";
 import { tell } from "#server/platform/notices.ts";
 import { isOutage } from "#server/platform/outage.ts";
 import { answerInTime } from "#server/platform/workbook/check-queue.ts";
-import { enqueueImports, lockAcceptance, operationsOfType } from "./operation-queries.ts";
+import { operationProgrammes } from "./operation-programmes.ts";
+import { enqueueImports, lockAcceptance, operationsOf } from "./operation-queries.ts";
 import { findSameBytes, insertUpload } from "./queries.ts";
 import { type ImportServices, wholeClient } from "./services.ts";
-import { openSurveyFile } from "./survey-file.ts";
+import { FitsOtherOperation, openSurveyFile } from "./survey-file.ts";
+import type { SurveyTask } from "./survey-file-messages.ts";
 
 /** Who sends what to where. `operation` is the header's; `userType` decides when its type differs. */
 export interface Sent {
@@ -22,6 +25,8 @@ export interface Sent {
   readonly operation: { readonly id: number; readonly type: OperationType };
   readonly client: { readonly id: number; readonly timeZone: string };
   readonly person: number;
+  /** Types of the operations that this person may open: only those are offered. */
+  readonly types: readonly OperationType[];
 }
 
 /** Takes a workbook in: checks its headers, notes it as In Progress and queues its import; refuses it with a sentence. */
@@ -48,9 +53,10 @@ export async function acceptFile(services: ImportServices, sent: Sent): Promise<
 
 async function targetOf(services: ImportServices, sent: Sent, type: OperationType): Promise<number> {
   if (sent.operation.type === type) return sent.operation.id;
-  const found = await inTransaction(services.db, wholeClient(sent.client.id), {}, (trx) =>
-    operationsOfType(trx, sent.client.id, type),
+  const all = await inTransaction(services.db, wholeClient(sent.client.id), {}, (trx) =>
+    operationsOf(trx, sent.client.id),
   );
+  const found = all.filter((operation) => operation.type === type);
   const only = found[0];
   if (only !== undefined && found.length === 1) return only.id;
   const many = `There are several ${type} operations. Switch to the one this file belongs to and upload it there.`;
@@ -59,7 +65,7 @@ async function targetOf(services: ImportServices, sent: Sent, type: OperationTyp
 
 /** Warnings about the headers of a workbook, which stays open for its import. */
 async function checkHeaders(services: ImportServices, sent: Sent, operationId: number): Promise<string[]> {
-  const { programme, network } = await inTransaction(
+  const { programmes, network } = await inTransaction(
     services.db,
     wholeClient(sent.client.id),
     {},
@@ -67,7 +73,7 @@ async function checkHeaders(services: ImportServices, sent: Sent, operationId: n
       const same = await findSameBytes(trx, operationId, sent.stored.sha256);
       if (same !== null) throw alreadyThere(same, sent.client.timeZone);
       return {
-        programme: await loadProgramme(trx, operationId),
+        programmes: await operationProgrammes(trx, sent.client.id, operationId),
         network: await loadNetwork(trx, sent.client.id),
       };
     },
@@ -78,7 +84,7 @@ async function checkHeaders(services: ImportServices, sent: Sent, operationId: n
       file.ask({
         mode: "check",
         path: services.files.pathOf(sent.stored.id),
-        programme,
+        ...programmes,
         network,
         today: today(sent.client.timeZone, services.now()),
         reportPath: null,
@@ -88,9 +94,21 @@ async function checkHeaders(services: ImportServices, sent: Sent, operationId: n
       return warnings;
     } catch (error) {
       file.close();
-      throw error;
+      throw error instanceof FitsOtherOperation ? withOffer(error, sent, programmes.others) : error;
     }
   });
+}
+
+/** The refusal with the operation to send the workbook to in one click, where its sender may open it. */
+function withOffer(refusal: FitsOtherOperation, sent: Sent, others: SurveyTask["others"]): AppError {
+  const better = others.find(({ id }) => id === refusal.better);
+  if (better === undefined || !sent.types.includes(better.programme.type)) return refusal;
+  const operation: OfferedOperation = {
+    operationid: better.id,
+    operationname: better.name,
+    dstype: better.programme.type,
+  };
+  return new AppError(400, refusal.code, refusal.text, { operation });
 }
 
 async function queue(

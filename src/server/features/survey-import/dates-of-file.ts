@@ -60,7 +60,7 @@ export class DatesOfFile {
     const known = this.#monthFirst.get(dated);
     if (known !== undefined) return known;
     const dateOrder: DateOrder = "month-first";
-    const rules = surveySheet({ ...this.#context, dateOrder }, dated.sheet.header);
+    const rules = surveySheet({ ...this.#context, dateOrder }, dated.sheet);
     if (!rules.ok) throw new Error(rules.reason);
     this.#monthFirst.set(dated, rules);
     return rules;

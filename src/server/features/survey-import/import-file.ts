@@ -4,13 +4,14 @@ import { join } from "node:path";
 import type { Transaction } from "kysely";
 import { today } from "#domain/calendar.ts";
 import { writeAudit } from "#server/platform/audit.ts";
-import { loadNetwork, loadProgramme } from "#server/platform/catalogue.ts";
+import { loadNetwork } from "#server/platform/catalogue.ts";
 import { inCopyTransaction } from "#server/platform/copy.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { tell } from "#server/platform/notices.ts";
 import { isOutage } from "#server/platform/outage.ts";
 import type { Database } from "#server/platform/tables.ts";
+import { operationProgrammes } from "./operation-programmes.ts";
 import { lockOperation, renewOperation, takeTurn, type WhenTaken } from "./operation-queries.ts";
 import { type Progress, progressOf } from "./progress.ts";
 import { findUpload, type ImportResult, markCompleted, markFailed, type Upload } from "./queries.ts";
@@ -68,21 +69,21 @@ async function importInto(
       await lockOperation(trx, upload.operationId);
       const waiting = await findUpload(trx, upload.clientId, upload.uploadId);
       if (waiting?.dataSync !== "In Progress") return true;
-      const programme = await loadProgramme(trx, upload.operationId);
+      const programmes = await operationProgrammes(trx, upload.clientId, upload.operationId);
       const file = services.checked.take(upload.storedFile) ?? openSurveyFile();
       try {
         file.ask({
           mode: "import",
           path: services.files.pathOf(upload.storedFile),
-          programme,
+          ...programmes,
           network: await loadNetwork(trx, upload.clientId),
           today: today(upload.timeZone, services.now()),
           reportPath,
         });
         const read = await storeSurveyFile(trx, copyInto, file, { upload, progress });
         const count = read.total - read.rejected;
-        const updated = await supersede(trx, upload, programme);
-        await shiftRollups(trx, programme, 1, ofUpload(upload));
+        const updated = await supersede(trx, upload, programmes.operation.programme);
+        await shiftRollups(trx, programmes.operation.programme, 1, ofUpload(upload));
         const version = await renewOperation(trx, upload.operationId);
         reportFile = (await read.reportWritten) ? await keepReport(services, reportPath) : null;
         const { total, rejected, causes, warnings, sheets } = read;

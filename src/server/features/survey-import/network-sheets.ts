@@ -8,7 +8,7 @@ import {
 } from "#domain/network-sheet.ts";
 import { applyDealersSheet, applyModelsSheet } from "#domain/network-sheet-changes.ts";
 import { RejectionTally } from "#domain/rejection-tally.ts";
-import { isEmptyRow, type SheetColumn } from "#domain/sheet-headers.ts";
+import { type HeaderRow, isEmptyRow, type SheetColumn } from "#domain/sheet-headers.ts";
 import { type CountedProblem, reasonOf } from "#domain/sheet-values.ts";
 import { notUsable } from "#server/platform/workbook/refusals.ts";
 import { rowsUnder, type SheetWithHeader } from "#server/platform/workbook/sheet-with-header.ts";
@@ -51,12 +51,12 @@ async function readLines<Line>(
   name: string,
   columns: readonly SheetColumn[],
   workbook: Workbook,
-  rulesOf: (header: SheetWithHeader["header"]) => NetworkSheet<Line>,
+  rulesOf: (header: HeaderRow) => NetworkSheet<Line>,
 ): Promise<(Rejected & { readonly lines: Line[]; readonly reject: Reject }) | null> {
   const sheet = await findNamedSheet(workbook, name, columns);
   if (sheet === null) return null;
-  const rules = rulesOf(sheet.header);
-  if (!rules.ok) throw notUsable(inSheet(name, rules.reason));
+  const rules = rulesOf(sheet);
+  if (!rules.ok) throw notUsable(rules.reason);
   const lines: Line[] = [];
   const rejections: Rejections = new Map();
   const tally = new RejectionTally();
@@ -73,12 +73,6 @@ async function readLines<Line>(
     }
   }
   return { sheet, rejections, tally, reject, lines, rows: lines.length + rejections.size };
-}
-
-function inSheet(name: string, reason: string): string {
-  return reason
-    .replace(/^The sheet/, `The sheet ${name}`)
-    .replace(/^The header row/, `The header row of the sheet ${name}`);
 }
 
 /** Why rows of those sheets were rejected: a sentence for each kind of problem. */

@@ -8,12 +8,11 @@ export type WhenTaken = "wait" | "leave";
 
 type Db = Kysely<Database> | Transaction<Database>;
 
-/** The operations of a client an upload may go to. */
-export async function operationsOfType(db: Db, clientId: number, type: OperationType) {
-  const { rows } = await sql<{ id: number; slug: string }>`
-    select operation_id as id, slug from operation where client_id = ${clientId} and type = ${type}`.execute(
-    db,
-  );
+/** The operations of a client, in the order they were made. */
+export async function operationsOf(db: Db, clientId: number) {
+  const { rows } = await sql<{ id: number; slug: string; name: string; type: OperationType }>`
+    select operation_id as id, slug, name, type from operation
+    where client_id = ${clientId} order by operation_id`.execute(db);
   return rows;
 }
 

@@ -23,7 +23,7 @@ import type {
   SurveyFileTask,
   SurveyTask,
 } from "./survey-file-messages.ts";
-import { findSurveySheets, type SheetOfAnswers, surveyWarnings } from "./survey-sheets.ts";
+import { FitsElsewhere, findSurveySheets, type SheetOfAnswers, surveyWarnings } from "./survey-sheets.ts";
 import { writeReport } from "./write-report.ts";
 
 const OUTPUT_CHUNK_CHARACTERS = 1 << 18;
@@ -44,7 +44,8 @@ async function main(): Promise<void> {
     }
   } catch (error) {
     if (!(error instanceof WorkbookError)) throw error;
-    say({ kind: "refused", reason: error.message });
+    const better = error instanceof FitsElsewhere ? error.operation : null;
+    say({ kind: "refused", reason: error.message, better });
   } finally {
     workbook?.close();
   }
@@ -80,17 +81,17 @@ async function importNetwork(task: NetworkTask, workbook: Workbook): Promise<voi
 /** `check` stops here: everything that refuses a workbook as a whole is known from its headers. */
 async function check(task: SurveyTask, workbook: Workbook): Promise<void> {
   const { network, changes } = await readNetwork(task.network, workbook);
-  const surveys = await findSurveySheets(workbook, contextOf(task, network, changes));
+  const surveys = await findSurveySheets(workbook, task, contextOf(task, network, changes));
   say({ kind: "checked", warnings: surveyWarnings(surveys) });
 }
 
 async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
   const { network, changes, rejected } = await readNetwork(task.network, workbook);
   const context = contextOf(task, network, changes);
-  const surveys = await findSurveySheets(workbook, context);
+  const surveys = await findSurveySheets(workbook, task, context);
   say({ kind: "network", changes });
   const dates = new DatesOfFile(workbook, context, surveys.read);
-  const findings = new RowFindings(task.programme);
+  const findings = new RowFindings(task.operation.programme);
   const { sheets, repeated } = await readAnswers(workbook, surveys.read, dates, findings);
   await workbook.verify();
   process.stdout.end();
@@ -169,7 +170,7 @@ function contextOf(task: SurveyTask, network: Network, changes: NetworkChanges |
     ...new Set([...known, ...added].map(({ code }) => code)),
   ];
   return {
-    programme: task.programme,
+    programme: task.operation.programme,
     dealerCodes: codes(network.dealers, changes?.dealers ?? []),
     modelCodes: codes(network.models, changes?.models ?? []),
     today: task.today,

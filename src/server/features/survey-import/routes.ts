@@ -21,6 +21,7 @@ export function surveyImportRoutes(routes: Routes, services: ImportServices): vo
       operation,
       client: { id: membership.clientId, timeZone: membership.timeZone },
       person: viewer.personId,
+      types: membership.lists.userTypes,
     });
     return { message: "The file was received and is being imported.", fileuploadid: uploadId };
   });

@@ -4,6 +4,8 @@ import type { SheetWithHeader } from "#server/platform/workbook/sheet-with-heade
 import type { Workbook } from "#server/platform/workbook/workbook.ts";
 
 const MAX_SHEETS_TOLD = 100;
+// Excel allows 31.
+const MAX_NAME_CHARACTERS = 60;
 const EMPTY = "It is empty.";
 
 /** What became of each sheet of a workbook, in its order; reasons by place. */
@@ -14,7 +16,7 @@ export function sheetResults(
 ): UploadedSheet[] {
   const rows = new Map(read.map((each) => [each.sheet.index, each.rows]));
   return workbook.sheets.slice(0, MAX_SHEETS_TOLD).map(({ index, name }) => ({
-    name: shownText(name),
+    name: [...shownText(name)].slice(0, MAX_NAME_CHARACTERS).join(""),
     rows: rows.get(index) ?? 0,
     reason: rows.has(index) ? null : (leftOut.get(index) ?? EMPTY),
   }));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { uploadedSheet } from "#contract/survey-import.ts";
 import type { Network } from "#domain/network.ts";
-import type { Programme } from "#domain/programme.ts";
+import type { FitOperation } from "#domain/survey-sheet-fit.ts";
 
 interface FileTask {
   readonly path: string;
@@ -13,7 +13,10 @@ interface FileTask {
 /** A survey workbook: `check` stops after the header; `import` reads everything and writes accepted rows to standard output. */
 export interface SurveyTask extends FileTask {
   readonly mode: "check" | "import";
-  readonly programme: Programme;
+  /** Where the workbook was sent. */
+  readonly operation: FitOperation;
+  /** The client's other operations. */
+  readonly others: readonly (FitOperation & { readonly id: string })[];
   readonly today: string;
 }
 
@@ -45,8 +48,8 @@ export type NetworkChanges = z.infer<typeof networkChanges>;
 
 /** One line the child says about its work. */
 export const surveyFileMessage = z.discriminatedUnion("kind", [
-  /** The workbook can't be imported at all; a sentence for the person who sent it. */
-  z.object({ kind: z.literal("refused"), reason: z.string() }),
+  /** The workbook can't be imported at all; a sentence for the person who sent it, and the id of the operation it fits better. */
+  z.object({ kind: z.literal("refused"), reason: z.string(), better: z.string().nullable() }),
   z.object({ kind: z.literal("checked"), warnings: z.array(z.string()) }),
   /** Said before the first row; null without the sheets Dealers and Models. */
   z.object({ kind: z.literal("network"), changes: networkChanges.nullable() }),

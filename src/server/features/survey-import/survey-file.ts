@@ -1,10 +1,21 @@
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { badRequest } from "#server/platform/errors.ts";
+import { AppError, badRequest } from "#server/platform/errors.ts";
 import { openReadingProcess } from "#server/platform/workbook/reading-process.ts";
 import { type SurveyFileMessage, type SurveyFileTask, surveyFileMessage } from "./survey-file-messages.ts";
 
 const CHILD = fileURLToPath(new URL("./read-survey-file.ts", import.meta.url));
+
+/** A workbook that was meant for another operation of the client. */
+export class FitsOtherOperation extends AppError {
+  /** The id of that operation. */
+  readonly better: string;
+
+  constructor(reason: string, better: string) {
+    super(400, "OTHER_OPERATION", reason);
+    this.better = better;
+  }
+}
 
 type Kind = SurveyFileMessage["kind"];
 type Message<K extends Kind> = Extract<SurveyFileMessage, { readonly kind: K }>;
@@ -36,7 +47,7 @@ export function openSurveyFile(): SurveyFile {
       for (;;) {
         const { value: message } = await process.messages.next();
         if (message === undefined) throw new Error(`The reading process ended without a word of ${kind}.`);
-        if (message.kind === "refused") throw badRequest(message.reason, "WORKBOOK");
+        if (message.kind === "refused") throw refusalOf(message);
         if (message.kind === "progress") onProgress?.(message);
         if (isOf(message, kind)) return message;
       }
@@ -45,6 +56,10 @@ export function openSurveyFile(): SurveyFile {
     usedSeconds: process.usedSeconds,
     close: process.close,
   };
+}
+
+function refusalOf({ reason, better }: Message<"refused">): AppError {
+  return better === null ? badRequest(reason, "WORKBOOK") : new FitsOtherOperation(reason, better);
 }
 
 function isOf<K extends Kind>(message: SurveyFileMessage, kind: K): message is Message<K> {

@@ -2,10 +2,13 @@ import type { SheetColumn } from "#domain/sheet-headers.ts";
 import { type SurveySheet, surveySheet } from "#domain/survey-sheet.ts";
 import { type FittingSheet, sheetsOfOneHeader } from "#domain/survey-sheet-choice.ts";
 import { surveyColumns } from "#domain/survey-sheet-columns.ts";
+import { misfitOf } from "#domain/survey-sheet-fit.ts";
 import type { SurveySheetContext } from "#domain/survey-sheet-readers.ts";
 import { notUsable } from "#server/platform/workbook/refusals.ts";
 import { type SheetWithHeader, withHeader } from "#server/platform/workbook/sheet-with-header.ts";
-import type { Workbook } from "#server/platform/workbook/workbook.ts";
+import type { Workbook, WorkbookSheet } from "#server/platform/workbook/workbook.ts";
+import { WorkbookError } from "#server/platform/workbook/workbook-error.ts";
+import type { SurveyTask } from "./survey-file-messages.ts";
 
 type Rules = Extract<SurveySheet, { readonly ok: true }>;
 
@@ -21,9 +24,33 @@ export interface SurveySheets {
   readonly leftOut: ReadonlyMap<number, string>;
 }
 
+/** A workbook that belongs to another operation of the client. */
+export class FitsElsewhere extends WorkbookError {
+  /** The id of that operation. */
+  readonly operation: string;
+
+  constructor(reason: string, operation: string) {
+    super("NOT_USABLE", reason);
+    this.operation = operation;
+  }
+}
+
+/** Why a sheet is not read, in words for a list of sheets and for the refusal of a workbook that has no better one. */
+interface Fault {
+  readonly closeness: number;
+  readonly reason: string;
+  readonly refusal: string;
+  /** The operation that the sheet fits better. */
+  readonly better: string | null;
+}
+
+const CLOSE_BUT_EMPTY = 100;
+const CLOSE_BUT_MISPLACED = 101;
 const HIDDEN = "It is hidden.";
-const NO_ROWS = "The sheet has a header but no rows.";
+const ALL_HIDDEN =
+  "Every sheet of the workbook is hidden: unhide the one to be read in Excel and send the workbook again.";
 const NO_SURVEY = "No sheet of the workbook has the columns of a survey: use the template workbook.";
+const NO_HEADER = "It has no header of a survey.";
 
 /** The optional sheet of this name, null where there is none or it is hidden or empty. */
 export async function findNamedSheet(
@@ -40,28 +67,68 @@ export async function findNamedSheet(
 /** Every visible sheet that has the required columns; refuses a workbook without one by the fault of the sheet that comes closest. */
 export async function findSurveySheets(
   workbook: Workbook,
+  task: SurveyTask,
   context: SurveySheetContext,
 ): Promise<SurveySheets> {
   const fitting: SheetOfAnswers[] = [];
+  const faults = new Map<number, Fault>();
   const leftOut = new Map<number, string>();
-  let closest = { found: 0, reason: NO_SURVEY };
   for (const each of workbook.sheets.filter(({ name }) => !isNetworkSheet(name))) {
-    const sheet = each.isHidden ? null : await withHeader(workbook, each, surveyColumns(context.programme));
-    const rules = sheet === null ? null : surveySheet(context, sheet.header);
-    if (sheet === null || rules === null) {
-      if (each.isHidden) leftOut.set(each.index, HIDDEN);
-    } else if (rules.ok && sheet.hasRows) {
-      fitting.push({ name: each.name, columns: rules.columns, sheet, rules });
-    } else {
-      const fault = rules.ok ? { found: Number.POSITIVE_INFINITY, reason: NO_ROWS } : rules;
-      leftOut.set(each.index, fault.reason);
-      if (fault.found > closest.found) closest = fault;
-    }
+    const judged = each.isHidden ? null : await judge(workbook, each, task, context);
+    if (each.isHidden) leftOut.set(each.index, HIDDEN);
+    else if (judged !== null && "rules" in judged) fitting.push(judged);
+    else if (judged !== null) faults.set(each.index, judged);
   }
-  if (fitting.length === 0) throw notUsable(closest.reason);
+  if (fitting.length === 0) throw await refusalOf(workbook, [...faults.values()], task, context);
+  for (const [index, { reason }] of faults) leftOut.set(index, reason);
   const choice = sheetsOfOneHeader(fitting);
   for (const { sheet, reason } of choice.leftOut) leftOut.set(sheet.sheet.index, reason);
   return { read: choice.read, leftOut };
+}
+
+/** Null for an empty sheet. */
+async function judge(
+  workbook: Workbook,
+  each: WorkbookSheet,
+  { operation, others }: SurveyTask,
+  context: SurveySheetContext,
+): Promise<SheetOfAnswers | Fault | null> {
+  const sheet = await withHeader(workbook, each, surveyColumns(context.programme));
+  if (sheet === null) return null;
+  const rules = surveySheet(context, sheet);
+  if (!rules.ok) {
+    const { reason, found } = rules;
+    const short = found === 0 ? NO_HEADER : reason;
+    const refusal = found === 0 ? `${NO_SURVEY} ${reason}` : reason;
+    return { closeness: found, reason: short, refusal, better: null };
+  }
+  const misfit = sheet.hasRows ? misfitOf(sheet, operation, others) : null;
+  if (misfit === null && sheet.hasRows) return { name: each.name, columns: rules.columns, sheet, rules };
+  const reason = misfit?.reason ?? `The sheet ${sheet.name} has a header but no rows.`;
+  const closeness = misfit === null ? CLOSE_BUT_EMPTY : CLOSE_BUT_MISPLACED;
+  return { closeness, reason, refusal: reason, better: misfit?.better?.id ?? null };
+}
+
+/** The fault of the sheet that comes closest to a survey. */
+async function refusalOf(
+  workbook: Workbook,
+  faults: readonly Fault[],
+  task: SurveyTask,
+  context: SurveySheetContext,
+): Promise<WorkbookError> {
+  if (workbook.sheets.every(({ isHidden }) => isHidden)) return notUsable(ALL_HIDDEN);
+  const closest = faults.toSorted((one, other) => other.closeness - one.closeness)[0];
+  if (closest !== undefined && closest.better !== null)
+    return new FitsElsewhere(closest.refusal, closest.better);
+  const refusal = closest?.refusal ?? NO_SURVEY;
+  for (const each of workbook.sheets.filter(({ isHidden }) => isHidden)) {
+    const judged = await judge(workbook, each, task, context);
+    if (judged === null || !("rules" in judged)) continue;
+    return notUsable(
+      `${refusal} The hidden sheet ${each.name} has them: unhide it and send the workbook again.`,
+    );
+  }
+  return notUsable(refusal);
 }
 
 /** What is odd about their headers, each said once. */

@@ -1,8 +1,11 @@
 import type { Transaction } from "kysely";
 import { countText } from "#domain/count-text.ts";
+import { namesInSentence } from "#domain/sheet-headers.ts";
 import { type NotificationEvent, raiseNotification } from "#server/platform/notifications.ts";
 import type { Database } from "#server/platform/tables.ts";
 import type { ImportResult, Upload } from "./queries.ts";
+
+const MOST_SHEETS_NAMED = 6;
 
 type Trx = Transaction<Database>;
 
@@ -10,9 +13,9 @@ type Trx = Transaction<Database>;
 export function tellCompleted(
   trx: Trx,
   upload: Upload,
-  result: Pick<ImportResult, "total" | "rejected" | "causes">,
+  result: Pick<ImportResult, "total" | "rejected" | "causes" | "sheets">,
 ): Promise<void> {
-  const message = completedMessage(upload.filename, result);
+  const message = [completedMessage(upload.filename, result), ...sheetSentences(result.sheets)].join(" ");
   return raiseNotification(trx, { ...ofUpload(upload), kind: "upload_completed", message });
 }
 
@@ -31,6 +34,30 @@ function completedMessage(
 export function tellFailed(trx: Trx, upload: Upload, reason: string): Promise<void> {
   const message = `${upload.filename} was not imported. ${reason}`;
   return raiseNotification(trx, { ...ofUpload(upload), kind: "upload_failed", message });
+}
+
+/** Which sheets of several were read and which were not. */
+function sheetSentences(sheets: ImportResult["sheets"]): string[] {
+  if (sheets.length < 2) return [];
+  const named = (words: string, some: ImportResult["sheets"]) =>
+    some.length === 0
+      ? []
+      : [
+          `${words}: ${namesInSentence(
+            some.map(({ name }) => name),
+            MOST_SHEETS_NAMED,
+          )}.`,
+        ];
+  return [
+    ...named(
+      "Sheets read",
+      sheets.filter(({ reason }) => reason === null),
+    ),
+    ...named(
+      "Left out",
+      sheets.filter(({ reason }) => reason !== null),
+    ),
+  ];
 }
 
 function ofUpload({

@@ -1,13 +1,15 @@
-import type { Cell } from "#domain/cell.ts";
-import { HEADER_WITHIN_ROWS, headerPlace, isEmptyRow, type SheetColumn } from "#domain/sheet-headers.ts";
+import {
+  HEADER_WITHIN_ROWS,
+  type HeaderRow,
+  headerPlace,
+  isEmptyRow,
+  type SheetColumn,
+} from "#domain/sheet-headers.ts";
 import type { SheetRow, Workbook, WorkbookSheet } from "./workbook.ts";
 
 /** A sheet that has rows, with the one of them that is taken for its header. */
-export interface SheetWithHeader {
+export interface SheetWithHeader extends HeaderRow {
   readonly index: number;
-  readonly name: string;
-  readonly header: readonly (Cell | undefined)[];
-  readonly headerRow: number;
   /** False when nothing stands under the header. */
   readonly hasRows: boolean;
 }

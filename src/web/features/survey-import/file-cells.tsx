@@ -1,5 +1,6 @@
 import { Popover } from "@mantine/core";
 import { IconDownload, IconTrash } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { surveyImport, type UploadedFile } from "#contract/survey-import.ts";
 import { countText } from "#domain/count-text.ts";
 import { download } from "#web/api/download.ts";
@@ -66,6 +67,7 @@ function SyncDetail({ operation, file, run }: Props) {
     <>
       <span className={hasNoRow(file) ? classes.none : classes.quiet}>{rowsText(file)}</span>
       {file.report_url === null ? null : <Rejected operation={operation} file={file} run={run} />}
+      {file.sheets.length > 1 ? <Sheets sheets={file.sheets} /> : null}
       {file.warnings.length > 0 ? <Notes warnings={file.warnings} /> : null}
       {file.rejection_causes.length > 0 ? (
         <RejectionCauses filename={file.filename} causes={file.rejection_causes} />
@@ -90,20 +92,39 @@ function Rejected({ operation, file, run }: Props) {
   );
 }
 
-function Notes({ warnings }: { warnings: readonly string[] }) {
+function Sheets({ sheets }: Pick<UploadedFile, "sheets">) {
+  const read = sheets.filter(({ reason }) => reason === null).length;
+  return (
+    <Details label={`${read === sheets.length ? "" : `${read} of `}${sheets.length} sheets`}>
+      {sheets.map(({ name, rows, reason }) => (
+        <li key={name}>
+          <b>{name}</b> {reason === null ? countedRows(rows) : `was left out. ${reason}`}
+        </li>
+      ))}
+    </Details>
+  );
+}
+
+function Notes({ warnings }: Pick<UploadedFile, "warnings">) {
+  return (
+    <Details label={`${warnings.length} note${warnings.length === 1 ? "" : "s"}`}>
+      {warnings.map((warning) => (
+        <li key={warning}>{warning}</li>
+      ))}
+    </Details>
+  );
+}
+
+function Details({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Popover width={320} position="bottom-end">
       <Popover.Target>
         <button type="button" className={classes.link}>
-          {`${warnings.length} note${warnings.length === 1 ? "" : "s"}`}
+          {label}
         </button>
       </Popover.Target>
       <Popover.Dropdown>
-        <ul className={classes.notes}>
-          {warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
-          ))}
-        </ul>
+        <ul className={classes.notes}>{children}</ul>
       </Popover.Dropdown>
     </Popover>
   );
@@ -120,6 +141,10 @@ export function DeleteButton({ file, onDelete }: { file: UploadedFile } & Pick<F
       <IconTrash size={16} stroke={1.6} aria-hidden="true" />
     </IconButton>
   );
+}
+
+function countedRows(rows: number): string {
+  return `${countText(rows)} row${rows === 1 ? "" : "s"}`;
 }
 
 function hasNoRow({ rows_imported, rows_updated }: UploadedFile): boolean {

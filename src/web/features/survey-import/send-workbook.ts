@@ -1,4 +1,6 @@
+import { errorReply } from "#contract/errors.ts";
 import { surveyImport } from "#contract/survey-import.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { upload } from "#web/api/upload.ts";
 import { endpointKey } from "#web/api/use-endpoint.ts";
@@ -6,7 +8,7 @@ import { onSessionEnd } from "#web/state/session.ts";
 import { createUploadQueue } from "./upload-queue.ts";
 
 /** Where a chosen workbook goes. */
-interface UploadTarget {
+export interface UploadTarget {
   readonly operation: string;
   readonly userType: "CSI" | "SSI";
 }
@@ -18,6 +20,16 @@ export const uploadQueue = createUploadQueue<UploadTarget>(async (file, target, 
   form.append("file", file, file.name);
   await upload(surveyImport.uploadFile, { operation: target.operation, form, signal, onProgress: progress });
   void queryClient.invalidateQueries({ queryKey: endpointKey(surveyImport.listFiles) });
-});
+}, offerOf);
+
+function offerOf(error: Error): { readonly name: string; readonly target: UploadTarget } | null {
+  if (!(error instanceof ApiError)) return null;
+  const { operation } = errorReply.strip().safeParse(error.body).data ?? {};
+  if (operation === undefined) return null;
+  return {
+    name: operation.operationname,
+    target: { operation: operation.operationid, userType: operation.dstype },
+  };
+}
 
 onSessionEnd(uploadQueue.clear);

@@ -4,8 +4,9 @@ import type { Operation } from "#contract/structure.ts";
 import { DropZone } from "#web/ui/drop-zone.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { ChosenFiles } from "./chosen-files.tsx";
-import { uploadQueue } from "./send-workbook.ts";
+import { type UploadTarget, uploadQueue } from "./send-workbook.ts";
 import classes from "./upload-form.module.css";
+import type { QueueView } from "./upload-queue.ts";
 import { useUploadQueue } from "./use-upload-queue.ts";
 
 const TYPES = ["CSI", "SSI"] as const;
@@ -48,17 +49,34 @@ export function UploadForm({ operations, operation, type, onType }: Props) {
           </Button>
         </div>
       </form>
-      <Failures sentences={failures} />
+      <Failures failures={failures} disabled={sending} />
     </section>
   );
 }
 
-function Failures({ sentences }: { sentences: readonly string[] }) {
+interface FailuresProps {
+  readonly failures: QueueView<UploadTarget>["failures"];
+  readonly disabled: boolean;
+}
+
+function Failures({ failures, disabled }: FailuresProps) {
   return (
     <div className={classes.failures}>
-      {sentences.length === 0 ? <Problem sentence={null} /> : null}
-      {sentences.map((sentence) => (
-        <Problem key={sentence} sentence={sentence} />
+      {failures.length === 0 ? <Problem sentence={null} /> : null}
+      {failures.map(({ id, sentence, elsewhere }) => (
+        <div key={id} className={classes.failure}>
+          <Problem sentence={sentence} />
+          {elsewhere === null ? null : (
+            <Button
+              variant="default"
+              disabled={disabled}
+              aria-description={elsewhere.file.name}
+              onClick={() => void uploadQueue.sendElsewhere(id)}
+            >
+              {`Send it to ${elsewhere.name}`}
+            </Button>
+          )}
+        </div>
       ))}
     </div>
   );

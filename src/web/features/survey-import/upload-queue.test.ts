@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { createUploadQueue, type SendFile } from "./upload-queue.ts";
+import { createUploadQueue, type OfferOf, type SendFile } from "./upload-queue.ts";
 
 const book = (name: string) => new File(["x"], name);
+const noOffer: OfferOf<string> = () => null;
+const sentences = (queue: ReturnType<typeof createUploadQueue<string>>) =>
+  queue.view().failures.map(({ sentence }) => sentence);
 
 function recorded(behaviour: Record<string, string> = {}) {
   const sent: string[] = [];
@@ -22,10 +25,10 @@ function recorded(behaviour: Record<string, string> = {}) {
 
 describe("upload queue", () => {
   test("accepts .xlsx and .xls only and says what it left out", () => {
-    const queue = createUploadQueue(recorded().send);
+    const queue = createUploadQueue(recorded().send, noOffer);
     queue.add([book("a.xlsx"), book("b.XLS"), book("c.csv"), book("xlsx")]);
     expect(queue.view().files.map(({ file }) => file.name)).toEqual(["a.xlsx", "b.XLS"]);
-    expect(queue.view().failures).toEqual([
+    expect(sentences(queue)).toEqual([
       "c.csv was left out: only .xlsx and .xls files are accepted.",
       "xlsx was left out: only .xlsx and .xls files are accepted.",
     ]);
@@ -33,7 +36,7 @@ describe("upload queue", () => {
 
   test("sends several files one after the other and ends empty", async () => {
     const { send, sent, mostAtOnce } = recorded();
-    const queue = createUploadQueue(send);
+    const queue = createUploadQueue(send, noOffer);
     queue.add([book("a.xlsx"), book("b.xlsx")]);
     await queue.submit("SSI");
     expect(sent).toEqual(["SSI a.xlsx", "SSI b.xlsx"]);
@@ -43,24 +46,26 @@ describe("upload queue", () => {
 
   test("a refused file leaves the list with the server's sentence, the next one is still sent", async () => {
     const { send, sent } = recorded({ "a.xlsx": "The first sheet has no rows." });
-    const queue = createUploadQueue(send);
+    const queue = createUploadQueue(send, noOffer);
     queue.add([book("a.xlsx"), book("b.xlsx")]);
     await queue.submit("CSI");
     expect(sent).toEqual(["CSI b.xlsx"]);
-    expect(queue.view().failures).toEqual(["a.xlsx: The first sheet has no rows."]);
+    expect(sentences(queue)).toEqual(["a.xlsx: The first sheet has no rows."]);
   });
 
   test("the sentence of a single file is the server's, letter by letter", async () => {
-    const queue = createUploadQueue(recorded({ "a.xlsx": "The first sheet has no rows." }).send);
+    const queue = createUploadQueue(recorded({ "a.xlsx": "The first sheet has no rows." }).send, noOffer);
     queue.add([book("a.xlsx")]);
     await queue.submit("CSI");
-    expect(queue.view()).toEqual({ files: [], sending: false, failures: ["The first sheet has no rows."] });
+    expect(queue.view()).toMatchObject({ files: [], sending: false });
+    expect(sentences(queue)).toEqual(["The first sheet has no rows."]);
   });
 
   test("removing the file being sent calls it off without a failure", async () => {
     const queue = createUploadQueue<string>(
       (_file, _target, _progress, signal) =>
         new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("called off")))),
+      noOffer,
     );
     queue.add([book("a.xlsx")]);
     const done = queue.submit("CSI");
@@ -69,5 +74,27 @@ describe("upload queue", () => {
     queue.remove(sending?.id ?? 0);
     await done;
     expect(queue.view()).toEqual({ files: [], sending: false, failures: [] });
+  });
+
+  test("a file that fits elsewhere is sent there as it is; another choice takes the offer back", async () => {
+    const sent: string[] = [];
+    const send: SendFile<string> = async (file, target) => {
+      if (target === "CSI") throw new Error(`${file.name} fits Sales better.`);
+      sent.push(`${target} ${file.name}`);
+    };
+    const queue = createUploadQueue(send, () => ({ name: "Sales", target: "SSI" }));
+    queue.add([book("a.xlsx"), book("b.xlsx")]);
+    await queue.submit("CSI");
+    expect(sent).toEqual([]);
+    const [first, second] = queue.view().failures;
+    expect([first?.elsewhere?.name, second?.elsewhere?.file.name]).toEqual(["Sales", "b.xlsx"]);
+    await queue.sendElsewhere(second?.id ?? 0);
+    expect(sent).toEqual(["SSI b.xlsx"]);
+    expect(sentences(queue)).toEqual(["a.xlsx fits Sales better."]);
+    queue.add([book("c.xlsx")]);
+    expect(queue.view().failures).toEqual([]);
+    await queue.sendElsewhere(first?.id ?? 0);
+    expect(sent).toEqual(["SSI b.xlsx"]);
+    expect(queue.view().files.map(({ file }) => file.name)).toEqual(["c.xlsx"]);
   });
 });

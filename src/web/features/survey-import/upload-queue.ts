@@ -6,12 +6,20 @@ export interface QueuedFile {
   readonly sentBytes: number;
 }
 
+/** A file that was left out, and where else it can be sent as it is. */
+export interface Failure<T> {
+  readonly id: number;
+  /** For the person. */
+  readonly sentence: string;
+  readonly elsewhere: { readonly file: File; readonly name: string; readonly target: T } | null;
+}
+
 /** What the screen shows of the queue; a new object with every change. */
-export interface QueueView {
+export interface QueueView<T> {
   readonly files: readonly QueuedFile[];
   readonly sending: boolean;
-  /** One sentence per file that was refused since the last submit or choice. */
-  readonly failures: readonly string[];
+  /** One per file that was refused since the last submit or choice. */
+  readonly failures: readonly Failure<T>[];
 }
 
 /** Sends one file; rejects with an Error whose message is for the person, or with an AbortError. */
@@ -22,17 +30,20 @@ export type SendFile<T> = (
   signal: AbortSignal,
 ) => Promise<void>;
 
+/** Another target that a refusal offers, by its name. */
+export type OfferOf<T> = (error: Error) => { readonly name: string; readonly target: T } | null;
+
 const ACCEPTED_NAME = /\.(xlsx|xls)$/i;
-const EMPTY: QueueView = { files: [], sending: false, failures: [] };
 
 /** A queue that sends its files one after the other and outlives the screen that shows it. */
-export function createUploadQueue<T>(send: SendFile<T>) {
-  let view = EMPTY;
+export function createUploadQueue<T>(send: SendFile<T>, offerOf: OfferOf<T>) {
+  const empty: QueueView<T> = { files: [], sending: false, failures: [] };
+  let view = empty;
   let nextId = 1;
   let current: { readonly id: number; readonly abort: AbortController } | null = null;
   const listeners = new Set<() => void>();
 
-  function show(change: Partial<QueueView>) {
+  function show(change: Partial<QueueView<T>>) {
     view = { ...view, ...change };
     for (const listener of listeners) listener();
   }
@@ -43,9 +54,11 @@ export function createUploadQueue<T>(send: SendFile<T>) {
     const queued = accepted.map(
       (file): QueuedFile => ({ id: nextId++, file, state: "chosen", sentBytes: 0 }),
     );
-    const failures = refused.map(
-      (file) => `${file.name} was left out: only .xlsx and .xls files are accepted.`,
-    );
+    const failures = refused.map((file) => ({
+      id: nextId++,
+      sentence: `${file.name} was left out: only .xlsx and .xls files are accepted.`,
+      elsewhere: null,
+    }));
     show({ files: [...view.files, ...queued], failures });
   }
 
@@ -56,7 +69,7 @@ export function createUploadQueue<T>(send: SendFile<T>) {
 
   function clear() {
     current?.abort.abort();
-    show(EMPTY);
+    show(empty);
   }
 
   async function submit(target: T) {
@@ -65,14 +78,27 @@ export function createUploadQueue<T>(send: SendFile<T>) {
     show({ sending: true, failures: [] });
     for (let next = view.files[0]; next !== undefined; next = view.files[0]) {
       const failure = await sendOne(next, target);
-      const sentence = failure !== null && several ? named(next.file, failure) : failure;
       remove(next.id);
-      if (sentence !== null) show({ failures: [...view.failures, sentence] });
+      if (failure === null) continue;
+      const sentence = several ? named(next.file, failure.sentence) : failure.sentence;
+      show({ failures: [...view.failures, { ...failure, sentence }] });
     }
     show({ sending: false });
   }
 
-  async function sendOne({ id, file }: QueuedFile, target: T): Promise<string | null> {
+  /** Sends a refused file where its refusal offered to; files that are chosen by now stay chosen. */
+  async function sendElsewhere(failureId: number) {
+    const elsewhere = view.failures.find(({ id }) => id === failureId)?.elsewhere;
+    if (view.sending || elsewhere === undefined || elsewhere === null) return;
+    const queued: QueuedFile = { id: nextId++, file: elsewhere.file, state: "chosen", sentBytes: 0 };
+    const others = view.failures.filter(({ id }) => id !== failureId);
+    show({ sending: true, files: [queued, ...view.files], failures: others });
+    const failure = await sendOne(queued, elsewhere.target);
+    remove(queued.id);
+    show({ sending: false, failures: failure === null ? view.failures : [...view.failures, failure] });
+  }
+
+  async function sendOne({ id, file }: QueuedFile, target: T): Promise<Failure<T> | null> {
     const abort = new AbortController();
     current = { id, abort };
     const mark = (sentBytes: number) => {
@@ -87,8 +113,9 @@ export function createUploadQueue<T>(send: SendFile<T>) {
       return null;
     } catch (error) {
       if (abort.signal.aborted) return null;
-      if (error instanceof Error) return error.message;
-      throw error;
+      if (!(error instanceof Error)) throw error;
+      const offer = offerOf(error);
+      return { id: nextId++, sentence: error.message, elsewhere: offer && { file, ...offer } };
     } finally {
       current = null;
     }
@@ -99,6 +126,7 @@ export function createUploadQueue<T>(send: SendFile<T>) {
     remove,
     clear,
     submit,
+    sendElsewhere,
     view: () => view,
     subscribe(listener: () => void) {
       listeners.add(listener);
