@@ -57,7 +57,7 @@ test("a list of equals has no highest and no lowest", () => {
     { name: "A", value: 839 },
     { name: "B", value: 839 },
   ]);
-  expect(describeList(reply, "Index")).toBe("Index: all 2 at 839.");
+  expect(describeList(reply, "Index")).toBe("Index: A, B all at 839.");
 });
 
 test("the table says where ranks count; rank 0 and null are an insufficient sample", () => {

@@ -50,7 +50,7 @@ export function describeList(reply: ChartReply, name: string): string {
   if (drawn.length === 1) return `${name}: ${first.name} ${first.text}${movement(first, reply)}${beside}.`;
   const ends =
     first.value === last.value
-      ? `all ${formatCount(drawn.length)} at ${first.text}`
+      ? `${drawn.map((point) => point.name).join(", ")} all at ${first.text}`
       : `highest ${first.name} ${first.text}, lowest ${last.name} ${last.text}`;
   return `${name}: ${ends}${beside}${risers(drawn, reply)}.`;
 }
