@@ -13,7 +13,7 @@ export function mayUseAdminPanel(permission: AdminPermission): boolean {
   return ADMIN_RIGHTS[permission].adminPanel;
 }
 
-/** May upload and delete survey audio and see its file names; everybody else in scope may only listen. */
+/** May upload, download and delete survey audio and see its file names; everybody else in scope may only listen. */
 export function mayManageAudio(permission: AdminPermission): boolean {
   return ADMIN_RIGHTS[permission].audio;
 }

@@ -99,6 +99,42 @@ describe("who may change recordings", () => {
   });
 });
 
+describe("who may take a recording away", () => {
+  test.each([
+    ["audio", 200],
+    ["both", 200],
+    ["admin", 403],
+    ["headoffice", 403],
+    ["dealer", 403],
+    ["neighbour", 404],
+  ] as const)("%s: %i", async (who, status) => {
+    await sendAudio(server, by("both"), wave, "Call of Mr Rao.wav", forSurvey("S1"));
+    const id = (await surveyOf("both", "S1")).row?.audio_file?.file_id;
+    const reply = await by(who).get(`/api/surveyaudiofile/${id}`);
+    expect(reply.statusCode).toBe(status);
+    const { rows } = await server.query("select subject, detail from audit where action = 'audio.download'");
+    await server.query("delete from audit where action = 'audio.download'");
+    if (status !== 200) return expect([rows, reply.body.includes("Rao")]).toEqual([[], false]);
+    expect(reply.rawPayload.equals(wave)).toBe(true);
+    expect(reply.headers).toMatchObject({
+      "content-type": "audio/wav",
+      "content-disposition": expect.stringContaining('attachment; filename="Call of Mr Rao.wav"'),
+    });
+    expect(rows).toEqual([
+      { subject: "S1", detail: { operation: "meridian-csi", file: "Call of Mr Rao.wav" } },
+    ]);
+  });
+
+  test("the address that plays gives its bytes to players only", async () => {
+    await sendAudio(server, by("both"), wave, "call.wav", forSurvey("S1"));
+    const url = await ticketOf("dealer");
+    for (const purpose of ["audio", "video"])
+      expect((await play(url, { "sec-fetch-dest": purpose })).statusCode).toBe(200);
+    for (const purpose of ["document", "empty", "iframe"])
+      expect((await play(url, { "sec-fetch-dest": purpose })).statusCode, purpose).toBe(403);
+  });
+});
+
 describe("what is kept", () => {
   test("a new recording replaces the old one, whose bytes go", async () => {
     await sendAudio(server, by("both"), wave, "one.wav", forSurvey("S1"));

@@ -136,6 +136,7 @@ const ROUTES: Readonly<
   // Sent without a form, for a survey and a file that are not there: who gets so far has the right.
   "POST /api/uploadsurveyaudiofile": { send: () => ({}), statuses: audioManagers(400) },
   "POST /api/removesurveyaudiofile": { send: () => ({ survey_id: "none" }), statuses: audioManagers(404) },
+  "GET /api/surveyaudiofile/:id": { statuses: audioManagers(404) },
   "POST /api/fileticket": {
     send: () => ({ file_id: "none" }),
     statuses: members(404),

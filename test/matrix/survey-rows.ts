@@ -5,7 +5,7 @@ import { type Ask, type ObjectRow, placeOf, rowsIn } from "./row.ts";
 import { FOUND_IN_SCOPE } from "./ticket-rows.ts";
 import { uploaded, type World } from "./world.ts";
 
-/** Recordings are changed by those who manage audio, in their scope. */
+/** Recordings are changed and downloaded by those who manage audio, in their scope. */
 const RECORDED = grid(`
                                 | D01 | D02 | D05 | deleted | other operation | other client | missing
 anonymous, expired, deactivated | 401 | 401 | 401 | 401     | 401             | 401          | 401
@@ -46,6 +46,17 @@ export const SURVEY_ROWS: Readonly<Record<string, readonly ObjectRow[]>> = {
         const { surveyId } = await world.recording(placeOf(object));
         return (caller) =>
           sendAudio(world.server, caller, aWave(), `${canaryOf(surveyId)}.wav`, forSurvey(surveyId));
+      },
+    },
+  ],
+  "GET /api/surveyaudiofile/:id": [
+    {
+      names: ":id",
+      outcomes: RECORDED,
+      writes: ["D01", "D02", "D05"],
+      async prepare(world, object) {
+        const { file } = await world.recording(placeOf(object));
+        return (caller) => caller.get(`/api/surveyaudiofile/${file}`);
       },
     },
   ],

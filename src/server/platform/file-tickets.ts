@@ -3,7 +3,7 @@ import "@fastify/compress";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Kysely, sql } from "kysely";
 import { wantedBytes } from "./byte-range.ts";
-import { notFound } from "./errors.ts";
+import { forbidden, notFound } from "./errors.ts";
 import type { FileStore } from "./file-store.ts";
 import type { Database } from "./tables.ts";
 import type { Onlooker } from "./view.ts";
@@ -55,6 +55,7 @@ export function addTicketRoute(
     config: { access: "public" },
     compress: false,
     handler: async (request, reply) => {
+      if (!isForPlaying(request)) throw forbidden("A recording is played here, not downloaded.", "PLAY_ONLY");
       const file = await openTicket(services, request.params.ticket, request, find);
       if (file === null) throw notFound("This address has expired or is not yours.", "NO_FILE");
       return sendRange(services.files, file, request, reply);
@@ -87,6 +88,12 @@ async function openTicket(
   const bytes = file === null ? null : await files.size(issued.storedFile);
   if (file === null || bytes === null) return null;
   return { storedFile: issued.storedFile, contentType: file.contentType, bytes };
+}
+
+/** Browsers say what they fetch for: only a player gets the bytes. What says nothing is no page in a browser. */
+function isForPlaying({ headers }: FastifyRequest): boolean {
+  const purpose = headers["sec-fetch-dest"];
+  return purpose === undefined || purpose === "audio" || purpose === "video";
 }
 
 /** A media element sends no bearer; where one comes along it must be the ticket's own. */

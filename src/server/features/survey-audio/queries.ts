@@ -46,15 +46,15 @@ export async function findRecording(trx: Trx, { operationId, surveyId }: SurveyK
   return rows[0] ?? null;
 }
 
-/** The type of a stored recording whose survey the viewer's dealers answered, null when it is none of theirs. */
+/** What is kept of a stored recording whose survey the viewer's dealers answered, null when it is none of theirs. */
 export async function findPlayable(
   trx: Trx,
   operationId: number,
   storedFile: string,
   dealerIds: readonly number[],
 ) {
-  const { rows } = await sql<{ contentType: string }>`
-    select a.content_type as "contentType"
+  const { rows } = await sql<{ contentType: string; fileName: string; surveyId: string }>`
+    select a.content_type as "contentType", a.file_name as "fileName", a.survey_id as "surveyId"
     from audio a join response r on r.operation_id = a.operation_id and r.survey_id = a.survey_id and r.is_current
     where a.operation_id = ${operationId} and a.stored_file = ${storedFile}
       and r.dealer_id = any(${dealerIds}::int[])`.execute(trx);

@@ -3,6 +3,7 @@ import { api } from "#contract/index.ts";
 import { addTicketRoute } from "#server/platform/file-tickets.ts";
 import type { Routes } from "#server/platform/serve.ts";
 import { acceptRecording } from "./accept-recording.ts";
+import { downloadRecording } from "./download-recording.ts";
 import { playableIn, requestTicket } from "./play-recording.ts";
 import { removeRecording } from "./remove-recording.ts";
 import type { AudioServices } from "./services.ts";
@@ -16,6 +17,9 @@ export function surveyAudioRoutes(app: FastifyInstance, routes: Routes, services
     await removeRecording(services, call, call.body.survey_id);
     return { message: "The audio file was deleted." };
   });
+  routes.download(api.surveyAudio.downloadFile, (call) =>
+    downloadRecording(services, call, call.params["id"] ?? ""),
+  );
   routes.operation(api.surveyAudio.requestTicket, (call) =>
     requestTicket(services, call, call.body.file_id, (ticket) =>
       api.surveyAudio.play.path.replace(":ticket", ticket),

@@ -19,9 +19,9 @@ export const AUDIO_LIMITS = {
   tooLarge: "The audio file is larger than 50 MB.",
 } as const;
 
-/** Lets those through who may change recordings. */
+/** Lets those through who manage recordings. */
 export function demandAudioRight({ membership }: Pick<Onlooker, "membership">): void {
   if (!mayManageAudio(membership.adminpermission)) {
-    throw forbidden("You may not change audio files.", "AUDIO");
+    throw forbidden("You may listen to audio files, not change or download them.", "AUDIO");
   }
 }

@@ -1,7 +1,8 @@
-import { IconPlayerPlay, IconRefresh, IconTrash, IconUpload } from "@tabler/icons-react";
+import { IconDownload, IconPlayerPlay, IconRefresh, IconTrash, IconUpload } from "@tabler/icons-react";
 import { useState } from "react";
 import { surveyAudio } from "#contract/survey-audio.ts";
 import type { VerbatimRow } from "#contract/verbatims.ts";
+import { download } from "#web/api/download.ts";
 import { upload } from "#web/api/upload.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { AudioPicker } from "./audio-picker.tsx";
@@ -14,7 +15,7 @@ interface Props {
   readonly operation: string;
   readonly surveyId: string;
   readonly file: VerbatimRow["audio_file"];
-  /** May upload, replace and remove, and sees the file's name. */
+  /** May upload, download, replace and remove, and sees the file's name. */
   readonly manages: boolean;
 }
 
@@ -32,6 +33,15 @@ export function RecordingCell({ operation, surveyId, file, manages }: Props) {
   };
   const play = (fileId: string) =>
     run(async () => setOpened({ fileId, address: await addressOf(operation, fileId) }));
+  const save = ({ file_id: id, file_name }: NonNullable<Props["file"]>) =>
+    run(() =>
+      download(surveyAudio.downloadFile, {
+        operation,
+        body: null,
+        params: { id },
+        fallbackName: file_name ?? "recording",
+      }),
+    );
   const isOpen = file !== null && opened?.fileId === file.file_id;
   return (
     <div className={classes.cell} aria-busy={busy}>
@@ -69,6 +79,15 @@ export function RecordingCell({ operation, surveyId, file, manages }: Props) {
               <IconRefresh size={18} stroke={1.6} aria-hidden="true" />
             )}
           </AudioPicker>
+        ) : null}
+        {manages && file !== null ? (
+          <IconButton
+            aria-label={`Download the audio of survey ${surveyId}`}
+            disabled={busy}
+            onClick={() => void save(file)}
+          >
+            <IconDownload size={18} stroke={1.6} aria-hidden="true" />
+          </IconButton>
         ) : null}
         {manages && file !== null ? (
           <IconButton

@@ -1,0 +1,30 @@
+import { writeAudit } from "#server/platform/audit.ts";
+import { notFound } from "#server/platform/errors.ts";
+import type { FileReply } from "#server/platform/serve.ts";
+import { inScope, type Onlooker } from "#server/platform/view.ts";
+import { findPlayable } from "./queries.ts";
+import { type AudioServices, demandAudioRight } from "./services.ts";
+
+/** The bytes of a recording in scope, as an attachment, for those who manage audio; written down. */
+export async function downloadRecording(
+  { db, files }: AudioServices,
+  onlooker: Onlooker,
+  storedFile: string,
+): Promise<FileReply> {
+  demandAudioRight(onlooker);
+  const { operation, viewer } = onlooker;
+  const recording = await inScope(db, onlooker, async ({ trx, scope }) => {
+    const found = await findPlayable(trx, operation.id, storedFile, scope.dealerIds);
+    const bytes = found === null ? null : await files.size(storedFile);
+    if (found === null || bytes === null) throw notFound("This file is no longer there.", "NO_AUDIO");
+    await writeAudit(trx, {
+      client: operation.clientId,
+      person: viewer.personId,
+      action: "audio.download",
+      subject: found.surveyId,
+      detail: { operation: operation.slug, file: found.fileName },
+    });
+    return { fileName: found.fileName, contentType: found.contentType, bytes };
+  });
+  return { stream: files.open(storedFile), ...recording };
+}
