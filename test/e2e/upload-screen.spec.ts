@@ -1,12 +1,15 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { expect, type Locator, type Page, type TestInfo, test } from "@playwright/test";
 import { api } from "#contract/index.ts";
+import type { Programme } from "#domain/programme.ts";
+import { applyProgramme } from "#server/features/installation/apply-programme.ts";
 import { type GivenSurvey, surveySheet, surveyWorkbook } from "#test/given/surveys.ts";
 import { workbookBytes } from "#test/workbooks.ts";
 import { expectHeard } from "./bell.ts";
 import { watchCalls } from "./calls.ts";
 import { readSheet } from "./downloads.ts";
 import { raise } from "./events.ts";
+import { inInstallation } from "./installation.ts";
 import { addMadeClient, made, PASSWORD } from "./journey-client.ts";
 import { enter } from "./sessions.ts";
 
@@ -15,6 +18,26 @@ const UPLOADS = {
   client: `Upload Motors ${run}`,
   operation: { id: `uploads-${run}`, name: "Upload service" },
   administrator: `uploads.${run}@example.com`,
+};
+/** The same questions and one factor more. */
+const SALES: { readonly id: string; readonly name: string; readonly programme: Programme } = {
+  id: `sales-${run}`,
+  name: "Upload sales",
+  programme: {
+    ...made.programme,
+    type: "SSI",
+    factors: [
+      ...made.programme.factors,
+      {
+        code: "ZZ",
+        name: "Delivery",
+        slot: 90,
+        tab: 90,
+        attributes: ["ZZ_1", "ZZ_2"].map((code, at) => ({ code, name: code, slot: 90 + at })),
+      },
+    ],
+    weights: made.programme.weights.map((each) => ({ ...each, weights: { ...each.weights, ZZ: 10 } })),
+  },
 };
 const SCREEN = `/dashboard/excel_upload?operation=${UPLOADS.operation.id}`;
 const WAIT = "Please Wait. An excel file is already uploading.";
@@ -163,6 +186,27 @@ test("a refusal is red, names the reason and clears the choice; the next file go
   expect(await chooser(page).inputValue()).toBe("");
   await send(page, await givenWorkbook(info, "next.xlsx", made.rows.slice(410, 420)));
   await expect(problems(page)).toHaveCount(0);
+});
+
+test("a workbook of another survey is sent there in one click, without choosing it again", async ({
+  page,
+}, info) => {
+  const { client } = UPLOADS;
+  const { programme, ...operation } = SALES;
+  await inInstallation(({ owner }) => applyProgramme(owner, { client, operation, programme }));
+  const sheet = surveySheet(programme, made.rows.slice(430, 434));
+  const path = info.outputPath("sales.xlsx");
+  await writeFile(path, await workbookBytes({ sheets: [sheet, { name: "Old", rows: [["x"]], hidden: true }] }));
+  await open(page);
+  await chooser(page).setInputFiles(path);
+  await submit(page).click();
+  await expect(problems(page)).toContainText(`fit ${SALES.name} better`);
+  await page.getByRole("button", { name: `Send it to ${SALES.name}` }).click();
+  await expect(row(page, "sales.xlsx")).toContainText("Completed");
+  await expect(row(page, "sales.xlsx")).toContainText("SSI");
+  await expect(problems(page)).toHaveCount(0);
+  await row(page, "sales.xlsx").getByRole("button", { name: "1 of 2 sheets" }).click();
+  await expect(page.getByText("Old was left out. It is hidden.")).toBeVisible();
 });
 
 test("a large file shows its progress in the form's place, here and in another session", async ({
