@@ -162,7 +162,6 @@ test("why rows were rejected is told by kind, all kinds on demand, on a phone to
     await page.getByRole("button", { name: "Show 2 more" }).click();
     await expect(causes.getByRole("listitem")).toHaveCount(4);
     await expect(causes).toContainText("All 6 rows: survey_date is no date");
-    await page.screenshot({ path: `/tmp/h3-causes-${width}.png` });
     await page.getByRole("button", { name: "Show fewer" }).click();
     await expect(causes.getByRole("listitem")).toHaveCount(2);
   }

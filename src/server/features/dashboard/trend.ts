@@ -49,9 +49,10 @@ export async function trend(slice: Slice): Promise<TrendReply> {
   const score = scoreTypeOf(slice.request.score_type, choice);
   const kind: Measure = score?.measure(choice) ?? { kind: "index" };
   const byRegion = score?.lines === null;
-  const about = aboutOf(slice, kind, { title: "Trend", subtitle: byRegion ? comparedNote(slice) : null });
-  const lines = score?.lines?.(programme, choice) ?? [];
   const dealers = byRegion ? slice.compared : slice.dealers;
+  const subtitle = byRegion ? comparedNote(slice) : null;
+  const about = aboutOf(slice, kind, { title: "Trend", subtitle, dealers });
+  const lines = score?.lines?.(programme, choice) ?? [];
   const groups = new Map(dealers.map(({ id }) => [id, ALL_DEALERS]));
   const measures = lines.map(({ measure }) => measure);
   const axis = await timeAxis(slice, groups, measures);
