@@ -18,7 +18,6 @@ import {
   monthOfNumber,
   monthsBetween,
   monthsOfWave,
-  timeOfDay,
   today,
   waveName,
   waveOfMonth,
@@ -166,15 +165,7 @@ describe("today is the client's calendar day", () => {
       today("Asia/Kolkata", Date.UTC(2026, 11, 31, 18, 30)),
     ]).toEqual(["2026-12-31", "2027-01-01"]);
   });
-  test.each([
-    ["Asia/Kolkata", "00:01"],
-    ["UTC", "18:31"],
-    ["Asia/Kathmandu", "00:16"],
-  ])("and its clock, which in %s shows %s", (zone, time) => {
-    expect(timeOfDay(zone, instant)).toBe(time);
-  });
   test("an unknown zone is a RangeError", () => {
-    expect(() => timeOfDay("Mars/Olympus", instant)).toThrow(RangeError);
     expect(() => today("Mars/Olympus", instant)).toThrow(RangeError);
   });
 });

@@ -105,17 +105,6 @@ export function today(timeZone: string, instant: number): string {
   return `${(parts.get("year") ?? "").padStart(4, "0")}-${parts.get("month")}-${parts.get("day")}`;
 }
 
-/** `HH:MM` on the clock of an IANA time zone at `instant` (milliseconds since 1970). Throws RangeError for an unknown zone. */
-export function timeOfDay(timeZone: string, instant: number): string {
-  const format = new Intl.DateTimeFormat("en-GB-u-nu-latn", {
-    timeZone,
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  });
-  return format.format(instant);
-}
-
 /** True for 'WQ-1', 'WQ-2', … */
 export function isWave(text: string): boolean {
   return /^WQ-[1-9]\d{0,5}$/.test(text);

@@ -35,14 +35,14 @@ describe("the order of a file's text dates", () => {
   it("is day first where all dates exist both ways, with an example and how to be sure", () => {
     expect(decide("05/05/2026", "03/04/2026", "04/03/2026")).toEqual({
       order: "day-first",
-      note: `Text dates were read day first (03/04/2026 as 3 Apr 2026); every one of them exists month first, too. ${SURE}`,
+      note: `Text dates were read day first (03/04/2026 as Apr 3rd 2026); every one of them exists month first, too. ${SURE}`,
     });
   });
 
   it("is month first where day first alone leads out of the survey's time", () => {
     expect(decide("11/03/2026", "10/12/2026", "03/04/2026")).toEqual({
       order: "month-first",
-      note: `Text dates were read month first (11/03/2026 as 3 Nov 2026); day first, 1 of them would lie in the future or before the survey began. ${SURE}`,
+      note: `Text dates were read month first (11/03/2026 as Nov 3rd 2026); day first, 1 of them would lie in the future or before the survey began. ${SURE}`,
     });
     expect(decide("07/01/2025").order).toBe("month-first");
     expect(decide("10/12/2026", "12/10/2026").order).toBe("day-first");

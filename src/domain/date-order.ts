@@ -1,6 +1,7 @@
-import { epochDayOf, firstDayOfMonth, monthName } from "./calendar.ts";
+import { epochDayOf, firstDayOfMonth } from "./calendar.ts";
 import type { Cell } from "./cell.ts";
 import { countText } from "./count-text.ts";
+import { dayText } from "./date-display.ts";
 import { type DateOrder, dayInOrder, readDateText } from "./date-text.ts";
 
 /** How the text dates of a file are read, and the sentence about it for the person who sent it; null = nothing to say. */
@@ -85,12 +86,7 @@ export class DateOrderEvidence {
     const read = readDateText(this.#example, this.#thisYear);
     const day = read?.kind === "open" ? dayInOrder(read, order) : null;
     const words = order === "day-first" ? "day first" : "month first";
-    const example = day === null ? "" : ` (${this.#example} as ${spoken(day)})`;
+    const example = day === null ? "" : ` (${this.#example} as ${dayText(day)})`;
     return `Text dates were read ${words}${example}; ${reason}. ${SURE}`;
   }
-}
-
-/** '2026-03-04' → '4 Mar 2026'. */
-function spoken(day: string): string {
-  return `${Number(day.slice(8))} ${monthName(day.slice(0, 7))}`;
 }

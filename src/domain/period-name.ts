@@ -1,10 +1,6 @@
-import { firstDayOfMonth, lastDayOfMonth, monthName, monthOfDay } from "./calendar.ts";
+import { firstDayOfMonth, lastDayOfMonth, monthName } from "./calendar.ts";
 import type { Period } from "./calendar-periods.ts";
-
-/** '2026-05-03' → '3 May 2026'. */
-export function dayName(day: string): string {
-  return `${Number(day.slice(8, 10))} ${monthName(monthOfDay(day))}`;
-}
+import { daysText } from "./date-display.ts";
 
 /** 'Sep 2026'; 'Jul–Sep 2026'; 'Nov 2025–Jan 2026' where the months cross a year. */
 export function monthsName(first: string, last: string): string {
@@ -13,7 +9,7 @@ export function monthsName(first: string, last: string): string {
   return `${sameYear ? monthName(first).slice(0, 3) : monthName(first)}–${monthName(last)}`;
 }
 
-/** Whole months by their names, cut ends by days ('17 Jan 2026–3 May 2026'); null for a period without any day. */
+/** Whole months by their names, cut ends by days ('Jan 17th 2026 – May 3rd 2026'); null for a period without any day. */
 export function periodName(period: Period): string | null {
   const first = period.months.at(0);
   const last = period.months.at(-1);
@@ -21,7 +17,7 @@ export function periodName(period: Period): string | null {
     return first === undefined || last === undefined ? null : monthsName(first, last);
   }
   const { from, to } = daysOf(period);
-  return from === to ? dayName(from) : `${dayName(from)}–${dayName(to)}`;
+  return daysText(from, to);
 }
 
 function daysOf({ months, cuts }: Period): { from: string; to: string } {

@@ -100,7 +100,7 @@ describe("the head of the report", () => {
       scope: "8 outlets",
       madeBy: { name: "Anita Rao", designation: "Area Manager" },
       madeOn: "2026-01-20",
-      madeAt: "14:05",
+      madeAt: "02:05 pm",
       dataDate: null,
       tickets: [],
     };
@@ -112,7 +112,7 @@ describe("the head of the report", () => {
       "Wave: WQ-8",
       "Status: Open",
       "Made By: Anita Rao, Area Manager",
-      "Made On: 20 Jan 2026, 14:05",
+      "Made On: Jan 20th 2026, 02:05 pm",
       "Data Date: No Data",
     ]);
   });

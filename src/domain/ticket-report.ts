@@ -1,5 +1,5 @@
 import { SHOWN_STATUSES, STATUS_NAMES } from "./action-plan.ts";
-import { dayName } from "./period-name.ts";
+import { dayText, numericDay } from "./date-display.ts";
 
 /** The sign-off columns of the printed report, in the order of the specification. */
 export const SIGN_OFF_COLUMNS = ["SH", "DP", "ASM", "RSM", "NH"] as const;
@@ -121,8 +121,8 @@ export function reportFacts(report: ReportHead): readonly { label: string; value
     ["Scope", report.scope],
     ...report.filters.map(({ name, value }) => [name, value] as const),
     ["Made By", [madeBy.name, madeBy.designation].filter((part) => part !== "").join(", ")],
-    ["Made On", `${dayName(madeOn)}, ${madeAt}`],
-    ["Data Date", dataDate === null ? "" : dayName(dataDate)],
+    ["Made On", `${dayText(madeOn)}, ${madeAt}`],
+    ["Data Date", dataDate === null ? "" : dayText(dataDate)],
   ];
   return facts.map(([label, value]) => ({ label, value: printed(value, "data") }));
 }
@@ -158,9 +158,4 @@ export function printedTicket(ticket: ReportTicket) {
 function printed(text: string, kind: keyof typeof PRINTED_WHEN_EMPTY): PrintedText {
   const empty = text.trim() === "";
   return { text: empty ? PRINTED_WHEN_EMPTY[kind] : text, empty };
-}
-
-/** '2026-02-28' → '28-02-2026', the format of the date picker. */
-function numericDay(day: string): string {
-  return day.split("-").reverse().join("-");
 }

@@ -60,7 +60,7 @@ export function aReport(report: Partial<TicketReport> = {}): TicketReport {
     scope: "8 outlets in Maharashtra",
     madeBy: { name: "Anita Rao", designation: "Area Manager" },
     madeOn: "2026-01-20",
-    madeAt: "14:05",
+    madeAt: "02:05 pm",
     dataDate: "2026-01-19",
     tickets: [aTicket()],
     ...report,

@@ -30,7 +30,7 @@ test("every page of the sales survey is filled, says that its wave is closed, an
       await expectFigures(page);
       const main = page.getByRole("main");
       await expect(main.getByText("Closed wave", { exact: true })).toBeVisible();
-      await expect(main).toContainText(/data to \d+ [A-Z][a-z]{2} \d{4}/);
+      await expect(main).toContainText(/data to [A-Z][a-z]{2} \d+(?:st|nd|rd|th) \d{4}/);
       await expect(main.getByText(/Could not load|No Data Available/)).toHaveCount(0);
 
       if (DRAWN.has(name)) await expect(page.locator("canvas").first()).toBeVisible();

@@ -88,7 +88,7 @@ test("the browser's own print is the list on landscape A4, with heads to sign an
   ])
     expect(text).toContain(fact);
   expect(text).toMatch(
-    /Made By: \S.+, Head Office · Made On: \d+ \S+ \d{4}, \d\d:\d\d · Data Date: \d+ \S+ \d{4}/,
+    /Made By: \S.+, Head Office · Made On: \S+ \d+\S\S \d{4}, \d\d:\d\d [ap]m · Data Date: \S+ \d+\S\S \d{4}/,
   );
 });
 

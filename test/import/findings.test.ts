@@ -63,7 +63,7 @@ describe("text dates", () => {
       "both ways.xlsx",
     );
     expect(upload.warnings).toEqual([
-      `Text dates were read day first (05/02/2026 as 5 Feb 2026); every one of them exists month first, too. ${SURE}`,
+      `Text dates were read day first (05/02/2026 as Feb 5th 2026); every one of them exists month first, too. ${SURE}`,
     ]);
     expect(await daysOf(upload.fileuploadid)).toEqual(["2026-02-05", "2026-03-02"]);
   });

@@ -1,3 +1,4 @@
+import { clockOf } from "#domain/date-display.ts";
 import { StaleStrip } from "#web/ui/chart-states.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
@@ -13,11 +14,10 @@ interface CardFooterProps {
   readonly exporting: ExportProgress;
 }
 
-const CLOCK = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
-
 export function CardFooter({ footnote, busy, staleSince, onRetry, exporting }: CardFooterProps) {
   if (exporting.problem !== null) return <Problem sentence={exporting.problem} />;
-  if (staleSince !== null) return <StaleStrip since={clockTime(staleSince)} onRetry={onRetry} />;
+  if (staleSince !== null)
+    return <StaleStrip since={clockOf().time(staleSince.getTime())} onRetry={onRetry} />;
   if (!busy && !exporting.busy) return <Footnote model={footnote} />;
   return (
     <>
@@ -34,8 +34,4 @@ export function FooterSkeleton() {
       <SkeletonBar width={96} />
     </>
   );
-}
-
-function clockTime(time: Date): string {
-  return CLOCK.format(time).toLowerCase();
 }

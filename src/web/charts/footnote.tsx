@@ -27,7 +27,7 @@ export function Footnote({ model }: { readonly model: FootnoteModel }) {
       {model.cut === null ? null : <span className={classes.ends}>{model.cut.ends}</span>}
       {model.date === null ? null : (
         <span className={model.cut === null ? classes.date : classes.yielding}>
-          to {model.date.dayAndMonth}
+          to {model.date.monthAndDay}
           <span className={classes.year}> {model.date.year}</span>
         </span>
       )}

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { dayParts } from "#domain/date-display.ts";
 import { CardTitle } from "#web/ui/card.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import type { CardState } from "./card-state.ts";
@@ -6,7 +7,6 @@ import { describeLines, linesFootnote, lineTable } from "./describe-lines.ts";
 import { FigureCard, type FigureParts } from "./figure-card.tsx";
 import classes from "./line-card.module.css";
 import { Lines } from "./lines.tsx";
-import { dateParts } from "./number-format.ts";
 import { hiddenAtFirst, type LineShape, type LineSource, prepareLines } from "./prepare-lines.ts";
 
 interface LineCardProps<K extends "graph" | "trend"> {
@@ -47,7 +47,7 @@ export function LineCard<K extends "graph" | "trend">({
       subtitle: [note, reply.subtitle].filter((part) => part !== null).join(" · "),
       sentence: describeLines(source, name),
       table: lineTable(source),
-      footnote: linesFootnote(source, hidden, reply.data_date === null ? null : dateParts(reply.data_date)),
+      footnote: linesFootnote(source, hidden, reply.data_date === null ? null : dayParts(reply.data_date)),
       tools,
     };
   };

@@ -1,13 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  dateParts,
-  dateText,
-  formatCount,
-  formatDifference,
-  formatFigure,
-  formatRange,
-  formatTick,
-} from "./number-format.ts";
+import { formatCount, formatDifference, formatFigure, formatRange, formatTick } from "./number-format.ts";
 
 const points = { unit: "points", decimals: 0 } as const;
 const ranked = { unit: "points", decimals: 1 } as const;
@@ -52,18 +44,4 @@ test("counts take commas, ticks only the decimals they need", () => {
   expect(formatCount(1048575)).toBe("1,048,575");
   expect(formatTick(-100, nps)).toBe("−100");
   expect(formatTick(20, percent)).toBe("20%");
-});
-
-test.each([
-  ["2026-01-19", { dayAndMonth: "19 Jan", year: "2026" }],
-  ["2026-12-05", { dayAndMonth: "5 Dec", year: "2026" }],
-  ["2026-13-05", null],
-  ["", null],
-])("the date %s", (day, parts) => {
-  expect(dateParts(day)).toEqual(parts);
-});
-
-test("a day in words; what is no day stands as it is", () => {
-  expect(dateText("2026-01-19")).toBe("19 Jan 2026");
-  expect(dateText("soon")).toBe("soon");
 });

@@ -4,7 +4,6 @@ import { countText } from "#domain/count-text.ts";
 /** How a card's figures are written. */
 export type FigureStyle = Pick<ChartReply, "unit" | "decimals">;
 
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 const SUFFIX = { points: "", percent: "%", nps: "" } as const;
 
 export function formatCount(count: number): string {
@@ -44,20 +43,6 @@ export function formatRange(low: number, high: number, style: FigureStyle): stri
 /** A tick of a scale: no decimals but those it needs. */
 export function formatTick(value: number, { unit }: Pick<FigureStyle, "unit">): string {
   return `${withMinus(String(value))}${SUFFIX[unit]}`;
-}
-
-/** `2026-01-19` to its parts `19 Jan` and `2026`; null for anything else. */
-export function dateParts(day: string): { readonly dayAndMonth: string; readonly year: string } | null {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
-  const month = MONTHS[Number(match?.[2]) - 1];
-  if (match === null || month === undefined) return null;
-  return { dayAndMonth: `${Number(match[3])} ${month}`, year: match[1] ?? "" };
-}
-
-/** `2026-01-19` → `19 Jan 2026`. */
-export function dateText(day: string): string {
-  const parts = dateParts(day);
-  return parts === null ? day : `${parts.dayAndMonth} ${parts.year}`;
 }
 
 function unsignedZero(text: string): string {

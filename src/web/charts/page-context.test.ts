@@ -49,7 +49,7 @@ test("before the filters are known", () => {
   expect(pageContext([], {}, aReply([], { previous: null, count: 1 }))).toEqual({
     period: "",
     rest: "1 response",
-    dataTo: "data to 19 Jan 2026",
+    dataTo: "data to Jan 19th 2026",
     waveStatus: "All waves",
   });
 });

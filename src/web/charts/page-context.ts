@@ -1,10 +1,11 @@
 import { periodOfRange } from "#domain/calendar-periods.ts";
+import { dayText } from "#domain/date-display.ts";
 import type { FilterList } from "#domain/filters.ts";
 import type { FilterSelection } from "#domain/filters-cascade.ts";
 import { ALL } from "#domain/network.ts";
 import { periodName as nameOfPeriod } from "#domain/period-name.ts";
 import { type WaveStatus, waveStatus } from "#domain/wave-status.ts";
-import { dateText, formatCount } from "./number-format.ts";
+import { formatCount } from "./number-format.ts";
 
 const TIME_KEYS: ReadonlySet<string> = new Set(["wave_code", "month"]);
 
@@ -14,7 +15,7 @@ export interface PageContext {
   readonly period: string;
   /** `all regions, months and models · 5,214 responses` */
   readonly rest: string;
-  /** `data to 19 Jan 2026`, empty before the first response. */
+  /** `data to Jan 19th 2026`, empty before the first response. */
   readonly dataTo: string;
   readonly waveStatus: WaveStatus;
 }
@@ -45,7 +46,7 @@ export function pageContext(
 
 /** How far the data reach, empty while there are none. */
 export function dataTo(day: string | null): string {
-  return day === null ? "" : `data to ${dateText(day)}`;
+  return day === null ? "" : `data to ${dayText(day)}`;
 }
 
 function period(

@@ -149,7 +149,7 @@ describe("footnotes", () => {
     expect(figureFootnote(reply)).toMatchObject({
       lead: "n 5,198",
       interval: "42.8–46.2",
-      date: { dayAndMonth: "19 Jan", year: "2026" },
+      date: { monthAndDay: "Jan 19th", year: "2026" },
     });
   });
   test("no key of a tick that is not drawn", () => {

@@ -1,4 +1,5 @@
 import type { ChartReply } from "#contract/dashboard.ts";
+import type { DayParts } from "#domain/date-display.ts";
 import { formatCount } from "./number-format.ts";
 import { dataDate, preparePoints, prepareReference } from "./prepare.ts";
 import { averagesOf } from "./prepare-columns.ts";
@@ -17,7 +18,7 @@ export interface Footnote {
   readonly keys: readonly LegendKey[];
   /** Where a cut axis starts, and its ends for a drawing that has no room to print its scale. */
   readonly cut: { readonly note: string | null; readonly ends: string } | null;
-  readonly date: { readonly dayAndMonth: string; readonly year: string } | null;
+  readonly date: DayParts | null;
   /** What else there is to say; may take several lines. */
   readonly remark?: string;
 }

@@ -1,7 +1,7 @@
 import type { ChartReply } from "#contract/dashboard.ts";
+import { type DayParts, dayParts } from "#domain/date-display.ts";
 import { MIN_RESPONSES } from "#domain/figures.ts";
 import {
-  dateParts,
   type FigureStyle,
   formatCount,
   formatDifference,
@@ -98,10 +98,8 @@ export function shortfall(n: number | null): string {
 }
 
 /** `to 19 Jan` and `2026`, null when the operation has no responses. */
-export function dataDate(
-  reply: Pick<ChartReply, "data_date">,
-): { readonly dayAndMonth: string; readonly year: string } | null {
-  return reply.data_date === null ? null : dateParts(reply.data_date);
+export function dataDate(reply: Pick<ChartReply, "data_date">): DayParts | null {
+  return reply.data_date === null ? null : dayParts(reply.data_date);
 }
 
 function preparePoint(

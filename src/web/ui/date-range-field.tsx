@@ -4,7 +4,6 @@ import { useState } from "react";
 import classes from "./date-range-field.module.css";
 import { DayField } from "./day-field.tsx";
 import { IconButton } from "./icon-button.tsx";
-import { ordinalDate } from "./ordinal-date.ts";
 import { isDay } from "./written-day.ts";
 
 /** First and last day, both inclusive, as `YYYY-MM-DD`. */
@@ -17,6 +16,8 @@ interface Props {
   readonly label: string;
   /** Null until a range is known. */
   readonly value: Days | null;
+  /** How a range reads. */
+  readonly rangeText: (from: string, to: string) => string;
   readonly onConfirm: (days: Days) => void;
   /** Whole ranges to take at once. */
   readonly offers?: readonly (Days & { readonly name: string })[];
@@ -28,7 +29,7 @@ interface Props {
 const IN_MAIN = { target: "main" } as const;
 
 /** A From/To range: shown as month, ordinal day and year; chosen below, as dd-MM-yyyy, and taken with the tick. */
-export function DateRangeField({ label, value, onConfirm, latest, offers = [] }: Props) {
+export function DateRangeField({ label, value, rangeText, onConfirm, latest, offers = [] }: Props) {
   const [opened, setOpened] = useState(false);
   return (
     <Popover
@@ -45,18 +46,19 @@ export function DateRangeField({ label, value, onConfirm, latest, offers = [] }:
           className={classes.field}
           aria-haspopup="dialog"
           aria-expanded={opened}
-          aria-label={`${label}: ${value === null ? "not known yet" : rangeText(value)}`}
+          aria-label={`${label}: ${value === null ? "not known yet" : rangeText(value.from, value.to)}`}
           disabled={value === null}
           onClick={() => setOpened(!opened)}
         >
           <IconCalendar size={16} stroke={1.6} aria-hidden="true" />
-          <span>{value === null ? "…" : rangeText(value)}</span>
+          <span>{value === null ? "…" : rangeText(value.from, value.to)}</span>
         </button>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label={label}>
         {value === null ? null : (
           <RangeForm
             value={value}
+            rangeText={rangeText}
             offers={offers}
             latest={latest}
             onCancel={() => setOpened(false)}
@@ -71,7 +73,7 @@ export function DateRangeField({ label, value, onConfirm, latest, offers = [] }:
   );
 }
 
-interface FormProps {
+interface FormProps extends Pick<Props, "rangeText"> {
   readonly value: Days;
   readonly offers: readonly (Days & { readonly name: string })[];
   readonly latest: string;
@@ -79,7 +81,7 @@ interface FormProps {
   readonly onCancel: () => void;
 }
 
-function RangeForm({ value, offers, latest, onConfirm, onCancel }: FormProps) {
+function RangeForm({ value, rangeText, offers, latest, onConfirm, onCancel }: FormProps) {
   const [days, setDays] = useState(value);
   const problem = problemOf(days);
   const confirm = () => {
@@ -117,7 +119,7 @@ function RangeForm({ value, offers, latest, onConfirm, onCancel }: FormProps) {
       </div>
       <div className={classes.foot}>
         <p className={problem === null ? classes.range : classes.problem} role="status">
-          {problem ?? rangeText(days)}
+          {problem ?? rangeText(days.from, days.to)}
         </p>
         <IconButton aria-label="Cancel" onClick={onCancel}>
           <IconX size={18} stroke={1.8} aria-hidden="true" />
@@ -133,10 +135,6 @@ function RangeForm({ value, offers, latest, onConfirm, onCancel }: FormProps) {
       </div>
     </div>
   );
-}
-
-function rangeText({ from, to }: Days): string {
-  return `${ordinalDate(from)} – ${ordinalDate(to)}`;
 }
 
 function problemOf({ from, to }: Days): string | null {

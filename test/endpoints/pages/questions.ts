@@ -56,7 +56,7 @@ export const BY_WAVE: readonly AskedQuestion[] = [
 const WHOLE = ["2026-01-01", "2026-05-31"] as const;
 const CUT = ["2026-01-17", "2026-05-03"] as const;
 const BEFORE_WHOLE = "Aug–Dec 2025";
-const BEFORE_CUT = "2 Oct 2025–16 Jan 2026";
+const BEFORE_CUT = "Oct 2nd 2025 – Jan 16th 2026";
 
 const UP_TO_THE_DATA = { days: { fromdate: "2026-03-01", todate: STORED_RANGE.todate } };
 
@@ -64,11 +64,11 @@ const UP_TO_THE_DATA = { days: { fromdate: "2026-03-01", todate: STORED_RANGE.to
 export const BY_RANGE: readonly AskedQuestion[] = [
   { ...always({ fromdate: "2025-07-01", todate: "2026-08-31" }), days: STORED_RANGE, byDefault: true },
   { ...inRange(["2026-03-01", "2026-08-31"], "Sep 2025–Feb 2026"), ...UP_TO_THE_DATA },
-  inRange(["2026-05-06", STORED_RANGE.todate], "15 Jan 2026–5 May 2026"),
+  inRange(["2026-05-06", STORED_RANGE.todate], "Jan 15th 2026 – May 5th 2026"),
   inRange(WHOLE, BEFORE_WHOLE),
   inRange(CUT, BEFORE_CUT),
-  inRange(["2026-02-01", "2026-04-19"], "15 Nov 2025–31 Jan 2026"),
-  inRange(["2026-02-04", "2026-02-26"], "12 Jan 2026–3 Feb 2026"),
+  inRange(["2026-02-01", "2026-04-19"], "Nov 15th 2025 – Jan 31st 2026"),
+  inRange(["2026-02-04", "2026-02-26"], "Jan 12th 2026 – Feb 3rd 2026"),
   inRange(WHOLE, BEFORE_WHOLE, { region: "R1" }),
   inRange(CUT, BEFORE_CUT, { region: "R2" }),
   inRange(CUT, BEFORE_CUT, { dealers: ["D001"] }),

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { ReportRequest, Ticket } from "#contract/action-plans.ts";
 import { creatorRole } from "#domain/action-plan.ts";
-import { timeOfDay } from "#domain/calendar.ts";
+import { clockOf } from "#domain/date-display.ts";
 import { findPage } from "#domain/default-pages.ts";
 import { exportFileName } from "#domain/export-file-name.ts";
 import type { ReportTicket, TicketReport } from "#domain/ticket-report.ts";
@@ -54,7 +54,7 @@ function headOf(
     scope: scopeInWords(scope, catalogue),
     madeBy: { name: viewer.name, designation: membership.designation },
     madeOn: today,
-    madeAt: timeOfDay(membership.timeZone, now),
+    madeAt: clockOf(membership.timeZone).time(now),
     dataDate: catalogue.lastDay,
   };
 }

@@ -63,7 +63,7 @@ describe("twenty tickets in English, Hindi, Arabic and emoji", async () => {
     for (const [index, { text }] of pages.entries()) {
       expect(text).toContain("ActionPlanningReport·MeridianMotors·ServiceSatisfaction(CSI)·ActionPlanning");
       expect(text).toContain(compact(HEADS.replaceAll("|", "")));
-      expect(text).toContain("MadeByAnitaRao,AreaManager·MadeOn20Jan2026,14:05·DataDate19Jan2026");
+      expect(text).toContain("MadeByAnitaRao,AreaManager·MadeOnJan20th2026,02:05pm·DataDateJan19th2026");
       expect(text).toContain(`Page${index + 1}of${pages.length}`);
     }
   });

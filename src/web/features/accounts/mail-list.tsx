@@ -1,5 +1,5 @@
 import type { Mail } from "#contract/accounts.ts";
-import { ordinalMoment } from "#web/ui/ordinal-date.ts";
+import { clockOf } from "#domain/date-display.ts";
 import classes from "./mail-list.module.css";
 
 interface Props {
@@ -23,7 +23,7 @@ export function MailList({ mails, chosen, onChoose }: Props) {
           >
             <b>{subject}</b>
             <span>{recipient}</span>
-            <time dateTime={created_on}>{ordinalMoment(created_on)}</time>
+            <time dateTime={created_on}>{clockOf().moment(created_on)}</time>
           </button>
         </li>
       ))}

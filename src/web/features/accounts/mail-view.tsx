@@ -1,5 +1,5 @@
 import type { Mail } from "#contract/accounts.ts";
-import { ordinalMoment } from "#web/ui/ordinal-date.ts";
+import { clockOf } from "#domain/date-display.ts";
 import { textParts } from "./mail-text.ts";
 import classes from "./mail-view.module.css";
 
@@ -10,7 +10,7 @@ export function MailView({ mail: { recipient, subject, created_on, text } }: { m
       <h3 className={classes.subject}>{subject}</h3>
       <p className={classes.to}>
         {`To ${recipient} · `}
-        <time dateTime={created_on}>{ordinalMoment(created_on)}</time>
+        <time dateTime={created_on}>{clockOf().moment(created_on)}</time>
       </p>
       {text === null ? (
         <p className={classes.expired}>Its link has expired, and its words were erased with it.</p>

@@ -1,4 +1,5 @@
 import type { Ticket } from "#contract/action-plans.ts";
+import { dayText } from "#domain/date-display.ts";
 import { type Draft, isChanged } from "./draft.ts";
 import { filledPoints, pointsOf, pointsText } from "./draft-points.ts";
 
@@ -68,7 +69,12 @@ export function differences(draft: Draft, fresh: Ticket): Difference[] {
       theirs: fresh.manager_remarks,
       mine: draft.managerRemarks,
     },
-    { name: "Due date", before: draft.base.due_date, theirs: fresh.due_date, mine: draft.dueDate },
+    {
+      name: "Due date",
+      before: dayText(draft.base.due_date),
+      theirs: dayText(fresh.due_date),
+      mine: dayText(draft.dueDate),
+    },
     {
       name: "Additional points",
       before: pointsText(draft.base.sublist),

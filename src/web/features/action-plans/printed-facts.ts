@@ -1,6 +1,7 @@
 import type { ReportRequest, Ticket, TicketHeader } from "#contract/action-plans.ts";
 import type { UserData } from "#contract/structure.ts";
-import { timeOfDay, today } from "#domain/calendar.ts";
+import { today } from "#domain/calendar.ts";
+import { clockOf } from "#domain/date-display.ts";
 import { reportFacts, reportFilters, reportSentence } from "#domain/ticket-report.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 
@@ -34,7 +35,7 @@ export function printedFacts(page: Page, listed: Listed, instant: number): reado
     scope: header.scope,
     madeBy: { name: person.name, designation: person.designation },
     madeOn: today(timeZone, instant),
-    madeAt: timeOfDay(timeZone, instant),
+    madeAt: clockOf(timeZone).time(instant),
     dataDate,
   });
   return [reportSentence(tickets), ...facts.map(({ label, value }) => `${label}: ${value.text}`)];

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { creatorRole } from "#domain/action-plan.ts";
+import { numericDay } from "#domain/date-display.ts";
 import { PRINTED_WHEN_EMPTY, SIGN_OFF_COLUMNS } from "#domain/ticket-report.ts";
 import classes from "./report-sheet.module.css";
-import { dayText, TICKET_COLUMNS } from "./ticket-words.ts";
+import { TICKET_COLUMNS } from "./ticket-words.ts";
 
 /** What a sheet says of a ticket. */
 export interface SheetTicket {
@@ -96,8 +97,8 @@ function TicketRows({ ticket }: { readonly ticket: SheetTicket }) {
           {ticket.created_by}
           <small>{creatorRole(ticket.designation, ticket.signer)}</small>
         </td>
-        <td className={classes.tight}>{dayText(ticket.created_date)}</td>
-        <td className={classes.tight}>{dayText(ticket.due_date)}</td>
+        <td className={classes.tight}>{numericDay(ticket.created_date)}</td>
+        <td className={classes.tight}>{numericDay(ticket.due_date)}</td>
         <td className={classes.words}>{ticket.status}</td>
         <td>{files === 0 ? PRINTED_WHEN_EMPTY.attachments : `${files} ${files === 1 ? "file" : "files"}`}</td>
         <td dir="auto">{ticket.manager_remarks || PRINTED_WHEN_EMPTY.remarks}</td>

@@ -3,13 +3,14 @@ import { Fragment, useEffect, useRef } from "react";
 import type { Ticket } from "#contract/action-plans.ts";
 import { codePoints, creatorRole, shortened } from "#domain/action-plan.ts";
 import type { PlanRights } from "#domain/action-plan-rights.ts";
+import { numericDay } from "#domain/date-display.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { cell, Table } from "#web/ui/table.tsx";
 import type { Drafts } from "./drafts.ts";
 import { TicketEditor } from "./ticket-editor.tsx";
 import classes from "./ticket-table.module.css";
-import { dayText, TICKET_COLUMNS } from "./ticket-words.ts";
+import { TICKET_COLUMNS } from "./ticket-words.ts";
 
 interface Props {
   readonly operation: string;
@@ -123,10 +124,10 @@ function TicketRow({ ticket, isOpen, isTarget, onReached, onToggle }: RowProps) 
         <small>{creatorRole(ticket.designation, ticket.signer)}</small>
       </td>
       <td className={`${cell.tight} ${cell.quiet}`} data-name="Created Date">
-        {dayText(ticket.created_date)}
+        {numericDay(ticket.created_date)}
       </td>
       <td className={cell.tight} data-name="Due Date">
-        {dayText(ticket.due_date)}
+        {numericDay(ticket.due_date)}
       </td>
       <td data-name="Status">
         <Badge tone={TONES[ticket.status_code]}>{ticket.status}</Badge>

@@ -63,11 +63,6 @@ export function newsOfLeft(ticketNos: readonly number[]): string {
     : `Tickets ${ticketNos.join(", ")} are no longer in this list: their status was changed elsewhere, or they were deleted.`;
 }
 
-/** '2026-03-01' → '01-03-2026'. */
-export function dayText(day: string): string {
-  return day.split("-").reverse().join("-");
-}
-
 function counted(count: number): string {
   return `${formatCount(count)} ${count === 1 ? "ticket is" : "tickets are"}`;
 }

@@ -2,10 +2,10 @@ import { Button, Select, TextInput } from "@mantine/core";
 import { IconDownload, IconListDetails } from "@tabler/icons-react";
 import { useState } from "react";
 import { type AuditEntry, type AuditFilter, audit } from "#contract/audit.ts";
+import { clockOf } from "#domain/date-display.ts";
 import { download } from "#web/api/download.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
-import { momentsIn } from "#web/ui/ordinal-date.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
@@ -112,7 +112,7 @@ interface EntriesProps {
 }
 
 function Entries({ entries, timeZone }: EntriesProps) {
-  const moment = timeZone === undefined ? null : momentsIn(timeZone);
+  const clock = timeZone === undefined ? null : clockOf(timeZone);
   return (
     <TableBox label="Entries" className={classes.scroll}>
       <Table prose className={classes.table}>
@@ -128,7 +128,7 @@ function Entries({ entries, timeZone }: EntriesProps) {
         <tbody>
           {entries.map(({ id, at, who, email, action, subject, detail }) => (
             <tr key={id}>
-              <td className={`${cell.tight} ${classes.time}`}>{moment?.(at)}</td>
+              <td className={`${cell.tight} ${classes.time}`}>{clock?.moment(at)}</td>
               <td className={classes.who} title={email ?? ""}>
                 {who ?? "Command line"}
               </td>

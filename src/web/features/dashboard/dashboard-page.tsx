@@ -1,6 +1,7 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import { dashboard } from "#contract/dashboard.ts";
 import type { Subcomponent } from "#contract/structure.ts";
+import { daysText } from "#domain/date-display.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import type { CardContext } from "#web/charts/card-context.ts";
 import { groupCards, placeGroups } from "#web/charts/card-groups.ts";
@@ -90,6 +91,7 @@ function RangeField({ reply, timeRange, onConfirm }: RangeFieldProps) {
     <div className={classes.tools}>
       <DateRangeField
         label="From – To"
+        rangeText={daysText}
         value={range === undefined ? null : { from: range.fromdate, to: range.todate }}
         offers={rangeOffers(reply?.data_date ?? null, timeRange)}
         latest={localDay()}

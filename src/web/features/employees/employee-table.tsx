@@ -1,11 +1,11 @@
 import { IconEye, IconEyeOff, IconKey, IconPencil } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { Employee } from "#contract/employees.ts";
+import { clockOf } from "#domain/date-display.ts";
 import { isLongAgo } from "#domain/employee.ts";
 import { regionsText } from "#domain/employee-filter.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { ordinalDay } from "#web/ui/ordinal-date.ts";
 import { cell } from "#web/ui/table.tsx";
 import classes from "./employees.module.css";
 import { MailLink } from "./mail-link.tsx";
@@ -64,7 +64,7 @@ function Row({ number, employee, regions, now, onDo }: RowProps) {
         <MailLink email={email} />
       </td>
       <td>
-        <Flagged expired={expired}>{lastLogin === null ? "No Data" : ordinalDay(lastLogin)}</Flagged>
+        <Flagged expired={expired}>{lastLogin === null ? "No Data" : clockOf().day(lastLogin)}</Flagged>
       </td>
       <td>
         <span className={classes.actions}>

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { IconMessage2, IconNews, IconTableImport, type TablerIcon } from "@tabler/icons-react";
 import type { Notification } from "#contract/notifications.ts";
-import { ordinalMoment } from "#web/ui/ordinal-date.ts";
+import { clockOf } from "#domain/date-display.ts";
 import classes from "./notification-list.module.css";
 
 const ICONS: Readonly<Record<Notification["component_id"], TablerIcon>> = {
@@ -49,7 +49,7 @@ function Row({
       <span className={classes.text}>
         {unread ? <VisuallyHidden>Unread: </VisuallyHidden> : null}
         <span className={classes.message}>{message}</span>
-        <time dateTime={created_on}>{ordinalMoment(created_on)}</time>
+        <time dateTime={created_on}>{clockOf().moment(created_on)}</time>
       </span>
       {unread ? <i className={classes.dot} aria-hidden="true" /> : null}
     </>

@@ -1,5 +1,6 @@
 import { dashboard } from "#contract/dashboard.ts";
 import type { Component } from "#contract/structure.ts";
+import { daysText } from "#domain/date-display.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { cardState } from "#web/charts/card-state.ts";
 import { ExportContext } from "#web/charts/export-context.ts";
@@ -58,6 +59,7 @@ export function OpportunityPage({ operation, component, filters, selection, time
         <div className={classes.tools}>
           <DateRangeField
             label="From – To"
+            rangeText={daysText}
             value={answered === null ? null : { from: answered.fromdate, to: answered.todate }}
             offers={rangeOffers(lines.kind === "ready" ? lines.reply.data_date : null, timeRange)}
             latest={localDay()}

@@ -1,11 +1,12 @@
 import { IconCopy, IconSearch, IconX } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import type { RankingReply } from "#contract/dealer-ranking.ts";
+import { dayParts } from "#domain/date-display.ts";
 import { placeName } from "#domain/ranked-place.ts";
 import type { CardState } from "#web/charts/card-state.ts";
 import type { ChartTable } from "#web/charts/describe.ts";
 import { FigureCard, type FigureParts } from "#web/charts/figure-card.tsx";
-import { dateParts, formatBare, formatCount } from "#web/charts/number-format.ts";
+import { formatBare, formatCount } from "#web/charts/number-format.ts";
 import { INSUFFICIENT } from "#web/charts/prepare.ts";
 import type { Footnote } from "#web/charts/prepare-footnote.ts";
 import { CardTitle } from "#web/ui/card.tsx";
@@ -179,7 +180,7 @@ function footnoteOf(reply: RankingReply, shown: number, searched: boolean): Foot
     interval: null,
     keys: [{ mark: "interval", text: "95 % interval" }, ...average],
     cut: null,
-    date: reply.data_date === null ? null : dateParts(reply.data_date),
+    date: reply.data_date === null ? null : dayParts(reply.data_date),
     remark: "ties share a rank",
   };
 }

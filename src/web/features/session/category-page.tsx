@@ -1,8 +1,8 @@
 import { Tabs } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
-import dayjs from "dayjs";
 import { useState } from "react";
 import type { Operation, Structure } from "#contract/structure.ts";
+import { daysText } from "#domain/date-display.ts";
 import { StateMessage } from "#web/ui/state-message.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import classes from "./category-page.module.css";
@@ -96,7 +96,7 @@ function DataDates({ range }: { range: Structure["datasource"][number] | undefin
   return (
     <span className={classes.dates}>
       <small>Survey dates</small>
-      {`${shortDate(range.startdate)} – ${shortDate(range.enddate)}`}
+      {daysText(range.startdate, range.enddate)}
     </span>
   );
 }
@@ -107,10 +107,6 @@ function NoOperation() {
       Your account has no access to a survey. Ask the administrator of your company.
     </StateMessage>
   );
-}
-
-function shortDate(date: string): string {
-  return dayjs(date).format("D MMM YYYY");
 }
 
 function counted(count: number, noun: string): string {

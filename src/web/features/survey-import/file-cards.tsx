@@ -1,4 +1,4 @@
-import { clockTime, ordinalDay } from "#web/ui/ordinal-date.ts";
+import { clockOf } from "#domain/date-display.ts";
 import { Tag } from "#web/ui/tag.tsx";
 import classes from "./file-cards.module.css";
 import { DataSync, DeleteButton, FileName } from "./file-cells.tsx";
@@ -17,9 +17,7 @@ export function FileCards({ operation, files, run, onDelete }: FileRows) {
             <span className={classes.space} />
             <DeleteButton file={file} onDelete={onDelete} />
           </div>
-          <p className={classes.who}>
-            {`${file.uploadedby} · ${ordinalDay(file.file_created_on)} ${clockTime(file.file_created_on)}`}
-          </p>
+          <p className={classes.who}>{`${file.uploadedby} · ${clockOf().moment(file.file_created_on)}`}</p>
           <DataSync operation={operation} file={file} run={run} />
         </li>
       ))}

@@ -2,8 +2,8 @@ import { SegmentedControl } from "@mantine/core";
 import { IconAlertTriangle, IconFileSpreadsheet } from "@tabler/icons-react";
 import { useState } from "react";
 import type { UploadedFile } from "#contract/survey-import.ts";
+import { clockOf } from "#domain/date-display.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { clockTime, ordinalDay } from "#web/ui/ordinal-date.ts";
 import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
@@ -74,6 +74,7 @@ export function FileTable({ operation, query }: Props) {
 }
 
 function Rows({ operation, files, run, onDelete }: FileRows) {
+  const clock = clockOf();
   return (
     <div className={classes.scroll}>
       <Table className={classes.table}>
@@ -101,7 +102,7 @@ function Rows({ operation, files, run, onDelete }: FileRows) {
               </td>
               <td className={cell.tight}>{file.uploadedby}</td>
               <td className={`${cell.tight} ${classes.date}`}>
-                {ordinalDay(file.file_created_on)} <span>{clockTime(file.file_created_on)}</span>
+                {clock.day(file.file_created_on)} <span>{clock.time(file.file_created_on)}</span>
               </td>
               <td className={classes.sync}>
                 <DataSync operation={operation} file={file} run={run} />

@@ -2,7 +2,7 @@ import { VisuallyHidden } from "@mantine/core";
 import { IconCheck, IconClock } from "@tabler/icons-react";
 import type { UploadedFile } from "#contract/survey-import.ts";
 import { countText } from "#domain/count-text.ts";
-import { clockTime } from "#web/ui/ordinal-date.ts";
+import { clockOf } from "#domain/date-display.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { ChosenFiles } from "./chosen-files.tsx";
 import { percentText, sizeText } from "./figures.ts";
@@ -44,7 +44,7 @@ function RunningImport({ file }: { file: UploadedFile }) {
       <div className={classes.head}>
         <div>
           <b>{file.filename}</b>
-          <small>{`${file.datasource} · ${sizeText(file.bytes)} · started ${clockTime(file.file_created_on)}`}</small>
+          <small>{`${file.datasource} · ${sizeText(file.bytes)} · started ${clockOf().time(file.file_created_on)}`}</small>
         </div>
         <span className={classes.percent}>{percent}</span>
       </div>

@@ -2,6 +2,7 @@ import { Button, Select } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
 import { useState } from "react";
 import type { TrendHeaderReply } from "#contract/graph.ts";
+import { daysText } from "#domain/date-display.ts";
 import { localDay, rangeOffers } from "#web/charts/range-offers.ts";
 import { ViewToggle } from "#web/charts/view-toggle.tsx";
 import type { TimeRange } from "#web/state/page-props.ts";
@@ -54,6 +55,7 @@ export function TrendControls({ header, applied, view, timeRange, onApply, onVie
         </span>
         <DateRangeField
           label="From – To"
+          rangeText={daysText}
           value={draft.from === "" ? null : { from: draft.from, to: draft.to }}
           offers={rangeOffers(header.data_date, timeRange)}
           latest={localDay()}

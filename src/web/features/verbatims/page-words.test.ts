@@ -40,7 +40,7 @@ test("the context names what is chosen and how far the data reach", () => {
     { filter_key: "model_code", filterid: 7, name: "Model", data: [item("All", "All"), item("M1", "Vega")] },
   ] as const;
   expect(pageContext(filters, { wave_code: "WQ-8", model_code: "All" }, "2026-01-19")).toBe(
-    "Jul–Sep 2026 · data to 19 Jan 2026",
+    "Jul–Sep 2026 · data to Jan 19th 2026",
   );
   expect(pageContext(filters, { wave_code: "WQ-8", model_code: "M1" }, null)).toBe("Jul–Sep 2026 · Vega");
 });

@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import type { VerbatimRow } from "#contract/verbatims.ts";
-import { dateText } from "#web/charts/number-format.ts";
+import { dayText } from "#domain/date-display.ts";
 import type { Order } from "./columns.ts";
 import { AnswerText, DealerName, Figure } from "./row-parts.tsx";
 import classes from "./verbatim-cards.module.css";
@@ -38,7 +38,7 @@ export function VerbatimCards({ operation, list, words, order, onOrder, Recordin
           <li key={row.survey_id}>
             <p className={classes.top}>
               <b>{row.survey_id}</b>
-              <span>{dateText(row.survey_date)}</span>
+              <span>{dayText(row.survey_date)}</span>
             </p>
             <div>
               <DealerName row={row} />

@@ -1,4 +1,4 @@
-import { dateText } from "#web/charts/number-format.ts";
+import { dayText } from "#domain/date-display.ts";
 import { cell, SortHead, Table, TableBox } from "#web/ui/table.tsx";
 import { type Column, nextOrder, type Order, SURVEY_COLUMNS, VEHICLE_COLUMNS } from "./columns.ts";
 import { AnswerText, DealerName, Figure } from "./row-parts.tsx";
@@ -32,7 +32,7 @@ export function VerbatimTable({ operation, list, words, order, onOrder, Recordin
               <th scope="row" className={cell.tight}>
                 {row.survey_id}
               </th>
-              <td className={cell.tight}>{dateText(row.survey_date)}</td>
+              <td className={cell.tight}>{dayText(row.survey_date)}</td>
               <td className={classes.dealer}>
                 <DealerName row={row} />
               </td>
