@@ -121,9 +121,10 @@ test("every page of figures and what opens over it", async ({ page }) => {
   const pointer = page.getByRole("slider");
   await pointer.focus();
   await page.keyboard.press("ArrowLeft");
-  await expect(pointer).toHaveAttribute("aria-valuenow", "11");
+  const lastButOne = String(Number(await pointer.getAttribute("aria-valuemax")) - 1);
+  await expect(pointer).toHaveAttribute("aria-valuenow", lastButOne);
   await look(page, "trend-pointer");
-  await expect(pointer, "stays through both schemes").toHaveAttribute("aria-valuenow", "11");
+  await expect(pointer, "stays through both schemes").toHaveAttribute("aria-valuenow", lastButOne);
   await page.getByRole("button", { name: /^From – To/ }).click();
   await expect(page.getByRole("dialog", { name: "From – To" })).toBeVisible();
   await look(page, "date-range-dialog");

@@ -39,7 +39,7 @@ test("orders and turns pages by keyboard, on the server", async ({ page }) => {
   await expect(page.getByRole("columnheader", { name: "Index" })).toHaveAttribute("aria-sort", "ascending");
   await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0);
   const first = await rowsOf(page).getByRole("rowheader").first().textContent();
-  await page.getByRole("button", { name: "Next" }).focus();
+  await page.getByRole("button", { name: "Next", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText(/^51–100 of /)).toBeVisible();
   await expect(rowsOf(page).getByRole("rowheader").first()).not.toHaveText(first ?? "");
