@@ -195,7 +195,10 @@ test("a workbook of another survey is sent there in one click, without choosing 
   await inInstallation(({ owner }) => applyProgramme(owner, { client, operation, programme }));
   const sheet = surveySheet(programme, made.rows.slice(430, 434));
   const path = info.outputPath("sales.xlsx");
-  await writeFile(path, await workbookBytes({ sheets: [sheet, { name: "Old", rows: [["x"]], hidden: true }] }));
+  await writeFile(
+    path,
+    await workbookBytes({ sheets: [sheet, { name: "Old", rows: [["x"]], hidden: true }] }),
+  );
   await open(page);
   await chooser(page).setInputFiles(path);
   await submit(page).click();
