@@ -177,6 +177,9 @@ export const HOSTILE_WORKBOOKS: readonly HostileWorkbook[] = [
     firstPart(xlsBytes({ sheets: [{ name: "Data", rows: [["a"]] }] }), 0.5),
   ),
   bad("truncated record", "record.xls", DAMAGED, async () => cfbBytes({ Workbook: truncatedStream() })),
+  bad(".xls with two sheets in one place", "same.xls", DAMAGED, async () =>
+    cfbBytes({ Workbook: withSheetsInOnePlace(3) }),
+  ),
   bad(".xls with charts only", "charts.xls", NO_WORKSHEET, async () =>
     xlsBytes({ sheets: [{ name: "Chart", type: 2, rows: [] }] }),
   ),
@@ -236,6 +239,16 @@ function firstPart(bytes: Buffer, share: number): Buffer {
 function truncatedStream(): Buffer {
   const rows = Array.from({ length: 1000 }, (_, index) => [index]);
   return xlsStream({ sheets: [{ name: "Data", rows }] }).subarray(0, -9);
+}
+
+function withSheetsInOnePlace(count: number): Buffer {
+  const sheets = Array.from({ length: count }, (_, index) => ({ name: `S${index}`, rows: [[index]] }));
+  const stream = xlsStream({ sheets });
+  const entry = Buffer.from("8500", "hex");
+  const first = stream.indexOf(entry);
+  for (let at = first; at >= 0; at = stream.indexOf(entry, at + 1))
+    stream.copy(stream, at + 4, first + 4, first + 8);
+  return stream;
 }
 
 function emptyRows(count: number): string {

@@ -1,11 +1,13 @@
-import { RECORD, RecordCursor } from "./biff-records.ts";
-import { ContinuedText } from "./biff-text.ts";
-import { dateStyles } from "./date-formats.ts";
+import { type BiffVersion, beginStream, isBeginning, RECORD, RecordCursor } from "./biff-records.ts";
+import { BiffStyles } from "./biff-styles.ts";
+import { ContinuedText, recordText, type TextForm } from "./biff-text.ts";
 import { refusal } from "./refusals.ts";
 import { StringTable } from "./string-table.ts";
 
+const WORKSHEET_STREAM = 0x0010;
 const WORKSHEET_TYPE = 0;
 const HIDDEN_BITS = 0b11;
+const NAME_OF_ONLY_SHEET = "Sheet1";
 
 export interface BiffSheet {
   readonly name: string;
@@ -14,13 +16,13 @@ export interface BiffSheet {
 }
 
 export interface BiffGlobals {
+  readonly version: BiffVersion;
   readonly sheets: readonly BiffSheet[];
   readonly strings: StringTable;
-  readonly dateStyles: readonly boolean[];
-  readonly uses1904: boolean;
+  readonly styles: BiffStyles;
 }
 
-/** What the workbook says once for all its sheets. */
+/** What the workbook says once for all its sheets; before Excel 5 a sheet stands alone and says it itself. */
 export function readGlobals(stream: Buffer, temporaryFolder?: string): BiffGlobals {
   const strings = new StringTable({ temporaryFolder });
   try {
@@ -33,38 +35,33 @@ export function readGlobals(stream: Buffer, temporaryFolder?: string): BiffGloba
 
 function readRecords(stream: Buffer, strings: StringTable): BiffGlobals {
   const records = new RecordCursor(stream, 0);
-  const sheets: BiffSheet[] = [];
-  const codes = new Map<number, string>();
-  const formatOfStyle: number[] = [];
-  let uses1904 = false;
-  while (records.next() && records.type !== RECORD.eof) {
-    switch (records.type) {
-      case RECORD.date1904:
-        uses1904 = records.uint16(0) === 1;
-        break;
-      case RECORD.format:
-        codes.set(records.uint16(0), new ContinuedText(records, 4).text(records.uint16(2)));
-        break;
-      case RECORD.xf:
-        formatOfStyle.push(records.uint16(2));
-        break;
-      case RECORD.boundSheet:
-        if (records.uint8(5) === WORKSHEET_TYPE) sheets.push(readSheetEntry(records));
-        break;
-      case RECORD.sst:
-        readStrings(records, strings);
-        break;
-    }
+  const version = beginStream(records);
+  const isSheet = records.uint16(2) === WORKSHEET_STREAM;
+  const styles = new BiffStyles(version);
+  const sheets: BiffSheet[] = isSheet ? [{ name: NAME_OF_ONLY_SHEET, position: 0, isHidden: false }] : [];
+  for (let depth = 1; depth > 0; ) {
+    if (!records.next()) throw refusal("DAMAGED", "workbook records end too early");
+    if (isBeginning(records.type)) depth += 1;
+    else if (records.type === RECORD.eof) depth -= 1;
+    else if (depth > 1) continue;
+    else if (records.type === RECORD.sst) readStrings(records, strings);
+    else if (records.type === RECORD.boundSheet || records.type === RECORD.sheetHeader) {
+      const sheet = readSheetEntry(records, styles.texts);
+      if (sheet !== null) sheets.push(sheet);
+    } else styles.take(records);
   }
-  if (records.type !== RECORD.eof) throw refusal("DAMAGED", "workbook records end too early");
   if (sheets.length === 0) throw refusal("NO_WORKSHEET");
-  return { sheets, strings, dateStyles: dateStyles(formatOfStyle, codes), uses1904 };
+  return { version, sheets, strings, styles };
 }
 
-function readSheetEntry(records: RecordCursor): BiffSheet {
-  const position = records.uint32(0);
-  const name = new ContinuedText(records, 7).text(records.uint8(6));
-  return { name, position, isHidden: (records.uint8(4) & HIDDEN_BITS) !== 0 };
+function readSheetEntry(records: RecordCursor, texts: TextForm): BiffSheet | null {
+  if (records.type === RECORD.sheetHeader) {
+    const name = recordText(records, 5, records.uint8(4), texts);
+    return { name, position: records.end, isHidden: false };
+  }
+  if (records.uint8(5) !== WORKSHEET_TYPE) return null;
+  const [position, isHidden] = [records.uint32(0), (records.uint8(4) & HIDDEN_BITS) !== 0];
+  return { name: recordText(records, 7, records.uint8(6), texts), position, isHidden };
 }
 
 function readStrings(records: RecordCursor, strings: StringTable): void {

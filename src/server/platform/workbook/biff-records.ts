@@ -1,25 +1,47 @@
 import { refusal } from "./refusals.ts";
 
+/** Records by the generation of Excel that wrote them first; a later one is read as its id says. */
 export const RECORD = {
   formula: 0x0006,
   eof: 0x000a,
+  formatOfExcel2: 0x001e,
   date1904: 0x0022,
   filePass: 0x002f,
   continue: 0x003c,
+  codePage: 0x0042,
+  xfOfExcel3: 0x0243,
+  xfOfExcel4: 0x0443,
   boundSheet: 0x0085,
-  mulRk: 0x00bd,
-  rString: 0x00d6,
+  sheetHeader: 0x008f,
   xf: 0x00e0,
   sst: 0x00fc,
-  labelSst: 0x00fd,
-  number: 0x0203,
-  label: 0x0204,
-  boolErr: 0x0205,
+  stringOfExcel2: 0x0007,
   string: 0x0207,
-  rk: 0x027e,
   format: 0x041e,
-  bof: 0x0809,
 } as const;
+
+/** 2 to 4: Excel 2 to 4; 5: Excel 5 and 95; 8: Excel 97 and later. */
+export type BiffVersion = 2 | 3 | 4 | 5 | 8;
+
+const BIFF8 = 0x0600;
+const BEGINNINGS: ReadonlyMap<number, BiffVersion> = new Map<number, BiffVersion>([
+  [0x0009, 2],
+  [0x0209, 3],
+  [0x0409, 4],
+  [0x0809, 5],
+]);
+
+/** Whether a record begins a stream of records, that of a sheet or of the workbook. */
+export function isBeginning(type: number): boolean {
+  return BEGINNINGS.has(type);
+}
+
+/** Moves to the first record of a stream, which tells its version. */
+export function beginStream(records: RecordCursor): BiffVersion {
+  const version = records.next() ? BEGINNINGS.get(records.type) : undefined;
+  if (version === undefined) throw refusal("DAMAGED", "stream without BOF");
+  return version === 5 && records.uint16(0) === BIFF8 ? 8 : version;
+}
 
 const HEADER_BYTES = 4;
 

@@ -1,10 +1,9 @@
 import { stat } from "node:fs/promises";
 import { type Container, identifyFile } from "./identify-file.ts";
-import { oldXlsWorkbook } from "./old-xls-workbook.ts";
 import { fileTooLarge } from "./refusals.ts";
 import type { Workbook } from "./workbook.ts";
 import { MAX_XLS_FILE_BYTES, MAX_XLSX_FILE_BYTES } from "./workbook-limits.ts";
-import { identifyXls, openXlsPackage } from "./xls-package.ts";
+import { identifyXls, readXlsStream } from "./xls-package.ts";
 import { xlsWorkbook } from "./xls-workbook.ts";
 import { openXlsxPackage } from "./xlsx-package.ts";
 import { xlsxWorkbook } from "./xlsx-workbook.ts";
@@ -23,9 +22,7 @@ export async function openWorkbook(path: string, options: OpenOptions = {}): Pro
   const container = await identifyFile(path);
   await refuseLargeFile(path, container, options);
   if (container === "zip") return xlsxWorkbook(await openXlsxPackage(path), options.temporaryFolder);
-  if (container === "old-xls") return oldXlsWorkbook(path);
-  const { isBiff8, stream } = openXlsPackage(path);
-  return isBiff8 ? xlsWorkbook(stream, options.temporaryFolder) : oldXlsWorkbook(path);
+  return xlsWorkbook(readXlsStream(path, container), options.temporaryFolder);
 }
 
 /** Says what can be said from the container alone, without parsing a sheet; throws the same WorkbookErrors. */
@@ -40,7 +37,7 @@ export async function identifyWorkbook(
     zip.close();
     return { kind: "xlsx" };
   }
-  if (container === "cfb") identifyXls(path);
+  identifyXls(path, container);
   return { kind: "xls" };
 }
 

@@ -1,14 +1,9 @@
-import { RECORD, RecordCursor } from "./biff-records.ts";
+import { closeSync, openSync, readFileSync, readSync } from "node:fs";
+import { beginStream, RECORD, RecordCursor } from "./biff-records.ts";
 import { CfbContainer } from "./cfb-container.ts";
+import type { Container } from "./identify-file.ts";
 import { notAWorkbook, refusal } from "./refusals.ts";
 
-/** The stream of an .xls workbook: read by our own reader (Excel 97 and later) or by the fallback. */
-export interface XlsPackage {
-  readonly isBiff8: boolean;
-  readonly stream: Buffer;
-}
-
-const BIFF8_VERSION = 0x0600;
 const HEAD_BYTES = 8192;
 
 const OTHER_STREAMS: readonly (readonly [string, string])[] = [
@@ -18,16 +13,16 @@ const OTHER_STREAMS: readonly (readonly [string, string])[] = [
   ["__properties_version1.0", "an Outlook message"],
 ];
 
-/** Opens the compound file and checks what its first records tell. */
-export function openXlsPackage(path: string): XlsPackage {
-  return withWorkbookStream(path, (container, name) => {
-    const isBiff8 = checkedVersion(container.read(name, HEAD_BYTES)) === BIFF8_VERSION;
-    return { isBiff8, stream: isBiff8 ? container.read(name) : Buffer.alloc(0) };
-  });
+/** The records of an .xls workbook, checked for what its first ones tell. Before Excel 5 there is nothing around them. */
+export function readXlsStream(path: string, container: Container): Buffer {
+  identifyXls(path, container);
+  if (container !== "cfb") return readFileSync(path);
+  return withWorkbookStream(path, (compound, name) => compound.read(name));
 }
 
-export function identifyXls(path: string): void {
-  withWorkbookStream(path, (container, name) => checkedVersion(container.read(name, HEAD_BYTES)));
+export function identifyXls(path: string, container: Container): void {
+  if (container !== "cfb") refuseEncrypted(readHead(path));
+  else withWorkbookStream(path, (compound, name) => refuseEncrypted(compound.read(name, HEAD_BYTES)));
 }
 
 function withWorkbookStream<T>(path: string, use: (container: CfbContainer, name: string) => T): T {
@@ -46,13 +41,21 @@ function workbookStreamName(container: CfbContainer): string {
   throw notAWorkbook(OTHER_STREAMS.find(([stream]) => container.has(stream))?.[1] ?? null);
 }
 
-function checkedVersion(head: Buffer): number {
+function refuseEncrypted(head: Buffer): void {
   const records = new RecordCursor(head, 0);
-  if (!records.next() || !records.is(RECORD.bof)) throw refusal("DAMAGED", "workbook stream without BOF");
-  const version = records.uint16(0);
+  beginStream(records);
   while (records.nextFits() && records.next()) {
     if (records.is(RECORD.filePass)) throw refusal("ENCRYPTED", "FILEPASS");
     if (records.is(RECORD.boundSheet) || records.is(RECORD.eof)) break;
   }
-  return version;
+}
+
+function readHead(path: string): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES);
+  const file = openSync(path, "r");
+  try {
+    return head.subarray(0, readSync(file, head));
+  } finally {
+    closeSync(file);
+  }
 }

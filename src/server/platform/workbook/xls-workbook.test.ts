@@ -126,7 +126,7 @@ describe("an .xls with other documents in it", () => {
 });
 
 describe("older .xls", () => {
-  test.each(["biff5", "biff2"] as const)("%s", async (bookType) => {
+  test.each(["biff5", "biff2"] as const)("%s as another writer wrote it", async (bookType) => {
     const sheet = utils.aoa_to_sheet([
       ["survey_id", "n"],
       ["007", 7.5],
@@ -135,10 +135,10 @@ describe("older .xls", () => {
     const book = { SheetNames: ["Data"], Sheets: { Data: sheet } };
     const { kind, sheets } = await readEverything(write(book, { bookType, type: "buffer" }));
     expect(kind).toBe("xls");
-    expect(sheets[0]?.slice(0, 2)).toEqual([
+    expect(sheets[0]).toEqual([
       { number: 1, cells: ["survey_id", "n"] },
       { number: 2, cells: ["007", 7.5] },
+      { number: 3, cells: ["x", { epochDay: 20_431 }] },
     ]);
-    expect(sheets[0]?.[2]?.cells[0]).toBe("x");
   });
 });

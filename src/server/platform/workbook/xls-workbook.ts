@@ -1,25 +1,29 @@
-import { isCellRecord, putCells } from "./biff-cells.ts";
+import { type CellTarget, isCellRecord, putCells } from "./biff-cells.ts";
 import { type BiffSheet, readGlobals } from "./biff-globals.ts";
-import { RECORD, RecordCursor } from "./biff-records.ts";
+import { beginStream, isBeginning, RECORD, RecordCursor } from "./biff-records.ts";
+import { stylesOfSheet } from "./biff-styles.ts";
 import { refusal } from "./refusals.ts";
 import { RowCollector } from "./row-collector.ts";
-import { NotesOfReadings, type SheetRow, type Workbook } from "./workbook.ts";
+import { NotesOfReadings, type SheetNotes, type SheetRow, type Workbook } from "./workbook.ts";
 
-/** A workbook over the BIFF8 stream of an .xls file (Excel 97 and later). */
+/** A workbook over the records of an .xls file, whichever Excel wrote them. */
 export function xlsWorkbook(source: Buffer, temporaryFolder?: string): Workbook {
   let stream = source;
   const globals = readGlobals(stream, temporaryFolder);
   const parsedOfSheet = new Map<number, number>();
   const readings = new NotesOfReadings();
-  const bytesOfSheet = globals.sheets.map((sheet) => extentOf(sheet, globals.sheets, stream.length));
+  const ends = endsOf(globals.sheets, stream.length);
+  const bytesOfSheet = globals.sheets.map(({ position }) =>
+    Math.max(0, (ends.get(position) ?? 0) - position),
+  );
 
   async function* rows(index: number): AsyncGenerator<readonly SheetRow[], void, void> {
     const sheet = globals.sheets[index];
     if (sheet === undefined) throw new RangeError(`no sheet ${index}`);
     const notes = readings.start(index);
     const collector = new RowCollector(sheet.name);
-    const offsets = cellOffsets(stream, sheet.position);
-    const target = { globals, rows: collector, notes };
+    const offsets = cellOffsets(stream.subarray(0, ends.get(sheet.position)), sheet.position);
+    const target = targetOf(sheet, collector, notes);
     let row = -1;
     for (const [count, offset] of offsets.entries()) {
       const records = new RecordCursor(stream, offset);
@@ -38,6 +42,13 @@ export function xlsWorkbook(source: Buffer, temporaryFolder?: string): Workbook 
     setProgress(index, 1);
     const rest = collector.take();
     if (rest.length > 0) yield rest;
+  }
+
+  function targetOf({ position }: BiffSheet, collector: RowCollector, notes: SheetNotes): CellTarget {
+    const { version, strings } = globals;
+    const styles = version < 5 ? stylesOfSheet(stream, position) : globals.styles;
+    const { texts, uses1904 } = styles;
+    return { version, strings, texts, uses1904, dateStyles: styles.dateStyles(), rows: collector, notes };
   }
 
   function setProgress(index: number, fraction: number): void {
@@ -68,9 +79,12 @@ export function xlsWorkbook(source: Buffer, temporaryFolder?: string): Workbook 
   };
 }
 
-function extentOf({ position }: BiffSheet, sheets: readonly BiffSheet[], streamBytes: number): number {
-  const behind = sheets.map((sheet) => sheet.position).filter((other) => other > position);
-  return Math.max(0, Math.min(streamBytes, ...behind) - position);
+// A sheet ends where the next one begins at the latest, so that all of them together are read once.
+function endsOf(sheets: readonly BiffSheet[], streamBytes: number): ReadonlyMap<number, number> {
+  const positions = sheets.map(({ position }) => position).sort((a, b) => a - b);
+  const ends = new Map(positions.map((position, at) => [position, positions[at + 1] ?? streamBytes]));
+  if (ends.size < sheets.length) throw refusal("DAMAGED", "two sheets in one place");
+  return ends;
 }
 
 const INITIAL_OFFSETS = 4096;
@@ -78,7 +92,7 @@ const INITIAL_OFFSETS = 4096;
 // Some writers store cells column by column; rows are only whole once they are put in order.
 function cellOffsets(stream: Buffer, position: number): Uint32Array {
   const records = new RecordCursor(stream, position);
-  if (!records.next() || records.type !== RECORD.bof) throw refusal("DAMAGED", "sheet without BOF");
+  beginStream(records);
   let offsets = new Uint32Array(INITIAL_OFFSETS);
   let count = 0;
   let depth = 1;
@@ -86,7 +100,7 @@ function cellOffsets(stream: Buffer, position: number): Uint32Array {
   let isOrdered = true;
   while (depth > 0) {
     if (!records.next()) throw refusal("DAMAGED", "sheet without EOF");
-    if (records.type === RECORD.bof) depth += 1;
+    if (isBeginning(records.type)) depth += 1;
     else if (records.type === RECORD.eof) depth -= 1;
     else if (depth === 1 && isCellRecord(records.type)) {
       if (count === offsets.length) offsets = grown(offsets);
