@@ -19,7 +19,7 @@ export async function writeBigWorkbook(
   rows: number,
   today: string,
 ): Promise<{ readonly cellsPerRow: number }> {
-  const columns = surveyColumns(programme);
+  const columns = surveyColumns(programme, true);
   let filled = 0;
   function* sheet(): Generator<readonly CellContent[]> {
     yield columns.map(({ name }) => name);

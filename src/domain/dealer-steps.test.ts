@@ -14,7 +14,14 @@ function filtersOf(codes: readonly string[]) {
     network,
     network.dealers.filter(({ code }) => codes.includes(code)),
   );
-  return filterMaster({ network, scope, waves: ["WQ-1"], firstMonth: "2026-01", today: "2026-03-31" });
+  return filterMaster({
+    network,
+    scope,
+    waves: ["WQ-1"],
+    firstMonth: "2026-01",
+    today: "2026-03-31",
+    hasModelless: false,
+  });
 }
 
 const FOUR = filtersOf(["0101", "0102", "0201", "0301"]);

@@ -21,6 +21,7 @@ const master = filterMaster({
   waves: ["WQ-2", "WQ-1"],
   firstMonth: "2026-01",
   today: "2026-06-30",
+  hasModelless: false,
 });
 const defaults = defaultSelection(master);
 const DEALER_SUMMARY = "cui_002";
@@ -58,6 +59,7 @@ describe("defaults", () => {
       waves: [],
       firstMonth: "2026-01",
       today: "2026-06-30",
+      hasModelless: false,
     });
     expect(defaultSelection(empty)).toMatchObject({ wave_code: "", month: "", dealer_code: "" });
   });

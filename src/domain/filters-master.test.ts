@@ -15,7 +15,7 @@ function master(
     network,
     network.dealers.filter(({ id }) => ids.includes(id)),
   );
-  const lists = filterMaster({ network, scope, waves, firstMonth: "2024-01", today });
+  const lists = filterMaster({ network, scope, waves, firstMonth: "2024-01", today, hasModelless: false });
   return (key: FilterKey) => lists.find(({ filter_key }) => filter_key === key)?.data ?? [];
 }
 
@@ -54,6 +54,19 @@ describe("the filter lists", () => {
     expect(codes(one("state_code"))).toEqual(["S1"]);
     expect(codes(one("location_code"))).toEqual(["SL1"]);
     expect(codes(one("dealer_code"))).toEqual(["0301"]);
+  });
+
+  it("start with All over a single model where some responses have none; without models the list is empty", () => {
+    const models = (count: number, hasModelless: boolean) => {
+      const few = aNetwork({ models: network.models.slice(0, count) });
+      const scope = scopeOfDealers(few, few.dealers);
+      const source = { network: few, scope, waves: ["WQ-1"], firstMonth: "2024-01", today: "2026-06-30" };
+      const lists = filterMaster({ ...source, hasModelless });
+      return codes(lists.find(({ filter_key }) => filter_key === "model_code")?.data ?? []);
+    };
+    expect(models(1, true)).toEqual(["All", "M1"]);
+    expect(models(1, false)).toEqual(["M1"]);
+    expect(models(0, false)).toEqual([]);
   });
 
   it("name only places that hold a dealer in scope", () => {

@@ -12,6 +12,8 @@ interface FilterMasterSource {
   readonly firstMonth: string;
   /** `YYYY-MM-DD` of the client: later months hold nothing yet. */
   readonly today: string;
+  /** True where some responses have no model: then one model is not every value. */
+  readonly hasModelless: boolean;
 }
 
 const ALL_ITEM: FilterItem = { name: ALL, code: ALL, isShown: true, isDealer: false };
@@ -23,7 +25,9 @@ const ALL_ITEM: FilterItem = { name: ALL, code: ALL, isShown: true, isDealer: fa
 export function filterMaster(source: FilterMasterSource): readonly FilterList[] {
   const lists = FILTERS.map(({ id, key, name }) => {
     const values = VALUES[key](source);
-    const data = key !== "wave_code" && values.length > 1 ? [ALL_ITEM, ...values] : values;
+    const others = key === "model_code" && source.hasModelless ? 1 : 0;
+    const needsAll = key !== "wave_code" && values.length > 0 && values.length + others > 1;
+    const data = needsAll ? [ALL_ITEM, ...values] : values;
     return { name, filter_key: key, filterid: id, data };
   });
   const selection = defaultSelection(lists);

@@ -76,6 +76,61 @@ describe("a Dealers sheet", () => {
     });
   });
 
+  describe("with nothing but code and name", () => {
+    const bare = (row: number, dealer_code: string, places: Partial<DealerLine> = {}) =>
+      line(row, "", { dealer_code, dealer_name: `Dealer ${dealer_code}`, ...places });
+    const chainOf = (changes: ReturnType<typeof applyDealersSheet>, code: string) => {
+      const location = changes.dealers.find((each) => each.code === code)?.parent;
+      const state = changes.locations.find((each) => each.code === location)?.parent;
+      return [location, state, changes.states.find((each) => each.code === state)?.parent];
+    };
+
+    it("places a new dealer under Unassigned on every level", () => {
+      const changes = applyDealersSheet(EMPTY, [bare(2, "D1"), bare(3, "D2")]);
+      expect(chainOf(changes, "D1")).toEqual(["Unassigned", "Unassigned", "Unassigned"]);
+      expect(changes.regions).toEqual([
+        { code: "Unassigned", name: "Unassigned", parent: null, before: null },
+      ]);
+      expect(changes.dealers).toHaveLength(2);
+    });
+
+    it("leaves a known dealer where it stands, whatever else is blank", () => {
+      const nothing = { regions: [], states: [], locations: [], dealers: [], rejected: [] };
+      expect(applyDealersSheet(aNetwork(), [bare(2, "0101")])).toEqual(nothing);
+      expect(applyDealersSheet(aNetwork(), [bare(2, "0101", { region_code: "N" })])).toEqual(nothing);
+      expect(applyDealersSheet(aNetwork(), [bare(2, "0101", { location_code: "NL1" })])).toEqual(nothing);
+    });
+
+    it("moves it as far as the row says", () => {
+      const moved = applyDealersSheet(aNetwork(), [bare(2, "0101", { location_code: "SL1" })]);
+      expect(moved).toMatchObject({ regions: [], states: [], locations: [], dealers: [{ parent: "SL1" }] });
+      const south = applyDealersSheet(aNetwork(), [bare(2, "0101", { region_code: "S" })]);
+      expect(chainOf(south, "0101")).toEqual(["Unassigned S", "Unassigned S", "S"]);
+      expect(south.states.map(({ name }) => name)).toEqual(["Unassigned"]);
+      expect(south.rejected).toEqual([]);
+    });
+
+    it("takes what another row says of the same place", () => {
+      const rows = [line(2, "D1 L1 S1 R1"), bare(3, "D2", { location_code: "L1" }), bare(4, "D1")];
+      const changes = applyDealersSheet(EMPTY, rows);
+      expect(changes.rejected).toEqual([]);
+      expect(chainOf(changes, "D2")).toEqual(["L1", "S1", "R1"]);
+      expect(chainOf(changes, "D1")).toEqual(["L1", "S1", "R1"]);
+    });
+
+    it("a later sheet moves what was unassigned", () => {
+      const unassigned = { location: "Unassigned", state: "Unassigned", region: "Unassigned" };
+      const network = aNetwork({
+        regions: [{ code: "Unassigned", name: "Unassigned" }],
+        states: [{ code: "Unassigned", name: "Unassigned", region: "Unassigned" }],
+        locations: [{ code: "Unassigned", name: "Unassigned", state: "Unassigned" }],
+        dealers: [{ id: 1, code: "D1", name: "Dealer D1", ...unassigned }],
+      });
+      const changes = applyDealersSheet(network, [line(2, "D1 L1 S1 R1")]);
+      expect(chainOf(changes, "D1")).toEqual(["L1", "S1", "R1"]);
+    });
+  });
+
   it("rejects every row that puts a code under two parents, each naming another", () => {
     const lines = [line(2, "D1 L1 S1 R1"), line(3, "D1 L2 S1 R1"), line(4, "D3 L3 S1 R1")];
     const { rejected, dealers, locations } = applyDealersSheet(EMPTY, lines);
@@ -147,7 +202,8 @@ describe("a Dealers sheet", () => {
 
   it("means the same in any order of its rows, and never leaves a code under two parents", () => {
     const code = (prefix: string) => fc.integer({ min: 1, max: 3 }).map((number) => prefix + number);
-    const codes = fc.tuple(code("D"), code("L"), code("S"), code("R")).map((parts) => parts.join(" "));
+    const place = (prefix: string) => fc.oneof(code(prefix), fc.constant(""));
+    const codes = fc.tuple(code("D"), place("L"), place("S"), place("R")).map((parts) => parts.join(" "));
     const sheets = fc.array(fc.tuple(codes, fc.constantFrom("a", "b")), { maxLength: 8 });
     fc.assert(
       fc.property(
@@ -163,7 +219,7 @@ describe("a Dealers sheet", () => {
           expect(changes.dealers.map(({ code: dealer }) => dealer)).toEqual(
             [...new Set(kept.map((each) => each.dealer_code))].sort(),
           );
-          for (const each of kept) {
+          for (const each of kept.filter((one) => !Object.values(one).includes(""))) {
             expect(changes.dealers.find((dealer) => dealer.code === each.dealer_code)?.parent).toBe(
               each.location_code,
             );

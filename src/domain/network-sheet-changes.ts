@@ -1,5 +1,6 @@
 import type { Network, PlaceLevel } from "./network.ts";
 import type { DealerLine, ModelLine } from "./network-sheet.ts";
+import { placedLines, UNASSIGNED } from "./network-sheet-places.ts";
 import type { CountedProblem } from "./sheet-values.ts";
 
 /** A place or model to add, rename or move. `parent` null on the top level; `before` null = new. */
@@ -42,11 +43,13 @@ const CHILD_LEVELS = [
 ] as const;
 
 /**
- * The changes of all well-formed rows together; their order never matters. Rows that put one code under two parents are
+ * The changes of all well-formed rows together; their order never matters. What a row leaves blank stays as it is, and of
+ * something new is {@link UNASSIGNED}. Rows that put one code under two parents are
  * all rejected, each naming the other. A code that the network has under another parent moves, with all below it. Of
  * several names for a code the most frequent stands, of equally frequent ones the first by code point.
  */
-export function applyDealersSheet(network: Network, lines: readonly DealerLine[]): DealersSheetChanges {
+export function applyDealersSheet(network: Network, said: readonly DealerLine[]): DealersSheetChanges {
+  const lines = placedLines(network, said);
   const rejected = rejectedLines(lines);
   const refused = new Set(rejected.map(({ row }) => row));
   const accepted = lines.filter(({ row }) => !refused.has(row));
@@ -121,9 +124,9 @@ function changes(nodes: readonly Node[], existing: readonly Node[]): readonly Ne
   const known = new Map(existing.map((node) => [node.code, node]));
   return [...Map.groupBy(nodes, ({ code }) => code)]
     .map(([code, group]) => {
-      const name = settledName(group.map((node) => node.name));
-      const parent = group.at(0)?.parent ?? null;
       const before = known.get(code);
+      const name = settledName(group.map((node) => node.name)) || before?.name || firstName(code);
+      const parent = group.at(0)?.parent ?? null;
       return {
         code,
         name,
@@ -135,9 +138,15 @@ function changes(nodes: readonly Node[], existing: readonly Node[]): readonly Ne
     .sort((a, b) => compare(a.code, b.code));
 }
 
-/** The most frequent name, of equally frequent ones the first by code point. */
+/** What something is called until somebody names it. */
+function firstName(code: string): string {
+  return code.startsWith(UNASSIGNED) ? UNASSIGNED : code;
+}
+
+/** The most frequent name, of equally frequent ones the first by code point; "" = none is given. */
 function settledName(names: readonly string[]): string {
-  const groups = [...Map.groupBy(names, (name) => name)].map(([name, group]) => ({
+  const given = names.filter((name) => name !== "");
+  const groups = [...Map.groupBy(given, (name) => name)].map(([name, group]) => ({
     name,
     count: group.length,
   }));

@@ -53,7 +53,13 @@ describe("a Dealers sheet", () => {
 
   it("names every problem of a row", () => {
     expect(read({ dealer_code: null, region_name: null })).toMatchObject({
-      problems: [{ column: "dealer_code" }, { column: "region_name" }],
+      problems: [{ column: "dealer_code" }],
+    });
+    expect(read({ dealer_name: null, region_code: null })).toMatchObject({
+      problems: [
+        { column: "dealer_name" },
+        { column: "region_code", reason: "Enter the code of the region, too, or leave its name blank." },
+      ],
     });
   });
 
@@ -69,11 +75,19 @@ describe("a Dealers sheet", () => {
     });
   });
 
-  it("lacking columns names them all", () => {
-    expect(dealersSheet(aNetwork(), headerRow(Object.keys(GOOD).slice(0, 6)))).toEqual({
+  it("needs the dealer's code and name alone", () => {
+    const sheet = dealersSheet(aNetwork(), headerRow(["dealer_code", "dealer_name", "region_code"]));
+    expect(sheet.ok && sheet.readRow(2, ["D1", "First", " "])).toEqual({
+      line: {
+        ...{ row: 2, dealer_code: "D1", dealer_name: "First" },
+        ...{ location_code: "", location_name: "", state_code: "", state_name: "" },
+        ...{ region_code: "", region_name: "" },
+      },
+    });
+    expect(dealersSheet(aNetwork(), headerRow(Object.keys(GOOD).slice(2)))).toEqual({
       ok: false,
       reason:
-        "The sheet Rows lacks the required columns region_code, region_name. Its header, row 1, has dealer_code, dealer_name, location_code, location_name, state_code, state_name.",
+        "The sheet Rows lacks the required columns dealer_code, dealer_name. Its header, row 1, has location_code, location_name, state_code, state_name, region_code, region_name.",
     });
   });
 

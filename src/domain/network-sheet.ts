@@ -3,6 +3,7 @@ import { ALL, type Network } from "./network.ts";
 import {
   type HeaderRow,
   headerFault,
+  isExampleRow,
   matchHeaders,
   type SheetColumn,
   unknownWarnings,
@@ -32,15 +33,18 @@ const DEALER_COLUMNS = [
 
 const MODEL_COLUMNS = ["model_code", "model_name"] as const;
 
+/** Columns a row must fill; of the others it says what it knows. */
+const REQUIRED: ReadonlySet<string> = new Set(["dealer_code", "dealer_name", ...MODEL_COLUMNS]);
+
 /** The columns of a `Dealers` sheet. */
-export const DEALER_SHEET_COLUMNS: readonly SheetColumn[] = allRequired(DEALER_COLUMNS);
+export const DEALER_SHEET_COLUMNS: readonly SheetColumn[] = columnsOf(DEALER_COLUMNS);
 /** The columns of a `Models` sheet. */
-export const MODEL_SHEET_COLUMNS: readonly SheetColumn[] = allRequired(MODEL_COLUMNS);
+export const MODEL_SHEET_COLUMNS: readonly SheetColumn[] = columnsOf(MODEL_COLUMNS);
 
 type DealerColumn = (typeof DEALER_COLUMNS)[number];
 type ModelColumn = (typeof MODEL_COLUMNS)[number];
 
-/** A well-formed row of a network sheet: its number in the sheet and its texts by column. */
+/** A well-formed row of a network sheet: its number in the sheet and its texts by column, "" = not said. */
 type NetworkLine<Column extends string> = { readonly row: number } & Readonly<Record<Column, string>>;
 export type DealerLine = NetworkLine<DealerColumn>;
 export type ModelLine = NetworkLine<ModelColumn>;
@@ -50,6 +54,7 @@ export type NetworkSheet<Line> =
   | {
       readonly ok: true;
       readonly warnings: readonly string[];
+      readonly isExample: (cells: readonly (Cell | undefined)[]) => boolean;
       readonly readRow: (
         row: number,
         cells: readonly (Cell | undefined)[],
@@ -74,7 +79,7 @@ const MEANS_ALL: Fault = {
   cause: `is ${ALL}, which means every value`,
 };
 
-/** The rules of a `Dealers` sheet. Codes stored as numbers get the leading zeros of a code the network already has. */
+/** The rules of a `Dealers` sheet: code and name of the dealer, and its place as far as it is known. Codes stored as numbers get the leading zeros of a code the network already has. */
 export function dealersSheet(network: Network, header: HeaderRow): NetworkSheet<DealerLine> {
   const codes = new Map<string, CodeMatcher>([
     ["dealer_code", codeMatcher(network.dealers.map(({ code }) => code))],
@@ -111,18 +116,22 @@ function networkSheet<Column extends string, Line>(
   codes: ReadonlyMap<string, CodeMatcher>,
   lineOf: (row: number, text: (name: Column) => string) => Line,
 ): NetworkSheet<Line> {
-  const match = matchHeaders(row.header, allRequired(names));
+  const match = matchHeaders(row.header, columnsOf(names));
   const reason = headerFault(match, row);
   if (reason !== null) return { ok: false, reason };
   return {
     ok: true,
     warnings: unknownWarnings(match),
+    isExample: (cells) => isExampleRow(cells, match.places.get(names[0] ?? "")),
     readRow: (row, cells) => {
-      const cellOf = (name: Column) => cells[match.places.get(name) ?? -1];
+      const cellOf = (name: string) => cells[match.places.get(name) ?? -1];
       const problems = names.flatMap((column): CountedProblem[] => {
-        const fault = codes.has(column)
-          ? codeFault(cellOf(column), codes.get(column))
-          : nameFault(cellOf(column));
+        const cell = cellOf(column);
+        const fault = isBlank(cell)
+          ? blankFault(column, !isBlank(cellOf(column.replace(/_code$/, "_name"))))
+          : codes.has(column)
+            ? codeFault(cell, codes.get(column))
+            : nameFault(cell);
         return fault === null ? [] : [{ column, value: shownText(cellOf(column)), ...fault }];
       });
       if (problems.length > 0) return { problems };
@@ -130,6 +139,7 @@ function networkSheet<Column extends string, Line>(
         line: lineOf(row, (name) => {
           const cell = cellOf(name);
           const matcher = codes.get(name);
+          if (isBlank(cell)) return "";
           return matcher === undefined
             ? (freeText(cell) ?? "")
             : (matcher.find(cell) ?? identifierText(cell));
@@ -139,12 +149,22 @@ function networkSheet<Column extends string, Line>(
   };
 }
 
-function allRequired(names: readonly string[]): readonly SheetColumn[] {
-  return names.map((name) => ({ name, required: true }));
+function columnsOf(names: readonly string[]): readonly SheetColumn[] {
+  return names.map((name) => ({ name, required: REQUIRED.has(name) }));
+}
+
+/** A place with a name needs its code: two places may be called the same. */
+function blankFault(column: string, hasName: boolean): Fault | null {
+  if (REQUIRED.has(column)) return column.endsWith("_name") ? NO_NAME : NO_CODE;
+  if (column.endsWith("_name") || !hasName) return null;
+  const noun = column.slice(0, column.indexOf("_"));
+  return {
+    reason: `Enter the code of the ${noun}, too, or leave its name blank.`,
+    cause: `is blank, though the ${noun} has a name`,
+  };
 }
 
 function codeFault(cell: Cell | undefined, matcher: CodeMatcher | undefined): Fault | null {
-  if (isBlank(cell)) return NO_CODE;
   if (matcher?.isAmbiguous(cell) === true) return SHARED_NUMBER;
   if (identifierText(cell).toLowerCase() === ALL.toLowerCase()) return MEANS_ALL;
   return identifierFault(cell, LONGEST_CODE);

@@ -75,7 +75,7 @@ function ownersOf(programme: Programme): Owner[] {
 
 function fixedColumns(programme: Programme): string[] {
   const bare = { ...programme, factors: [], verbatims: [], otherQuestions: [] };
-  return [...surveyColumns(bare).map(({ name }) => name), REASON_COLUMN];
+  return [...surveyColumns(bare, true).map(({ name }) => name), REASON_COLUMN];
 }
 
 function checkFirstMonth({ firstMonth }: Programme): string[] {

@@ -5,6 +5,9 @@ import { isBlank, shownText } from "./sheet-values.ts";
 /** The column that the report of rejected rows adds; a mended report is sent in again with it, so it is passed over. */
 export const REASON_COLUMN = "reject_reason";
 
+/** What stands in the first column of a template's example row: such a row is passed over wherever it is left. */
+export const EXAMPLE = "EXAMPLE";
+
 /** A column a sheet may have. */
 export interface SheetColumn {
   readonly name: string;
@@ -42,6 +45,12 @@ export function foldHeader(header: string): string {
     .normalize("NFC")
     .toLowerCase()
     .replace(/[\s_\p{Cf}-]+/gu, "");
+}
+
+/** True for the example row of a template; `place` is that of the column with {@link EXAMPLE}. */
+export function isExampleRow(cells: readonly (Cell | undefined)[], place: number | undefined): boolean {
+  const cell = place === undefined ? undefined : cells[place];
+  return typeof cell === "string" && cell.trim() === EXAMPLE;
 }
 
 /** True for a row without a single filled cell; the first row that is not empty is the header. */

@@ -18,13 +18,13 @@ export type SurveyColumn = SheetColumn &
     | { readonly kind: "answer"; readonly question: OtherQuestion }
   );
 
-/** The columns of an operation's survey sheet in the order a template shows them. */
-export function surveyColumns(programme: Programme): readonly SurveyColumn[] {
+/** The columns of an operation's survey sheet in the order a template shows them; a client without models needs no model. */
+export function surveyColumns(programme: Programme, hasModels: boolean): readonly SurveyColumn[] {
   return [
     { kind: "survey_id", name: "survey_id", required: true },
     { kind: "survey_date", name: "survey_date", required: true },
     { kind: "dealer_code", name: "dealer_code", required: true },
-    { kind: "model_code", name: "model_code", required: true },
+    { kind: "model_code", name: "model_code", required: hasModels },
     { kind: "vin", name: "vin", required: false },
     { kind: "overall", name: "overall", required: false },
     { kind: "recommend", name: "recommend", required: false },

@@ -10,7 +10,8 @@ export interface SurveyDraft {
   /** YYYYMM */
   month: number;
   dealerCode: string;
-  modelCode: string;
+  /** null = the client has no models. */
+  modelCode: string | null;
   vin: string | null;
   overall: number | null;
   recommend: number | null;
@@ -33,7 +34,7 @@ export function draftMaker({ factors, otherQuestions, verbatims }: Programme): (
     day: "",
     month: 0,
     dealerCode: "",
-    modelCode: "",
+    modelCode: null,
     vin: null,
     overall: null,
     recommend: null,

@@ -55,7 +55,7 @@ export function misfitOf<Operation extends FitOperation>(
 }
 
 function fitOf({ header }: HeaderRow, programme: Programme): Fit {
-  const columns = surveyColumns(programme);
+  const columns = surveyColumns(programme, true);
   const { places, unknown } = matchHeaders(header, columns);
   const asked = columns.filter(({ kind }) => kind === "rating" || kind === "verbatim" || kind === "answer");
   return {

@@ -41,6 +41,10 @@ const OUT_OF_RATINGS: Fault = {
   ...OUT_OF_OVERALL,
   reason: `${OUT_OF_OVERALL.reason} ${NOT_APPLICABLE} means not applicable.`,
 };
+const NO_MODELS: Fault = {
+  reason: "There are no models yet: add them with a sheet Models, or leave the cell blank.",
+  cause: "is filled in, but there are no models yet",
+};
 const NO_SURVEY_ID: Fault = {
   reason: `Enter the number of the survey, up to ${LONGEST_SURVEY_ID} characters.`,
   cause: "is blank",
@@ -68,9 +72,7 @@ export function cellReaders(context: SurveySheetContext): (column: SurveyColumn)
           draft.dealerCode = code;
         });
       case "model_code":
-        return readCode(modelCodes, "model", (draft, code) => {
-          draft.modelCode = code;
-        });
+        return modelCodes.length === 0 ? readNoModel : readModel(modelCodes);
       case "vin":
         return readVin;
       case "overall":
@@ -130,6 +132,16 @@ function readCode(
     if (matcher.isAmbiguous(cell)) return shared;
     return identifierFault(cell, Number.POSITIVE_INFINITY) ?? unknown;
   };
+}
+
+function readModel(codes: readonly string[]): CellReader {
+  return readCode(codes, "model", (draft, code) => {
+    draft.modelCode = code;
+  });
+}
+
+function readNoModel(cell: Cell | undefined): Fault | null {
+  return isBlank(cell) ? null : NO_MODELS;
 }
 
 function readVin(cell: Cell | undefined, draft: SurveyDraft): Fault | null {

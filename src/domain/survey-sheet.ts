@@ -2,6 +2,7 @@ import type { Cell } from "./cell.ts";
 import {
   type HeaderRow,
   headerFault,
+  isExampleRow,
   matchHeaders,
   namesInSentence,
   unknownWarnings,
@@ -30,6 +31,7 @@ export type SurveySheet =
       readonly warnings: readonly string[];
       /** Where the cells of survey_date stand in a row. */
       readonly datePlace: number;
+      readonly isExample: (cells: readonly (Cell | undefined)[]) => boolean;
       readonly readRow: (cells: readonly (Cell | undefined)[]) => ReadRow;
     }
   | { readonly ok: false; readonly found: number; readonly reason: string };
@@ -49,7 +51,7 @@ const NO_SCORE: CountedProblem = {
 
 /** The rules of a survey sheet under one header row. No cell makes them throw. */
 export function surveySheet(context: SurveySheetContext, row: HeaderRow): SurveySheet {
-  const columns = surveyColumns(context.programme);
+  const columns = surveyColumns(context.programme, context.modelCodes.length > 0);
   const match = matchHeaders(row.header, columns);
   const required = columns.filter((column) => column.required);
   const found = required.filter(({ name }) => match.places.has(name)).length;
@@ -66,6 +68,7 @@ export function surveySheet(context: SurveySheetContext, row: HeaderRow): Survey
     columns: columns.map(({ name }) => name).filter((name) => match.places.has(name)),
     warnings: [...missing, ...unknownWarnings(match)],
     datePlace: match.places.get("survey_date") ?? -1,
+    isExample: (cells) => isExampleRow(cells, match.places.get("survey_id")),
     readRow: rowReader(context, columns, match.places),
   };
 }

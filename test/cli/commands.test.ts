@@ -95,6 +95,7 @@ test.each([
   ["operation list"],
   ["operation delete"],
   ["programme apply"],
+  ["template"],
   ["network import"],
   ["import"],
   ["user add"],
@@ -177,6 +178,11 @@ test("the way from nothing to figures", async () => {
     done("The operation meridian-csi of Meridian Motors was made.\n"),
   );
 
+  const template = ["template", "t.xlsx", "--operation", OPERATION];
+  expect(await forecourt(template)).toEqual(done(`Template written: ${folder}/t.xlsx\n`));
+  expect(await forecourt(template)).toEqual(done(`Template written: ${folder}/t 2.xlsx\n`));
+  const { names } = await readEverything(await readFile(join(folder, "t 2.xlsx")));
+  expect(names).toEqual(["Surveys", "Dealers", "Models"]);
   await writeFile(join(folder, "network.xlsx"), await workbookBytes({ sheets: [DEALERS, MODELS] }));
   const network = await forecourt(["network", "import", "network.xlsx", "--client", "Meridian Motors"]);
   expect(network).toEqual(

@@ -102,7 +102,7 @@ it("a workbook with the sheets of two operations gives each its own", async () =
 });
 
 function headerOf(programme: Programme): string[] {
-  return surveyColumns(programme).map(({ name }) => name);
+  return surveyColumns(programme, true).map(({ name }) => name);
 }
 
 function salesSheet(rows: readonly ReturnType<typeof aRow>[]) {

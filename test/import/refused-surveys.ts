@@ -100,13 +100,13 @@ export const REFUSED_SURVEYS: readonly RefusedSurvey[] = [
     [sheetOf("Notes", ["survey_id"], [aRow()]), surveySheet([aRow()], without("model_code"))],
   ),
   refused(
-    "a Dealers sheet without its regions",
-    "The sheet Dealers lacks the required columns region_code, region_name. Its header, row 1, has dealer_code, dealer_name, location_code, location_name, state_code, state_name.",
+    "a Dealers sheet without its names",
+    "The sheet Dealers lacks the required column dealer_name. Its header, row 1, has dealer_code, location_code, location_name, state_code, state_name.",
     [
       surveySheet([aRow()]),
       sheetOf(
         "Dealers",
-        ["dealer_code", "dealer_name", "location_code", "location_name", "state_code", "state_name"],
+        ["dealer_code", "location_code", "location_name", "state_code", "state_name"],
         [{ dealer_code: "D1" }],
       ),
     ],

@@ -7,7 +7,7 @@ import { PROGRAMME } from "./world.ts";
 export type Row = Readonly<Record<string, CellContent>>;
 
 /** Every column of the survey sheet, in the template's order. */
-export const HEADER: readonly string[] = surveyColumns(PROGRAMME).map(({ name }) => name);
+export const HEADER: readonly string[] = surveyColumns(PROGRAMME, true).map(({ name }) => name);
 
 let given = 0;
 

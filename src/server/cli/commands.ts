@@ -8,6 +8,7 @@ import { deleteOperationCommand } from "./operation-delete.ts";
 import { applyProgrammeCommand } from "./programme-apply.ts";
 import { listRolesCommand } from "./role-list.ts";
 import { setRoleCommand } from "./role-set.ts";
+import { templateCommand } from "./template.ts";
 import { activateUserCommand } from "./user-activate.ts";
 import { addUserCommand } from "./user-add.ts";
 import { deactivateUserCommand } from "./user-deactivate.ts";
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   listOperationsCommand,
   deleteOperationCommand,
   applyProgrammeCommand,
+  templateCommand,
   importNetworkCommand,
   importSurveysCommand,
   listRolesCommand,

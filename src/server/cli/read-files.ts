@@ -1,5 +1,5 @@
-import { createWriteStream } from "node:fs";
-import { extname } from "node:path";
+import { type FileHandle, open } from "node:fs/promises";
+import { dirname, extname } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { badRequest, errorCode } from "#server/platform/errors.ts";
@@ -22,13 +22,20 @@ export async function readable<T>(path: string, read: () => Promise<T>): Promise
 
 /** Writes a file that must not be there yet: `x.xlsx`, else `x 2.xlsx` and so on. Returns its path. */
 export async function writeBeside(path: string, content: () => Readable): Promise<string> {
+  const { file, name } = await openBeside(path);
+  // Read only once there is room: a stream that fails to be written can't be read again.
+  await pipeline(content(), file.createWriteStream());
+  return name;
+}
+
+async function openBeside(path: string): Promise<{ readonly file: FileHandle; readonly name: string }> {
   const ending = extname(path);
   for (let number = 1; ; number += 1) {
     const free = number === 1 ? path : `${path.slice(0, path.length - ending.length)} ${number}${ending}`;
     try {
-      await pipeline(content(), createWriteStream(free, { flags: "wx" }));
-      return free;
+      return { file: await open(free, "wx"), name: free };
     } catch (error) {
+      if (errorCode(error) === "ENOENT") throw badRequest(`There is no folder ${dirname(free)}.`);
       // A report may be half mended already: it is never overwritten.
       if (errorCode(error) !== "EEXIST") throw error;
     }

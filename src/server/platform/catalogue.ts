@@ -15,6 +15,8 @@ export interface Catalogue {
   readonly network: Network;
   /** Months with responses anywhere in the network, `YYYY-MM`, oldest first. */
   readonly months: readonly string[];
+  /** True where the client has one model and responses from before it came. */
+  readonly hasModelless: boolean;
   /** First and last survey date, `YYYY-MM-DD`. */
   readonly firstDay: string | null;
   readonly lastDay: string | null;
@@ -61,6 +63,7 @@ export async function loadCatalogue(trx: Transaction<Database>, operationId: num
   if (head === undefined) throw new Error(`Operation ${operationId} is gone.`);
   const known = newest.get(operationId);
   if (known?.dataVersion === head.dataVersion) return known;
+  const network = await loadNetwork(trx, head.clientId);
   const loaded: Catalogue = {
     operationId,
     dataVersion: head.dataVersion,
@@ -68,8 +71,9 @@ export async function loadCatalogue(trx: Transaction<Database>, operationId: num
     lastDay: head.lastDay,
     pages: pagesOf(head.components),
     programme: await loadProgramme(trx, operationId),
-    network: await loadNetwork(trx, head.clientId),
+    network,
     months: await loadMonths(trx, operationId),
+    hasModelless: network.models.length === 1 && (await hasModelless(trx, operationId)),
   };
   if (known === undefined || known.dataVersion < loaded.dataVersion) newest.set(operationId, loaded);
   return loaded;
@@ -113,6 +117,13 @@ export async function loadNetwork(trx: Transaction<Database>, clientId: number):
     dealers: dealers.rows,
     models: models.rows,
   };
+}
+
+async function hasModelless(trx: Transaction<Database>, operationId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from rollup_dealer where operation_id = ${operationId} having sum(responses) <> (
+      select coalesce(sum(responses), 0) from rollup_model where operation_id = ${operationId})`.execute(trx);
+  return rows.length > 0;
 }
 
 async function loadMonths(trx: Transaction<Database>, operationId: number): Promise<string[]> {

@@ -339,7 +339,7 @@ export interface Response {
   factor_scores: number[];
   index_score: number | null;
   is_current: boolean;
-  model_id: number;
+  model_id: number | null;
   month: number;
   operation_id: number;
   other_answers: number[];

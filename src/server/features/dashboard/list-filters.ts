@@ -14,6 +14,7 @@ export function listFilters(db: Kysely<Database>, now: () => number, onlooker: O
       waves: wavesOf(catalogue),
       firstMonth: programme.firstMonth,
       today,
+      hasModelless: catalogue.hasModelless,
     });
     return {
       filters: master.map((list) => ({ ...list, data: list.data.map((item) => ({ ...item })) })),

@@ -1,24 +1,52 @@
-import { surveyColumns } from "#domain/survey-sheet-columns.ts";
-import { loadProgramme } from "#server/platform/catalogue.ts";
+import { epochDayOf, firstDayOfMonth } from "#domain/calendar.ts";
+import { surveyTemplate, type TemplateColumn } from "#domain/survey-template.ts";
+import { loadNetwork, loadProgramme } from "#server/platform/catalogue.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import type { FileReply } from "#server/platform/serve.ts";
 import type { OperationRow } from "#server/platform/viewer.ts";
+import type { SheetToWrite } from "#server/platform/workbook/sheet-to-write.ts";
 import { writeWorkbook, XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
 import { type ImportServices, wholeClient } from "./services.ts";
 
-/** An empty workbook with every column of an operation's survey sheet. */
-export async function downloadTemplate({ db }: ImportServices, operation: OperationRow): Promise<FileReply> {
-  const programme = await inTransaction(db, wholeClient(operation.clientId), { readOnly: true }, (trx) =>
-    loadProgramme(trx, operation.id),
+const NARROWEST = 14;
+
+/** A workbook to fill in: every column of an operation's surveys and of the network, each with a note and an example. */
+export async function downloadTemplate(
+  { db }: Pick<ImportServices, "db">,
+  operation: Pick<OperationRow, "id" | "clientId" | "slug">,
+): Promise<FileReply> {
+  const template = await inTransaction(
+    db,
+    wholeClient(operation.clientId),
+    { readOnly: true },
+    async (trx) => {
+      const programme = await loadProgramme(trx, operation.id);
+      const { dealers, models } = await loadNetwork(trx, operation.clientId);
+      const epochDay = epochDayOf(firstDayOfMonth(programme.firstMonth));
+      return surveyTemplate(programme, { dealers, models, epochDay });
+    },
   );
-  const columns = surveyColumns(programme).map(({ name }) => ({
-    header: name,
-    width: Math.max(12, name.length + 2),
-  }));
   return {
-    stream: writeWorkbook([{ name: "Surveys", columns, rows: [] }]),
+    stream: writeWorkbook([
+      sheet("Surveys", template.surveys),
+      sheet("Dealers", template.dealers),
+      sheet("Models", template.models),
+    ]),
     fileName: `${operation.slug} template.xlsx`,
     contentType: XLSX_TYPE,
     bytes: null,
+  };
+}
+
+function sheet(name: string, columns: readonly TemplateColumn[]): SheetToWrite {
+  return {
+    name,
+    columns: columns.map(({ name: header, note }) => ({
+      header,
+      note,
+      width: Math.max(NARROWEST, header.length + 2),
+    })),
+    rows: [columns.map(({ example }) => example)],
+    isPlain: true,
   };
 }

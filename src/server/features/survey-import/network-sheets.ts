@@ -24,6 +24,8 @@ interface Rejected {
   readonly rejections: Rejections;
   readonly tally: RejectionTally;
   readonly rows: number;
+  /** Example rows of the template, passed over. */
+  readonly examples: readonly number[];
 }
 
 /** What the sheets Dealers and Models say of a known network; without changes where there are none. */
@@ -64,15 +66,20 @@ async function readLines<Line>(
     rejections.set(row, reasonOf(problems));
     tally.note(name, row, problems);
   };
+  const examples: number[] = [];
   for await (const batch of rowsUnder(workbook, sheet)) {
     for (const row of batch) {
       if (isEmptyRow(row.cells)) continue;
+      if (rules.isExample(row.cells)) {
+        examples.push(row.number);
+        continue;
+      }
       const read = rules.readRow(row.number, row.cells);
       if ("line" in read) lines.push(read.line);
       else reject(row.number, read.problems);
     }
   }
-  return { sheet, rejections, tally, reject, lines, rows: lines.length + rejections.size };
+  return { sheet, rejections, examples, tally, reject, lines, rows: lines.length + rejections.size };
 }
 
 /** Why rows of those sheets were rejected: a sentence for each kind of problem. */
@@ -84,4 +91,14 @@ export function networkCauses(rejected: readonly Rejected[]): string[] {
         (sentence) => `In the sheet ${sheet.name}, ${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`,
       ),
   );
+}
+
+/** Says which rows were passed over as examples. */
+export function exampleWarnings(sheets: readonly Pick<Rejected, "sheet" | "examples">[]): string[] {
+  return sheets
+    .filter(({ examples }) => examples.length > 0)
+    .map(
+      ({ sheet, examples }) =>
+        `The template's example was passed over: row ${examples.join(", ")} of the sheet ${sheet.name}.`,
+    );
 }

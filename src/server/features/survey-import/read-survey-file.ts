@@ -11,7 +11,7 @@ import { rowsUnder } from "#server/platform/workbook/sheet-with-header.ts";
 import type { Workbook } from "#server/platform/workbook/workbook.ts";
 import { WorkbookError } from "#server/platform/workbook/workbook-error.ts";
 import { DatesOfFile } from "./dates-of-file.ts";
-import { networkCauses, readNetwork } from "./network-sheets.ts";
+import { exampleWarnings, networkCauses, readNetwork } from "./network-sheets.ts";
 import { type ReadSheet, rejectRepeated, withdrawnPlaces } from "./rejections.ts";
 import { RowFindings } from "./row-findings.ts";
 import { sheetResults, sheetWarnings } from "./sheet-results.ts";
@@ -27,6 +27,8 @@ import { FitsElsewhere, findSurveySheets, type SheetOfAnswers, surveyWarnings } 
 import { writeReport } from "./write-report.ts";
 
 const OUTPUT_CHUNK_CHARACTERS = 1 << 18;
+const ONLY_EXAMPLES =
+  "The workbook holds the template's example and no row of your own: fill in rows under it and send it again.";
 const PROGRESS_EVERY_ROWS = 5_000;
 const messages = createWriteStream("", { fd: 3 });
 
@@ -71,7 +73,7 @@ async function importNetwork(task: NetworkTask, workbook: Workbook): Promise<voi
     causes: networkCauses(all),
     withdrawn: [],
     sheets: [],
-    warnings: notesOf(workbook),
+    warnings: [...exampleWarnings(rejected), ...notesOf(workbook)],
   });
   if (all.length > 0 && task.reportPath !== null)
     await writeReport(workbook, all, networkCauses(all), task.reportPath);
@@ -111,6 +113,7 @@ async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
       ...findings.warnings(dates.decision),
       ...surveyWarnings(surveys),
       ...sheetWarnings(workbook),
+      ...exampleWarnings([...sheets, ...rejected]),
       ...networkCauses(rejected),
       ...notesOf(workbook),
     ],
@@ -136,16 +139,20 @@ async function readAnswers(
   let output = "";
   for (const survey of surveys) {
     const { sheet } = survey;
-    const read: ReadSheet = { sheet, before, rejections: new Map(), rows: 0 };
+    const read: ReadSheet = { sheet, before, rejections: new Map(), examples: [], rows: 0 };
     sheets.push(read);
     let last = 0;
     for await (const batch of rowsUnder(workbook, sheet)) {
       const rules = await dates.rulesFor(survey, batch);
       for (const row of batch) {
         if (isEmptyRow(row.cells)) continue;
+        last = row.number;
+        if (rules.isExample(row.cells)) {
+          read.examples.push(row.number);
+          continue;
+        }
         total += 1;
         read.rows += 1;
-        last = row.number;
         const answer = rules.readRow(row.cells);
         const surveyId = "survey" in answer ? answer.survey.surveyId : answer.surveyId;
         const first = surveyId === null ? null : ledger.note(surveyId, before + row.number);
@@ -162,6 +169,7 @@ async function readAnswers(
     before += last;
   }
   await write(output);
+  if (total === 0 && sheets.some(({ examples }) => examples.length > 0)) throw notUsable(ONLY_EXAMPLES);
   return { sheets, repeated: ledger.repeated };
 }
 

@@ -9,7 +9,9 @@ export interface ReadSheet {
   /** Rows of a file are numbered through: this many places lie before the sheet's own row 1. */
   readonly before: number;
   readonly rejections: Rejections;
-  /** How many rows were read, empty ones not counted. */
+  /** Example rows of the template, passed over. */
+  readonly examples: number[];
+  /** How many rows were read, empty ones and examples not counted. */
   rows: number;
 }
 

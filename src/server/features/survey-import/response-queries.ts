@@ -55,7 +55,8 @@ export async function insertStaged(
       s.factor_scores
     from staged s
     join dealer d on d.client_id = ${clientId} and d.dealer_code = s.dealer_code
-    join model m on m.client_id = ${clientId} and m.model_code = s.model_code`.execute(trx);
+    left join model m on m.client_id = ${clientId} and m.model_code = s.model_code
+    where m.model_id is not null or s.model_code is null`.execute(trx);
   await sql`
     insert into verbatim (client_id, operation_id, dealer_id, response_id, survey_date, texts, folded)
     select ${clientId}::int, ${operationId}::int, d.dealer_id, ${number}, s.survey_date, s.texts, s.folded

@@ -29,7 +29,7 @@ export async function shiftRollups(
     group by r.client_id, r.operation_id, r.dealer_id, r.month, r.model_id`.execute(trx);
   await sql`
     insert into rollup_model as t (client_id, operation_id, dealer_id, month, model_id, ${PART_COLUMNS})
-    select client_id, operation_id, dealer_id, month, model_id, ${PART_COLUMNS} from delta
+    select client_id, operation_id, dealer_id, month, model_id, ${PART_COLUMNS} from delta where model_id is not null
     on conflict (operation_id, month, dealer_id, model_id) do update set ${addition(widths)}`.execute(trx);
   await sql`
     insert into rollup_dealer as t (client_id, operation_id, dealer_id, month, ${PART_COLUMNS})

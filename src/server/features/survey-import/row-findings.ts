@@ -16,7 +16,7 @@ export class RowFindings {
   readonly #ratings: SuspiciousRatings;
 
   constructor(programme: Programme) {
-    this.#ratings = new SuspiciousRatings(surveyColumns(programme));
+    this.#ratings = new SuspiciousRatings(surveyColumns(programme, true));
   }
 
   note({ sheet, rejections }: ReadSheet, row: number, read: ReadRow): void {

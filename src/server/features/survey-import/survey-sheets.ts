@@ -93,7 +93,11 @@ async function judge(
   { operation, others }: SurveyTask,
   context: SurveySheetContext,
 ): Promise<SheetOfAnswers | Fault | null> {
-  const sheet = await withHeader(workbook, each, surveyColumns(context.programme));
+  const sheet = await withHeader(
+    workbook,
+    each,
+    surveyColumns(context.programme, context.modelCodes.length > 0),
+  );
   if (sheet === null) return null;
   const rules = surveySheet(context, sheet);
   if (!rules.ok) {

@@ -37,7 +37,8 @@ export interface StoredSurvey {
   readonly surveyId: string;
   readonly surveyDate: string;
   readonly dealerId: number;
-  readonly modelId: number;
+  /** null = the client had no models. */
+  readonly modelId: number | null;
   readonly vin: string | null;
   readonly index: number | null;
   readonly recommend: number | null;
@@ -62,7 +63,7 @@ const SORTS: Readonly<Record<VerbatimSort, Sorting>> = {
   survey_id: { by: sql`r.survey_id` },
   dealer: { by: sql`d.name`, join: sql`join dealer d using (dealer_id)` },
   vin: { by: sql`r.vin` },
-  model: { by: sql`m.name`, join: sql`join model m using (model_id)` },
+  model: { by: sql`m.name`, join: sql`left join model m using (model_id)` },
   index: { by: sql`r.index_score` },
   nps: { by: sql`r.recommend` },
   overall: { by: sql`r.overall` },

@@ -32,7 +32,7 @@ export async function rowMaker(
       dealer_code: dealers.get(survey.dealerId)?.code ?? "",
       dealer_name: dealers.get(survey.dealerId)?.name ?? "",
       vin: survey.vin,
-      model: models.get(survey.modelId) ?? "",
+      model: (survey.modelId === null ? null : models.get(survey.modelId)) ?? "",
       index: survey.index === null ? null : publish(survey.index / MILLI, INDEX_DECIMALS),
       nps: survey.recommend,
       overall: survey.overall,

@@ -9,7 +9,7 @@ export function checkLinks(
   const { surveyId, uploadId, dealerId, modelId } = response;
   const links = [
     { name: `dealer ${dealerId}`, client: response.dealerClient },
-    { name: `model ${modelId}`, client: response.modelClient },
+    ...(modelId === null ? [] : [{ name: `model ${modelId}`, client: response.modelClient }]),
     { name: `upload ${uploadId}`, client: response.uploadClient },
   ];
   const tell = (fault: string) => report(`survey ${surveyId} (upload ${uploadId}): ${fault}.`);

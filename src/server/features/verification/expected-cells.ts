@@ -42,7 +42,7 @@ export interface Expectation {
 
 interface GatheredCell {
   readonly month: number;
-  readonly modelId: number;
+  readonly modelId: number | null;
   readonly gathered: PartsAccumulator;
   answers: readonly number[];
 }
@@ -112,7 +112,7 @@ function dealerCells(programme: Programme, dealerId: number) {
       const byMonth = new Map<string, ExpectedCell>();
       for (const [key, { month, modelId, gathered, answers }] of cells) {
         const cell = { month, modelId, parts: gathered.parts(), answers };
-        byModel.set(key, cell);
+        if (modelId !== null) byModel.set(key, cell);
         const whole = { ...cell, modelId: null };
         const before = byMonth.get(cellKey(whole));
         byMonth.set(cellKey(whole), before === undefined ? whole : together(before, whole));

@@ -25,7 +25,8 @@ export interface StoredResponse {
   readonly surveyId: string;
   readonly surveyDate: string;
   readonly month: number;
-  readonly modelId: number;
+  /** null = the client had no models. */
+  readonly modelId: number | null;
   readonly modelClient: number | null;
   readonly overall: number | null;
   readonly recommend: number | null;

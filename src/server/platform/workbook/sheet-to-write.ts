@@ -30,6 +30,8 @@ export interface ColumnToWrite {
    * carries its sign. A day is always shown as a date.
    */
   readonly format?: ColumnFormat;
+  /** Shown as a comment of the header cell. */
+  readonly note?: string;
 }
 
 export type RowToWrite = readonly (Cell | undefined)[];

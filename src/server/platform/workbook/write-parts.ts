@@ -46,13 +46,19 @@ export function styleOf(name: keyof typeof CELL_STYLES, bold = false): number {
 
 export const STYLES = `${DECLARATION}<styleSheet xmlns="${MAIN}"><numFmts count="${NUMBER_FORMATS.length}">${NUMBER_FORMATS.join("")}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="${CELL_FORMATS.length * 2}">${CELL_FORMATS.join("")}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-export function contentTypes(sheetCount: number): string {
-  const sheets = Array.from(
-    { length: sheetCount },
+/** `notes`: whether each sheet has comments. */
+export function contentTypes(notes: readonly boolean[]): string {
+  const sheets = notes.map(
     (_, index) =>
       `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${CONTENT}.worksheet+xml"/>`,
   );
-  return `${DECLARATION}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${CONTENT}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${CONTENT}.styles+xml"/>${sheets.join("")}</Types>`;
+  const comments = notes.map((has, index) =>
+    has ? `<Override PartName="/xl/comments${index + 1}.xml" ContentType="${CONTENT}.comments+xml"/>` : "",
+  );
+  const drawings = notes.includes(true)
+    ? '<Default Extension="vml" ContentType="application/vnd.openxmlformats-officedocument.vmlDrawing"/>'
+    : "";
+  return `${DECLARATION}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${drawings}<Override PartName="/xl/workbook.xml" ContentType="${CONTENT}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${CONTENT}.styles+xml"/>${sheets.join("")}${comments.join("")}</Types>`;
 }
 
 export function workbookParts(sheets: readonly { readonly name: string }[]): [string, string][] {

@@ -1,7 +1,9 @@
 import type { Cell, DateCell } from "#domain/cell.ts";
+import { columnName } from "./column-name.ts";
 import { serialOfDay } from "./excel-dates.ts";
 import type { ColumnToWrite, RowToWrite, SheetToWrite } from "./sheet-to-write.ts";
 import { MAX_SHEET_ROWS } from "./workbook-limits.ts";
+import { hasNotes, NOTES_REFERENCE } from "./write-notes.ts";
 import { styleOf } from "./write-parts.ts";
 import { xmlText } from "./xml-escape.ts";
 
@@ -32,13 +34,8 @@ export async function* sheetXml(sheet: SheetToWrite): AsyncGenerator<Buffer, voi
     columns.length === 0 || sheet.isPlain === true
       ? ""
       : `<autoFilter ref="A1:${columnName(columns.length - 1)}${rowNumber}"/>`;
-  yield Buffer.from(`${xml}</sheetData>${filter}</worksheet>`);
-}
-
-/** The letters of a column, counted from 0. */
-export function columnName(index: number): string {
-  const head = index < 26 ? "" : columnName(Math.floor(index / 26) - 1);
-  return head + String.fromCharCode(65 + (index % 26));
+  const notes = hasNotes(sheet) ? NOTES_REFERENCE : "";
+  yield Buffer.from(`${xml}</sheetData>${filter}${notes}</worksheet>`);
 }
 
 function widths(columns: readonly ColumnToWrite[]): string {

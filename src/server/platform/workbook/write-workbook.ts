@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import type { SheetToWrite } from "./sheet-to-write.ts";
+import { hasNotes, notesParts } from "./write-notes.ts";
 import { CONTENT_TYPES_PART, contentTypes, ROOT_RELATIONS, STYLES, workbookParts } from "./write-parts.ts";
 import { sheetXml } from "./write-sheet.ts";
 
@@ -18,10 +19,11 @@ export function writeWorkbook(sheets: readonly SheetToWrite[]): Readable {
   const zip = new ZipFile();
   const options = { mtime: WRITTEN_AT, compressionLevel: COMPRESSION_LEVEL };
   const addText = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name, options);
-  addText(CONTENT_TYPES_PART, contentTypes(sheets.length));
+  addText(CONTENT_TYPES_PART, contentTypes(sheets.map(hasNotes)));
   addText("_rels/.rels", ROOT_RELATIONS);
   addText("xl/styles.xml", STYLES);
   for (const [name, text] of workbookParts(sheets)) addText(name, text);
+  for (const [name, text] of sheets.flatMap(notesParts)) addText(name, text);
   const output = readable(zip.outputStream);
   let reading: Readable | null = null;
   output.once("close", () => reading?.destroy());
