@@ -60,7 +60,9 @@ for (const { name, ...view } of VIEWS) {
       await visit(page, HEAD_OFFICE, "Dealer Summary", "&dealer_code=00001");
       const gauge = await cardPicture(page, "Index", "canvas");
       expect(gauge.picture.name).toBe("CSI_Dealer-Summary_Index_Sukhna-Motors.png");
-      expect(await gauge.count("data")).toBeGreaterThan(FEW);
+      const words = card(page, "Index").getByText(/^(Disappointed|Indifferent|Pleased|Delighted) /);
+      const [level = ""] = (await words.innerText()).split(" ");
+      expect(await gauge.count(level.toLowerCase()), level).toBeGreaterThan(FEW);
 
       await visit(page, HEAD_OFFICE, "Dealer Ranking");
       const rows = await cardPicture(page, "Dealer Scores", "tbody");
