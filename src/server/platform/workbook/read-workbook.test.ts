@@ -288,8 +288,8 @@ describe("rows", () => {
     ];
     await withWorkbook(await workbookBytes({ sheets, sharedStrings: "after" }), async (workbook) => {
       expect(workbook.sheets).toEqual([
-        { name: "A", index: 0 },
-        { name: "B & C", index: 1 },
+        { name: "A", index: 0, isHidden: false },
+        { name: "B & C", index: 1, isHidden: true },
       ]);
       expect(workbook.progress()).toBe(0);
       expect(await sheetRows(workbook, 1)).toEqual([{ number: 1, cells: ["b"] }]);
