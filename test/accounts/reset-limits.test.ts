@@ -128,7 +128,7 @@ describe("a token", () => {
 
   test("dies when the access of its person ends", async () => {
     const token = await issued();
-    await inTransaction(server.services.db, null, {}, (trx) => endAccess(trx, owner));
+    await inTransaction(server.services.db, null, {}, (trx) => endAccess(trx, owner, "password"));
     expect((await choose(token, "10.0.5.1")).json().code).toBe("LINK");
   });
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { endAccess } from "#server/platform/account-tokens.ts";
+import { inTransaction } from "#server/platform/db.ts";
 import type { Caller } from "#test/given/caller.ts";
 import { type Given, given } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
@@ -70,6 +72,24 @@ describe("a session ends", () => {
     expect(await told(caller)).toBe("Your account was deactivated. Ask the administrator of your company.");
     await server.query("update person set active = true");
   });
+
+  test.each([
+    ["password", "Your password was changed. Log in with the new one."],
+    ["deactivated", "Your account was deactivated. Ask the administrator of your company."],
+  ] as const)(
+    "before its time (%s), and whoever holds it is told why for as long as it could have lasted",
+    async (reason, sentence) => {
+      const caller = await make.logIn("viewer@x.example");
+      const { rows } = await server.query("select person_id from person where email = 'viewer@x.example'");
+      const end = () =>
+        inTransaction(server.services.db, null, {}, (trx) => endAccess(trx, rows[0]?.person_id, reason));
+      await end();
+      expect(await told(caller)).toBe(sentence);
+      await server.query("update ended_session set ended_on = now() - interval '13 hours'");
+      await end();
+      expect(await told(caller)).toBe(ENDED.message);
+    },
+  );
 
   test("with its logout, and no other session with it", async () => {
     const here = await make.logIn("viewer@x.example");

@@ -45,6 +45,7 @@ const WITHOUT_POLICY = [
   "client", // read before a client is known
   "demo_build", // of the installation
   "designation", // read to find out what a person may do
+  "ended_session", // of a person; looked up by its hash
   "failure_counter", // of addresses and accounts, before login
   "file_ticket", // of a session; read before the session is known
   "known_device", // of a person, who may belong to several clients

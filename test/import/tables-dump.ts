@@ -7,6 +7,7 @@ const FIGURES = ["response", "rollup_model", "rollup_dealer", "verbatim"];
 // Whoever calls moves the clock of a session, and people are told in the background.
 const ALWAYS_MOVING = [
   "session",
+  "ended_session",
   "failure_counter",
   "known_device",
   "notification_event",

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
+import { endSessions } from "./session-end.ts";
 import type { Database } from "./tables.ts";
 import { hashOfToken } from "./viewer.ts";
 
@@ -47,7 +48,11 @@ export async function spendAccountToken(
 }
 
 /** Ends every session and open token of a person. */
-export async function endAccess(trx: Transaction<Database>, personId: number): Promise<void> {
-  await sql`delete from session where person_id = ${personId}`.execute(trx);
+export async function endAccess(
+  trx: Transaction<Database>,
+  personId: number,
+  reason: Parameters<typeof endSessions>[2],
+): Promise<void> {
+  await endSessions(trx, personId, reason);
   await sql`delete from account_token where person_id = ${personId}`.execute(trx);
 }

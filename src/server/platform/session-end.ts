@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "./tables.ts";
 import { hashOfToken, SESSION_IDLE_MINUTES, SESSION_LIFETIME_HOURS } from "./viewer.ts";
 
@@ -10,10 +10,26 @@ const SENTENCES = {
   idle: `You were logged out after ${SESSION_IDLE_MINUTES} minutes without activity.`,
   lifetime: `Your session ended after ${SESSION_LIFETIME_HOURS} hours. Log in again.`,
   deactivated: `Your account was deactivated. ${ASK}`,
+  password: "Your password was changed. Log in with the new one.",
   mobile: `The mobile app can't be used with your account any more. ${ASK}`,
 } as const;
 
 type Reason = keyof typeof SENTENCES;
+
+/** Ends every session of a person before its time; returns how many there were. */
+export async function endSessions(
+  trx: Transaction<Database>,
+  personId: number,
+  reason: Extract<Reason, "deactivated" | "password">,
+): Promise<number> {
+  await sql`
+    delete from ended_session
+    where ended_on < now() - make_interval(hours => ${SESSION_LIFETIME_HOURS})`.execute(trx);
+  const { numAffectedRows } = await sql`
+    with ended as (delete from session where person_id = ${personId} returning token_hash)
+    insert into ended_session (token_hash, reason) select token_hash, ${reason} from ended`.execute(trx);
+  return Number(numAffectedRows ?? 0n);
+}
 
 /** What to tell somebody whose token opens nothing; one that never opened anything learns nothing. */
 export async function endOfSession(db: Kysely<Database>, token: string | null): Promise<string> {
@@ -28,7 +44,9 @@ export async function endOfSession(db: Kysely<Database>, token: string | null): 
       cross join lateral (select
         s.last_seen + make_interval(mins => ${SESSION_IDLE_MINUTES}) as idle_end,
         s.created_on + make_interval(hours => ${SESSION_LIFETIME_HOURS}) as lifetime_end) ends
-    where token_hash = ${hashOfToken(token)}`.execute(db);
+    where token_hash = ${hashOfToken(token)}
+    union all
+    select reason from ended_session where token_hash = ${hashOfToken(token)}`.execute(db);
   const reason = rows[0]?.reason;
   return reason === undefined ? UNKNOWN : SENTENCES[reason];
 }

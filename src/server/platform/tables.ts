@@ -159,6 +159,12 @@ export interface EmployeeFile {
   stored_file: string;
 }
 
+export interface EndedSession {
+  ended_on: Generated<Date>;
+  reason: string;
+  token_hash: Buffer;
+}
+
 export interface FailureCounter {
   blocked_until: Date | null;
   bucket: string;
@@ -468,6 +474,7 @@ export interface Database {
   demo_build: DemoBuild;
   designation: Designation;
   employee_file: EmployeeFile;
+  ended_session: EndedSession;
   failure_counter: FailureCounter;
   file_ticket: FileTicket;
   known_device: KnownDevice;

@@ -36,7 +36,7 @@ export async function choosePassword(db: Kysely<Database>, chosen: PasswordByLin
   await inTransaction(db, null, {}, async (trx) => {
     if (!(await spendAccountToken(trx, token, owner.personId))) throw noLongerGood();
     await savePassword(trx, owner.personId, passwordHash, { mustChange: false });
-    await endAccess(trx, owner.personId);
+    await endAccess(trx, owner.personId, "password");
     await tellOwner(trx, owner);
   });
 }

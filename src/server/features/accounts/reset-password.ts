@@ -39,7 +39,7 @@ export async function resetPassword({ db }: AccountServices, wish: PasswordToSet
   const passwordHash = await hashPassword(wish.newPassword);
   await inTransaction(db, null, {}, async (trx) => {
     await savePassword(trx, member.personId, passwordHash, { mustChange: true });
-    await endAccess(trx, member.personId);
+    await endAccess(trx, member.personId, "password");
     await writeAudit(trx, {
       client: clientId,
       person: viewer.personId,

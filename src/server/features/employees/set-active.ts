@@ -34,7 +34,7 @@ export async function setActive({ db }: EmployeeServices, acting: Acting, status
       await letPersonIn(trx, userid);
     }
     await saveMembershipActive(trx, clientId, userid, active);
-    if (!active && !standing.letInElsewhere) await endAccess(trx, userid);
+    if (!active && !standing.letInElsewhere) await endAccess(trx, userid, "deactivated");
     await keepAnAdministrator(trx, clientId);
     await writeAudit(trx, {
       client: clientId,

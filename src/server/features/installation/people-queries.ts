@@ -44,11 +44,6 @@ export async function letIntoClients(trx: Transaction<Database>, personId: numbe
   return Number(numAffectedRows ?? 0n);
 }
 
-export async function endSessions(trx: Transaction<Database>, personId: number): Promise<number> {
-  const { numAffectedRows } = await sql`delete from session where person_id = ${personId}`.execute(trx);
-  return Number(numAffectedRows ?? 0n);
-}
-
 /** A membership with its person; `lastLogin` null = never logged in. */
 export interface ListedPerson {
   readonly email: string;
