@@ -75,7 +75,7 @@ test("a login that cannot reach the service says so and keeps what was typed", a
   await page.route("**/api/logout", (route) => route.abort());
   await page.getByRole("button", { name: /Meera/ }).click();
   await page.getByRole("button", { name: "Log Out" }).click();
-  await expect(page.getByRole("alert")).toContainText("The service did not confirm it");
+  await expect(page.getByRole("status")).toContainText("The service did not confirm it");
 });
 
 test("a slow answer has the shape of what comes, and nothing jumps when it is there", async ({ page }) => {
