@@ -50,10 +50,6 @@ export class NotesOfReadings {
     return notes;
   }
 
-  wasStarted(sheetIndex: number): boolean {
-    return this.#readings.has(sheetIndex);
-  }
-
   sum(): WorkbookNotes {
     const sum = emptyNotes();
     for (const readings of this.#readings.values()) {
