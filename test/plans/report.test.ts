@@ -78,7 +78,7 @@ describe("the report", () => {
     const { text } = await reported(5, { wave_code: "WQ-3", dealer_code: "D01" });
     expect(text).toContain("ActionPlanningReport·MeridianMotors");
     expect(text).toContain("WaveJan–Mar2026RegionAllMonthAllDealerDealerD01StatusAll");
-    expect(text).toContain("DealerPrincipal·MadeOn1Mar2026,01:35·DataDate");
+    expect(text).toContain("DealerPrincipal·MadeOnMar1st2026,01:35am·DataDate");
     expect(text).toContain("OldpointOldcauseOldplanOldname");
     expect(text).toContain("old.txt");
   });
