@@ -87,7 +87,7 @@ describe("a Dealers sheet", () => {
     expect(dealersSheet(aNetwork(), headerRow(Object.keys(GOOD).slice(2)))).toEqual({
       ok: false,
       reason:
-        "The sheet Rows lacks the required columns dealer_code, dealer_name. Its header, row 1, has none of these but location_code, location_name, state_code, state_name, region_code, region_name.",
+        "The sheet Rows lacks the required columns dealer_code, dealer_name. Its header, row 1, has none of these, only location_code, location_name, state_code, state_name, region_code, region_name.",
     });
   });
 

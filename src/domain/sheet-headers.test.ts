@@ -44,7 +44,7 @@ describe("headers", () => {
 
   it("that are missing are all named", () => {
     expect(faultOf(["vin"])).toBe(
-      "The sheet Rows lacks the required columns survey_id, dealer_code. Its header, row 1, has none of these but vin.",
+      "The sheet Rows lacks the required columns survey_id, dealer_code. Its header, row 1, has none of these, only vin.",
     );
     expect(faultOf(["dealer_code"])).toBe(
       "The sheet Rows lacks the required column survey_id. Its header, row 1, has dealer_code.",
@@ -53,10 +53,10 @@ describe("headers", () => {
 
   it("that may be meant for missing ones are named with them", () => {
     expect(faultOf(["Response No", "Survey ID No", "Dealer"])).toBe(
-      'The sheet Rows lacks the required columns survey_id, dealer_code. Its header, row 1, has none of these but Response No, Survey ID No, Dealer; "Survey ID No" is nearest to survey_id; "Dealer" is nearest to dealer_code.',
+      'The sheet Rows lacks the required columns survey_id, dealer_code. Its header, row 1, has none of these, only Response No, Survey ID No, Dealer; "Survey ID No" is nearest to survey_id; "Dealer" is nearest to dealer_code.',
     );
     const many = Array.from({ length: 12 }, (_, at) => `c${at}`);
-    expect(faultOf(many)).toMatch(/has none of these but c0, .*c7 and 4 more\.$/);
+    expect(faultOf(many)).toMatch(/has none of these, only c0, .*c7 and 4 more\.$/);
   });
 
   it("that occur twice are refused, known or not", () => {

@@ -123,7 +123,7 @@ function lackingReason(lacking: readonly string[], { found, unknown }: HeaderMat
   const has =
     required.length > 0
       ? `has ${namesInSentence(required)}`
-      : `has none of these but ${namesInSentence(there, MOST_STRANGE_NAMES)}`;
+      : `has none of these, only ${namesInSentence(there, MOST_STRANGE_NAMES)}`;
   const near = lacking.flatMap((column) => {
     const place = nearestText(foldHeader(column), unknown.map(foldHeader));
     return place === null ? [] : [`"${unknown[place]}" is nearest to ${column}`];

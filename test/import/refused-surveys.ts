@@ -14,7 +14,7 @@ const NO_SURVEY = "No sheet of the workbook has the columns of a survey: use the
 const REQUIRED = ["survey_id", "survey_date", "dealer_code", "model_code"];
 
 function lacksAll(sheet: string, has: string): string {
-  return `The sheet ${sheet} lacks the required columns survey_id, survey_date, dealer_code, model_code. Its header, row 1, has none of these but ${has}.`;
+  return `The sheet ${sheet} lacks the required columns survey_id, survey_date, dealer_code, model_code. Its header, row 1, has none of these, only ${has}.`;
 }
 
 export const REFUSED_SURVEYS: readonly RefusedSurvey[] = [
@@ -101,7 +101,7 @@ export const REFUSED_SURVEYS: readonly RefusedSurvey[] = [
   ),
   refused(
     "a Dealers sheet without its names",
-    "The sheet Dealers lacks the required column dealer_name. Its header, row 1, has dealer_code, location_code, location_name, state_code, state_name.",
+    "The sheet Dealers lacks the required column dealer_name. Its header, row 1, has dealer_code.",
     [
       surveySheet([aRow()]),
       sheetOf(
