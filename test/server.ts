@@ -82,6 +82,7 @@ export async function startTestServer({
     production: false,
     // Tests work in the same event loop.
     maxEventLoopDelayMs: 0,
+    queue: database.queue,
     isReady: () => true,
   });
   await app.ready();

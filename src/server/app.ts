@@ -2,7 +2,6 @@ import { constants } from "node:zlib";
 import fastifyCompress from "@fastify/compress";
 import fastifyHelmet from "@fastify/helmet";
 import fastifyMultipart from "@fastify/multipart";
-import fastifyUnderPressure from "@fastify/under-pressure";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Kysely } from "kysely";
 import { accountComposers } from "./features/accounts/letters.ts";
@@ -34,10 +33,12 @@ import { indexTexts } from "./features/verbatims/index-texts.ts";
 import { openSurveys } from "./features/verbatims/open-surveys.ts";
 import { verbatimRoutes } from "./features/verbatims/routes.ts";
 import { mailDomain } from "./platform/config.ts";
+import type { ConnectionQueue } from "./platform/db.ts";
 import type { Press } from "./platform/document/press.ts";
 import { answerErrors, refuseRequest } from "./platform/error-replies.ts";
 import { addHealthRoutes } from "./platform/health.ts";
 import type { JobTasks } from "./platform/jobs.ts";
+import { shedLoad } from "./platform/load-shedding.ts";
 import { recoverMails } from "./platform/mail/queue-mail.ts";
 import { sendMails } from "./platform/mail/send-mails.ts";
 import type { MailTransport } from "./platform/mail/transport.ts";
@@ -70,6 +71,8 @@ export interface AppOptions {
   readonly production: boolean;
   /** How late the event loop may run before calls are put off with 503; 0 = as late as it likes. */
   readonly maxEventLoopDelayMs: number;
+  /** Who waits for the database: too long, and calls are put off with 503. */
+  readonly queue: ConnectionQueue;
   /** True when migrated, the demo built and jobs running. */
   readonly isReady: () => boolean;
 }
@@ -94,7 +97,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     hsts: options.production ? HSTS : false,
     referrerPolicy: { policy: "no-referrer" },
   });
-  await app.register(fastifyUnderPressure, { maxEventLoopDelay: options.maxEventLoopDelayMs, retryAfter: 2 });
+  await shedLoad(app, options);
   await app.register(fastifyCompress, {
     threshold: 1024,
     encodings: ["br", "gzip"],

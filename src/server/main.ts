@@ -56,6 +56,7 @@ async function start(): Promise<void> {
     webFolder: WEB_FOLDER,
     production: config.production,
     maxEventLoopDelayMs: MAX_EVENT_LOOP_DELAY_MS,
+    queue: database.queue,
     isReady: () => ready,
   });
   opened.defer(() => app.close());

@@ -7,7 +7,7 @@ import { PUBLIC_URL, type TestServer } from "#test/server.ts";
 
 /** The app as another process would run it on the same database, with caches of its own. */
 export async function withAnotherApp(
-  { services, testDatabase }: TestServer,
+  { services, testDatabase, database }: TestServer,
   options: Partial<
     Pick<
       AppOptions,
@@ -33,6 +33,7 @@ export async function withAnotherApp(
     production: false,
     // Tests work in the same event loop.
     maxEventLoopDelayMs: 0,
+    queue: database.queue,
     isReady: () => true,
   };
   const app = await createApp({ ...usual, ...options });

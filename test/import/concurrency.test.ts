@@ -200,6 +200,7 @@ async function anotherServer() {
     production: false,
     // Tests work in the same event loop.
     maxEventLoopDelayMs: 0,
+    queue: database.queue,
     isReady: () => true,
   });
   await app.ready();

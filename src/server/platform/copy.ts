@@ -27,7 +27,7 @@ export async function inCopyTransaction<T>(
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: single }) });
   let failure: unknown;
   try {
-    return await inTransaction(db, settings, {}, (trx) =>
+    return await inTransaction(db, settings, { work: "import" }, (trx) =>
       work(trx, (table, text) => pipeline(text, client.query(copyFrom(`copy ${table} from stdin`)))),
     );
   } catch (error) {

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "#test/database.ts";
+import { withLimits } from "./database-limits.ts";
 import { inTransaction, type OpenDatabase, openDatabase } from "./db.ts";
 
 let database: TestDatabase;
@@ -41,6 +43,33 @@ test("a failing transaction leaves nothing behind", async () => {
   await expect(failing).rejects.toThrow("after all not");
   const { rows } = await sql`select from pg_class where relname = 'left_behind'`.execute(db.owner);
   expect(rows).toEqual([]);
+});
+
+const READ_LIMITS = sql<{ limits: string[] }>`
+  select array[current_setting('statement_timeout'), current_setting('lock_timeout')] as limits`;
+
+test.each([
+  ["export", ["1min", "5s"]],
+  ["deletion", ["3min", "2min"]],
+  ["import", ["30min", "30min"]],
+  ["schedule", ["5min", "1min"]],
+  ["verification", ["1h", "1min"]],
+] as const)(
+  "the work '%s' has limits of its own in its transaction and nowhere else",
+  async (work, limits) => {
+    const { rows } = await inTransaction(db.app, null, { work }, (trx) => READ_LIMITS.execute(trx));
+    expect(rows[0]?.limits).toEqual(limits);
+    expect((await READ_LIMITS.execute(db.app)).rows[0]?.limits).toEqual(["15s", "5s"]);
+  },
+);
+
+test("no statement lasts for ever: neither a command's nor that of a connection given by its address", async () => {
+  expect((await READ_LIMITS.execute(db.owner)).rows[0]?.limits).toEqual(["1h", "30min"]);
+  const client = new pg.Client({ connectionString: withLimits(database.ownerUrl, "jobs") });
+  await client.connect();
+  const { rows } = await client.query("show lock_timeout");
+  await client.end();
+  expect(rows).toEqual([{ lock_timeout: "30s" }]);
 });
 
 test("isolation and read-only are as asked", async () => {

@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from "kysely";
 import pg from "pg";
+import { type KindOfWork, limitSettings } from "./database-limits.ts";
 import type { Database } from "./tables.ts";
 
 const APPLICATION_POOL = 16;
@@ -51,6 +52,14 @@ export interface Settings {
 export interface TransactionOptions {
   readonly isolation?: "read committed" | "repeatable read" | "serializable";
   readonly readOnly?: boolean;
+  /** Longer work than a request's, or on the owner's connections than a command's. */
+  readonly work?: KindOfWork;
+}
+
+export interface ConnectionQueue {
+  waiting(): number;
+  /** Of the one who has waited longest. */
+  longestWaitMs(): number;
 }
 
 export interface OpenDatabase {
@@ -59,6 +68,8 @@ export interface OpenDatabase {
   /** For COPY and other work below Kysely. */
   readonly appPool: pg.Pool;
   readonly ownerPool: pg.Pool;
+  /** Who waits for a connection of the application. */
+  readonly queue: ConnectionQueue;
   close(): Promise<void>;
 }
 
@@ -70,27 +81,44 @@ interface OpenOptions {
 
 /** Two pools, one per role; a connection that breaks while idle is replaced by the pool. */
 export function openDatabase({ applicationUrl, ownerUrl, onError }: OpenOptions): OpenDatabase {
-  const appPool = openPool(applicationUrl, APPLICATION_POOL, "forecourt", onError);
-  const ownerPool = openPool(ownerUrl, OWNER_POOL, "forecourt owner", onError);
-  const app = new Kysely<Database>({ dialect: new PostgresDialect({ pool: appPool }) });
+  const appPool = openPool(
+    applicationUrl,
+    { max: APPLICATION_POOL, name: "forecourt", kind: "request" },
+    onError,
+  );
+  const ownerPool = openPool(
+    ownerUrl,
+    { max: OWNER_POOL, name: "forecourt owner", kind: "command" },
+    onError,
+  );
+  const { queue, pool } = watchQueue(appPool);
+  const app = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const owner = new Kysely<Database>({ dialect: new PostgresDialect({ pool: ownerPool }) });
   return {
     app,
     owner,
     appPool,
     ownerPool,
+    queue,
     async close() {
       await Promise.all([endPool(app, appPool), endPool(owner, ownerPool)]);
     },
   };
 }
 
-function openPool(url: string, max: number, name: string, onError: OpenOptions["onError"]): pg.Pool {
+interface PoolOptions {
+  readonly max: number;
+  readonly name: string;
+  readonly kind: KindOfWork;
+}
+
+function openPool(url: string, { max, name, kind }: PoolOptions, onError: OpenOptions["onError"]): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
     application_name: name,
+    ...limitSettings(kind),
     idleTimeoutMillis: IDLE_SECONDS * 1000,
     connectionTimeoutMillis: CONNECT_SECONDS * 1000,
   });
@@ -98,6 +126,29 @@ function openPool(url: string, max: number, name: string, onError: OpenOptions["
   pool.on("connect", (client) => client.on("error", (error) => onError?.(error)));
   pool.on("error", () => undefined);
   return pool;
+}
+
+/** The pool as Kysely takes connections from it, and who waits for one meanwhile. */
+function watchQueue(pool: pg.Pool): { readonly queue: ConnectionQueue; readonly pool: PostgresPool } {
+  const waits = new Set<{ readonly since: number }>();
+  const longestWaitMs = () => {
+    // A set keeps its order: the first came first.
+    const [longest] = waits;
+    return longest === undefined ? 0 : performance.now() - longest.since;
+  };
+  const connect = async () => {
+    const wait = { since: performance.now() };
+    waits.add(wait);
+    try {
+      return await pool.connect();
+    } finally {
+      waits.delete(wait);
+    }
+  };
+  return {
+    queue: { waiting: () => waits.size, longestWaitMs },
+    pool: { options: pool.options, connect, end: () => pool.end() },
+  };
 }
 
 // Kysely ends a pool only after it has used it.
@@ -117,6 +168,7 @@ export async function inTransaction<T>(
   if (options.isolation !== undefined) builder = builder.setIsolationLevel(options.isolation);
   if (options.readOnly === true) builder = builder.setAccessMode("read only");
   return builder.execute(async (trx) => {
+    if (options.work !== undefined) await applyLimits(trx, options.work);
     if (settings !== null) await applySettings(trx, settings);
     return work(trx);
   });
@@ -129,4 +181,10 @@ export async function applySettings(trx: Transaction<Database>, settings: Settin
     set_config('app.dealers', ${dealers}, true),
     set_config('app.reach', ${settings.reach}, true),
     set_config('app.person', ${settings.person === null ? "" : String(settings.person)}, true)`.execute(trx);
+}
+
+async function applyLimits(trx: Transaction<Database>, kind: KindOfWork): Promise<void> {
+  const { statement_timeout, lock_timeout } = limitSettings(kind);
+  await sql`select set_config('statement_timeout', ${String(statement_timeout)}, true),
+    set_config('lock_timeout', ${String(lock_timeout)}, true)`.execute(trx);
 }

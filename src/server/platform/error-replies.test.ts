@@ -38,6 +38,13 @@ test.each([
 });
 
 test.each([
+  ["a statement that took too long", coded("57014")],
+  ["a lock that others hold", coded("55P03")],
+])("%s is put off", async (_name, error) => {
+  expect(await answerTo(error)).toEqual([503, "BUSY", "2"]);
+});
+
+test.each([
   ["a violated constraint", coded("23505")],
   ["a mistake in a statement", coded("42601")],
   ["any other error", new Error("secret")],

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { ErrorReply } from "#contract/errors.ts";
 import { AppError } from "./errors.ts";
-import { isOutage } from "./outage.ts";
+import { isOutage, isOverLimit } from "./outage.ts";
 import { isPageRequest, sendPage } from "./static-files.ts";
 
 const OUTAGE = "The service can't reach its data right now. Try again in a moment.";
+const BUSY = "Much is asked of the same data right now. Try again in a moment.";
 const FAULT = "Something went wrong on our side. Try again; if it happens again, tell your administrator.";
 
 /** The one place where errors become replies: expected ones keep their text, others are logged and say nothing. */
@@ -15,6 +16,10 @@ export function answerErrors(app: FastifyInstance): void {
     // The static files forbid paths with empty parts or dots: addresses nobody has.
     if (status === 403) return reply.callNotFound();
     if (status !== null) return refuseRequest(reply, status);
+    if (isOverLimit(error)) {
+      request.log.warn({ error: String(error), url: request.routeOptions.url }, "A statement took too long");
+      return send(reply.header("retry-after", "2"), 503, "BUSY", BUSY);
+    }
     if (isOutage(error)) {
       request.log.warn({ error: String(error) }, "The database did not answer");
       return send(reply.header("retry-after", "2"), 503, "OUTAGE", OUTAGE);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, parseCronItems, type Runner, run, type TaskList } from "graphile-worker";
 import { z } from "zod";
+import { withLimits } from "./database-limits.ts";
 import { errorText } from "./errors.ts";
 import type { Log } from "./log.ts";
 
@@ -134,7 +135,7 @@ function overdueEnd(runner: Runner): Promise<void> {
 function startRunner(ownerUrl: string, log: Log, lane: TaskList): Promise<Runner> {
   const scheduled = SCHEDULE.filter(({ task }) => task in lane);
   return run({
-    connectionString: ownerUrl,
+    connectionString: withLimits(ownerUrl, "jobs"),
     maxPoolSize: MAX_CONNECTIONS_PER_LANE,
     logger: new Logger(() => (level, message) => log[LEVELS[level]](message)),
     parsedCronItems: parseCronItems(

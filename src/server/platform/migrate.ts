@@ -6,6 +6,7 @@ import type pg from "pg";
 import { errorText, StartError } from "#server/platform/errors.ts";
 import type { StartLog } from "#server/platform/log.ts";
 import { DATABASE_LOCKS } from "./advisory-locks.ts";
+import { limitSettings, withLimits } from "./database-limits.ts";
 import { checkApplicationRole, ensureRoles } from "./postgres/application-role.ts";
 import { withClient } from "./postgres/connect.ts";
 
@@ -31,6 +32,9 @@ export async function migrate(options: MigrateOptions): Promise<number> {
   const migrations = await readMigrations(options.folder ?? FOLDER);
   const applied = await withClient(options.ownerUrl, "DATABASE_OWNER_URL", async (client) => {
     await client.query("select pg_advisory_lock($1)", [DATABASE_LOCKS.migration]);
+    // Only now: another process may take long over the same migrations.
+    for (const [name, value] of Object.entries(limitSettings("migration")))
+      await client.query("select set_config($1, $2, false)", [name, String(value)]);
     await ensureRoles(client, options.applicationUrl);
     const open = await findOpen(client, migrations);
     for (const migration of open) {
@@ -39,7 +43,7 @@ export async function migrate(options: MigrateOptions): Promise<number> {
     }
     return open.length;
   });
-  await runMigrations({ connectionString: options.ownerUrl });
+  await runMigrations({ connectionString: withLimits(options.ownerUrl, "migration") });
   await checkApplicationRole(options.applicationUrl);
   return applied;
 }

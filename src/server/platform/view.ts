@@ -3,6 +3,7 @@ import { today } from "#domain/calendar.ts";
 import type { Network } from "#domain/network.ts";
 import { type Scope, scopeOf } from "#domain/scope.ts";
 import { type Catalogue, loadCatalogue, loadNetwork } from "./catalogue.ts";
+import type { KindOfWork } from "./database-limits.ts";
 import { applySettings, inTransaction, type Settings } from "./db.ts";
 import type { Database } from "./tables.ts";
 import type { Membership, OperationRow } from "./viewer.ts";
@@ -57,6 +58,7 @@ export function inView<T>(
   now: () => number,
   { operation, membership, viewer }: Onlooker,
   work: (view: View) => Promise<T>,
+  kind?: KindOfWork,
 ): Promise<T> {
   const before: Settings = {
     client: operation.clientId,
@@ -64,7 +66,8 @@ export function inView<T>(
     reach: "network",
     person: viewer.personId,
   };
-  return inTransaction(db, before, { isolation: "repeatable read", readOnly: true }, async (trx) => {
+  const options = { isolation: "repeatable read", readOnly: true, ...(kind && { work: kind }) } as const;
+  return inTransaction(db, before, options, async (trx) => {
     const catalogue = await loadCatalogue(trx, operation.id);
     const scope = scopeOf(catalogue.network, membership.lists, operation.type);
     const settings: Settings = { ...before, dealers: scope.dealerIds, reach: "scope" };

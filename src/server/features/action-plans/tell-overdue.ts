@@ -17,7 +17,7 @@ export async function tellOverdue({ db, now }: Pick<PlanServices, "db" | "now">)
   for (const { clientId, timeZone } of clients) {
     const day = today(timeZone, now() - TOLD_AFTER_MINUTES * MINUTE_MS);
     const settings = { client: clientId, dealers: null, reach: "all", person: null } as const;
-    await inTransaction(db, settings, {}, async (trx) => {
+    await inTransaction(db, settings, { work: "schedule" }, async (trx) => {
       const late = await markOverdue(trx, clientId, day);
       const { dealers } = late.length === 0 ? { dealers: [] } : await loadNetwork(trx, clientId);
       for (const ticket of late) {

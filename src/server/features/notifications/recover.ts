@@ -18,6 +18,8 @@ export async function recoverNotifications({ db, now }: Services): Promise<void>
 /** Removes notifications that are older than ninety days. */
 export async function forgetNotifications({ db, now }: Services): Promise<void> {
   for (const client of await allClients(db)) {
-    await inTransaction(db, wholeClient(client), {}, (trx) => forgetOldEvents(trx, client, new Date(now())));
+    await inTransaction(db, wholeClient(client), { work: "schedule" }, (trx) =>
+      forgetOldEvents(trx, client, new Date(now())),
+    );
   }
 }

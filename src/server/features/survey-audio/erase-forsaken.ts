@@ -8,7 +8,7 @@ export async function eraseForsaken({ db, files, now }: AudioServices): Promise<
   const clients = await inTransaction(db, null, { readOnly: true }, (trx) => allClients(trx));
   for (const client of clients) {
     const settings: Settings = { client, dealers: null, reach: "all", person: null };
-    const erased = await inTransaction(db, settings, {}, async (trx) => {
+    const erased = await inTransaction(db, settings, { work: "schedule" }, async (trx) => {
       await noteForsaken(trx, client, instant);
       return deleteForsaken(trx, client, instant);
     });

@@ -15,34 +15,39 @@ export async function deleteFile(
   uploadId: number,
   personId: number,
 ): Promise<void> {
-  const upload = await inTransaction(services.db, wholeClient(clientId), {}, async (trx) => {
-    const found = await findUpload(trx, clientId, uploadId);
-    if (found === null || found.deleted) throw notFound("This file is no longer in the list.");
-    if (found.dataSync === "In Progress") throw inProgress();
-    await lockOperation(trx, found.operationId);
-    const fresh = await findUpload(trx, clientId, uploadId);
-    if (fresh === null || fresh.deleted) throw notFound("This file is no longer in the list.");
-    if (fresh.dataSync === "Completed") {
-      await removeResponses(trx, fresh, await loadProgramme(trx, fresh.operationId));
-      const version = await renewOperation(trx, fresh.operationId);
-      await tell(trx, {
-        kind: "data",
+  const upload = await inTransaction(
+    services.db,
+    wholeClient(clientId),
+    { work: "deletion" },
+    async (trx) => {
+      const found = await findUpload(trx, clientId, uploadId);
+      if (found === null || found.deleted) throw notFound("This file is no longer in the list.");
+      if (found.dataSync === "In Progress") throw inProgress();
+      await lockOperation(trx, found.operationId);
+      const fresh = await findUpload(trx, clientId, uploadId);
+      if (fresh === null || fresh.deleted) throw notFound("This file is no longer in the list.");
+      if (fresh.dataSync === "Completed") {
+        await removeResponses(trx, fresh, await loadProgramme(trx, fresh.operationId));
+        const version = await renewOperation(trx, fresh.operationId);
+        await tell(trx, {
+          kind: "data",
+          client: clientId,
+          operationid: fresh.operationSlug,
+          data_version: version,
+        });
+      }
+      await markDeleted(trx, uploadId, personId);
+      await writeAudit(trx, {
         client: clientId,
-        operationid: fresh.operationSlug,
-        data_version: version,
+        person: personId,
+        action: "upload.delete",
+        subject: fresh.filename,
+        detail: { upload: uploadId },
       });
-    }
-    await markDeleted(trx, uploadId, personId);
-    await writeAudit(trx, {
-      client: clientId,
-      person: personId,
-      action: "upload.delete",
-      subject: fresh.filename,
-      detail: { upload: uploadId },
-    });
-    await tell(trx, { kind: "uploads", client: clientId });
-    return fresh;
-  });
+      await tell(trx, { kind: "uploads", client: clientId });
+      return fresh;
+    },
+  );
   await services.files.remove(upload.storedFile);
   if (upload.reportFile !== null) await services.files.remove(upload.reportFile);
 }

@@ -30,7 +30,7 @@ export interface NetworkImported {
 /** Applies the Dealers and Models sheets of a workbook, nothing else of it, in one transaction. */
 export async function importNetwork(db: Kysely<Database>, file: NetworkFile): Promise<NetworkImported> {
   const { clientId } = file;
-  return inTransaction(db, wholeClient(clientId), {}, async (trx) => {
+  return inTransaction(db, wholeClient(clientId), { work: "import" }, async (trx) => {
     await lockNetwork(trx, clientId);
     const network = await loadNetwork(trx, clientId);
     const read = await readSheets({ mode: "network", path: file.path, network, reportPath: file.reportPath });

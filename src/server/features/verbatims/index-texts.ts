@@ -20,7 +20,8 @@ const WORTH_INDEXING = 50_000;
 export async function indexTexts(db: Kysely<Database>, worthIndexing = WORTH_INDEXING): Promise<void> {
   for (const { client, operation } of await operationsWithTexts(db)) {
     const settings: Settings = { client, dealers: null, reach: "all", person: null };
-    const step = <T>(work: Parameters<typeof inTransaction<T>>[3]) => inTransaction(db, settings, {}, work);
+    const step = <T>(work: Parameters<typeof inTransaction<T>>[3]) =>
+      inTransaction(db, settings, { work: "schedule" }, work);
     while (await step(async (trx) => foldSome(trx, operation)));
     if (!(await step((trx) => hasManyWaiting(trx, operation, worthIndexing)))) continue;
     while ((await step((trx) => enterIndex(trx, operation))) > 0);

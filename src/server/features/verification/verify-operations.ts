@@ -139,5 +139,10 @@ function inSnapshot<T>(
   owner: Kysely<Database>,
   work: (trx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(owner, null, { isolation: "repeatable read", readOnly: true }, work);
+  return inTransaction(
+    owner,
+    null,
+    { isolation: "repeatable read", readOnly: true, work: "verification" },
+    work,
+  );
 }

@@ -1,0 +1,45 @@
+import fastifyUnderPressure from "@fastify/under-pressure";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { ConnectionQueue } from "./db.ts";
+import { refuseRequest } from "./error-replies.ts";
+
+const MAX_WAIT_MS = 150;
+/** Calls that come all at once have not waited yet. */
+const MAX_WAITING = 200;
+const RETRY_AFTER_SECONDS = 2;
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Answered however much there is to do. */
+    isAlwaysAnswered?: true;
+  }
+}
+
+interface Load {
+  /** How late the event loop may run; 0 = as late as it likes. */
+  readonly maxEventLoopDelayMs: number;
+  readonly queue: ConnectionQueue;
+}
+
+/**
+ * Refuses calls on their arrival while the event loop is late or others have waited too long for a connection: who is let
+ * in is answered soon, who is not knows at once. Files of the app and the health calls need neither.
+ */
+export async function shedLoad(app: FastifyInstance, { maxEventLoopDelayMs, queue }: Load): Promise<void> {
+  // It measures only: what to refuse is decided below.
+  await app.register(fastifyUnderPressure, {
+    maxEventLoopDelay: maxEventLoopDelayMs,
+    pressureHandler: () => undefined,
+  });
+  const isFull = () =>
+    app.isUnderPressure() || queue.waiting() > MAX_WAITING || queue.longestWaitMs() > MAX_WAIT_MS;
+  app.addHook("onRequest", (request, reply, proceed) => {
+    if (isCall(request) && isFull()) refuseRequest(reply.header("retry-after", RETRY_AFTER_SECONDS), 503);
+    else proceed();
+  });
+}
+
+function isCall({ routeOptions }: FastifyRequest): boolean {
+  const { access, isAlwaysAnswered } = routeOptions.config;
+  return access !== undefined && isAlwaysAnswered !== true;
+}

@@ -1,0 +1,90 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually } from "#test/eventually.ts";
+import type { Caller } from "#test/given/caller.ts";
+import { given } from "#test/given.ts";
+import { startTestServer, type TestServer } from "#test/server.ts";
+import { withAnotherApp } from "./another-app.ts";
+
+let server: TestServer;
+let caller: Caller;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const make = given(server);
+  await make.person("ho@x.example");
+  caller = await make.logIn("ho@x.example");
+});
+
+afterAll(() => server.close());
+
+/** All connections of the application are at work until the returned function is called. */
+async function occupyConnections(): Promise<() => Promise<void>> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const work = Array.from({ length: server.database.appPool.options.max }, () =>
+    server.database.app.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx);
+      await released;
+    }),
+  );
+  await eventually(() => server.database.appPool.idleCount === 0 && server.database.queue.waiting() === 0);
+  return async () => {
+    release();
+    await Promise.all(work);
+  };
+}
+
+test("who comes while others wait too long for the database is refused on arrival; health and files are not", async () => {
+  const webFolder = await mkdtemp(join(tmpdir(), "forecourt-web-"));
+  await mkdir(join(webFolder, "assets"));
+  await writeFile(join(webFolder, "index.html"), "<p>page</p>");
+  await writeFile(join(webFolder, "assets/app.js"), "1");
+  await withAnotherApp(server, { webFolder }, async (app) => {
+    const origin = await app.listen({ host: "127.0.0.1", port: 0 });
+    const ask = (path: string) => fetch(origin + path, { headers: caller.headers });
+    const release = await occupyConnections();
+    const first = ask("/api/config");
+    await eventually(() => server.database.queue.longestWaitMs() > 150);
+    const others = await Promise.all(Array.from({ length: 300 }, () => ask("/api/config")));
+    for (const reply of others) expect([reply.status, reply.headers.get("retry-after")]).toEqual([503, "2"]);
+    expect(await others[0]?.json()).toMatchObject({ message: expect.stringMatching(/^Too many requests/) });
+    // They came and went while the first still waited.
+    expect(server.database.queue.waiting()).toBe(1);
+    for (const path of ["/healthz", "/readyz", "/assets/app.js", "/dealer-score"])
+      expect([path, (await ask(path)).status]).toEqual([path, 200]);
+    await release();
+    expect((await first).status).toBe(200);
+    expect((await ask("/api/config")).status).toBe(200);
+  });
+  await rm(webFolder, { recursive: true });
+});
+
+test("of calls that come all at once no more are let in than the database can soon answer", async () => {
+  const release = await occupyConnections();
+  const statuses: number[] = [];
+  const calls = Array.from({ length: 700 }, async () => {
+    statuses.push((await caller.get("/api/config")).statusCode);
+  });
+  await eventually(() => statuses.length >= 450);
+  expect(new Set(statuses)).toEqual(new Set([503]));
+  expect(server.database.queue.waiting()).toBeLessThan(250);
+  await release();
+  await Promise.all(calls);
+  expect((await caller.get("/api/config")).statusCode).toBe(200);
+});
+
+test("who waits too long for a lock is told to come again", async () => {
+  const blocker = new pg.Client({ connectionString: server.testDatabase.superuserUrl });
+  await blocker.connect();
+  await blocker.query("begin");
+  await blocker.query("lock table person in access exclusive mode");
+  const reply = await caller.get("/api/config");
+  await blocker.query("rollback");
+  await blocker.end();
+  expect([reply.statusCode, reply.json().code, reply.headers["retry-after"]]).toEqual([503, "BUSY", "2"]);
+  expect((await caller.get("/api/config")).statusCode).toBe(200);
+});
