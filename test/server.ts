@@ -79,7 +79,7 @@ export async function startTestServer({
     trustedProxies: [],
     showsOutbox,
     webFolder: null,
-    production: false,
+    isLocal: true,
     // Tests work in the same event loop.
     maxEventLoopDelayMs: 0,
     queue: database.queue,

@@ -64,11 +64,12 @@ export interface AppOptions {
   readonly publicUrl: string;
   /** Proxies whose word on who calls is taken: addresses or networks (CIDR). */
   readonly trustedProxies: readonly string[];
-  /** True in a demo on this machine: its mails can be read without a mail server. */
+  /** Nobody but this machine reaches it. */
+  readonly isLocal: boolean;
+  /** True in a local demo: its mails can be read without a mail server. */
   readonly showsOutbox: boolean;
   /** The built browser app; null where only calls are answered. */
   readonly webFolder: string | null;
-  readonly production: boolean;
   /** How late the event loop may run before calls are put off with 503; 0 = as late as it likes. */
   readonly maxEventLoopDelayMs: number;
   /** Who waits for the database: too long, and calls are put off with 503. */
@@ -94,7 +95,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: contentSecurityPolicy(),
     enableCSPNonces: true,
-    hsts: options.production ? HSTS : false,
+    hsts: publicUrl.startsWith("https:") ? HSTS : false,
     referrerPolicy: { policy: "no-referrer" },
   });
   await shedLoad(app, options);
@@ -106,7 +107,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(fastifyMultipart);
   addBodyParsers(app);
   if (options.webFolder !== null) await serveStaticFiles(app, options.webFolder);
-  const routes = routesOn(app, services.db);
+  const routes = routesOn(app, services.db, options);
   sessionRoutes(routes, { db: services.db, publicUrl, showsOutbox });
   const cache = createReplyCache();
   dashboardRoutes(routes, { db: services.db, now: services.now, cache });

@@ -42,14 +42,30 @@ test("who may read it is told so, for the client they administer", async () => {
   expect(await told(READER)).toBe(false);
 });
 
-test("outside a demo on this machine there is no outbox", async () => {
+test.each([
+  ["outside a demo", { showsOutbox: false }],
+  ["where others reach the product", { isLocal: false }],
+])("%s there is no outbox", async (_, options) => {
   const { headers } = await make.logIn("admin@x.example");
-  await withAnotherApp(server, { showsOutbox: false }, async (app) => {
+  await withAnotherApp(server, options, async (app) => {
     const reply = await app.inject({ method: "GET", url: "/api/outbox", headers });
     expect([reply.statusCode, reply.json().code]).toEqual([404, "NOT_FOUND"]);
     const config = await app.inject({ method: "GET", url: "/api/config", headers });
     expect(config.json()).toMatchObject({ clients: [{ outbox: false }] });
   });
+});
+
+test.each([
+  ["another machine", { remoteAddress: "192.0.2.1" }, {}],
+  ["a proxy nobody told us of", {}, { "x-forwarded-for": "192.0.2.1" }],
+  ["another name", {}, { host: "forecourt.example" }],
+])("nor for %s, whatever was configured", async (_, from, told) => {
+  const admin = await make.logIn("admin@x.example");
+  const headers = { ...admin.headers, ...told };
+  const outbox = await server.call({ ...from, method: "GET", url: "/api/outbox", headers });
+  expect([outbox.statusCode, outbox.json().code]).toEqual([404, "NOT_FOUND"]);
+  const config = await server.call({ ...from, method: "GET", url: "/api/config", headers });
+  expect(config.json()).toMatchObject({ clients: [{ outbox: false }] });
 });
 
 test("a link that has expired is forgotten", async () => {

@@ -12,7 +12,8 @@ export async function withAnotherApp(
     Pick<
       AppOptions,
       | "webFolder"
-      | "production"
+      | "isLocal"
+      | "publicUrl"
       | "isReady"
       | "services"
       | "showsOutbox"
@@ -30,7 +31,7 @@ export async function withAnotherApp(
     trustedProxies: [],
     showsOutbox: true,
     webFolder: null,
-    production: false,
+    isLocal: true,
     // Tests work in the same event loop.
     maxEventLoopDelayMs: 0,
     queue: database.queue,

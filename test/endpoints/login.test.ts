@@ -4,6 +4,8 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fas
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#contract/index.ts";
+import { PUBLISHED_PASSWORD } from "#server/platform/config.ts";
+import { hashPassword } from "#server/platform/passwords.ts";
 import { callerWith, parsed } from "#test/given/caller.ts";
 import { PASSWORD } from "#test/given/people.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
@@ -137,6 +139,41 @@ describe("who does not get in", () => {
     expect((await logIn(typed)).json()).toEqual(REFUSED);
     const prices = vi.mocked(verify).mock.calls.map(([stored]) => String(stored).split("$").slice(1, 4));
     expect(prices).toEqual([["argon2id", "v=19", "m=19456,t=2,p=1"]]);
+  });
+});
+
+describe("the published password of the demo", () => {
+  const published = { username: "demo@x.example", password: PUBLISHED_PASSWORD };
+
+  beforeAll(async () => {
+    await make.person(published.username);
+    const demo = await hashPassword(PUBLISHED_PASSWORD);
+    await server.query("update person set password_hash = $1 where email = $2", [demo, published.username]);
+  });
+
+  test("opens the demo at this machine", async () => {
+    expect((await post({ payload: published })).statusCode).toBe(200);
+  });
+
+  test.each([
+    ["from another machine", { remoteAddress: "192.0.2.1" }],
+    ["through a proxy nobody told us of", { headers: { "x-forwarded-for": "192.0.2.1" } }],
+    ["under a public name", { headers: { host: "forecourt.example" } }],
+    ["from a page of a public name", { headers: { origin: "https://forecourt.example" } }],
+  ])("opens nothing %s, and says so", async (_, from) => {
+    const reply = await post({ payload: published, ...from });
+    expect([reply.statusCode, reply.json().code]).toEqual([400, "PUBLISHED_PASSWORD"]);
+    expect((await server.query("select from session")).rowCount).toBe(0);
+  });
+
+  test("opens nothing where others reach the product, and tells nobody who has it", async () => {
+    await withAnotherApp(server, { isLocal: false }, async (app) => {
+      const replies = ["demo@x.example", OWNER, "nobody@x.example"].map((username) =>
+        app.inject({ method: "POST", url: "/login", payload: { ...published, username } }),
+      );
+      const codes = (await Promise.all(replies)).map((reply) => reply.json().code);
+      expect(codes).toEqual(Array(3).fill("PUBLISHED_PASSWORD"));
+    });
   });
 });
 

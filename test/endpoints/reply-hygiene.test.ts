@@ -72,13 +72,12 @@ describe("every reply", () => {
     expect(reply.headers).not.toHaveProperty("access-control-allow-origin");
   });
 
-  test("asks for https in production only", async () => {
-    expect((await server.call({ method: "GET", url: "/healthz" })).headers).not.toHaveProperty(
-      "strict-transport-security",
-    );
-    await withAnotherApp(server, { production: true }, async (app) => {
+  test("asks for https where people come by https", async () => {
+    const reply = await server.call({ method: "GET", url: "/healthz" });
+    expect(reply.headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+    await withAnotherApp(server, { publicUrl: "http://forecourt.example" }, async (app) => {
       const { headers } = await app.inject({ method: "GET", url: "/healthz" });
-      expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+      expect(headers).not.toHaveProperty("strict-transport-security");
     });
   });
 });

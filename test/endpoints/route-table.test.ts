@@ -328,7 +328,7 @@ test("every route the app serves is in the contract and has a row in this table"
 
 test("a route that declares no access does not start", async () => {
   const app = fastify();
-  routesOn(app, server.services.db);
+  routesOn(app, server.services.db, { isLocal: true });
   expect(() => app.get("/loose", async () => "open")).toThrow("Route /loose declares no access.");
   await app.close();
 });

@@ -197,7 +197,7 @@ async function anotherServer() {
     trustedProxies: [],
     showsOutbox: false,
     webFolder: null,
-    production: false,
+    isLocal: true,
     // Tests work in the same event loop.
     maxEventLoopDelayMs: 0,
     queue: database.queue,

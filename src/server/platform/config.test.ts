@@ -13,6 +13,14 @@ function configOf(environment: Record<string, string>) {
   return result.config;
 }
 
+/** Each is loopback in everything but one thing. */
+const PUBLIC = [
+  ["an address that other machines reach", { HOST: "0.0.0.0" }],
+  ["a public name", { PUBLIC_URL: "https://forecourt.example" }],
+  ["a name that only begins like this machine", { PUBLIC_URL: "http://localhost.forecourt.example" }],
+  ["a proxy in front", { TRUST_PROXY: "127.0.0.1" }],
+] as const;
+
 const URL = "postgres://app:s3cret@db.example/forecourt";
 
 test("an empty environment is the demo on this machine", () => {
@@ -27,18 +35,18 @@ test("an empty environment is the demo on this machine", () => {
     push: { hosts: [], contact: "mailto:forecourt@localhost", oneSignal: null },
     demo: { password: "forecourt-demo" },
     logLevel: "info",
-    production: false,
+    isLocal: true,
   });
 });
 
 test("proxies are addresses and networks; anything else is named", () => {
-  expect(configOf({ TRUST_PROXY: "127.0.0.1, 10.0.0.0/24,,fd00::/8" }).trustedProxies).toEqual([
+  expect(configOf({ DEMO: "0", TRUST_PROXY: "127.0.0.1, 10.0.0.0/24,,fd00::/8" }).trustedProxies).toEqual([
     "127.0.0.1",
     "10.0.0.0/24",
     "fd00::/8",
   ]);
   for (const wrong of ["proxy.example", "10.0.0.0/33", "10.0.0.0/8/8", "10.0.0.0/", "true"])
-    expect(problemsOf({ TRUST_PROXY: wrong })).toEqual([
+    expect(problemsOf({ DEMO: "0", TRUST_PROXY: wrong })).toEqual([
       `TRUST_PROXY must name addresses such as 10.0.0.5 or 10.0.0.0/24, but it says '${wrong}'.`,
     ]);
 });
@@ -64,12 +72,33 @@ describe("the demo", () => {
     expect(problemsOf({ HOST: "0.0.0.0", DEMO: "0" })).toEqual([]);
     expect(problemsOf({ HOST: "127.0.0.2" })).toEqual([]);
   });
+
+  test.each(PUBLIC)("has not the published password on %s", (_name, environment) => {
+    const needed = [expect.stringMatching(/^DEMO_PASSWORD must be set/)];
+    expect(problemsOf(environment)).toEqual(needed);
+    expect(problemsOf({ ...environment, DEMO_PASSWORD: "forecourt-demo" })).toEqual(needed);
+    expect(problemsOf({ ...environment, DEMO_PASSWORD: "chosen" })).toEqual([]);
+    expect(problemsOf({ ...environment, DEMO: "0" })).toEqual([]);
+  });
 });
 
-test.each([
+test.each(PUBLIC)("%s is not local", (_name, environment) => {
+  expect(configOf({ ...environment, DEMO_PASSWORD: "chosen" }).isLocal).toBe(false);
+});
+
+test.each(["http://localhost:8080", "http://127.0.0.1", "http://[::1]:8080", "https://localhost"])(
+  "%s is local",
+  (PUBLIC_URL) => expect(configOf({ PUBLIC_URL }).isLocal).toBe(true),
+);
+
+test.each<[string, Record<string, string>, boolean]>([
   ["a demo on this machine", {}, true],
   ["a mail server", { SMTP_URL: "smtp://127.0.0.1:25" }, false],
-  ["an address that other machines reach", { HOST: "0.0.0.0", DEMO_PASSWORD: "chosen" }, false],
+  ...PUBLIC.map(([name, environment]): [string, Record<string, string>, boolean] => [
+    name,
+    { ...environment, DEMO_PASSWORD: "chosen" },
+    false,
+  ]),
   ["no demo", { DEMO: "0" }, false],
 ])("whether the outbox can be read: %s", (_name, environment, shown) => {
   expect(showsOutbox(configOf(environment))).toBe(shown);
@@ -98,11 +127,15 @@ test("an owner's address alone makes no sense", () => {
 });
 
 test("PUBLIC_URL loses its last slash", () => {
-  expect(configOf({ PUBLIC_URL: "https://forecourt.example/" }).publicUrl).toBe("https://forecourt.example");
+  expect(configOf({ PUBLIC_URL: "http://localhost:8080/" }).publicUrl).toBe("http://localhost:8080");
 });
 
 test("mails come from the public name unless told otherwise", () => {
-  const environment = { PUBLIC_URL: "https://forecourt.example", SMTP_URL: "smtps://me:secret@mail.example" };
+  const environment = {
+    DEMO: "0",
+    PUBLIC_URL: "https://forecourt.example",
+    SMTP_URL: "smtps://me:secret@mail.example",
+  };
   expect(configOf(environment).mail).toEqual({
     smtpUrl: "smtps://me:secret@mail.example",
     from: "Forecourt <no-reply@forecourt.example>",

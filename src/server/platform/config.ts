@@ -1,12 +1,14 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { isLoopback, isLoopbackUrl } from "./addresses.ts";
 import { type PushConfig, readPushConfig } from "./push-config.ts";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const DEFAULT_PORT = 8080;
-const DEFAULT_DEMO_PASSWORD = "forecourt-demo";
+/** Stands in the manual: it opens nothing but a local demo. */
+export const PUBLISHED_PASSWORD = "forecourt-demo";
 
 export type DatabaseChoice =
   | { readonly kind: "embedded" }
@@ -29,7 +31,8 @@ export interface Config {
   /** null: no demo is built. */
   readonly demo: { readonly password: string } | null;
   readonly logLevel: LogLevel;
-  readonly production: boolean;
+  /** Nobody but this machine reaches it: a loopback HOST and PUBLIC_URL, and no proxy in front. */
+  readonly isLocal: boolean;
 }
 
 export type ConfigResult =
@@ -45,38 +48,35 @@ export function readConfig(environment: Environment): ConfigResult {
   const host = read("HOST") || "127.0.0.1";
   const port = readPort(read("PORT"), problems);
   const database = readDatabase(read("DATABASE_URL"), read("DATABASE_OWNER_URL"), problems);
-  const production = read("NODE_ENV") === "production";
   const publicUrl = readPublicUrl(read("PUBLIC_URL"), host, port, problems);
+  const trustedProxies = readProxies(read("TRUST_PROXY"), problems);
+  const isLocal = isLoopback(host) && isLoopbackUrl(publicUrl) && trustedProxies.length === 0;
   const config: Config = {
     host,
     port,
     dataDir: resolve(read("DATA_DIR") || "data"),
     database,
     publicUrl,
-    trustedProxies: readProxies(read("TRUST_PROXY"), problems),
+    trustedProxies,
     mail: {
       smtpUrl: readSmtpUrl(read("SMTP_URL"), problems),
       from: read("MAIL_FROM") || `Forecourt <no-reply@${mailDomain(publicUrl)}>`,
     },
     push: readPushConfig(read, publicUrl, problems),
     demo: readDemo(read("DEMO"), environment["DEMO_PASSWORD"] ?? "", {
-      on: database.kind === "embedded" && !production,
-      loopback: isLoopback(host),
+      on: database.kind === "embedded" && read("NODE_ENV") !== "production",
+      isLocal,
       problems,
     }),
     logLevel: readLogLevel(read("LOG_LEVEL"), problems),
-    production,
+    isLocal,
   };
   return problems.length === 0 ? { ok: true, config } : { ok: false, problems };
 }
 
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
-}
-
-/** Mails of a demo on this machine that no mail server takes can be read by its administrators. */
-export function showsOutbox({ demo, mail, host }: Pick<Config, "demo" | "mail" | "host">): boolean {
-  return demo !== null && mail.smtpUrl === null && isLoopback(host);
+/** Mails of a local demo that no mail server takes can be read by its administrators. */
+export function showsOutbox({ demo, mail, isLocal }: Pick<Config, "demo" | "mail" | "isLocal">): boolean {
+  return demo !== null && mail.smtpUrl === null && isLocal;
 }
 
 function readPort(text: string, problems: string[]): number {
@@ -145,19 +145,20 @@ export function mailDomain(publicUrl: string): string {
 function readDemo(
   text: string,
   password: string,
-  options: { on: boolean; loopback: boolean; problems: string[] },
+  options: { on: boolean; isLocal: boolean; problems: string[] },
 ): { password: string } | null {
   const on = text === "" ? options.on : /^(1|true|yes|on)$/i.test(text);
   if (text !== "" && !on && !/^(0|false|no|off)$/i.test(text)) {
     options.problems.push(`DEMO must be 1 or 0, but it is '${text}'.`);
   }
   if (!on) return null;
-  if (password === "" && !options.loopback) {
+  const chosen = password === "" ? PUBLISHED_PASSWORD : password;
+  if (chosen === PUBLISHED_PASSWORD && !options.isLocal) {
     options.problems.push(
-      "DEMO_PASSWORD must be set when HOST is reachable from other machines and the demo is on (or set DEMO=0).",
+      "DEMO_PASSWORD must be set, and not to the published one, when others reach the demo: by HOST, PUBLIC_URL or a proxy (or set DEMO=0).",
     );
   }
-  return { password: password === "" ? DEFAULT_DEMO_PASSWORD : password };
+  return { password: chosen };
 }
 
 function readLogLevel(text: string, problems: string[]): LogLevel {

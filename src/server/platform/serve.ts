@@ -10,6 +10,7 @@ import type {
   UploadEndpoint,
 } from "#contract/endpoint.ts";
 import { mayUseAdminPanel } from "#domain/access.ts";
+import { isFromThisMachine } from "./addresses.ts";
 import { badRequest, forbidden, unauthenticated } from "./errors.ts";
 import { closeGracefully, type EndlessLines } from "./graceful-close.ts";
 import { endOfSession } from "./session-end.ts";
@@ -28,6 +29,8 @@ export interface PublicCall<B> {
   readonly body: B;
   readonly params: Readonly<Record<string, string>>;
   readonly address: string;
+  /** Somebody at this machine calls, and nobody else can reach the product. */
+  readonly isLocal: boolean;
   readonly bearer: string | null;
   readonly dataSource: string | null;
   readonly request: FastifyRequest;
@@ -67,11 +70,24 @@ export interface Routes {
   ): void;
 }
 
-export function routesOn(app: FastifyInstance, db: Kysely<Database>): Routes {
+export function routesOn(
+  app: FastifyInstance,
+  db: Kysely<Database>,
+  installation: { readonly isLocal: boolean },
+): Routes {
   app.addHook("onRoute", (route) => {
     if (route.config?.access === undefined) throw new Error(`Route ${route.url} declares no access.`);
   });
   const endWithApp = closeGracefully(app);
+
+  function publicCall<B>({ request, reply }: Exchange, body: B): PublicCall<B> {
+    const params = z.record(z.string(), z.string()).parse(request.params ?? {});
+    const bearer = /^Bearer ([\w-]{20,128})$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
+    const dataSource = header(request, "data_source") ?? header(request, "data-source");
+    const isLocal = installation.isLocal && isFromThisMachine(request.raw);
+    const setCookie = (cookie: string) => void reply.header("set-cookie", cookie);
+    return { body, params, bearer, dataSource, address: request.ip, isLocal, request, setCookie };
+  }
 
   async function sessionCall<B>(exchange: Exchange, body: B, prolong: boolean): Promise<SessionCall<B>> {
     const call = publicCall(exchange, body);
@@ -176,14 +192,6 @@ function add(
 ): void {
   const { method, path: url, access } = endpoint;
   app.route({ ...options, method, url, config: { access }, handler });
-}
-
-function publicCall<B>({ request, reply }: Exchange, body: B): PublicCall<B> {
-  const params = z.record(z.string(), z.string()).parse(request.params ?? {});
-  const bearer = /^Bearer ([\w-]{20,128})$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
-  const dataSource = header(request, "data_source") ?? header(request, "data-source");
-  const setCookie = (cookie: string) => void reply.header("set-cookie", cookie);
-  return { body, params, bearer, dataSource, address: request.ip, request, setCookie };
 }
 
 // Some proxies drop headers with underscores, hence both spellings of data_source.

@@ -4,12 +4,13 @@ import { notFound } from "#server/platform/errors.ts";
 import { keptMails } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
 
-/** The outbox of a demo: what a mail server would have been given. Its links open accounts, so nowhere else. */
+/** The outbox of a local demo: what a mail server would have been given. Its links open accounts, so nowhere else. */
 export async function listMails(
   { db, showsOutbox }: AccountServices,
   clientId: number,
+  isLocal: boolean,
 ): Promise<z.infer<typeof api.accounts.outbox.reply>> {
-  if (!showsOutbox) throw notFound("There is nothing at this address.");
+  if (!(showsOutbox && isLocal)) throw notFound("There is nothing at this address.");
   return (await keptMails(db, clientId)).map(({ mailId, createdOn, ...mail }) => ({
     ...mail,
     id: String(mailId),

@@ -22,5 +22,7 @@ export function accountRoutes(routes: Routes, services: AccountServices): void {
     await resetPassword(services, { ...body, viewer, clientId: operation.clientId });
     return { message: "Password Reset Successful." };
   });
-  routes.operation(api.accounts.outbox, ({ operation }) => listMails(services, operation.clientId));
+  routes.operation(api.accounts.outbox, ({ operation, isLocal }) =>
+    listMails(services, operation.clientId, isLocal),
+  );
 }

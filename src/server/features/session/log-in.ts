@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { issueAccountToken, RESET_MINUTES } from "#server/platform/account-tokens.ts";
+import { PUBLISHED_PASSWORD } from "#server/platform/config.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import { deviceCookie, newDevice } from "#server/platform/device-cookie.ts";
 import { AppError, badRequest } from "#server/platform/errors.ts";
@@ -36,6 +37,7 @@ interface Attempt {
   /** The mobile app asks. */
   readonly mobile: boolean;
   readonly address: string;
+  readonly isLocal: boolean;
   readonly bearer: string | null;
   readonly dataSource: string | null;
   setCookie(cookie: string): void;
@@ -44,6 +46,7 @@ interface Attempt {
 /** Opens a session; with the bearer token of a living one it confirms that session's password instead. */
 export async function logIn(services: SessionServices, attempt: Attempt) {
   const { db } = services;
+  if (attempt.password === PUBLISHED_PASSWORD && !attempt.isLocal) throw published();
   const account = await findAccount(db, attempt.username);
   const device = attempt.deviceId ?? attempt.browser;
   const known = account !== null && device !== null && (await isKnownDevice(db, account.personId, device));
@@ -65,7 +68,7 @@ export async function logIn(services: SessionServices, attempt: Attempt) {
   const token = await confirmOrOpen(services, account.personId, attempt);
   const viewer = await findViewer(db, token, false);
   if (viewer === null) throw refused();
-  const structure = await readConfig(services, viewer, attempt.dataSource);
+  const structure = await readConfig(services, viewer, attempt);
   return { access_token: token, jsonconfig: JSON.stringify(structure), userdata: structure.userdt };
 }
 
@@ -126,6 +129,14 @@ function limitsOf({ username }: Attempt, place: string): Limits {
 
 function refused() {
   return badRequest("Email or Password is invalid", "LOGIN");
+}
+
+/** Says nothing about any account: what was typed stands in the manual. */
+function published() {
+  return badRequest(
+    "The published password of the demo works at this machine only, without a proxy. Start it with a DEMO_PASSWORD of your own to show it to others.",
+    "PUBLISHED_PASSWORD",
+  );
 }
 
 function noMobileAccess() {

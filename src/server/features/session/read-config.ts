@@ -1,5 +1,6 @@
 import type { Structure } from "#contract/structure.ts";
 import { inTransaction } from "#server/platform/db.ts";
+import type { PublicCall } from "#server/platform/serve.ts";
 import type { Viewer } from "#server/platform/viewer.ts";
 import { type ClientOperations, clientOperations } from "./queries.ts";
 import type { SessionServices } from "./services.ts";
@@ -9,7 +10,7 @@ import { structureFor } from "./structure.ts";
 export async function readConfig(
   { db, showsOutbox }: SessionServices,
   viewer: Viewer,
-  dataSource: string | null,
+  { dataSource, isLocal }: Pick<PublicCall<unknown>, "dataSource" | "isLocal">,
 ): Promise<Structure> {
   const clients = new Map<number, ClientOperations>();
   for (const { clientId } of viewer.memberships) {
@@ -19,5 +20,5 @@ export async function readConfig(
     );
     clients.set(clientId, found);
   }
-  return structureFor(viewer, clients, { dataSource, showsOutbox });
+  return structureFor(viewer, clients, { dataSource, showsOutbox: showsOutbox && isLocal });
 }

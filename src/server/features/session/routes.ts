@@ -8,7 +8,7 @@ import { readConfig } from "./read-config.ts";
 import type { SessionServices } from "./services.ts";
 
 export function sessionRoutes(routes: Routes, services: SessionServices): void {
-  routes.open(api.session.login, ({ body, address, bearer, dataSource, request, setCookie }) =>
+  routes.open(api.session.login, ({ body, address, isLocal, bearer, dataSource, request, setCookie }) =>
     logIn(services, {
       username: body.username ?? body.Username ?? "",
       password: body.password ?? body.Password ?? "",
@@ -17,11 +17,12 @@ export function sessionRoutes(routes: Routes, services: SessionServices): void {
       setCookie,
       mobile: isMobileApp(body.device_type ?? null),
       address,
+      isLocal,
       bearer,
       dataSource,
     }),
   );
-  routes.session(api.session.config, ({ viewer, dataSource }) => readConfig(services, viewer, dataSource));
+  routes.session(api.session.config, (call) => readConfig(services, call.viewer, call));
   routes.session(api.session.logout, async ({ viewer }) => {
     await endSession(services.db, viewer.tokenHash);
     return { message: "You are logged out." };
