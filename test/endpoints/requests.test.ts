@@ -138,7 +138,13 @@ describe("a filter that its page does not have changes no figure", () => {
 
   test("an operation's own page has its own filters", async () => {
     const { ownerPool } = server.database;
-    const own = { id: "cui_001", name: "Own", slug: "summary", filters: ["dealer_code"], cards: [] };
+    const own = {
+      id: "cui_001",
+      name: "Own",
+      slug: "summary",
+      filters: ["dealer_code", "state_code", "location_code"],
+      cards: [],
+    };
     await ownerPool.query(
       "update operation set components = $1, data_version = data_version + 1 where slug = 'meridian-csi'",
       [JSON.stringify([own])],
@@ -146,6 +152,13 @@ describe("a filter that its page does not have changes no figure", () => {
     try {
       expect((await headOffice.card("summary/index", { dealer_code: "D05" })).count).toBe(13);
       expect((await headOffice.card("summary/index", { region_code: "N" })).count).toBe(65);
+      for (const filter of [{ location_code: "S2-city" }, { state_code: "S1" }]) {
+        const around = await headOffice.card("summary/top-dealers", filter);
+        expect(around).toMatchObject({
+          subtitle: "all your dealers",
+          subject: { kind: "network", name: "" },
+        });
+      }
     } finally {
       await ownerPool.query("update operation set components = null, data_version = data_version + 1");
     }

@@ -110,6 +110,15 @@ describe("a chosen dealer", () => {
     }
   });
 
+  test("leaves the chosen region's dealers to compare, and the card says which they are", async () => {
+    const asked = { region_code: "R1", dealer_code: "D001" };
+    for (const card of AROUND) {
+      const reply = await callerOf("headoffice").card(`date-range/${card}`, asked);
+      expect(reply.subtitle, card).toMatch(/^all your dealers in Region R1( · |$)/);
+      expect(reply.subject, card).toMatchObject({ kind: "region", name: "Region R1" });
+    }
+  });
+
   test("narrows no line of a region, and its own lines only", async () => {
     const lines = async (score_type: string, dealer_code: string) => {
       const { subtitle: _, ...reply } = await trendOf({ score_type, dealer_code });

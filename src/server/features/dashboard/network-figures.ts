@@ -15,9 +15,9 @@ import { CURRENT, PREVIOUS, type Slice } from "./slice.ts";
 
 const BY_INDEX: RankedBy = { kind: "index" };
 
-export interface NetworkStandings {
-  /** By dealer id, over all dealers of the place inside wave, month and model. */
-  readonly standings: ReadonlyMap<number, Standing>;
+/** Over all dealers of a place inside wave, month and model. */
+interface Standings {
+  readonly byDealer: ReadonlyMap<number, Standing>;
   readonly ranked: number;
   /** Ranked dealers under the programme's limit. */
   readonly belowLimit: number;
@@ -31,7 +31,7 @@ interface PlaceToRank extends RankedPlace {
 /** A place with its standings; null = the viewer may not know them. */
 export interface PlaceStandings {
   readonly place: PlaceToRank;
-  readonly network: NetworkStandings | null;
+  readonly standings: Standings | null;
 }
 
 /** An average over dealers the viewer may not all see; null parts = too few dealers, a neighbour could be worked out. */
@@ -43,52 +43,46 @@ export interface NetworkAverage {
 /**
  * The only figures that look past the viewer's scope: ranks, the size of the ranked network, and averages. They honour
  * wave, month, model and region and never name a foreign dealer. Null where a range cuts a month: such days are read
- * from responses, and those only in scope.
+ * from responses, and those only in scope; null also where the second place would tell of a single dealer.
  */
-export async function networkStandings(
-  slice: Slice,
-  rankedBy: RankedBy = BY_INDEX,
-): Promise<NetworkStandings | null> {
-  const entries = await networkEntries(slice, CURRENT, slice.region, wantedFor(rankedBy));
-  return entries === null ? null : standingsOf(slice, entries, rankedBy);
-}
-
-/** `networkStandings`, and beside them those of the other place of `placesToRank`, where the viewer may know them. */
 export async function standingsByPlace(
   slice: Slice,
   rankedBy: RankedBy = BY_INDEX,
   dealer: Dealer | null = null,
 ): Promise<[PlaceStandings, ...PlaceStandings[]]> {
+  const entriesOf = ({ region }: PlaceToRank) => networkEntries(slice, CURRENT, region, wantedFor(rankedBy));
   const [first, ...others] = placesToRank(slice, dealer);
-  const standings: [PlaceStandings] = [{ place: first, network: await networkStandings(slice, rankedBy) }];
-  const beside = [];
+  const told: [PlaceStandings, ...PlaceStandings[]] = [
+    { place: first, standings: standingsOf(slice, await entriesOf(first), rankedBy) },
+  ];
   for (const place of others) {
-    const entries = await networkEntries(slice, CURRENT, place.region, wantedFor(rankedBy));
+    const entries = await entriesOf(place);
     const known = entries !== null && isTellable(slice, entries, rankedBy);
-    beside.push({ place, network: known ? standingsOf(slice, entries, rankedBy) : null });
+    told.push({ place, standings: known ? standingsOf(slice, entries, rankedBy) : null });
   }
-  return [...standings, ...beside];
+  return told;
 }
 
 /** Where a list of dealers ranks: nowhere while there is nobody to list, or where it may not be known. */
 export function placesOfList(dealers: readonly Dealer[], ranking: PlaceStandings): PlaceRank[] {
-  return dealers.length === 0 || ranking.network === null ? [] : [rankIn(ranking, null)];
+  return dealers.length === 0 || ranking.standings === null ? [] : [rankIn(ranking, null)];
 }
 
 /** A place as the wire tells it, with the rank of one dealer there; null names no dealer. */
-export function rankIn({ place, network }: PlaceStandings, dealer: Dealer | null): PlaceRank {
+export function rankIn({ place, standings }: PlaceStandings, dealer: Dealer | null): PlaceRank {
   const { level, name } = place;
-  const rank = dealer === null ? null : (network?.standings.get(dealer.id)?.rank ?? null);
-  return { level, name, rank, ranked: network?.ranked ?? null };
+  const rank = dealer === null ? null : (standings?.byDealer.get(dealer.id)?.rank ?? null);
+  return { level, name, rank, ranked: standings?.ranked ?? null };
 }
 
 function standingsOf(
   { catalogue }: Slice,
-  entries: readonly RankEntry[],
+  entries: readonly RankEntry[] | null,
   rankedBy: RankedBy,
-): NetworkStandings {
+): Standings | null {
+  if (entries === null) return null;
   return {
-    standings: rankDealers(entries, rankedBy),
+    byDealer: rankDealers(entries, rankedBy),
     ranked: countRanked(entries, rankedBy),
     belowLimit: belowLimit(entries, catalogue.programme.lowIndexLimit, rankedBy),
   };
@@ -102,8 +96,8 @@ function isTellable({ scope }: Slice, entries: readonly RankEntry[], rankedBy: R
 }
 
 /**
- * Where a slice ranks: first the region of its filter, else the network, as `networkStandings` does; then the other of
- * the two, the region being that of `dealer`. A network of one region is called the network.
+ * Where a slice ranks: first the region of its filter, else the network; then the other of the two,
+ * the region being that of `dealer`. A network of one region is called the network.
  */
 function placesToRank({ catalogue, region }: Slice, dealer: Dealer | null): [PlaceToRank, ...PlaceToRank[]] {
   const { regions } = catalogue.network;

@@ -66,7 +66,7 @@ function measuresOf(choice: FactorChoice): Measures {
   };
 }
 
-async function placeOf(slice: Slice, { place, network }: PlaceStandings, by: Measures): Promise<Place> {
+async function placeOf(slice: Slice, { place, standings }: PlaceStandings, by: Measures): Promise<Place> {
   const { level, name, region } = place;
   const { current } = await networkAverage(slice, region, by.score);
   return {
@@ -74,8 +74,8 @@ async function placeOf(slice: Slice, { place, network }: PlaceStandings, by: Mea
     name,
     average: current === null ? null : shown(figureOf(current, by.score), RANKED_INDEX_DECIMALS),
     disappointed: current === null ? null : shown(figureOf(current, by.disappointed), PERCENT_DECIMALS),
-    ranked: network?.ranked ?? null,
-    below: network?.belowLimit ?? null,
+    ranked: standings?.ranked ?? null,
+    below: standings?.belowLimit ?? null,
   };
 }
 
@@ -88,10 +88,10 @@ function rowOf(
 ): Row {
   const current = sums(dealer.id, CURRENT);
   const figures = figuresOf(current, sums(dealer.id, PREVIOUS), by);
-  const rank = first.network?.standings.get(dealer.id)?.rank ?? null;
+  const rank = first.standings?.byDealer.get(dealer.id)?.rank ?? null;
   return {
     Rank: rank,
-    network_rank: beside?.network?.standings.get(dealer.id)?.rank ?? null,
+    network_rank: beside?.standings?.byDealer.get(dealer.id)?.rank ?? null,
     dealer_name: dealer.name,
     code: dealer.code,
     location: locationName(slice, dealer) ?? "",

@@ -13,8 +13,9 @@ import { CURRENT, PREVIOUS, type Slice } from "./slice.ts";
 const CORE: PartsWanted = { factors: false, attributes: false };
 
 /**
- * The regions of the viewer, whichever dealer is chosen. A region whose dealers are all in scope shows its own figures; one that the viewer holds a part of shows the
- * network's average without a sample size, beside a row of the viewer's own outlets.
+ * The regions of the viewer, whichever dealer is chosen. A region whose dealers are all in scope shows its own figures;
+ * one that the viewer holds a part of shows the network's average without a sample size, beside a row of the viewer's
+ * own outlets.
  */
 export async function regions(slice: Slice, title: string, measure: Measure): Promise<ChartReply> {
   const sums = await slice.sum(eachDealer(slice.compared), CORE);
@@ -62,8 +63,10 @@ export function regionsHeld({ catalogue, compared }: Slice): readonly Region[] {
 }
 
 /** Says of a card over `compared` that it does not follow the page's dealer; null where nobody would think so. */
-export function comparedNote({ dealers, compared }: Slice): string | null {
-  return dealers.length === compared.length ? null : "all your dealers";
+export function comparedNote({ catalogue, region, dealers, compared }: Slice): string | null {
+  if (dealers.length === compared.length) return null;
+  const chosen = catalogue.network.regions.find(({ code }) => code === region);
+  return chosen === undefined ? "all your dealers" : `all your dealers in ${chosen.name}`;
 }
 
 /** Whether every dealer of a region is in the viewer's scope. */

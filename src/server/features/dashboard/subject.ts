@@ -9,13 +9,16 @@ const PLACES = [
   { kind: "region", key: "region_code", list: "regions" },
 ] as const;
 
+type Level = (typeof PLACES)[number]["kind"];
+
 /** Whose responses these dealers of a slice hold, by the name people know it by. */
 export function subjectOf({ catalogue, request }: Slice, dealers: readonly Dealer[]): Subject {
   const { network } = catalogue;
   const size = { dealers: dealers.length, whole_network: dealers.length === network.dealers.length };
   const [first] = dealers;
   if (first !== undefined && dealers.length === 1) return { kind: "dealer", name: first.name, ...size };
-  const place = PLACES.find(({ key }) => request[key] !== "");
+  // Cards that compare dealers reach beyond the narrower places of the filter.
+  const place = PLACES.find(({ kind, key }) => request[key] !== "" && areIn(dealers, kind, request[key]));
   if (place === undefined) {
     if (size.whole_network) return { kind: "network", name: "", ...size };
     const region = network.regions.find(({ code }) => isWhole(dealers, network.dealers, "region", code));
@@ -29,12 +32,11 @@ export function subjectOf({ catalogue, request }: Slice, dealers: readonly Deale
   return { kind: isWhole(dealers, network.dealers, kind, code) ? kind : "outlets", name, ...size };
 }
 
-function isWhole(
-  some: readonly Dealer[],
-  all: readonly Dealer[],
-  level: (typeof PLACES)[number]["kind"],
-  code: string,
-): boolean {
-  const inside = (dealer: Dealer) => placeOf(dealer, level) === code;
-  return some.length > 0 && some.every(inside) && some.length === all.filter(inside).length;
+function isWhole(some: readonly Dealer[], all: readonly Dealer[], level: Level, code: string): boolean {
+  const inside = all.filter((dealer) => placeOf(dealer, level) === code);
+  return some.length > 0 && areIn(some, level, code) && some.length === inside.length;
+}
+
+function areIn(dealers: readonly Dealer[], level: Level, code: string): boolean {
+  return dealers.every((dealer) => placeOf(dealer, level) === code);
 }
