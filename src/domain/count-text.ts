@@ -2,3 +2,8 @@
 export function countText(count: number): string {
   return count.toLocaleString("en-US", { maximumFractionDigits: 0 });
 }
+
+/** '1 ticket', '2 tickets', '1,200 tickets'. */
+export function counted(count: number, noun: string): string {
+  return `${countText(count)} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -8,11 +8,22 @@ function aProblem(column: string, value: string, cause = RANGE) {
 }
 
 describe("the causes of a file's rejected rows", () => {
-  it("are one line each, with at most 25 rows and three values named", () => {
+  it("are one line each, with at most 25 rows named", () => {
     const tally = new RejectionTally();
     for (let row = 2; row < 42; row += 1) tally.note("Survey", row, [aProblem("overall", "11")]);
     expect(tally.sentences(40)).toEqual([
-      'All 40 rows: overall is not a whole number from 1 to 10 ("11", …). Rows 2–26 and 15 more.',
+      'All 40 rows: overall is not a whole number from 1 to 10 ("11"). Rows 2–26 and 15 more.',
+    ]);
+  });
+
+  it.each([
+    [["11", "12", "11", "13"], '"11", "12", "13"'],
+    [["11", "12", "13", "14"], '"11", "12", "13", …'],
+  ])("name three values and say whether there are others: %j", (written, named) => {
+    const tally = new RejectionTally();
+    for (const [at, value] of written.entries()) tally.note("Survey", at + 2, [aProblem("overall", value)]);
+    expect(tally.sentences(9)).toEqual([
+      `4 rows: overall is not a whole number from 1 to 10 (${named}). Rows 2–5.`,
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { countText } from "./count-text.ts";
+import { counted, countText } from "./count-text.ts";
 import { type CountedProblem, shortened } from "./sheet-values.ts";
 
 const MOST_CAUSES_TOLD = 50;
@@ -31,7 +31,8 @@ export class RejectionTally {
       const known = this.#causeOf(column, cause);
       known.count += 1;
       if (known.rows.length < MOST_ROWS_NAMED) known.rows.push({ sheet, row });
-      if (value !== "" && known.values.size < MOST_VALUES_NAMED) known.values.add(shortened(value));
+      // One more than is named tells that there are others.
+      if (value !== "" && known.values.size <= MOST_VALUES_NAMED) known.values.add(shortened(value));
     }
   }
 
@@ -67,10 +68,13 @@ export class RejectionTally {
 }
 
 function sentenceOf({ column, cause, count, rows, values }: Cause, total: number): string {
-  const who = count === 1 ? "1 row" : `${count === total ? "All " : ""}${countText(count)} rows`;
+  const who = `${count === total && count > 1 ? "All " : ""}${counted(count, "row")}`;
   const what = column === "" ? cause : `${column} ${cause}`;
-  const shown = [...values].map((value) => `"${value}"`).join(", ");
-  const more = count > values.size ? ", …" : "";
+  const shown = [...values]
+    .slice(0, MOST_VALUES_NAMED)
+    .map((value) => `"${value}"`)
+    .join(", ");
+  const more = values.size > MOST_VALUES_NAMED ? ", …" : "";
   return `${who}: ${what}${shown === "" ? "" : ` (${shown}${more})`}. ${rowsText(rows, count)}`;
 }
 

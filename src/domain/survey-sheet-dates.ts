@@ -1,6 +1,6 @@
 import { dayOfEpochDay, epochDayOf, firstDayOfMonth, monthNumber, monthOfDay } from "./calendar.ts";
 import type { Cell } from "./cell.ts";
-import { countText } from "./count-text.ts";
+import { counted } from "./count-text.ts";
 import { type DateOrder, type DateText, dayInOrder, dayOf, readDateText } from "./date-text.ts";
 import type { Fault } from "./sheet-values.ts";
 
@@ -37,8 +37,8 @@ const BARE_SERIAL: Fault = {
 /** What to tell of a file that writes dates in both orders; `count` rows were rejected for it. */
 export function otherOrderNote(order: DateOrder, count: number): string {
   const [taken, other] = order === "day-first" ? ["day first", "month first"] : ["month first", "day first"];
-  const rows = count === 1 ? "1 row" : `${countText(count)} rows`;
-  return `This file writes dates in both orders: they were read ${taken}, and ${rows} with a date that exists ${other} alone were rejected. Other dates may be meant ${other} too: check the file before you use its figures.`;
+  const rejected = `${counted(count, "row")} ${count === 1 ? "was" : "were"} rejected`;
+  return `This file writes dates in both orders: they were read ${taken}, and ${rejected} whose date exists only ${other}. Other dates may be meant ${other} too: check the file before you use its figures.`;
 }
 
 /** The cause of a date that only the order which the file does not have could mean. */

@@ -4,10 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { withEarlierStart } from "#domain/programme-start.ts";
 import { passwordMatches } from "#server/platform/passwords.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { aSurvey, surveySheet, surveys, surveyWorkbook } from "#test/given/surveys.ts";
 import { given, OPERATION } from "#test/given.ts";
+import { DEALER_COLUMNS } from "#test/import/survey-files.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { readEverything } from "#test/workbook-files.ts";
 import { type TestSheet, workbookBytes } from "#test/workbooks.ts";
@@ -54,16 +56,7 @@ async function programmeFile(name: string, change: object = {}): Promise<string>
 const DEALERS: TestSheet = {
   name: "Dealers",
   rows: [
-    [
-      "dealer_code",
-      "dealer_name",
-      "location_code",
-      "location_name",
-      "state_code",
-      "state_name",
-      "region_code",
-      "region_name",
-    ],
+    DEALER_COLUMNS,
     ["D01", "First", "L1", "Pune", "S1", "Maharashtra", "W", "West"],
     ["D02", "Second", "L1", "Pune", "S1", "Maharashtra", "W", "West"],
     ["D03", "", "L1", "Pune", "S1", "Maharashtra", "W", "West"],
@@ -263,6 +256,16 @@ test("the way from nothing to figures", async () => {
   expect(list.out).toMatch(/meridian-csi {2}Meridian Motors {2}Service {2}CSI {3}1 {9}3 {10}2026-02-10/);
   expect((await forecourt(["verify"])).out).toBe(
     "meridian-csi: 3 responses, 2 rollup cells, no difference.\n",
+  );
+  const earlier = withEarlierStart(aProgramme(), "2025-04");
+  const moved = await programmeFile("earlier.json", { programme: earlier });
+  expect((await forecourt(["programme", "apply", moved])).out).toBe(
+    "meridian-csi: the new revision is in force; waves count from 2025-04 now, so that WQ-1 became WQ-2 and so on; no stored figure depends on what it changes.\n",
+  );
+  const bands = { disappointed: 2, indifferent: 7, pleased: 9 };
+  const banded = await programmeFile("banded.json", { programme: { ...earlier, bands } });
+  expect((await forecourt(["programme", "apply", banded])).out).toBe(
+    "meridian-csi: the new revision is in force; other scores were stored for 0 of 3 responses and the rollups were rebuilt.\n",
   );
   expect((await forecourt(["verify", "--operation", "none"])).err).toBe("There is no operation 'none'.\n");
   await sql`update rollup_dealer set promoters = promoters + 1`.execute(server.database.owner);

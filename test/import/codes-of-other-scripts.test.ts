@@ -9,6 +9,7 @@ import { surveySheet, surveys } from "#test/given/surveys.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { type TestSheet, workbookBytes } from "#test/workbooks.ts";
+import { DEALER_COLUMNS } from "./survey-files.ts";
 
 const HINDI = "डी.०१ उत्तर";
 const ARABIC = "وكيل.1";
@@ -18,16 +19,7 @@ const RANKING = "api/dashboard/dealer-ranking/dealer-scores";
 const NETWORK: TestSheet = {
   name: "Dealers",
   rows: [
-    [
-      "dealer_code",
-      "dealer_name",
-      "location_code",
-      "location_name",
-      "state_code",
-      "state_name",
-      "region_code",
-      "region_name",
-    ],
+    DEALER_COLUMNS,
     [HINDI, "कावेरी मोटर्स", "पुणे", "पुणे", "म.रा", "महाराष्ट्र", "उत्तर.१", "उत्तर"],
     [ARABIC, "وكيل", "دبي", "دبي", "ام.1", "الامارات", "شرق", "شرق"],
     [ACCENTED, "São Luís", "São.L", "São Luís", "MA.1", "Maranhão", "Nordeste.é", "Nordeste"],

@@ -76,7 +76,7 @@ describe("text dates", () => {
     );
     expect(upload).toMatchObject({ rows_imported: 3, rows_rejected: 1 });
     expect(upload.warnings).toEqual([
-      "This file writes dates in both orders: they were read day first, and 1 row with a date that exists month first alone were rejected. Other dates may be meant month first too: check the file before you use its figures.",
+      "This file writes dates in both orders: they were read day first, and 1 row was rejected whose date exists only month first. Other dates may be meant month first too: check the file before you use its figures.",
     ]);
     expect(upload.rejection_causes).toEqual([
       '1 row: survey_date is written in the other order than the file\'s dates ("02/14/2026"). Row 3.',
@@ -109,7 +109,7 @@ describe("a file whose rows are all rejected", () => {
   it("says why, counted by kind, in the list, to the other administrators and in the report", async () => {
     const upload = await world.imported(await surveyBytes(rows), "all wrong.xlsx");
     const causes = [
-      'All 40 rows: dealer_code is the code of no dealer ("D77", …). Rows 2–26 and 15 more.',
+      'All 40 rows: dealer_code is the code of no dealer ("D77"). Rows 2–26 and 15 more.',
       'All 40 rows: overall is not a whole number from 1 to 10 ("11", "12", "13", …). Rows 2–26 and 15 more.',
     ];
     expect(upload).toMatchObject({ data_sync: "Completed", rows_imported: 0, rows_rejected: 40 });

@@ -49,7 +49,8 @@ export function surveyBytes(rows: readonly Row[], change: Partial<TestWorkbook> 
   return workbookBytes({ sheets: [surveySheet(rows)], ...change });
 }
 
-const DEALER_COLUMNS = [
+/** The header of a Dealers sheet. */
+export const DEALER_COLUMNS = [
   "dealer_code",
   "dealer_name",
   "location_code",

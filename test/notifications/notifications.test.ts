@@ -77,7 +77,7 @@ describe("who is told", () => {
     const file = await surveyWorkbook(aProgramme(), [aSurvey(), aSurvey({ dealer_code: "D99" })]);
     const sent = await as("admin").upload(file, "march.xlsx");
     await make.completed(as("admin"), sent.json().fileuploadid);
-    expect(await toldOf("march.xlsx was imported: 1 answers, 1 rows rejected.")).toEqual(["both"]);
+    expect(await toldOf("march.xlsx was imported: 1 answer, 1 row rejected.")).toEqual(["both"]);
   });
 
   test("of an upload that fails when it is read, with the reason", async () => {

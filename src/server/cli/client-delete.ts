@@ -1,6 +1,7 @@
+import { counted } from "#domain/count-text.ts";
 import { deleteClient } from "#server/features/installation/delete-client.ts";
 import type { Command } from "./command.ts";
-import { CONFIRM_OPTION, confirmDeletion, counted, holdingsText } from "./confirm-deletion.ts";
+import { CONFIRM_OPTION, confirmDeletion, holdingsText } from "./confirm-deletion.ts";
 
 export const deleteClientCommand: Command = {
   words: "client delete",

@@ -1,4 +1,4 @@
-import { countText } from "#domain/count-text.ts";
+import { counted } from "#domain/count-text.ts";
 import type { Holdings } from "#server/features/installation/deletion-queries.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import type { Given } from "./command.ts";
@@ -29,9 +29,4 @@ export function holdingsText({ responses, workbooks, recordings, tickets }: Hold
     counted(recordings, "recording"),
     counted(tickets, "ticket"),
   ].join(", ");
-}
-
-/** '1 ticket', '2 tickets'. */
-export function counted(count: number, noun: string): string {
-  return `${countText(count)} ${noun}${count === 1 ? "" : "s"}`;
 }

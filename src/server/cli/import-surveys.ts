@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { UploadedFile } from "#contract/survey-import.ts";
-import { countText } from "#domain/count-text.ts";
+import { counted, countText } from "#domain/count-text.ts";
 import { OPERATION_TYPES } from "#domain/programme.ts";
 import {
   findOperationOfClient,
@@ -119,7 +119,7 @@ function tell(terminal: Terminal, upload: UploadedFile): void {
   if (upload.data_sync === "Failed") terminal.complain(upload.reason ?? "The import failed.");
   else {
     const { rows_total, rows_imported, rows_updated, rows_rejected } = upload;
-    terminal.say(`${upload.filename}, ${upload.operationid}: ${countText(rows_total)} rows`);
+    terminal.say(`${upload.filename}, ${upload.operationid}: ${counted(rows_total, "row")}`);
     terminal.say(`  imported  ${countText(rows_imported)}`);
     terminal.say(`  updated   ${countText(rows_updated)}`);
     terminal.say(`  rejected  ${countText(rows_rejected)}`);

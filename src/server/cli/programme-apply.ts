@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type ProgrammeFile, programmeFile } from "#contract/programme-file.ts";
 import { programmeFileFaults } from "#contract/programme-file-faults.ts";
-import { countText } from "#domain/count-text.ts";
+import { counted, countText } from "#domain/count-text.ts";
 import { firstProblems } from "#domain/programme-rules.ts";
 import { applyProgramme } from "#server/features/installation/apply-programme.ts";
 import { findOperationOfClient } from "#server/features/installation/operation-queries.ts";
@@ -58,11 +58,12 @@ function sentenceOf(revised: Revised): string {
 function wavesText({ renumbered }: Extract<Revised, { kind: "revised" }>): string {
   if (renumbered === null) return "";
   const { to, shift, tickets } = renumbered;
-  return `waves count from ${to} now, so that WQ-1 became WQ-${1 + shift} and so on, also of ${countText(tickets)} tickets; `;
+  const also = tickets === 0 ? "" : `, also of ${counted(tickets, "ticket")}`;
+  return `waves count from ${to} now, so that WQ-1 became WQ-${1 + shift} and so on${also}; `;
 }
 
 function scoresText({ rescored }: Extract<Revised, { kind: "revised" }>): string {
   if (rescored === null) return "no stored figure depends on what it changes.";
   const { responses, changed } = rescored;
-  return `${countText(changed)} of ${countText(responses)} stored responses have other scores and the rollups were rebuilt.`;
+  return `other scores were stored for ${countText(changed)} of ${counted(responses, "response")} and the rollups were rebuilt.`;
 }

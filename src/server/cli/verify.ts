@@ -1,4 +1,4 @@
-import { countText } from "#domain/count-text.ts";
+import { counted } from "#domain/count-text.ts";
 import { verifyOperations } from "#server/features/verification/verify-operations.ts";
 import type { Command } from "./command.ts";
 import type { ProgressBar } from "./terminal.ts";
@@ -22,12 +22,9 @@ export const verifyCommand: Command = {
       for (const bar of bars.values()) bar.end();
     });
     for (const { operation, responses, cells, differences } of results) {
-      const verdict =
-        differences === 0
-          ? "no difference"
-          : `${countText(differences)} difference${differences === 1 ? "" : "s"}`;
+      const verdict = differences === 0 ? "no difference" : counted(differences, "difference");
       terminal.say(
-        `${operation}: ${countText(responses)} responses, ${countText(cells)} rollup cells, ${verdict}.`,
+        `${operation}: ${counted(responses, "response")}, ${counted(cells, "rollup cell")}, ${verdict}.`,
       );
     }
     return results.every(({ differences }) => differences === 0) ? 0 : 1;

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { countText } from "#domain/count-text.ts";
+import { counted } from "#domain/count-text.ts";
 import { namesInSentence } from "#domain/sheet-headers.ts";
 import { type NotificationEvent, raiseNotification } from "#server/platform/notifications.ts";
 import type { Database } from "#server/platform/tables.ts";
@@ -23,9 +23,10 @@ function completedMessage(
   filename: string,
   { total, rejected, causes }: Pick<ImportResult, "total" | "rejected" | "causes">,
 ): string {
-  if (rejected === 0) return `${filename} was imported: ${countText(total)} answers.`;
+  const answers = counted(total - rejected, "answer");
+  if (rejected === 0) return `${filename} was imported: ${answers}.`;
   if (rejected < total) {
-    return `${filename} was imported: ${countText(total - rejected)} answers, ${countText(rejected)} rows rejected.`;
+    return `${filename} was imported: ${answers}, ${counted(rejected, "row")} rejected.`;
   }
   return `${filename} was read, but no row of it could be imported. ${causes[0] ?? ""}`.trim();
 }
