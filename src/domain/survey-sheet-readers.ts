@@ -191,7 +191,7 @@ function readAnswer({ slot, answers }: OtherQuestion): CellReader {
   const byName = new Map<string, number>();
   const byCode = new Map<string, number>();
   answers.forEach(({ code, name }, place) => {
-    const folded = name.trim().toLowerCase();
+    const folded = identifierText(name).toLowerCase();
     if (!byName.has(folded)) byName.set(folded, place + 1);
     byCode.set(code, place + 1);
   });

@@ -83,6 +83,22 @@ describe("a good row", () => {
     expect(surveyOf({ survey_date: "2025-03-31" }).index).toBe(745_000);
   });
 
+  it("names an answer in either spelling of its accents", () => {
+    for (const form of ["NFC", "NFD"] as const) {
+      const answers = [{ code: "1", name: "Café é".normalize(form) }];
+      const otherQuestions = programme.otherQuestions.map((question) => ({ ...question, answers }));
+      const sheet = surveySheet(
+        { ...context, programme: { ...programme, otherQuestions } },
+        headerRow(Object.keys(GOOD)),
+      );
+      if (!sheet.ok) throw new Error(sheet.reason);
+      for (const written of ["CAFÉ É", "café é".normalize("NFD")]) {
+        const row = { ...GOOD, OQ1: written };
+        expect(sheet.readRow(Object.values(row))).toMatchObject({ survey: { otherAnswers: [1] } });
+      }
+    }
+  });
+
   it.each<[string, Record<string, Cell>, object]>([
     ["keeps leading zeros of the survey id", { survey_id: "0007" }, { surveyId: "0007" }],
     ["takes a number as survey id", { survey_id: 7 }, { surveyId: "7" }],
