@@ -155,21 +155,22 @@ test("two dealers by code and name, no models: every figure is what the rows say
     { dealer_code: "A1", dealer_name: "First" },
     { dealer_code: "A2", dealer_name: "Second" },
   ];
-  const upload = await sent(await filled({ Surveys: SURVEYS.map(rowOf), Dealers: dealers }), "first.xlsx");
+  const rows = [...SURVEYS.map(rowOf), { survey_id: "EXAMPLE" }];
+  const upload = await sent(await filled({ Surveys: rows, Dealers: dealers }), "first.xlsx");
   expect(upload).toMatchObject({ rows_total: 3, rows_imported: 3, rows_rejected: 0 });
   expect(upload.warnings).toEqual([
-    "The template's example was passed over: row 2 of the sheet Surveys.",
+    "The template's example was passed over: rows 2, 6 of the sheet Surveys.",
     "The template's example was passed over: row 2 of the sheet Dealers.",
     "The template's example was passed over: row 2 of the sheet Models.",
   ]);
   expect(await models()).toEqual([]);
   await figuresAre(SURVEYS, null);
-  const rows = await admin.post("/api/dashboard/dealer-score/verbatims", {
+  const listed = await admin.post("/api/dashboard/dealer-score/verbatims", {
     wave_code: "WQ-3",
     sort: "model",
     order: "asc",
   });
-  expect([rows.statusCode, rows.json().total ?? rows.json().rows.length]).toEqual([200, 3]);
+  expect([listed.statusCode, listed.json().total ?? listed.json().rows.length]).toEqual([200, 3]);
 });
 
 test("models that come later leave the answers before them in All, replaced and deleted like any other", async () => {

@@ -8,7 +8,7 @@ import {
 } from "#domain/network-sheet.ts";
 import { applyDealersSheet, applyModelsSheet } from "#domain/network-sheet-changes.ts";
 import { RejectionTally } from "#domain/rejection-tally.ts";
-import { type HeaderRow, isEmptyRow, type SheetColumn } from "#domain/sheet-headers.ts";
+import { type HeaderRow, isEmptyRow, namesInSentence, type SheetColumn } from "#domain/sheet-headers.ts";
 import { type CountedProblem, reasonOf } from "#domain/sheet-values.ts";
 import { notUsable } from "#server/platform/workbook/refusals.ts";
 import { rowsUnder, type SheetWithHeader } from "#server/platform/workbook/sheet-with-header.ts";
@@ -97,8 +97,8 @@ export function networkCauses(rejected: readonly Rejected[]): string[] {
 export function exampleWarnings(sheets: readonly Pick<Rejected, "sheet" | "examples">[]): string[] {
   return sheets
     .filter(({ examples }) => examples.length > 0)
-    .map(
-      ({ sheet, examples }) =>
-        `The template's example was passed over: row ${examples.join(", ")} of the sheet ${sheet.name}.`,
-    );
+    .map(({ sheet, examples }) => {
+      const rows = `${examples.length === 1 ? "row" : "rows"} ${namesInSentence(examples.map(String))}`;
+      return `The template's example was passed over: ${rows} of the sheet ${sheet.name}.`;
+    });
 }

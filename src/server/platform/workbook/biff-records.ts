@@ -2,7 +2,6 @@ import { refusal } from "./refusals.ts";
 
 /** Records by the generation of Excel that wrote them first; a later one is read as its id says. */
 export const RECORD = {
-  formula: 0x0006,
   eof: 0x000a,
   formatOfExcel2: 0x001e,
   date1904: 0x0022,

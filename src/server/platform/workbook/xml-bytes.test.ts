@@ -22,5 +22,5 @@ test.each([".", "-", "1e", "1.2.3", "0x10", "1 2", "Infinity", ""])("%j is none"
 });
 
 test("digits without end are told at once", () => {
-  expect(processorSeconds(() => numberIn(`${"1".repeat(100_000)}x`))).toBeLessThan(10);
+  expect(processorSeconds(() => numberIn(`${"1".repeat(500_000)}x`))).toBeLessThan(10);
 });
