@@ -36,6 +36,7 @@ import { mailDomain } from "./platform/config.ts";
 import type { ConnectionQueue } from "./platform/db.ts";
 import type { Press } from "./platform/document/press.ts";
 import { answerErrors, refuseRequest } from "./platform/error-replies.ts";
+import { forgetFailures } from "./platform/failure-limits.ts";
 import { addHealthRoutes } from "./platform/health.ts";
 import type { JobTasks } from "./platform/jobs.ts";
 import { shedLoad } from "./platform/load-shedding.ts";
@@ -152,6 +153,7 @@ export function jobTasks(
     tellPeople: ({ clientId }) => tellPeople(services, clientId),
     sendPushes: ({ clientId }) => sendPushes(services, clientId),
     forgetNotifications: () => forgetNotifications(services),
+    forgetFailures: () => forgetFailures(services.db),
     async sweepFiles() {
       await forgetEmployeeFiles({ owner, files: services.files });
       await sweepFiles({ owner, files: services.files, now: services.now });

@@ -49,6 +49,13 @@ describe("links are asked for", () => {
     expect(await mails()).toBe(31);
   });
 
+  test("from one /64 as from one address", async () => {
+    for (let time = 0; time < 33; time += 1) await ask(`somebody.${time}@x.example`, `2001:db8::${time}`);
+    expect(await mails()).toBe(30);
+    await ask("somebody.else@x.example", "2001:db8:0:1::1");
+    expect(await mails()).toBe(31);
+  });
+
   test("twenty times an hour for one account, from wherever", async () => {
     const answers = [];
     for (let time = 0; time < 23; time += 1) answers.push(await ask(OWNER, `10.0.1.${time}`));

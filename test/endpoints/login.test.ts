@@ -5,12 +5,13 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#contract/index.ts";
 import { PUBLISHED_PASSWORD } from "#server/platform/config.ts";
+import { forgetFailures } from "#server/platform/failure-limits.ts";
 import { hashPassword } from "#server/platform/passwords.ts";
 import { callerWith, parsed } from "#test/given/caller.ts";
 import { PASSWORD } from "#test/given/people.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
-import { withAnotherApp } from "./another-app.ts";
+import { queriesOf, withAnotherApp } from "./another-app.ts";
 
 // The real functions, counted.
 vi.mock("@node-rs/argon2", { spy: true });
@@ -19,6 +20,11 @@ const REFUSED = { code: "LOGIN", message: "Email or Password is invalid" };
 const OWNER = "owner@x.example";
 const WAITING =
   "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+
+const IS_BUCKET = "bucket = sha256((select key from failure_key) || convert_to($1, 'UTF8'))";
+const PHONE = "owner's phone 5f0c9a41";
+/** Two hashes are made, eight wait. */
+const AT_ONCE_OF_ONE_PLACE = 10;
 
 let server: TestServer;
 let make: Given;
@@ -214,12 +220,30 @@ describe("five failures in 15 minutes from one address", () => {
   });
 
   test("leave a device alone that the owner has logged in from, but not a device that only says so", async () => {
-    expect((await logIn({ device_id: "owner's phone" })).statusCode).toBe(200);
+    expect((await logIn({ device_id: PHONE })).statusCode).toBe(200);
     for (let failure = 1; failure <= 5; failure += 1)
       await logIn({ password: "wrong", device_id: "attacker" });
     expect((await logIn({ device_id: "attacker" })).statusCode).toBe(400);
     expect((await logIn({ device_id: "another" })).statusCode).toBe(400);
-    expect((await logIn({ device_id: "owner's phone" })).statusCode).toBe(200);
+    expect((await logIn({ device_id: PHONE })).statusCode).toBe(200);
+  });
+
+  test("leave no device alone whose name anybody could guess", async () => {
+    expect((await logIn({ device_id: "ANDROID" })).statusCode).toBe(200);
+    for (let failure = 1; failure <= 5; failure += 1) await logIn({ password: "wrong" });
+    expect((await logIn({ device_id: "ANDROID" })).statusCode).toBe(400);
+  });
+
+  test("block the whole /64 an address is of, and no other", async () => {
+    for (let failure = 1; failure <= 5; failure += 1)
+      await logIn({ password: "wrong" }, `2001:db8::${failure}`);
+    expect((await logIn({}, "2001:db8::1:2:3:4")).statusCode).toBe(400);
+    expect((await logIn({}, "2001:db8:0:1::1")).statusCode).toBe(200);
+  });
+
+  test("are the same failures when the address is written as IPv6", async () => {
+    for (let failure = 1; failure <= 5; failure += 1) await logIn({ password: "wrong" }, "::ffff:192.0.2.1");
+    expect((await logIn({}, "192.0.2.1")).statusCode).toBe(400);
   });
 
   test("leave the owner's browser alone, which is known by a cookie that opens nothing", async () => {
@@ -259,9 +283,10 @@ describe("five failures in 15 minutes from one address", () => {
   });
 
   test("count on a known device too", async () => {
-    expect((await logIn({ device_id: "phone" })).statusCode).toBe(200);
-    for (let failure = 1; failure <= 5; failure += 1) await logIn({ password: "wrong", device_id: "phone" });
-    expect((await logIn({ device_id: "phone" })).statusCode).toBe(400);
+    expect((await logIn({ device_id: PHONE })).statusCode).toBe(200);
+    for (let failure = 1; failure <= 5; failure += 1) await logIn({ password: "wrong", device_id: PHONE });
+    expect((await logIn({ device_id: PHONE })).statusCode).toBe(400);
+    expect((await logIn()).statusCode).toBe(200);
   });
 
   test("are forgotten after 15 minutes, not while their block stands", async () => {
@@ -306,12 +331,14 @@ describe("five failures in 15 minutes from one address", () => {
   });
 
   test("sent at once get no further: the right password among many wrong ones is refused", async () => {
-    const wrong = Array.from({ length: 16 }, () => logIn({ password: "wrong" }));
+    const wrong = Array.from({ length: AT_ONCE_OF_ONE_PLACE - 1 }, () => logIn({ password: "wrong" }));
     while ((await failures()) < 5);
     // Five are counted, few are judged yet.
     const right = await logIn();
     expect([right.statusCode, right.json()]).toEqual([400, REFUSED]);
-    expect((await Promise.all(wrong)).map(({ statusCode }) => statusCode)).toEqual(Array(16).fill(400));
+    expect((await Promise.all(wrong)).map(({ statusCode }) => statusCode)).toEqual(
+      Array(AT_ONCE_OF_ONE_PLACE - 1).fill(400),
+    );
     expect(await failures()).toBe(5);
   });
 });
@@ -330,6 +357,114 @@ test("thirty failures in a minute block an address for every account, another ad
   expect((await logIn({}, "10.0.0.9")).statusCode).toBe(200);
 });
 
+describe("a blocked address", () => {
+  test("is blocked by what it tries at a blocked account, too, and then costs no hash", async () => {
+    vi.mocked(verify).mockClear();
+    for (let attempt = 1; attempt <= 32; attempt += 1) await logIn({ password: "wrong" }, "2001:db8::1");
+    expect(vi.mocked(verify)).toHaveBeenCalledTimes(30);
+    expect((await logIn({ username: "other@x.example" }, "2001:db8::2")).statusCode).toBe(400);
+    expect(vi.mocked(verify)).toHaveBeenCalledTimes(30);
+    expect((await logIn({ username: "other@x.example" }, "2001:db8:0:1::1")).statusCode).toBe(200);
+  });
+
+  test("is one after 200 guesses at once from one /64, and nobody else finds the queue full", async () => {
+    vi.mocked(verify).mockClear();
+    const guesses = Array.from({ length: 200 }, (_, n) =>
+      logIn({ username: `guess${n}@x.example`, password: "wrong" }, `2001:db8::${n.toString(16)}`),
+    );
+    const others = Array.from({ length: 3 }, (_, n) => logIn({}, `192.0.2.${n}`));
+    expect((await Promise.all(others)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    await Promise.all(guesses);
+    expect(vi.mocked(verify).mock.calls.length).toBeLessThanOrEqual(30 + 3);
+  });
+});
+
+describe("fifty failures in a day at one account, from wherever", () => {
+  test.each([
+    ["an account", OWNER],
+    ["an address nobody has", "nobody@x.example"],
+  ])("block %s for every place", async (_, username) => {
+    await failFromEverywhere(username);
+    expect((await logIn({ username }, "203.0.113.9")).json()).toEqual(REFUSED);
+    expect(await blockSeconds()).toBe(60);
+    await endBlock();
+    await logIn({ username, password: "wrong" }, "203.0.113.10");
+    expect(await blockSeconds()).toBe(120);
+  });
+
+  test("leave the owner's known device and every other account alone", async () => {
+    const cookie = cookieOf(await logIn());
+    await failFromEverywhere(OWNER);
+    expect((await logIn()).statusCode).toBe(400);
+    expect((await fromBrowser(cookie)).statusCode).toBe(200);
+    expect((await logIn({ username: "other@x.example" })).statusCode).toBe(200);
+  });
+
+  test("are forgotten when the owner logs in from a new place", async () => {
+    await logIn({ password: "wrong" }, "203.0.113.1");
+    expect((await logIn({}, "203.0.113.2")).statusCode).toBe(200);
+    expect(await failuresOf(`login account ${OWNER}`)).toBe(0);
+  });
+
+  async function failFromEverywhere(username: string) {
+    await logIn({ username, password: "wrong" }, "203.0.113.1");
+    await server.query(`update failure_counter set failures = 49 where ${IS_BUCKET}`, [
+      `login account ${username}`,
+    ]);
+    await logIn({ username, password: "wrong" }, "203.0.113.2");
+  }
+});
+
+test("nobody can tell by its cost whether an account is there, inactive, without password or locked", async () => {
+  const attempts: Record<string, Record<string, unknown>> = {
+    known: { password: "wrong" },
+    "known, with a device": { password: "wrong", device_id: "attacker's own device" },
+    unknown: { username: "nobody@x.example" },
+    inactive: { username: "inactive@x.example" },
+    "without password": { username: "invited@x.example" },
+    locked: { username: "other@x.example" },
+    "locked and unknown": { username: "ghost@x.example" },
+  };
+  for (let failure = 1; failure <= 5; failure += 1)
+    for (const username of ["other@x.example", "ghost@x.example"])
+      await logIn({ username, password: "wrong" });
+  await server.query(
+    "update failure_counter set blocked_until = now() + interval '1 hour' where failures = 5",
+  );
+  const costs = new Map<string, unknown>();
+  for (const [name, typed] of Object.entries(attempts)) {
+    vi.mocked(verify).mockClear();
+    const queries = await queriesOf(server, async (app) => {
+      const payload = { username: OWNER, password: PASSWORD, ...typed };
+      const reply = await app.inject({ method: "POST", url: "/login", payload, remoteAddress: "10.0.0.1" });
+      expect(reply.json(), name).toEqual(REFUSED);
+    });
+    costs.set(name, { queries, hashes: vi.mocked(verify).mock.calls.length });
+  }
+  expect(costs.get("known")).toMatchObject({ hashes: 1 });
+  for (const [name, cost] of costs) expect(cost, name).toEqual(costs.get("known"));
+});
+
+test("what was typed as a name is kept as a keyed hash, and forgotten when it counts for nothing", async () => {
+  await logIn({ username: "correct horse battery" });
+  const names = ["login account correct horse battery", "login address 10.0.0.1"];
+  const { rows } = await server.query(
+    "select t::text as row, bucket = any(select sha256(convert_to(name, 'UTF8')) from unnest($1::text[]) name) as bare from failure_counter t",
+    [names],
+  );
+  expect(rows).toHaveLength(3);
+  expect(JSON.stringify(rows)).not.toMatch(/horse|10\.0\.0|"bare":true/);
+  for (const name of names) expect(await failuresOf(name)).toBe(1);
+  await server.query(
+    `update failure_counter set window_start = now() - interval '26 hours',
+       blocked_until = case when ${IS_BUCKET} then now() + interval '1 minute' end`,
+    [names[0]],
+  );
+  await forgetFailures(server.services.db);
+  expect(await failuresOf(names[0] ?? "")).toBe(1);
+  expect((await server.query("select from failure_counter")).rowCount).toBe(1);
+});
+
 test("behind a trusted proxy the address is the one it tells; from anywhere else that word is nothing", async () => {
   const fail = (app: FastifyInstance, user: string, proxy: string, told: string) =>
     app.inject({
@@ -339,10 +474,6 @@ test("behind a trusted proxy the address is the one it tells; from anywhere else
       headers: { "x-forwarded-for": told },
       payload: { username: user, password: "not it" },
     });
-  const placesOf = async () =>
-    (await server.query("select bucket from failure_counter where bucket like '%address%'")).rows
-      .map(({ bucket }) => String(bucket).split("address ").at(-1))
-      .sort();
   await withAnotherApp(server, { trustedProxies: ["10.9.0.0/24"] }, async (app) => {
     await fail(app, "guess@x.example", "10.9.0.3", "198.51.100.7, 203.0.113.5");
     await fail(app, "guess@x.example", "192.0.2.1", "203.0.113.6");
@@ -350,7 +481,10 @@ test("behind a trusted proxy the address is the one it tells; from anywhere else
   await withAnotherApp(server, {}, async (app) => {
     await fail(app, "guess@x.example", "10.9.0.3", "203.0.113.7");
   });
-  expect(new Set(await placesOf())).toEqual(new Set(["203.0.113.5", "192.0.2.1", "10.9.0.3"]));
+  for (const address of ["203.0.113.5", "192.0.2.1", "10.9.0.3"])
+    expect(await failuresOf(`login address ${address}`), address).toBe(1);
+  // Each place, the account there, and the account everywhere.
+  expect((await server.query("select from failure_counter")).rowCount).toBe(3 + 3 + 1);
 });
 
 describe("logging in again with the token of a session", () => {
@@ -371,7 +505,7 @@ describe("logging in again with the token of a session", () => {
     const reply = await logInWith(here, { password: "wrong" });
     expect([reply.statusCode, reply.json()]).toEqual([400, REFUSED]);
     expect(await confirmedMinutesAgo(here)).toBe(60);
-    expect((await server.query("select from failure_counter where failures = 1")).rowCount).toBe(2);
+    expect((await server.query("select from failure_counter where failures = 1")).rowCount).toBe(3);
   });
 
   test("takes nobody else's password", async () => {
@@ -463,11 +597,13 @@ function logIn(payload: Record<string, unknown> = {}, remoteAddress = "10.0.0.1"
   return post({ payload: { username: OWNER, password: PASSWORD, ...payload }, remoteAddress });
 }
 
-async function failures(): Promise<number> {
-  const { rows } = await server.query(
-    "select coalesce(max(failures), 0) as most from failure_counter where bucket like '%@%'",
-  );
-  return rows[0]?.most;
+function failures(): Promise<number> {
+  return failuresOf(`login address 10.0.0.1 account ${OWNER}`);
+}
+
+async function failuresOf(bucket: string): Promise<number> {
+  const { rows } = await server.query(`select failures from failure_counter where ${IS_BUCKET}`, [bucket]);
+  return rows[0]?.failures ?? 0;
 }
 
 async function blockSeconds(): Promise<number> {

@@ -47,6 +47,7 @@ const WITHOUT_POLICY = [
   "designation", // read to find out what a person may do
   "ended_session", // of a person; looked up by its hash
   "failure_counter", // of addresses and accounts, before login
+  "failure_key", // of the installation
   "file_ticket", // of a session; read before the session is known
   "known_device", // of a person, who may belong to several clients
   "mail", // to an address that may belong to nobody

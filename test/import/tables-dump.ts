@@ -9,6 +9,7 @@ const ALWAYS_MOVING = [
   "session",
   "ended_session",
   "failure_counter",
+  "failure_key",
   "known_device",
   "notification_event",
   "notification",

@@ -26,6 +26,7 @@ export interface JobTasks {
   readonly tellPeople: (payload: { readonly clientId: number }) => Promise<void>;
   readonly sendPushes: (payload: { readonly clientId: number }) => Promise<void>;
   readonly forgetNotifications: () => Promise<void>;
+  readonly forgetFailures: () => Promise<void>;
 }
 
 /** When jobs run that nobody asks for; times are UTC. */
@@ -36,6 +37,7 @@ const SCHEDULE = [
   // Offsets from UTC are multiples of a quarter of an hour: one of these is ten past midnight, wherever it strikes.
   { task: "tell_overdue_tickets", match: "10,25,40,55 * * * *" },
   { task: "forget_notifications", match: "50 20 * * *" },
+  { task: "forget_failures", match: "20 * * * *" },
 ] as const;
 
 export interface Jobs {
@@ -55,6 +57,7 @@ function lanesOf(tasks: JobTasks): readonly TaskList[] {
       sweep_files: async () => void (await tasks.sweepFiles()),
       tell_overdue_tickets: () => tasks.tellOverdueTickets(),
       forget_notifications: () => tasks.forgetNotifications(),
+      forget_failures: () => tasks.forgetFailures(),
     },
     { tell_people: (payload) => tasks.tellPeople(clientPayload.parse(payload)) },
     {

@@ -167,9 +167,14 @@ export interface EndedSession {
 
 export interface FailureCounter {
   blocked_until: Date | null;
-  bucket: string;
+  bucket: Buffer;
   failures: number;
   window_start: Date;
+}
+
+export interface FailureKey {
+  key: Generated<Buffer>;
+  only_one: Generated<boolean>;
 }
 
 export interface FileTicket {
@@ -476,6 +481,7 @@ export interface Database {
   employee_file: EmployeeFile;
   ended_session: EndedSession;
   failure_counter: FailureCounter;
+  failure_key: FailureKey;
   file_ticket: FileTicket;
   known_device: KnownDevice;
   location: Location;

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { passwordFault } from "#domain/password-rule.ts";
 import { endAccess, ownerOfAccountToken, spendAccountToken } from "#server/platform/account-tokens.ts";
+import { placeOf } from "#server/platform/addresses.ts";
 import { writeAudit } from "#server/platform/audit.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import { badRequest } from "#server/platform/errors.ts";
@@ -32,7 +33,7 @@ export async function choosePassword(db: Kysely<Database>, chosen: PasswordByLin
   if (chosen.newPassword !== chosen.confirmPassword) throw badRequest("Passwords Do Not Match", "MISMATCH");
   const fault = passwordFault(chosen.newPassword, owner);
   if (fault !== null) throw badRequest(fault, "PASSWORD");
-  const passwordHash = await hashPassword(chosen.newPassword);
+  const passwordHash = await hashPassword(chosen.newPassword, placeOf(chosen.address));
   await inTransaction(db, null, {}, async (trx) => {
     if (!(await spendAccountToken(trx, token, owner.personId))) throw noLongerGood();
     await savePassword(trx, owner.personId, passwordHash, { mustChange: false });

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { inTransaction } from "#server/platform/db.ts";
 import { type AppError, badRequest } from "#server/platform/errors.ts";
-import { countFailure } from "#server/platform/failure-limits.ts";
+import { countFailures } from "#server/platform/failure-limits.ts";
 import { queueMail } from "#server/platform/mail/queue-mail.ts";
 import type { Database } from "#server/platform/tables.ts";
 import { resetLimits } from "./reset-limits.ts";
@@ -16,11 +16,8 @@ export async function requestReset(
 ): Promise<AppError> {
   const recipient = email.trim().toLowerCase();
   const limits = resetLimits(recipient, address);
-  const allowed =
-    (await countFailure(db, limits.place)) &&
-    (await countFailure(db, limits.accountHere)) &&
-    (await countFailure(db, limits.account));
-  if (allowed) await inTransaction(db, null, {}, (trx) => queueMail(trx, "reset", recipient));
+  const blocking = await countFailures(db, [limits.place, limits.accountHere, limits.account]);
+  if (blocking === null) await inTransaction(db, null, {}, (trx) => queueMail(trx, "reset", recipient));
   return badRequest(
     "Check your e-mail: open the link we sent to finish resetting your password.",
     "CHECK_MAIL",

@@ -1,23 +1,20 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { issueAccountToken, RESET_MINUTES } from "#server/platform/account-tokens.ts";
+import { placeOf } from "#server/platform/addresses.ts";
 import { PUBLISHED_PASSWORD } from "#server/platform/config.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import { deviceCookie, newDevice } from "#server/platform/device-cookie.ts";
 import { AppError, badRequest } from "#server/platform/errors.ts";
-import {
-  clearFailures,
-  countFailure,
-  type FailureLimit,
-  isBlocked,
-} from "#server/platform/failure-limits.ts";
+import { clearFailures, countFailures, uncountFailures } from "#server/platform/failure-limits.ts";
 import { hashPassword, needsRehash, passwordMatches } from "#server/platform/passwords.ts";
 import type { Database } from "#server/platform/tables.ts";
 import { findViewer, hashOfToken } from "#server/platform/viewer.ts";
+import { loginLimits, secretDevice } from "./login-limits.ts";
 import {
+  type Account,
   confirmSession,
   findAccount,
-  isKnownDevice,
   openSession,
   rememberDevice,
   savePasswordHash,
@@ -26,6 +23,8 @@ import { readConfig } from "./read-config.ts";
 import type { SessionServices } from "./services.ts";
 
 const TOKEN_BYTES = 32;
+
+type RightAccount = Account & { readonly passwordHash: string };
 
 interface Attempt {
   readonly username: string;
@@ -47,29 +46,46 @@ interface Attempt {
 export async function logIn(services: SessionServices, attempt: Attempt) {
   const { db } = services;
   if (attempt.password === PUBLISHED_PASSWORD && !attempt.isLocal) throw published();
-  const account = await findAccount(db, attempt.username);
-  const device = attempt.deviceId ?? attempt.browser;
-  const known = account !== null && device !== null && (await isKnownDevice(db, account.personId, device));
-  const limits = limitsOf(attempt, known ? `device ${device}` : `address ${attempt.address}`);
-  if (await isBlocked(db, limits.place)) throw refused();
-  // Counted before it is judged, so that guesses sent at once get no further than guesses sent in a row.
-  if (!(await countFailure(db, limits.account))) throw refused();
-  const matches = await passwordMatches(account?.passwordHash ?? null, attempt.password);
-  if (!matches || account === null || account.passwordHash === null || !account.active) {
-    await countFailure(db, limits.place);
-    throw refused();
-  }
-  await clearFailures(db, limits.account);
+  const account = await judge(db, attempt);
   if (attempt.mobile && !account.mobileAccess) throw noMobileAccess();
   if (account.mustChange) throw await passwordChange(db, account.personId);
   if (needsRehash(account.passwordHash)) {
-    await savePasswordHash(db, account.personId, await hashPassword(attempt.password));
+    await savePasswordHash(
+      db,
+      account.personId,
+      await hashPassword(attempt.password, placeOf(attempt.address)),
+    );
   }
   const token = await confirmOrOpen(services, account.personId, attempt);
   const viewer = await findViewer(db, token, false);
   if (viewer === null) throw refused();
   const structure = await readConfig(services, viewer, attempt);
   return { access_token: token, jsonconfig: JSON.stringify(structure), userdata: structure.userdt };
+}
+
+/**
+ * The account whose password was typed. Counted before it is judged, so that guesses sent at once get no further than
+ * guesses sent in a row. One blocked here still costs its hash: no time tells what there is and what is blocked.
+ */
+async function judge(db: Kysely<Database>, attempt: Attempt): Promise<RightAccount> {
+  const device = secretDevice(attempt.deviceId ?? attempt.browser);
+  const account = await findAccount(db, attempt.username, device);
+  const { place, ofAccount } = loginLimits(attempt, account?.knowsDevice === true ? device : null);
+  const blocking = await countFailures(db, [place, ...ofAccount]);
+  if (blocking === place) throw refused();
+  const passwordHash = blocking === null ? (account?.passwordHash ?? null) : null;
+  const from = placeOf(attempt.address);
+  const matches = await passwordMatches(passwordHash, attempt.password, from).catch(
+    async (error: unknown) => {
+      // Not judged, since too many wait: nothing was tried at this account.
+      if (blocking === null) await uncountFailures(db, ofAccount);
+      throw error;
+    },
+  );
+  if (!matches || account === null || passwordHash === null || !account.active) throw refused();
+  await uncountFailures(db, [place]);
+  await clearFailures(db, ofAccount);
+  return { ...account, passwordHash };
 }
 
 async function confirmOrOpen(
@@ -99,32 +115,6 @@ async function passwordChange(db: Kysely<Database>, personId: number): Promise<A
     issueAccountToken(trx, personId, RESET_MINUTES),
   );
   return new AppError(403, "PASSWORD_CHANGE", "Choose a new password to continue.", { tokencode });
-}
-
-interface Limits {
-  /** One account from one place. */
-  readonly account: FailureLimit;
-  /** Every account from one place. */
-  readonly place: FailureLimit;
-}
-
-function limitsOf({ username }: Attempt, place: string): Limits {
-  return {
-    account: {
-      bucket: `login ${username.trim().toLowerCase()} ${place}`,
-      failures: 5,
-      windowSeconds: 15 * 60,
-      firstBlockSeconds: 30,
-      longestBlockSeconds: 15 * 60,
-    },
-    place: {
-      bucket: `login ${place}`,
-      failures: 30,
-      windowSeconds: 60,
-      firstBlockSeconds: 60,
-      longestBlockSeconds: 60,
-    },
-  };
 }
 
 function refused() {

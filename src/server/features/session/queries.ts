@@ -9,6 +9,17 @@ import type { Database } from "#server/platform/tables.ts";
 /** A person's devices that are remembered, newest first. */
 const KNOWN_DEVICES = 30;
 
+/** Who may log in, and how. */
+export interface Account {
+  readonly personId: number;
+  readonly passwordHash: string | null;
+  readonly active: boolean;
+  readonly mustChange: boolean;
+  readonly mobileAccess: boolean;
+  /** The person has logged in from this device before. */
+  readonly knowsDevice: boolean;
+}
+
 export interface ClientOperations {
   readonly network: Network | null;
   readonly operations: readonly {
@@ -22,21 +33,24 @@ export interface ClientOperations {
   }[];
 }
 
-export async function findAccount(db: Kysely<Database>, email: string) {
-  const { rows } = await sql<{
-    personId: number;
-    passwordHash: string | null;
-    active: boolean;
-    mustChange: boolean;
-    mobileAccess: boolean;
-  }>`
-    select person_id as "personId", password_hash as "passwordHash", must_change as "mustChange",
-      active and coalesce((select bool_or(m.active) from membership m where m.person_id = p.person_id), true) as active,
-      exists (select from membership m where m.person_id = p.person_id and m.active and m.mobile_access)
-        as "mobileAccess"
-    from person p
-    where email = ${email.trim().toLowerCase()}`.execute(db);
-  return rows[0] ?? null;
+/** The account of an address, null when there is none, and whether it knows the device. Costs the same either way. */
+export async function findAccount(
+  db: Kysely<Database>,
+  email: string,
+  device: string | null,
+): Promise<Account | null> {
+  const { rows } = await sql<Omit<Account, "personId"> & { personId: number | null }>`
+    select p.person_id as "personId", p.password_hash as "passwordHash", p.must_change as "mustChange",
+      p.active and coalesce(m.active, true) as active, coalesce(m.mobile, false) as "mobileAccess",
+      exists (select from known_device
+        where person_id = coalesce(p.person_id, 0) and device_id = ${device ?? ""}) as "knowsDevice"
+    from (values (1)) one
+      left join person p on p.email = ${email.trim().toLowerCase()}
+      cross join lateral (
+        select bool_or(active) as active, bool_or(active and mobile_access) as mobile
+        from membership where person_id = coalesce(p.person_id, 0)) m`.execute(db);
+  const row = rows[0];
+  return row === undefined || row.personId === null ? null : { ...row, personId: row.personId };
 }
 
 export async function openSession(
@@ -51,16 +65,6 @@ export async function openSession(
   await sql`delete from session where person_id = ${personId} and last_seen < now() - interval '12 hours'`.execute(
     db,
   );
-}
-
-export async function isKnownDevice(
-  db: Kysely<Database>,
-  personId: number,
-  deviceId: string,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from known_device where person_id = ${personId} and device_id = ${deviceId}`.execute(db);
-  return rows.length > 0;
 }
 
 export async function rememberDevice(
