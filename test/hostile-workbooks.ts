@@ -203,6 +203,14 @@ export const HOSTILE_WORKBOOKS: readonly HostileWorkbook[] = [
       ),
     }),
   ),
+  bad("a hundred thousand elements around each other", "deep.xlsx", null, () =>
+    spoiled({
+      [WORKBOOK]: (soundParts()[WORKBOOK] ?? "").replace(
+        "<sheets>",
+        `${"<a>".repeat(100_000)}${"</a>".repeat(100_000)}<sheets>`,
+      ),
+    }),
+  ),
   bad("50,000 nested elements", "nested.xlsx", null, () =>
     spoiled({
       [RELATIONS]: WITH_STRINGS,

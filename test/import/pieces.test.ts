@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { draftMaker } from "#domain/survey-sheet-draft.ts";
+import { stagedRow } from "#server/features/survey-import/staged-row.ts";
 import type { SurveyFile } from "#server/features/survey-import/survey-file.ts";
 import type { SurveyFileMessage } from "#server/features/survey-import/survey-file-messages.ts";
 import { badRequest } from "#server/platform/errors.ts";
@@ -11,7 +13,7 @@ import { withOperationHeld } from "./operation-lock.ts";
 import { readingChildren } from "./processes.ts";
 import { aRow, type Row, surveyBytes } from "./survey-files.ts";
 import { figuresIn } from "./tables-dump.ts";
-import { CSI, openWorld, type World } from "./world.ts";
+import { CSI, openWorld, PROGRAMME, type World } from "./world.ts";
 
 // With what the search keeps of them, the rows of a file are some five megabytes: three pieces.
 const ROWS = 200;
@@ -96,6 +98,28 @@ it("rows that were sent but not stored fail the import", async () => {
   });
   expect(await importedFrom(file)).toMatchObject({ data_sync: "Failed", reason: STOPPED });
 });
+
+it.each([{ dealerCode: "D99" }, { modelCode: "M99" }])(
+  "a row of %j that nobody has fails the import",
+  async (code) => {
+    const survey = {
+      ...draftMaker(PROGRAMME)(),
+      surveyId: "lost",
+      day: "2026-01-10",
+      month: 202601,
+      dealerCode: "D01",
+      modelCode: "M1",
+      overall: 9,
+      ...code,
+    };
+    const file = aFile([stagedRow(2, survey)], async (kind) => {
+      if (kind === "network") return { kind, changes: null };
+      if (kind === "done") return { kind, reportWritten: false };
+      return { kind: "rows", total: 1, rejected: 0, causes: [], withdrawn: [], sheets: [], warnings: [] };
+    });
+    expect(await importedFrom(file)).toMatchObject({ data_sync: "Failed", reason: STOPPED });
+  },
+);
 
 it("an import that is completed after all is not marked as failed", async () => {
   const file = aFile([], async () => {

@@ -101,33 +101,6 @@ describe("the queue", () => {
   });
 });
 
-describe("workbooks sent all at once", () => {
-  it("are looked at two at a time; whoever comes when too many wait is told so and leaves nothing", async () => {
-    const { checks } = world.server.services;
-    const held = Promise.withResolvers<void>();
-    let running = 0;
-    const hold = () => {
-      running += 1;
-      return held.promise;
-    };
-    const others = Array.from({ length: 2 + 20 }, (_, at) => checks.run(-at, hold));
-    const bytes = await answersBytes([answer()]);
-    const late = await world.admin.upload(bytes, "late.xlsx");
-    const left = [running, ...(await world.storedFiles())];
-    held.resolve();
-    await Promise.all(others);
-    expect([late.statusCode, late.json()]).toEqual([
-      503,
-      {
-        code: "BUSY",
-        message: "Many workbooks are being looked at right now. Send yours again in a minute.",
-      },
-    ]);
-    expect(left).toEqual([2]);
-    expect(await world.imported(bytes, "again.xlsx")).toMatchObject({ data_sync: "Completed" });
-  });
-});
-
 describe("the target of an upload", () => {
   it("is the header's operation when its type is asked for, else the only one of that type", async () => {
     const ssi = world.admin.at(SSI);

@@ -74,7 +74,11 @@ test("a session of the app ends at its next request, one of a browser goes on", 
   const browser = await callerFrom(STAFF, "Web");
   expect((await app.get("/api/config")).statusCode).toBe(200);
   await allow(STAFF, false);
-  expect((await app.get("/api/config")).statusCode).toBe(401);
+  const ended = await app.get("/api/config");
+  expect([ended.statusCode, ended.json().message]).toEqual([
+    401,
+    "The mobile app can't be used with your account any more. Ask the administrator of your company.",
+  ]);
   expect((await browser.get("/api/config")).statusCode).toBe(200);
 });
 

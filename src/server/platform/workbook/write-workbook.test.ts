@@ -51,6 +51,35 @@ describe("the writer", () => {
     expect(utils.sheet_to_json(other, { header: 1, range: 3 })[0]).toEqual(rows[2]);
   });
 
+  test("the note of a column is the comment of its header, on the sheet it stands in alone", async () => {
+    const columns = [{ header: "a" }, { header: "b", note: "1 < 2 & more\n3" }, { header: "c", note: "c" }];
+    const bytes = await written(
+      { name: "Bare", columns: COLUMNS, rows: [] },
+      { name: "Noted", columns, rows: [["x", "y", "z"]] },
+    );
+    const { Bare = {}, Noted = {} } = read(bytes, { dense: false }).Sheets;
+    const commentOf = (sheet: typeof Bare, cell: string) => sheet[cell]?.c?.map(({ t }: { t?: string }) => t);
+    expect(["A1", "B1", "C1", "B2"].map((cell) => commentOf(Noted, cell))).toEqual([
+      undefined,
+      ["1 < 2 & more\n3"],
+      ["c"],
+      undefined,
+    ]);
+    expect(["A1", "B1", "C1"].map((cell) => commentOf(Bare, cell))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const drawing = await partOf(bytes, "xl/drawings/vmlDrawing2.vml");
+    expect([...drawing.matchAll(/<x:Row>0<\/x:Row><x:Column>(\d)</g)].map(([, column]) => column)).toEqual([
+      "1",
+      "2",
+    ]);
+    expect(await partOf(bytes, "xl/worksheets/sheet2.xml")).toMatch(
+      /<legacyDrawing [^>]*r:id="rId1"\/><\/worksheet>$/,
+    );
+  });
+
   test("header, widths, filter and formats stand in the file", async () => {
     const columns = [
       { header: "n", format: "integer", width: 30 },
