@@ -35,6 +35,39 @@ test("Action Planning fits a window of 320 px, an open ticket too; an address wi
   await expect(page.getByText("There is no page “nowhere” here")).toBeVisible();
 });
 
+test("at 390 px ranks and whole names of dealers stay in sight while the ranking is scrolled aside", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, "dp@demo.example", "Dealer Ranking");
+  const ranking = card(page, "Dealer Scores");
+  await expect(ranking.getByRole("columnheader", { name: "Rank in West" })).toBeVisible();
+  await ranking.getByRole("table").evaluate((table) => table.parentElement?.scrollBy({ left: 200 }));
+  const rank = ranking.getByRole("row").nth(1).getByRole("cell").first();
+  expect(await isCovered(rank)).toBe(false);
+  const names = ranking.getByRole("rowheader").getByRole("button");
+  await expect(names).toHaveCount(2);
+  for (const name of await names.all()) {
+    expect(
+      await name.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
+        scrollWidth - clientWidth,
+        scrollHeight - clientHeight,
+      ]),
+    ).toEqual([0, 0]);
+  }
+});
+
+/** Whether something stands above the end of a part, where figures stand. */
+function isCovered(part: Locator): Promise<boolean> {
+  return part.evaluate((cell) => {
+    const text = document.createRange();
+    text.selectNodeContents(cell);
+    const { right, top, bottom } = text.getBoundingClientRect();
+    const above = document.elementFromPoint(right - 1, (top + bottom) / 2);
+    return above === null || !cell.contains(above);
+  });
+}
+
 /** Whether the words of a band run into its figure. */
 function overlaps(band: Locator): Promise<boolean> {
   return band.evaluate((item) => {
