@@ -16,8 +16,8 @@ function textOf(reply: GraphReply, worstFirst: boolean): string {
 
 test.each([
   [{ Central: [751, 792], West: [804, 795] }, "Central has gained 41; West has lost 9."],
-  [{ Central: [751, 792], South: [800, 810] }, "Central has gained 41 most; none is worse."],
-  [{ Central: [792, 751], South: [810, 800] }, "Central has lost 41 most; none is better."],
+  [{ Central: [751, 792], South: [800, 810] }, "Central has gained most, 41; none is worse."],
+  [{ Central: [792, 751], South: [810, 800] }, "Central has lost most, 41; none is better."],
   [{ Central: [751, 792] }, "Central has gained 41."],
   [{ Central: [751, 751], South: [800, 800] }, "South stands at 800 in Dec 2025."],
 ])("%o: %s", (series, sentence) => expect(said(series)).toBe(sentence));

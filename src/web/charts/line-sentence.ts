@@ -41,19 +41,19 @@ export function movesSentence(rows: readonly ReadoutRow[], when: string): readon
   if (gained !== null && lost !== null) return sentenceOf(verb(gained), plain("; "), verb(lost), plain("."));
   const only = gained ?? lost;
   if (only !== null) {
-    const rest =
-      moved.length < 2 ? [] : [plain(gained === null ? " most; none is better" : " most; none is worse")];
-    return sentenceOf(verb(only), rest, plain("."));
+    if (moved.length < 2) return sentenceOf(verb(only), plain("."));
+    const rest = gained === null ? "none is better" : "none is worse";
+    return sentenceOf(verb(only, "most, "), plain(`; ${rest}.`));
   }
   const first = rows.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))[0];
   return first === undefined ? [] : [plain(`${first.title} stands at ${first.text} ${when}.`)];
 }
 
-function verb({ title, change }: ReadoutRow): readonly Segment[] {
+function verb({ title, change }: ReadoutRow, most = ""): readonly Segment[] {
   if (change === null) return [plain(title)];
   const amount = change.text.slice(1);
   const word = change.direction === "up" ? "has gained" : "has lost";
-  return [plain(`${title} ${word} `), change.tone === "good" ? good(amount) : bad(amount)];
+  return [plain(`${title} ${word} ${most}`), change.tone === "good" ? good(amount) : bad(amount)];
 }
 
 function furthest(rows: readonly ReadoutRow[]): ReadoutRow | null {

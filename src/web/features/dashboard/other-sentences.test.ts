@@ -66,6 +66,10 @@ describe("other questions", () => {
     [[wait, yes(0)], "“Up to 5 minutes” to “How long?” moved most: 71.0%, down 1.0."],
     [[yes(null)], "“Yes” to “Was it ready?” is the commonest answer: 62.1%."],
     [[aReply([{ name: "Yes", n: 0 }], percent)], "No answers for this selection."],
+    [
+      [aReply([{ name: "Yes", n: 3, insufficient: true }], percent)],
+      "Too few answers to tell: each question needs 10.",
+    ],
     [[], "No answers for this selection."],
   ])("%#: %s", (replies, sentence) => expect(text(questionSentence(replies))).toBe(sentence));
 });

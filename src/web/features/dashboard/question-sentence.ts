@@ -1,4 +1,5 @@
 import type { ChartReply } from "#contract/dashboard.ts";
+import { MIN_RESPONSES } from "#domain/figures.ts";
 import { type Point, preparePoints } from "#web/charts/prepare.ts";
 import { plain, type Segment } from "#web/ui/segment.ts";
 
@@ -9,11 +10,10 @@ interface Answer {
 
 /** The answer whose share moved most; without an earlier period, the one given most often. */
 export function questionSentence(replies: readonly ChartReply[]): readonly Segment[] {
-  const answers: readonly Answer[] = replies.flatMap((reply) =>
-    preparePoints(reply, () => "neutral")
-      .filter(({ state }) => state === "value")
-      .map((point) => ({ question: reply.title, point })),
+  const given: readonly Answer[] = replies.flatMap((reply) =>
+    preparePoints(reply, () => "neutral").map((point) => ({ question: reply.title, point })),
   );
+  const answers = given.filter(({ point }) => point.state === "value");
   const most = furthest(answers, ({ change }) => Number(change?.text.slice(1) ?? 0));
   if (most !== null && most.point.change !== null && most.point.change.direction !== "same") {
     const { change, name, text } = most.point;
@@ -24,10 +24,16 @@ export function questionSentence(replies: readonly ChartReply[]): readonly Segme
     ];
   }
   const first = furthest(answers, ({ value }) => value ?? 0);
-  if (first === null) return [plain("No answers for this selection.")];
+  if (first === null) return [plain(withoutShares(given))];
   return [
     plain(`“${first.point.name}” to “${first.question}” is the commonest answer: ${first.point.text}.`),
   ];
+}
+
+function withoutShares(answers: readonly Answer[]): string {
+  return answers.some(({ point }) => point.state === "insufficient")
+    ? `Too few answers to tell: each question needs ${MIN_RESPONSES}.`
+    : "No answers for this selection.";
 }
 
 function furthest(answers: readonly Answer[], distance: (point: Point) => number): Answer | null {
