@@ -40,13 +40,17 @@ describe("the causes of a file's rejected rows", () => {
     expect(tally.countOf(RANGE)).toBe(2);
   });
 
-  it("name the sheets where rows stand in several", () => {
-    const tally = new RejectionTally();
+  it("name the sheets where several are read, and rows of one of them too", () => {
+    const tally = new RejectionTally(2);
     for (const row of [2, 3, 4]) tally.note("January", row, [aProblem("", "", "no score is filled")]);
     tally.note("February", 2, [aProblem("", "", "no score is filled")]);
     expect(tally.sentences(4)).toEqual([
       "All 4 rows: no score is filled. Rows 2–4 of January; 2 of February.",
     ]);
+    tally.note("February", 7, [aProblem("overall", "11")]);
+    expect(tally.sentences(9)[1]).toBe(
+      '1 row: overall is not a whole number from 1 to 10 ("11"). Row 7 of February.',
+    );
   });
 
   it("take no more room for a million different values", () => {

@@ -24,6 +24,12 @@ interface Cause {
  */
 export class RejectionTally {
   readonly #causes = new Map<string, Map<string, Cause>>();
+  readonly #namesSheets: boolean;
+
+  /** `sheets` counts those whose rows are read: of several, each is named beside its rows. */
+  constructor(sheets = 1) {
+    this.#namesSheets = sheets > 1;
+  }
 
   /** Notes the problems of a rejected row, at most one of each kind. */
   note(sheet: string, row: number, problems: readonly CountedProblem[]): void {
@@ -47,7 +53,9 @@ export class RejectionTally {
    */
   sentences(total: number): readonly string[] {
     const causes = this.#all().sort((a, b) => b.count - a.count);
-    const told = causes.slice(0, MOST_CAUSES_TOLD).map((cause) => sentenceOf(cause, total));
+    const told = causes
+      .slice(0, MOST_CAUSES_TOLD)
+      .map((cause) => sentenceOf(cause, total, this.#namesSheets));
     const left = causes.length - told.length;
     return left > 0
       ? [...told, `${countText(left)} more kinds of problems: see the reason beside each row.`]
@@ -67,7 +75,11 @@ export class RejectionTally {
   }
 }
 
-function sentenceOf({ column, cause, count, rows, values }: Cause, total: number): string {
+function sentenceOf(
+  { column, cause, count, rows, values }: Cause,
+  total: number,
+  namesSheets: boolean,
+): string {
   const who = `${count === total && count > 1 ? "All " : ""}${counted(count, "row")}`;
   const what = column === "" ? cause : `${column} ${cause}`;
   const shown = [...values]
@@ -75,15 +87,15 @@ function sentenceOf({ column, cause, count, rows, values }: Cause, total: number
     .map((value) => `"${value}"`)
     .join(", ");
   const more = values.size > MOST_VALUES_NAMED ? ", …" : "";
-  return `${who}: ${what}${shown === "" ? "" : ` (${shown}${more})`}. ${rowsText(rows, count)}`;
+  return `${who}: ${what}${shown === "" ? "" : ` (${shown}${more})`}. ${rowsText(rows, count, namesSheets)}`;
 }
 
-/** 'Rows 2–26 and 15 more.'; where they stand in several sheets, each sheet is named. */
-function rowsText(rows: readonly PlacedRow[], count: number): string {
+/** 'Rows 2–26 and 15 more.'; 'Rows 2–4 of January; 2 of February.' */
+function rowsText(rows: readonly PlacedRow[], count: number, namesSheets: boolean): string {
   const bySheet = [...Map.groupBy(rows, ({ sheet }) => sheet)];
   const named = bySheet.map(([sheet, those]) => {
     const ranges = rangesText(those.map(({ row }) => row));
-    return bySheet.length > 1 ? `${ranges} of ${sheet}` : ranges;
+    return namesSheets ? `${ranges} of ${sheet}` : ranges;
   });
   const left = count - rows.length;
   const rest = left > 0 ? ` and ${countText(left)} more` : "";

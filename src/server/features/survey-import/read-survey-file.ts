@@ -93,7 +93,7 @@ async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
   const surveys = await findSurveySheets(workbook, task, context);
   say({ kind: "network", changes });
   const dates = new DatesOfFile(workbook, context, surveys.read);
-  const findings = new RowFindings(task.operation.programme);
+  const findings = new RowFindings(task.operation.programme, surveys.read.length);
   const { sheets, repeated } = await readAnswers(workbook, surveys.read, dates, findings);
   await workbook.verify();
   process.stdout.end();

@@ -12,10 +12,12 @@ const REPEATED = "stands more than once in the file";
 
 /** What there is to tell about the rows of a file, gathered as they pass: why some were rejected, what looks odd. */
 export class RowFindings {
-  readonly #tally = new RejectionTally();
+  readonly #tally: RejectionTally;
   readonly #ratings: SuspiciousRatings;
 
-  constructor(programme: Programme) {
+  /** `sheets` counts those that are read together. */
+  constructor(programme: Programme, sheets: number) {
+    this.#tally = new RejectionTally(sheets);
     this.#ratings = new SuspiciousRatings(surveyColumns(programme, true));
   }
 
