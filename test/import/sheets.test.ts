@@ -76,6 +76,10 @@ describe("a workbook with a sheet for each month", () => {
       rows_imported: 3,
       rows_rejected: 4,
     });
+    expect(upload.rejection_causes).toEqual([
+      "3 rows: survey_id stands more than once in the file. Rows 3, 4 of Survey; 3 of Jan's rows.",
+      '1 row: overall is not a whole number from 1 to 10 ("11"). Row 2 of Jan\'s rows.',
+    ]);
     const report = await reportBytes(world.admin, upload);
     const sheets = await rejectedRowsOf(report ?? Buffer.alloc(0));
     const reasons = Object.entries(sheets).map(([name, rows]) => [name, ...rows.map((row) => row.at(-1))]);
