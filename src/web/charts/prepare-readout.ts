@@ -19,6 +19,8 @@ export interface Readout {
   readonly at: number;
   /** Full name of the month or quarter: `Sep 2025`, `Nov 2026, partial`. */
   readonly name: string;
+  /** Full name of the month or quarter that changes are counted from, "" where there is none. */
+  readonly since: string;
   readonly heads: { readonly value: string; readonly change: string };
   readonly rows: readonly ReadoutRow[];
 }
@@ -34,6 +36,7 @@ export function prepareReadout(source: LineSource, hidden: ReadonlySet<string>, 
   return {
     at: place,
     name: item === undefined ? "" : item.partial ? `${item.value}, partial` : item.value,
+    since: start === undefined ? "" : start.value,
     heads: {
       value: item === undefined ? "" : shortName(item.value),
       change: start === undefined ? "" : `on ${shortName(start.value)}`,

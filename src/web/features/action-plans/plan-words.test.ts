@@ -12,7 +12,7 @@ test.each([
   [
     [row(8, 8), row(0, 0)],
     "North",
-    "No point has more disappointed customers than North as a whole: tick what you want to improve.",
+    "None of these points has more disappointed customers than North as a whole: tick what you want to improve.",
   ],
   [[row(3, null)], null, "Ticked: points with disappointed customers."],
   [[row(0, null)], null, "Nobody was disappointed: tick what you want to improve."],

@@ -14,7 +14,7 @@ export function reasonOf(rows: readonly Scored[], region: string | null): string
   }
   return some
     ? `Ticked: points with more disappointed customers than in ${region} as a whole.`
-    : `No point has more disappointed customers than ${region} as a whole: tick what you want to improve.`;
+    : `None of these points has more disappointed customers than ${region} as a whole: tick what you want to improve.`;
 }
 
 /** 'Service Advisor · 12.5% disappointed, North 8.1%' */

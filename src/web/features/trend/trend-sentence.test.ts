@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { aGraph, type Point } from "#web/charts/graph-reply.test-builder.ts";
+import { linesOfGraph } from "#web/charts/prepare-lines.ts";
+import { trendSentence } from "./trend-sentence.ts";
+
+const few: Point = { value: 780, n: 9, insufficient: true };
+
+test.each([
+  [{ Index: [800, 805, 831] }, "Index at 831 in Jan 2026, up 31 from Nov 2025."],
+  [{ Index: [831, 805, 800] }, "Index at 800 in Jan 2026, down 31 from Nov 2025."],
+  [{ Index: [800, 805, 800] }, "Index at 800 in Jan 2026, unchanged from Nov 2025."],
+  [{ Index: [800] }, "Index at 800 in Nov 2025."],
+  [{ Index: [few] }, "Too few responses in any month to tell."],
+  [{ North: [800, 831], South: [790, 780] }, "North has gained 31; South has lost 10."],
+] as const)("%j: %s", (series, sentence) => {
+  const said = trendSentence(linesOfGraph(aGraph(series))).map(({ text }) => text);
+  expect(said.join("")).toBe(sentence);
+});
