@@ -19,7 +19,8 @@ import { findNamedSheet } from "./survey-sheets.ts";
 
 type Reject = (row: number, problems: readonly CountedProblem[]) => void;
 
-interface Rejected {
+/** A sheet of the network whose rows are read. */
+interface ReadNetworkSheet {
   readonly sheet: SheetWithHeader;
   readonly rejections: Rejections;
   readonly tally: RejectionTally;
@@ -36,7 +37,7 @@ export async function readNetwork(network: Network, workbook: Workbook) {
   const models = await readLines("Models", MODEL_SHEET_COLUMNS, workbook, (header) =>
     modelsSheet(network, header),
   );
-  if (dealers === null && models === null) return { network, changes: null, rejected: [] };
+  if (dealers === null && models === null) return { network, changes: null, sheets: [] };
   const { rejected, ...places } = applyDealersSheet(network, dealers?.lines ?? []);
   for (const { row, problems } of rejected) dealers?.reject(row, problems);
   const changes: NetworkChanges = {
@@ -46,7 +47,7 @@ export async function readNetwork(network: Network, workbook: Workbook) {
     dealers: [...places.dealers],
     models: [...applyModelsSheet(network, models?.lines ?? []).models],
   };
-  return { network, changes, rejected: [dealers, models].filter((each) => each !== null) };
+  return { network, changes, sheets: [dealers, models].filter((each) => each !== null) };
 }
 
 async function readLines<Line>(
@@ -54,7 +55,7 @@ async function readLines<Line>(
   columns: readonly SheetColumn[],
   workbook: Workbook,
   rulesOf: (header: HeaderRow) => NetworkSheet<Line>,
-): Promise<(Rejected & { readonly lines: Line[]; readonly reject: Reject }) | null> {
+): Promise<(ReadNetworkSheet & { readonly lines: Line[]; readonly reject: Reject }) | null> {
   const sheet = await findNamedSheet(workbook, name, columns);
   if (sheet === null) return null;
   const rules = rulesOf(sheet);
@@ -83,8 +84,8 @@ async function readLines<Line>(
 }
 
 /** Why rows of those sheets were rejected: a sentence for each kind of problem. */
-export function networkCauses(rejected: readonly Rejected[]): string[] {
-  return rejected.flatMap(({ sheet, tally, rows }) =>
+export function networkCauses(sheets: readonly ReadNetworkSheet[]): string[] {
+  return sheets.flatMap(({ sheet, tally, rows }) =>
     tally
       .sentences(rows)
       .map(
@@ -94,7 +95,7 @@ export function networkCauses(rejected: readonly Rejected[]): string[] {
 }
 
 /** Says which rows were passed over as examples. */
-export function exampleWarnings(sheets: readonly Pick<Rejected, "sheet" | "examples">[]): string[] {
+export function exampleWarnings(sheets: readonly Pick<ReadNetworkSheet, "sheet" | "examples">[]): string[] {
   return sheets
     .filter(({ examples }) => examples.length > 0)
     .map(({ sheet, examples }) => {

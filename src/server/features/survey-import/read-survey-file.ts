@@ -57,14 +57,14 @@ async function main(): Promise<void> {
 }
 
 async function importNetwork(task: NetworkTask, workbook: Workbook): Promise<void> {
-  const { changes, rejected } = await readNetwork(task.network, workbook);
+  const { changes, sheets } = await readNetwork(task.network, workbook);
   await workbook.verify();
   if (changes === null) throw notUsable("The workbook has neither a sheet Dealers nor a sheet Models.");
-  const total = rejected.reduce((sum, { rows }) => sum + rows, 0);
+  const total = sheets.reduce((sum, { rows }) => sum + rows, 0);
   if (total === 0) throw notUsable("The sheets Dealers and Models have no rows.");
   process.stdout.end();
   say({ kind: "network", changes });
-  const all = rejected.filter(({ rejections }) => rejections.size > 0);
+  const all = sheets.filter(({ rejections }) => rejections.size > 0);
   const refused = all.reduce((sum, { rejections }) => sum + rejections.size, 0);
   say({
     kind: "rows",
@@ -73,7 +73,7 @@ async function importNetwork(task: NetworkTask, workbook: Workbook): Promise<voi
     causes: networkCauses(all),
     withdrawn: [],
     sheets: [],
-    warnings: [...exampleWarnings(rejected), ...notesOf(workbook)],
+    warnings: [...exampleWarnings(sheets), ...notesOf(workbook)],
   });
   if (all.length > 0 && task.reportPath !== null)
     await writeReport(workbook, all, networkCauses(all), task.reportPath);
@@ -88,7 +88,7 @@ async function check(task: SurveyTask, workbook: Workbook): Promise<void> {
 }
 
 async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
-  const { network, changes, rejected } = await readNetwork(task.network, workbook);
+  const { network, changes, sheets: networkSheets } = await readNetwork(task.network, workbook);
   const context = contextOf(task, network, changes);
   const surveys = await findSurveySheets(workbook, task, context);
   say({ kind: "network", changes });
@@ -108,19 +108,19 @@ async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
     rejected: sheets.reduce((sum, { rejections }) => sum + rejections.size, 0),
     causes,
     withdrawn,
-    sheets: sheetResults(workbook, [...sheets, ...rejected], surveys.leftOut),
+    sheets: sheetResults(workbook, [...sheets, ...networkSheets], surveys.leftOut),
     warnings: [
       ...findings.warnings(dates.decision),
       ...surveyWarnings(surveys),
       ...sheetWarnings(workbook),
-      ...exampleWarnings([...sheets, ...rejected]),
-      ...networkCauses(rejected),
+      ...exampleWarnings([...sheets, ...networkSheets]),
+      ...networkCauses(networkSheets),
       ...notesOf(workbook),
     ],
   });
-  const all = [...sheets, ...rejected].filter(({ rejections }) => rejections.size > 0);
+  const all = [...sheets, ...networkSheets].filter(({ rejections }) => rejections.size > 0);
   if (all.length > 0 && task.reportPath !== null)
-    await writeReport(workbook, all, [...causes, ...networkCauses(rejected)], task.reportPath);
+    await writeReport(workbook, all, [...causes, ...networkCauses(networkSheets)], task.reportPath);
   say({ kind: "done", reportWritten: all.length > 0 && task.reportPath !== null });
 }
 
