@@ -14,6 +14,7 @@ import { startJobs } from "#server/platform/jobs.ts";
 import { createLog } from "#server/platform/log.ts";
 import { openMailTransport } from "#server/platform/mail/transport.ts";
 import { listenToNotices } from "#server/platform/notices.ts";
+import { openSpool } from "#server/platform/spool.ts";
 import { checkQueue } from "#server/platform/workbook/check-queue.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 
@@ -70,6 +71,7 @@ export async function startTestServer({
     now,
     push: { ...PUSH, ...push },
     press: createPress(),
+    spool: await openSpool(folder),
   };
   const notices = await listenToNotices(testDatabase.applicationUrl, log);
   const app = await createApp({
@@ -83,7 +85,8 @@ export async function startTestServer({
     // Tests work in the same event loop.
     maxEventLoopDelayMs: 0,
     queue: database.queue,
-    isReady: () => true,
+    maxConnectionWaitMs: 0,
+    readiness: async () => "ready" as const,
   });
   await app.ready();
   const transport =

@@ -1,5 +1,6 @@
 import { dayOfEpochDay } from "./calendar.ts";
 import type { Cell } from "./cell.ts";
+import { firstUnits } from "./storable-text.ts";
 
 /** One fault of a row: the column as the rules spell it, the value as it stands there, and what to do about it. */
 export interface RowProblem {
@@ -45,7 +46,7 @@ export function isBlank(cell: Cell | undefined): boolean {
 /** A cell as text for people, safe to store: line ends as spaces, control characters as U+FFFD, cut after 200. */
 export function shownText(cell: Cell | undefined): string {
   const text = rawText(cell);
-  const short = text.length > MOST_SHOWN_CHARACTERS ? `${text.slice(0, MOST_SHOWN_CHARACTERS)}…` : text;
+  const short = text.length > MOST_SHOWN_CHARACTERS ? `${firstUnits(text, MOST_SHOWN_CHARACTERS)}…` : text;
   return short
     .replace(/[\t\n\r]+/g, " ")
     .replace(EVERY_CONTROL, "\uFFFD")
@@ -132,7 +133,9 @@ export function reasonOf(problems: readonly RowProblem[]): string {
 
 /** A value as a sentence names it. */
 export function shortened(value: string): string {
-  return value.length > LONGEST_VALUE_IN_A_REASON ? `${value.slice(0, LONGEST_VALUE_IN_A_REASON)}…` : value;
+  return value.length > LONGEST_VALUE_IN_A_REASON
+    ? `${firstUnits(value, LONGEST_VALUE_IN_A_REASON)}…`
+    : value;
 }
 
 /** A matcher for the codes of a network. Codes of digits alone are compared with numbers without their leading zeros. */

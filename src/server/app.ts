@@ -37,6 +37,7 @@ import type { ConnectionQueue } from "./platform/db.ts";
 import type { Press } from "./platform/document/press.ts";
 import { answerErrors, refuseRequest } from "./platform/error-replies.ts";
 import { forgetFailures } from "./platform/failure-limits.ts";
+import { generatedFiles } from "./platform/generated-files.ts";
 import { addHealthRoutes } from "./platform/health.ts";
 import type { JobTasks } from "./platform/jobs.ts";
 import { shedLoad } from "./platform/load-shedding.ts";
@@ -44,18 +45,24 @@ import { recoverMails } from "./platform/mail/queue-mail.ts";
 import { sendMails } from "./platform/mail/send-mails.ts";
 import type { MailTransport } from "./platform/mail/transport.ts";
 import type { Notices } from "./platform/notices.ts";
+import type { Readiness } from "./platform/readiness.ts";
 import { contentSecurityPolicy, HSTS } from "./platform/security-headers.ts";
 import { routesOn } from "./platform/serve.ts";
+import { type BodyLimits, endSlowBodies } from "./platform/slow-bodies.ts";
+import type { Spool } from "./platform/spool.ts";
 import { serveStaticFiles } from "./platform/static-files.ts";
 import type { Database } from "./platform/tables.ts";
 
 const MAX_JSON_BYTES = 2 ** 20;
+const HEAD_SECONDS = 15;
+const HEAD_CHECK_SECONDS = 5;
 const BROTLI_QUALITY = 4;
 
 /** What all features together work with. */
 export interface AppServices extends ImportServices {
   readonly push: PushSetup;
   readonly press: Press;
+  readonly spool: Spool;
 }
 
 export interface AppOptions {
@@ -73,10 +80,13 @@ export interface AppOptions {
   readonly webFolder: string | null;
   /** How late the event loop may run before calls are put off with 503; 0 = as late as it likes. */
   readonly maxEventLoopDelayMs: number;
-  /** Who waits for the database: too long, and calls are put off with 503. */
   readonly queue: ConnectionQueue;
-  /** True when migrated, the demo built and jobs running. */
-  readonly isReady: () => boolean;
+  /** How long others may have waited for a connection before calls are put off with 503; 0 = as long as it takes. */
+  readonly maxConnectionWaitMs: number;
+  /** How slowly a body may come; left out: as slowly as on a bad line. */
+  readonly bodyLimits?: BodyLimits;
+  /** Whether people can be sent here. */
+  readonly readiness: () => Promise<Readiness>;
 }
 
 /** Puts the features together: the only place where they meet. */
@@ -86,19 +96,23 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: logger,
     bodyLimit: MAX_JSON_BYTES,
+    http: { headersTimeout: HEAD_SECONDS * 1000, connectionsCheckingInterval: HEAD_CHECK_SECONDS * 1000 },
     trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
+    // Who is connected while the app closes is answered, and told that the connection ends.
+    return503OnClosing: false,
     // An address that can't be decoded finds no route, and no error handler either.
     frameworkErrors: (_error, _request, reply) => refuseRequest(reply, 400),
     logController: new LogController({ disableRequestLogging: true }),
   });
   answerErrors(app);
-  addHealthRoutes(app, options.isReady);
+  addHealthRoutes(app, options.readiness);
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: contentSecurityPolicy(),
     enableCSPNonces: true,
     hsts: publicUrl.startsWith("https:") ? HSTS : false,
     referrerPolicy: { policy: "no-referrer" },
   });
+  endSlowBodies(app, options.bodyLimits);
   await shedLoad(app, options);
   await app.register(fastifyCompress, {
     threshold: 1024,
@@ -108,7 +122,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(fastifyMultipart);
   addBodyParsers(app);
   if (options.webFolder !== null) await serveStaticFiles(app, options.webFolder);
-  const routes = routesOn(app, services.db, options);
+  const routes = routesOn(app, {
+    db: services.db,
+    generated: generatedFiles(services.spool),
+    isLocal: options.isLocal,
+  });
   sessionRoutes(routes, { db: services.db, publicUrl, showsOutbox });
   const cache = createReplyCache();
   dashboardRoutes(routes, { db: services.db, now: services.now, cache });

@@ -14,11 +14,14 @@ import { startJobs } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
 import { openMailTransport } from "./platform/mail/transport.ts";
 import { listenToNotices } from "./platform/notices.ts";
+import { readinessOf } from "./platform/readiness.ts";
+import { openSpool } from "./platform/spool.ts";
 import { firstSteps, welcome } from "./welcome.ts";
 
 const WEB_FOLDER = join(import.meta.dirname, "../../dist/web");
 const GRACE_MS = 12_000;
 const MAX_EVENT_LOOP_DELAY_MS = 1_000;
+const MAX_CONNECTION_WAIT_MS = 200;
 
 const began = performance.now();
 /** What has been opened and holds the process; closed in reverse. */
@@ -42,7 +45,8 @@ async function start(): Promise<void> {
   keepCompiledCode(config.dataDir);
   const { database, postgres } = installation;
   const push = { config: config.push, publicUrl: config.publicUrl, authority: null, lookup: systemLookup };
-  const services: AppServices = { ...installation.services, push, press: createPress() };
+  const spool = await openSpool(config.dataDir);
+  const services: AppServices = { ...installation.services, push, press: createPress(), spool };
   await pushIdentity(services.db);
   const notices = await listenToNotices(postgres.applicationUrl, log);
   opened.defer(() => notices.close());
@@ -57,7 +61,14 @@ async function start(): Promise<void> {
     webFolder: WEB_FOLDER,
     maxEventLoopDelayMs: MAX_EVENT_LOOP_DELAY_MS,
     queue: database.queue,
-    isReady: () => ready,
+    maxConnectionWaitMs: MAX_CONNECTION_WAIT_MS,
+    readiness: readinessOf({
+      isReady: () => ready,
+      // The application's connections may all be busy while the database is well.
+      askDatabase: () => database.ownerPool.query("select 1"),
+      folder: spool.folder,
+      log,
+    }),
   });
   opened.defer(() => app.close());
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {

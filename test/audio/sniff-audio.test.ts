@@ -55,6 +55,7 @@ test.each([
   ["a webm film", Buffer.concat([aWebm(), Buffer.from("V_VP9")])],
   ["a webm of no known sound", aWebm("A_EVIL")],
   ["an mp4 film", anMp4(["vide", "soun"], "isom")],
+  ["an mp4 with 8 MB of tracks", anMp4(Array(220_000).fill("soun"))],
   ["an mp4 without sound", anMp4(["text"], "isom")],
   ["an mp4 of another brand", anMp4(["soun"], "heic")],
   ["an mp4 that ends in its first box", anMp4().subarray(0, 30)],

@@ -14,11 +14,13 @@ export async function withAnotherApp(
       | "webFolder"
       | "isLocal"
       | "publicUrl"
-      | "isReady"
+      | "readiness"
       | "services"
       | "showsOutbox"
       | "trustedProxies"
       | "maxEventLoopDelayMs"
+      | "maxConnectionWaitMs"
+      | "bodyLimits"
     >
   >,
   work: (app: FastifyInstance) => Promise<void>,
@@ -35,7 +37,8 @@ export async function withAnotherApp(
     // Tests work in the same event loop.
     maxEventLoopDelayMs: 0,
     queue: database.queue,
-    isReady: () => true,
+    maxConnectionWaitMs: 0,
+    readiness: async () => "ready" as const,
   };
   const app = await createApp({ ...usual, ...options });
   try {

@@ -4,8 +4,9 @@ import type { LiveEvent } from "#contract/live.ts";
 import { listenToNotices } from "#server/platform/notices.ts";
 import { eventually } from "#test/eventually.ts";
 import type { Caller } from "#test/given/caller.ts";
+import { aProgramme } from "#test/given/programmes.ts";
 import { surveys } from "#test/given/surveys.ts";
-import { type Given, given } from "#test/given.ts";
+import { type Given, given, OPERATION } from "#test/given.ts";
 import { withClient } from "#test/import/tables-dump.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { listenAt } from "./event-stream.ts";
@@ -20,7 +21,9 @@ let origin: string;
 beforeAll(async () => {
   server = await startTestServer();
   make = given(server);
-  await make.client();
+  await make.client({
+    operations: { [OPERATION]: aProgramme(), "meridian-ssi": aProgramme({ type: "SSI" }) },
+  });
   await make.neighbour();
   await make.person("dealer@x.example", { scope: { csiOutlets: ["D01"] } });
   await make.person("admin@x.example", { adminpermission: 1 });
@@ -43,6 +46,19 @@ test("everybody of the client hears that figures changed, administrators hear of
   expect(distinct(admin.heard)).toEqual(["alive", "data meridian-csi", "notifications", "uploads"]);
   expect(distinct(stranger.heard)).toEqual(["alive", "data aurora-csi", "notifications", "uploads"]);
   for (const each of [dealer, admin, stranger]) each.stop();
+});
+
+test("of an operation that somebody may not open nothing is heard", async () => {
+  await make.person("csi@x.example", { scope: { userTypes: ["CSI"] } });
+  const csi = await listen(await make.logIn("csi@x.example"));
+  const both = await listen(await make.logIn("dealer@x.example"));
+  await make.surveys(surveys(1), "meridian-ssi");
+  await make.surveys(surveys(1));
+  const ofCsi = (events: readonly LiveEvent[]) => distinct(events).includes("data meridian-csi");
+  await Promise.all([csi.untilHeard(ofCsi), both.untilHeard(ofCsi)]);
+  expect(distinct(csi.heard)).toEqual(["alive", "data meridian-csi"]);
+  expect(distinct(both.heard)).toEqual(["alive", "data meridian-csi", "data meridian-ssi"]);
+  for (const each of [csi, both]) each.stop();
 });
 
 test("the version heard is the version then read", async () => {

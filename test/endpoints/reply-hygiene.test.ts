@@ -315,7 +315,7 @@ describe("the health calls", () => {
   test("tell that the process lives, and whether people may be sent to it", async () => {
     expect((await server.call({ url: "/healthz" })).json()).toEqual({ status: "ok" });
     expect((await server.call({ url: "/readyz" })).json()).toEqual({ status: "ready" });
-    await withAnotherApp(server, { isReady: () => false }, async (app) => {
+    await withAnotherApp(server, { readiness: async () => "starting" }, async (app) => {
       const reply = await app.inject({ url: "/readyz" });
       expect([reply.statusCode, reply.json()]).toEqual([503, { status: "starting" }]);
       expect((await app.inject({ url: "/healthz" })).statusCode).toBe(200);

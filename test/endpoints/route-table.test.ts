@@ -1,6 +1,7 @@
 import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
+import { generatedFiles } from "#server/platform/generated-files.ts";
 import { routesOn } from "#server/platform/serve.ts";
 import { type Caller, callerWith } from "#test/given/caller.ts";
 import { PASSWORD } from "#test/given/people.ts";
@@ -328,7 +329,8 @@ test("every route the app serves is in the contract and has a row in this table"
 
 test("a route that declares no access does not start", async () => {
   const app = fastify();
-  routesOn(app, server.services.db, { isLocal: true });
+  const generated = generatedFiles(server.services.spool);
+  routesOn(app, { db: server.services.db, generated, isLocal: true });
   expect(() => app.get("/loose", async () => "open")).toThrow("Route /loose declares no access.");
   await app.close();
 });

@@ -201,7 +201,8 @@ async function anotherServer() {
     // Tests work in the same event loop.
     maxEventLoopDelayMs: 0,
     queue: database.queue,
-    isReady: () => true,
+    maxConnectionWaitMs: 0,
+    readiness: async () => "ready" as const,
   });
   await app.ready();
   const jobs = await startJobs(

@@ -90,7 +90,13 @@ function ticketEvents({ heard }: Stream) {
 async function settled(streams: readonly Stream[]): Promise<void> {
   const before = streams.map(({ heard }) => heard.filter(({ kind }) => kind === "data").length);
   await world.server.database.ownerPool.query("select pg_notify('forecourt', $1)", [
-    JSON.stringify({ kind: "data", client: await clientId(), operationid: "meridian-csi", data_version: 1 }),
+    JSON.stringify({
+      kind: "data",
+      client: await clientId(),
+      operationid: "meridian-csi",
+      type: "CSI",
+      data_version: 1,
+    }),
   ]);
   await Promise.all(
     streams.map((stream, place) =>

@@ -58,7 +58,7 @@ export interface TransactionOptions {
 
 export interface ConnectionQueue {
   waiting(): number;
-  /** Of the one who has waited longest. */
+  /** Of the one who has waited longest while all connections are at work. */
   longestWaitMs(): number;
 }
 
@@ -132,9 +132,10 @@ function openPool(url: string, { max, name, kind }: PoolOptions, onError: OpenOp
 function watchQueue(pool: pg.Pool): { readonly queue: ConnectionQueue; readonly pool: PostgresPool } {
   const waits = new Set<{ readonly since: number }>();
   const longestWaitMs = () => {
-    // A set keeps its order: the first came first.
+    // A set keeps its order: the first came first. Where a connection is free, only this process is late.
     const [longest] = waits;
-    return longest === undefined ? 0 : performance.now() - longest.since;
+    const isFree = pool.idleCount > 0 || pool.totalCount < pool.options.max;
+    return longest === undefined || isFree ? 0 : performance.now() - longest.since;
   };
   const connect = async () => {
     const wait = { since: performance.now() };

@@ -37,6 +37,10 @@ test.each([
   expect(await answerTo(error)).toEqual([503, "OUTAGE", "2"]);
 });
 
+test.each(["ENOSPC", "EDQUOT", "53100"])("a full disk (%s) is told in a sentence", async (code) => {
+  expect(await answerTo(coded(code))).toEqual([503, "DISK_FULL", "60"]);
+});
+
 test.each([
   ["a statement that took too long", coded("57014")],
   ["a lock that others hold", coded("55P03")],

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { ErrorReply } from "#contract/errors.ts";
 import { AppError } from "./errors.ts";
-import { isOutage, isOverLimit } from "./outage.ts";
+import { isDiskFull, isOutage, isOverLimit } from "./outage.ts";
 import { isPageRequest, sendPage } from "./static-files.ts";
 
 const OUTAGE = "The service can't reach its data right now. Try again in a moment.";
+const DISK_FULL = "The server has no room left on its disk. Tell your administrator.";
 const BUSY = "Much is asked of the same data right now. Try again in a moment.";
 const FAULT = "Something went wrong on our side. Try again; if it happens again, tell your administrator.";
 
@@ -16,6 +17,10 @@ export function answerErrors(app: FastifyInstance): void {
     // The static files forbid paths with empty parts or dots: addresses nobody has.
     if (status === 403) return reply.callNotFound();
     if (status !== null) return refuseRequest(reply, status);
+    if (isDiskFull(error)) {
+      request.log.error({ error: String(error), url: request.routeOptions.url }, "The disk is full");
+      return send(reply.header("retry-after", "60"), 503, "DISK_FULL", DISK_FULL);
+    }
     if (isOverLimit(error)) {
       request.log.warn({ error: String(error), url: request.routeOptions.url }, "A statement took too long");
       return send(reply.header("retry-after", "2"), 503, "BUSY", BUSY);

@@ -1,51 +1,73 @@
-import { unavailable } from "./errors.ts";
+import { type AppError, unavailable } from "./errors.ts";
 
-interface Room {
+interface Limits {
   readonly atOnce: number;
+  /** Left out: all places. */
+  readonly atOnceOfOne?: number;
   readonly waiting: number;
   readonly waitingOfOne: number;
-  /** What those are told who find no room. */
+  /** What is said to whoever would have to wait behind too many. */
   readonly busy: string;
 }
 
-/** Work that is done a few at a time, the rest in turn; whoever asks for much waits behind those who ask for little. */
+/** Work that many ask for and few can have done at once: nobody's many tasks keep another's one waiting. */
 export interface FairQueue<K> {
-  /** Starts the work when its turn comes; AppError where too many wait already, or too many of this one. */
+  /** Starts the work when its turn comes; AppError where too many wait already. */
   run<T>(asker: K, work: () => Promise<T>): Promise<T>;
+  /** Refuses those that wait. */
+  refuseWaiting(refusal: () => AppError): void;
 }
 
-export function fairQueue<K>({ atOnce, waiting: most, waitingOfOne, busy }: Room): FairQueue<K> {
+interface Waiting<K> {
+  readonly asker: K;
+  start(): void;
+  refuse(error: AppError): void;
+}
+
+export function fairQueue<K>({
+  atOnce,
+  atOnceOfOne = atOnce,
+  waiting: mostWaiting,
+  waitingOfOne,
+  busy,
+}: Limits): FairQueue<K> {
   const running: K[] = [];
-  const waiting: { readonly asker: K; start(): void }[] = [];
+  const waiting: Waiting<K>[] = [];
+
+  const mayRun = (asker: K) =>
+    running.length < atOnce && running.filter((each) => each === asker).length < atOnceOfOne;
 
   async function takeTurn(asker: K): Promise<void> {
-    if (running.length < atOnce) {
+    if (mayRun(asker)) {
       running.push(asker);
       return;
     }
     const own = waiting.filter((each) => each.asker === asker).length;
-    if (waiting.length >= most || own >= waitingOfOne) throw unavailable(busy, "BUSY");
-    await new Promise<void>((start) => waiting.push({ asker, start }));
+    if (waiting.length >= mostWaiting || own >= waitingOfOne) throw unavailable(busy, "BUSY");
+    await new Promise<void>((start, refuse) => waiting.push({ asker, start, refuse }));
   }
 
-  // Nobody's much work keeps another one's little waiting.
   function passTurn(asker: K): void {
     running.splice(running.indexOf(asker), 1);
-    const idle = waiting.findIndex((each) => !running.includes(each.asker));
-    const [next] = waiting.splice(Math.max(0, idle), 1);
+    const next =
+      waiting.find((each) => !running.includes(each.asker)) ?? waiting.find((each) => mayRun(each.asker));
     if (next === undefined) return;
+    waiting.splice(waiting.indexOf(next), 1);
     running.push(next.asker);
     next.start();
   }
 
   return {
-    run: async (asker, work) => {
+    async run(asker, work) {
       await takeTurn(asker);
       try {
         return await work();
       } finally {
         passTurn(asker);
       }
+    },
+    refuseWaiting(refusal) {
+      for (const { refuse } of waiting.splice(0)) refuse(refusal());
     },
   };
 }

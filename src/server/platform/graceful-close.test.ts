@@ -1,8 +1,10 @@
 import { Agent, get, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
 import fastify from "fastify";
 import { expect, test } from "vitest";
 import { eventually } from "#test/eventually.ts";
+import { errorCode } from "./errors.ts";
 import { closeGracefully } from "./graceful-close.ts";
 
 test("a reply under way is finished, and its connection does not keep the app from ending", async () => {
@@ -28,3 +30,40 @@ test("a reply under way is finished, and its connection does not keep the app fr
   await closed;
   agent.destroy();
 });
+
+test("of sixteen clients that ask without a pause none is reset; the last reply to each says that it is the last", async () => {
+  const app = fastify({ return503OnClosing: false });
+  closeGracefully(app);
+  app.get("/", async () => {
+    await pause(5);
+    return "done";
+  });
+  const address = await app.listen({ host: "127.0.0.1", port: 0 });
+  const clients = Array.from({ length: 16 }, () => askUntilItEnds(address));
+  await pause(300);
+  await app.close();
+  for (const { statuses, last, end } of await Promise.all(clients)) {
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect([last, end]).toEqual(["close", "ECONNREFUSED"]);
+  }
+});
+
+/** Asks over one connection, again and again, until nobody listens any more. */
+async function askUntilItEnds(address: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const statuses: (number | undefined)[] = [];
+  let last: string | undefined;
+  for (;;) {
+    try {
+      const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+        get(address, { agent }, resolve).once("error", reject);
+      });
+      await text(reply);
+      statuses.push(reply.statusCode);
+      last = reply.headers.connection;
+    } catch (error) {
+      agent.destroy();
+      return { statuses, last, end: errorCode(error) };
+    }
+  }
+}

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ConnectionQueue } from "./db.ts";
 import { refuseRequest } from "./error-replies.ts";
 
-const MAX_WAIT_MS = 150;
 /** Calls that come all at once have not waited yet. */
 const MAX_WAITING = 200;
 const RETRY_AFTER_SECONDS = 2;
@@ -19,20 +18,25 @@ interface Load {
   /** How late the event loop may run; 0 = as late as it likes. */
   readonly maxEventLoopDelayMs: number;
   readonly queue: ConnectionQueue;
+  /** How long others may have waited for a connection; 0 = as long as it takes. */
+  readonly maxConnectionWaitMs: number;
 }
 
 /**
  * Refuses calls on their arrival while the event loop is late or others have waited too long for a connection: who is let
  * in is answered soon, who is not knows at once. Files of the app and the health calls need neither.
  */
-export async function shedLoad(app: FastifyInstance, { maxEventLoopDelayMs, queue }: Load): Promise<void> {
+export async function shedLoad(
+  app: FastifyInstance,
+  { maxEventLoopDelayMs, queue, maxConnectionWaitMs }: Load,
+): Promise<void> {
   // It measures only: what to refuse is decided below.
   await app.register(fastifyUnderPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
     pressureHandler: () => undefined,
   });
-  const isFull = () =>
-    app.isUnderPressure() || queue.waiting() > MAX_WAITING || queue.longestWaitMs() > MAX_WAIT_MS;
+  const hasQueue = () => queue.waiting() > MAX_WAITING || queue.longestWaitMs() > maxConnectionWaitMs;
+  const isFull = () => app.isUnderPressure() || (maxConnectionWaitMs > 0 && hasQueue());
   app.addHook("onRequest", (request, reply, proceed) => {
     if (isCall(request) && isFull()) refuseRequest(reply.header("retry-after", RETRY_AFTER_SECONDS), 503);
     else proceed();

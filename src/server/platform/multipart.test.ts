@@ -6,6 +6,7 @@ import { json } from "node:stream/consumers";
 import fastifyMultipart from "@fastify/multipart";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { answerErrors } from "./error-replies.ts";
 import { openFileStore } from "./file-store.ts";
 import { readForm } from "./multipart.ts";
@@ -55,6 +56,29 @@ async function send(
   });
   return { status: reply.statusCode, body: await json(reply) };
 }
+
+function namesIn(body: unknown): string[] {
+  return z.object({ files: z.array(z.string()) }).parse(body).files;
+}
+
+test("a long name keeps its end, and no half of a letter", async () => {
+  const sent = ["😀".repeat(101), `a${"😀".repeat(100)}`, `${"b".repeat(150)}.txt`].map((name) =>
+    file(1, name),
+  );
+  const replies = await Promise.all(sent.map((each) => send(each + END)));
+  expect(replies.map(({ body }) => namesIn(body)[0])).toEqual([
+    "😀".repeat(100),
+    "😀".repeat(100),
+    `${"b".repeat(150)}.txt`,
+  ]);
+  const { body } = await send(file(1, `x${"😀".repeat(100)}y`) + END);
+  expect(namesIn(body)).toEqual([`${"😀".repeat(99)}y`]);
+});
+
+test("a field with a character that no database keeps is refused", async () => {
+  const field = '--x\r\nContent-Disposition: form-data; name="survey_id"\r\n\r\na\u0000b\r\n';
+  expect(await send(field + END)).toMatchObject({ status: 400, body: { code: "INVALID_BODY" } });
+});
 
 test("a file is called by its name alone, without the folder or what cannot be printed", async () => {
   const sent = ["C:\\\\letters\\\\a.txt", "/etc/a.txt", "a\u0001.t\u007fxt"].map((name) => file(1, name));

@@ -1,10 +1,12 @@
 import "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
+import { isStorableText, lastUnits } from "#domain/storable-text.ts";
 import { badRequest, errorCode } from "./errors.ts";
 import { type FileStore, FileTooLarge, type StoredFile } from "./file-store.ts";
 
 const MAX_FIELD_BYTES = 64 * 1024;
 const MAX_FIELDS = 20;
+const MAX_NAME_UNITS = 200;
 
 export interface UploadedForm {
   readonly fields: ReadonlyMap<string, string>;
@@ -42,6 +44,8 @@ export async function readForm(
       if (part.type === "file") {
         files.push({ name: nameOf(part.filename), stored: await store.write(part.file, limits.bytes) });
       } else if (typeof part.value === "string") {
+        if (!isStorableText(part.value))
+          throw badRequest("The form holds a character that cannot be stored.", "INVALID_BODY");
         fields.set(part.fieldname, part.value);
       }
     }
@@ -51,6 +55,7 @@ export async function readForm(
     request.raw.unpipe();
     request.raw.resume();
     await Promise.all(files.map(({ stored }) => store.remove(stored.id)));
+    if (wasBrokenOff(request)) throw badRequest("The upload was broken off.", "BROKEN_OFF");
     if (error instanceof FileTooLarge) throw badRequest(limits.tooLarge, "TOO_LARGE");
     if (errorCode(error) === "FST_FILES_LIMIT" && limits.tooMany !== undefined) {
       throw badRequest(limits.tooMany, "TOO_MANY_FILES");
@@ -59,6 +64,11 @@ export async function readForm(
       throw badRequest("The form is damaged or incomplete: send it again.", "INVALID_FORM");
     throw error;
   }
+}
+
+/** Its sender went away: nobody hears the reply, and nothing of ours is at fault. */
+function wasBrokenOff({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
 }
 
 /** The parser's own errors are plain; those of the disk and of Fastify carry a code. */
@@ -73,5 +83,5 @@ function nameOf(fileName: string | undefined): string {
     .filter((char) => char >= " " && char !== "\u007f")
     .join("")
     .trim();
-  return clean.slice(-200);
+  return lastUnits(clean.toWellFormed(), MAX_NAME_UNITS);
 }

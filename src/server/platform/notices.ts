@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { z } from "zod";
+import { OPERATION_TYPES } from "#domain/programme.ts";
 import type { Log } from "./log.ts";
 import type { Database } from "./tables.ts";
 
@@ -18,6 +19,7 @@ const notice = z.discriminatedUnion("kind", [
     kind: z.literal("data"),
     client: z.number(),
     operationid: z.string(),
+    type: z.enum(OPERATION_TYPES),
     data_version: z.number(),
   }),
   z.object({

@@ -14,3 +14,8 @@ export function isOutage(error: unknown): boolean {
 export function isOverLimit(error: unknown): boolean {
   return /^(57014|55P03)$/.test(errorCode(error) ?? "");
 }
+
+/** True when the disk of the files or of the database has no room left. */
+export function isDiskFull(error: unknown): boolean {
+  return /^(ENOSPC|EDQUOT|53100)$/.test(errorCode(error) ?? "");
+}

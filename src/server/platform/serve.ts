@@ -12,6 +12,7 @@ import type {
 import { mayUseAdminPanel } from "#domain/access.ts";
 import { isFromThisMachine } from "./addresses.ts";
 import { badRequest, forbidden, unauthenticated } from "./errors.ts";
+import type { GeneratedFiles } from "./generated-files.ts";
 import { closeGracefully, type EndlessLines } from "./graceful-close.ts";
 import { endOfSession } from "./session-end.ts";
 import { isStorable } from "./storable.ts";
@@ -64,17 +65,26 @@ export interface Routes {
   operation<B, R>(endpoint: JsonEndpoint<OfOperation, B, R>, handle: Handler<OperationCall<B>, R>): void;
   upload<R>(endpoint: UploadEndpoint<OfOperation, R>, handle: Handler<OperationCall<null>, R>): void;
   download<B>(endpoint: DownloadEndpoint<OfOperation, B>, handle: Handler<OperationCall<B>, FileReply>): void;
+  /** A download that is made for it: to the end, in turn and within the person's share, before it is sent. */
+  made<B>(
+    endpoint: DownloadEndpoint<OfOperation, B>,
+    handle: Handler<OperationCall<B>, FileReply>,
+    options?: { readonly hasOwnTurns: boolean },
+  ): void;
   stream<T>(
     endpoint: StreamEndpoint<OfOperation, T>,
     handle: Handler<OperationCall<null>, EndlessLines>,
   ): void;
 }
 
-export function routesOn(
-  app: FastifyInstance,
-  db: Kysely<Database>,
-  installation: { readonly isLocal: boolean },
-): Routes {
+interface RouteServices {
+  readonly db: Kysely<Database>;
+  readonly generated: GeneratedFiles;
+  /** Whether only this machine reaches the installation. */
+  readonly isLocal: boolean;
+}
+
+export function routesOn(app: FastifyInstance, { db, generated, ...installation }: RouteServices): Routes {
   app.addHook("onRoute", (route) => {
     if (route.config?.access === undefined) throw new Error(`Route ${route.url} declares no access.`);
   });
@@ -140,6 +150,14 @@ export function routesOn(
         const call = await operationCall({ request, reply }, endpoint.access, null);
         const body = bodyOf(endpoint, request);
         return sendFile(reply, await handle({ ...call, body }));
+      });
+    },
+    made(endpoint, handle, { hasOwnTurns } = { hasOwnTurns: false }) {
+      add(app, endpoint, async (request, reply) => {
+        const call = await operationCall({ request, reply }, endpoint.access, null);
+        const body = bodyOf(endpoint, request);
+        const order = { person: call.viewer.personId, gone: goneOf(reply), inTurn: !hasOwnTurns };
+        return sendFile(reply, await generated.make(order, () => handle({ ...call, body })));
       });
     },
     stream(endpoint, handle) {
@@ -217,6 +235,12 @@ function bodyOf<B>(endpoint: { readonly body: z.ZodType<B> }, request: FastifyRe
   throw badRequest(`The request is not understood (${place}${issue?.message ?? "invalid"}).`, "INVALID_BODY");
 }
 
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once("close", () => gone.abort());
+  return gone.signal;
+}
+
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   if (file.bytes !== null) reply.header("content-length", file.bytes);
   return reply
@@ -230,7 +254,7 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
 /** RFC 6266: a plain name for old clients, the full one percent-encoded. */
 function attachment(fileName: string): string {
   const plain = fileName.replace(/[^\w.() -]/g, "_");
-  const full = encodeURIComponent(fileName).replace(
+  const full = encodeURIComponent(fileName.toWellFormed()).replace(
     /['()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16)}`,
   );

@@ -4,6 +4,8 @@ import { isMpegAudio } from "./sniff-mpeg.ts";
 const HEAD_BYTES = 256 * 1024;
 const MAX_MOVIE_BOX_BYTES = 8 * 2 ** 20;
 const MAX_BOXES = 1_000;
+/** A recording has one for its sound and one or two for its notes. */
+const MAX_HANDLERS = 64;
 const MP4_BRANDS = /^(M4A |M4B |mp4[12]|iso[m2-9]|dash|MSNV|qt {2})/;
 const OGG_CODECS = ["OpusHead", "\u0001vorbis", "Speex   ", "\u007fFLAC"];
 
@@ -76,6 +78,7 @@ function boxLength(header: Buffer, rest: number): number {
 function tellsOnlySound(movie: Buffer): boolean {
   const handlers: string[] = [];
   for (let at = movie.indexOf("hdlr"); at >= 0; at = movie.indexOf("hdlr", at + 4)) {
+    if (handlers.length === MAX_HANDLERS) return false;
     handlers.push(text(movie, at + 12, at + 16));
   }
   return handlers.includes("soun") && !handlers.includes("vide");

@@ -4,6 +4,7 @@ import { api } from "#contract/index.ts";
 import { type VerbatimQuestion, type VerbatimRow, verbatimSorts } from "#contract/verbatims.ts";
 import { epochDayOf } from "#domain/calendar.ts";
 import { exportVerbatims } from "#server/features/exports/export-verbatims.ts";
+import { openSurveys } from "#server/features/verbatims/open-surveys.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { onlookerOf } from "#test/given/onlooker.ts";
 import { aProgramme } from "#test/given/programmes.ts";
@@ -27,6 +28,10 @@ const TEXTS = [
 ];
 const QUESTIONS = ["How was the workshop?", "=What else?"];
 const MANY = 16_000;
+const NO_CARDS = {
+  answerCards: () => () => Promise.reject(new Error("no card was asked for")),
+  takeTickets: () => Promise.reject(new Error("no ticket was asked for")),
+};
 
 const small: GivenSurvey[] = Array.from({ length: 60 }, (_, n) =>
   aSurvey({
@@ -134,8 +139,7 @@ test("more rows than a sheet holds are refused with their number, and nothing is
     exportVerbatims(
       {
         ...server.services,
-        answerCards: () => () => Promise.reject(new Error("no card was asked for")),
-        takeTickets: () => Promise.reject(new Error("no ticket was asked for")),
+        ...NO_CARDS,
         openSurveys: async () => ({ total, responses: total, columns: [], rows: async function* () {} }),
       },
       call,
@@ -150,7 +154,10 @@ test("more rows than a sheet holds are refused with their number, and nothing is
 });
 
 describe("while a reader takes its time", () => {
+  let port: string;
+
   beforeAll(async () => {
+    port = new URL(await server.app.listen({ port: 0, host: "127.0.0.1" })).port;
     // Random letters don't shrink: the rows are far more than any buffer on the way holds.
     await make.surveys(
       Array.from({ length: MANY }, (_, n) =>
@@ -170,22 +177,46 @@ describe("while a reader takes its time", () => {
     expect(lines.every((line) => String(line["Survey ID"]).startsWith("M"))).toBe(true);
   });
 
-  test("no more than four at once are made, and one that is given up leaves nothing behind", async () => {
-    const { port } = new URL(await server.app.listen({ port: 0, host: "127.0.0.1" }));
-    const readers = await Promise.all(Array.from({ length: 4 }, () => unread(port)));
-    const refused = await head.post(PATH, { dealer_code: "D06" });
-    expect([refused.statusCode, refused.json().code]).toEqual([503, "BUSY"]);
-    expect(connectionsInUse()).toBe(4);
+  test("slow readers hold up nobody: the database has done its work before the first byte leaves", async () => {
+    const readers = await Promise.all(Array.from({ length: 6 }, () => unread()));
+    expect(connectionsInUse()).toBe(0);
+    const own = await head.post(PATH, { dealer_code: "D05" });
+    expect([own.statusCode, own.json().message]).toEqual([503, expect.stringMatching(/^Several of your/)]);
+    const other = await make.logIn("d2@x.example");
+    expect((await other.post(PATH, { dealer_code: "D02" })).statusCode).toBe(200);
     for (const reader of readers) reader.destroy();
-    await expect.poll(connectionsInUse, { timeout: 60_000 }).toBe(0);
-    expect((await head.post(PATH, { dealer_code: "D05" })).statusCode).toBe(200);
+    await expect
+      .poll(async () => (await head.post(PATH, { dealer_code: "D05" })).statusCode, { timeout: 60_000 })
+      .toBe(200);
   });
 
-  test("none is read for longer than five minutes", async () => {
+  test("one that is given up while it is made leaves nothing behind", async () => {
+    const asking = request({ port, method: "POST", path: PATH, headers: jsonHeaders() });
+    asking.on("error", () => undefined);
+    asking.end(JSON.stringify({ dealer_code: "D06" }));
+    await expect.poll(connectionsInUse, { timeout: 60_000 }).toBe(1);
+    asking.destroy();
+    await expect.poll(connectionsInUse, { timeout: 60_000 }).toBe(0);
+  });
+
+  test("a full disk is told in a sentence, and the view is closed", async () => {
+    const full = Object.assign(new Error("no space left on device, write"), { code: "ENOSPC" });
+    const take = vi.spyOn(server.services.spool, "take").mockImplementation(async (source) => {
+      source.destroy();
+      throw full;
+    });
+    const reply = await head.post(PATH, { dealer_code: "D06" });
+    take.mockRestore();
+    expect([reply.statusCode, reply.json().code]).toEqual([503, "DISK_FULL"]);
+    await expect.poll(connectionsInUse, { timeout: 60_000 }).toBe(0);
+  });
+
+  test("none is made for longer than five minutes", async () => {
     const limit = new AbortController();
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
     try {
-      const stream = await opened();
+      const call = { ...(await onlookerOf(server, head, OPERATION)), body: { dealer_code: "D06" } };
+      const { stream } = await exportVerbatims({ ...server.services, ...NO_CARDS, openSurveys }, call);
       stream.on("error", () => undefined);
       await firstChunk(stream);
       expect(timeout).toHaveBeenCalledWith(5 * 60_000);
@@ -198,10 +229,9 @@ describe("while a reader takes its time", () => {
   });
 
   /** Somebody who asks over the network and then takes no byte of the answer. */
-  function unread(port: string): Promise<ClientRequest> {
-    const headers = { ...head.headers, "content-type": "application/json" };
+  function unread(): Promise<ClientRequest> {
     return new Promise((resolve, reject) => {
-      const asking = request({ port, method: "POST", path: PATH, headers }, (reply) => {
+      const asking = request({ port, method: "POST", path: PATH, headers: jsonHeaders() }, (reply) => {
         reply.on("error", () => undefined);
         if (reply.statusCode === 200) resolve(asking);
         else reject(new Error(`answered ${reply.statusCode}`));
@@ -211,11 +241,15 @@ describe("while a reader takes its time", () => {
     });
   }
 
+  function jsonHeaders() {
+    return { ...head.headers, "content-type": "application/json" };
+  }
+
   async function opened() {
     const reply = await server.app.inject({
       method: "POST",
       url: PATH,
-      headers: { ...head.headers, "content-type": "application/json" },
+      headers: jsonHeaders(),
       payload: JSON.stringify({ dealer_code: "D06" }),
       payloadAsStream: true,
     });

@@ -13,7 +13,7 @@ export function actionPlanRoutes(routes: Routes, services: ReportServices): void
   routes.operation(api.actionPlans.points, (call) => listPoints(services, call, call.body ?? {}));
   routes.operation(api.actionPlans.header, (call) => countByStatus(services, call, call.body ?? {}));
   routes.operation(api.actionPlans.list, (call) => listTickets(services, call, call.body ?? {}));
-  routes.download(api.actionPlans.report, (call) => writeReport(services, call));
+  routes.made(api.actionPlans.report, (call) => writeReport(services, call), { hasOwnTurns: true });
   routes.operation(api.actionPlans.create, async (call) => {
     const numbers = await createPlans(services, call, call.body);
     return { message: "The improvement plan was created.", ticket_nos: numbers };

@@ -27,7 +27,7 @@ export async function writeReport(services: ReportServices, call: Call): Promise
       report: { ...headOf(view, call, now()), filters, tickets: tickets.map(reportTicket) },
     };
   });
-  const pdf = await writeTicketReport(press, report);
+  const pdf = await writeTicketReport(press, call.viewer.personId, report);
   const { page, filters, tickets } = report;
   await inTransaction(db, settings, {}, (trx) =>
     writeAudit(trx, {

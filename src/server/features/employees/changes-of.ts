@@ -1,5 +1,6 @@
 import { LIST_COLUMNS } from "#domain/employee-sheet.ts";
 import { SCOPE_LISTS } from "#domain/scope.ts";
+import { firstUnits } from "#domain/storable-text.ts";
 import { sameCodes, type Wanted } from "./decide-registration.ts";
 import type { Member } from "./queries.ts";
 
@@ -25,5 +26,5 @@ function fromTo(what: string, before: string, after: string): string {
 
 function shortened(text: string): string {
   if (text === "") return "none";
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN - 1)}…` : text;
+  return text.length > LONGEST_SHOWN ? `${firstUnits(text, LONGEST_SHOWN - 1)}…` : text;
 }

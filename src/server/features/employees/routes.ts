@@ -31,7 +31,7 @@ export function employeeFileRoutes(routes: Routes, services: EmployeeServices): 
     const applied = await applyFile(services, { viewer, clientId: operation.clientId }, body.fileid);
     return { message: "The workbook was applied.", ...applied };
   });
-  routes.download(employeeFiles.report, ({ operation, params }) =>
+  routes.made(employeeFiles.report, ({ operation, params }) =>
     downloadReport(services, operation.clientId, params["id"]),
   );
 }
@@ -41,7 +41,7 @@ export function employeeRoutes(routes: Routes, services: EmployeeServices): void
   routes.operation(employees.register, ({ body, viewer, operation }) =>
     saveRegistration(services, { viewer, clientId: operation.clientId }, body),
   );
-  routes.download(employees.export, (call) => exportEmployees(services, call));
+  routes.made(employees.export, (call) => exportEmployees(services, call));
   routes.operation(employees.list, ({ operation }) => listEmployees(services, operation.clientId));
   routes.operation(employees.administrators, ({ operation, viewer }) =>
     listAdministrators(services, operation.clientId, viewer.personId),

@@ -6,7 +6,7 @@ import { exportVerbatims } from "./export-verbatims.ts";
 import type { ExportServices } from "./services.ts";
 
 export function exportRoutes(routes: Routes, services: ExportServices): void {
-  routes.download(api.exports.cards, (call) => exportCards(services, call));
-  routes.download(api.exports.verbatims, (call) => exportVerbatims(services, call));
-  routes.download(api.exports.tickets, (call) => exportTickets(services, call));
+  routes.made(api.exports.cards, (call) => exportCards(services, call));
+  routes.made(api.exports.verbatims, (call) => exportVerbatims(services, call));
+  routes.made(api.exports.tickets, (call) => exportTickets(services, call));
 }

@@ -87,6 +87,7 @@ export async function reviseProgramme(
       kind: "data",
       client: known.clientId,
       operationid: operation.id,
+      type: programme.type,
       data_version: version,
     });
     return { kind: "revised", renumbered, rescored };

@@ -16,6 +16,7 @@ import {
 } from "#server/platform/viewer.ts";
 
 const ALIVE_EVERY_MS = 25_000;
+const MOST_UNREAD_BYTES = 64 * 1024;
 
 export interface LiveServices {
   readonly db: Kysely<Database>;
@@ -32,7 +33,11 @@ interface Listener {
 export function openStream({ db, notices }: LiveServices, opened: Listener): EndlessLines {
   let listener = opened;
   const stream = new Readable({ read: () => undefined });
-  const send = (event: LiveEvent) => stream.push(`${JSON.stringify(event)}\n`);
+  const send = (event: LiveEvent) => {
+    // Who takes nothing of what is said is not there any more.
+    if (stream.readableLength > MOST_UNREAD_BYTES) stream.destroy();
+    else stream.push(`${JSON.stringify(event)}\n`);
+  };
   const hear = (said: Notice) => {
     if (said.kind === "gone" && said.client === listener.operation.clientId) void beat().catch(fail);
     const event = eventFor(listener, said);
@@ -83,5 +88,6 @@ function eventFor({ membership, operation, viewer }: Listener, said: Notice): Li
       ? { kind: "tickets", operationid: said.operationid }
       : null;
   }
+  if (!membership.lists.userTypes.includes(said.type)) return null;
   return { kind: "data", operationid: said.operationid, data_version: said.data_version };
 }

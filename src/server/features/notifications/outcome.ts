@@ -1,3 +1,4 @@
+import { firstUnits } from "#domain/storable-text.ts";
 import type { PushReply } from "./push-request.ts";
 
 /** What became of an attempt. `gone`: the subscription has ended; `refused`: another attempt would end the same. */
@@ -11,10 +12,10 @@ const LONGEST_PROBLEM = 300;
 
 /** What a reply that is no success means for its attempt. */
 export function outcomeOf(reply: PushReply): Outcome {
-  if (reply.kind === "failed") return { kind: "later", problem: reply.problem.slice(0, LONGEST_PROBLEM) };
+  if (reply.kind === "failed") return { kind: "later", problem: firstUnits(reply.problem, LONGEST_PROBLEM) };
   const { status, text } = reply;
   if (status >= 200 && status < 300) return { kind: "sent" };
   if (status === 404 || status === 410) return { kind: "gone" };
-  const problem = `${status} ${text}`.trim().slice(0, LONGEST_PROBLEM);
+  const problem = firstUnits(`${status} ${text}`.trim(), LONGEST_PROBLEM);
   return status === 429 || status >= 500 ? { kind: "later", problem } : { kind: "refused", problem };
 }

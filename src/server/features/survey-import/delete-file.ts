@@ -27,12 +27,14 @@ export async function deleteFile(
       const fresh = await findUpload(trx, clientId, uploadId);
       if (fresh === null || fresh.deleted) throw notFound("This file is no longer in the list.");
       if (fresh.dataSync === "Completed") {
-        await removeResponses(trx, fresh, await loadProgramme(trx, fresh.operationId));
+        const programme = await loadProgramme(trx, fresh.operationId);
+        await removeResponses(trx, fresh, programme);
         const version = await renewOperation(trx, fresh.operationId);
         await tell(trx, {
           kind: "data",
           client: clientId,
           operationid: fresh.operationSlug,
+          type: programme.type,
           data_version: version,
         });
       }

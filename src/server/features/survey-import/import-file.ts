@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Transaction } from "kysely";
 import { today } from "#domain/calendar.ts";
+import type { OperationType } from "#domain/programme.ts";
 import { writeAudit } from "#server/platform/audit.ts";
 import { loadNetwork } from "#server/platform/catalogue.ts";
 import { inCopyTransaction } from "#server/platform/copy.ts";
@@ -90,7 +91,7 @@ async function importInto(
         const counts = { total, imported: count - updated, updated, rejected };
         const result = { ...counts, causes, warnings, sheets, reportFile };
         await progress.stop();
-        await complete(trx, upload, result, version);
+        await complete(trx, upload, result, { type: programmes.operation.programme.type, version });
         return true;
       } finally {
         file.close();
@@ -108,7 +109,7 @@ async function complete(
   trx: Transaction<Database>,
   upload: Upload,
   result: ImportResult,
-  version: number,
+  { type, version }: { readonly type: OperationType; readonly version: number },
 ): Promise<void> {
   await markCompleted(trx, upload.uploadId, result);
   await writeAudit(trx, {
@@ -124,6 +125,7 @@ async function complete(
     kind: "data",
     client: upload.clientId,
     operationid: upload.operationSlug,
+    type,
     data_version: version,
   });
 }

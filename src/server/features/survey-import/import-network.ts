@@ -43,8 +43,8 @@ export async function importNetwork(db: Kysely<Database>, file: NetworkFile): Pr
       subject: file.name,
       detail: read.changes,
     });
-    for (const { slug, version } of await allVersions(trx, clientId)) {
-      await tell(trx, { kind: "data", client: clientId, operationid: slug, data_version: version });
+    for (const { slug, type, version } of await allVersions(trx, clientId)) {
+      await tell(trx, { kind: "data", client: clientId, operationid: slug, type, data_version: version });
     }
     return read;
   });

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import type { OperationType } from "#domain/programme.ts";
 import { LOCKS } from "#server/platform/advisory-locks.ts";
 import type { Database } from "#server/platform/tables.ts";
 import type { NetworkChanges } from "./survey-file-messages.ts";
@@ -10,8 +11,8 @@ export async function lockNetwork(trx: Transaction<Database>, clientId: number):
 
 /** The operations of a client with their data versions. */
 export async function allVersions(trx: Transaction<Database>, clientId: number) {
-  const { rows } = await sql<{ slug: string; version: number }>`
-    select slug, data_version as version from operation where client_id = ${clientId}`.execute(trx);
+  const { rows } = await sql<{ slug: string; type: OperationType; version: number }>`
+    select slug, type, data_version as version from operation where client_id = ${clientId}`.execute(trx);
   return rows;
 }
 

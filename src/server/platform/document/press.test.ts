@@ -3,10 +3,17 @@ import { aReport, manyTickets } from "#test/documents/ticket-reports.ts";
 import { createPress, type Press } from "./press.ts";
 import { writeTicketReport } from "./ticket-report.ts";
 
-const LIMITS = { atOnce: 2, waiting: 20, seconds: 30, residentBytes: 2 ** 30 };
+const LIMITS = {
+  atOnce: 2,
+  atOnceOfOne: 2,
+  waiting: 20,
+  waitingOfOne: 20,
+  seconds: 30,
+  residentBytes: 2 ** 30,
+};
 
 function print(press: Press, tickets = 1): Promise<string> {
-  return writeTicketReport(press, aReport({ tickets: manyTickets(tickets) })).then((pdf) =>
+  return writeTicketReport(press, 1, aReport({ tickets: manyTickets(tickets) })).then((pdf) =>
     pdf.toString("latin1", 0, 5),
   );
 }
@@ -38,7 +45,7 @@ test.runIf(process.platform === "linux")("a report that takes too much memory is
 
 test("a printing process that dies harms no other report", async () => {
   const press = createPress({ ...LIMITS, atOnce: 1 });
-  const broken = press.print({ template: "missing.typ", data: {} });
+  const broken = press.print(1, { template: "missing.typ", data: {} });
   const next = print(press);
   await expect(broken).rejects.toThrow(/The printing process ended with 1: .*missing\.typ is at fault/s);
   expect(await next).toBe("%PDF-");

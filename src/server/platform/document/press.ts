@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { buffer, text } from "node:stream/consumers";
 import { childEnvironment } from "#server/platform/compiled-code.ts";
 import { badRequest, unavailable } from "#server/platform/errors.ts";
+import { fairQueue } from "#server/platform/fair-queue.ts";
 import { residentBytes } from "#server/platform/resident-bytes.ts";
 
 const CHILD = join(import.meta.dirname, "press-child.ts");
@@ -15,13 +16,22 @@ const TOO_HEAVY = "The report is too large to be made at once. Choose fewer tick
 
 interface Limits {
   readonly atOnce: number;
+  readonly atOnceOfOne: number;
   readonly waiting: number;
+  readonly waitingOfOne: number;
   readonly seconds: number;
   readonly residentBytes: number;
 }
 
-/** 2,000 tickets of three points each need 600 MB. */
-const LIMITS: Limits = { atOnce: 2, waiting: 20, seconds: 30, residentBytes: 2 ** 30 };
+/** 2,000 tickets of three points each need 600 MB. One place is always left to somebody else. */
+const LIMITS: Limits = {
+  atOnce: 2,
+  atOnceOfOne: 1,
+  waiting: 20,
+  waitingOfOne: 3,
+  seconds: 30,
+  residentBytes: 2 ** 30,
+};
 
 /** A template of this folder and what it prints, as JSON. */
 export interface Sheet {
@@ -30,8 +40,8 @@ export interface Sheet {
 }
 
 export interface Press {
-  /** The PDF of a sheet; AppError where there are too many sheets or too much on this one. */
-  print(sheet: Sheet): Promise<Buffer>;
+  /** The PDF of a person's sheet; AppError where there are too many sheets or too much on this one. */
+  print(person: number, sheet: Sheet): Promise<Buffer>;
   /** Refuses those that wait and waits for those being printed. */
   close(): Promise<void>;
 }
@@ -39,40 +49,13 @@ export interface Press {
 /** Makes PDFs, each in a process of its own: native code can't be stopped inside the server's. */
 export function createPress(limits: Limits = LIMITS): Press {
   const jobs = new Set<Promise<Buffer>>();
-  const waiting: { start(): void; refuse(): void }[] = [];
-  let busy = 0;
+  const queue = fairQueue<number>({ ...limits, busy: BUSY });
+  const closing = () => unavailable(CLOSING, "CLOSING");
   let closed = false;
-
-  async function takeTurn(): Promise<void> {
-    if (busy < limits.atOnce) {
-      busy += 1;
-      return;
-    }
-    if (waiting.length >= limits.waiting) throw unavailable(BUSY, "BUSY");
-    await new Promise<void>((start, reject) => {
-      waiting.push({ start, refuse: () => reject(unavailable(CLOSING, "CLOSING")) });
-    });
-  }
-
-  function passTurn(): void {
-    const next = waiting.shift();
-    if (next === undefined) busy -= 1;
-    else next.start();
-  }
-
-  async function printInTurn(sheet: Sheet): Promise<Buffer> {
-    await takeTurn();
-    try {
-      return await printInChild(sheet, limits);
-    } finally {
-      passTurn();
-    }
-  }
-
   return {
-    print: async (sheet) => {
-      if (closed) throw unavailable(CLOSING, "CLOSING");
-      const job = printInTurn(sheet);
+    print: async (person, sheet) => {
+      if (closed) throw closing();
+      const job = queue.run(person, () => printInChild(sheet, limits));
       jobs.add(job);
       try {
         return await job;
@@ -82,7 +65,7 @@ export function createPress(limits: Limits = LIMITS): Press {
     },
     close: async () => {
       closed = true;
-      for (const { refuse } of waiting.splice(0)) refuse();
+      queue.refuseWaiting(closing);
       await Promise.allSettled(jobs);
     },
   };

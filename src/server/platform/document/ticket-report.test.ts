@@ -26,7 +26,7 @@ const press = createPress();
 afterAll(() => press.close());
 
 async function pagesOf(tickets: readonly ReportTicket[]): Promise<PdfPage[]> {
-  return pdfPages(await writeTicketReport(press, aReport({ tickets })));
+  return pdfPages(await writeTicketReport(press, 1, aReport({ tickets })));
 }
 
 function compact(text: string): string {
@@ -48,7 +48,7 @@ function findable(text: string): string[] {
 
 describe("twenty tickets in English, Hindi, Arabic and emoji", async () => {
   const tickets = manyTickets(20);
-  const pdf = await writeTicketReport(press, aReport({ tickets }));
+  const pdf = await writeTicketReport(press, 1, aReport({ tickets }));
   const pages = pdfPages(pdf);
   const all = pages.map(({ text }) => text).join("");
 

@@ -11,10 +11,10 @@ import type { Press } from "./press.ts";
 const NARROWEST_COLUMN_CHARACTERS = 13;
 const MAX_LINES_KEPT_TOGETHER = 36;
 
-/** The report of action-plan tickets as a PDF. */
-export function writeTicketReport(press: Press, report: TicketReport): Promise<Buffer> {
+/** The report of action-plan tickets as a PDF, for a person. */
+export function writeTicketReport(press: Press, person: number, report: TicketReport): Promise<Buffer> {
   const { title, client, operation, page, madeBy, tickets } = report;
-  return press.print({
+  return press.print(person, {
     template: "ticket-report.typ",
     data: {
       title,

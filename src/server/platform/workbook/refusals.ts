@@ -1,4 +1,5 @@
 import { countText } from "#domain/count-text.ts";
+import { firstUnits } from "#domain/storable-text.ts";
 import { WorkbookError, type WorkbookErrorCode } from "./workbook-error.ts";
 import { MAX_PARTS } from "./workbook-limits.ts";
 
@@ -63,5 +64,5 @@ export function missingSheet(sheetName: string): WorkbookError {
 }
 
 function shortName(sheetName: string): string {
-  return sheetName.length > 60 ? `${sheetName.slice(0, 59)}…` : sheetName;
+  return sheetName.length > 60 ? `${firstUnits(sheetName, 59)}…` : sheetName;
 }

@@ -1,0 +1,61 @@
+import type { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
+
+export interface BodyLimits {
+  /** For a body that is read as a whole. */
+  readonly bodySeconds: number;
+  /** An upload may pause for so long. */
+  readonly graceSeconds: number;
+  readonly uploadBytesPerSecond: number;
+}
+
+/** A phone at the edge of its network sends 4 KB a second. */
+const LIMITS: BodyLimits = { bodySeconds: 20, graceSeconds: 20, uploadBytesPerSecond: 4_096 };
+
+const TIMEOUT = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+
+/** Ends connections whose request never comes to its end; the heads of requests Node itself watches. */
+export function endSlowBodies(app: FastifyInstance, limits = LIMITS): void {
+  app.addHook("onRequest", (request, reply, proceed) => {
+    const { raw } = request;
+    if (hasBody(raw) && raw.socket instanceof Socket) {
+      const { socket } = raw;
+      const end = () => {
+        if (reply.raw.headersSent) socket.destroy();
+        else socket.end(TIMEOUT, () => socket.destroy());
+      };
+      const forget = request.headers["content-type"]?.startsWith("multipart/")
+        ? watchRate(raw, limits, end)
+        : watchTime(limits, end);
+      raw.once("end", forget);
+      raw.once("close", forget);
+    }
+    proceed();
+  });
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+function watchTime({ bodySeconds }: BodyLimits, end: () => void): () => void {
+  const deadline = setTimeout(end, bodySeconds * 1000);
+  return () => clearTimeout(deadline);
+}
+
+/** Only what its sender keeps back counts: while we don't read, because the disk is slow, nothing can come. */
+function watchRate(
+  raw: IncomingMessage,
+  { graceSeconds, uploadBytesPerSecond }: BodyLimits,
+  end: () => void,
+): () => void {
+  let before = raw.socket.bytesRead;
+  const watch = setInterval(() => {
+    const { bytesRead } = raw.socket;
+    const isReading = raw.readableFlowing === true && raw.readableLength === 0;
+    if (isReading && bytesRead - before < graceSeconds * uploadBytesPerSecond) end();
+    before = bytesRead;
+  }, graceSeconds * 1000);
+  return () => clearInterval(watch);
+}
