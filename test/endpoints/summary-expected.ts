@@ -2,7 +2,6 @@ import type { Question } from "#test/oracle/inputs.ts";
 import type { OracleFigure } from "#test/oracle/measures.ts";
 import type { OracleAnswer } from "#test/oracle/oracle.ts";
 
-const MIN_DEALERS_BEHIND_AVERAGE = 5;
 const MIN_RESPONSES = 10;
 
 export interface ExpectedPoint {
@@ -39,6 +38,8 @@ export interface ExpectedCard {
 /** The client as the test made it; the viewer's outlets in the network's order. */
 export interface Situation {
   readonly ask: (question: Question) => OracleAnswer;
+  /** Whether the viewer may hear what the network has of a measure. */
+  readonly mayHear: (question: Question, measure: "index" | "nps") => boolean;
   readonly dealers: readonly {
     readonly code: string;
     readonly name: string;
@@ -77,18 +78,20 @@ export function expectedSummary(situation: Situation): ReadonlyMap<string, Expec
   const answered = own.ranking.filter(
     ({ dealer, index, nps, disappointed }) => scope.includes(dealer) && index.n + nps.n + disappointed.n > 0,
   );
+  const hearsRanks = situation.mayHear(question, "index");
+  const ranked = {
+    title: question.region ? `ranked in Region ${question.region}` : "ranked in the network",
+    value: own.ranking.filter(({ rank }) => rank > 0).length,
+  };
   const list = (rows: OracleAnswer["top"]): ExpectedCard => ({
     points: rows.map(({ dealer, rank, index }) => ({
       ...point(name(dealer)?.name ?? "", dealer, index, false),
       sub_title: `Location ${name(dealer)?.location}`,
-      rank,
+      rank: hearsRanks ? rank : null,
     })),
     count: own.responses,
     subdata: [
-      {
-        title: question.region ? `ranked in Region ${question.region}` : "ranked in the network",
-        value: own.ranking.filter(({ rank }) => rank > 0).length,
-      },
+      ...(hearsRanks ? [ranked] : []),
       { title: "with insufficient sample", value: answered.filter(({ rank }) => rank === 0).length },
     ],
     reference: null,
@@ -138,7 +141,6 @@ export function expectedSummary(situation: Situation): ReadonlyMap<string, Expec
 
 function regional(situation: Situation, own: OracleAnswer, measure: "index" | "nps"): ExpectedCard {
   const { ask, dealers, scope, question } = situation;
-  const isWhole = scope.length === dealers.length;
   const held = [...new Set(dealers.filter(({ code }) => scope.includes(code)).map(({ region }) => region))]
     .filter((region) => (question.region ?? null) === null || region === question.region)
     .sort();
@@ -172,27 +174,24 @@ function regional(situation: Situation, own: OracleAnswer, measure: "index" | "n
       dealers: outlets,
     };
   });
-  const nation = average(situation, null, measure);
-  const national = isWhole ? ask({ ...question, region: null })[measure].value : nation.value;
   return {
     points: partly.length === 0 ? rows : [yours, ...rows],
     count: own.responses,
     subdata: [],
-    reference: { title: "national", value: national },
+    reference: { title: "national", value: average(situation, null, measure).value },
   };
 }
 
-/** An average that a viewer of a part may see: no sample size, and nothing at all over fewer than five dealers. */
+/** An average that a viewer of a part may see: no sample size. */
 function average(
-  { ask, question }: Situation,
+  { ask, mayHear, question }: Situation,
   region: string | null,
   measure: "index" | "nps",
 ): ExpectedPoint {
-  const over = (asked: Question | null) => {
-    const answer = asked === null ? null : ask({ ...asked, region, dealers: null });
-    const behind = answer?.ranking.filter(({ rank }) => rank > 0).length ?? 0;
-    return answer === null || behind < MIN_DEALERS_BEHIND_AVERAGE ? null : answer[measure];
-  };
+  const over = (asked: Question | null) =>
+    asked !== null && mayHear({ ...asked, region }, measure)
+      ? ask({ ...asked, region, dealers: null })[measure]
+      : null;
   const now = over(question);
   const before = over(previousOf(question));
   const figure = {

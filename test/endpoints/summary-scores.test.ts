@@ -12,6 +12,7 @@ import {
   NOW,
   OPERATIONS,
   type OperationId,
+  PAGE_ORACLES,
   PERSONAS,
   ROWS,
 } from "./two-operations.ts";
@@ -136,11 +137,13 @@ function keyOf(who: string, operation: OperationId, question: Question): string 
 }
 
 function expectedFor(who: string, operation: OperationId, question: Question) {
+  const reach = PERSONAS[who]?.reach[operation] ?? [];
   return expectedSummary({
     ask: ASK[operation],
+    mayHear: (asked, kind) => PAGE_ORACLES[operation].mayHear(reach, asked, { kind }),
     dealers: NETWORK.dealers,
     factors: OPERATIONS[operation].factors,
-    scope: PERSONAS[who]?.reach[operation] ?? [],
+    scope: reach,
     question,
   });
 }

@@ -3,6 +3,7 @@ import type { GivenMembership } from "#test/given/people.ts";
 import type { Given } from "#test/given.ts";
 import type { Question, SurveyRow } from "#test/oracle/inputs.ts";
 import { type OracleAnswer, oracle } from "#test/oracle/oracle.ts";
+import { pageOracle } from "#test/oracle/page-oracle.ts";
 import { randomClient } from "#test/oracle/random-surveys.ts";
 
 /** 1 September 2026: a week after the last survey. */
@@ -37,6 +38,12 @@ export const SCORELESS = { "meridian-csi": scoreless(service.rows), "meridian-ss
 export const ASK = {
   "meridian-csi": asking("meridian-csi"),
   "meridian-ssi": asking("meridian-ssi"),
+};
+
+/** By operation: the oracle of single cards over the same rows. */
+export const PAGE_ORACLES = {
+  "meridian-csi": pageOracle(accepted("meridian-csi"), OPERATIONS["meridian-csi"], NETWORK),
+  "meridian-ssi": pageOracle(accepted("meridian-ssi"), OPERATIONS["meridian-ssi"], NETWORK),
 };
 
 const codesWhere = (keep: (dealer: GivenDealer) => boolean) =>
@@ -84,10 +91,13 @@ function scoreless(rows: readonly SurveyRow[]): readonly SurveyRow[] {
 }
 
 /** The oracle of an operation, which answers a question once. */
-function asking(operation: OperationId): (question: Question) => OracleAnswer {
+function accepted(operation: OperationId): SurveyRow[] {
   const refused = new Set(SCORELESS[operation].map((row) => row.survey_id));
-  const rows = ROWS[operation].filter((row) => !refused.has(row.survey_id));
-  const ask = oracle(rows, OPERATIONS[operation], NETWORK);
+  return ROWS[operation].filter((row) => !refused.has(row.survey_id));
+}
+
+function asking(operation: OperationId): (question: Question) => OracleAnswer {
+  const ask = oracle(accepted(operation), OPERATIONS[operation], NETWORK);
   const answers = new Map<string, OracleAnswer>();
   return (question) => {
     const key = JSON.stringify(question);

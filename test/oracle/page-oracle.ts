@@ -1,4 +1,5 @@
 import { bothWhere, matchesModel, matchesPlace, matchesRegion, type Times } from "./choices.ts";
+import { mayHear } from "./disclosure.ts";
 import type { NetworkJson, Question, QuestionnaireJson, SurveyRow } from "./inputs.ts";
 import {
   bandMeasures,
@@ -37,6 +38,8 @@ export interface PageOracle {
   ): readonly { readonly code: string; readonly disappointed: OracleFigure }[];
   /** The network inside time, region and model, by the index (null) or the score of a factor. */
   ranking(question: Question, factor: string | null): readonly OracleRankRow[];
+  /** Whether a viewer of these dealers may hear what the network has of a measure; see `mayHear`. */
+  mayHear(scope: readonly string[], question: Question, asked: Asked): boolean;
 }
 
 /** Knows nothing of the product's code. */
@@ -77,7 +80,16 @@ export function pageOracle(
     const { now, before } = rowsOf(question);
     return shown(measureOf(asked, programme), now, before, decimals);
   });
+  const heard = remembered(([scope, question, asked]: readonly [readonly string[], Question, Asked]) => {
+    const counted: Asked = asked.kind === "factorDisappointed" ? { ...asked, kind: "factor" } : asked;
+    const measure = measureOf(counted, programme);
+    return mayHear(everything, network, scope, question, (row) => measure([row]).n > 0);
+  });
   return {
+    mayHear: (scope, question, asked) => {
+      const { region = null, model = null } = question;
+      return heard([scope, { ...timeOnly(question), region, model }, asked]);
+    },
     rows: (question) => rowsOf(question).now,
     responses: (question) => rowsOf(question).now.length,
     figure: (question, asked, decimals = decimalsOf(asked)) => figures([question, asked, decimals]),

@@ -10,10 +10,11 @@ test.each([
   [{ ranks: [west(15, 21), network(78)] }, "rank 15 of 21 in West, 78 of 112 in the network"],
   [{ ranks: [network(78)] }, "rank 78 of 112 in the network"],
   [{ ranks: [west(0, 21), network(0)] }, "not ranked: insufficient sample"],
-  [{ ranks: [west(null, null)] }, "not ranked: insufficient sample"],
+  [{ ranks: [west(null, 21)] }, "not ranked: insufficient sample"],
+  [{ ranks: [west(null, null)] }, "not ranked: too few other dealers"],
   [
     { ranks: [west(null, null), network(78)] },
-    "not ranked in West: insufficient sample · rank 78 of 112 in the network",
+    "not ranked in West: too few other dealers · rank 78 of 112 in the network",
   ],
   [{ subtitle: "weights changed in WQ-4" }, "weights changed in WQ-4"],
 ])("%j: %s", (over, text) => expect(rankText(aReply([], over))).toBe(text));

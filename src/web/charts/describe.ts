@@ -97,14 +97,15 @@ interface Column {
   readonly cell: (point: Point, index: number) => string;
 }
 
-/** A column per place the card ranks in; a rank that is missing there is an insufficient sample. */
+/** A column per place the card ranks in; where ranks are told, one that is missing is an insufficient sample. */
 function rankColumns({ ranks }: ChartReply): readonly Column[] {
   return ranks.map(({ rank, ...place }) => ({
     text: `Rank ${inPlace(place)}`,
     kind: "number",
     cell: (point) => {
       const own = rank ?? point.rank;
-      return hasRank(own) ? formatCount(own) : point.state === "value" ? INSUFFICIENT : NO_FIGURE;
+      if (hasRank(own)) return formatCount(own);
+      return point.state === "value" && place.ranked !== null ? INSUFFICIENT : NO_FIGURE;
     },
   }));
 }

@@ -5,6 +5,7 @@ import {
   average,
   changed,
   dealersLeft,
+  hearsRanks,
   isSmall,
   own,
   ownFigure,
@@ -46,8 +47,8 @@ export function dealerSummary(situation: Situation): ReadonlyMap<string, Expecte
   const { oracle, question } = situation;
   const [dealer] = (question.dealers ?? null) === null ? [] : dealersLeft(situation);
   const cards = new Map(scoreCards(situation));
-  const ranking = oracle.ranking(question, null);
-  const rank = ranking.find((row) => row.dealer === dealer?.code)?.rank ?? 0;
+  const row = oracle.ranking(question, null).find((each) => each.dealer === dealer?.code);
+  const rank = hearsRanks(situation, question.region ?? null) ? (row?.rank ?? 0) : null;
   if (dealer !== undefined) {
     const index = ownFigure(situation, { kind: "index" }, 1);
     cards.set("index", {
@@ -70,8 +71,7 @@ export function dealerSummary(situation: Situation): ReadonlyMap<string, Expecte
     title,
     code,
     values: inTabOrder(situation).map(
-      (factor) =>
-        average(situation, region, { kind: "factor", code: factor.code }, { factor: factor.code }).value,
+      (factor) => average(situation, region, { kind: "factor", code: factor.code }).value,
     ),
   }));
   cards.set("factor-scores", { ...cards.get("factor-scores"), averages });
@@ -113,22 +113,23 @@ export function compared(
   const { oracle, question } = situation;
   // Dealers outside the region of the request: nothing is selected, and nothing is said about the network either.
   const isNothing = comparedDealers(situation).length === 0;
+  const isTold = !isNothing && hearsRanks(situation, question.region ?? null);
   const ranking = isNothing ? [] : oracle.ranking(question, null);
   const bars = comparedDealers(situation).map((dealer) => {
     const alone: Question = { ...own(situation), dealers: [dealer.code] };
     const figure = changed(oracle.figure(alone, { kind }, 1), isSmall(situation, alone));
-    const rank = ranking.find((row) => row.dealer === dealer.code)?.rank ?? 0;
+    const rank = isTold ? (ranking.find((row) => row.dealer === dealer.code)?.rank ?? 0) : null;
     return bar(dealer.name, dealer.code, figure, { rank, sub_title: `Location ${dealer.location}` });
   });
   const codes = comparedDealers(situation).map(({ code }) => code);
   return {
     ...chartWith(title, oracle.responses({ ...own(situation), dealers: codes }), bars),
     decimals: 1,
-    ranks: isNothing ? [] : wireRanks(situation).slice(0, 1),
-    subdata: isNothing ? [] : rankedCounts(situation).slice(0, 1),
+    ranks: isTold ? wireRanks(situation).slice(0, 1) : [],
+    subdata: isTold ? rankedCounts(situation).slice(0, 1) : [],
     reference: {
       title: "national",
-      value: isNothing ? null : average(situation, null, { kind }, { decimals: 1 }).value,
+      value: isNothing ? null : average(situation, null, { kind }, 1).value,
     },
   };
 }

@@ -5,8 +5,8 @@ import {
   changed,
   DEALERS,
   dealersCompared,
+  hearsRanks,
   isSmall,
-  knowsNetwork,
   rankedCounts,
   type Situation,
   wireRanks,
@@ -65,6 +65,7 @@ function dealerList(situation: Situation, title: string, direction: 1 | -1): Exp
   const { oracle, question } = situation;
   const ranking = oracle.ranking(question, null);
   const left = dealersCompared(situation);
+  const isTold = left.length > 0 && hearsRanks(situation, question.region ?? null);
   const rows = left.flatMap((dealer) => {
     const row = ranking.find((each) => each.dealer === dealer.code);
     return row === undefined ? [] : [{ dealer, row }];
@@ -76,10 +77,9 @@ function dealerList(situation: Situation, title: string, direction: 1 | -1): Exp
     .map(({ dealer, row }) =>
       bar(dealer.name, dealer.code, changed(row.index, false), {
         sub_title: `Location ${dealer.location}`,
-        rank: knowsNetwork(situation) ? row.rank : null,
+        rank: isTold ? row.rank : null,
       }),
     );
-  const isTold = left.length > 0 && knowsNetwork(situation);
   const answered = rows.filter(({ dealer }) => oracle.responses({ ...question, dealers: [dealer.code] }) > 0);
   return {
     ...chartWith(title, oracle.responses({ ...question, dealers: left.map(({ code }) => code) }), bars),

@@ -8,6 +8,7 @@ import {
   average,
   changed,
   dealersLeft,
+  hearsRanks,
   isSmall,
   networkRankBeside,
   own,
@@ -62,7 +63,7 @@ export function ranking(situation: Situation): Expected {
   const score: Asked = isKnown && factor !== null ? { kind: "factor", code: factor } : { kind: "index" };
   const share: Asked =
     isKnown && factor !== null ? { kind: "factorDisappointed", code: factor } : { kind: "disappointed" };
-  const options = { factor: isKnown ? factor : null, decimals: 1 };
+  const hearsFirst = hearsRanks(situation, question.region ?? null, isKnown ? factor : null);
   const limit = programme.lowIndexLimit;
   const whole: Question = isKnown ? own(situation) : { ...own(situation), dealers: [] };
   const small = situation.oracle.figure(whole, score, 1).n < 10;
@@ -81,17 +82,19 @@ export function ranking(situation: Situation): Expected {
       level,
       name,
       ranked,
-      average: average(situation, region, score, options).value,
-      disappointed: average(situation, region, share, options).value,
+      average: average(situation, region, score, 1).value,
+      disappointed: average(situation, region, share, 1).value,
     })),
-    below800: network.filter(({ rank, index }) => rank > 0 && (index.value ?? 0) < limit).length,
-    avgIndexScore: average(situation, question.region ?? null, score, options).value,
-    avgDispointed: average(situation, question.region ?? null, share, options).value,
+    below800: hearsFirst
+      ? network.filter(({ rank, index }) => rank > 0 && (index.value ?? 0) < limit).length
+      : null,
+    avgIndexScore: average(situation, question.region ?? null, score, 1).value,
+    avgDispointed: average(situation, question.region ?? null, share, 1).value,
     total: { index: total(score), disappointed: total(share), nps: total({ kind: "nps" }) },
     dealerScores: rows
       .sort((a, b) => order(b.row.index.value, b.row.rank) - order(a.row.index.value, a.row.rank))
       .map(({ dealer, row }) => ({
-        Rank: row.rank,
+        Rank: hearsFirst ? row.rank : null,
         network_rank: networkRankBeside(situation, dealer, isKnown ? factor : null),
         dealer_name: dealer.name,
         code: dealer.code,

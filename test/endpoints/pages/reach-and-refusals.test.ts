@@ -87,7 +87,7 @@ describe("nothing outside the scope", () => {
     expect([reply.statusCode, reply.json().code]).toEqual([403, "SCOPE"]);
   });
 
-  test("a rank beside the filter's own is told only among five ranked dealers of others, or none", async () => {
+  test("a rank is told only where five ranked dealers of others stand behind it, or none", async () => {
     const placesOf = async (who: string, region_code: string) => {
       const [dealer_code] = PERSONAS[who]?.reach["meridian-csi"] ?? [];
       const reply = await callerOf(who).card("dealer-summary/index", {
@@ -104,7 +104,7 @@ describe("nothing outside the scope", () => {
       ["region", true],
     ]);
     expect(await placesOf("dealer", region("dealer"))).toEqual([
-      ["region", true],
+      ["region", false],
       ["network", true],
     ]);
     expect(await placesOf("dealer", "")).toEqual([
@@ -123,7 +123,7 @@ describe("nothing outside the scope", () => {
     expect(new Set((await ranks("rsm")).ranks)).toEqual(new Set([null]));
     expect((await ranks("rsm")).places).toEqual([]);
     expect((await callerOf("dp").card("date-range/regional-index", body)).reference?.value).toBeNull();
-    const whole = { fromdate: "2026-01-01", todate: "2026-05-31" };
+    const whole = { fromdate: "2026-01-01", todate: "2026-06-30" };
     expect((await callerOf("dp").card("date-range/regional-index", whole)).reference?.value).not.toBeNull();
   });
 });

@@ -7,7 +7,6 @@ import type { Asked, PageOracle } from "#test/oracle/page-oracle.ts";
 import { isWholeMonths, rangeBefore } from "#test/oracle/periods.ts";
 import type { Days } from "./questions.ts";
 
-const MIN_DEALERS_BEHIND_AVERAGE = 5;
 const TEN = 10;
 
 /** Who asks what of which operation. */
@@ -98,20 +97,21 @@ export function ownFigure(situation: Situation, asked: Asked, decimals?: number)
   return changed(situation.oracle.figure(question, asked, decimals), isSmall(situation, question));
 }
 
-/** A network average as the viewer may see it: nothing over fewer than five dealers, nothing where a month is cut. */
+/** A network average as the viewer may see it. */
 export function average(
   situation: Situation,
   region: string | null,
   asked: Asked,
-  { factor = null, decimals }: { readonly factor?: string | null; readonly decimals?: number } = {},
+  decimals?: number,
 ): { value: number | null; previous: number | null } {
   const { oracle, question } = situation;
   const network: Question = { ...question, region, state: null, location: null, dealers: null };
-  const allowed = (over: Question | null) => over !== null && mayKnow(situation, over, factor);
+  const earlier = before(network);
   const figure = oracle.figure(network, asked, decimals);
+  const isTold = hears(situation, network, asked);
   return {
-    value: allowed(network) ? figure.value : null,
-    previous: allowed(network) && allowed(before(network)) ? figure.previous : null,
+    value: isTold ? figure.value : null,
+    previous: isTold && earlier !== null && hears(situation, earlier, asked) ? figure.previous : null,
   };
 }
 
@@ -124,11 +124,9 @@ export function knowsNetwork({ scope, question }: Situation): boolean {
   return isWholeMonths(fromdate, todate) && isWholeMonths(earlier.fromdate, earlier.todate);
 }
 
-function mayKnow(situation: Situation, network: Question, factor: string | null): boolean {
-  if (situation.scope.length === DEALERS.length) return true;
-  if (!knowsNetwork(situation)) return false;
-  const behind = situation.oracle.ranking(network, factor).filter(({ rank }) => rank > 0);
-  return behind.length >= MIN_DEALERS_BEHIND_AVERAGE;
+/** Whether the viewer hears what the network has of a measure. */
+function hears(situation: Situation, question: Question, asked: Asked): boolean {
+  return knowsNetwork(situation) && situation.oracle.mayHear(situation.scope, question, asked);
 }
 
 function before(question: Question): Question | null {
@@ -156,9 +154,9 @@ export function rankedPlaces(
   const inRegion = { level: "region", name: `Region ${region}`, region };
   const network = { level: "network", name: "", region: null };
   const places = !known ? [network] : asked === null ? [network, inRegion] : [inRegion, network];
-  return places.map((place, index) => {
+  return places.map((place) => {
     const rows = rankingIn(situation, place.region, factor);
-    const told = index === 0 || tellsRank(situation, rows, place.region);
+    const told = hearsRanks(situation, place.region, factor);
     const rank = rows.find((row) => row.dealer === dealer?.code)?.rank ?? null;
     const ranked = rows.filter((row) => row.rank > 0).length;
     return { ...place, rank: told && dealer !== null ? rank : null, ranked: told ? ranked : null };
@@ -186,24 +184,20 @@ export function networkRankBeside(
 ): number | null {
   const asked = situation.question.region ?? null;
   if (!DEALERS.some(({ region }) => region === asked)) return null;
-  const rows = rankingIn(situation, null, factor);
-  return tellsRank(situation, rows, null) ? (rows.find(({ dealer }) => dealer === code)?.rank ?? null) : null;
+  const row = rankingIn(situation, null, factor).find(({ dealer }) => dealer === code);
+  return hearsRanks(situation, null, factor) ? (row?.rank ?? null) : null;
+}
+
+/** Whether the viewer hears ranks and their counts in a region; null = in the network. */
+export function hearsRanks(
+  situation: Situation,
+  region: string | null,
+  factor: string | null = null,
+): boolean {
+  const score: Asked = factor === null ? { kind: "index" } : { kind: "factor", code: factor };
+  return hears(situation, { ...situation.question, region }, score);
 }
 
 function rankingIn({ oracle, question }: Situation, region: string | null, factor: string | null) {
   return oracle.ranking({ ...question, region }, factor);
-}
-
-/** All of the place is the viewer's, or five ranked dealers of others stand in it. */
-function tellsRank(
-  { scope }: Situation,
-  rows: readonly { readonly dealer: string; readonly rank: number }[],
-  region: string | null,
-): boolean {
-  const outside = DEALERS.filter(
-    (each) => (region ?? each.region) === each.region && !scope.includes(each.code),
-  );
-  const codes = outside.map(({ code }) => code);
-  const ranked = rows.filter(({ dealer, rank }) => rank > 0 && codes.includes(dealer)).length;
-  return codes.length === 0 || ranked >= MIN_DEALERS_BEHIND_AVERAGE;
 }

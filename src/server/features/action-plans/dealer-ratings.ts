@@ -1,11 +1,11 @@
 import type { Transaction } from "kysely";
-import { MIN_RESPONSES } from "#domain/figures.ts";
+import type { Measure } from "#domain/figures.ts";
 import type { Dealer } from "#domain/network.ts";
 import { addParts, type BandCounts, noParts, type Parts } from "#domain/parts.ts";
-import { MIN_DEALERS_BEHIND_AVERAGE } from "#domain/reach.ts";
+import { disclosuresOf } from "#server/platform/disclosure.ts";
 import type { Database } from "#server/platform/tables.ts";
 import { type View, withReach } from "#server/platform/view.ts";
-import { type MonthOfRatings, ratingsOfMonths } from "./queries.ts";
+import { ratingsOfMonths } from "./queries.ts";
 
 /** The ratings a dealer got in some months, attribute by attribute; the other parts are empty. */
 export async function dealerRatings(
@@ -18,34 +18,28 @@ export async function dealerRatings(
 }
 
 /**
- * The same of all dealers in a dealer's region. Null where it is the only one, or where too few dealers outside the
- * viewer's scope stand behind the figure for it to tell nothing of a single one.
+ * The same of all dealers in a dealer's region, once per measure: null where the dealer is its only one, or where the
+ * viewer may not hear the measure.
  */
 export async function regionRatings(
-  { trx, settings, catalogue, scope }: View,
+  view: View,
   { region }: Dealer,
   months: readonly string[],
-): Promise<Parts | null> {
+  measures: readonly Measure[],
+): Promise<readonly (Parts | null)[]> {
+  const { trx, settings, catalogue } = view;
   const ids = catalogue.network.dealers.filter((each) => each.region === region).map(({ id }) => id);
-  if (ids.length < 2) return null;
+  if (ids.length < 2) return measures.map(() => null);
+  const disclosures = await disclosuresOf(view, { months, model: null }, measures);
   const rows = await withReach(trx, settings, "network", () =>
     ratingsOfMonths(trx, catalogue.operationId, ids, months),
   );
-  const own = new Set(scope.dealerIds);
-  const others = ids.filter((id) => !own.has(id));
-  const behind = others.filter((id) => responsesOf(rows, id) >= MIN_RESPONSES);
-  return others.length > 0 && behind.length < MIN_DEALERS_BEHIND_AVERAGE ? null : sumOf(rows);
+  const ratings = sumOf(rows);
+  return disclosures.map((isTold) => (isTold(region) ? ratings : null));
 }
 
-function responsesOf(rows: readonly MonthOfRatings[], id: number): number {
-  return rows.reduce((sum, { dealerId, n }) => (dealerId === id ? sum + n : sum), 0);
-}
-
-function sumOf(rows: readonly MonthOfRatings[]): Parts {
-  return rows.reduce(
-    (sum, { bands }) => addParts(sum, { ...noParts(), attributes: bySlot(bands) }),
-    noParts(),
-  );
+function sumOf(rows: readonly (readonly number[])[]): Parts {
+  return rows.reduce((sum, bands) => addParts(sum, { ...noParts(), attributes: bySlot(bands) }), noParts());
 }
 
 function bySlot(bands: readonly number[]): BandCounts[] {

@@ -32,15 +32,20 @@ export function listPoints(
     const { wave, month } = timeOf(view, request);
     const months = month === "" ? monthsOfWave(programme.firstMonth, wave) : [month];
     const ratings = await dealerRatings(trx, operationId, dealer.id, months);
-    const ofRegion = await regionRatings(view, dealer, months);
     const planned = await plannedPoints(trx, operationId, dealer.id, wave);
     const areas = offered(improvementAreas(inTabOrder(programme), ratings), planned);
+    const measures = areas.map(
+      ({ attribute }) => ({ kind: "attributeDisappointed", slot: attribute.slot }) as const,
+    );
+    const ofRegion = await regionRatings(view, dealer, months, measures);
     return {
       dealer_code: dealer.code,
       dealer_name: dealer.name,
       wave_code: wave,
       month,
-      region: ofRegion === null ? null : regionName(catalogue.network.regions, dealer),
+      region: ofRegion.every((ratings) => ratings === null)
+        ? null
+        : regionName(catalogue.network.regions, dealer),
       x: areas.map(({ attribute, factor }) => ({
         value: attribute.name,
         code: attribute.code,
@@ -48,10 +53,10 @@ export function listPoints(
         exists: planned.has(attribute.code),
         ticket_no: planned.get(attribute.code) ?? null,
       })),
-      y: areas.map(({ attribute }) => {
-        const measure = { kind: "attributeDisappointed", slot: attribute.slot } as const;
+      y: measures.map((measure, place) => {
         const { value, n } = figureOf(ratings, measure);
-        const region = ofRegion === null ? null : figureOf(ofRegion, measure).value;
+        const regions = ofRegion[place] ?? null;
+        const region = regions === null ? null : figureOf(regions, measure).value;
         return {
           value: publish(value ?? 0, DECIMALS),
           n,

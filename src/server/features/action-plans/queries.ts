@@ -113,25 +113,18 @@ export async function plannedPoints(
   return new Map(rows.map(({ code, ticketNo }) => [code, ticketNo]));
 }
 
-/** Of one dealer and month: the responses with an index, and the ratings per band and attribute slot, flat. */
-export interface MonthOfRatings {
-  readonly dealerId: number;
-  readonly n: number;
-  readonly bands: readonly number[];
-}
-
-/** The ratings of some dealers in some months. */
+/** The ratings of some dealers in some months: per dealer and month, by band and attribute slot, flat. */
 export async function ratingsOfMonths(
   trx: Trx,
   operationId: number,
   dealerIds: readonly number[],
   months: readonly string[],
-): Promise<readonly MonthOfRatings[]> {
-  const { rows } = await sql<MonthOfRatings>`
-    select dealer_id as "dealerId", index_n as n, attribute_bands as bands from rollup_dealer
+): Promise<readonly (readonly number[])[]> {
+  const { rows } = await sql<{ bands: readonly number[] }>`
+    select attribute_bands as bands from rollup_dealer
     where operation_id = ${operationId} and dealer_id = any(${dealerIds}::int[])
       and month = any(${months.map(monthNumber)}::int[])`.execute(trx);
-  return rows;
+  return rows.map(({ bands }) => bands);
 }
 
 /** A proof of a ticket in scope that is not deleted, null when it is none. */

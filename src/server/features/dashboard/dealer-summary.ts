@@ -2,7 +2,7 @@ import type { ChartReply } from "#contract/dashboard.ts";
 import { inTabOrder } from "#domain/factor-choice.ts";
 import { figureOf, isInsufficient, RANKED_INDEX_DECIMALS } from "#domain/figures.ts";
 import { indexLevel } from "#domain/index-level.ts";
-import { networkFactorAverages, rankIn, standingsByPlace } from "./network-figures.ts";
+import { networkAverages, rankIn, standingsByPlace } from "./network-figures.ts";
 import { chartOf, pointOf, shown } from "./present.ts";
 import { factorScores, sumTotal } from "./score-cards.ts";
 import type { Slice } from "./slice.ts";
@@ -27,13 +27,15 @@ export async function rankedIndex(slice: Slice): Promise<ChartReply> {
 export async function factorColumns(slice: Slice): Promise<ChartReply> {
   const chart = await factorScores(slice);
   const places = [...commonRegion(slice), { title: "National", code: "", region: null }];
+  const measures = inTabOrder(slice.catalogue.programme).map(
+    ({ slot }) => ({ kind: "factor", slot }) as const,
+  );
   const averages = [];
   for (const { title, code, region } of places) {
-    const average = await networkFactorAverages(slice, region);
-    const values = inTabOrder(slice.catalogue.programme).map(({ slot }) => {
-      const measure = { kind: "factor", slot } as const;
-      const parts = average(measure);
-      return parts === null ? null : shown(figureOf(parts, measure), chart.decimals);
+    const parts = await networkAverages(slice, region, measures);
+    const values = measures.map((measure, place) => {
+      const average = parts[place] ?? null;
+      return average === null ? null : shown(figureOf(average, measure), chart.decimals);
     });
     averages.push({ title, code, values });
   }

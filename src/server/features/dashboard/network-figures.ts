@@ -1,17 +1,11 @@
-import type { Dealer } from "#domain/network.ts";
+import type { Measure } from "#domain/figures.ts";
+import type { Dealer, Network } from "#domain/network.ts";
 import { type Parts, sumParts } from "#domain/parts.ts";
 import type { PlaceRank, RankedPlace } from "#domain/ranked-place.ts";
-import {
-  belowLimit,
-  countRanked,
-  type RankEntry,
-  type RankedBy,
-  rankDealers,
-  type Standing,
-} from "#domain/ranking.ts";
-import { MIN_DEALERS_BEHIND_AVERAGE } from "#domain/reach.ts";
-import type { PartsWanted } from "./parts-query.ts";
-import { CURRENT, PREVIOUS, type Slice } from "./slice.ts";
+import { belowLimit, countRanked, type RankedBy, rankDealers, type Standing } from "#domain/ranking.ts";
+import { type PartsWanted, wantedBy } from "./parts-query.ts";
+import type { PartsOf } from "./queries.ts";
+import { CURRENT, type Slice } from "./slice.ts";
 
 const BY_INDEX: RankedBy = { kind: "index" };
 
@@ -34,33 +28,25 @@ export interface PlaceStandings {
   readonly standings: Standings | null;
 }
 
-/** An average over dealers the viewer may not all see; null parts = too few dealers, a neighbour could be worked out. */
-export interface NetworkAverage {
-  readonly current: Parts | null;
-  readonly previous: Parts | null;
-}
-
 /**
- * The only figures that look past the viewer's scope: ranks, the size of the ranked network, and averages. They honour
- * wave, month, model and region and never name a foreign dealer. Null where a range cuts a month: such days are read
- * from responses, and those only in scope; null also where the second place would tell of a single dealer.
+ * Who stands where in the places of `placesToRank`. Ranks, the size of the ranked network and averages are the only
+ * figures that look past the viewer's scope: they honour wave, month, model and region and never name a foreign dealer.
+ * Null where too few others stand behind them, and where a range cuts a month: such days are read from responses, and
+ * those only in scope.
  */
 export async function standingsByPlace(
   slice: Slice,
   rankedBy: RankedBy = BY_INDEX,
   dealer: Dealer | null = null,
 ): Promise<[PlaceStandings, ...PlaceStandings[]]> {
-  const entriesOf = ({ region }: PlaceToRank) => networkEntries(slice, CURRENT, region, wantedFor(rankedBy));
+  const sums = await slice.sumNetwork(eachDealer(slice.catalogue.network.dealers), wantedFor(rankedBy));
+  const [isTold] = await slice.disclosures(CURRENT, [rankedBy]);
+  const ranking = (place: PlaceToRank): PlaceStandings => {
+    const told = sums !== null && isTold?.(place.region) === true;
+    return { place, standings: told ? standingsOf(slice, sums, place, rankedBy) : null };
+  };
   const [first, ...others] = placesToRank(slice, dealer);
-  const told: [PlaceStandings, ...PlaceStandings[]] = [
-    { place: first, standings: standingsOf(slice, await entriesOf(first), rankedBy) },
-  ];
-  for (const place of others) {
-    const entries = await entriesOf(place);
-    const known = entries !== null && isTellable(slice, entries, rankedBy);
-    told.push({ place, standings: known ? standingsOf(slice, entries, rankedBy) : null });
-  }
-  return told;
+  return [ranking(first), ...others.map(ranking)];
 }
 
 /** Where a list of dealers ranks: nowhere while there is nobody to list, or where it may not be known. */
@@ -77,22 +63,19 @@ export function rankIn({ place, standings }: PlaceStandings, dealer: Dealer | nu
 
 function standingsOf(
   { catalogue }: Slice,
-  entries: readonly RankEntry[] | null,
+  sums: PartsOf,
+  { region }: PlaceToRank,
   rankedBy: RankedBy,
-): Standings | null {
-  if (entries === null) return null;
+): Standings {
+  const entries = dealersOf(catalogue.network, region).map(({ id }) => ({
+    dealerId: id,
+    parts: sums(id, CURRENT),
+  }));
   return {
     byDealer: rankDealers(entries, rankedBy),
     ranked: countRanked(entries, rankedBy),
     belowLimit: belowLimit(entries, catalogue.programme.lowIndexLimit, rankedBy),
   };
-}
-
-/** Whether a rank among these tells nothing of a single dealer that the viewer does not hold. */
-function isTellable({ scope }: Slice, entries: readonly RankEntry[], rankedBy: RankedBy): boolean {
-  const own = new Set(scope.dealerIds);
-  const others = entries.filter(({ dealerId }) => !own.has(dealerId));
-  return others.length === 0 || countRanked(others, rankedBy) >= MIN_DEALERS_BEHIND_AVERAGE;
 }
 
 /**
@@ -109,55 +92,42 @@ function placesToRank({ catalogue, region }: Slice, dealer: Dealer | null): [Pla
   return region === null ? [network, inRegion] : [inRegion, network];
 }
 
-/** The average of a region (null = the nation) as the viewer may see it. */
+/** What the averages of a region (null = the nation) are taken of, per measure; null = the viewer may not know it. */
+export async function networkAverages(
+  slice: Slice,
+  region: string | null,
+  measures: readonly Measure[],
+  period = CURRENT,
+): Promise<readonly (Parts | null)[]> {
+  const { network } = slice.catalogue;
+  const sums = await slice.sumNetwork(eachDealer(network.dealers), wantedBy(measures));
+  if (sums === null) return measures.map(() => null);
+  const total = sumParts(dealersOf(network, region).map(({ id }) => sums(id, period)));
+  const disclosures = await slice.disclosures(period, measures);
+  return disclosures.map((isTold) => (isTold(region) ? total : null));
+}
+
+/** The one average of `networkAverages`. */
 export async function networkAverage(
   slice: Slice,
   region: string | null,
-  of: RankedBy = BY_INDEX,
-): Promise<NetworkAverage> {
-  const wanted = wantedFor(of);
-  return {
-    current: average(slice, await networkEntries(slice, CURRENT, region, wanted))(of),
-    previous: average(slice, await networkEntries(slice, PREVIOUS, region, wanted))(of),
-  };
+  measure: Measure,
+  period = CURRENT,
+): Promise<Parts | null> {
+  const [average = null] = await networkAverages(slice, region, [measure], period);
+  return average;
 }
 
-/** The current averages of a region (null = the nation), one per score asked for. */
-export async function networkFactorAverages(
-  slice: Slice,
-  region: string | null,
-): Promise<(of: RankedBy) => Parts | null> {
-  const wanted = { factors: true, attributes: false };
-  return average(slice, await networkEntries(slice, CURRENT, region, wanted));
-}
-
-/** The columns a ranking reads. */
-export function wantedFor({ kind }: RankedBy): PartsWanted {
-  return { factors: kind === "factor", attributes: kind === "factor" };
-}
-
-function average({ scope }: Slice, entries: readonly RankEntry[] | null): (of: RankedBy) => Parts | null {
-  if (entries === null) return () => null;
-  const total = sumParts(entries.map(({ parts }) => parts));
-  return (of) =>
-    scope.wholeNetwork || countRanked(entries, of) >= MIN_DEALERS_BEHIND_AVERAGE ? total : null;
-}
-
-async function networkEntries(
-  slice: Slice,
-  period: number,
-  region: string | null,
-  wanted: PartsWanted,
-): Promise<RankEntry[] | null> {
-  const { dealers } = slice.catalogue.network;
-  const sums = await slice.sumNetwork(eachDealer(dealers), wanted);
-  if (sums === null) return null;
-  return dealers
-    .filter((dealer) => region === null || dealer.region === region)
-    .map((dealer) => ({ dealerId: dealer.id, parts: sums(dealer.id, period) }));
+function dealersOf({ dealers }: Network, region: string | null): readonly Dealer[] {
+  return dealers.filter((dealer) => region === null || dealer.region === region);
 }
 
 /** Every dealer as a group of its own. */
 export function eachDealer(dealers: readonly Dealer[]): ReadonlyMap<number, number> {
   return new Map(dealers.map((dealer) => [dealer.id, dealer.id]));
+}
+
+/** The columns a ranking reads. */
+export function wantedFor({ kind }: RankedBy): PartsWanted {
+  return { factors: kind === "factor", attributes: kind === "factor" };
 }

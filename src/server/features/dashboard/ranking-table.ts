@@ -3,13 +3,12 @@ import { chosenFactor, type FactorChoice, typeOfChoice } from "#domain/factor-ch
 import { figureOf, type Measure, MIN_RESPONSES, RANKED_INDEX_DECIMALS } from "#domain/figures.ts";
 import type { Dealer } from "#domain/network.ts";
 import { type Parts, sumParts } from "#domain/parts.ts";
-import { hasRank } from "#domain/ranked-place.ts";
 import type { RankedBy } from "#domain/ranking.ts";
 import { aboutOf } from "./about.ts";
 import { locationName } from "./dealer-cards.ts";
 import {
   eachDealer,
-  networkAverage,
+  networkAverages,
   type PlaceStandings,
   standingsByPlace,
   wantedFor,
@@ -68,12 +67,13 @@ function measuresOf(choice: FactorChoice): Measures {
 
 async function placeOf(slice: Slice, { place, standings }: PlaceStandings, by: Measures): Promise<Place> {
   const { level, name, region } = place;
-  const { current } = await networkAverage(slice, region, by.score);
+  const { score, disappointed } = by;
+  const [scored = null, rated = null] = await networkAverages(slice, region, [score, disappointed]);
   return {
     level,
     name,
-    average: current === null ? null : shown(figureOf(current, by.score), RANKED_INDEX_DECIMALS),
-    disappointed: current === null ? null : shown(figureOf(current, by.disappointed), PERCENT_DECIMALS),
+    average: scored === null ? null : shown(figureOf(scored, score), RANKED_INDEX_DECIMALS),
+    disappointed: rated === null ? null : shown(figureOf(rated, disappointed), PERCENT_DECIMALS),
     ranked: standings?.ranked ?? null,
     below: standings?.belowLimit ?? null,
   };
@@ -88,9 +88,8 @@ function rowOf(
 ): Row {
   const current = sums(dealer.id, CURRENT);
   const figures = figuresOf(current, sums(dealer.id, PREVIOUS), by);
-  const rank = first.standings?.byDealer.get(dealer.id)?.rank ?? null;
   return {
-    Rank: rank,
+    Rank: first.standings?.byDealer.get(dealer.id)?.rank ?? null,
     network_rank: beside?.standings?.byDealer.get(dealer.id)?.rank ?? null,
     dealer_name: dealer.name,
     code: dealer.code,
@@ -99,7 +98,7 @@ function rowOf(
     disappointed: figures.disappointed.value,
     "MG NPS %": figures.nps.value, // sic
     n: figures.index.n,
-    insufficient: !hasRank(rank),
+    insufficient: figureOf(current, by.score).n < MIN_RESPONSES,
     figures,
   };
 }

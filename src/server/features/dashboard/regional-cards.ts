@@ -3,7 +3,7 @@ import { decimalsOf, figureOf, type Measure } from "#domain/figures.ts";
 import type { Dealer, Region } from "#domain/network.ts";
 import { noParts, sumParts } from "#domain/parts.ts";
 import { dealersOfScope } from "#domain/scope.ts";
-import { eachDealer, type NetworkAverage, networkAverage } from "./network-figures.ts";
+import { eachDealer, networkAverage } from "./network-figures.ts";
 import type { PartsWanted } from "./parts-query.ts";
 import { chartOf, type Point, pointOf, shown } from "./present.ts";
 import type { PartsOf } from "./queries.ts";
@@ -26,7 +26,7 @@ export async function regions(slice: Slice, title: string, measure: Measure): Pr
   for (const region of held) {
     const own = slice.compared.filter((dealer) => dealer.region === region.code);
     if (!partial.includes(region)) points.push(regionPoint(region, own, sums, measure));
-    else points.push(averagePoint(region, await networkAverage(slice, region.code)));
+    else points.push(await averagePoint(slice, region, measure));
   }
   return chartOf(slice, measure, points, {
     title,
@@ -48,10 +48,10 @@ export async function nationalReference(
   measure: Measure,
   decimals = decimalsOf(measure),
 ): Promise<ChartReply["reference"]> {
-  const { current } = await networkAverage(slice, null);
+  const average = await networkAverage(slice, null, measure);
   return {
     title: "national",
-    value: current === null ? null : shown(figureOf(current, measure), decimals),
+    value: average === null ? null : shown(figureOf(average, measure), decimals),
   };
 }
 
@@ -86,11 +86,11 @@ function regionPoint(region: Region, own: readonly Dealer[], sums: PartsOf, meas
   };
 }
 
-function averagePoint(region: Region, { current, previous }: NetworkAverage): Point {
+async function averagePoint(slice: Slice, region: Region, measure: Measure): Promise<Point> {
   return {
     ...pointOf(region.name, region.code, { current: noParts(), previous: noParts() }),
-    current,
-    previous,
+    current: await networkAverage(slice, region.code, measure),
+    previous: await networkAverage(slice, region.code, measure, PREVIOUS),
     subtitle: "region",
     tellsSample: false,
   };

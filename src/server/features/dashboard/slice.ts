@@ -1,8 +1,10 @@
 import type { DayRange, Period } from "#domain/calendar-periods.ts";
+import type { Measure } from "#domain/figures.ts";
 import { boundedRequest, type ChartRequest, type FilterKey, foreignPlace } from "#domain/filters.ts";
 import type { Dealer } from "#domain/network.ts";
 import { dealersOfScope, type Scope } from "#domain/scope.ts";
 import { type Catalogue, filtersOfPage, wavesOf } from "#server/platform/catalogue.ts";
+import { type Disclosure, disclosuresOf } from "#server/platform/disclosure.ts";
 import { type View, withReach } from "#server/platform/view.ts";
 import { type AnswerCountsOf, answerCounts } from "./answer-queries.ts";
 import { chosenDealers } from "./chosen-dealers.ts";
@@ -48,6 +50,8 @@ export interface Slice {
    * cuts a month and the viewer does not hold the whole network.
    */
   sumNetwork(groupOfDealer: Groups, wanted: PartsWanted): Promise<PartsOf> | null;
+  /** Which of those sums the viewer may hear in one of the two periods, one answer per measure. */
+  disclosures(period: number, measures: readonly Measure[]): Promise<readonly Disclosure[]>;
   /** How often each answer of the other questions was given, over the slice's dealers and two periods of whole months. */
   countAnswers(): Promise<AnswerCountsOf>;
 }
@@ -91,6 +95,7 @@ export function openSlice(
   const dealers = inOrder(inScope, chosen);
   const inRegion = inScope.filter(({ region }) => chosen.region === null || chosen.region === region);
   const answers = onceEach<AnswerCountsOf>();
+  const disclosures = onceEach<readonly Disclosure[]>();
   return {
     catalogue,
     scope,
@@ -111,6 +116,11 @@ export function openSlice(
       scope.wholeNetwork || !hasCuts
         ? ask(scope.wholeNetwork ? "scope" : "network", groups, wanted, periods)
         : null,
+    disclosures: (period, measures) =>
+      disclosures(JSON.stringify([period, measures]), () => {
+        const months = periods[period === CURRENT ? CURRENT : PREVIOUS].months;
+        return disclosuresOf(source, { months, model: chosen.model }, measures);
+      }),
     countAnswers: () =>
       answers("", () => {
         const dealerIds = dealers.map(({ id }) => id);

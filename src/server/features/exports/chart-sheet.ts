@@ -100,9 +100,10 @@ export function dealersSheet(reply: ChartReply, chart: string): CardSheet | null
 /** The list behind a bar shows one decimal, whatever the bar shows. */
 const LIST_STYLE = ({ unit }: ChartReply) => ({ unit, decimals: LIST_STYLE_DECIMALS });
 
-/** Without a rank on a card that ranks is an insufficient sample, too. */
+/** Without a rank where ranks are told is an insufficient sample, too. */
 function lacksSample({ ranks: [first] }: ChartReply, { insufficient, value, rank }: Item): boolean {
-  return insufficient || (value !== null && first !== undefined && !hasRank(first.rank ?? rank));
+  const tellsRanks = first !== undefined && first.ranked !== null;
+  return insufficient || (value !== null && tellsRanks && !hasRank(first.rank ?? rank));
 }
 
 const NO_ITEM: Item = {

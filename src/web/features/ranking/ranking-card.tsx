@@ -153,7 +153,7 @@ function tableOf(rows: readonly RankingRow[], { rankHeads, scoreHead }: Heads): 
         ...rankTexts(row),
         row.name,
         row.location,
-        row.withheld ? INSUFFICIENT : row.indexText,
+        row.insufficient ? INSUFFICIENT : row.indexText,
         row.change?.text ?? "",
         row.npsText,
         row.disappointedText,

@@ -1,9 +1,10 @@
 import type { RankingReply } from "#contract/dealer-ranking.ts";
 import { INDEX_TYPE } from "#domain/factor-choice.ts";
-import { hasRank, placeName } from "#domain/ranked-place.ts";
+import { placeName } from "#domain/ranked-place.ts";
 import { formatBare, formatCount } from "#web/charts/number-format.ts";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import classes from "./ranking-figures.module.css";
+import { isInsufficient } from "./ranking-rows.ts";
 
 type Place = RankingReply["places"][number];
 
@@ -16,9 +17,7 @@ interface FiguresProps {
 /** The averages and counts of the place that is ranked in, those of the network beside them, and what the table counts. */
 export function RankingFigures({ reply, pale }: FiguresProps) {
   const { places, limit, dealerScores, ranked_by } = reply;
-  const insufficient = dealerScores.filter(
-    ({ insufficient, Rank: rank }) => insufficient || !hasRank(rank),
-  ).length;
+  const insufficient = dealerScores.filter((score) => isInsufficient(score, reply)).length;
   const byIndex = reply.factor_type === INDEX_TYPE;
   const told = (textOf: (place: Place) => string | null) => placeTexts(places, textOf);
   return (

@@ -78,7 +78,7 @@ function scoreOf({ code, name = code, rank, networkRank, index, diff, n = 60 }: 
     index,
     disappointed: 4.2,
     n,
-    insufficient: rank === null || rank === 0,
+    insufficient: n < 10,
   };
   return { ...base, "MG NPS %": 41.5, figures: { index: figure, disappointed: figure, nps: figure } };
 }

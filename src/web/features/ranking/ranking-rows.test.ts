@@ -75,16 +75,37 @@ describe("rank null counts as rank 0 does", () => {
       { places: [inWest(1), inNetwork(112)] },
     ),
   );
-  test("it stands last and has no rank; its own figures stay where its responses are enough", () => {
+  test("it stands last, without a rank and figures", () => {
     const shown = arrange(table.rows, "", { key: "index", descending: true });
     expect(
       shown.map(({ code, insufficient, rankText, indexText }) => [code, insufficient, rankText, indexText]),
     ).toEqual([
       ["a", false, "1", "884.0"],
-      ["unknown", true, "–", "990.0"],
       ["few", true, "–", "–"],
+      ["unknown", true, "–", "–"],
     ]);
   });
+});
+
+test("where ranks may not be known, those with enough responses keep their figures and only the others stand last", () => {
+  const { rows } = prepareRanking(
+    aRanking(
+      [
+        { code: "few", rank: null, index: 990, n: 7 },
+        { code: "a", rank: null, index: 840 },
+        { code: "b", rank: null, index: 884 },
+      ],
+      { places: [inWest(null)] },
+    ),
+  );
+  const shown = arrange(rows, "", { key: "index", descending: true });
+  expect(
+    shown.map(({ code, rankText, rankRemark, indexText }) => [code, rankText, rankRemark, indexText]),
+  ).toEqual([
+    ["b", "–", "Too few other dealers to rank it among", "884.0"],
+    ["a", "–", "Too few other dealers to rank it among", "840.0"],
+    ["few", "–", undefined, "–"],
+  ]);
 });
 
 test("heads say where ranks count and by what dealers are ranked", () => {

@@ -1,6 +1,5 @@
 import type { RankingReply } from "#contract/dealer-ranking.ts";
 import { INDEX_TYPE } from "#domain/factor-choice.ts";
-import { MIN_RESPONSES } from "#domain/figures.ts";
 import { nameSearch } from "#domain/name-search.ts";
 import { hasRank, inPlace } from "#domain/ranked-place.ts";
 import { type Axis, cutAxis, placeOn } from "#web/charts/axis.ts";
@@ -16,6 +15,8 @@ export interface RankingRow {
   readonly location: string;
   readonly rank: number | null;
   readonly rankText: string;
+  /** Why a dealer with enough responses has no rank; undefined where there is nothing to say. */
+  readonly rankRemark: string | undefined;
   /** Rank in the network beside that of the region; null where the table ranks in the network alone. */
   readonly networkRankText: string | null;
   readonly index: number | null;
@@ -28,10 +29,8 @@ export interface RankingRow {
   readonly difference: number | null;
   readonly n: number;
   readonly nText: string;
-  /** Without a rank: stands last. */
+  /** Too few responses to show figures: stands last. */
   readonly insufficient: boolean;
-  /** Its own responses are too few to show figures. */
-  readonly withheld: boolean;
   /** Dot and ends of the 95 % interval as shares of the strip. */
   readonly strip: { readonly dot: number; readonly low: number; readonly high: number } | null;
 }
@@ -66,7 +65,7 @@ export const LARGEST_FIRST: ReadonlySet<SortKey> = new Set([
 ]);
 
 export function prepareRanking(reply: RankingReply): RankingTable {
-  const shown = reply.dealerScores.filter((score) => !isWithheld(score));
+  const shown = reply.dealerScores.filter((score) => !isInsufficient(score, reply));
   const ends = shown.flatMap(({ figures, index }) => [
     figures.index.low ?? index,
     figures.index.high ?? index,
@@ -119,7 +118,7 @@ export function copyText(
     row.name,
     row.code,
     row.location,
-    row.withheld ? INSUFFICIENT : row.indexText,
+    row.insufficient ? INSUFFICIENT : row.indexText,
     row.change?.text ?? "",
     row.npsText,
     row.disappointedText,
@@ -128,13 +127,18 @@ export function copyText(
   return [head, ...lines].map((cells) => cells.join("\t")).join("\n");
 }
 
+/** Whether a dealer has too few responses. A rank of 0 or null says so too, but where the viewer may know no ranks. */
+export function isInsufficient({ insufficient, Rank: rank }: Score, { places }: RankingReply): boolean {
+  return insufficient || (isTold(places[0]) && !hasRank(rank));
+}
+
 /** The ranks of a row, one per rank column. */
 export function rankTexts({ rankText, networkRankText }: RankingRow): readonly string[] {
   return networkRankText === null ? [rankText] : [rankText, networkRankText];
 }
 
-function isWithheld({ figures, n }: Score): boolean {
-  return figures.index.insufficient || n < MIN_RESPONSES;
+function isTold(place: RankingReply["places"][number] | undefined): boolean {
+  return place !== undefined && place.ranked !== null;
 }
 
 function rankTextOf(rank: number | null): string {
@@ -144,27 +148,27 @@ function rankTextOf(rank: number | null): string {
 function rowOf(score: Score, reply: RankingReply, axis: Axis): RankingRow {
   const { index, disappointed, n, figures } = score;
   const nps = score["MG NPS %"]; // sic
-  const withheld = isWithheld(score);
-  const shown = withheld ? null : index;
+  const insufficient = isInsufficient(score, reply);
+  const shown = insufficient ? null : index;
   return {
     code: score.code,
     name: score.dealer_name,
     location: score.location,
     rank: hasRank(score.Rank) ? score.Rank : null,
     rankText: rankTextOf(score.Rank),
+    rankRemark: insufficient || hasRank(score.Rank) ? undefined : "Too few other dealers to rank it among",
     networkRankText: reply.places.length > 1 ? rankTextOf(score.network_rank) : null,
     index: shown,
     indexText: shown === null ? NO_FIGURE : formatBare(shown, reply),
-    nps: withheld ? null : nps,
-    npsText: withheld || nps === null ? NO_FIGURE : formatBare(nps, NPS),
-    disappointed: withheld ? null : disappointed,
-    disappointedText: withheld || disappointed === null ? NO_FIGURE : formatBare(disappointed, PERCENT),
-    change: withheld ? null : prepareChange(figures.index.diffvalue, reply, "higher-is-better"),
-    difference: withheld ? null : figures.index.diffvalue,
+    nps: insufficient ? null : nps,
+    npsText: insufficient || nps === null ? NO_FIGURE : formatBare(nps, NPS),
+    disappointed: insufficient ? null : disappointed,
+    disappointedText: insufficient || disappointed === null ? NO_FIGURE : formatBare(disappointed, PERCENT),
+    change: insufficient ? null : prepareChange(figures.index.diffvalue, reply, "higher-is-better"),
+    difference: insufficient ? null : figures.index.diffvalue,
     n,
     nText: formatCount(n),
-    insufficient: score.insufficient || !hasRank(score.Rank),
-    withheld,
+    insufficient,
     strip:
       shown === null
         ? null

@@ -123,7 +123,7 @@ describe("a viewer of some outlets does not hear that one of them leads", () => 
       "too few others to tell a rank",
       [at("a", null, 884), at("b", null, 806)],
       { places: [inWest(null), inNetwork(112)] },
-      "There are too few other dealers to rank these 2 among.",
+      "There are too few other dealers in West to rank these 2 among.",
     ],
   ] as const)("%s", (_, scores, over, sentence) =>
     expect(said(scores, { ...over, places: [...over.places] })).toBe(sentence),
@@ -181,7 +181,7 @@ describe("a viewer of one outlet", () => {
       "a rank that may not be known",
       own(null, 838.6),
       { places: [inWest(null, null)] },
-      "Malabar at 838.6; there are too few other dealers to rank it among.",
+      "Malabar at 838.6; there are too few other dealers in West to rank it among.",
     ],
     [
       "too few responses",

@@ -15,20 +15,22 @@ export function rankingSentence(reply: RankingReply): readonly Segment[] {
   const [first] = rows;
   if (first === undefined) return [plain("No responses for this selection.")];
   if (rows.length === 1) return sentenceOf(...oneDealer(first, reply));
-  const ranked = rows.filter(({ Rank: rank, insufficient }) => !insufficient && hasRank(rank));
+  const ranked = rows.filter(({ Rank: rank }) => hasRank(rank));
   const [alone] = ranked;
-  if (alone === undefined) return [plain(noneRanked(rows))];
+  if (alone === undefined) return [plain(noneRanked(reply))];
   if (ranked.length === 1) return [plain(`${onlyRanked(alone, rows)}: ${standing(alone, reply)}.`)];
   return sentenceOf(plain(opening(ranked, reply)), leaders(ranked, reply), below(ranked, reply), plain("."));
 }
 
 function oneDealer(row: Row, reply: RankingReply): readonly (Segment | readonly Segment[])[] {
-  const { dealer_name: name, index, n, insufficient } = row;
+  const { dealer_name: name, index, n } = row;
   if (n < MIN_RESPONSES || index === null)
     return [plain(`${name} has ${formatCount(n)} of the ${MIN_RESPONSES} responses that a rank needs.`)];
   const start = `${name} at ${formatBare(index, reply)}${isByIndex(reply) ? "" : ` for ${reply.ranked_by}`}`;
-  if (insufficient) return [plain(`${start}; there are too few other dealers to rank it among.`)];
-  return [plain(`${start}, ${rankWords(ranksOf(row, reply))}`), besideAverage(index, reply), plain(".")];
+  const ranks = rankWords(ranksOf(row, reply));
+  if (ranks === "")
+    return [plain(`${start}; there are too few other dealers${where(reply)} to rank it among.`)];
+  return [plain(`${start}, ${ranks}`), besideAverage(index, reply), plain(".")];
 }
 
 /** `; 16.0 below the West average of 854.6` where the average is of more than this dealer. */
@@ -42,11 +44,17 @@ function besideAverage(index: number, reply: RankingReply): readonly Segment[] {
   return [plain(`; ${distance} `), side, plain(` ${average}`)];
 }
 
-function noneRanked(rows: readonly Row[]): string {
+function noneRanked(reply: RankingReply): string {
+  const { dealerScores: rows } = reply;
   const count = formatCount(rows.length);
   return rows.every(({ n }) => n < MIN_RESPONSES)
     ? `None of ${count} dealers has the ${MIN_RESPONSES} responses that a rank needs.`
-    : `There are too few other dealers to rank these ${count} among.`;
+    : `There are too few other dealers${where(reply)} to rank these ${count} among.`;
+}
+
+/** ` in West` */
+function where({ places: [place] }: RankingReply): string {
+  return place === undefined ? "" : ` ${inPlace(place)}`;
 }
 
 function onlyRanked({ dealer_name: name }: Row, rows: readonly Row[]): string {
@@ -71,15 +79,14 @@ function ranksOf(row: Row, { places }: RankingReply): readonly PlaceRank[] {
 function opening(ranked: readonly Row[], reply: RankingReply): string {
   const [place] = reply.places;
   const by = isByIndex(reply) ? "" : ` by ${reply.ranked_by}`;
-  const where = place === undefined ? "" : ` ${inPlace(place)}`;
   const count = formatCount(ranked.length);
-  if (holdsAll(ranked, reply)) return `${count} dealers ranked${where}${by}. `;
+  if (holdsAll(ranked, reply)) return `${count} dealers ranked${where(reply)}${by}. `;
   const all = ranked.length === reply.dealerScores.length;
   const yours = all
     ? `Your ${count} dealers`
     : `${count} of your ${formatCount(reply.dealerScores.length)} dealers`;
   const size = place?.ranked ?? null;
-  return `${yours} are ranked${size === null ? "" : ` among ${formatCount(size)}`}${where}${by}. `;
+  return `${yours} are ranked${size === null ? "" : ` among ${formatCount(size)}`}${where(reply)}${by}. `;
 }
 
 /** Only who sees all that are ranked can tell who leads. */

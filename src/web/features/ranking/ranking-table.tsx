@@ -99,7 +99,9 @@ interface RowProps {
 function Row({ row, place, average, open }: RowProps) {
   return (
     <tr aria-rowindex={place + 2}>
-      <td className={`${cell.figure} ${cell.quiet}`}>{row.rankText}</td>
+      <td className={`${cell.figure} ${cell.quiet}`} title={row.rankRemark}>
+        {row.rankText}
+      </td>
       <th scope="row">
         {open === null ? (
           row.name
@@ -108,14 +110,9 @@ function Row({ row, place, average, open }: RowProps) {
             {row.name}
           </button>
         )}
-        {row.insufficient && !row.withheld ? (
-          <span className={classes.tag} title="Too few other dealers to rank it among">
-            insufficient sample
-          </span>
-        ) : null}
       </th>
       <td className={cell.quiet}>{row.location}</td>
-      {row.withheld ? (
+      {row.insufficient ? (
         <td colSpan={5}>
           <span className={classes.tag}>insufficient sample</span>
           <span className={classes.why}>fewer than 10 responses</span>

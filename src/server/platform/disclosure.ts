@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from "kysely";
+import { monthNumber, monthOfNumber, monthsOfWave, waveOfMonth } from "#domain/calendar.ts";
+import { isDisclosable, type NetworkSlice, type OutsideAnswers } from "#domain/disclosure.ts";
+import type { Measure } from "#domain/figures.ts";
+import { dealersOfScope } from "#domain/scope.ts";
+import { type View, withReach } from "./view.ts";
+
+/** Whether the viewer may hear the network's figure of a region; null = of all regions. */
+export type Disclosure = (region: string | null) => boolean;
+
+/** What a viewer may hear of the network over some months and a model (null = all): one answer per measure, in order. */
+export async function disclosuresOf(
+  view: Pick<View, "trx" | "settings" | "catalogue" | "scope">,
+  { months, model }: Omit<NetworkSlice, "region">,
+  measures: readonly Measure[],
+): Promise<readonly Disclosure[]> {
+  if (view.scope.wholeNetwork) return measures.map(() => () => true);
+  const { firstMonth } = view.catalogue.programme;
+  const rows = await withReach(view.trx, view.settings, "network", () =>
+    answersOutside(view, monthsOfWaves(months, firstMonth), model !== null, measures),
+  );
+  const regionOf = askableRegions(view);
+  return measures.map((_, place) => {
+    const outside = rows.flatMap(({ dealerId, month, answers, ...row }): OutsideAnswers[] => {
+      const count = answers[place] ?? 0;
+      const region = regionOf.get(dealerId) ?? null;
+      return count === 0 ? [] : [{ ...row, dealerId, region, month: monthOfNumber(month), answers: count }];
+    });
+    return (region) => isDisclosable(outside, { region, months, model }, firstMonth);
+  });
+}
+
+interface OutsideRow {
+  readonly dealerId: number;
+  readonly month: number;
+  readonly model: number | null;
+  /** By measure. */
+  readonly answers: readonly number[];
+}
+
+async function answersOutside(
+  { trx, catalogue, scope }: Pick<View, "trx" | "catalogue" | "scope">,
+  months: readonly string[],
+  byModel: boolean,
+  measures: readonly Measure[],
+): Promise<readonly OutsideRow[]> {
+  const { rows } = await sql<OutsideRow>`
+    select dealer_id as "dealerId", month, ${byModel ? sql`model_id` : sql`null`} as model,
+      array[${sql.join(measures.map(answersTo))}] as answers
+    from ${sql.table(byModel ? "rollup_model" : "rollup_dealer")}
+    where operation_id = ${catalogue.operationId} and month = any(${months.map(monthNumber)}::int[])
+      and dealer_id <> all(${scope.dealerIds}::int[])`.execute(trx);
+  return rows;
+}
+
+/** How many answers stand behind a figure of one cell: those its n counts, of a factor the responses that rated it. */
+function answersTo(measure: Measure): RawBuilder<number> {
+  switch (measure.kind) {
+    case "index":
+      return sql`index_n`;
+    case "nps":
+      return sql`promoters + passives + detractors`;
+    case "disappointed":
+    case "band":
+      return sql`overall[1] + overall[2] + overall[3] + overall[4]`;
+    case "factor":
+      return sql`coalesce(factor_n[${measure.slot}::int], 0)`;
+    case "factorDisappointed":
+    case "factorBand":
+      return sql`coalesce(factor_n[${measure.factor.slot}::int], 0)`;
+    case "attributeDisappointed":
+      return sql`coalesce((select sum(n) from unnest(attribute_bands[
+        ${measure.slot * 4 - 3}::int : ${measure.slot * 4}::int]) as n), 0)::int`;
+  }
+}
+
+function monthsOfWaves(months: readonly string[], firstMonth: string): string[] {
+  const waves = new Set(months.map((month) => waveOfMonth(firstMonth, month)));
+  return [...waves].flatMap((wave) => (wave === null ? [] : monthsOfWave(firstMonth, wave)));
+}
+
+/** The regions of dealers outside the scope, as far as the viewer holds a dealer there and so may ask for them. */
+function askableRegions({
+  catalogue,
+  scope,
+}: Pick<View, "catalogue" | "scope">): ReadonlyMap<number, string> {
+  const held = new Set(dealersOfScope(catalogue.network, scope).map(({ region }) => region));
+  return new Map(
+    catalogue.network.dealers.filter(({ region }) => held.has(region)).map(({ id, region }) => [id, region]),
+  );
+}
