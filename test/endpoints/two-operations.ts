@@ -90,12 +90,12 @@ function scoreless(rows: readonly SurveyRow[]): readonly SurveyRow[] {
   );
 }
 
-/** The oracle of an operation, which answers a question once. */
 function accepted(operation: OperationId): SurveyRow[] {
   const refused = new Set(SCORELESS[operation].map((row) => row.survey_id));
   return ROWS[operation].filter((row) => !refused.has(row.survey_id));
 }
 
+/** The oracle of an operation, which answers a question once. */
 function asking(operation: OperationId): (question: Question) => OracleAnswer {
   const ask = oracle(accepted(operation), OPERATIONS[operation], NETWORK);
   const answers = new Map<string, OracleAnswer>();
