@@ -76,6 +76,15 @@ export function linkIn({ text }: Pick<ReceivedMail, "text">): URL {
   return new URL(found);
 }
 
+/** What a mail's link says behind its #, which no server ever sees. */
+export function resetLinkIn(mail: Pick<ReceivedMail, "text">): {
+  readonly email: string;
+  readonly tokencode: string;
+} {
+  const said = new URLSearchParams(linkIn(mail).hash.slice(1));
+  return { email: said.get("email") ?? "", tokencode: said.get("tokencode") ?? "" };
+}
+
 function portOf(address: AddressInfo | string | null): number {
   if (address === null || typeof address === "string") throw new Error("The mail server has no port.");
   return address.port;

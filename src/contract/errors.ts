@@ -14,7 +14,7 @@ export type OfferedOperation = z.infer<typeof offeredOperation>;
 export const errorReply = z.strictObject({
   code: z.string(),
   message: z.string(),
-  /** With code PASSWORD_CHANGE: what lets this person choose the new password. */
+  /** With code PASSWORD_CHANGE: empty, since what lets this person choose a password comes by mail alone. */
   tokencode: z.string().optional(),
   /** With code OTHER_OPERATION: where to send the workbook instead; absent when this person may not open it. */
   operation: offeredOperation.optional(),

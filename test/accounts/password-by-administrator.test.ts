@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Caller, callerWith } from "#test/given/caller.ts";
+import { clockOf } from "#domain/date-display.ts";
+import type { Caller } from "#test/given/caller.ts";
 import { PASSWORD } from "#test/given/people.ts";
-import { type Given, given, OPERATION } from "#test/given.ts";
-import { type MailServer, startMailServer } from "#test/mail-server.ts";
+import { type Given, given } from "#test/given.ts";
+import { type MailServer, mailsDone, resetLinkIn, startMailServer } from "#test/mail-server.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 
 const ADMIN = "admin@x.example";
@@ -32,9 +33,12 @@ beforeAll(async () => {
 beforeEach(async () => {
   await server.query("delete from failure_counter");
   await server.query(
-    "update person set must_change = false, password_hash = (select password_hash from person where email = $1)",
+    "update person set must_change = false, password_set_by = null, password_hash = (select password_hash from person where email = $1)",
     [ADMIN],
   );
+  await mailsDone(server);
+  await server.query("delete from account_token");
+  await server.query("delete from mail");
   mailServer.mails.length = 0;
   admin = await make.logIn(ADMIN);
 });
@@ -63,7 +67,8 @@ describe("setting somebody's password", () => {
     expect((await reset(OWNER)).statusCode).toBe(200);
   });
 
-  test("ends that person's sessions, mails them, and lets the password do nothing but choose another", async () => {
+  test("ends that person's sessions and tells them who did it, when, and where to choose their own", async () => {
+    await server.query("update client set time_zone = 'Asia/Kolkata'");
     const session = await make.logIn(OWNER);
     await admin.confirm(ADMIN);
     expect(await answer(await reset(OWNER))).toEqual([200, { message: "Password Reset Successful." }]);
@@ -72,42 +77,69 @@ describe("setting somebody's password", () => {
     const [mail] = await mailServer.received(OWNER);
     expect(mail?.headers.get("subject")).toBe("An administrator has set a new password for you");
     expect(mail?.text).not.toContain(SET);
-
+    const { rows } = await server.query("select created_on from mail where recipient = $1", [OWNER]);
+    const when = clockOf("Asia/Kolkata").moment(rows[0]?.["created_on"].getTime());
+    expect(mail?.text).toContain(`admin (${ADMIN}) has set a new password for you on ${when} (Asia/Kolkata)`);
     expect((await logIn(OWNER, PASSWORD)).json().code).toBe("LOGIN");
-    const told = await logIn(OWNER, SET);
-    expect([told.statusCode, told.json()]).toEqual([
-      403,
-      {
-        code: "PASSWORD_CHANGE",
-        message: "Choose a new password to continue.",
-        tokencode: expect.stringMatching(/^[\w-]{43}$/),
-      },
-    ]);
-    expect(
-      (await server.query("select from session s join person p using (person_id) where email = $1", [OWNER]))
-        .rowCount,
-    ).toBe(0);
-    const chosen = await server.call({
-      method: "POST",
-      url: "/api/Account/ForgotResetPassword",
-      payload: {
-        email: OWNER,
-        newPassword: CHOSEN,
-        confirmPassword: CHOSEN,
-        tokencode: told.json().tokencode,
-      },
-    });
-    expect(chosen.statusCode).toBe(200);
+    expect((await choose(resetLinkIn(mail ?? { text: "" }).tokencode)).statusCode).toBe(200);
     expect((await logIn(OWNER, CHOSEN)).statusCode).toBe(200);
   });
 
-  test("each such login has a fresh token: the one before is dead", async () => {
+  test("lets who knows it neither in nor choose another: only the mail of its owner does", async () => {
     await admin.confirm(ADMIN);
     await reset(OWNER);
-    const first = (await logIn(OWNER, SET)).json().tokencode;
-    const second = (await logIn(OWNER, SET)).json().tokencode;
-    expect(second).not.toBe(first);
-    expect((await server.query("select from account_token")).rowCount).toBe(1);
+    await mailServer.received(OWNER, 1);
+    for (const headers of [{}, admin.headers]) {
+      const told = await logIn(OWNER, SET, headers);
+      expect([told.statusCode, told.json()]).toEqual([
+        403,
+        {
+          code: "PASSWORD_CHANGE",
+          message:
+            "An administrator has set this password. We sent a link to your e-mail: choose the password you log in with there.",
+          tokencode: "",
+        },
+      ]);
+      expect((await choose(told.json().tokencode)).json().code).toBe("CHECK_MAIL");
+    }
+    const sessions = "select from session s join person p using (person_id) where email = $1";
+    expect((await server.query(sessions, [OWNER])).rowCount).toBe(0);
+    const mails = await mailServer.received(OWNER, 2);
+    expect(mails[1]?.headers.get("subject")).toBe("Choose a new password");
+    expect((await choose(resetLinkIn(mails[1] ?? { text: "" }).tokencode)).statusCode).toBe(200);
+    expect((await logIn(OWNER, SET)).json().code).toBe("LOGIN");
+  });
+
+  test("is the administrator's act in the log until the owner has chosen", async () => {
+    await make.person("colleague@x.example", { adminpermission: 1, designation: "Administrator" });
+    await admin.confirm(ADMIN);
+    await reset(OWNER);
+    const colleague = await make.logIn("colleague@x.example");
+    await colleague.confirm("colleague@x.example");
+    await reset(OWNER, SET, colleague);
+    await server.query("delete from audit");
+    await logIn(OWNER, SET);
+    const [mail] = (await mailServer.received(OWNER, 3)).slice(-1);
+    await choose(resetLinkIn(mail ?? { text: "" }).tokencode);
+    const { rows } = await server.query(
+      "select action, subject, email as who from audit left join person using (person_id) order by audit_id",
+    );
+    expect(rows).toEqual([
+      { action: "password.use", subject: OWNER, who: "colleague@x.example" },
+      { action: "password.choose", subject: OWNER, who: OWNER },
+    ]);
+    expect((await server.query("select from person where password_set_by is not null")).rowCount).toBe(0);
+  });
+
+  test("floods no mailbox, however often somebody logs in with it", async () => {
+    await admin.confirm(ADMIN);
+    await reset(OWNER);
+    for (let time = 0; time < 8; time += 1) await logIn(OWNER, SET);
+    await mailsDone(server);
+    expect(await mailServer.received(OWNER, 3)).toHaveLength(3);
+    for (const { text } of mailServer.mails.slice(0, 1)) {
+      expect((await choose(resetLinkIn({ text }).tokencode)).statusCode).toBe(200);
+    }
   });
 
   test.each([
@@ -131,7 +163,16 @@ describe("setting somebody's password", () => {
     );
     const ruler = await make.logIn("ruler@x.example");
     await ruler.confirm("ruler@x.example");
+    await server.query("delete from audit");
     expect((await reset(BOTH_CLIENTS, SET, ruler)).statusCode).toBe(200);
+    const { rows } = await server.query(
+      "select c.name, action, subject from audit join client c using (client_id) order by c.client_id",
+    );
+    const line = { action: "password.reset", subject: BOTH_CLIENTS };
+    expect(rows).toEqual([
+      { name: "Meridian Motors", ...line },
+      { name: "Aurora Vehicles", ...line },
+    ]);
   });
 
   test.each([
@@ -202,8 +243,13 @@ function reset(email: string, password = SET, caller = admin) {
   });
 }
 
-function logIn(username: string, password: string) {
-  return callerWith(server, "", OPERATION).post("/login", { username, password }, { authorization: "" });
+function logIn(username: string, password: string, headers = {}) {
+  return server.call({ method: "POST", url: "/login", headers, payload: { username, password } });
+}
+
+function choose(tokencode: string) {
+  const payload = { email: OWNER, newPassword: CHOSEN, confirmPassword: CHOSEN, tokencode };
+  return server.call({ method: "POST", url: "/api/Account/ForgotResetPassword", payload });
 }
 
 async function people(): Promise<string> {

@@ -8,6 +8,7 @@ import { listenAt } from "#test/endpoints/event-stream.ts";
 import type { Caller } from "#test/given/caller.ts";
 import { CLIENT, OPERATION } from "#test/given.ts";
 import { settled } from "#test/ledger.ts";
+import { PEOPLE } from "#test/matrix/personas.ts";
 import { FOREIGN, matrixWorld, SSI, type World } from "#test/matrix/world.ts";
 import { type Ended, runCommand } from "./command-line.ts";
 
@@ -145,6 +146,15 @@ test("a deleted operation leaves no row and no file; the client goes on without 
 test("a deleted client takes its people along, but nobody of another client and nothing of theirs", async () => {
   const client = await idOf("client", CLIENT);
   const other = await idOf("client", AURORA);
+  // What an administrator of this client did to somebody whom both share.
+  const [administrator] = await world.query<{ id: number }>(
+    "update person set password_set_by = (select person_id from person where email = $1) where email = 'both@x.example' returning password_set_by as id",
+    [PEOPLE["admin 1"].email],
+  );
+  await world.query(
+    "insert into audit (client_id, person_id, action, subject) values ($1, $2, 'password.reset', 'both@x.example')",
+    [other, administrator?.id],
+  );
   const kept = await rowsNaming("client_id", other);
   const leaving = world.by("both 3", SSI);
   expect((await leaving.get("/api/config")).statusCode).toBe(200);
@@ -172,6 +182,9 @@ test("a deleted client takes its people along, but nobody of another client and 
     "canary-aurora.head@x.example",
     "uploader@aurora-csi.example",
   ]);
+  expect(await world.query("select client_id, person_id from audit where action = 'password.reset'")).toEqual(
+    [{ client_id: other, person_id: null }],
+  );
   const entries = await world.query("select client_id, subject from audit where action = 'client.delete'");
   expect(entries).toEqual([{ client_id: null, subject: CLIENT }]);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { sql } from "kysely";
 import { audit } from "#contract/audit.ts";
 import { addPerson } from "#server/features/installation/add-person.ts";
@@ -27,14 +27,12 @@ test("a forgotten password: the screen, the mail, the link, the new login", asyn
   await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
   await expect(page.getByLabel("Email")).not.toHaveAttribute("aria-invalid", "true");
 
-  await openPanel(page, "/outbox?operation=meridian-csi");
-  const mails = page.getByRole("list", { name: "Mails" });
-  await expect(async () => {
-    await page.getByRole("button", { name: "Look again" }).click();
-    await mails.getByRole("button", { name: "forgetful@example.com" }).first().click({ timeout: 2_000 });
-  }).toPass();
-  await expect(page.getByRole("article")).toContainText("To forgetful@example.com");
-  await page.getByRole("article").getByRole("link").click();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(`${request.url()} ${request.headers()["referer"] ?? ""}`));
+  await (await newestLink(page, "forgetful@example.com")).click();
+  await expect(page.getByText("forgetful@example.com")).toBeVisible();
+  await expect(page).toHaveURL(/\/Forgot_Password$/);
+  expect(asked.filter((address) => address.includes("tokencode"))).toEqual([]);
   await page.getByLabel("New Password", { exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel("Confirm Password", { exact: true }).fill("violet anchors");
   await page.getByRole("button", { name: "Reset Password" }).click();
@@ -72,9 +70,27 @@ test("whoever logged in with this browser before is not locked out by another's 
 });
 
 test("the page behind the link needs an address", async ({ page }) => {
-  await page.goto("/Forgot_Password?tokencode=abc");
-  await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+  for (const link of ["?tokencode=abc", "#tokencode=abc", ""]) {
+    await page.goto(`/Forgot_Password${link}`);
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+  }
+});
+
+test("the link of an older mail works, and another one opened in the same tab takes its place", async ({
+  page,
+}) => {
+  await page.goto("/Forgot_Password?email=older%40example.com&tokencode=abc");
+  await expect(page.getByText("older@example.com")).toBeVisible();
+  await expect(page).toHaveURL(/\/Forgot_Password$/);
+  await page.goto("/Forgot_Password#email=newer%40example.com&tokencode=def");
+  await expect(page.getByText("newer@example.com")).toBeVisible();
+  await expect(page).toHaveURL(/\/Forgot_Password$/);
+  await page.getByLabel("New Password", { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel("Confirm Password", { exact: true }).fill(NEW_PASSWORD);
+  const sent = page.waitForRequest("**/ForgotResetPassword");
+  await page.getByRole("button", { name: "Reset Password" }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ email: "newer@example.com", tokencode: "def" });
 });
 
 test("the admin panel asks for the password again, and lists the employees", async ({ page }) => {
@@ -171,7 +187,13 @@ test("somebody's password is changed, and they choose their own", async ({ page,
   await other.getByLabel("Email").fill("changed@example.com");
   await other.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
   await other.getByLabel("Password", { exact: true }).press("Enter");
-  await expect(other).toHaveURL(/\/Forgot_Password/);
+  await expect(other.getByRole("status").filter({ hasText: /./ })).toHaveText(
+    "An administrator has set this password. We sent a link to your e-mail: choose the password you log in with there.",
+  );
+  await expect(other.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
+  const link = await newestLink(page, "changed@example.com");
+  await expect(page.getByRole("article")).toContainText("Choose a new password");
+  await other.goto((await link.getAttribute("href")) ?? "");
   await other.getByLabel("New Password", { exact: true }).fill("seven quiet lanterns waiting");
   await other.getByLabel("Confirm Password", { exact: true }).fill("seven quiet lanterns waiting");
   await other.getByRole("button", { name: "Reset Password" }).click();
@@ -244,6 +266,18 @@ test("rights are changed only after edit, and written down", async ({ page }) =>
     );
   }
 });
+
+/** The link of the newest mail to an address, in the outbox of a demo. */
+async function newestLink(page: Page, recipient: string): Promise<Locator> {
+  await openPanel(page, "/outbox?operation=meridian-csi");
+  const mails = page.getByRole("list", { name: "Mails" });
+  await expect(async () => {
+    await page.getByRole("button", { name: "Look again" }).click();
+    await mails.getByRole("button", { name: recipient }).first().click({ timeout: 2_000 });
+  }).toPass();
+  await expect(page.getByRole("article")).toContainText(`To ${recipient}`);
+  return page.getByRole("article").getByRole("link");
+}
 
 /** Somebody whose password or rights change: the people of the demo stay as the other journeys know them. */
 function addColleague(email: string, name: string, designation: string): Promise<void> {

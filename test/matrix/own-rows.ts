@@ -156,7 +156,7 @@ async function tokenOf(world: World, email: string): Promise<string> {
   ]);
   return world.server.database.owner
     .transaction()
-    .execute((trx) => issueAccountToken(trx, person?.id ?? 0, 30));
+    .execute((trx) => issueAccountToken(trx, person?.id ?? 0, "reset"));
 }
 
 /** A notification of the persona or, where the object says so, of somebody else. */

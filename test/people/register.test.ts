@@ -4,7 +4,7 @@ import { api } from "#contract/index.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { surveys } from "#test/given/surveys.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
-import { linkIn, type MailServer, mailsDone, startMailServer } from "#test/mail-server.ts";
+import { type MailServer, mailsDone, resetLinkIn, startMailServer } from "#test/mail-server.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { aRegistration, designationId } from "./registration.ts";
 
@@ -79,7 +79,7 @@ describe("a new user", () => {
       url: "/api/Account/ForgotResetPassword",
       payload: {
         email: "kavita@x.example",
-        tokencode: linkIn(mail).searchParams.get("tokencode"),
+        tokencode: resetLinkIn(mail).tokencode,
         newPassword: NEW_PASSWORD,
         confirmPassword: NEW_PASSWORD,
       },
@@ -199,6 +199,28 @@ describe("an update", () => {
     });
   });
 
+  test("of somebody who works for another client, too, is in that one's log as far as it is about the person", async () => {
+    const email = "shared.one@x.example";
+    const userid = await make.person(email, {}, { client: "Aurora Vehicles" });
+    const atAurora = async () => {
+      const { rows } = await server.query(
+        `select version, (select json_agg(json_build_object('who', p.email, 'action', action, 'detail', detail))
+           from audit a join person p using (person_id) where a.client_id = m.client_id and subject = $1) as log
+         from membership m join client c using (client_id) where c.name = 'Aurora Vehicles' and m.person_id = $2`,
+        [email, userid],
+      );
+      return rows[0];
+    };
+    const open = formOf(await detailsOf(userid, email));
+    const scope = await register({ ...open, usertypes: ["CSI"], ssioutletcodes: [] });
+    expect(scope.statusCode).toBe(200);
+    expect(await atAurora()).toEqual({ version: 1, log: null });
+    const name = await register({ ...open, version: null, firstName: "Asha", lastName: "Rao" });
+    expect(name.statusCode).toBe(200);
+    const detail = { from: { name: "shared one", lastName: "" }, to: { name: "Asha Rao", lastName: "Rao" } };
+    expect(await atAurora()).toEqual({ version: 2, log: [{ who: ADMIN, action: "person.update", detail }] });
+  });
+
   test("of an older version is refused: of two people who edit at once one learns of the other", async () => {
     const userid = await registered();
     const open = await detailsOf(userid);
@@ -292,8 +314,8 @@ async function registered(): Promise<number> {
   return parsed(api.employees.register.reply, await register(aRegistration(principal))).userid;
 }
 
-async function detailsOf(userid: number): Promise<EmployeeDetails> {
-  const who = { emailid: "kavita@x.example", userid, accountstatus: true };
+async function detailsOf(userid: number, emailid = "kavita@x.example"): Promise<EmployeeDetails> {
+  const who = { emailid, userid, accountstatus: true };
   return parsed(api.employees.details.reply, await admin.post("/api/getuserdetails", who));
 }
 

@@ -10,20 +10,42 @@ const TOKEN_BYTES = 32;
 export const RESET_MINUTES = 30;
 export const INVITATION_MINUTES = 24 * 60;
 
-/** Makes what lets a person choose a password once; earlier ones of the person end. Only its hash is kept. */
+const MINUTES = { reset: RESET_MINUTES, invitation: INVITATION_MINUTES } as const;
+
+type AccountTokenKind = keyof typeof MINUTES;
+
+/** Of one kind and person: a further one ends the oldest. */
+const LIVING_TOKENS = 3;
+/** A further reset waits while this much is left of the newest, at least as long as asking is ever blocked. */
+export const FRESH_RESET_MINUTES = 15;
+
+/** Makes what lets a person choose a password once; the newest of its kind live on beside it. Only its hash is kept. */
 export async function issueAccountToken(
   trx: Transaction<Database>,
   personId: number,
-  minutes: number,
+  kind: AccountTokenKind,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  // One after the other, so that only the newest stays.
-  await sql`select from person where person_id = ${personId} for update`.execute(trx);
-  await sql`delete from account_token where person_id = ${personId} or expires_on < now()`.execute(trx);
+  await lockTokens(trx, personId);
+  await sql`delete from account_token where expires_on < now() or token_hash in (
+    select token_hash from account_token where person_id = ${personId} and kind = ${kind}
+    order by expires_on desc offset ${LIVING_TOKENS - 1}::int)`.execute(trx);
   await sql`
-    insert into account_token (token_hash, person_id, expires_on)
-    values (${hashOfToken(token)}, ${personId}, now() + make_interval(mins => ${minutes}::int))`.execute(trx);
+    insert into account_token (token_hash, person_id, kind, expires_on)
+    values (${hashOfToken(token)}, ${personId}, ${kind}, now() + make_interval(mins => ${MINUTES[kind]}::int))`.execute(
+    trx,
+  );
   return token;
+}
+
+/** True while the mailbox holds enough: another link would flood it, and end one that its owner may be about to open. */
+export async function hasFreshResets(trx: Transaction<Database>, personId: number): Promise<boolean> {
+  await lockTokens(trx, personId);
+  const { rows } = await sql`
+    select from account_token where person_id = ${personId} and kind = 'reset' and expires_on > now()
+    having count(*) >= ${LIVING_TOKENS}::int
+      and max(expires_on) > now() + make_interval(mins => ${FRESH_RESET_MINUTES}::int)`.execute(trx);
+  return rows.length > 0;
 }
 
 /** Whose living token this is, null when it is not of this address. Does not use it up. */
@@ -35,12 +57,13 @@ export async function ownerOfAccountToken(db: Kysely<Database>, token: string, e
   return rows[0] ?? null;
 }
 
-/** Uses a token up: true for exactly one of all that try. */
+/** Uses a token up: true for exactly one of all that try, also with other tokens of the person, which end with it. */
 export async function spendAccountToken(
   trx: Transaction<Database>,
   token: string,
   personId: number,
 ): Promise<boolean> {
+  await lockTokens(trx, personId);
   const { numAffectedRows } = await sql`
     delete from account_token
     where token_hash = ${hashOfToken(token)} and person_id = ${personId} and expires_on > now()`.execute(trx);
@@ -55,4 +78,9 @@ export async function endAccess(
 ): Promise<void> {
   await endSessions(trx, personId, reason);
   await sql`delete from account_token where person_id = ${personId}`.execute(trx);
+}
+
+/** Whoever makes, counts or uses tokens of a person takes turns. */
+async function lockTokens(trx: Transaction<Database>, personId: number): Promise<void> {
+  await sql`select from person where person_id = ${personId} for no key update`.execute(trx);
 }

@@ -5,7 +5,11 @@ test("fields that may hold secrets are hidden at every depth we log", () => {
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
   log.info(
-    { password: "s3cret", body: { NewPassword: "s3cret" }, req: { headers: { authorization: "s3cret" } } },
+    {
+      password: "s3cret",
+      body: { NewPassword: "s3cret", newPassword: "s3cret", confirmPassword: "s3cret" },
+      req: { headers: { authorization: "s3cret" } },
+    },
     "said",
   );
   log.debug("not said");

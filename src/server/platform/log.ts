@@ -15,6 +15,8 @@ const SECRET_FIELDS = [
   "password",
   "NewPassword",
   "ConfirmPassword",
+  "newPassword",
+  "confirmPassword",
   "tokencode",
   "token",
 ];

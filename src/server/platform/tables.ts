@@ -29,6 +29,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export interface AccountToken {
   expires_on: Date;
+  kind: string;
   person_id: number;
   token_hash: Buffer;
 }
@@ -291,6 +292,7 @@ export interface Person {
   must_change: Generated<boolean>;
   name: string;
   password_hash: string | null;
+  password_set_by: number | null;
   person_id: Generated<number>;
 }
 

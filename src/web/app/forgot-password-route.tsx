@@ -8,7 +8,7 @@ const route = getRouteApi("/Forgot_Password");
 
 /** The page behind the link of a mail; afterwards the login screen says that it worked. */
 export function ForgotPasswordRoute() {
-  const { email = "", tokencode = "" } = route.useSearch();
+  const { link } = route.useRouteContext();
   const navigate = useNavigate();
   usePageTitle("Reset Password");
   const finish = () => {
@@ -19,8 +19,7 @@ export function ForgotPasswordRoute() {
   return (
     <ChoosePasswordPage
       footnote={`${COPYRIGHT} · ${VERSION}`}
-      email={email}
-      tokencode={tokencode}
+      {...link}
       onDone={finish}
       onBack={() => void navigate({ to: "/" })}
     />

@@ -38,14 +38,11 @@ export function LoginRoute() {
       }),
     [proceed],
   );
-  const chooseAnother = (email: string, tokencode: string) =>
-    void navigate({ to: "/Forgot_Password", search: { email, tokencode } });
   return (
     <LoginPage
       footnote={`${COPYRIGHT} · ${VERSION}`}
       firstMode={reset ? "reset" : "login"}
       onLoggedIn={proceed}
-      onPasswordChange={chooseAnother}
     />
   );
 }

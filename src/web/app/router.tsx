@@ -6,7 +6,8 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
-import { parseSearch, stringifySearch, validateReset, validateSearch } from "#web/state/search.ts";
+import { takeResetLink } from "#web/state/reset-link.ts";
+import { parseSearch, stringifySearch, validateSearch } from "#web/state/search.ts";
 import { currentToken } from "#web/state/session.ts";
 import { readStored } from "#web/state/storage.ts";
 import { CrashPage } from "./crash-page.tsx";
@@ -28,9 +29,10 @@ const login = createRoute({
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: "/Forgot_Password",
-  validateSearch: validateReset,
-  beforeLoad: ({ search }) => {
-    if (search.email === undefined) throw redirect({ to: "/" });
+  beforeLoad: () => {
+    const link = takeResetLink();
+    if (link === null) throw redirect({ to: "/" });
+    return { link };
   },
   component: lazyRouteComponent(() => import("./forgot-password-route.tsx"), "ForgotPasswordRoute"),
 });
@@ -150,6 +152,9 @@ const outbox = createRoute({
   path: "/outbox",
   component: lazyRouteComponent(() => import("./admin-routes.tsx"), "OutboxRoute"),
 });
+
+// Before the router reads the address: it would write it anew.
+takeResetLink();
 
 export const router = createRouter({
   routeTree: root.addChildren([

@@ -40,28 +40,6 @@ export function sharedSearch(search: AddressSearch): AddressSearch {
   return shared;
 }
 
-/** What the link of a mail says: whose password, and what allows choosing it. */
-export interface ResetSearch {
-  readonly email?: string;
-  readonly tokencode?: string;
-}
-
-const RESET_KEYS = ["email", "tokencode"] as const;
-const MAX_RESET_LENGTH = 400;
-
-/** Keeps what the link of a mail says; a plus that became a space on the way is a plus again. */
-export function validateReset(raw: Record<string, unknown>): ResetSearch {
-  const { email, tokencode } = raw;
-  return {
-    ...(isShortText(email) ? { email } : {}),
-    ...(isShortText(tokencode) ? { tokencode: tokencode.replaceAll(" ", "+") } : {}),
-  };
-}
-
-function isShortText(value: unknown): value is string {
-  return typeof value === "string" && value !== "" && value.length <= MAX_RESET_LENGTH;
-}
-
 /** Reads a query string; every value stays text, so that a code such as `007` survives. */
 export function parseSearch(query: string): Record<string, unknown> {
   return Object.fromEntries(new URLSearchParams(query));
@@ -74,10 +52,6 @@ export function stringifySearch(search: Record<string, unknown>): string {
   for (const key of SEARCH_KEYS) {
     const value = clean[key];
     if (value !== undefined) params.set(key, value);
-  }
-  for (const key of RESET_KEYS) {
-    const value = search[key];
-    if (isShortText(value)) params.set(key, value);
   }
   const query = params.toString();
   return query === "" ? "" : `?${query}`;

@@ -1,15 +1,15 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import { passwordFault } from "#domain/password-rule.ts";
 import { endAccess, ownerOfAccountToken, spendAccountToken } from "#server/platform/account-tokens.ts";
 import { placeOf } from "#server/platform/addresses.ts";
-import { writeAudit } from "#server/platform/audit.ts";
+import { writeAuditOfPerson } from "#server/platform/audit-of-person.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { countFailure, isBlocked } from "#server/platform/failure-limits.ts";
 import { queueMail } from "#server/platform/mail/queue-mail.ts";
 import { hashPassword } from "#server/platform/passwords.ts";
 import type { Database } from "#server/platform/tables.ts";
-import { clientsOf, savePassword } from "./queries.ts";
+import { savePassword } from "./queries.ts";
 import { resetLimits } from "./reset-limits.ts";
 
 export interface PasswordByLink {
@@ -24,10 +24,10 @@ export interface PasswordByLink {
 export async function choosePassword(db: Kysely<Database>, chosen: PasswordByLink): Promise<void> {
   // Mail programs and forms turn a plus into a space.
   const token = chosen.tokencode.replaceAll(" ", "+");
-  const { place } = resetLimits(chosen.email, chosen.address);
-  const owner = (await isBlocked(db, place)) ? null : await ownerOfAccountToken(db, token, chosen.email);
+  const { tries } = resetLimits(chosen.email, chosen.address);
+  const owner = (await isBlocked(db, tries)) ? null : await ownerOfAccountToken(db, token, chosen.email);
   if (owner === null) {
-    await countFailure(db, place);
+    await countFailure(db, tries);
     throw noLongerGood();
   }
   if (chosen.newPassword !== chosen.confirmPassword) throw badRequest("Passwords Do Not Match", "MISMATCH");
@@ -36,20 +36,12 @@ export async function choosePassword(db: Kysely<Database>, chosen: PasswordByLin
   const passwordHash = await hashPassword(chosen.newPassword, placeOf(chosen.address));
   await inTransaction(db, null, {}, async (trx) => {
     if (!(await spendAccountToken(trx, token, owner.personId))) throw noLongerGood();
-    await savePassword(trx, owner.personId, passwordHash, { mustChange: false });
+    await savePassword(trx, owner.personId, passwordHash, { setBy: null });
     await endAccess(trx, owner.personId, "password");
-    await tellOwner(trx, owner);
+    const { personId, email } = owner;
+    await writeAuditOfPerson(trx, personId, { person: personId, action: "password.choose", subject: email });
+    await queueMail(trx, "password_changed", email);
   });
-}
-
-async function tellOwner(
-  trx: Transaction<Database>,
-  { personId, email }: { readonly personId: number; readonly email: string },
-): Promise<void> {
-  for (const client of await clientsOf(trx, personId)) {
-    await writeAudit(trx, { client, person: personId, action: "password.choose", subject: email });
-  }
-  await queueMail(trx, "password_changed", email);
 }
 
 function noLongerGood() {

@@ -1,33 +1,46 @@
 import type { Transaction } from "kysely";
-import { INVITATION_MINUTES, issueAccountToken, RESET_MINUTES } from "#server/platform/account-tokens.ts";
-import type { Letter } from "#server/platform/mail/letter.ts";
+import { clockOf } from "#domain/date-display.ts";
+import {
+  hasFreshResets,
+  INVITATION_MINUTES,
+  issueAccountToken,
+  RESET_MINUTES,
+} from "#server/platform/account-tokens.ts";
 import type { MailKind } from "#server/platform/mail/queue-mail.ts";
 import type { ComposedMail, Composer } from "#server/platform/mail/send-mails.ts";
 import type { Database } from "#server/platform/tables.ts";
-import { findAddressee, type Member } from "./queries.ts";
+import { findAddressee } from "./queries.ts";
 
-type Addressee = Member & { readonly clients: readonly string[] };
-type Compose = (trx: Transaction<Database>, publicUrl: string, to: Addressee) => Promise<ComposedMail>;
+type Addressee = NonNullable<Awaited<ReturnType<typeof findAddressee>>>;
+type Compose = (
+  trx: Transaction<Database>,
+  publicUrl: string,
+  to: Addressee,
+  queuedOn: Date,
+) => Promise<ComposedMail | null>;
 
 const IGNORE = "If you did not ask for this, you can ignore this mail: nothing has changed.";
+const ONCE = `The link works once, for ${RESET_MINUTES} minutes.`;
+const ANOTHER = "After that, 'Forgot Password' on the login page sends a new one.";
 const ALARM = "If you know nothing of this, tell your administrator at once.";
 
-/** The mails about accounts. Nobody is written to who may not log in. */
+/** The mails about accounts. Nobody is written to who may not log in, nor whose mailbox holds links enough. */
 const COMPOSE: Readonly<Record<MailKind, Compose>> = {
   async reset(trx, publicUrl, to) {
-    const url = await linkFor(trx, publicUrl, to, RESET_MINUTES);
+    if (await hasFreshResets(trx, to.personId)) return null;
+    const url = await linkFor(trx, publicUrl, to, "reset");
     return {
       goodMinutes: RESET_MINUTES,
       letter: {
         subject: "Choose a new password",
         paragraphs: [greeting(to), "Somebody asked for a new password for your account. Choose it here:"],
         action: { label: "Choose a new password", url },
-        notes: [`The link works once, for ${RESET_MINUTES} minutes.`, IGNORE],
+        notes: [ONCE, IGNORE],
       },
     };
   },
   async invitation(trx, publicUrl, to) {
-    const url = await linkFor(trx, publicUrl, to, INVITATION_MINUTES);
+    const url = await linkFor(trx, publicUrl, to, "invitation");
     return {
       goodMinutes: INVITATION_MINUTES,
       letter: {
@@ -37,38 +50,45 @@ const COMPOSE: Readonly<Record<MailKind, Compose>> = {
           `${to.clients.join(" and ")} has opened an account for you. Choose your password, then log in with ${to.email}.`,
         ],
         action: { label: "Choose your password", url },
-        notes: [
-          "The link works once, for 24 hours. After that, 'Forgot Password' on the login page sends a new one.",
-        ],
+        notes: [`The link works once, for ${INVITATION_MINUTES / 60} hours. ${ANOTHER}`],
       },
     };
   },
-  password_changed: async (_trx, publicUrl, to) =>
-    notice({
+  password_changed: async (_trx, publicUrl, to) => ({
+    goodMinutes: null,
+    letter: {
       subject: "Your password was changed",
       paragraphs: [greeting(to), "Your password was changed, and every open session was ended."],
       action: { label: "Log in", url: publicUrl },
       notes: [ALARM],
-    }),
-  password_set: async (_trx, publicUrl, to) =>
-    notice({
-      subject: "An administrator has set a new password for you",
-      paragraphs: [
-        greeting(to),
-        "An administrator has set a new password for you and ended every open session. At your next login you choose one of your own.",
-      ],
-      action: { label: "Log in", url: publicUrl },
-      notes: [ALARM],
-    }),
+    },
+  }),
+  async password_set(trx, publicUrl, to, queuedOn) {
+    const { administrator, timeZone } = to;
+    const when = clockOf(timeZone).moment(queuedOn.getTime());
+    return {
+      goodMinutes: RESET_MINUTES,
+      letter: {
+        subject: "An administrator has set a new password for you",
+        paragraphs: [
+          greeting(to),
+          `${administrator ?? "An administrator"} has set a new password for you on ${when} (${timeZone}) and ended every open session.`,
+          "It opens nothing. The password you log in with is chosen by you alone, here:",
+        ],
+        action: { label: "Choose your password", url: await linkFor(trx, publicUrl, to, "reset") },
+        notes: [`${ONCE} ${ANOTHER}`, ALARM],
+      },
+    };
+  },
 };
 
 /** A composer per kind of mail. */
 export function accountComposers(publicUrl: string): Record<MailKind, Composer> {
   const composer =
     (kind: MailKind): Composer =>
-    async (trx, recipient) => {
+    async (trx, { recipient, createdOn }) => {
       const to = await findAddressee(trx, recipient);
-      return to === null ? null : COMPOSE[kind](trx, publicUrl, to);
+      return to === null ? null : COMPOSE[kind](trx, publicUrl, to, createdOn);
     };
   return {
     reset: composer("reset"),
@@ -82,14 +102,11 @@ async function linkFor(
   trx: Transaction<Database>,
   publicUrl: string,
   { personId, email }: Addressee,
-  minutes: number,
+  kind: "reset" | "invitation",
 ): Promise<string> {
-  const token = await issueAccountToken(trx, personId, minutes);
-  return `${publicUrl}/Forgot_Password?${new URLSearchParams({ email, tokencode: token })}`;
-}
-
-function notice(letter: Letter): ComposedMail {
-  return { goodMinutes: null, letter };
+  const tokencode = await issueAccountToken(trx, personId, kind);
+  // In the fragment: it never reaches a server, so no proxy writes it down.
+  return `${publicUrl}/Forgot_Password#${new URLSearchParams({ email, tokencode })}`;
 }
 
 function greeting({ name }: Addressee): string {

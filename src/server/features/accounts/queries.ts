@@ -35,24 +35,23 @@ export async function savePassword(
   trx: Transaction<Database>,
   personId: number,
   passwordHash: string,
-  { mustChange }: { readonly mustChange: boolean },
+  { setBy }: { readonly setBy: number | null },
 ): Promise<void> {
   await sql`
-    update person set password_hash = ${passwordHash}, must_change = ${mustChange}
+    update person set password_hash = ${passwordHash}, must_change = ${setBy !== null}, password_set_by = ${setBy}
     where person_id = ${personId}`.execute(trx);
 }
 
-export async function clientsOf(trx: Transaction<Database>, personId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select client_id as id from membership where person_id = ${personId} order by client_id`.execute(trx);
-  return rows.map(({ id }) => id);
-}
-
-/** Somebody who may log in, or will when a password is chosen; with the clients that let them in. */
+/**
+ * Somebody who may log in, or will when a password is chosen; with the clients that let them in, the time zone of the
+ * first, and the administrator who set the password if one did.
+ */
 export async function findAddressee(trx: Transaction<Database>, email: string) {
-  const { rows } = await sql<Member & { clients: string[] }>`
+  const { rows } = await sql<Member & { clients: string[]; timeZone: string; administrator: string | null }>`
     select p.person_id as "personId", p.name, p.email,
-      array_agg(c.name order by c.client_id) as clients
+      array_agg(c.name order by c.client_id) as clients,
+      (array_agg(c.time_zone order by c.client_id))[1] as "timeZone",
+      (select format('%s (%s)', name, email) from person a where a.person_id = p.password_set_by) as administrator
     from person p join membership m using (person_id) join client c using (client_id)
     where p.email = ${email} and p.active and m.active
     group by p.person_id`.execute(trx);

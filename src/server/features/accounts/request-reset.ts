@@ -16,7 +16,7 @@ export async function requestReset(
 ): Promise<AppError> {
   const recipient = email.trim().toLowerCase();
   const limits = resetLimits(recipient, address);
-  const blocking = await countFailures(db, [limits.place, limits.accountHere, limits.account]);
+  const blocking = await countFailures(db, [limits.place, limits.accountHere]);
   if (blocking === null) await inTransaction(db, null, {}, (trx) => queueMail(trx, "reset", recipient));
   return badRequest(
     "Check your e-mail: open the link we sent to finish resetting your password.",

@@ -1,16 +1,20 @@
+import { FRESH_RESET_MINUTES } from "#server/platform/account-tokens.ts";
 import { placeOf } from "#server/platform/addresses.ts";
 import type { FailureLimit } from "#server/platform/failure-limits.ts";
 
 interface ResetLimits {
-  /** Everything from one place. */
+  /** Links asked for from one place, for whomever. */
   readonly place: FailureLimit;
-  /** One account from one place. */
+  /** Links asked for from one place, for one account. */
   readonly accountHere: FailureLimit;
-  /** One account from everywhere: no mailbox is flooded. */
-  readonly account: FailureLimit;
+  /** Links tried from one place: asking there blocks none. */
+  readonly tries: FailureLimit;
 }
 
-/** How often a link may be asked for, and tried. */
+/**
+ * How often a link may be asked for, and tried. Each limit holds for one place: nobody asks so often that somebody else
+ * gets none. Mailboxes are spared where mails are written.
+ */
 export function resetLimits(email: string, address: string): ResetLimits {
   const place = `address ${placeOf(address)}`;
   return {
@@ -26,14 +30,15 @@ export function resetLimits(email: string, address: string): ResetLimits {
       failures: 5,
       windowSeconds: 15 * 60,
       firstBlockSeconds: 30,
-      longestBlockSeconds: 15 * 60,
+      // A link mailed before the block outlives it.
+      longestBlockSeconds: FRESH_RESET_MINUTES * 60,
     },
-    account: {
-      bucket: `reset account ${email}`,
-      failures: 20,
-      windowSeconds: 60 * 60,
+    tries: {
+      bucket: `reset link ${place}`,
+      failures: 30,
+      windowSeconds: 60,
       firstBlockSeconds: 60,
-      longestBlockSeconds: 15 * 60,
+      longestBlockSeconds: 60,
     },
   };
 }

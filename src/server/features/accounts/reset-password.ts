@@ -1,7 +1,7 @@
 import { passwordFault } from "#domain/password-rule.ts";
 import { endAccess } from "#server/platform/account-tokens.ts";
 import { requireConfirmation } from "#server/platform/admin-confirmation.ts";
-import { writeAudit } from "#server/platform/audit.ts";
+import { writeAuditOfPerson } from "#server/platform/audit-of-person.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import { badRequest, forbidden, notFound } from "#server/platform/errors.ts";
 import { queueMail } from "#server/platform/mail/queue-mail.ts";
@@ -18,7 +18,7 @@ export interface PasswordToSet {
   readonly confirmPassword: string;
 }
 
-/** Sets somebody's password for them: good for choosing an own one at the next login, and for nothing else. */
+/** Sets somebody's password for them: it opens nothing, and only the link mailed to its owner leads to one that does. */
 export async function resetPassword({ db }: AccountServices, wish: PasswordToSet): Promise<void> {
   const { viewer, clientId } = wish;
   await requireConfirmation(db, viewer);
@@ -38,10 +38,9 @@ export async function resetPassword({ db }: AccountServices, wish: PasswordToSet
   if (fault !== null) throw forbidden(fault, "PASSWORD");
   const passwordHash = await hashPassword(wish.newPassword);
   await inTransaction(db, null, {}, async (trx) => {
-    await savePassword(trx, member.personId, passwordHash, { mustChange: true });
+    await savePassword(trx, member.personId, passwordHash, { setBy: viewer.personId });
     await endAccess(trx, member.personId, "password");
-    await writeAudit(trx, {
-      client: clientId,
+    await writeAuditOfPerson(trx, member.personId, {
       person: viewer.personId,
       action: "password.reset",
       subject: member.email,

@@ -34,7 +34,7 @@ export async function renamePeople(
   people: readonly (Named & { readonly personId: number })[],
 ): Promise<void> {
   const ids = people.map(({ personId }) => personId);
-  await sql`select from person where person_id = any(${ids}::int[]) order by person_id for update`.execute(
+  await sql`select from person where person_id = any(${ids}::int[]) order by person_id for no key update`.execute(
     trx,
   );
   await sql`
@@ -65,6 +65,24 @@ export async function updateMemberships(
       (n."designationId", n."userTypes", n.regions, n.states, n.locations, n."csiOutlets", n."ssiOutlets"),
       version = m.version + 1
     from ${recordset(rows)} where m.client_id = ${clientId} and m.person_id = n."personId"`.execute(trx);
+}
+
+/** Marks these people's memberships of other clients as changed: forms that are open there are out of date. */
+export async function touchOtherMemberships(
+  trx: Trx,
+  clientId: number,
+  personIds: readonly number[],
+): Promise<{ readonly client: number; readonly personId: number }[]> {
+  if (personIds.length === 0) return [];
+  const { rows } = await sql<{ client: number; personId: number }>`
+    with others as (
+      select client_id, person_id from membership
+      where person_id = any(${personIds}::int[]) and client_id <> ${clientId}
+      order by client_id, person_id for no key update)
+    update membership m set version = m.version + 1 from others o
+    where m.client_id = o.client_id and m.person_id = o.person_id
+    returning m.client_id as client, m.person_id as "personId"`.execute(trx);
+  return rows;
 }
 
 const COLUMNS = sql`n."personId", n."designationId", n."userTypes", n.regions, n.states, n.locations, n."csiOutlets",

@@ -7,6 +7,7 @@ import {
   insertPeople,
   type MembershipRow,
   renamePeople,
+  touchOtherMemberships,
   updateMemberships,
 } from "./person-queries.ts";
 import type { Acting } from "./services.ts";
@@ -49,10 +50,7 @@ export async function registerPeople(
 
 /** Changes names, designations and scopes of members; their e-mails stay. */
 export async function updateMembers(trx: Trx, acting: Acting, changes: readonly Change[]): Promise<void> {
-  await renamePeople(
-    trx,
-    changes.map(({ member: { personId }, wanted: { name, lastName } }) => ({ personId, name, lastName })),
-  );
+  await rename(trx, acting, changes.filter(isRenaming));
   await updateMemberships(
     trx,
     acting.clientId,
@@ -70,6 +68,34 @@ export async function updateMembers(trx: Trx, acting: Acting, changes: readonly 
       },
     })),
   );
+}
+
+/** A name belongs to the person: their other clients find the change in their logs, and nothing else of it. */
+async function rename(trx: Trx, acting: Acting, changes: readonly Change[]): Promise<void> {
+  await renamePeople(
+    trx,
+    changes.map(({ member: { personId }, wanted: { name, lastName } }) => ({ personId, name, lastName })),
+  );
+  const renamed = new Map(changes.map((change): [number, Change] => [change.member.personId, change]));
+  const others = await touchOtherMemberships(trx, acting.clientId, [...renamed.keys()]);
+  await writeAudits(
+    trx,
+    others.flatMap(({ client, personId }) => {
+      const change = renamed.get(personId);
+      if (change === undefined) return [];
+      const { member, wanted } = change;
+      const detail = { from: nameOf(member), to: nameOf(wanted) };
+      return { ...by(acting), client, action: "person.update", subject: member.email, detail };
+    }),
+  );
+}
+
+function isRenaming({ member, wanted }: Change): boolean {
+  return member.name !== wanted.name || member.lastName !== wanted.lastName;
+}
+
+function nameOf({ name, lastName }: { readonly name: string; readonly lastName: string }) {
+  return { name, lastName };
 }
 
 function by({ clientId, viewer }: Acting): Pick<AuditEntry, "client" | "person"> {

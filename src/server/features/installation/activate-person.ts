@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import { writeAudit } from "#server/platform/audit.ts";
+import { writeAuditOfPerson } from "#server/platform/audit-of-person.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import type { Database } from "#server/platform/tables.ts";
-import { clientsOf, findPerson, letIntoClients, setActive } from "./people-queries.ts";
+import { findPerson, letIntoClients, setActive } from "./people-queries.ts";
 
 /** Lets a deactivated person log in again, with the password and rights of before. Needs the owner's connection. */
 export async function activatePerson(owner: Kysely<Database>, email: string): Promise<void> {
@@ -13,8 +13,10 @@ export async function activatePerson(owner: Kysely<Database>, email: string): Pr
     const letIn = await letIntoClients(trx, person.id);
     if (person.active && letIn === 0) throw badRequest(`${person.email} is already active.`);
     await setActive(trx, person.id, true);
-    for (const client of await clientsOf(trx, person.id)) {
-      await writeAudit(trx, { client, person: null, action: "person.activate", subject: person.email });
-    }
+    await writeAuditOfPerson(trx, person.id, {
+      person: null,
+      action: "person.activate",
+      subject: person.email,
+    });
   });
 }

@@ -23,12 +23,6 @@ export async function designationsOf(db: Db, clientId: number): Promise<string[]
   return rows.map(({ name }) => name);
 }
 
-export async function clientsOf(db: Db, personId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select client_id as id from membership where person_id = ${personId} order by client_id`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
 export async function setActive(
   trx: Transaction<Database>,
   personId: number,

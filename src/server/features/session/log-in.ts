@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
-import { issueAccountToken, RESET_MINUTES } from "#server/platform/account-tokens.ts";
 import { placeOf } from "#server/platform/addresses.ts";
+import { writeAuditOfPerson } from "#server/platform/audit-of-person.ts";
 import { PUBLISHED_PASSWORD } from "#server/platform/config.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import { deviceCookie, newDevice } from "#server/platform/device-cookie.ts";
 import { AppError, badRequest } from "#server/platform/errors.ts";
 import { clearFailures, countFailures, uncountFailures } from "#server/platform/failure-limits.ts";
+import { queueMail } from "#server/platform/mail/queue-mail.ts";
 import { hashPassword, needsRehash, passwordMatches } from "#server/platform/passwords.ts";
 import type { Database } from "#server/platform/tables.ts";
 import { findViewer, hashOfToken } from "#server/platform/viewer.ts";
@@ -48,7 +49,7 @@ export async function logIn(services: SessionServices, attempt: Attempt) {
   if (attempt.password === PUBLISHED_PASSWORD && !attempt.isLocal) throw published();
   const account = await judge(db, attempt);
   if (attempt.mobile && !account.mobileAccess) throw noMobileAccess();
-  if (account.mustChange) throw await passwordChange(db, account.personId);
+  if (account.mustChange) throw await passwordChange(db, account);
   if (needsRehash(account.passwordHash)) {
     await savePasswordHash(
       db,
@@ -109,12 +110,28 @@ async function confirmOrOpen(
   return token;
 }
 
-/** The right password, but chosen by somebody else: it opens no session, only the page that chooses another. */
-async function passwordChange(db: Kysely<Database>, personId: number): Promise<AppError> {
-  const tokencode = await inTransaction(db, null, {}, (trx) =>
-    issueAccountToken(trx, personId, RESET_MINUTES),
+/**
+ * The right password, but an administrator's, who knows it as well as its owner: it opens no session, is written down
+ * as the administrator's act, and has a link mailed that the owner alone can read.
+ */
+async function passwordChange(
+  db: Kysely<Database>,
+  { personId, email, passwordSetBy }: Account,
+): Promise<AppError> {
+  await inTransaction(db, null, {}, async (trx) => {
+    await writeAuditOfPerson(trx, personId, {
+      person: passwordSetBy,
+      action: "password.use",
+      subject: email,
+    });
+    await queueMail(trx, "reset", email);
+  });
+  return new AppError(
+    403,
+    "PASSWORD_CHANGE",
+    "An administrator has set this password. We sent a link to your e-mail: choose the password you log in with there.",
+    { tokencode: "" },
   );
-  return new AppError(403, "PASSWORD_CHANGE", "Choose a new password to continue.", { tokencode });
 }
 
 function refused() {

@@ -12,9 +12,13 @@ const KNOWN_DEVICES = 30;
 /** Who may log in, and how. */
 export interface Account {
   readonly personId: number;
+  readonly email: string;
   readonly passwordHash: string | null;
   readonly active: boolean;
+  /** The password is an administrator's choice. */
   readonly mustChange: boolean;
+  /** That administrator; null = nobody, or gone since. */
+  readonly passwordSetBy: number | null;
   readonly mobileAccess: boolean;
   /** The person has logged in from this device before. */
   readonly knowsDevice: boolean;
@@ -40,7 +44,8 @@ export async function findAccount(
   device: string | null,
 ): Promise<Account | null> {
   const { rows } = await sql<Omit<Account, "personId"> & { personId: number | null }>`
-    select p.person_id as "personId", p.password_hash as "passwordHash", p.must_change as "mustChange",
+    select p.person_id as "personId", coalesce(p.email, '') as email, p.password_hash as "passwordHash",
+      p.must_change as "mustChange", p.password_set_by as "passwordSetBy",
       p.active and coalesce(m.active, true) as active, coalesce(m.mobile, false) as "mobileAccess",
       exists (select from known_device
         where person_id = coalesce(p.person_id, 0) and device_id = ${device ?? ""}) as "knowsDevice"

@@ -13,8 +13,11 @@ export interface ComposedMail {
   readonly goodMinutes: number | null;
 }
 
-/** Writes the mail of one kind; null = there is nobody to write to. */
-export type Composer = (trx: Transaction<Database>, recipient: string) => Promise<ComposedMail | null>;
+/** Writes the mail of one kind; null = there is nobody to write to, or nothing to tell them. */
+export type Composer = (
+  trx: Transaction<Database>,
+  mail: Pick<WaitingMail, "recipient" | "createdOn">,
+) => Promise<ComposedMail | null>;
 
 export interface MailServices {
   readonly db: Kysely<Database>;
@@ -49,7 +52,7 @@ async function sendNext(services: MailServices): Promise<"go on" | "stop"> {
 }
 
 async function compose(services: MailServices, trx: Transaction<Database>, mail: WaitingMail): Promise<void> {
-  const composed = await services.composers[mail.kind](trx, mail.recipient);
+  const composed = await services.composers[mail.kind](trx, mail);
   if (composed === null) await endMail(trx, mail.mailId, "dropped");
   else await saveLetter(trx, mail.mailId, renderLetter(composed.letter), composed.goodMinutes);
 }

@@ -17,12 +17,10 @@ interface Props {
   readonly footnote: string;
   readonly firstMode: Mode;
   readonly onLoggedIn: (person: string) => void;
-  /** The password was right, but chosen by somebody else: another one has to be chosen first. */
-  readonly onPasswordChange: (email: string, tokencode: string) => void;
 }
 
 /** The way in: email and password, a forgotten password, and the news that it was reset. */
-export function LoginPage({ footnote, firstMode, onLoggedIn, onPasswordChange }: Props) {
+export function LoginPage({ footnote, firstMode, onLoggedIn }: Props) {
   const [mode, setMode] = useState<Mode>(firstMode);
   const toLogin = () => setMode("login");
   return (
@@ -32,7 +30,6 @@ export function LoginPage({ footnote, firstMode, onLoggedIn, onPasswordChange }:
       ) : (
         <LoginForm
           onLoggedIn={onLoggedIn}
-          onPasswordChange={onPasswordChange}
           {...(mode === "reset"
             ? { news: RESET, link: { words: "Back to login", onClick: toLogin } }
             : { link: { words: "Forgot Password", onClick: () => setMode("forgot") } })}
@@ -49,13 +46,13 @@ function loadLogIn() {
   });
 }
 
-interface LoginFormProps extends Pick<Props, "onLoggedIn" | "onPasswordChange"> {
+interface LoginFormProps extends Pick<Props, "onLoggedIn"> {
   /** What has just been done. */
   readonly news?: string;
   readonly link: { readonly words: string; readonly onClick: () => void };
 }
 
-function LoginForm({ onLoggedIn, onPasswordChange, news, link }: LoginFormProps) {
+function LoginForm({ onLoggedIn, news, link }: LoginFormProps) {
   const { run, busy, problem, setProblem } = useAction();
   const farewell = useFarewell();
   const form = useForm({
@@ -79,7 +76,7 @@ function LoginForm({ onLoggedIn, onPasswordChange, news, link }: LoginFormProps)
         const { logIn } = await loadLogIn();
         const done = await logIn(email.trim(), password);
         if ("person" in done) onLoggedIn(done.person);
-        else onPasswordChange(email.trim(), done.tokencode);
+        else tellFarewell(done.todo);
       });
       if (!isKnown) form.getInputNode("password")?.focus();
     },
@@ -95,7 +92,7 @@ function LoginForm({ onLoggedIn, onPasswordChange, news, link }: LoginFormProps)
       onSubmit={submit}
       link={link}
     >
-      {news === undefined && farewell === null ? null : <Note sentence={news ?? farewell} />}
+      {news === undefined && farewell === null ? null : <Note sentence={farewell ?? news ?? null} />}
       <EmailField autoFocus key={form.key("email")} {...form.getInputProps("email")} />
       <PasswordField
         label="Password"
