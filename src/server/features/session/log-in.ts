@@ -48,8 +48,8 @@ export async function logIn(services: SessionServices, attempt: Attempt) {
   const { db } = services;
   if (attempt.password === PUBLISHED_PASSWORD && !attempt.isLocal) throw published();
   const account = await judge(db, attempt);
-  if (attempt.mobile && !account.mobileAccess) throw noMobileAccess();
   if (account.mustChange) throw await passwordChange(db, account);
+  if (attempt.mobile && !account.mobileAccess) throw noMobileAccess();
   if (needsRehash(account.passwordHash)) {
     await savePasswordHash(
       db,
