@@ -173,17 +173,32 @@ describe("a token", () => {
       await mayCommit;
     });
     await isIssued;
-    let isDone = false;
-    const second = issued().finally(() => {
-      isDone = true;
-    });
-    const waits = async () => ((await superuser.query(WAITING)).rowCount ?? 0) > 0;
-    await eventually(async () => isDone || (await waits())).finally(commit);
+    const second = issued();
+    await untilDoneOrWaiting(second).finally(commit);
     await first;
     const token = await second;
     expect((await query("select from account_token")).rowCount).toBe(3);
     expect((await choose(earlier[0] ?? "", "10.0.4.1")).json().code).toBe("LINK");
     expect((await choose(token, "10.0.4.1")).statusCode).toBe(200);
+  });
+
+  test("used while another one of its person is being used waits for it, and is dead then", async () => {
+    const tokens = [await issued(), await issued()];
+    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
+    const { promise: isSpent, resolve: tellSpent } = Promise.withResolvers<void>();
+    const first = inTransaction(server.services.db, null, {}, async (trx) => {
+      expect(await spendAccountToken(trx, tokens[0] ?? "", owner)).toBe(true);
+      tellSpent();
+      await mayCommit;
+      await endAccess(trx, owner, "password");
+    });
+    await isSpent;
+    const second = inTransaction(server.services.db, null, {}, (trx) =>
+      spendAccountToken(trx, tokens[1] ?? "", owner),
+    );
+    await untilDoneOrWaiting(second).finally(commit);
+    await first;
+    expect(await second).toBe(false);
   });
 
   test("dies when the access of its person ends", async () => {
@@ -224,6 +239,16 @@ function issued(person = owner): Promise<string> {
 
 async function personOf(email: string): Promise<number> {
   return (await query("select person_id from person where email = $1", [email])).rows[0]?.person_id;
+}
+
+/** Until this has ended, or a connection waits for another one. */
+async function untilDoneOrWaiting(work: Promise<unknown>): Promise<void> {
+  let isDone = false;
+  work.finally(() => {
+    isDone = true;
+  });
+  const waits = async () => ((await superuser.query(WAITING)).rowCount ?? 0) > 0;
+  await eventually(async () => isDone || (await waits()));
 }
 
 /** Every tokencode mailed to the owner once this is done, the oldest first. */
