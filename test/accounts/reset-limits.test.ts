@@ -244,9 +244,10 @@ async function personOf(email: string): Promise<number> {
 /** Until this has ended, or a connection waits for another one. */
 async function untilDoneOrWaiting(work: Promise<unknown>): Promise<void> {
   let isDone = false;
-  work.finally(() => {
+  const tell = () => {
     isDone = true;
-  });
+  };
+  work.then(tell, tell);
   const waits = async () => ((await superuser.query(WAITING)).rowCount ?? 0) > 0;
   await eventually(async () => isDone || (await waits()));
 }
