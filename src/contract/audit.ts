@@ -9,7 +9,7 @@ export const auditFilter = z.strictObject({
   todate: day.nullish(),
   /** As in `actions` of the reply. */
   action: z.string().max(100).nullish(),
-  /** Part of who did it or of what it was done to. */
+  /** Part of who did it, of what it was done to, or of the address it was done from. */
   search: z.string().max(200).nullish(),
 });
 
@@ -26,6 +26,9 @@ const entry = z.strictObject({
   /** noun.verb */
   action: z.string(),
   subject: z.string(),
+  /** Where the call came from, and what it said it was; null = a command or a job. */
+  address: z.string().nullable(),
+  device: z.string().nullable(),
   /** JSON text. */
   detail: z.string(),
 });

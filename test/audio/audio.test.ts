@@ -227,6 +227,28 @@ describe("a ticket", () => {
     expect((await play(url)).statusCode).toBe(404);
   });
 
+  test("is one entry in the audit, however many ranges are played; one that is not given is none", async () => {
+    await sendAudio(server, by("both"), wave, "call.wav", forSurvey("S1"));
+    const fileId = (await surveyOf("both", "S1")).row?.audio_file?.file_id;
+    await server.query("delete from audit where action = 'audio.play'");
+    const url = await ticketOf("dealer");
+    for (const range of ["bytes=0-9", "bytes=10-19", "bytes=0-"])
+      expect((await play(url, { range })).statusCode).toBe(206);
+    expect((await by("neighbour").post("/api/fileticket", { file_id: fileId })).statusCode).toBe(404);
+    const { rows } = await server.query(
+      `select email, subject, detail, address from audit join person using (person_id)
+       where action = 'audio.play'`,
+    );
+    expect(rows).toEqual([
+      {
+        email: "dealer@x.example",
+        subject: "S1",
+        detail: { operation: "meridian-csi", file: "call.wav" },
+        address: "127.0.0.1",
+      },
+    ]);
+  });
+
   test("ends after ten minutes", async () => {
     await sendAudio(server, by("both"), wave, "call.wav", forSurvey("S1"));
     const url = await ticketOf("both");

@@ -4,7 +4,7 @@ import { lateDamage } from "./late-damage.ts";
 import { withOperationHeld } from "./operation-lock.ts";
 import { answerMaker, answersBytes } from "./random-answers.ts";
 import { sheetsOf } from "./reports.ts";
-import { aRow, dealersSheet, HEADER, surveySheet } from "./survey-files.ts";
+import { aRow, dealersSheet, HEADER, surveyBytes, surveySheet } from "./survey-files.ts";
 import { changedTables, figuresIn } from "./tables-dump.ts";
 import { CSI, openWorld, PROGRAMME, SSI, type World } from "./world.ts";
 
@@ -149,10 +149,22 @@ describe("downloads", () => {
     const original = await world.admin.get(upload.file_url);
     expect(original.rawPayload.equals(bytes)).toBe(true);
     expect(original.headers["content-disposition"]).toContain(encodeURIComponent("März – मार्च.xlsx"));
+    expect(await downloads(upload.fileuploadid)).toEqual([
+      { id: ["original", "März – मार्च.xlsx", "127.0.0.1", true] },
+    ]);
     await world.remove(upload.fileuploadid);
     expect((await world.admin.get(upload.file_url)).statusCode).toBe(404);
     const twice = await world.admin.post("/api/deletesurveydatafile", { file_id: upload.fileuploadid });
     expect([twice.statusCode, twice.json().message]).toEqual([404, "This file is no longer in the list."]);
+  });
+
+  it("gives the rejected rows; who takes which is written down, and nothing for what is not given", async () => {
+    const bytes = await surveyBytes([aRow(), aRow({ dealer_code: "nowhere" })]);
+    const { fileuploadid: id, report_url: url } = await world.imported(bytes, "rows.xlsx");
+    expect((await world.admin.get(url ?? "")).statusCode).toBe(200);
+    expect((await world.admin.get(`/api/uploadedfile/${id + 1}/report`)).statusCode).toBe(404);
+    expect(await downloads(id)).toEqual([{ id: ["report", "rows rejected rows.xlsx", "127.0.0.1", true] }]);
+    expect(await downloads(id + 1)).toEqual([]);
   });
 
   it("offers a template that can be filled and sent in", async () => {
@@ -227,4 +239,12 @@ async function currentOverall(surveyId: string): Promise<unknown[]> {
 async function surveysIn(region: string): Promise<number | null> {
   const card = await world.admin.card("summary/index", { region_code: region });
   return card.y[0]?.n || null;
+}
+
+function downloads(upload: number) {
+  return world.query(
+    `select jsonb_build_array(detail->>'which', subject, address, person_id is not null) as id from audit
+     where action = 'upload.download' and (detail->>'upload')::int = $1 order by audit_id`,
+    upload,
+  );
 }

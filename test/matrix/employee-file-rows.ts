@@ -53,6 +53,7 @@ export const EMPLOYEE_FILE_ROWS: Readonly<Record<string, readonly ObjectRow[]>> 
     {
       names: "id",
       outcomes: REPORTED,
+      writes: ["own"],
       async prepare(world, object) {
         const id = await fileOf(world, object);
         return (caller) => caller.get(`/api/employeefile/${id}/report`);

@@ -27,6 +27,8 @@ export const OWN_ROWS: Readonly<Record<string, readonly ObjectRow[]>> = {
       names: "username, with a wrong password",
       outcomes: OPEN_TO_NOBODY,
       alike: ["known", "inactive", "other client"],
+      // The refusal, with what it was.
+      always: ["audit"],
       async prepare(world, object) {
         await world.query("delete from failure_counter");
         const body = { username: EMAILS[object], password: `${PASSWORD}.` };
@@ -39,8 +41,8 @@ export const OWN_ROWS: Readonly<Record<string, readonly ObjectRow[]>> = {
       names: "email",
       outcomes: OPEN_TO_NOBODY,
       alike: ["known", "inactive", "other client"],
-      // The mail, and what its job makes of it.
-      always: ["mail", "account_token"],
+      // The mail, what its job makes of it, and who asked.
+      always: ["mail", "account_token", "audit"],
       async prepare(world, object) {
         await world.query("delete from failure_counter");
         const body = {

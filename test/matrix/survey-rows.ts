@@ -91,10 +91,20 @@ head office, admin 1, both 3    | 1   | 1   | 1   | 0       | 0               | 
     },
   ],
   "GET /api/uploadedfile/:id/original": [
-    { names: ":id", outcomes: UPLOADS, prepare: (world, object) => download(world, object, "original") },
+    {
+      names: ":id",
+      outcomes: UPLOADS,
+      writes: ["own", "other operation"],
+      prepare: (world, object) => download(world, object, "original"),
+    },
   ],
   "GET /api/uploadedfile/:id/report": [
-    { names: ":id", outcomes: UPLOADS, prepare: (world, object) => download(world, object, "report") },
+    {
+      names: ":id",
+      outcomes: UPLOADS,
+      writes: ["own", "other operation"],
+      prepare: (world, object) => download(world, object, "report"),
+    },
   ],
   "POST /api/deletesurveydatafile": [
     {

@@ -65,6 +65,7 @@ export const TICKET_ROWS: Readonly<Record<string, readonly ObjectRow[]>> = {
     {
       names: ":id",
       outcomes: FOUND_IN_SCOPE,
+      writes: ["D01", "D02", "D05"],
       async prepare(world, object) {
         const { proof } = await world.ticket(placeOf(object));
         return (caller) => caller.get(`/api/actionplandocument/${proof}`);

@@ -20,9 +20,9 @@ beforeAll(async () => {
   admin = await make.logIn(ADMIN);
   await server.query("delete from audit");
   await server.query(
-    `insert into audit (client_id, person_id, action, subject, detail, at)
+    `insert into audit (client_id, person_id, action, subject, detail, address, device, at)
      select 1, (select person_id from person where email = $1), 'upload.accept', 'file ' || n || '.xlsx', '{}',
-       timestamptz '2026-03-01 00:00+05:30' + make_interval(hours => n)
+       '2001:db8::' || n, 'Firefox 140 on Linux', timestamptz '2026-03-01 00:00+05:30' + make_interval(hours => n)
      from generate_series(1, 250) n`,
     [ADMIN],
   );
@@ -64,6 +64,8 @@ test("shows who, what, to whom, and the actions to choose from; of this client a
       email: ADMIN,
       action: "upload.accept",
       subject: "file 250.xlsx",
+      address: "2001:db8::250",
+      device: "Firefox 140 on Linux",
       detail: "{}",
     },
   ]);
@@ -78,6 +80,7 @@ test.each([
   [{ search: "100%_" }, ["100%_sure@x.example"]],
   [{ search: "%" }, ["100%_sure@x.example"]],
   [{ search: "=CMD" }, ["=cmd|calc"]],
+  [{ search: "2001:DB8::249" }, ["file 249.xlsx"]],
   [{ action: "none" }, []],
   [{ fromdate: "2026-05-01", search: ADMIN }, []],
   [{ action: "", search: " ", todate: null, fromdate: "2026-05-02" }, ["100%_sure@x.example"]],
@@ -108,15 +111,27 @@ test("is exported as filtered, as text that no spreadsheet computes, and the exp
   const reply = await admin.post("/api/auditexport", { action: "person.add" });
   expect(reply.statusCode).toBe(200);
   expect(await cellsOf(reply.rawPayload)).toEqual([
-    ["Time", "Who", "E-mail", "Action", "Subject", "Detail"],
-    ["2026-05-02 00:00:00", "", "", "person.add", "100%_sure@x.example", ""],
-    ["2026-05-01 23:59:59", "", "", "person.add", "=cmd|calc", '{"designation": "Head Office"}'],
+    ["Time", "Who", "E-mail", "Action", "Subject", "Address", "Device", "Detail"],
+    ["2026-05-02 00:00:00", "", "", "person.add", "100%_sure@x.example", "", "", ""],
+    ["2026-05-01 23:59:59", "", "", "person.add", "=cmd|calc", "", "", '{"designation": "Head Office"}'],
+  ]);
+  const filled = await admin.post("/api/auditexport", { search: "file 250" });
+  expect((await cellsOf(filled.rawPayload))?.[1]?.slice(5)).toEqual([
+    "2001:db8::250",
+    "Firefox 140 on Linux",
+    "",
   ]);
   const { entries } = await list({ action: "audit.export" });
-  expect(entries).toMatchObject([{ email: ADMIN, subject: "Audit", detail: '{"action": "person.add"}' }]);
+  expect(entries.at(-1)).toMatchObject({
+    email: ADMIN,
+    subject: "Audit",
+    detail: '{"action": "person.add"}',
+    address: "127.0.0.1",
+    device: "lightMyRequest",
+  });
   expect((await admin.post("/api/auditexport", { fromdate: "x" })).statusCode).toBe(400);
   const whole = await admin.post("/api/auditexport", {});
-  expect(await cellsOf(whole.rawPayload)).toHaveLength(1 + 254);
+  expect(await cellsOf(whole.rawPayload)).toHaveLength(1 + 255);
 });
 
 test("can't be changed or shortened by the application", async () => {
@@ -127,7 +142,7 @@ test("can't be changed or shortened by the application", async () => {
 
 async function cellsOf(bytes: Buffer) {
   const { sheets } = await readEverything(bytes);
-  return sheets[0]?.map(({ cells }) => Array.from({ length: 6 }, (_, place) => cells[place] ?? ""));
+  return sheets[0]?.map(({ cells }) => Array.from({ length: 8 }, (_, place) => cells[place] ?? ""));
 }
 
 async function list(body: object) {

@@ -134,6 +134,9 @@ describe("a checked workbook", () => {
       rows: [{ outcome: "unchanged" }, { outcome: "create" }],
     });
     expect((await report(again.json().fileid))[0]).toEqual([...HEADER, "Result", "reject_reason"]);
+    expect(await audited(file.fileid)).toEqual(
+      expect.arrayContaining([["employee_file.download", "people.xlsx", { file: file.fileid }]]),
+    );
   });
 
   test("belongs to its client", async () => {

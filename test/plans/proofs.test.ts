@@ -141,6 +141,19 @@ describe("proof files", () => {
     for (const kind of KIND_LIST)
       expect([kind, (await world.by(kind).get(url)).statusCode]).toEqual([kind, 200]);
     expect((await world.server.call({ method: "GET", url })).statusCode).toBe(401);
+    const { rows } = await world.server.query(
+      `select subject, detail, count(distinct person_id)::int as people, count(*)::int as times from audit
+       where action = 'proof.download' and (detail->>'ticket')::int = $1 group by 1, 2`,
+      [ticketNo],
+    );
+    expect(rows).toEqual([
+      {
+        subject: expect.stringMatching(/\.\w+$/),
+        detail: { operation: expect.any(String), ticket: ticketNo },
+        people: KIND_LIST.length,
+        times: KIND_LIST.length,
+      },
+    ]);
     await save(1, ticketNo, { status_id: 5 });
     expect((await world.by(3).get(url)).statusCode).toBe(404);
     for (const id of ["0", "x", "-1", "99999999999"]) {

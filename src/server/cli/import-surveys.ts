@@ -48,7 +48,11 @@ export const importSurveysCommand: Command = {
     const upload = await importWatched(services, operation, uploadId, terminal);
     tell(terminal, upload);
     if (upload.report_url !== null) {
-      const report = await downloadFile(services, operation.clientId, String(uploadId), "report");
+      const report = await downloadFile(
+        services,
+        { clientId: operation.clientId, person: null, id: String(uploadId) },
+        "report",
+      );
       terminal.say(
         `Rejected rows: ${await writeBeside(join(dirname(path), report.fileName), () => report.stream)}`,
       );

@@ -11,6 +11,7 @@ import type {
 } from "#contract/endpoint.ts";
 import { mayUseAdminPanel } from "#domain/access.ts";
 import { isFromThisMachine } from "./addresses.ts";
+import { answerFrom } from "./call-origin.ts";
 import { badRequest, forbidden, unauthenticated } from "./errors.ts";
 import type { GeneratedFiles } from "./generated-files.ts";
 import { closeGracefully, type EndlessLines } from "./graceful-close.ts";
@@ -196,7 +197,7 @@ function addJson<R>(
     config: { access: endpoint.access },
     schema: { response: { 200: z.toJSONSchema(endpoint.reply, { target: "openapi-3.0" }) } },
     handler: async (request, reply) => {
-      const answer = await handle({ request, reply });
+      const answer = await answerFrom(request, () => handle({ request, reply }));
       return reply.header("cache-control", "no-store").send(answer);
     },
   });
@@ -209,7 +210,13 @@ function add(
   options: { readonly exposeHeadRoute?: boolean } = {},
 ): void {
   const { method, path: url, access } = endpoint;
-  app.route({ ...options, method, url, config: { access }, handler });
+  app.route({
+    ...options,
+    method,
+    url,
+    config: { access },
+    handler: (request, reply) => answerFrom(request, () => handler(request, reply)),
+  });
 }
 
 // Some proxies drop headers with underscores, hence both spellings of data_source.

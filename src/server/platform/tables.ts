@@ -113,10 +113,12 @@ export interface Audio {
 
 export interface Audit {
   action: string;
+  address: string | null;
   at: Generated<Date>;
   audit_id: Generated<bigint>;
   client_id: number | null;
   detail: Generated<Json>;
+  device: string | null;
   person_id: number | null;
   subject: string;
 }

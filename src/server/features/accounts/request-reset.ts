@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { writeAuditOfAccount } from "#server/platform/audit-of-person.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import { type AppError, badRequest } from "#server/platform/errors.ts";
 import { countFailures } from "#server/platform/failure-limits.ts";
@@ -17,7 +18,12 @@ export async function requestReset(
   const recipient = email.trim().toLowerCase();
   const limits = resetLimits(recipient, address);
   const blocking = await countFailures(db, [limits.place, limits.accountHere]);
-  if (blocking === null) await inTransaction(db, null, {}, (trx) => queueMail(trx, "reset", recipient));
+  if (blocking === null) {
+    await inTransaction(db, null, {}, async (trx) => {
+      await queueMail(trx, "reset", recipient);
+      await writeAuditOfAccount(trx, { email: recipient, action: "password.ask" });
+    });
+  }
   return badRequest(
     "Check your e-mail: open the link we sent to finish resetting your password.",
     "CHECK_MAIL",

@@ -1,24 +1,34 @@
+import { writeAudit } from "#server/platform/audit.ts";
 import { notFound } from "#server/platform/errors.ts";
 import type { FileReply } from "#server/platform/serve.ts";
 import { inScope, type Onlooker } from "#server/platform/view.ts";
 import { findProof } from "./queries.ts";
 import type { PlanServices } from "./services.ts";
 
-/** The bytes of a proof of a ticket in scope, as an attachment. */
+/** The bytes of a proof of a ticket in scope, as an attachment; written down. */
 export async function downloadProof(
   { db, files }: PlanServices,
   onlooker: Onlooker,
   id: string | undefined,
 ): Promise<FileReply> {
-  const documentId = /^\d{1,9}$/.test(id ?? "") ? Number(id) : null;
-  const proof =
-    documentId === null
-      ? null
-      : await inScope(db, onlooker, ({ trx, scope }) =>
-          findProof(trx, onlooker.operation.id, documentId, scope.dealerIds),
-        );
-  const bytes = proof === null ? null : await files.size(proof.storedFile);
-  if (proof === null || bytes === null) throw notFound("This file is no longer there.", "NO_FILE");
-  const { storedFile, fileName, contentType } = proof;
-  return { stream: files.open(storedFile), fileName, contentType, bytes };
+  const { operation, viewer } = onlooker;
+  if (id === undefined || !/^\d{1,9}$/.test(id)) throw noFile();
+  return inScope(db, onlooker, async ({ trx, scope }) => {
+    const proof = await findProof(trx, operation.id, Number(id), scope.dealerIds);
+    const bytes = proof === null ? null : await files.size(proof.storedFile);
+    if (proof === null || bytes === null) throw noFile();
+    const { storedFile, fileName, contentType, ticketNo } = proof;
+    await writeAudit(trx, {
+      client: operation.clientId,
+      person: viewer.personId,
+      action: "proof.download",
+      subject: fileName,
+      detail: { operation: operation.slug, ticket: ticketNo },
+    });
+    return { stream: files.open(storedFile), fileName, contentType, bytes };
+  });
+}
+
+function noFile() {
+  return notFound("This file is no longer there.", "NO_FILE");
 }

@@ -134,8 +134,9 @@ export async function findProof(
   documentId: number,
   dealerIds: readonly number[],
 ) {
-  const { rows } = await sql<{ storedFile: string; fileName: string; contentType: string }>`
-    select f.stored_file as "storedFile", f.file_name as "fileName", f.content_type as "contentType"
+  const { rows } = await sql<{ storedFile: string; fileName: string; contentType: string; ticketNo: number }>`
+    select f.stored_file as "storedFile", f.file_name as "fileName", f.content_type as "contentType",
+      ticket_no as "ticketNo"
     from action_plan_proof f join action_plan t using (dealer_id, ticket_no)
     where f.document_id = ${documentId} and f.dealer_id = any(${dealerIds}::int[])
       and t.operation_id = ${operationId} and t.deleted_on is null`.execute(trx);

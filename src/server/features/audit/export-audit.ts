@@ -18,6 +18,8 @@ const COLUMNS = [
   { header: "E-mail", width: 30 },
   { header: "Action", width: 22 },
   { header: "Subject", width: 34 },
+  { header: "Address", width: 22 },
+  { header: "Device", width: 26 },
   { header: "Detail", width: 60 },
 ];
 
@@ -56,9 +58,21 @@ async function* rowsOf(db: Kysely<Database>, wish: AuditWish) {
   }
 }
 
-function cellsOf({ at, who, email, action, subject, detail }: AuditRow, timeZone: string): string[] {
+function cellsOf(
+  { at, who, email, action, subject, address, device, detail }: AuditRow,
+  timeZone: string,
+): string[] {
   const time = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }).format(
     at,
   );
-  return [time, who ?? "", email ?? "", action, subject, detail === "{}" ? "" : detail];
+  return [
+    time,
+    who ?? "",
+    email ?? "",
+    action,
+    subject,
+    address ?? "",
+    device ?? "",
+    detail === "{}" ? "" : detail,
+  ];
 }

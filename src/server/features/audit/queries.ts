@@ -19,6 +19,8 @@ export interface AuditRow {
   readonly email: string | null;
   readonly action: string;
   readonly subject: string;
+  readonly address: string | null;
+  readonly device: string | null;
   readonly detail: string;
 }
 
@@ -27,14 +29,15 @@ export function auditRows(wish: AuditWish, before: string | null): RawBuilder<Au
   const like = wish.search === null ? null : anyPart(wish.search);
   const name = wish.search === null ? null : anyPart(searchNormalized(wish.search));
   return sql<AuditRow>`
-    select a.audit_id as id, a.at, p.name as who, p.email, a.action, a.subject, a.detail::text as detail
+    select a.audit_id as id, a.at, p.name as who, p.email, a.action, a.subject, a.address, a.device,
+      a.detail::text as detail
     from audit a left join person p using (person_id)
     where a.client_id = ${wish.clientId}
       and (${before}::bigint is null or a.audit_id < ${before}::bigint)
       and (${wish.from}::date is null or a.at >= ${wish.from}::date::timestamp at time zone ${wish.timeZone})
       and (${wish.to}::date is null or a.at < (${wish.to}::date + 1)::timestamp at time zone ${wish.timeZone})
       and (${wish.action}::text is null or a.action = ${wish.action})
-      and (${like}::text is null or a.subject ilike ${like} or p.email ilike ${like} or a.person_id in (
+      and (${like}::text is null or a.subject ilike ${like} or a.address ilike ${like} or p.email ilike ${like} or a.person_id in (
         select person_id from person
         where regexp_replace(lower(regexp_replace(normalize(name, NFKD), '[\\u0300-\\u036f]', '', 'g')), '\\s+', ' ', 'g')
           like ${name}))

@@ -2,13 +2,14 @@ import { extname } from "node:path";
 import type { EmployeeFileRow } from "#contract/employee-files.ts";
 import { RESULT_COLUMN } from "#domain/employee-sheet.ts";
 import { REASON_COLUMN } from "#domain/sheet-headers.ts";
+import { writeAudit } from "#server/platform/audit.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import type { FileReply } from "#server/platform/serve.ts";
 import { XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
 import { noSuchFile } from "./apply-file.ts";
 import { openRowReport } from "./employee-reader.ts";
 import { findFile } from "./file-queries.ts";
-import { type EmployeeServices, ofClient } from "./services.ts";
+import { type Acting, type EmployeeServices, ofClient } from "./services.ts";
 
 type Outcome = EmployeeFileRow["outcome"];
 
@@ -20,20 +21,26 @@ const CHECKED: Readonly<Record<Outcome, string>> = {
 };
 const APPLIED: typeof CHECKED = { ...CHECKED, create: "Registered", update: "Updated" };
 
-/** The rows of a checked workbook as they were sent, each with its result; refused ones with the reason. */
+/** The rows of a checked workbook as they were sent, each with its result; refused ones with the reason. Written down. */
 export async function downloadReport(
   { db, files }: EmployeeServices,
-  clientId: number,
+  { viewer, clientId }: Acting,
   id: string | undefined,
 ): Promise<FileReply> {
   const fileId = /^\d{1,9}$/.test(id ?? "") ? Number(id) : null;
-  const file =
-    fileId === null
-      ? null
-      : await inTransaction(db, ofClient(clientId), { readOnly: true }, (trx) =>
-          findFile(trx, clientId, fileId),
-        );
-  if (file === null || (await files.size(file.storedFile)) === null) throw noSuchFile();
+  if (fileId === null) throw noSuchFile();
+  const file = await inTransaction(db, ofClient(clientId), {}, async (trx) => {
+    const found = await findFile(trx, clientId, fileId);
+    if (found === null || (await files.size(found.storedFile)) === null) throw noSuchFile();
+    await writeAudit(trx, {
+      client: clientId,
+      person: viewer.personId,
+      action: "employee_file.download",
+      subject: found.filename,
+      detail: { file: fileId },
+    });
+    return found;
+  });
   const words = file.appliedOn === null ? CHECKED : APPLIED;
   const { filename } = file;
   return {

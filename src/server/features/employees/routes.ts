@@ -31,8 +31,8 @@ export function employeeFileRoutes(routes: Routes, services: EmployeeServices): 
     const applied = await applyFile(services, { viewer, clientId: operation.clientId }, body.fileid);
     return { message: "The workbook was applied.", ...applied };
   });
-  routes.made(employeeFiles.report, ({ operation, params }) =>
-    downloadReport(services, operation.clientId, params["id"]),
+  routes.made(employeeFiles.report, ({ viewer, operation, params }) =>
+    downloadReport(services, { viewer, clientId: operation.clientId }, params["id"]),
   );
 }
 

@@ -135,6 +135,8 @@ export async function removeClient(trx: Trx, clientId: number): Promise<number> 
     delete from mail where recipient in (select email from person where person_id = any(${people}::int[]))`.execute(
     trx,
   );
+  // Lines about a shared person stay with the other client, without the one who goes.
+  await sql`update audit set person_id = null where person_id = any(${people}::int[])`.execute(trx);
   for (const table of TABLES_OF_PERSON) {
     await sql`delete from ${sql.table(table)} where person_id = any(${people}::int[])`.execute(trx);
   }

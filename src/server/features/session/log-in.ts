@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { placeOf } from "#server/platform/addresses.ts";
-import { writeAuditOfPerson } from "#server/platform/audit-of-person.ts";
+import { writeAuditOfAccount, writeAuditOfPerson } from "#server/platform/audit-of-person.ts";
 import { PUBLISHED_PASSWORD } from "#server/platform/config.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import { deviceCookie, newDevice } from "#server/platform/device-cookie.ts";
@@ -49,7 +49,8 @@ export async function logIn(services: SessionServices, attempt: Attempt) {
   if (attempt.password === PUBLISHED_PASSWORD && !attempt.isLocal) throw published();
   const account = await judge(db, attempt);
   if (account.mustChange) throw await passwordChange(db, account);
-  if (attempt.mobile && !account.mobileAccess) throw noMobileAccess();
+  if (attempt.mobile && !account.mobileAccess)
+    throw await refusal(db, attempt, "mobile access", noMobileAccess());
   if (needsRehash(account.passwordHash)) {
     await savePasswordHash(
       db,
@@ -57,7 +58,7 @@ export async function logIn(services: SessionServices, attempt: Attempt) {
       await hashPassword(attempt.password, placeOf(attempt.address)),
     );
   }
-  const token = await confirmOrOpen(services, account.personId, attempt);
+  const token = await confirmOrOpen(services, account, attempt);
   const viewer = await findViewer(db, token, false);
   if (viewer === null) throw refused();
   const structure = await readConfig(services, viewer, attempt);
@@ -83,7 +84,10 @@ async function judge(db: Kysely<Database>, attempt: Attempt): Promise<RightAccou
       throw error;
     },
   );
-  if (!matches || account === null || passwordHash === null || !account.active) throw refused();
+  if (!matches || account === null || passwordHash === null || !account.active) {
+    const reason = blocking !== null ? "blocked" : matches ? "inactive" : "password";
+    throw await refusal(db, attempt, reason);
+  }
   await uncountFailures(db, [place]);
   await clearFailures(db, ofAccount);
   return { ...account, passwordHash };
@@ -91,23 +95,42 @@ async function judge(db: Kysely<Database>, attempt: Attempt): Promise<RightAccou
 
 async function confirmOrOpen(
   { db, publicUrl }: SessionServices,
-  personId: number,
+  account: Account,
   attempt: Attempt,
 ): Promise<string> {
   const living = attempt.bearer === null ? null : await findViewer(db, attempt.bearer, false);
   if (living !== null && attempt.bearer !== null) {
-    if (living.personId !== personId) throw refused();
-    await confirmSession(db, living.tokenHash);
+    if (living.personId !== account.personId) throw await refusal(db, attempt, "another person");
+    await inTransaction(db, null, {}, async (trx) => {
+      await confirmSession(trx, living.tokenHash);
+      await writeAuditOfPerson(trx, account.personId, entryOf(account, "session.confirm"));
+    });
     return attempt.bearer;
   }
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const deviceId = attempt.deviceId ?? attempt.browser ?? newDevice();
   await inTransaction(db, null, {}, async (trx) => {
-    await openSession(trx, personId, hashOfToken(token), { deviceId, mobile: attempt.mobile });
-    await rememberDevice(trx, personId, deviceId);
+    await openSession(trx, account.personId, hashOfToken(token), { deviceId, mobile: attempt.mobile });
+    await rememberDevice(trx, account.personId, deviceId);
+    await writeAuditOfPerson(trx, account.personId, entryOf(account, "session.open"));
   });
   if (attempt.deviceId === null) attempt.setCookie(deviceCookie(deviceId, publicUrl));
   return token;
+}
+
+function entryOf({ personId, email }: Account, action: string) {
+  return { person: personId, action, subject: email };
+}
+
+/** Writes down why nobody got in; what is thrown tells nobody. */
+async function refusal(
+  db: Kysely<Database>,
+  { username }: Attempt,
+  reason: string,
+  error = refused(),
+): Promise<AppError> {
+  await writeAuditOfAccount(db, { email: username, action: "session.refuse", detail: { reason } });
+  return error;
 }
 
 /**

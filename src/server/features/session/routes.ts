@@ -3,7 +3,7 @@ import { isMobileApp } from "#domain/access.ts";
 import { deviceOfCookies } from "#server/platform/device-cookie.ts";
 import type { Routes } from "#server/platform/serve.ts";
 import { logIn } from "./log-in.ts";
-import { endSession } from "./queries.ts";
+import { logOut } from "./log-out.ts";
 import { readConfig } from "./read-config.ts";
 import type { SessionServices } from "./services.ts";
 
@@ -24,7 +24,7 @@ export function sessionRoutes(routes: Routes, services: SessionServices): void {
   );
   routes.session(api.session.config, (call) => readConfig(services, call.viewer, call));
   routes.session(api.session.logout, async ({ viewer }) => {
-    await endSession(services.db, viewer.tokenHash);
+    await logOut(services, viewer);
     return { message: "You are logged out." };
   });
 }

@@ -1,4 +1,5 @@
 import { extname } from "node:path";
+import { writeAudit } from "#server/platform/audit.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import { notFound } from "#server/platform/errors.ts";
 import type { FileReply } from "#server/platform/serve.ts";
@@ -8,31 +9,40 @@ import { type ImportServices, wholeClient } from "./services.ts";
 
 const XLS_TYPE = "application/vnd.ms-excel";
 
-/** The bytes of an upload as they came, or the report of its rejected rows. */
+interface Wish {
+  readonly clientId: number;
+  /** null: somebody at the command line. */
+  readonly person: number | null;
+  readonly id: string | undefined;
+}
+
+/** The bytes of an upload as they came, or the report of its rejected rows; written down. */
 export async function downloadFile(
   { db, files }: ImportServices,
-  clientId: number,
-  id: string | undefined,
+  { clientId, person, id = "" }: Wish,
   which: "original" | "report",
 ): Promise<FileReply> {
-  const uploadId = /^\d{1,9}$/.test(id ?? "") ? Number(id) : null;
-  const upload =
-    uploadId === null
-      ? null
-      : await inTransaction(db, wholeClient(clientId), { readOnly: true }, (trx) =>
-          findUpload(trx, clientId, uploadId),
-        );
-  const stored = which === "original" ? upload?.storedFile : upload?.reportFile;
-  if (upload === null || upload.deleted || stored === null || stored === undefined) {
-    throw notFound("This file is no longer there.");
-  }
-  const bytes = await files.size(stored);
-  if (bytes === null) throw notFound("This file is no longer there.");
-  const base = upload.filename.slice(0, upload.filename.length - extname(upload.filename).length);
-  return {
-    stream: files.open(stored),
-    fileName: which === "original" ? upload.filename : `${base} rejected rows.xlsx`,
-    contentType: which === "original" && /\.xls$/i.test(upload.filename) ? XLS_TYPE : XLSX_TYPE,
-    bytes,
-  };
+  if (!/^\d{1,9}$/.test(id)) throw noFile();
+  return inTransaction(db, wholeClient(clientId), {}, async (trx) => {
+    const upload = await findUpload(trx, clientId, Number(id));
+    const stored = which === "original" ? upload?.storedFile : upload?.reportFile;
+    if (upload === null || upload.deleted || stored === null || stored === undefined) throw noFile();
+    const bytes = await files.size(stored);
+    if (bytes === null) throw noFile();
+    const base = upload.filename.slice(0, upload.filename.length - extname(upload.filename).length);
+    const fileName = which === "original" ? upload.filename : `${base} rejected rows.xlsx`;
+    await writeAudit(trx, {
+      client: clientId,
+      person,
+      action: "upload.download",
+      subject: fileName,
+      detail: { upload: Number(id), which },
+    });
+    const isXls = which === "original" && /\.xls$/i.test(upload.filename);
+    return { stream: files.open(stored), fileName, contentType: isXls ? XLS_TYPE : XLSX_TYPE, bytes };
+  });
+}
+
+function noFile() {
+  return notFound("This file is no longer there.");
 }

@@ -1,7 +1,7 @@
 import { api } from "#contract/index.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { readForm } from "#server/platform/multipart.ts";
-import type { Routes } from "#server/platform/serve.ts";
+import type { OperationCall, Routes } from "#server/platform/serve.ts";
 import { acceptFile } from "./accept-file.ts";
 import { deleteFile } from "./delete-file.ts";
 import { downloadFile } from "./download-file.ts";
@@ -30,13 +30,15 @@ export function surveyImportRoutes(routes: Routes, services: ImportServices): vo
     await deleteFile(services, operation.clientId, body.file_id, viewer.personId);
     return { message: "The file was deleted." };
   });
-  routes.download(api.surveyImport.downloadOriginal, ({ operation, params }) =>
-    downloadFile(services, operation.clientId, params["id"], "original"),
+  routes.download(api.surveyImport.downloadOriginal, (call) =>
+    downloadFile(services, wishOf(call), "original"),
   );
-  routes.download(api.surveyImport.downloadReport, ({ operation, params }) =>
-    downloadFile(services, operation.clientId, params["id"], "report"),
-  );
+  routes.download(api.surveyImport.downloadReport, (call) => downloadFile(services, wishOf(call), "report"));
   routes.download(api.surveyImport.downloadTemplate, ({ operation }) =>
     downloadTemplate(services, operation),
   );
+}
+
+function wishOf({ operation, viewer, params }: OperationCall<null>) {
+  return { clientId: operation.clientId, person: viewer.personId, id: params["id"] };
 }

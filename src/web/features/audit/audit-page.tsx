@@ -65,7 +65,7 @@ export function AuditPage({ operation }: { operation: string }) {
             onChange={(action) => choose({ action: action === ALL ? null : action })}
           />
           <TextInput
-            label="Search person or subject"
+            label="Search person, subject or address"
             maxLength={200}
             onChange={(event) => choose({ search: event.currentTarget.value })}
           />
@@ -118,7 +118,7 @@ function Entries({ entries, timeZone }: EntriesProps) {
       <Table prose className={classes.table}>
         <thead>
           <tr>
-            {["Time", "Who", "Action", "Subject", "Detail"].map((column) => (
+            {["Time", "Who", "Action", "Subject", "Address", "Device", "Detail"].map((column) => (
               <th key={column} scope="col">
                 {column}
               </th>
@@ -126,7 +126,7 @@ function Entries({ entries, timeZone }: EntriesProps) {
           </tr>
         </thead>
         <tbody>
-          {entries.map(({ id, at, who, email, action, subject, detail }) => (
+          {entries.map(({ id, at, who, email, action, subject, address, device, detail }) => (
             <tr key={id}>
               <td className={`${cell.tight} ${classes.time}`}>{clock?.moment(at)}</td>
               <td className={classes.who} title={email ?? ""}>
@@ -134,6 +134,8 @@ function Entries({ entries, timeZone }: EntriesProps) {
               </td>
               <td className={cell.tight}>{action}</td>
               <td className={classes.subject}>{subject}</td>
+              <td className={cell.tight}>{address}</td>
+              <td className={classes.device}>{device}</td>
               <td className={classes.detail}>{detailWords(detail)}</td>
             </tr>
           ))}

@@ -1,0 +1,13 @@
+import { writeAuditOfPerson } from "#server/platform/audit-of-person.ts";
+import { inTransaction } from "#server/platform/db.ts";
+import type { Viewer } from "#server/platform/viewer.ts";
+import { endSession } from "./queries.ts";
+import type { SessionServices } from "./services.ts";
+
+/** Ends the session; its token opens nothing any more. */
+export function logOut({ db }: SessionServices, { tokenHash, personId, email }: Viewer): Promise<void> {
+  return inTransaction(db, null, {}, async (trx) => {
+    await endSession(trx, tokenHash);
+    await writeAuditOfPerson(trx, personId, { person: personId, action: "session.close", subject: email });
+  });
+}
