@@ -79,11 +79,12 @@ async function createCluster(paths: Paths, binaries: Binaries, runAs: RunAs): Pr
   mkdirSync(draft, { mode: 0o700 });
   writeFileSync(passwordFile, secrets.superuser, { mode: 0o600 });
   try {
-    if (runAs.uid !== null) for (const path of [draft, passwordFile]) lchownSync(path, runAs.uid, runAs.uid);
+    const { user } = runAs;
+    if (user !== null) for (const path of [draft, passwordFile]) lchownSync(path, user.uid, user.gid);
     await runInitdb(binaries, runAs, draft, passwordFile);
     const file = join(draft, "forecourt.json");
     writeFileSync(file, `${JSON.stringify(secrets)}\n`, { mode: 0o600 });
-    if (runAs.uid !== null) chownSync(file, runAs.uid, runAs.uid);
+    if (user !== null) chownSync(file, user.uid, user.gid);
     moveIntoPlace(draft, paths.cluster);
   } finally {
     rmSync(passwordFile, { force: true });

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import {
   chmodSync,
-  chownSync,
   closeSync,
   existsSync,
   lstatSync,
@@ -16,9 +15,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode, StartError } from "#server/platform/errors.ts";
 import type { Binaries } from "./binaries.ts";
+import { NOBODY } from "./own-user.ts";
 import type { Paths } from "./paths.ts";
 import { isPostgresOf, processBirth } from "./processes.ts";
-import { commandFor, type RunAs } from "./run-as.ts";
+import { commandFor, giveTo, type RunAs } from "./run-as.ts";
 
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 const EMPTY_PID_FILE_SECONDS = 2;
@@ -77,6 +77,7 @@ interface LaunchOptions {
 
 /** Starts the server in a session of its own, so that Ctrl-C reaches only us and we stop it in order. */
 export function launch({ paths, binaries, runAs, settings, socketFolder }: LaunchOptions): Launch {
+  giveTo(runAs, paths.cluster);
   prepareSocketFolder(socketFolder, runAs);
   rotateLog(paths.serverLog);
   const all = { ...settings, unix_socket_directories: quoteList(socketFolder) };
@@ -108,13 +109,12 @@ export function launch({ paths, binaries, runAs, settings, socketFolder }: Launc
 
 function prepareSocketFolder(folder: string, runAs: RunAs): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const expected = process.getuid?.();
-  const { uid } = lstatSync(folder);
-  if (uid !== expected && uid !== runAs.uid) {
+  const ours = [process.getuid?.(), ...(runAs.user === null ? [] : [runAs.user.uid, NOBODY.uid])];
+  if (!ours.includes(lstatSync(folder).uid)) {
     throw new StartError(`The socket folder ${folder} belongs to another user. Remove it or set DATA_DIR.`);
   }
   chmodSync(folder, 0o700);
-  if (runAs.uid !== null) chownSync(folder, runAs.uid, runAs.uid);
+  giveTo(runAs, folder);
 }
 
 // A list of folders: quotes keep commas and blanks of a path together.

@@ -15,6 +15,7 @@ import {
 } from "#test/postgres/programs.ts";
 
 const AS_ROOT = process.getuid?.() === 0;
+const NOBODY = 65534;
 /** "daemon" on every system. */
 const ORDINARY_USER = 1;
 
@@ -41,6 +42,11 @@ beforeEach(async () => {
   dataDir = join(folder.path, "data");
   programs = [];
 });
+
+/** Made by the first start as root. */
+function ownUser(): number {
+  return Number(spawnSync("id", ["-u", "forecourt-postgres"], { encoding: "utf8" }).stdout);
+}
 
 /** A data folder with a stopped server, copied: creating one takes longer. */
 function useReadyFolder(): void {
@@ -175,9 +181,23 @@ describe("pid files that tell nothing", () => {
 });
 
 describe("users", () => {
-  test.runIf(AS_ROOT)("root leaves the server to nobody", async () => {
+  test.runIf(AS_ROOT)("root leaves the server to a user that is nothing else", async () => {
     useReadyFolder();
-    expect(userOf(serverOf(await start()))).toBe(65534);
+    expect(userOf(serverOf(await start()))).toBe(ownUser());
+    expect([0, NOBODY]).not.toContain(ownUser());
+  });
+
+  test.runIf(AS_ROOT)("a folder that was nobody's is taken over, with all it holds", async () => {
+    useReadyFolder();
+    spawnSync("chown", [
+      "-R",
+      `${NOBODY}:${NOBODY}`,
+      join(dataDir, "postgres"),
+      join(dataDir, "postgres-socket"),
+    ]);
+    expect(userOf(serverOf(await start()))).toBe(ownUser());
+    const others = spawnSync("find", [join(dataDir, "postgres"), "!", "-user", "forecourt-postgres"]);
+    expect(others.stdout.toString()).toBe("");
   });
 
   test.runIf(AS_ROOT)("an ordinary user runs it as itself, and root later as that user", async () => {
@@ -199,7 +219,7 @@ describe("users", () => {
     const closed = join(folder.path, "closed");
     mkdirSync(closed, { mode: 0o700 });
     dataDir = join(closed, "data");
-    expect(userOf(serverOf(await start()))).toBe(65534);
+    expect(userOf(serverOf(await start()))).toBe(ownUser());
   });
 });
 

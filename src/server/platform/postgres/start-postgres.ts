@@ -67,7 +67,7 @@ export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedP
 
 async function openServer(options: EmbeddedOptions): Promise<Server> {
   const paths = pathsIn(openDataFolder(options.dataDir));
-  const runAs = chooseRunAs(paths.dataDir, paths.cluster);
+  const runAs = chooseRunAs(paths.dataDir, paths.cluster, options.log);
   const binaries = findBinaries(runAs, paths.dataDir, options.programs ?? null);
   const secrets = await ensureCluster(paths, binaries, runAs);
   const settings = { ...serverSettings(binaries.major), ...options.settings };

@@ -1,0 +1,190 @@
+import { once } from "node:events";
+import { mkdtemp } from "node:fs/promises";
+import { Agent, type ClientRequest, request } from "node:http";
+import { connect } from "node:net";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { summaryCards } from "#contract/dashboard.ts";
+import { BASE, startProduct } from "./demo-product.ts";
+import { askOnce, askTogether, type Call, ofStatus, percentile, problemsOf } from "./load.ts";
+import { residentBytes } from "./process-tree.ts";
+import { removeFolder } from "./remove-folder.ts";
+
+// Measures the product with its demo while more is asked of it than it can do, and while others dawdle.
+const MB = 2 ** 20;
+const OPERATION = "meridian-csi";
+const WHO = ["headoffice", "rsm", "asm", "dp", "dealer"].map((name) => `${name}@demo.example`);
+
+const { values } = parseArgs({ options: { seconds: { type: "string", default: "60" } } });
+const SECONDS = Number(values.seconds);
+
+const folder = await mkdtemp(join(tmpdir(), "forecourt-bench-"));
+const product = await startProduct(join(folder, "data"));
+let mostBytes = 0;
+const watch = setInterval(() => {
+  mostBytes = Math.max(mostBytes, residentBytes(product.pid ?? 0));
+}, 250);
+try {
+  console.log(`Load before: ${(loadavg()[0] ?? 0).toFixed(1)}`);
+  const people: Record<string, string>[] = [];
+  for (const email of WHO) people.push(await logIn(email));
+  const pages = people.map(summaryOf);
+  const pageOf = (client: number) => pages[client % pages.length] ?? fail("nobody asks");
+  await askTogether(8, 3, 0, pageOf);
+  await measureThinking(pageOf);
+  await measureOverload(pageOf);
+  await measureSlowLogIns(pageOf);
+  await measureSlowExports(people[0] ?? {}, people[1] ?? {}, pageOf);
+  tell("server's memory at most", mostBytes / MB, 400, "MB");
+  await measureStop(pageOf);
+} finally {
+  clearInterval(watch);
+  product.kill("SIGTERM");
+  if (product.exitCode === null) await once(product, "exit");
+  await removeFolder(folder);
+}
+
+async function measureThinking(pageOf: (client: number) => Call): Promise<void> {
+  const load = await askTogether(200, SECONDS, 3_000, pageOf);
+  const answered = ofStatus(load, 200);
+  console.log(
+    `200 clients, 3 s between two pages: ${answered.length} answered, ${ofStatus(load, 503).length} refused`,
+  );
+  tell("p99", percentile(answered, 0.99), 300, "ms");
+  tellProblems(problemsOf(load));
+}
+
+async function measureOverload(pageOf: (client: number) => Call): Promise<void> {
+  const seconds = Math.max(3, SECONDS / 4);
+  let peak = 0;
+  for (const clients of [8, 16, 32, 64]) {
+    const load = await askTogether(clients, seconds, 0, pageOf);
+    const goodput = ofStatus(load, 200).length / load.seconds;
+    console.log(`${clients} clients without a pause: ${goodput.toFixed(0)} pages/s`);
+    peak = Math.max(peak, goodput);
+  }
+  const load = await askTogether(700, seconds, 0, pageOf);
+  const goodput = ofStatus(load, 200).length / load.seconds;
+  const refused = ofStatus(load, 503);
+  console.log(`700 clients without a pause: ${goodput.toFixed(0)} pages/s, ${refused.length} refused`);
+  console.log(
+    `  ${percent(goodput / peak)} of the peak of ${peak.toFixed(0)} (target 80 %: ${verdict(goodput / peak >= 0.8)})`,
+  );
+  tell("a refusal, p50", percentile(refused, 0.5), 50, "ms");
+  tell("a refusal, p99", percentile(refused, 0.99), 50, "ms");
+  tellProblems(problemsOf(load));
+}
+
+/** 600 connections that send a byte of their log-in every second. */
+async function measureSlowLogIns(pageOf: (client: number) => Call): Promise<void> {
+  const head =
+    "POST /login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{";
+  const sockets = Array.from({ length: 600 }, () => {
+    const socket = connect(Number(new URL(BASE).port), "127.0.0.1");
+    socket.on("error", () => undefined).resume();
+    socket.once("connect", () => socket.write(head));
+    return socket;
+  });
+  const drip = setInterval(() => {
+    for (const socket of sockets) if (socket.writable) socket.write(" ");
+  }, 1_000);
+  const began = performance.now();
+  const ended = Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once("close", resolve))));
+  const meanwhile = await askTogether(20, 10, 500, pageOf);
+  await Promise.race([ended, pause(120_000)]);
+  clearInterval(drip);
+  tell("600 slow log-ins are gone after", (performance.now() - began) / 1000, 60, "s");
+  tell("  pages meanwhile, p99", percentile(ofStatus(meanwhile, 200), 0.99), 300, "ms");
+  for (const socket of sockets) socket.destroy();
+}
+
+/** One person asks for four exports and reads none; another asks for one and for pages. */
+async function measureSlowExports(
+  slow: Record<string, string>,
+  other: Record<string, string>,
+  pageOf: (client: number) => Call,
+): Promise<void> {
+  const unread = Array.from({ length: 4 }, () => exportWithoutReading(slow));
+  await pause(1_000);
+  const [exported, meanwhile] = await Promise.all([
+    askOnce(exportOf(other), new Agent()),
+    askTogether(20, 10, 500, pageOf),
+  ]);
+  console.log(`four exports that nobody reads: another person's export answered ${exported.status}`);
+  tell("  another person's export", exported.ms / 1000, 30, "s");
+  tell("  pages meanwhile, p99", percentile(ofStatus(meanwhile, 200), 0.99), 300, "ms");
+  for (const asked of unread) asked.destroy();
+}
+
+/** SIGTERM while sixteen clients ask without a pause. */
+async function measureStop(pageOf: (client: number) => Call): Promise<void> {
+  const asking = askTogether(16, 5, 0, pageOf);
+  await pause(1_500);
+  const began = performance.now();
+  product.kill("SIGTERM");
+  await once(product, "exit");
+  console.log(
+    `stopped after ${((performance.now() - began) / 1000).toFixed(2)} s with exit code ${product.exitCode}`,
+  );
+  const { ECONNREFUSED: late = 0, ...broken } = problemsOf(await asking);
+  console.log(
+    `  ${late} found nobody listening any more; reset: ${verdict(Object.keys(broken).length === 0)}`,
+  );
+  tellProblems(broken);
+}
+
+function exportWithoutReading(headers: Record<string, string>): ClientRequest {
+  const { url, body } = exportOf(headers);
+  const asked = request(url, { method: "POST", headers: { ...headers, "content-type": "application/json" } });
+  asked.on("response", (reply) => reply.on("error", () => undefined)).on("error", () => undefined);
+  asked.end(body);
+  return asked;
+}
+
+function exportOf(headers: Record<string, string>): Call {
+  return { url: `${BASE}/api/export/verbatims`, headers, body: "{}" };
+}
+
+function summaryOf(headers: Record<string, string>): Call {
+  const requests = summaryCards.map((card) => ({ webapi: `api/dashboard/summary/${card}`, body: {} }));
+  return {
+    url: `${BASE}/api/dashboard/batch`,
+    headers,
+    body: JSON.stringify({ requests, known_version: null }),
+  };
+}
+
+async function logIn(username: string): Promise<Record<string, string>> {
+  const reply = await fetch(`${BASE}/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username, password: "forecourt-demo" }),
+  });
+  const { access_token } = z.object({ access_token: z.string() }).parse(await reply.json());
+  return { authorization: `Bearer ${access_token}`, data_source: OPERATION };
+}
+
+function tell(what: string, figure: number, target: number, unit: string): void {
+  console.log(
+    `  ${what}: ${figure.toFixed(unit === "s" ? 2 : 0)} ${unit} (target ${target} ${unit}: ${verdict(figure <= target)})`,
+  );
+}
+
+function tellProblems(problems: Readonly<Record<string, number>>): void {
+  for (const [kind, count] of Object.entries(problems)) console.log(`  ${count} × ${kind}`);
+}
+
+function verdict(isMet: boolean): string {
+  return isMet ? "met" : "MISSED";
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(0)} %`;
+}
+
+function fail(problem: string): never {
+  throw new Error(problem);
+}
