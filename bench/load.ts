@@ -14,6 +14,7 @@ interface Sample {
   readonly status: number | null;
   readonly problem: string | null;
   readonly ms: number;
+  readonly retryAfterMs: number;
 }
 
 export interface Load {
@@ -21,11 +22,17 @@ export interface Load {
   readonly samples: readonly Sample[];
 }
 
-/** So many clients ask for so long, each over a connection of its own, pausing between two calls. */
+interface Manner {
+  readonly thinkMs: number;
+  /** Whether a client that is refused comes again when it was told to, as browsers do. */
+  readonly heedsRetryAfter: boolean;
+}
+
+/** So many clients ask for so long, each over a connection of its own. */
 export async function askTogether(
   clients: number,
   seconds: number,
-  thinkMs: number,
+  { thinkMs, heedsRetryAfter }: Manner,
   callOf: (client: number) => Call,
 ): Promise<Load> {
   const samples: Sample[] = [];
@@ -36,8 +43,9 @@ export async function askTogether(
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       await pause(Math.random() * thinkMs);
       while (!isOver()) {
-        samples.push(await askOnce(callOf(client), agent));
-        await pause(thinkMs);
+        const sample = await askOnce(callOf(client), agent);
+        samples.push(sample);
+        await pause(heedsRetryAfter ? Math.max(thinkMs, sample.retryAfterMs) : thinkMs);
       }
       agent.destroy();
     }),
@@ -59,9 +67,11 @@ export async function askOnce({ url, headers, body }: Call, agent: Agent): Promi
     });
     reply.resume();
     await new Promise((resolve, reject) => reply.once("end", resolve).once("error", reject));
-    return { status: reply.statusCode ?? null, problem: null, ms: performance.now() - began };
+    const retryAfterMs = Number(reply.headers["retry-after"] ?? 0) * 1000;
+    return { status: reply.statusCode ?? null, problem: null, ms: performance.now() - began, retryAfterMs };
   } catch (error) {
-    return { status: null, problem: errorCode(error) ?? String(error), ms: performance.now() - began };
+    const problem = errorCode(error) ?? String(error);
+    return { status: null, problem, ms: performance.now() - began, retryAfterMs: 0 };
   }
 }
 

@@ -106,14 +106,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   answerErrors(app);
   addHealthRoutes(app, options.readiness);
+  endSlowBodies(app, options.bodyLimits);
+  // Before anything that takes time: under load refusals are most of what is said.
+  await shedLoad(app, options);
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: contentSecurityPolicy(),
     enableCSPNonces: true,
     hsts: publicUrl.startsWith("https:") ? HSTS : false,
     referrerPolicy: { policy: "no-referrer" },
   });
-  endSlowBodies(app, options.bodyLimits);
-  await shedLoad(app, options);
   await app.register(fastifyCompress, {
     threshold: 1024,
     encodings: ["br", "gzip"],

@@ -4,7 +4,7 @@ import type { ConnectionQueue } from "./db.ts";
 import { refuseRequest } from "./error-replies.ts";
 
 /** Calls that come all at once have not waited yet. */
-const MAX_WAITING = 200;
+const MAX_WAITING = 80;
 const RETRY_AFTER_SECONDS = 2;
 
 declare module "fastify" {
