@@ -182,16 +182,17 @@ function regional(situation: Situation, own: OracleAnswer, measure: "index" | "n
   };
 }
 
-/** An average that a viewer of a part may see: no sample size. */
+/** An average that a viewer of a part may see: no sample size, and none over too few responses. */
 function average(
   { ask, mayHear, question }: Situation,
   region: string | null,
   measure: "index" | "nps",
 ): ExpectedPoint {
-  const over = (asked: Question | null) =>
-    asked !== null && mayHear({ ...asked, region }, measure)
-      ? ask({ ...asked, region, dealers: null })[measure]
-      : null;
+  const over = (asked: Question | null) => {
+    if (asked === null || !mayHear({ ...asked, region }, measure)) return null;
+    const answer = ask({ ...asked, region, dealers: null });
+    return answer.index.n < MIN_RESPONSES ? null : answer[measure];
+  };
   const now = over(question);
   const before = over(previousOf(question));
   const figure = {

@@ -51,6 +51,7 @@ const QUESTIONS: readonly Question[] = [
   { wave: "WQ-4", month: "2026-05", model: "M1" },
   { region: "R1", model: "M3" },
   { month: "2025-12", region: "R2" },
+  { month: "2026-02", model: "M2" },
   { wave: "WQ-3", month: "2026-03", region: "R1", model: "M1" },
 ];
 

@@ -108,10 +108,10 @@ export function average(
   const network: Question = { ...question, region, state: null, location: null, dealers: null };
   const earlier = before(network);
   const figure = oracle.figure(network, asked, decimals);
-  const isTold = hears(situation, network, asked);
+  const isTold = (over: Question) => !isSmall(situation, over) && hears(situation, over, asked);
   return {
-    value: isTold ? figure.value : null,
-    previous: isTold && earlier !== null && hears(situation, earlier, asked) ? figure.previous : null,
+    value: isTold(network) ? figure.value : null,
+    previous: isTold(network) && earlier !== null && isTold(earlier) ? figure.previous : null,
   };
 }
 

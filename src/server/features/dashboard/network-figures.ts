@@ -1,4 +1,4 @@
-import type { Measure } from "#domain/figures.ts";
+import { isInsufficient, type Measure } from "#domain/figures.ts";
 import type { Dealer, Network } from "#domain/network.ts";
 import { type Parts, sumParts } from "#domain/parts.ts";
 import type { PlaceRank, RankedPlace } from "#domain/ranked-place.ts";
@@ -92,7 +92,7 @@ function placesToRank({ catalogue, region }: Slice, dealer: Dealer | null): [Pla
   return region === null ? [network, inRegion] : [inRegion, network];
 }
 
-/** What the averages of a region (null = the nation) are taken of, per measure; null = the viewer may not know it. */
+/** What the averages of a region (null = the nation) are taken of, per measure; null = too few responses, or the viewer may not know it. */
 export async function networkAverages(
   slice: Slice,
   region: string | null,
@@ -103,6 +103,7 @@ export async function networkAverages(
   const sums = await slice.sumNetwork(eachDealer(network.dealers), wantedBy(measures));
   if (sums === null) return measures.map(() => null);
   const total = sumParts(dealersOf(network, region).map(({ id }) => sums(id, period)));
+  if (isInsufficient(total)) return measures.map(() => null);
   const disclosures = await slice.disclosures(period, measures);
   return disclosures.map((isTold) => (isTold(region) ? total : null));
 }
