@@ -61,11 +61,11 @@ export async function prepareInstallation(
 /** The server as `npm start` runs it, on that installation. */
 export async function startServer(dataDir: string): Promise<ChildProcess> {
   if ((await readyz()) !== null) throw new Error(`Another server answers at ${BASE}: stop it first.`);
-  const server = spawn(process.execPath, ["src/server/main.ts"], {
+  const server = spawn(process.execPath, ["scripts/start.ts"], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(PORT), DEMO: "0", LOG_LEVEL: "warn" },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  for (let tries = 0; tries < 300 && server.exitCode === null; tries += 1) {
+  for (let tries = 0; tries < 900 && server.exitCode === null; tries += 1) {
     await pause(100);
     if ((await readyz()) === 200) return server;
   }
