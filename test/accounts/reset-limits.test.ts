@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { savePassword } from "#server/features/accounts/queries.ts";
 import { resetLimits } from "#server/features/accounts/reset-limits.ts";
 import {
   endAccess,
@@ -9,7 +10,9 @@ import {
 } from "#server/platform/account-tokens.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import { queueMail } from "#server/platform/mail/queue-mail.ts";
+import { hashPassword } from "#server/platform/passwords.ts";
 import { eventually } from "#test/eventually.ts";
+import { PASSWORD } from "#test/given/people.ts";
 import { given } from "#test/given.ts";
 import { openLedger, settled } from "#test/ledger.ts";
 import { mailsDone, resetLinkIn } from "#test/mail-server.ts";
@@ -199,6 +202,30 @@ describe("a token", () => {
     await untilDoneOrWaiting(second).finally(commit);
     await first;
     expect(await second).toBe(false);
+  });
+
+  test("used while a login with the old password is on its way: that login gets no session", async () => {
+    const token = await issued();
+    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
+    const { promise: isChosen, resolve: tellChosen } = Promise.withResolvers<void>();
+    const first = inTransaction(server.services.db, null, {}, async (trx) => {
+      expect(await spendAccountToken(trx, token, owner)).toBe(true);
+      await savePassword(trx, owner, await hashPassword(NEW_PASSWORD), { setBy: null });
+      await endAccess(trx, owner, "password");
+      tellChosen();
+      await mayCommit;
+    });
+    await isChosen;
+    const login = server.call({
+      method: "POST",
+      url: "/login",
+      payload: { username: OWNER, password: PASSWORD },
+      remoteAddress: "10.0.7.1",
+    });
+    await untilDoneOrWaiting(login).finally(commit);
+    await first;
+    expect([(await login).statusCode, (await login).json().code]).toEqual([400, "LOGIN"]);
+    expect((await query("select from session where person_id = $1", [owner])).rowCount).toBe(0);
   });
 
   test("dies when the access of its person ends", async () => {

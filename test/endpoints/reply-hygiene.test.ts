@@ -345,7 +345,10 @@ test("a server that is late puts calls off, and still says that it lives", async
       code: "REQUEST",
       message: "Too many requests at once. Try again in a few seconds.",
     });
-    expect(late.headers).toMatchObject({ "retry-after": "2", "cache-control": "no-store" });
+    expect(late.headers).toMatchObject({
+      "retry-after": expect.stringMatching(/^[123]$/),
+      "cache-control": "no-store",
+    });
     expect((await app.inject("/healthz")).statusCode).toBe(200);
     expect(await eventually(async () => (await app.inject("/api/config")).statusCode !== 503)).toBe(true);
   });

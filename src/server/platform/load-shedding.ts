@@ -5,7 +5,8 @@ import { refuseRequest } from "./error-replies.ts";
 
 /** Calls that come all at once have not waited yet. */
 const MAX_WAITING = 80;
-const RETRY_AFTER_SECONDS = 2;
+/** Who is refused together comes again apart. */
+const RETRY_AFTER_SECONDS = ["1", "2", "3"];
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -38,9 +39,13 @@ export async function shedLoad(
   const hasQueue = () => queue.waiting() > MAX_WAITING || queue.longestWaitMs() > maxConnectionWaitMs;
   const isFull = () => app.isUnderPressure() || (maxConnectionWaitMs > 0 && hasQueue());
   app.addHook("onRequest", (request, reply, proceed) => {
-    if (isCall(request) && isFull()) refuseRequest(reply.header("retry-after", RETRY_AFTER_SECONDS), 503);
+    if (isCall(request) && isFull()) refuseRequest(reply.header("retry-after", retryAfter()), 503);
     else proceed();
   });
+}
+
+function retryAfter(): string | undefined {
+  return RETRY_AFTER_SECONDS[Math.floor(Math.random() * RETRY_AFTER_SECONDS.length)];
 }
 
 function isCall({ routeOptions }: FastifyRequest): boolean {

@@ -18,7 +18,7 @@ import {
   findAccount,
   openSession,
   rememberDevice,
-  savePasswordHash,
+  renewPasswordHash,
 } from "./queries.ts";
 import { readConfig } from "./read-config.ts";
 import type { SessionServices } from "./services.ts";
@@ -47,17 +47,11 @@ interface Attempt {
 export async function logIn(services: SessionServices, attempt: Attempt) {
   const { db } = services;
   if (attempt.password === PUBLISHED_PASSWORD && !attempt.isLocal) throw published();
-  const account = await judge(db, attempt);
-  if (account.mustChange) throw await passwordChange(db, account);
-  if (attempt.mobile && !account.mobileAccess)
+  const judged = await judge(db, attempt);
+  if (judged.mustChange) throw await passwordChange(db, judged);
+  if (attempt.mobile && !judged.mobileAccess)
     throw await refusal(db, attempt, "mobile access", noMobileAccess());
-  if (needsRehash(account.passwordHash)) {
-    await savePasswordHash(
-      db,
-      account.personId,
-      await hashPassword(attempt.password, placeOf(attempt.address)),
-    );
-  }
+  const account = needsRehash(judged.passwordHash) ? await rehashed(db, judged, attempt) : judged;
   const token = await confirmOrOpen(services, account, attempt);
   const viewer = await findViewer(db, token, false);
   if (viewer === null) throw refused();
@@ -93,9 +87,19 @@ async function judge(db: Kysely<Database>, attempt: Attempt): Promise<RightAccou
   return { ...account, passwordHash };
 }
 
+async function rehashed(
+  db: Kysely<Database>,
+  account: RightAccount,
+  { password, address }: Attempt,
+): Promise<RightAccount> {
+  const passwordHash = await hashPassword(password, placeOf(address));
+  await renewPasswordHash(db, account.personId, { from: account.passwordHash, to: passwordHash });
+  return { ...account, passwordHash };
+}
+
 async function confirmOrOpen(
   { db, publicUrl }: SessionServices,
-  account: Account,
+  account: RightAccount,
   attempt: Attempt,
 ): Promise<string> {
   const living = attempt.bearer === null ? null : await findViewer(db, attempt.bearer, false);
@@ -110,7 +114,9 @@ async function confirmOrOpen(
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const deviceId = attempt.deviceId ?? attempt.browser ?? newDevice();
   await inTransaction(db, null, {}, async (trx) => {
-    await openSession(trx, account.personId, hashOfToken(token), { deviceId, mobile: attempt.mobile });
+    const device = { deviceId, mobile: attempt.mobile };
+    // Sessions that a new password ends are ended once: one that opens late would outlive it.
+    if (!(await openSession(trx, account, hashOfToken(token), device))) throw refused();
     await rememberDevice(trx, account.personId, deviceId);
     await writeAuditOfPerson(trx, account.personId, entryOf(account, "session.open"));
   });

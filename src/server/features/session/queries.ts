@@ -58,18 +58,22 @@ export async function findAccount(
   return row === undefined || row.personId === null ? null : { ...row, personId: row.personId };
 }
 
+/** Opens a session for whoever typed the password of that hash; false where the person has another password by now. */
 export async function openSession(
   db: Transaction<Database>,
-  personId: number,
+  { personId, passwordHash }: { readonly personId: number; readonly passwordHash: string },
   tokenHash: Buffer,
   device: { readonly deviceId: string; readonly mobile: boolean },
-): Promise<void> {
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update person set last_login = now()
+    where person_id = ${personId} and password_hash = ${passwordHash}`.execute(db);
+  if (numAffectedRows !== 1n) return false;
   await sql`insert into session (token_hash, person_id, device_id, mobile)
     values (${tokenHash}, ${personId}, ${device.deviceId}, ${device.mobile})`.execute(db);
-  await sql`update person set last_login = now() where person_id = ${personId}`.execute(db);
   await sql`delete from session where person_id = ${personId} and last_seen < now() - interval '12 hours'`.execute(
     db,
   );
+  return true;
 }
 
 export async function rememberDevice(
@@ -90,8 +94,14 @@ export async function confirmSession(db: Kysely<Database>, tokenHash: Buffer): P
   await sql`update session set admin_confirmed_on = now() where token_hash = ${tokenHash}`.execute(db);
 }
 
-export async function savePasswordHash(db: Kysely<Database>, personId: number, hash: string): Promise<void> {
-  await sql`update person set password_hash = ${hash} where person_id = ${personId}`.execute(db);
+/** Stores a newer hash of the same password, unless the person has another password by now. */
+export async function renewPasswordHash(
+  db: Kysely<Database>,
+  personId: number,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await sql`update person set password_hash = ${to}
+    where person_id = ${personId} and password_hash = ${from}`.execute(db);
 }
 
 export async function endSession(db: Kysely<Database>, tokenHash: Buffer): Promise<void> {
