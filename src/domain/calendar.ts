@@ -1,7 +1,14 @@
+import { zonedFormat } from "./zoned-format.ts";
+
 const DAYS_BEFORE_1970 = 719_468;
 const DAYS_PER_ERA = 146_097;
 const MONTHS_PER_WAVE = 3;
 const MONTH_NAMES = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const yearMonthDay = zonedFormat("en-u-ca-gregory-nu-latn", {
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
 
 /** True for a day that exists in the proleptic Gregorian calendar, years 1–9999, month 1–12. */
 export function isRealDay(year: number, month: number, day: number): boolean {
@@ -95,13 +102,11 @@ export function addDays(day: string, count: number): string {
 
 /** The calendar day at `instant` (milliseconds since 1970) in an IANA time zone. Throws RangeError for an unknown zone. */
 export function today(timeZone: string, instant: number): string {
-  const format = new Intl.DateTimeFormat("en-u-ca-gregory-nu-latn", {
-    timeZone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  });
-  const parts = new Map(format.formatToParts(instant).map((part) => [part.type, part.value]));
+  const parts = new Map(
+    yearMonthDay(timeZone)
+      .formatToParts(instant)
+      .map((part) => [part.type, part.value]),
+  );
   return `${(parts.get("year") ?? "").padStart(4, "0")}-${parts.get("month")}-${parts.get("day")}`;
 }
 

@@ -1,6 +1,8 @@
+const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+
 /** A whole number as it is written everywhere: 1234567 → '1,234,567'. */
 export function countText(count: number): string {
-  return count.toLocaleString("en-US", { maximumFractionDigits: 0 });
+  return WHOLE.format(count);
 }
 
 /** '1 ticket', '2 tickets', '1,200 tickets'. */

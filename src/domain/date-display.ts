@@ -1,17 +1,16 @@
+import { zonedFormat } from "./zoned-format.ts";
+
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const TEENS = { from: 11, to: 13 } as const;
 const ENDINGS = ["th", "st", "nd", "rd"];
-const MINUTE = {
+const minute = zonedFormat("en-US-u-ca-gregory-nu-latn", {
   year: "numeric",
   month: "2-digit",
   day: "2-digit",
   hour: "2-digit",
   minute: "2-digit",
   hour12: true,
-} as const;
-
-// A format takes longer to make than a thousand instants to write.
-const clocks = new Map<string | undefined, Clock>();
+});
 
 /** A day cut where a narrow place leaves its year out. */
 export interface DayParts {
@@ -55,15 +54,7 @@ export function numericDay(day: string): string {
 
 /** The clock of an IANA time zone; instants are ISO texts or milliseconds since 1970. Throws RangeError for an unknown zone. */
 export function clockOf(timeZone?: string): Clock {
-  const known = clocks.get(timeZone);
-  if (known !== undefined) return known;
-  const clock = makeClock(timeZone);
-  clocks.set(timeZone, clock);
-  return clock;
-}
-
-function makeClock(timeZone: string | undefined): Clock {
-  const format = new Intl.DateTimeFormat("en-US-u-ca-gregory-nu-latn", { ...MINUTE, timeZone });
+  const format = minute(timeZone);
   const read = (instant: string | number) => {
     const parts = new Map(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
     const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? "";

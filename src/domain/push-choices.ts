@@ -1,8 +1,10 @@
 import type { NotifyingComponent } from "./notifications.ts";
+import { zonedFormat } from "./zoned-format.ts";
 
 /** Minutes of a day, from 00:00 on. */
 const MINUTES_PER_DAY = 24 * 60;
 const MINUTES_PER_HOUR = 60;
+const hoursAndMinutes = zonedFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
 /** Minutes after a push in which what else happens is gathered for one digest. */
 export const GATHER_MINUTES = 10;
@@ -24,8 +26,7 @@ export const DEFAULT_PUSH_CHOICES: PushChoices = {
 
 /** Minutes since midnight on the clocks of a time zone. */
 export function minuteOfDay(timeZone: string, instant: number): number {
-  const parts = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });
-  const [hours, minutes] = parts.format(instant).split(":").map(Number);
+  const [hours, minutes] = hoursAndMinutes(timeZone).format(instant).split(":").map(Number);
   return (hours ?? 0) * MINUTES_PER_HOUR + (minutes ?? 0);
 }
 

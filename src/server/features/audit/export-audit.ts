@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AuditFilter } from "#contract/audit.ts";
+import { zonedFormat } from "#domain/zoned-format.ts";
 import { writeAudit } from "#server/platform/audit.ts";
 import { inTransaction } from "#server/platform/db.ts";
 import type { FileReply } from "#server/platform/serve.ts";
@@ -11,6 +12,7 @@ import { type AuditRow, type AuditWish, auditPage } from "./queries.ts";
 
 const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const ROWS_AT_ONCE = 2_000;
+const toTheSecond = zonedFormat("sv-SE", { dateStyle: "short", timeStyle: "medium" });
 
 const COLUMNS = [
   { header: "Time", width: 22 },
@@ -62,11 +64,8 @@ function cellsOf(
   { at, who, email, action, subject, address, device, detail }: AuditRow,
   timeZone: string,
 ): string[] {
-  const time = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }).format(
-    at,
-  );
   return [
-    time,
+    toTheSecond(timeZone).format(at),
     who ?? "",
     email ?? "",
     action,
