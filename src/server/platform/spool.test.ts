@@ -45,6 +45,14 @@ test("when nobody waits any more its source is given up", async () => {
   expect(source.destroyed).toBe(true);
 });
 
+test("a source for which no file can be opened is given up, and with it the connection that it reads from", async () => {
+  const nowhere = await openSpool(await mkdtemp(join(dataDir, "nowhere-")));
+  await rm(nowhere.folder, { recursive: true });
+  const source = new Readable({ read: () => undefined });
+  await expect(nowhere.take(source, NEVER)).rejects.toMatchObject({ code: "ENOENT" });
+  expect(source.destroyed).toBe(true);
+});
+
 test("what a crash left behind is swept at the next start, and nothing else", async () => {
   await writeFile(join(spool.folder, "0b6e1f2c-8a49-4a53-9c57-1f1f5a6a2b3c"), "half");
   await writeFile(join(spool.folder, "readme"), "kept");

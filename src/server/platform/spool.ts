@@ -29,7 +29,10 @@ export async function openSpool(dataDir: string): Promise<Spool> {
 }
 
 async function takeInto(folder: string, source: Readable, signal: AbortSignal): Promise<Spooled> {
-  const { writing, reading } = await openNameless(join(folder, randomUUID()));
+  const { writing, reading } = await openNameless(join(folder, randomUUID())).catch((error: unknown) => {
+    source.destroy();
+    throw error;
+  });
   try {
     await pipeline(source, writing.createWriteStream(), { signal });
     const { size } = await reading.stat();
@@ -43,7 +46,12 @@ async function takeInto(folder: string, source: Readable, signal: AbortSignal): 
 
 async function openNameless(path: string) {
   const writing = await open(path, "wx", 0o600);
-  const reading = await open(path, "r");
-  await rm(path, { force: true });
-  return { writing, reading };
+  try {
+    return { writing, reading: await open(path, "r") };
+  } catch (error) {
+    await writing.close();
+    throw error;
+  } finally {
+    await rm(path, { force: true });
+  }
 }
