@@ -10,7 +10,7 @@ export interface OutsideAnswers {
   /** null = a region the viewer can't ask for, having no dealer in it. */
   readonly region: string | null;
   readonly month: string;
-  /** null = models are not told apart. */
+  /** null = of no model, or models are not told apart. */
   readonly model: number | null;
   readonly answers: number;
 }

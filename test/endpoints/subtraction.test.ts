@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { applyNetworkChanges } from "#server/features/survey-import/network-queries.ts";
+import { inTransaction } from "#server/platform/db.ts";
 import type { Caller } from "#test/given/caller.ts";
+import { aNetwork, changesOf } from "#test/given/networks.ts";
+import { aProgramme } from "#test/given/programmes.ts";
+import { surveys } from "#test/given/surveys.ts";
 import { given } from "#test/given.ts";
 import type { Question } from "#test/oracle/inputs.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
@@ -52,6 +57,29 @@ describe("whoever asks for all waves, months and models of all regions, and adds
     }
     expect(told).toBeGreaterThan(0);
   });
+});
+
+test("a model is not told where all less it is what one outlet was answered before there were models", async () => {
+  const operation = "comet-csi";
+  const network = { ...aNetwork(), models: [] };
+  const clientId = await make.client({ name: "Comet", operations: { [operation]: aProgramme() }, network });
+  await make.person("outlet@c.example", { client: "Comet", scope: { csiOutlets: ["D01"] } });
+  const outlets = ["D01", "D02", "D03", "D04", "D05", "D06"];
+  const tenOf = (dealer_code: string, model_code: string) =>
+    surveys(TEN_ANSWERS, { dealer_code, model_code });
+  await make.surveys(tenOf("D02", ""), operation);
+  const settings = { client: clientId, dealers: null, reach: "all", person: null } as const;
+  await inTransaction(server.database.app, settings, {}, (trx) =>
+    applyNetworkChanges(trx, clientId, changesOf({ ...network, models: aNetwork().models })),
+  );
+  await make.surveys(
+    outlets.flatMap((dealer) => tenOf(dealer, "M1")),
+    operation,
+  );
+  const outlet = await make.logIn("outlet@c.example", operation);
+  const nation = async (model_code: string) =>
+    (await outlet.card("summary/regional-index", { model_code })).reference?.value ?? null;
+  expect([await nation(""), await nation("M1")]).toEqual([expect.any(Number), null]);
 });
 
 /** What a viewer of a part is told of regions and the nation, over every choice of the Summary. */

@@ -44,13 +44,27 @@ async function answersOutside(
   byModel: boolean,
   measures: readonly Measure[],
 ): Promise<readonly OutsideRow[]> {
-  const { rows } = await sql<OutsideRow>`
-    select dealer_id as "dealerId", month, ${byModel ? sql`model_id` : sql`null`} as model,
-      array[${sql.join(measures.map(answersTo))}] as answers
-    from ${sql.table(byModel ? "rollup_model" : "rollup_dealer")}
-    where operation_id = ${catalogue.operationId} and month = any(${months.map(monthNumber)}::int[])
-      and dealer_id <> all(${scope.dealerIds}::int[])`.execute(trx);
+  const outside = sql`operation_id = ${catalogue.operationId} and month = any(${months.map(monthNumber)}::int[])
+    and dealer_id <> all(${scope.dealerIds}::int[])`;
+  const cells = (table: "rollup_model" | "rollup_dealer", model: RawBuilder<unknown>) => sql`
+    select dealer_id as "dealerId", month, ${model} as model, array[${sql.join(measures.map(answersTo))}] as answers
+    from ${sql.table(table)} where ${outside}`;
+  const query = byModel
+    ? sql<OutsideRow>`${cells("rollup_model", sql`model_id`)} union all ${modelless(outside, measures)}`
+    : sql<OutsideRow>`${cells("rollup_dealer", sql`null`)}`;
+  const { rows } = await query.execute(trx);
   return rows;
+}
+
+/** What a dealer was answered before there were models: what its models leave of all its answers. */
+function modelless(outside: RawBuilder<unknown>, measures: readonly Measure[]): RawBuilder<unknown> {
+  const columns = sql`dealer_id, month, index_n, promoters, passives, detractors, overall, factor_n, attribute_bands`;
+  const rest = measures.map((measure) => sql`sum(sign * ${answersTo(measure)})::int`);
+  return sql`
+    select dealer_id, month, null, array[${sql.join(rest)}]
+    from (select 1 as sign, ${columns} from rollup_dealer where ${outside}
+      union all select -1, ${columns} from rollup_model where ${outside}) as r
+    group by dealer_id, month`;
 }
 
 /** How many answers stand behind a figure of one cell: those its n counts, of a factor the responses that rated it. */
@@ -59,10 +73,10 @@ function answersTo(measure: Measure): RawBuilder<number> {
     case "index":
       return sql`index_n`;
     case "nps":
-      return sql`promoters + passives + detractors`;
+      return sql`(promoters + passives + detractors)`;
     case "disappointed":
     case "band":
-      return sql`overall[1] + overall[2] + overall[3] + overall[4]`;
+      return sql`(overall[1] + overall[2] + overall[3] + overall[4])`;
     case "factor":
       return sql`coalesce(factor_n[${measure.slot}::int], 0)`;
     case "factorDisappointed":
