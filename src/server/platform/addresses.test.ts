@@ -8,6 +8,7 @@ describe("who is counted as one caller", () => {
       "the /64 of an IPv6 address, however it is written",
       ["2001:db8::1", "2001:db8::2", "2001:0DB8:0:0:ffff::9", "2001:db8:0:0:1:2:3:4", "2001:db8::1%eth0"],
     ],
+    ["an IPv4 address behind NAT64", ["192.0.2.1", "64:ff9b::192.0.2.1", "64:ff9b:0:0:0:0:c000:201"]],
     ["this machine", ["::1", "::2", "0:0:0:0:0:0:0:1"]],
     ["what is no address", ["unknown", "unknown"]],
   ])("%s", (_, addresses) => {
@@ -37,6 +38,7 @@ describe("who sits at this machine", () => {
   ])("%s", (_, change) => expect(isHere(change)).toBe(true));
 
   test.each<[string, object]>([
+    ["a translator of addresses", { socket: { remoteAddress: "64:ff9b::127.0.0.1" } }],
     ["another machine", { socket: { remoteAddress: "192.0.2.1" } }],
     ["nobody's address", { socket: {} }],
     ["whoever typed another name", { headers: { host: "forecourt.example" } }],

@@ -4,6 +4,9 @@ import { isIP } from "node:net";
 const GROUPS = 8;
 /** Of the /64 that one customer has at the least. */
 const NETWORK_GROUPS = 4;
+/** What goes before an IPv4 address that is written as IPv6, and before one that a NAT64 translates (RFC 6052). */
+const MAPPED = "0:0:0:0:0:ffff";
+const TRANSLATED = "64:ff9b:0:0:0:0";
 /** What proxies add; a browser or a program on this machine sends none of it. */
 const OF_PROXIES =
   /^(x-forwarded(-.*)?|forwarded|via|x-real-ip|x-client-ip|true-client-ip|x-original-.*|cf-.*)$/;
@@ -42,11 +45,11 @@ function cameByProxy(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Who is counted as one caller: an IPv4 address, or the /64 of an IPv6 address, since any one customer has at least
- * that much.
+ * Who is counted as one caller: an IPv4 address, also behind NAT64, or the /64 of an IPv6 address, since any one customer
+ * has at least that much.
  */
 export function placeOf(address: string): string {
-  const plain = withoutMapping(address);
+  const plain = withoutPrefix(withoutMapping(address), TRANSLATED);
   if (isIP(plain) !== 6) return plain;
   return `${groupsOf(plain).slice(0, NETWORK_GROUPS).join(":")}::/64`;
 }
@@ -54,10 +57,15 @@ export function placeOf(address: string): string {
 /** An address without its zone; an IPv4 address that is written as IPv6 (`::ffff:192.0.2.1`) as what it is. */
 function withoutMapping(zoned: string): string {
   if (isIP(zoned) !== 6) return zoned;
-  const address = zoned.replace(/%.*/, "");
+  return withoutPrefix(zoned.replace(/%.*/, ""), MAPPED);
+}
+
+/** The IPv4 address behind six groups of an IPv6 address; any other address as it is. */
+function withoutPrefix(address: string, prefix: string): string {
+  if (isIP(address) !== 6) return address;
   const groups = groupsOf(address);
   const [high = "0", low = "0"] = groups.slice(-2);
-  if (groups.slice(0, -2).join(":") !== "0:0:0:0:0:ffff") return address;
+  if (groups.slice(0, -2).join(":") !== prefix) return address;
   return Buffer.from(high.padStart(4, "0") + low.padStart(4, "0"), "hex").join(".");
 }
 
