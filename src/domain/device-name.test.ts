@@ -34,6 +34,15 @@ test.each([
   ["Firefox 1", "Firefox/1.0"],
   ["curl/8.14.1", " curl/8.14.1 "],
   ["a".repeat(60), "a".repeat(500)],
+  ["Firefox 1234", `Firefox/${"1234".repeat(4_000)}`],
+  ["Version/1".repeat(60).slice(0, 60), "Version/1".repeat(1_700)],
   [null, "  "],
   [null, null],
 ])("%s", (name, userAgent) => expect(deviceName(userAgent)).toBe(name));
+
+test("what is said to delay us is read as fast as anything else", () => {
+  const hostile = "Version/1 ".repeat(1_600);
+  const before = performance.now();
+  for (let count = 0; count < 1_000; count += 1) deviceName(hostile);
+  expect(performance.now() - before).toBeLessThan(3_000);
+});

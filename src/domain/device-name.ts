@@ -1,13 +1,15 @@
 const LONGEST_UNKNOWN = 60;
+/** No browser says more; a caller who does can't have the patterns search it for long. */
+const LONGEST_READ = 500;
 
 /** Each before those that its user agent names as well. */
 const BROWSERS = [
-  [/\bEdg(?:A|iOS)?\/(\d+)/, "Edge"],
-  [/\bOPR\/(\d+)/, "Opera"],
-  [/\bSamsungBrowser\/(\d+)/, "Samsung Internet"],
-  [/\b(?:Firefox|FxiOS)\/(\d+)/, "Firefox"],
-  [/\b(?:Chrome|CriOS)\/(\d+)/, "Chrome"],
-  [/\bVersion\/(\d+).*\bSafari\//, "Safari"],
+  [/\bEdg(?:A|iOS)?\/(\d{1,4})/, "Edge"],
+  [/\bOPR\/(\d{1,4})/, "Opera"],
+  [/\bSamsungBrowser\/(\d{1,4})/, "Samsung Internet"],
+  [/\b(?:Firefox|FxiOS)\/(\d{1,4})/, "Firefox"],
+  [/\b(?:Chrome|CriOS)\/(\d{1,4})/, "Chrome"],
+  [/\bVersion\/(\d{1,4}).*\bSafari\//, "Safari"],
 ] as const;
 
 const SYSTEMS = [
@@ -24,7 +26,7 @@ const SYSTEMS = [
  * cut to 60 characters; null when nothing is said.
  */
 export function deviceName(userAgent: string | null): string | null {
-  const text = userAgent?.trim() ?? "";
+  const text = userAgent?.slice(0, LONGEST_READ).trim() ?? "";
   const [browser] = BROWSERS.flatMap(([pattern, name]) => {
     const version = pattern.exec(text)?.[1];
     return version === undefined ? [] : [`${name} ${version}`];
