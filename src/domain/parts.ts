@@ -41,8 +41,10 @@ export interface ScoredResponse {
 
 const NO_SUM: SumParts = { n: 0, sum: 0n, sumOfSquares: 0n };
 const NO_BANDS: BandCounts = [0, 0, 0, 0];
-const LOWEST_PROMOTER = 9;
-const HIGHEST_DETRACTOR = 6;
+/** Recommend answers 0–10 from here on are promoters. */
+export const LOWEST_PROMOTER = 9;
+/** Recommend answers 0–10 up to here are detractors. */
+export const HIGHEST_DETRACTOR = 6;
 
 /** The parts of no response at all. */
 export function noParts(): Parts {

@@ -3,6 +3,7 @@ import { monthNumber, monthOfNumber, monthsOfWave, waveOfMonth } from "#domain/c
 import { isDisclosable, type NetworkSlice, type OutsideAnswers } from "#domain/disclosure.ts";
 import type { Measure } from "#domain/figures.ts";
 import { dealersOfScope } from "#domain/scope.ts";
+import { AGGREGATE_COLUMNS, answersBehind } from "./aggregate-queries.ts";
 import { type View, withReach } from "./view.ts";
 
 /** Whether the viewer may hear the network's figure of a region; null = of all regions. */
@@ -47,7 +48,7 @@ async function answersOutside(
   const outside = sql`operation_id = ${catalogue.operationId} and month = any(${months.map(monthNumber)}::int[])
     and dealer_id <> all(${scope.dealerIds}::int[])`;
   const cells = (table: "rollup_model" | "rollup_dealer", model: RawBuilder<unknown>) => sql`
-    select dealer_id as "dealerId", month, ${model} as model, array[${sql.join(measures.map(answersTo))}] as answers
+    select dealer_id as "dealerId", month, ${model} as model, array[${sql.join(measures.map(answersBehind))}] as answers
     from ${sql.table(table)} where ${outside}`;
   const query = byModel
     ? sql<OutsideRow>`${cells("rollup_model", sql`model_id`)} union all ${modelless(outside, measures)}`
@@ -58,34 +59,13 @@ async function answersOutside(
 
 /** What a dealer was answered before there were models: what its models leave of all its answers. */
 function modelless(outside: RawBuilder<unknown>, measures: readonly Measure[]): RawBuilder<unknown> {
-  const columns = sql`dealer_id, month, index_n, promoters, passives, detractors, overall, factor_n, attribute_bands`;
-  const rest = measures.map((measure) => sql`sum(sign * ${answersTo(measure)})::int`);
+  const columns = sql`dealer_id, month, ${AGGREGATE_COLUMNS}`;
+  const rest = measures.map((measure) => sql`sum(sign * ${answersBehind(measure)})::int`);
   return sql`
     select dealer_id, month, null, array[${sql.join(rest)}]
     from (select 1 as sign, ${columns} from rollup_dealer where ${outside}
       union all select -1, ${columns} from rollup_model where ${outside}) as r
     group by dealer_id, month`;
-}
-
-/** How many answers stand behind a figure of one cell: those its n counts, of a factor the responses that rated it. */
-function answersTo(measure: Measure): RawBuilder<number> {
-  switch (measure.kind) {
-    case "index":
-      return sql`index_n`;
-    case "nps":
-      return sql`(promoters + passives + detractors)`;
-    case "disappointed":
-    case "band":
-      return sql`(overall[1] + overall[2] + overall[3] + overall[4])`;
-    case "factor":
-      return sql`coalesce(factor_n[${measure.slot}::int], 0)`;
-    case "factorDisappointed":
-    case "factorBand":
-      return sql`coalesce(factor_n[${measure.factor.slot}::int], 0)`;
-    case "attributeDisappointed":
-      return sql`coalesce((select sum(n) from unnest(attribute_bands[
-        ${measure.slot * 4 - 3}::int : ${measure.slot * 4}::int]) as n), 0)::int`;
-  }
 }
 
 function monthsOfWaves(months: readonly string[], firstMonth: string): string[] {

@@ -1,20 +1,20 @@
 import type { Transaction } from "kysely";
 import type { Measure } from "#domain/figures.ts";
 import type { Dealer } from "#domain/network.ts";
-import { addParts, type BandCounts, noParts, type Parts } from "#domain/parts.ts";
+import { type Parts, sumParts } from "#domain/parts.ts";
 import { disclosuresOf } from "#server/platform/disclosure.ts";
 import type { Database } from "#server/platform/tables.ts";
 import { type View, withReach } from "#server/platform/view.ts";
 import { ratingsOfMonths } from "./queries.ts";
 
-/** The ratings a dealer got in some months, attribute by attribute; the other parts are empty. */
+/** The ratings a dealer got in some months, attribute by attribute; the other aggregates are empty. */
 export async function dealerRatings(
   trx: Transaction<Database>,
   operationId: number,
   dealerId: number,
   months: readonly string[],
 ): Promise<Parts> {
-  return sumOf(await ratingsOfMonths(trx, operationId, [dealerId], months));
+  return sumParts(await ratingsOfMonths(trx, operationId, [dealerId], months));
 }
 
 /**
@@ -34,19 +34,6 @@ export async function regionRatings(
   const rows = await withReach(trx, settings, "network", () =>
     ratingsOfMonths(trx, catalogue.operationId, ids, months),
   );
-  const ratings = sumOf(rows);
+  const ratings = sumParts(rows);
   return disclosures.map((isTold) => (isTold(region) ? ratings : null));
-}
-
-function sumOf(rows: readonly (readonly number[])[]): Parts {
-  return rows.reduce((sum, bands) => addParts(sum, { ...noParts(), attributes: bySlot(bands) }), noParts());
-}
-
-function bySlot(bands: readonly number[]): BandCounts[] {
-  return Array.from({ length: bands.length / 4 }, (_, slot) => [
-    bands[slot * 4] ?? 0,
-    bands[slot * 4 + 1] ?? 0,
-    bands[slot * 4 + 2] ?? 0,
-    bands[slot * 4 + 3] ?? 0,
-  ]);
 }

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { StoredStatus } from "#domain/action-plan.ts";
 import { monthNumber } from "#domain/calendar.ts";
+import type { Parts } from "#domain/parts.ts";
+import { type AggregatesRow, aggregatesOfRow } from "#server/platform/aggregate-queries.ts";
 import type { Database } from "#server/platform/tables.ts";
 
 type Trx = Transaction<Database>;
@@ -113,18 +115,18 @@ export async function plannedPoints(
   return new Map(rows.map(({ code, ticketNo }) => [code, ticketNo]));
 }
 
-/** The ratings of some dealers in some months: per dealer and month, by band and attribute slot, flat. */
+/** The ratings of some dealers in some months, cell by cell; the other aggregates are empty. */
 export async function ratingsOfMonths(
   trx: Trx,
   operationId: number,
   dealerIds: readonly number[],
   months: readonly string[],
-): Promise<readonly (readonly number[])[]> {
-  const { rows } = await sql<{ bands: readonly number[] }>`
-    select attribute_bands as bands from rollup_dealer
+): Promise<readonly Parts[]> {
+  const { rows } = await sql<Pick<AggregatesRow, "attribute_bands">>`
+    select attribute_bands from rollup_dealer
     where operation_id = ${operationId} and dealer_id = any(${dealerIds}::int[])
       and month = any(${months.map(monthNumber)}::int[])`.execute(trx);
-  return rows.map(({ bands }) => bands);
+  return rows.map(aggregatesOfRow);
 }
 
 /** A proof of a ticket in scope that is not deleted, null when it is none. */

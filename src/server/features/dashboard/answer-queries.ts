@@ -1,7 +1,8 @@
 import { sql, type Transaction } from "kysely";
-import { answerCounters, countsOfQuestion } from "#domain/answer-counters.ts";
+import { countsOfQuestion } from "#domain/answer-counters.ts";
 import { monthNumber } from "#domain/calendar.ts";
 import type { OtherQuestion, Programme } from "#domain/programme.ts";
+import { rollupTable, sumsOfCells } from "#server/platform/aggregate-queries.ts";
 import type { Database } from "#server/platform/tables.ts";
 
 interface AnswersQuery {
@@ -26,17 +27,14 @@ export async function answerCounts(
   const periodOfMonth = periods.flatMap((period, place) => period.map(() => place));
   const found = new Map<number, readonly number[]>();
   if (dealerIds.length > 0 && months.length > 0) {
-    const sums = answerCounters(programme).map(
-      (_, place) => `coalesce(sum(r.answer_counts[${place + 1}]), 0)`,
-    );
-    const { rows } = await sql<{ period: number; counts: number[] }>`
-      select p.period, array[${sql.raw(sums.join(", "))}]::int[] as counts
-      from ${sql.table(model === null ? "rollup_dealer" : "rollup_model")} r
+    const { rows } = await sql<{ period: number; answer_counts: number[] }>`
+      select p.period, ${sumsOfCells(programme, { answers: true })}
+      from ${rollupTable(model)} r
       join unnest(${months}::int[], ${periodOfMonth}::int[]) as p(month, period) using (month)
       where r.operation_id = ${operationId} and r.month = any(${months}::int[])
         and r.dealer_id = any(${dealerIds}::int[]) ${model === null ? sql`` : sql`and r.model_id = ${model}`}
       group by p.period`.execute(trx);
-    for (const { period, counts } of rows) found.set(period, counts);
+    for (const { period, answer_counts } of rows) found.set(period, answer_counts);
   }
   return (question, period) => countsOfQuestion(programme, question, found.get(period) ?? []);
 }

@@ -2,14 +2,14 @@ import type { ChartReply } from "#contract/dashboard.ts";
 import { isInsufficient, RANKED_INDEX_DECIMALS } from "#domain/figures.ts";
 import type { Dealer } from "#domain/network.ts";
 import type { RankEntry } from "#domain/ranking.ts";
+import type { ColumnsWanted } from "#server/platform/aggregate-queries.ts";
 import { eachDealer, placesOfList, rankIn, standingsByPlace } from "./network-figures.ts";
-import type { PartsWanted } from "./parts-query.ts";
 import { chartOf, pointOf } from "./present.ts";
 import { comparedNote } from "./regional-cards.ts";
 import { CURRENT, PREVIOUS, type Slice } from "./slice.ts";
 
 const TOP_DEALERS = 5;
-const CORE: PartsWanted = { factors: false, attributes: false };
+const CORE: ColumnsWanted = { factors: false, attributes: false };
 
 type DealerEntry = RankEntry & { readonly dealer: Dealer };
 

@@ -4,8 +4,8 @@ import { chosenFactor, factorsOfTab, INDEX_TYPE, inTabOrder } from "#domain/fact
 import type { Measure } from "#domain/figures.ts";
 import { decimalsOf } from "#domain/figures.ts";
 import type { Factor } from "#domain/programme.ts";
+import { wantedBy } from "#server/platform/aggregate-queries.ts";
 import { aboutOf, wireRange } from "./about.ts";
-import { wantedBy } from "./parts-query.ts";
 import { changed } from "./present.ts";
 import { sumTotal, worstAttributes } from "./score-cards.ts";
 import type { Slice } from "./slice.ts";

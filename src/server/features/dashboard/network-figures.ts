@@ -3,7 +3,7 @@ import type { Dealer, Network } from "#domain/network.ts";
 import { type Parts, sumParts } from "#domain/parts.ts";
 import type { PlaceRank, RankedPlace } from "#domain/ranked-place.ts";
 import { belowLimit, countRanked, type RankedBy, rankDealers, type Standing } from "#domain/ranking.ts";
-import { type PartsWanted, wantedBy } from "./parts-query.ts";
+import { type ColumnsWanted, wantedBy } from "#server/platform/aggregate-queries.ts";
 import type { PartsOf } from "./queries.ts";
 import { CURRENT, type Slice } from "./slice.ts";
 
@@ -129,6 +129,6 @@ export function eachDealer(dealers: readonly Dealer[]): ReadonlyMap<number, numb
 }
 
 /** The columns a ranking reads. */
-export function wantedFor({ kind }: RankedBy): PartsWanted {
+export function wantedFor({ kind }: RankedBy): ColumnsWanted {
   return { factors: kind === "factor", attributes: kind === "factor" };
 }

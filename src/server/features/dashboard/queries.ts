@@ -1,10 +1,40 @@
-import { type RawBuilder, sql, type Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { monthNumber } from "#domain/calendar.ts";
+import type { Period } from "#domain/calendar-periods.ts";
 import { type CountedPeriod, countedPeriod } from "#domain/cut-months.ts";
 import { addParts, noParts, type Parts, subtractParts } from "#domain/parts.ts";
+import type { Programme } from "#domain/programme.ts";
+import {
+  type AggregatesRow,
+  aggregatesOfRow,
+  type ColumnsWanted,
+  countsOfResponses,
+  rollupTable,
+  sumsOfCells,
+} from "#server/platform/aggregate-queries.ts";
 import type { Database } from "#server/platform/tables.ts";
-import { partsOfDays } from "./cut-queries.ts";
-import { highest, type PartsQuery, type PartsRow, partsOfRow } from "./parts-query.ts";
+
+export interface PartsQuery {
+  readonly operationId: number;
+  readonly programme: Programme;
+  /** Group of each dealer; dealers that are not named do not count. */
+  readonly groupOfDealer: ReadonlyMap<number, number>;
+  /** No two may share a day. */
+  readonly periods: readonly Period[];
+  /** null = all models. */
+  readonly model: number | null;
+  readonly wanted: ColumnsWanted;
+}
+
+interface PartsRow extends Partial<AggregatesRow> {
+  readonly grp: number;
+  readonly period: number;
+}
+
+/** Parts of single days; sign −1 = to be taken away. */
+interface DaysRow extends PartsRow {
+  readonly sign: 1 | -1;
+}
 
 /** Parts by group and period; a group without responses has `noParts`. */
 export type PartsOf = (group: number, period: number) => Parts;
@@ -16,10 +46,10 @@ export async function partsByGroup(trx: Transaction<Database>, query: PartsQuery
   const put = ({ grp, period }: PartsRow, change: (known: Parts) => Parts) =>
     found.set(`${grp} ${period}`, change(found.get(`${grp} ${period}`) ?? noParts()));
   for (const row of await monthParts(trx, query, periods)) {
-    put(row, (known) => addParts(partsOfRow(row), known));
+    put(row, (known) => addParts(aggregatesOfRow(row), known));
   }
   for (const row of await partsOfDays(trx, query, periods)) {
-    put(row, (known) => (row.sign === 1 ? addParts : subtractParts)(known, partsOfRow(row)));
+    put(row, (known) => (row.sign === 1 ? addParts : subtractParts)(known, aggregatesOfRow(row)));
   }
   return (group, period) => found.get(`${group} ${period}`) ?? noParts();
 }
@@ -34,10 +64,9 @@ async function monthParts(
   const months = periods.flatMap((period) => period.months).map(monthNumber);
   if (dealers.length === 0 || months.length === 0) return [];
   const periodOfMonth = periods.flatMap((period, place) => period.months.map(() => place));
-  const table = sql.table(query.model === null ? "rollup_dealer" : "rollup_model");
   const { rows } = await sql<PartsRow>`
-    select g.grp, p.period, ${columnsOf(query)}
-    from ${table} r
+    select g.grp, p.period, ${sumsOfCells(query.programme, { core: true, ...query.wanted })}
+    from ${rollupTable(query.model)} r
     join unnest(${dealers}::int[], ${[...query.groupOfDealer.values()]}::int[]) as g(dealer_id, grp) using (dealer_id)
     join unnest(${months}::int[], ${periodOfMonth}::int[]) as p(month, period) using (month)
     where r.operation_id = ${query.operationId} and r.month = any(${months}::int[])
@@ -46,28 +75,27 @@ async function monthParts(
   return rows;
 }
 
-// The text holds slot numbers of the programme and nothing a user typed.
-function columnsOf({ programme, wanted }: PartsQuery): RawBuilder<unknown> {
-  const sums = (column: string, length: number) =>
-    Array.from({ length }, (_, place) => `coalesce(sum(r.${column}[${place + 1}]), 0)`);
-  const columns = [
-    "sum(r.responses)::int as responses",
-    "array[sum(r.index_n), sum(r.index_sum), sum(r.index_squares)]::text[] as index",
-    "array[sum(r.promoters), sum(r.passives), sum(r.detractors)]::int[] as recommend",
-    `array[${sums("overall", 4).join(", ")}]::int[] as overall`,
-  ];
-  if (wanted.factors) {
-    const slots = highest(programme.factors);
-    const triples = Array.from({ length: slots }, (_, place) =>
-      ["factor_n", "factor_sum", "factor_squares"].map(
-        (column) => `coalesce(sum(r.${column}[${place + 1}]), 0)`,
-      ),
-    );
-    columns.push(`array[${triples.flat().join(", ")}]::text[] as factors`);
-  }
-  if (wanted.attributes) {
-    const slots = highest(programme.factors.flatMap((factor) => factor.attributes));
-    columns.push(`array[${sums("attribute_bands", slots * 4).join(", ")}]::int[] as attributes`);
-  }
-  return sql.raw(columns.join(",\n"));
+/**
+ * The parts of the days at the cut ends of months, counted from the responses themselves; the key (operation, dealer,
+ * survey_date) finds them. Needs reach 'scope': responses of dealers outside it are never counted.
+ */
+async function partsOfDays(
+  trx: Transaction<Database>,
+  query: PartsQuery,
+  periods: readonly CountedPeriod[],
+): Promise<readonly DaysRow[]> {
+  const dealers = [...query.groupOfDealer.keys()];
+  const days = periods.flatMap((period, place) => period.days.map((each) => ({ ...each, place })));
+  if (dealers.length === 0 || days.length === 0) return [];
+  const { rows } = await sql<DaysRow>`
+    select g.grp, c.period, c.sign, ${countsOfResponses(query.programme, 1, { core: true, ...query.wanted })}
+    from unnest(${dealers}::int[], ${[...query.groupOfDealer.values()]}::int[]) as g(dealer_id, grp)
+    cross join unnest(${days.map(({ from }) => from)}::date[], ${days.map(({ to }) => to)}::date[],
+      ${days.map(({ place }) => place)}::int[], ${days.map(({ sign }) => sign)}::int[])
+      as c(first_day, last_day, period, sign)
+    join response r on r.operation_id = ${query.operationId} and r.dealer_id = g.dealer_id
+      and r.survey_date between c.first_day and c.last_day
+    where r.is_current ${query.model === null ? sql`` : sql`and r.model_id = ${query.model}`}
+    group by g.grp, c.period, c.sign`.execute(trx);
+  return rows;
 }

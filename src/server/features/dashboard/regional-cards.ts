@@ -3,14 +3,14 @@ import { decimalsOf, figureOf, type Measure } from "#domain/figures.ts";
 import type { Dealer, Region } from "#domain/network.ts";
 import { noParts, sumParts } from "#domain/parts.ts";
 import { dealersOfScope } from "#domain/scope.ts";
+import type { ColumnsWanted } from "#server/platform/aggregate-queries.ts";
 import { eachDealer, networkAverage } from "./network-figures.ts";
-import type { PartsWanted } from "./parts-query.ts";
 import { chartOf, type Point, pointOf, shown } from "./present.ts";
 import type { PartsOf } from "./queries.ts";
 import { sumTotal } from "./score-cards.ts";
 import { CURRENT, PREVIOUS, type Slice } from "./slice.ts";
 
-const CORE: PartsWanted = { factors: false, attributes: false };
+const CORE: ColumnsWanted = { factors: false, attributes: false };
 
 /**
  * The regions of the viewer, whichever dealer is chosen. A region whose dealers are all in scope shows its own figures;

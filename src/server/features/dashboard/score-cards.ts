@@ -5,12 +5,12 @@ import type { Dealer } from "#domain/network.ts";
 import type { Band, Parts } from "#domain/parts.ts";
 import type { Factor } from "#domain/programme.ts";
 import { improvementAreas } from "#domain/ranking.ts";
-import type { PartsWanted } from "./parts-query.ts";
+import type { ColumnsWanted } from "#server/platform/aggregate-queries.ts";
 import { chartOf, chartOfEach, type Point, pointOf } from "./present.ts";
 import { CURRENT, PREVIOUS, type Slice } from "./slice.ts";
 
 const TOP_AREAS = 10;
-const EVERYTHING: PartsWanted = { factors: true, attributes: true };
+const EVERYTHING: ColumnsWanted = { factors: true, attributes: true };
 const ALL_DEALERS = 0;
 
 const BANDS = [
@@ -88,7 +88,7 @@ export async function worstAttributes(
 
 export async function sumTotal(
   slice: Slice,
-  wanted: PartsWanted = EVERYTHING,
+  wanted: ColumnsWanted = EVERYTHING,
   dealers: readonly Dealer[] = slice.dealers,
 ): Promise<Total> {
   const groups = new Map(dealers.map((dealer) => [dealer.id, ALL_DEALERS]));

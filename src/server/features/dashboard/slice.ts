@@ -3,13 +3,13 @@ import type { Measure } from "#domain/figures.ts";
 import { boundedRequest, type ChartRequest, type FilterKey, foreignPlace } from "#domain/filters.ts";
 import type { Dealer } from "#domain/network.ts";
 import { dealersOfScope, type Scope } from "#domain/scope.ts";
+import type { ColumnsWanted } from "#server/platform/aggregate-queries.ts";
 import { type Catalogue, filtersOfPage, wavesOf } from "#server/platform/catalogue.ts";
 import { type Disclosure, disclosuresOf } from "#server/platform/disclosure.ts";
 import { type View, withReach } from "#server/platform/view.ts";
 import { type AnswerCountsOf, answerCounts } from "./answer-queries.ts";
 import { chosenDealers } from "./chosen-dealers.ts";
 import { rulesOfPage } from "./page-rules.ts";
-import type { PartsWanted } from "./parts-query.ts";
 import { countedRequest, effectiveRequest, labelOfPrevious, nameOfPrevious, rangeOf } from "./periods.ts";
 import { type PartsOf, partsByGroup } from "./queries.ts";
 
@@ -44,12 +44,12 @@ export interface Slice {
   /** The previous period by its long name. */
   readonly previousLabel: string | null;
   /** Sums of the viewer's own dealers by the groups given; over other periods than the slice's two where named. */
-  sum(groupOfDealer: Groups, wanted: PartsWanted, periods?: readonly Period[]): Promise<PartsOf>;
+  sum(groupOfDealer: Groups, wanted: ColumnsWanted, periods?: readonly Period[]): Promise<PartsOf>;
   /**
    * Sums over the client's whole network; only `network-figures.ts` may ask. Read from rollups only: null where a range
    * cuts a month and the viewer does not hold the whole network.
    */
-  sumNetwork(groupOfDealer: Groups, wanted: PartsWanted): Promise<PartsOf> | null;
+  sumNetwork(groupOfDealer: Groups, wanted: ColumnsWanted): Promise<PartsOf> | null;
   /** Which of those sums the viewer may hear in one of the two periods, one answer per measure. */
   disclosures(period: number, measures: readonly Measure[]): Promise<readonly Disclosure[]>;
   /** How often each answer of the other questions was given, over the slice's dealers and two periods of whole months. */
@@ -86,7 +86,7 @@ export function openSlice(
   const hasCuts = periods.some(({ cuts }) => cuts.length > 0);
   const base = { operationId: catalogue.operationId, programme, model: chosen.model };
   const known = onceEach();
-  const ask = (reach: "scope" | "network", groups: Groups, wanted: PartsWanted, over: readonly Period[]) =>
+  const ask = (reach: "scope" | "network", groups: Groups, wanted: ColumnsWanted, over: readonly Period[]) =>
     known(JSON.stringify([reach, [...groups], wanted, over]), () => {
       const query = { ...base, groupOfDealer: groups, periods: over.map(withData(catalogue)), wanted };
       return withReach(trx, settings, reach, () => partsByGroup(trx, query));

@@ -3,8 +3,8 @@ import type { DayRange } from "#domain/calendar-periods.ts";
 import type { Measure } from "#domain/figures.ts";
 import { type Parts, sumParts } from "#domain/parts.ts";
 import { type Bucket, bucketsOf, MAX_BUCKETS, type ViewType, viewTypeOf } from "#domain/trend-buckets.ts";
+import { wantedBy } from "#server/platform/aggregate-queries.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import { wantedBy } from "./parts-query.ts";
 import { sampled } from "./present.ts";
 import type { Slice } from "./slice.ts";
 

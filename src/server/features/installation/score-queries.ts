@@ -39,9 +39,10 @@ export function readScores(trx: Transaction<Database>, operationId: number) {
 
 export async function createRenewed(trx: Transaction<Database>): Promise<void> {
   await sql`
-    create temporary table renewed (
-      dealer_id int, survey_date date, response_id bigint, index_score int, factor_scores int[]
-    ) on commit drop`.execute(trx);
+    create temporary table renewed on commit drop as
+    select dealer_id, survey_date, response_id, index_score, factor_scores from response with no data`.execute(
+    trx,
+  );
 }
 
 export async function addRenewed(

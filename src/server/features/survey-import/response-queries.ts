@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Programme } from "#domain/programme.ts";
 import type { Database } from "#server/platform/tables.ts";
 import { shiftRollups } from "./rollup-queries.ts";
-import { STAGED_COLUMNS } from "./staged-row.ts";
+import { RESPONSE_COLUMNS, STAGED_COLUMNS, VERBATIM_COLUMNS } from "./staged-row.ts";
 
 /** The upload whose responses a query is about. */
 export interface UploadKey {
@@ -12,9 +12,8 @@ export interface UploadKey {
 }
 
 export async function createStaging(trx: Transaction<Database>): Promise<void> {
-  await sql`create temporary table staged (${sql.raw(STAGED_COLUMNS.join(", "))}) on commit drop`.execute(
-    trx,
-  );
+  const columns = STAGED_COLUMNS.map(({ name, type }) => sql.raw(`${name} ${type}`));
+  await sql`create temporary table staged (${sql.join(columns)}) on commit drop`.execute(trx);
 }
 
 /** The highest number an operation has given to a response. */
@@ -48,22 +47,26 @@ export async function insertStaged(
     trx,
   );
   const added = await sql`
-    insert into response (client_id, operation_id, dealer_id, response_id, upload_id, is_current, survey_id,
-      survey_date, month, model_id, vin, overall, recommend, ratings, other_answers, index_score, factor_scores)
-    select ${clientId}::int, ${operationId}::int, d.dealer_id, ${number}, ${uploadId}::int, true, s.survey_id,
-      s.survey_date, s.month, m.model_id, s.vin, s.overall, s.recommend, s.ratings, s.other_answers, s.index_score,
-      s.factor_scores
+    insert into response (client_id, operation_id, dealer_id, response_id, upload_id, is_current, model_id,
+      ${namesOf(RESPONSE_COLUMNS)})
+    select ${clientId}::int, ${operationId}::int, d.dealer_id, ${number}, ${uploadId}::int, true, m.model_id,
+      ${namesOf(RESPONSE_COLUMNS, "s.")}
     from staged s
     join dealer d on d.client_id = ${clientId} and d.dealer_code = s.dealer_code
     left join model m on m.client_id = ${clientId} and m.model_code = s.model_code
     where m.model_id is not null or s.model_code is null`.execute(trx);
   await sql`
-    insert into verbatim (client_id, operation_id, dealer_id, response_id, survey_date, texts, folded)
-    select ${clientId}::int, ${operationId}::int, d.dealer_id, ${number}, s.survey_date, s.texts, s.folded
+    insert into verbatim (client_id, operation_id, dealer_id, response_id, survey_date, ${namesOf(VERBATIM_COLUMNS)})
+    select ${clientId}::int, ${operationId}::int, d.dealer_id, ${number}, s.survey_date,
+      ${namesOf(VERBATIM_COLUMNS, "s.")}
     from staged s join dealer d on d.client_id = ${clientId} and d.dealer_code = s.dealer_code
     where array_remove(s.texts, null) <> '{}'`.execute(trx);
   await sql`truncate staged`.execute(trx);
   return { count: Number(added.numAffectedRows ?? 0n), last: BigInt(rows[0]?.last ?? base) };
+}
+
+function namesOf(columns: readonly { readonly name: string }[], alias: "" | "s." = "") {
+  return sql.raw(columns.map(({ name }) => `${alias}${name}`).join(", "));
 }
 
 // Nothing is known yet of how many rows came, so a join may be guessed to be small and compare each row with each.

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { VerbatimSort } from "#contract/verbatims.ts";
 import { monthNumber } from "#domain/calendar.ts";
+import { answersBehind, rollupTable } from "#server/platform/aggregate-queries.ts";
 import { readInBatches } from "#server/platform/cursor.ts";
 import type { Database } from "#server/platform/tables.ts";
 
@@ -128,9 +129,8 @@ export async function indexedByDealer(
   { operationId, dealerIds, model }: ResponseSlice,
   months: readonly string[],
 ): Promise<ReadonlyMap<number, number>> {
-  const table = sql.table(model === null ? "rollup_dealer" : "rollup_model");
   const { rows } = await sql<{ dealerId: number; n: number }>`
-    select dealer_id as "dealerId", sum(index_n)::int as n from ${table}
+    select dealer_id as "dealerId", sum(${answersBehind({ kind: "index" })})::int as n from ${rollupTable(model)}
     where operation_id = ${operationId} and dealer_id = any(${dealerIds}::int[])
       and month = any(${months.map(monthNumber)}::int[]) ${model === null ? sql`` : sql`and model_id = ${model}`}
     group by dealer_id`.execute(trx);

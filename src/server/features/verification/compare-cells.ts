@@ -1,10 +1,10 @@
 import type { AnswerCounter } from "#domain/answer-counters.ts";
 import { monthOfNumber } from "#domain/calendar.ts";
-import { type Parts, sameParts } from "#domain/parts.ts";
+import { type BandCounts, type Parts, type SumParts, sameParts } from "#domain/parts.ts";
+import { aggregatesOfRow } from "#server/platform/aggregate-queries.ts";
 import { cellKey, type ExpectedCell } from "./expected-cells.ts";
 import type { Names } from "./names.ts";
 import type { RollupTable, StoredCell } from "./queries.ts";
-import { fieldsOf, storedParts } from "./stored-parts.ts";
 
 /** What the cells of one dealer are compared with, and who hears of a difference. */
 export interface Comparison {
@@ -36,8 +36,8 @@ export function compareCells(
     }
     if (cell.clientId !== clientId)
       report(`${nameOf(cell)}: client_id is ${cell.clientId}, expected ${clientId}.`);
-    compareParts(nameOf(cell), storedParts(cell), right.parts, report);
-    compareAnswers(cell.answerCounts, right.answers, counters, (line) => report(`${nameOf(cell)}: ${line}`));
+    compareParts(nameOf(cell), aggregatesOfRow(cell), right.parts, report);
+    compareAnswers(cell.answer_counts, right.answers, counters, (line) => report(`${nameOf(cell)}: ${line}`));
   }
   for (const [key, cell] of expected) {
     if (!seen.has(key))
@@ -54,6 +54,35 @@ function compareParts(name: string, stored: Parts, expected: Parts, report: (lin
     const [is, should] = [before.get(field) ?? 0n, right.get(field) ?? 0n];
     if (is !== should) report(`${name}: ${field} is ${is}, expected ${should}.`);
   }
+}
+
+const BANDS = ["disappointed", "indifferent", "pleased", "delighted"] as const;
+
+/** Every number of the parts under the name of its column, slot and band in a rollup. */
+function fieldsOf(parts: Parts): Map<string, bigint> {
+  const { responses, promoters, passives, detractors, index, overall, factors, attributes } = parts;
+  return new Map<string, bigint>([
+    ["responses", BigInt(responses)],
+    ["promoters", BigInt(promoters)],
+    ["passives", BigInt(passives)],
+    ["detractors", BigInt(detractors)],
+    ...sumFields("index", "", index),
+    ...bandFields("overall", overall),
+    ...factors.flatMap((factor, place) => sumFields("factor", ` slot ${place + 1}`, factor)),
+    ...attributes.flatMap((attribute, place) => bandFields(`attribute_bands slot ${place + 1}`, attribute)),
+  ]);
+}
+
+function sumFields(column: string, slot: string, { n, sum, sumOfSquares }: SumParts): [string, bigint][] {
+  return [
+    [`${column}_n${slot}`, BigInt(n)],
+    [`${column}_sum${slot}`, sum],
+    [`${column}_squares${slot}`, sumOfSquares],
+  ];
+}
+
+function bandFields(name: string, counts: BandCounts): [string, bigint][] {
+  return BANDS.map((band, place) => [`${name} ${band}`, BigInt(counts[place] ?? 0)]);
 }
 
 function compareAnswers(

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
+import { AGGREGATE_COLUMNS, type AggregatesRow } from "#server/platform/aggregate-queries.ts";
 import { readInBatches } from "#server/platform/cursor.ts";
 import type { Database } from "#server/platform/tables.ts";
 
@@ -39,24 +40,11 @@ export interface StoredResponse {
 export type RollupTable = "rollup_model" | "rollup_dealer";
 
 /** A rollup row as it lies in the table; `modelId` null in `rollup_dealer`. */
-export interface StoredCell {
+export interface StoredCell extends AggregatesRow {
   readonly dealerId: number;
   readonly month: number;
   readonly modelId: number | null;
   readonly clientId: number;
-  readonly responses: number;
-  readonly indexN: number;
-  readonly indexSum: bigint;
-  readonly indexSquares: bigint;
-  readonly promoters: number;
-  readonly passives: number;
-  readonly detractors: number;
-  readonly overall: (number | null)[];
-  readonly factorN: (number | null)[];
-  readonly factorSum: (bigint | null)[];
-  readonly factorSquares: (bigint | null)[];
-  readonly attributeBands: (number | null)[];
-  readonly answerCounts: (number | null)[];
 }
 
 export async function operationsToVerify(trx: Trx, slug: string | null): Promise<OperationToVerify[]> {
@@ -106,10 +94,8 @@ export function cellsByDealer(trx: Trx, table: RollupTable, operationId: number)
     trx,
     `${table}_by_dealer`,
     sql<StoredCell>`
-      select dealer_id as "dealerId", month, ${model} as "modelId", client_id as "clientId", responses,
-        index_n as "indexN", index_sum as "indexSum", index_squares as "indexSquares", promoters, passives, detractors,
-        overall, factor_n as "factorN", factor_sum as "factorSum", factor_squares as "factorSquares",
-        attribute_bands as "attributeBands", answer_counts as "answerCounts"
+      select dealer_id as "dealerId", month, ${model} as "modelId", client_id as "clientId",
+        ${AGGREGATE_COLUMNS}
       from ${sql.table(table)} where operation_id = ${operationId} order by dealer_id, month, 3`,
   );
 }
