@@ -37,15 +37,16 @@ export async function askTogether(
 ): Promise<Load> {
   const samples: Sample[] = [];
   const began = performance.now();
-  const isOver = () => performance.now() - began > seconds * 1000;
+  const leftMs = () => began + seconds * 1000 - performance.now();
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       await pause(Math.random() * thinkMs);
-      while (!isOver()) {
+      while (leftMs() > 0) {
         const sample = await askOnce(callOf(client), agent);
         samples.push(sample);
-        await pause(heedsRetryAfter ? Math.max(thinkMs, sample.retryAfterMs) : thinkMs);
+        const waitMs = heedsRetryAfter ? Math.max(thinkMs, sample.retryAfterMs) : thinkMs;
+        await pause(Math.min(waitMs, Math.max(0, leftMs())));
       }
       agent.destroy();
     }),

@@ -22,6 +22,8 @@ const WEB_FOLDER = join(import.meta.dirname, "../../dist/web");
 const GRACE_MS = 12_000;
 const MAX_EVENT_LOOP_DELAY_MS = 1_000;
 const MAX_CONNECTION_WAIT_MS = 200;
+/** Browsers that connect in one moment; one more waits a second before it tries again. */
+const BACKLOG = 4_096;
 
 const began = performance.now();
 /** What has been opened and holds the process; closed in reverse. */
@@ -71,7 +73,7 @@ async function start(): Promise<void> {
     }),
   });
   opened.defer(() => app.close());
-  await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+  await app.listen({ host: config.host, port: config.port, backlog: BACKLOG }).catch((error: unknown) => {
     throw listenFault(error, config);
   });
   const isNew = !(await hasClients(database.owner)) || (await isDemoUnfinished(database.owner));
