@@ -32,7 +32,7 @@ export const about = {
   lower_is_better: z.boolean(),
   /** Ends of the scale the figures live on. */
   scale: z.strictObject({ min: z.number(), max: z.number() }),
-  /** Code or name of the previous period, null when there is none to compare with. */
+  /** Name of the previous period (`Jul–Sep 2026`), null when there is none to compare with. */
   previous: z.string().nullable(),
   /** Newest survey_date in the figures' operation, `YYYY-MM-DD`. */
   data_date: z.string().nullable(),

@@ -51,7 +51,7 @@ export function aReport(report: Partial<TicketReport> = {}): TicketReport {
     operation: "Service Satisfaction (CSI)",
     page: "Action Planning",
     filters: [
-      { name: "Wave", value: "WQ-8 (Jan–Mar 2026)" },
+      { name: "Wave", value: "Jan–Mar 2026" },
       { name: "Region", value: "West" },
       { name: "Month", value: "All" },
       { name: "Dealer", value: "All" },

@@ -92,6 +92,8 @@ test("the closed loop: planned, answered, sent back, mended, completed, reopened
   await expect(dialog.getByText("Say who signs the plan.")).toBeVisible();
   await expect(create).toBeDisabled();
   await signer.fill("ASM for West");
+  await signer.press("Enter");
+  await expect(signer).toHaveValue("ASM for West");
   const timeline = dialog.getByRole("textbox", { name: /^Timeline for/ }).first();
   const proposed = await timeline.inputValue();
   await timeline.fill(shifted(proposed, -31));
@@ -289,6 +291,22 @@ test("two who write at once: the later one sees both texts and loses none", asyn
   await logOut(page, "Yes");
   await expect(page.getByLabel("Email")).toBeVisible();
   await other.context().close();
+});
+
+test("the report and the workbook need nothing of the page: they can be fetched while it loads", async ({
+  page,
+}, info) => {
+  await page.route("**/api/dashboard/action-planning/{tickets,header}", () => undefined);
+  await enter(page, "rsm@demo.example", `${PLANNING}&status=1&dealer_code=All`);
+  const { name } = await fetched(
+    page,
+    page.getByRole("button", { name: "Download Report PDF" }),
+    info.outputDir,
+  );
+  expect(name).toBe("CSI_Open.pdf");
+  await expect(page.getByRole("main").getByRole("button", { name: "Export to Excel" })).toBeEnabled();
+  await page.getByRole("spinbutton", { name: "Search Ticket No." }).fill("1");
+  await expect(page.getByRole("button", { name: "Download Report PDF" })).toBeDisabled();
 });
 
 test("the report holds the tickets of the list, and is offered only where there are some", async ({

@@ -36,6 +36,7 @@ test("the page says whose it is, and leads to the next dealer and to all of them
   await expect(page).toHaveURL(/dealer_code=All/);
   await expect(whose(page)).toHaveText(`All ${told[0]} dealers`);
   await expect(all).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 2 }).first()).toBeFocused();
   await expect.poll(() => countOn(page, /^\d+ Open/)).toBe(told[1]);
   expect(await countOn(page, /^\d+ Overdue/)).toBe(told[2]);
 

@@ -105,7 +105,12 @@ describe("what stands around the figures", () => {
     ],
   ])("%s", async (card, expected) => {
     const reply = await callerOf("headoffice").card(`summary/${card}`, { wave_code: "WQ-5" });
-    expect(reply).toMatchObject({ ...expected, previous: "WQ-4", wave_open: true, dealer_rank: null });
+    expect(reply).toMatchObject({
+      ...expected,
+      previous: "Apr–Jun 2026",
+      wave_open: true,
+      dealer_rank: null,
+    });
   });
 
   test("a card knows its newest survey, the period before it and whether its wave is open", async () => {
@@ -114,7 +119,7 @@ describe("what stands around the figures", () => {
     expect(await caller.card("summary/nps", { wave_code: "WQ-4" })).toMatchObject({
       data_date: newest,
       wave_open: false,
-      previous: "WQ-3",
+      previous: "Jan–Mar 2026",
     });
     expect(await caller.card("summary/nps", { wave_code: "WQ-1" })).toMatchObject({ previous: null });
     expect(await caller.card("summary/nps")).toMatchObject({ previous: null, wave_open: false });
@@ -125,7 +130,7 @@ describe("what stands around the figures", () => {
 
   test("a chart of points that spans a change of weights says so, others don't", async () => {
     const caller = callerOf("headoffice");
-    const note = expect.stringContaining("weights changed in WQ-3");
+    const note = expect.stringContaining("weights changed in Jan–Mar 2026");
     expect((await caller.card("summary/index", { wave_code: "WQ-3" })).subtitle).toEqual(note);
     expect((await caller.card("summary/factor-scores")).subtitle).toEqual(note);
     expect((await caller.card("summary/index", { wave_code: "WQ-4" })).subtitle).toBeNull();

@@ -141,6 +141,7 @@ describe("createActionplan", () => {
     [3, "  ", "RSM"],
     [5, "", "DP"],
     [3, " Ravi for Anita ", "Ravi for Anita"],
+    [3, "Ravi\nfor\r\n Anita\u2028\t", "Ravi for Anita"],
     [2, "😀".repeat(20), "😀".repeat(20)],
   ] as const)("kind %i signs as %j: stored as %s, and no right comes of it", async (kind, signer, stored) => {
     await create(kind, [aPlan(signer === undefined ? {} : { signer })]);

@@ -8,7 +8,7 @@ export type Figure = Partial<Y> & { readonly name: string; readonly code?: strin
     Omit<X, "value">
   >;
 
-/** A reply about points on 0–1000, previous period WQ-7, unless said otherwise. */
+/** A reply about points on 0–1000, previous period Apr–Jun 2026, unless said otherwise. */
 export function aReply(figures: readonly Figure[], over: Partial<ChartReply> = {}): ChartReply {
   return {
     x: figures.map(({ name, code, filterroute, dealers_list }) => ({
@@ -30,7 +30,7 @@ export function aReply(figures: readonly Figure[], over: Partial<ChartReply> = {
     lower_is_better: false,
     scale: { min: 0, max: 1000 },
     reference: null,
-    previous: "WQ-7",
+    previous: "Apr–Jun 2026",
     data_date: "2026-01-19",
     wave_open: false,
     data_version: 1,

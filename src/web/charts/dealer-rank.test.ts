@@ -16,5 +16,5 @@ test.each([
     { ranks: [west(null, null), network(78)] },
     "not ranked in West: too few other dealers · rank 78 of 112 in the network",
   ],
-  [{ subtitle: "weights changed in WQ-4" }, "weights changed in WQ-4"],
+  [{ subtitle: "weights changed in Oct–Dec 2025" }, "weights changed in Oct–Dec 2025"],
 ])("%j: %s", (over, text) => expect(rankText(aReply([], over))).toBe(text));

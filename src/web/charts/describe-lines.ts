@@ -1,8 +1,10 @@
+import type { SampledFigure } from "#contract/figure.ts";
+import { addMonths, firstDayOfMonth, lastDayOfMonth } from "#domain/calendar.ts";
 import type { ChartTable } from "./describe.ts";
 import { formatCount, formatFigure } from "./number-format.ts";
 import { INSUFFICIENT, NO_DATA, NO_FIGURE } from "./prepare.ts";
 import type { Footnote } from "./prepare-footnote.ts";
-import { drawnValue, type LineSource } from "./prepare-lines.ts";
+import { drawnValue, type LineShape, type LineSource } from "./prepare-lines.ts";
 import { prepareReadout } from "./prepare-readout.ts";
 
 const NONE: ReadonlySet<string> = new Set();
@@ -51,24 +53,47 @@ function wholeRange(source: LineSource): ChartTable["rows"] {
 export function linesFootnote(
   source: LineSource,
   hidden: ReadonlySet<string>,
+  shape: LineShape,
   date: Footnote["date"],
 ): Footnote {
   const partial = source.items.filter((item) => item.partial).map(({ value }) => value);
   const remarks = [gapText(source, hidden), partial.length === 0 ? "" : `partial: ${partial.join(", ")}`];
   const few = shownPoints(source, hidden).some(({ point }) => point?.insufficient === true);
+  const hollow = shape === "line" ? hollowText(source, hidden) : "";
   return {
     lead: `n ${formatCount(source.count)}`,
     interval: null,
     keys: [
-      ...(few ? [{ mark: "few", text: "under 10 responses" } as const] : []),
-      ...(partial.length === 0
-        ? []
-        : [{ mark: "hollow", text: "cut by the range or still running" } as const]),
+      ...(few ? [{ mark: shape === "line" ? "few" : "stub", text: "under 10 responses" } as const] : []),
+      ...(hollow === "" ? [] : [{ mark: "hollow", text: hollow } as const]),
     ],
     cut: null,
     date,
     remark: remarks.filter((remark) => remark !== "").join(" · "),
   };
+}
+
+/** What the hollow figures on the lines mean; "" where none is drawn. */
+function hollowText(source: LineSource, hidden: ReadonlySet<string>): string {
+  const shown = source.series.filter(({ code }) => !hidden.has(code));
+  const drawn = source.items.filter(
+    ({ partial }, index) => partial && shown.some(({ points }) => hasFigure(points[index])),
+  );
+  const cut = drawn.filter(({ code }) => isCut(source, code));
+  return [cut.length > 0 ? "cut by the range" : "", cut.length < drawn.length ? "still running" : ""]
+    .filter((text) => text !== "")
+    .join(" or ");
+}
+
+function hasFigure(point: SampledFigure | undefined): boolean {
+  return point !== undefined && drawnValue(point) !== null;
+}
+
+/** Whether the range leaves out days of the month or quarter that begins with this month. */
+function isCut({ range, view }: LineSource, code: string): boolean {
+  if (range === null) return false;
+  const last = addMonths(code, view === "month" ? 0 : 2);
+  return range.fromdate > firstDayOfMonth(code) || range.todate < lastDayOfMonth(last);
 }
 
 function gapText(source: LineSource, hidden: ReadonlySet<string>): string {

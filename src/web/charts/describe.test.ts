@@ -10,11 +10,11 @@ const regions = [
 test.each([
   [
     [{ name: "Index", value: 812, diffvalue: 9, differenceValue: 803, n: 5214 }],
-    "Index 812 on a scale from 0 to 1000, up 9 from 803 in WQ-7, from 5,214 responses.",
+    "Index 812 on a scale from 0 to 1000, up 9 from 803 in Apr–Jun 2026, from 5,214 responses.",
   ],
   [
     [{ name: "Index", value: 812, diffvalue: 0, differenceValue: 812, n: 5214 }],
-    "Index 812 on a scale from 0 to 1000, unchanged from 812 in WQ-7, from 5,214 responses.",
+    "Index 812 on a scale from 0 to 1000, unchanged from 812 in Apr–Jun 2026, from 5,214 responses.",
   ],
   [[{ name: "Index", value: 812, n: null }], "Index 812 on a scale from 0 to 1000."],
   [[{ name: "Index", n: 7, insufficient: true }], "Index: insufficient sample, 7 responses, 10 are needed."],
@@ -35,7 +35,7 @@ test("a coloured gauge says its level", () => {
 test("a list in one sentence: its ends, its reference, how many moved", () => {
   const reply = aReply(regions, { reference: { title: "national", value: 812 } });
   expect(describeList(reply, "Regional Index")).toBe(
-    "Regional Index: highest South 831, lowest West 795; national 812; 1 up and 1 down since WQ-7.",
+    "Regional Index: highest South 831, lowest West 795; national 812; 1 up and 1 down since Apr–Jun 2026.",
   );
   expect(describeList(aReply([{ name: "South", value: 831 }]), "Regional Index")).toBe(
     "Regional Index: South 831.",
@@ -48,7 +48,7 @@ test("a list of one says how it moved, not how many did", () => {
     reference: { title: "national", value: 815 },
   });
   expect(describeList(reply, "Top Dealers")).toBe(
-    "Top Dealers: Malabar 839, down 9 from 848 in WQ-7; national 815.",
+    "Top Dealers: Malabar 839, down 9 from 848 in Apr–Jun 2026; national 815.",
   );
 });
 
@@ -79,7 +79,7 @@ test("a split in one sentence", () => {
 
 test("the table has a column for all that is there and none for what is not", () => {
   const table = tableOf(aReply([...regions, { name: "Leh", n: 7, insufficient: true }]), "Region");
-  expect(table.head.map(({ text }) => text)).toEqual(["Region", "Value", "Change", "WQ-7", "n"]);
+  expect(table.head.map(({ text }) => text)).toEqual(["Region", "Value", "Change", "Apr–Jun 2026", "n"]);
   expect(table.rows.map(({ cells }) => cells)).toEqual([
     ["South", "831", "+6", "825", "100"],
     ["West", "795", "−4", "799", "100"],

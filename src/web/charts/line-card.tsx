@@ -47,7 +47,12 @@ export function LineCard<K extends "graph" | "trend">({
       subtitle: [note, reply.subtitle].filter((part) => part !== null).join(" · "),
       sentence: describeLines(source, name),
       table: lineTable(source),
-      footnote: linesFootnote(source, hidden, reply.data_date === null ? null : dayParts(reply.data_date)),
+      footnote: linesFootnote(
+        source,
+        hidden,
+        shape,
+        reply.data_date === null ? null : dayParts(reply.data_date),
+      ),
       tools,
     };
   };

@@ -18,7 +18,6 @@ const FILTERS: readonly FilterList[] = [
 const ALL = { wave_code: "WQ-8", region_code: "All", month: "All", model_code: "All" };
 
 test.each([
-  [ALL, "WQ-7", "Jul–Sep 2026 against Apr–Jun 2026 · all regions, months and models · 5,214 responses"],
   [
     ALL,
     "Apr–Jun 2026",
@@ -27,7 +26,7 @@ test.each([
   [ALL, null, "Jul–Sep 2026 · all regions, months and models · 5,214 responses"],
   [
     { ...ALL, region_code: "N" },
-    "WQ-7",
+    "Apr–Jun 2026",
     "Jul–Sep 2026 against Apr–Jun 2026 · North · all months and models · 5,214 responses",
   ],
   [

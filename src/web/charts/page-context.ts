@@ -3,7 +3,7 @@ import { dayText } from "#domain/date-display.ts";
 import type { FilterList } from "#domain/filters.ts";
 import type { FilterSelection } from "#domain/filters-cascade.ts";
 import { ALL } from "#domain/network.ts";
-import { periodName as nameOfPeriod } from "#domain/period-name.ts";
+import { periodName } from "#domain/period-name.ts";
 import { type WaveStatus, waveStatus } from "#domain/wave-status.ts";
 import { formatCount } from "./number-format.ts";
 
@@ -52,30 +52,23 @@ export function dataTo(day: string | null): string {
 function period(
   filters: readonly FilterList[],
   selection: FilterSelection,
-  { previous, range }: Spoken,
+  { previous: before, range }: Spoken,
 ): string {
   const current =
     rangeName(range) ??
     chosenItem(filters, selection, "month") ??
     chosenItem(filters, selection, "wave_code");
-  const before = previous === null ? null : periodName(filters, previous);
   if (current === null) return before === null ? "" : `against ${before}`;
   return before === null ? current : `${current} against ${before}`;
 }
 
 function rangeName(range: Spoken["range"]): string | null {
-  return range ? nameOfPeriod(periodOfRange(range.fromdate, range.todate)) : null;
+  return range ? periodName(periodOfRange(range.fromdate, range.todate)) : null;
 }
 
 /** The dealer a page is filtered by, null for all. */
 export function chosenDealer(filters: readonly FilterList[], selection: FilterSelection): string | null {
   return chosenItem(filters, selection, "dealer_code");
-}
-
-/** A wave or month by its long name, whether the reply gave its code or its name. */
-function periodName(filters: readonly FilterList[], codeOrName: string): string {
-  const items = filters.filter(({ filter_key }) => TIME_KEYS.has(filter_key)).flatMap(({ data }) => data);
-  return items.find(({ code }) => code === codeOrName)?.name ?? codeOrName;
 }
 
 function chosenNames(filters: readonly FilterList[], selection: FilterSelection): readonly string[] {

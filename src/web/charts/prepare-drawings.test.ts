@@ -21,7 +21,7 @@ describe("gauges", () => {
       ends: ["0", "1000"],
       arc: { from: 0, to: 0.812, color: "data" },
       tick: 0.803,
-      before: "803 in WQ-7",
+      before: "803 in Apr–Jun 2026",
       standing: { distance: "", side: "level with", reference: "national 812" },
     });
   });
@@ -125,7 +125,7 @@ test("dots are sorted by the figure, those without one come last, the reference 
   expect(model.reference).toBeCloseTo(0.62, 10);
   expect(dotsFootnote(reply)).toMatchObject({
     keys: [
-      { mark: "tick", text: "WQ-7" },
+      { mark: "tick", text: "Apr–Jun 2026" },
       { mark: "dashed", text: "national 812" },
     ],
     cut: { note: "axis starts at 750", ends: "750 – 850" },

@@ -7,7 +7,16 @@ import { cutOf } from "./prepare-rows.ts";
 
 /** What a mark of the drawing stands for. */
 export interface LegendKey {
-  readonly mark: "flat-tick" | "tick" | "dashed" | "line" | "dashed-line" | "interval" | "hollow" | "few";
+  readonly mark:
+    | "flat-tick"
+    | "tick"
+    | "dashed"
+    | "line"
+    | "dashed-line"
+    | "interval"
+    | "hollow"
+    | "few"
+    | "stub";
   readonly text: string;
 }
 

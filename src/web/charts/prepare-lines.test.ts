@@ -159,18 +159,50 @@ describe("in words and as tables", () => {
   });
 
   test("the footnote names gaps and small samples of what is shown and the months that are cut", () => {
-    expect(linesFootnote(source, NONE, null)).toMatchObject({
+    expect(linesFootnote(source, NONE, "line", null)).toMatchObject({
       remark: "",
       keys: [{ mark: "few", text: "under 10 responses" }],
     });
-    expect(linesFootnote(source, new Set(["west"]), null).keys).toEqual([]);
+    expect(linesFootnote(source, new Set(["west"]), "line", null).keys).toEqual([]);
     const gaps = linesOfGraph(aGraph({ South: [800, null], West: [null, 795] }));
-    expect(linesFootnote(gaps, NONE, null).remark).toBe("gap: no data at 2 places");
-    expect(linesFootnote(gaps, new Set(["west"]), null).remark).toBe("gap: no data (South, Dec 2025)");
+    expect(linesFootnote(gaps, NONE, "line", null).remark).toBe("gap: no data at 2 places");
+    expect(linesFootnote(gaps, new Set(["west"]), "line", null).remark).toBe(
+      "gap: no data (South, Dec 2025)",
+    );
     const cut = { ...source, items: [{ ...monthItem(0), partial: true }, monthItem(1)] };
-    expect(linesFootnote(cut, new Set(["west"]), null)).toMatchObject({
-      remark: "partial: Nov 2025",
-      keys: [{ mark: "hollow" }],
-    });
+    expect(linesFootnote(cut, new Set(["west"]), "line", null).remark).toBe("partial: Nov 2025");
+  });
+
+  test.each([
+    ["2025-11-05", "2025-12-31", [0], ["cut by the range"]],
+    ["2025-11-01", "2025-12-31", [1], ["still running"]],
+    ["2025-11-05", "2025-12-31", [0, 1], ["cut by the range or still running"]],
+    ["2025-11-01", "2025-12-20", [1], ["cut by the range"]],
+    ["2025-11-01", "2025-12-31", [], []],
+  ])("from %s to %s with %j partial, a hollow mark is %j", (fromdate, todate, partial, texts) => {
+    const whole = linesOfGraph(aGraph({ South: [800, 831] }, { range: { fromdate, todate } }));
+    const items = whole.items.map((item, index) => ({ ...item, partial: partial.includes(index) }));
+    const { keys } = linesFootnote({ ...whole, items }, NONE, "line", null);
+    expect(keys).toEqual(texts.map((text) => ({ mark: "hollow", text })));
+  });
+
+  test("a quarter is whole when its last month is", () => {
+    const range = { fromdate: "2025-11-01", todate: "2026-01-31" };
+    const whole = linesOfGraph(aGraph({ South: [800] }, { range, view_type: "quarter" }));
+    const items = whole.items.map((item) => ({ ...item, partial: true }));
+    const textsFor = (last: string) =>
+      linesFootnote({ ...whole, items, range: { ...range, todate: last } }, NONE, "line", null).keys;
+    expect(textsFor("2026-01-31")).toMatchObject([{ text: "still running" }]);
+    expect(textsFor("2026-01-30")).toMatchObject([{ text: "cut by the range" }]);
+  });
+
+  test("the key is of what is drawn: small samples and gaps have no hollow end, columns have stubs", () => {
+    const cut = { ...source, items: [{ ...monthItem(0), partial: true }, monthItem(1)] };
+    const marks = (hidden: readonly string[], shape: "line" | "bar") =>
+      linesFootnote(cut, new Set(hidden), shape, null).keys.map(({ mark }) => mark);
+    expect(marks([], "line")).toEqual(["few", "hollow"]);
+    expect(marks(["south"], "line")).toEqual(["few"]);
+    expect(marks(["west"], "line")).toEqual(["hollow"]);
+    expect(marks([], "bar")).toEqual(["stub"]);
   });
 });

@@ -13,6 +13,7 @@ export interface LineSource {
   readonly view: GraphReply["view_type"];
   readonly count: number;
   readonly items: GraphReply["data"][number]["x_Axies"];
+  readonly range: GraphReply["range"];
   readonly series: readonly LineSeries[];
   /** Given by the reply, else made of what is shown. */
   readonly axis: { readonly min: number; readonly max: number; readonly step: number } | null;
@@ -187,6 +188,6 @@ function meaningOf({ lower_is_better }: Pick<GraphReply, "lower_is_better">): Me
 }
 
 function aboutOf(reply: GraphReply) {
-  const { title, unit, decimals, scale, count, view_type: view } = reply;
-  return { title, unit, decimals, scale, count, view };
+  const { title, unit, decimals, scale, count, view_type: view, range } = reply;
+  return { title, unit, decimals, scale, count, view, range };
 }

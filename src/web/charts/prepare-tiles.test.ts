@@ -32,7 +32,7 @@ function header(tabs: readonly Tab[], over: Partial<HeaderReply> = {}): HeaderRe
     decimals: 0,
     lower_is_better: false,
     scale: { min: 0, max: 1000 },
-    previous: "WQ-7",
+    previous: "Apr–Jun 2026",
     data_date: "2026-11-19",
     wave_open: false,
     data_version: 1,

@@ -26,9 +26,10 @@ describe("the ranges on offer", () => {
     expect(daysOf("2025-12-31", "2026-01-02")["Last quarter"]).toBe("2025-10-01 2025-12-31");
   });
 
-  test("where the data ended long ago they are those of the data, and a year that is over has its number", () => {
+  test("where the data ended long ago they are those of the data, by the names of what they are", () => {
     const days = daysOf("2025-05-14", "2026-11-22");
-    expect(days["Last quarter"]).toBe("2025-04-01 2025-06-30");
+    expect(days["Apr–Jun 2025"]).toBe("2025-04-01 2025-06-30");
+    expect(days["Last quarter"]).toBeUndefined();
     expect(days["Year 2025"]).toBe("2025-01-01 2025-05-14");
     expect(days["This year"]).toBeUndefined();
   });

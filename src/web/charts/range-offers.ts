@@ -1,5 +1,6 @@
 import { addMonths, firstDayOfMonth, lastDayOfMonth, monthOfDay, today } from "#domain/calendar.ts";
 import type { DayRange } from "#domain/calendar-periods.ts";
+import { monthsName } from "#domain/period-name.ts";
 import type { TimeRange } from "#web/state/page-props.ts";
 
 /** A range that is taken at once, by its name. */
@@ -50,15 +51,16 @@ function thisYear(dataDate: string, day: string): RangeOffer {
   };
 }
 
-/** The newest calendar quarter that is over and not behind the data. */
+/** The newest calendar quarter that is over and not behind the data, by its months where a later one is over. */
 function lastQuarter(dataDate: string, day: string): RangeOffer {
   const before = addMonths(quarterOf(day), -MONTHS_PER_QUARTER);
   const held = quarterOf(dataDate);
   const first = held < before ? held : before;
+  const last = addMonths(first, MONTHS_PER_QUARTER - 1);
   return {
-    name: "Last quarter",
+    name: first === before ? "Last quarter" : monthsName(first, last),
     from: firstDayOfMonth(first),
-    to: lastDayOfMonth(addMonths(first, MONTHS_PER_QUARTER - 1)),
+    to: lastDayOfMonth(last),
   };
 }
 

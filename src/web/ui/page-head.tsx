@@ -8,10 +8,16 @@ interface Frame {
   readonly subject: ReactNode;
 }
 
+const SENTENCE_ID = "page-sentence";
 const HeadFrame = createContext<Frame>({ actions: null, subject: null });
 
 /** Sets what the frame puts into the page head below it. */
 export const HeadFrameProvider = HeadFrame.Provider;
+
+/** Moves the focus to the page's sentence: for what goes away by its own click. */
+export function focusPageHead(): void {
+  document.getElementById(SENTENCE_ID)?.focus();
+}
 
 interface Props {
   readonly sentence: ReactNode;
@@ -29,7 +35,9 @@ export function PageHead({ sentence, context, keepsRoom = false, actions }: Prop
     <div className={classes.head}>
       {frame.subject ? <div className={classes.subject}>{frame.subject}</div> : null}
       <div className={keepsRoom ? `${classes.text} ${classes.room}` : classes.text}>
-        <h2 className={classes.sentence}>{sentence}</h2>
+        <h2 id={SENTENCE_ID} tabIndex={-1} className={classes.sentence}>
+          {sentence}
+        </h2>
         {context ? <p className={classes.context}>{context}</p> : null}
       </div>
       {actions ? (

@@ -46,9 +46,9 @@ export const TESTED_PAGES: readonly TestedPage[] = [
     without: ["state", "location"],
     questions: BY_WAVE,
     extras: someFactors,
-    expected: (situation, { before }) =>
+    expected: (situation, { previous }) =>
       new Map([
-        ["header", { shape: "header", reply: header(situation, before, "scores") }],
+        ["header", { shape: "header", reply: header(situation, previous, "scores") }],
         ["top-contributors", { shape: "chart", reply: topContributors(situation) }],
       ]),
   },
@@ -64,9 +64,9 @@ export const TESTED_PAGES: readonly TestedPage[] = [
     without: ["state", "location"],
     questions: [
       ...BY_WAVE,
-      { question: { wave: "WQ-3", dealers: ["D004", "D001"] }, previous: "WQ-2", before: null },
-      { question: { dealers: ["D003", "D001", "D004", "D000"] }, previous: null, before: null },
-      { question: { dealers: ["D002", "D005"], region: "R1" }, previous: null, before: null },
+      { question: { wave: "WQ-3", dealers: ["D004", "D001"] }, previous: "Oct–Dec 2025" },
+      { question: { dealers: ["D003", "D001", "D004", "D000"] }, previous: null },
+      { question: { dealers: ["D002", "D005"], region: "R1" }, previous: null },
     ],
     extras: NO_EXTRAS,
     expected: (situation) =>
@@ -89,9 +89,9 @@ export const TESTED_PAGES: readonly TestedPage[] = [
     without: ["state", "location"],
     questions: BY_RANGE,
     extras: (operation, place) => someFactors(operation, place).map((extras) => inView(extras, place)),
-    expected: (situation, { before }, { view_type }) =>
+    expected: (situation, { previous }, { view_type }) =>
       new Map([
-        ["header", { shape: "header", reply: header(situation, before, "disappointed") }],
+        ["header", { shape: "header", reply: header(situation, previous, "disappointed") }],
         [
           "graph",
           {
@@ -111,9 +111,9 @@ export const TESTED_PAGES: readonly TestedPage[] = [
     without: ["state", "location"],
     questions: BY_RANGE,
     extras: (_, place) => [inView({}, place)],
-    expected: (situation, { before }, { view_type }) =>
+    expected: (situation, { previous }, { view_type }) =>
       new Map([
-        ["header", { shape: "header", reply: header(situation, before, "scores") }],
+        ["header", { shape: "header", reply: header(situation, previous, "scores") }],
         [
           "graph",
           {
@@ -187,5 +187,5 @@ function viewOf(text: string | undefined): "month" | "quarter" {
 function withFallback(asked: AskedQuestion): AskedQuestion {
   const { wave = null, month = null } = asked.question;
   if (wave !== null || month !== null) return asked;
-  return { question: { ...asked.question, wave: "WQ-3" }, previous: "WQ-2", before: "Oct–Dec 2025" };
+  return { question: { ...asked.question, wave: "WQ-3" }, previous: "Oct–Dec 2025" };
 }

@@ -1,11 +1,10 @@
 import { NETWORK } from "#test/endpoints/two-operations.ts";
 import type { Question } from "#test/oracle/inputs.ts";
 
-/** A question with what its reply calls the period before: by code or name, and by its long name. */
+/** A question with the name that its reply gives the period before. */
 export interface AskedQuestion {
   readonly question: Question;
   readonly previous: string | null;
-  readonly before: string | null;
   /** The days as the request says them and the reply repeats them, where the question counts the months whole. */
   readonly days?: Days;
   /** The request leaves the days out: the stored time range. */
@@ -25,31 +24,30 @@ const home = NETWORK.dealers.find(({ code }) => code === "D001");
 const STATE = home?.state ?? "";
 const LOCATION = home?.location ?? "";
 
-const inWave = (wave: string, previous: string, before: string, more: Question = {}): AskedQuestion => ({
+const inWave = (wave: string, previous: string, more: Question = {}): AskedQuestion => ({
   question: { wave, ...more },
   previous,
-  before,
 });
-const always = (question: Question): AskedQuestion => ({ question, previous: null, before: null });
+const always = (question: Question): AskedQuestion => ({ question, previous: null });
 const inRange = (
   [fromdate, todate]: readonly [string, string],
-  before: string,
+  previous: string,
   more: Question = {},
-): AskedQuestion => ({ question: { fromdate, todate, ...more }, previous: before, before });
+): AskedQuestion => ({ question: { fromdate, todate, ...more }, previous });
 
 /** No filter, each filter, two filters. */
 export const BY_WAVE: readonly AskedQuestion[] = [
   always({}),
-  inWave("WQ-3", "WQ-2", "Oct–Dec 2025"),
-  inWave("WQ-3", "Dec 2025", "Dec 2025", { month: "2026-01" }),
+  inWave("WQ-3", "Oct–Dec 2025"),
+  inWave("WQ-3", "Dec 2025", { month: "2026-01" }),
   always({ region: "R1" }),
   always({ state: STATE }),
   always({ location: LOCATION }),
   always({ dealers: ["D001"] }),
   always({ model: "M2" }),
-  inWave("WQ-4", "WQ-3", "Jan–Mar 2026", { region: "R1" }),
-  inWave("WQ-4", "WQ-3", "Jan–Mar 2026", { dealers: ["D004"] }),
-  inWave("WQ-2", "WQ-1", "Jul–Sep 2025", { model: "M1" }),
+  inWave("WQ-4", "Jan–Mar 2026", { region: "R1" }),
+  inWave("WQ-4", "Jan–Mar 2026", { dealers: ["D004"] }),
+  inWave("WQ-2", "Jul–Sep 2025", { model: "M1" }),
   always({ region: "R2", model: "M1" }),
 ];
 

@@ -164,8 +164,13 @@ function wishOf(row: Row, role: string): PlanWish {
     rootCause: row.root_cause ?? "",
     actionPlan: row.action_plan ?? "",
     responsibility: row.responsibility ?? "",
-    signer: row.signer?.trim() || role,
+    signer: oneLine(row.signer ?? "") || role,
   };
+}
+
+/** A name has no line of its own within: what breaks or pads it becomes one space. */
+function oneLine(name: string): string {
+  return name.replaceAll(/\s+/g, " ").trim();
 }
 
 function named(index: number, point: string, fault: string): string {

@@ -1,5 +1,5 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import { compareWaves, isWaveOpen, monthOfDay, waveOfMonth } from "#domain/calendar.ts";
+import { compareWaves, isWaveOpen, monthOfDay, waveName, waveOfMonth } from "#domain/calendar.ts";
 import { decimalsOf, type Measure } from "#domain/figures.ts";
 import type { Dealer } from "#domain/network.ts";
 import type { Slice } from "./slice.ts";
@@ -70,5 +70,6 @@ function weightsNote({ catalogue, periods }: Slice, unit: ChartReply["unit"]): s
   const changes = programme.weights
     .map(({ fromWave }) => fromWave)
     .filter((wave) => compareWaves(wave, first) > 0 && compareWaves(wave, last) <= 0);
-  return changes.length === 0 ? null : `weights changed in ${changes.join(", ")}`;
+  if (changes.length === 0) return null;
+  return `weights changed in ${changes.map((wave) => waveName(programme.firstMonth, wave)).join(", ")}`;
 }

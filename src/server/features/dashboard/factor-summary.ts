@@ -66,7 +66,7 @@ async function headerOf(
     count: current.responses,
     tabs: tiles.map(({ measure, ...tile }) => {
       const figure = changed(current, previous, measure, decimalsOf(measure));
-      return { ...figure, ...tile, lastval: figure.differenceValue, lastduration: slice.previousLabel };
+      return { ...figure, ...tile, lastval: figure.differenceValue, lastduration: slice.previousName };
     }),
     range: wireRange(slice),
   };

@@ -32,7 +32,7 @@ export function countedRequest(request: ChartRequest, catalogue: Catalogue, rule
   return { ...request, fromdate: from, todate: to };
 }
 
-/** Code of the previous wave, or name of the previous month or range; null when there is nothing to compare with. */
+/** What the previous wave, month or range is called: 'Jul–Sep 2026'; null when there is nothing to compare with. */
 export function nameOfPrevious(
   { programme, firstDay }: Catalogue,
   request: ChartRequest,
@@ -42,19 +42,9 @@ export function nameOfPrevious(
   const first = previous.months[0];
   if (time === "range") return request.fromdate <= (firstDay ?? "") ? null : periodName(previous);
   if (first === undefined) return null;
-  return request.month === "" ? waveOfMonth(programme.firstMonth, first) : monthName(first);
-}
-
-/** The same in words: 'Jul–Sep 2026' for a wave. */
-export function labelOfPrevious(
-  catalogue: Catalogue,
-  request: ChartRequest,
-  previous: Period,
-  rules: PageRules,
-): string | null {
-  const name = nameOfPrevious(catalogue, request, previous, rules);
-  if (name === null || rules.time === "range" || request.month !== "") return name;
-  return waveName(catalogue.programme.firstMonth, name);
+  if (request.month !== "") return monthName(first);
+  const wave = waveOfMonth(programme.firstMonth, first);
+  return wave === null ? null : waveName(programme.firstMonth, wave);
 }
 
 // An end that is left out is that of the stored time range.

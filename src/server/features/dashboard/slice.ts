@@ -10,7 +10,7 @@ import { type View, withReach } from "#server/platform/view.ts";
 import { type AnswerCountsOf, answerCounts } from "./answer-queries.ts";
 import { chosenDealers } from "./chosen-dealers.ts";
 import { rulesOfPage } from "./page-rules.ts";
-import { countedRequest, effectiveRequest, labelOfPrevious, nameOfPrevious, rangeOf } from "./periods.ts";
+import { countedRequest, effectiveRequest, nameOfPrevious, rangeOf } from "./periods.ts";
 import { type PartsOf, partsByGroup } from "./queries.ts";
 
 /** Places of the two periods in every `PartsOf`. */
@@ -39,10 +39,8 @@ export interface Slice {
   readonly range: DayRange | null;
   /** The same with the months whole in which it leaves no response out. */
   readonly counted: DayRange | null;
-  /** Code of the previous wave, name of the previous month or range. */
+  /** Of the previous wave, month or range. */
   readonly previousName: string | null;
-  /** The previous period by its long name. */
-  readonly previousLabel: string | null;
   /** Sums of the viewer's own dealers by the groups given; over other periods than the slice's two where named. */
   sum(groupOfDealer: Groups, wanted: ColumnsWanted, periods?: readonly Period[]): Promise<PartsOf>;
   /**
@@ -110,7 +108,6 @@ export function openSlice(
     range: rangeOf(request, rules),
     counted: rangeOf(counted, rules),
     previousName: nameOfPrevious(catalogue, request, periods[PREVIOUS], rules),
-    previousLabel: labelOfPrevious(catalogue, request, periods[PREVIOUS], rules),
     sum: (groups, wanted, over = periods) => ask("scope", groups, wanted, over),
     sumNetwork: (groups, wanted) =>
       scope.wholeNetwork || !hasCuts

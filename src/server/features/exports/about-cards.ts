@@ -5,7 +5,6 @@ import { chosenDealers, chosenNames } from "#server/platform/chosen-names.ts";
 import type { View } from "#server/platform/view.ts";
 import { type About, dayCell, type Fact } from "./about-sheet.ts";
 import { type AnsweredCard, choicesOf } from "./answered-card.ts";
-import { previousName } from "./card-sheets.ts";
 
 /** What an export of cards is about; a card that was asked something else than the first says so in its own line. */
 export function aboutCards(page: Page, cards: readonly AnsweredCard[], { catalogue }: View): About {
@@ -14,8 +13,7 @@ export function aboutCards(page: Page, cards: readonly AnsweredCard[], { catalog
   const { programme } = catalogue;
   const filters = chosenNames(page.filters, first.request, catalogue);
   const isWhole = cards.length > 1;
-  const { range, wave_open, count, data_date } = first.about;
-  const compared = previousName(first, programme);
+  const { range, wave_open, count, data_date, previous: compared } = first.about;
   return {
     page: page.name,
     card: isWhole ? null : first.card.name,

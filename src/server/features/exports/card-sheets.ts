@@ -1,4 +1,3 @@
-import { isWave, waveName } from "#domain/calendar.ts";
 import type { Programme } from "#domain/programme.ts";
 import { type AnsweredCard, lineName } from "./answered-card.ts";
 import type { CardSheet } from "./card-sheet.ts";
@@ -13,7 +12,7 @@ const NOTHING = "No Data Available";
 export function cardSheets(answered: AnsweredCard, programme: Programme): [name: string, sheet: CardSheet][] {
   const { name, chart: chartId } = answered.card;
   const { chart, header, graph, trend, ranking } = answered.reply;
-  const previous = previousName(answered, programme);
+  const { previous } = answered.about;
   const sheets: [string, CardSheet | null][] = [
     [name, chart ? chartSheet(chart, chartId, previous) : null],
     [`${name}, dealers`, chart ? dealersSheet(chart, chartId) : null],
@@ -23,14 +22,6 @@ export function cardSheets(answered: AnsweredCard, programme: Programme): [name:
     [name, ranking ? rankingSheet(ranking, previous, answered.rows) : null],
   ];
   return sheets.flatMap(([title, sheet]) => (sheet === null ? [] : [[title, orNothing(sheet)]]));
-}
-
-/** The previous period by its name; a wave travels as its code. */
-export function previousName(
-  { about: { previous } }: AnsweredCard,
-  { firstMonth }: Programme,
-): string | null {
-  return previous !== null && isWave(previous) ? waveName(firstMonth, previous) : previous;
 }
 
 function orNothing(sheet: CardSheet): CardSheet {

@@ -51,7 +51,7 @@ export function ActionPlanningPage(props: Props) {
   const followed = useRouterState({ select: ({ location }) => location.state.followed });
   const { opened, toggle, goal, reach } = useOpenedRows(target, followed, drafts);
   const asked = { operation: operationid, selection, status, typed, target, followed };
-  const { header, list, listed, tickets, known, alone, targetLost, report, title, failed } =
+  const { header, list, listed, tickets, known, alone, targetLost, report, reportKnown, title, failed } =
     useTickets(asked);
   const listKey = JSON.stringify([operationid, selection, String(status)]);
   const { news, saved } = useTicketNews({ list: listKey, listed, opened, drafts });
@@ -77,7 +77,7 @@ export function ActionPlanningPage(props: Props) {
             <PlanningActions
               operation={operationid}
               report={!known || tickets.length > 0 ? report : null}
-              disabled={!known || header.data === undefined}
+              disabled={!reportKnown}
               onSample={() => setSampling(true)}
             />
           }

@@ -4,6 +4,7 @@ import type { TicketHeader } from "#contract/action-plans.ts";
 import { everything } from "#domain/dealer-steps.ts";
 import type { FilterList } from "#domain/filters.ts";
 import type { AddressSearch } from "#web/state/search.ts";
+import { focusPageHead } from "#web/ui/page-head.tsx";
 import classes from "./all-dealers.module.css";
 import { everywhereWords } from "./ticket-words.ts";
 
@@ -22,6 +23,7 @@ export function AllDealers({ counts, filters }: Props) {
         to="."
         search={(current: AddressSearch) => ({ ...current, ...everything(filters), ticket: "" })}
         className={classes.link}
+        onClick={focusPageHead}
       >
         {everywhereWords(counts)}
         <IconArrowRight size={16} stroke={2} aria-hidden="true" data-unprinted />

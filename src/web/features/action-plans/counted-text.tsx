@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ChangeEvent, useId } from "react";
 import { codePoints } from "#domain/action-plan.ts";
 import classes from "./counted-text.module.css";
 
@@ -7,7 +7,8 @@ interface Props {
   readonly value: string;
   /** In code points. */
   readonly limit: number;
-  readonly rows: number;
+  /** Null for a text of one line, such as a name. */
+  readonly rows: number | null;
   /** Why it can only be read; null where it can be written. */
   readonly readOnly: string | null;
   /** The label is only for those who can't see the column's. */
@@ -21,23 +22,24 @@ export function CountedText({ label, value, limit, rows, readOnly, labelHidden =
   const length = codePoints(value);
   const isOver = length > limit;
   const counter = `${length}/${limit}`;
+  const attributes = {
+    id,
+    value,
+    dir: "auto",
+    readOnly: readOnly !== null,
+    placeholder: readOnly !== null && readOnly !== "" ? readOnly : undefined,
+    "aria-invalid": isOver,
+    "aria-describedby": `${id}-count`,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onChange(event.currentTarget.value),
+  };
   return (
     <div className={classes.field}>
       <div className={labelHidden ? classes.hidden : classes.label}>
         <label htmlFor={id}>{label}</label>
         {labelHidden ? null : <Counter id={`${id}-count`} text={counter} over={isOver} />}
       </div>
-      <textarea
-        id={id}
-        rows={rows}
-        value={value}
-        dir="auto"
-        readOnly={readOnly !== null}
-        placeholder={readOnly !== null && readOnly !== "" ? readOnly : undefined}
-        aria-invalid={isOver}
-        aria-describedby={`${id}-count`}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+      {rows === null ? <input type="text" {...attributes} /> : <textarea rows={rows} {...attributes} />}
       {labelHidden ? <Counter id={`${id}-count`} text={counter} over={isOver} /> : null}
     </div>
   );

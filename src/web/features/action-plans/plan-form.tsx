@@ -41,7 +41,7 @@ export function PlanForm({ operation, userType, signer, points, onCreated, onClo
           label="Signer"
           value={choice.signer}
           limit={TEXT_LIMITS.signer}
-          rows={1}
+          rows={null}
           readOnly={null}
           onChange={choice.setSigner}
         />

@@ -8,7 +8,7 @@ interface Props {
   readonly operation: string;
   /** What to ask for the tickets of the list; null while there are none. */
   readonly report: ReportRequest | null;
-  /** The list is not settled. */
+  /** It is not known yet which tickets are meant. */
   readonly disabled: boolean;
   readonly onSample: () => void;
 }

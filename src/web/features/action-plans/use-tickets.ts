@@ -59,7 +59,8 @@ export function useTickets({ operation, selection, status, typed, target, follow
     /** Only the ticket of the address is shown: it stands in another list. */
     alone: typed === "" && elsewhere,
     title: !elsewhere ? listName(status) : typed === "" ? `Ticket ${target}` : "Ticket found by its number",
-    /** What to ask for the report of these tickets. */
+    /** What to ask for the report of these tickets; it is known before they are, unless one of them is sought. */
+    reportKnown: (settled && !waits) || (typed === "" && absent === null),
     report: elsewhere ? { ticket_no: sought } : { ...selection, status: code, begins: typed || null },
     failed:
       failed === undefined

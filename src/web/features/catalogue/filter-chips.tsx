@@ -21,7 +21,7 @@ export function FilterChips({ filters, selection, defaults, onOpen, onRemove }: 
         {appliedFilters(filters, selection).map(({ key, name, item }) => (
           <li key={key} className={classes.chip}>
             <span>{name}</span>
-            <b>{key === "wave_code" ? item.code : item.name}</b>
+            <b>{item.name}</b>
             {selection[key] === defaults[key] ? null : (
               <button type="button" aria-label={`Remove ${name} ${item.name}`} onClick={() => onRemove(key)}>
                 <IconX size={14} stroke={2} aria-hidden="true" />

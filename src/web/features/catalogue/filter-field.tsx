@@ -63,8 +63,8 @@ function WaveRows({ filter, items, chosen, onChoose }: Props) {
 function WaveName({ item }: { item: FilterItem }) {
   return (
     <>
-      <b>{item.code}</b>
-      <span>{item.name}</span>
+      <b>{item.name}</b>
+      <span>{item.code}</span>
     </>
   );
 }

@@ -23,7 +23,7 @@ export function aRanking(scores: readonly GivenScore[], over: Partial<RankingRep
     decimals: 1,
     lower_is_better: false,
     scale: { min: 0, max: 1000 },
-    previous: "WQ-7",
+    previous: "Apr–Jun 2026",
     data_date: "2026-11-19",
     wave_open: false,
     data_version: 1,

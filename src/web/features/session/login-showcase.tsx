@@ -27,7 +27,7 @@ export function LoginShowcase() {
             <p className={classes.name}>Index</p>
             <Gauge />
             <p className={classes.delta}>
-              <Change value={9} /> <span className={classes.before}>803 in WQ-7</span>
+              <Change value={9} /> <span className={classes.before}>803 in Apr–Jun 2026</span>
             </p>
             <p className={classes.foot}>n 5,214</p>
           </section>

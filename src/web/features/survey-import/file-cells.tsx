@@ -7,6 +7,7 @@ import { download } from "#web/api/download.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { TextButton } from "#web/ui/text-button.tsx";
 import { percentText } from "./figures.ts";
 import classes from "./file-cells.module.css";
 import type { FileRows } from "./file-rows.ts";
@@ -85,10 +86,10 @@ function Rejected({ operation, file, run }: Props) {
       fallbackName: `${file.filename}-rejected.xlsx`,
     });
   return (
-    <button type="button" className={classes.link} onClick={() => void run(fetchReport)}>
+    <TextButton onClick={() => void run(fetchReport)}>
       {`${countText(file.rows_rejected)} rejected`}
       <IconDownload size={14} stroke={2} aria-label={`Download the rejected rows of ${file.filename}`} />
-    </button>
+    </TextButton>
   );
 }
 
@@ -119,9 +120,7 @@ function Details({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Popover width={320} position="bottom-end">
       <Popover.Target>
-        <button type="button" className={classes.link}>
-          {label}
-        </button>
+        <TextButton>{label}</TextButton>
       </Popover.Target>
       <Popover.Dropdown>
         <ul className={classes.notes}>{children}</ul>

@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { TextButton } from "#web/ui/text-button.tsx";
 import classes from "./rejection-causes.module.css";
 
 const SHOWN_AT_FIRST = 2;
@@ -17,15 +18,9 @@ export function RejectionCauses({ filename, causes }: { filename: string; causes
         ))}
       </ul>
       {left > 0 ? (
-        <button
-          type="button"
-          className={classes.more}
-          aria-expanded={isOpen}
-          aria-controls={list}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <TextButton aria-expanded={isOpen} aria-controls={list} onClick={() => setOpen(!isOpen)}>
           {isOpen ? "Show fewer" : `Show ${left} more`}
-        </button>
+        </TextButton>
       ) : null}
     </div>
   );

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { VerbatimRow } from "#contract/verbatims.ts";
+import { TextButton } from "#web/ui/text-button.tsx";
 import { Highlighted } from "./highlighted.tsx";
 import classes from "./row-parts.module.css";
 
@@ -46,9 +47,9 @@ export function AnswerText({
         <Highlighted text={text} words={words} />
       </span>
       {isLong ? (
-        <button type="button" className={classes.more} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <TextButton aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? "Show less" : "Show all"}
-        </button>
+        </TextButton>
       ) : null}
     </>
   );
