@@ -31,7 +31,7 @@ test("what fails in a run is named: tests, whole files, set-ups of groups, error
     await writeFile(join(folder, "a.test.js"), TESTS);
     await writeFile(join(folder, "b.test.js"), 'import "./missing.js";');
     await writeFile(join(folder, "c.test.js"), CAUGHT_BY_NOBODY);
-    const { passed, failures } = await outcomeOf(folder);
+    const { passed, failures, files } = await outcomeOf(folder);
     const at = (name: string) => relative(ROOT, join(folder, name));
     expect(passed).toBe(2);
     expect(failures).toEqual([
@@ -52,6 +52,12 @@ test("what fails in a run is named: tests, whole files, set-ups of groups, error
       },
       { file: "vitest", title: "outside of the tests", message: "Error: socket closed" },
     ]);
+    expect(files.map(({ file }) => file).sort()).toEqual(
+      ["a", "b", "c"].map((name) => at(`${name}.test.js`)),
+    );
+    const seconds = files.map((each) => each.seconds);
+    expect(seconds).toEqual(seconds.toSorted((a, b) => b - a));
+    expect(Math.min(...seconds)).toBeGreaterThan(0);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { readPlaywrightReport } from "./test-reports.ts";
+import { minutesText, readPlaywrightReport } from "./test-reports.ts";
 
 const RED = "\u001b[31m";
 
 test("a failed journey is named by its place and the groups it stands in; flaky is failed", () => {
-  const result = (message: string) => ({ errors: [{ message }] });
+  const result = (message: string) => ({ duration: 1_500, errors: [{ message }] });
   const spec = (title: string, status: string, results: object[]) => ({
     title,
     file: "filters.spec.ts",
@@ -17,12 +17,17 @@ test("a failed journey is named by its place and the groups it stands in; flaky 
     suites: [
       {
         title: "filters.spec.ts",
-        specs: [spec("chips", "expected", [{ errors: [] }])],
+        specs: [spec("chips", "expected", [{ duration: 500, errors: [] }])],
         suites: [
           {
             title: "1440 px, dark",
             specs: [spec("Reset", "unexpected", [result(`${RED}Timed out\nCall log`)])],
-            suites: [{ title: "inner", specs: [spec("back", "flaky", [result("lost"), { errors: [] }])] }],
+            suites: [
+              {
+                title: "inner",
+                specs: [spec("back", "flaky", [result("lost"), { duration: 250, errors: [] }])],
+              },
+            ],
           },
         ],
       },
@@ -35,5 +40,10 @@ test("a failed journey is named by its place and the groups it stands in; flaky 
       { file: "test/e2e/filters.spec.ts:7", title: "1440 px, dark › Reset", message: "Timed out" },
       { file: "test/e2e/filters.spec.ts:7", title: "1440 px, dark › inner › back", message: "lost" },
     ],
+    files: [{ file: "test/e2e/filters.spec.ts", seconds: 3.75 }],
   });
+});
+
+test("a length of time is read in minutes, one below the other", () => {
+  expect([5, 83.4, 1_290].map(minutesText)).toEqual([" 0.1 min", " 1.4 min", "21.5 min"]);
 });

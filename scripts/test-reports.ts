@@ -5,10 +5,13 @@ const outcome = z.object({
   passed: z.number(),
   /** What failed: its file, its title and the first line of what it said. */
   failures: z.array(z.object({ file: z.string(), title: z.string(), message: z.string() })),
+  /** How long each file took, its imports and set-up included, the longest first. */
+  files: z.array(z.object({ file: z.string(), seconds: z.number() })),
 });
 
 export type Outcome = z.infer<typeof outcome>;
 export type Failure = Outcome["failures"][number];
+export type FileTime = Outcome["files"][number];
 
 const spec = z.object({
   title: z.string(),
@@ -17,7 +20,9 @@ const spec = z.object({
   tests: z.array(
     z.object({
       status: z.enum(["skipped", "expected", "unexpected", "flaky"]),
-      results: z.array(z.object({ errors: z.array(z.object({ message: z.string() })) })),
+      results: z.array(
+        z.object({ duration: z.number(), errors: z.array(z.object({ message: z.string() })) }),
+      ),
     }),
   ),
 });
@@ -49,7 +54,26 @@ export function readPlaywrightReport(json: unknown): Outcome {
     title: "outside of the journeys",
     message: firstLine([message]),
   }));
-  return { passed: stats.expected, failures: [...outside, ...suites.flatMap((one) => failuresOf(one, []))] };
+  return {
+    passed: stats.expected,
+    failures: [...outside, ...suites.flatMap((one) => failuresOf(one, []))],
+    files: longestFirst(suites.map((one) => ({ file: `test/e2e/${one.title}`, seconds: secondsOf(one) }))),
+  };
+}
+
+export function longestFirst(files: readonly FileTime[]): FileTime[] {
+  return files.toSorted((a, b) => b.seconds - a.seconds);
+}
+
+/** 83.4 → ' 1.4 min'. */
+export function minutesText(seconds: number): string {
+  return `${(seconds / 60).toFixed(1).padStart(4)} min`;
+}
+
+function secondsOf({ specs, suites }: Suite): number {
+  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
+  const own = results.reduce((sum, { duration }) => sum + duration / 1000, 0);
+  return suites.reduce((sum, one) => sum + secondsOf(one), own);
 }
 
 function failuresOf({ specs, suites }: Suite, groups: readonly string[]): Failure[] {

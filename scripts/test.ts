@@ -8,7 +8,7 @@ import { checkSources } from "./check.ts";
 import { ensureTestPrograms } from "./debian-packages.ts";
 import { OUTCOME_VARIABLE } from "./outcome-reporter.ts";
 import { ROOT, runStep, type Step } from "./steps.ts";
-import { type Outcome, readOutcome, readPlaywrightReport } from "./test-reports.ts";
+import { minutesText, type Outcome, readOutcome, readPlaywrightReport } from "./test-reports.ts";
 import { buildWebApp } from "./web-build.ts";
 
 const REPORTS = join(ROOT, "test-results");
@@ -38,24 +38,31 @@ const OLDEST_POSTGRES_TESTS = [
 
 interface Run extends Outcome {
   readonly name: string;
+  readonly seconds: number;
 }
 
-/** A step that counts as one test. */
-function asRun(name: string, ok: boolean, message: string): Run {
-  return { name, passed: 0, failures: ok ? [] : [{ file: "scripts", title: name, message }] };
+async function timed(name: string, work: () => Promise<Outcome>): Promise<Run> {
+  const started = Date.now();
+  const outcome = await work();
+  return { ...outcome, name, seconds: (Date.now() - started) / 1000 };
+}
+
+/** The outcome of a step that is no test. */
+function outcomeOf(name: string, ok: boolean, message: string): Outcome {
+  return { passed: 0, failures: ok ? [] : [{ file: "scripts", title: name, message }], files: [] };
 }
 
 /** Runs a test runner and reads its report; one that ends badly without a failed test counts as one failure. */
-async function runTests(step: Step, report: string, read: (json: unknown) => Outcome): Promise<Run> {
+async function runTests(step: Step, report: string, read: (json: unknown) => Outcome): Promise<Outcome> {
   rmSync(report, { force: true });
   console.log(`\n— ${step.name}`);
   const result = await runStep(step, true);
   const outcome = existsSync(report)
     ? read(JSON.parse(readFileSync(report, "utf8")))
-    : { passed: 0, failures: [] };
+    : outcomeOf(step.name, true, "");
   const told = result.ok || outcome.failures.length > 0;
-  const failures = told ? outcome.failures : asRun(step.name, false, "ended badly, see above").failures;
-  return { name: step.name, passed: outcome.passed, failures };
+  if (told) return outcome;
+  return { ...outcome, failures: outcomeOf(step.name, false, "ended badly, see above").failures };
 }
 
 function runVitest(
@@ -69,21 +76,25 @@ function runVitest(
   const reporters = ["--reporter=default", `--reporter=${OUTCOME_REPORTER}`];
   const command = ["vitest", "run", ...files, ...args, ...reporters] as const;
   const step = { name, command, environment: { ...environment, [OUTCOME_VARIABLE]: report } };
-  return runTests(step, report, readOutcome);
+  return timed(name, () => runTests(step, report, readOutcome));
 }
 
-function weighWebApp(): Run {
-  const name = "weight of the browser app";
-  console.log(`\n— ${name}`);
-  const ok = checkBudgets();
-  return { ...asRun(name, ok, "over its budget or without its styles, see above"), passed: ok ? 1 : 0 };
+/** Tests of the whole process serve the browser app. */
+function buildAndWeighWebApp(): Promise<Run> {
+  const name = "browser app and its weight";
+  return timed(name, async () => {
+    await buildWebApp(console.log);
+    console.log(`\n— ${name}`);
+    const ok = checkBudgets();
+    return { ...outcomeOf(name, ok, "over its budget or without its styles, see above"), passed: ok ? 1 : 0 };
+  });
 }
 
 async function runJourneys(leftOut: string): Promise<Run> {
   const name = "journeys";
   const config = join(ROOT, "test/e2e/playwright.config.ts");
   const browser = ensureBrowser();
-  if (browser === null) return asRun(name, false, "there is no Chromium");
+  if (browser === null) return timed(name, async () => outcomeOf(name, false, "there is no Chromium"));
   const report = join(REPORTS, "journeys.json");
   const environment = {
     CHROMIUM: browser,
@@ -91,26 +102,26 @@ async function runJourneys(leftOut: string): Promise<Run> {
     [LEFT_OUT_VARIABLE]: leftOut,
   };
   const command = ["playwright", "test", "--config", config, "--reporter=list,json"] as const;
-  return runTests({ name, command, environment }, report, readPlaywrightReport);
+  return timed(name, () => runTests({ name, command, environment }, report, readPlaywrightReport));
 }
 
 async function testAll(): Promise<readonly Run[]> {
   mkdirSync(REPORTS, { recursive: true });
-  const sources = asRun("check of the sources", await checkSources(), "see its step above");
-  const programs = ensureTestPrograms();
-  const installed = asRun(
-    "programs for the tests",
-    programs.failed.length === 0,
-    `apt-get could not install ${programs.failed.join(", ")}`,
+  const sources = await timed("check of the sources", async () =>
+    outcomeOf("check of the sources", await checkSources(), "see its step above"),
   );
-  const leftOut = programs.leftOut.join(",");
+  let leftOut = "";
+  const installed = await timed("programs for the tests", async () => {
+    const programs = ensureTestPrograms();
+    leftOut = programs.leftOut.join(",");
+    const message = `apt-get could not install ${programs.failed.join(", ")}`;
+    return outcomeOf("programs for the tests", programs.failed.length === 0, message);
+  });
   const environment = { [LEFT_OUT_VARIABLE]: leftOut };
-  // Tests of the whole process serve it.
-  await buildWebApp(console.log);
   const runs = [
     sources,
     installed,
-    weighWebApp(),
+    await buildAndWeighWebApp(),
     await runVitest("domain and server tests", ["domain", "server"], environment),
     await runJourneys(leftOut),
   ];
@@ -127,6 +138,8 @@ async function testAll(): Promise<readonly Run[]> {
 function tell(runs: readonly Run[]): boolean {
   const failed = runs.flatMap(({ name, failures }) => failures.map((failure) => ({ name, ...failure })));
   const passed = runs.reduce((sum, run) => sum + run.passed, 0);
+  console.log("");
+  for (const { name, seconds } of runs) console.log(`${minutesText(seconds)}  ${name}`);
   console.log("");
   for (const { name, file, title, message } of failed)
     console.log(`FAILED ${name} · ${file} · ${title} · ${message}`);
