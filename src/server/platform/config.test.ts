@@ -16,6 +16,7 @@ function configOf(environment: Record<string, string>) {
 /** Each is loopback in everything but one thing. */
 const PUBLIC = [
   ["an address that other machines reach", { HOST: "0.0.0.0" }],
+  ["such an address, whatever it is called", { HOST: "0.0.0.0", PUBLIC_URL: "http://localhost:8080" }],
   ["a public name", { PUBLIC_URL: "https://forecourt.example" }],
   ["a name that only begins like this machine", { PUBLIC_URL: "http://localhost.forecourt.example" }],
   ["a proxy in front", { TRUST_PROXY: "127.0.0.1" }],

@@ -1,4 +1,5 @@
 import { Agent, get, type IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import fastify from "fastify";
@@ -6,6 +7,8 @@ import { expect, test } from "vitest";
 import { eventually } from "#test/eventually.ts";
 import { errorCode } from "./errors.ts";
 import { closeGracefully } from "./graceful-close.ts";
+
+const LONGER_THAN_LAST_WORDS_MS = 1_500;
 
 test("a reply under way is finished, and its connection does not keep the app from ending", async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
@@ -26,10 +29,31 @@ test("a reply under way is finished, and its connection does not keep the app fr
   const closed = app.close();
   await eventually(() => !app.server.listening);
   sendAnswer("done");
+  expect((await reply).headers.connection).toBe("close");
   expect(await text(await reply)).toBe("done");
   await closed;
   agent.destroy();
 });
+
+test("nor does the connection of a reply that had begun before and could not say so", async () => {
+  const app = fastify({ keepAliveTimeout: 0 });
+  closeGracefully(app);
+  const lines = new Readable({ read: () => undefined });
+  app.get("/", (_request, reply) => reply.send(lines));
+  const address = await app.listen({ host: "127.0.0.1", port: 0 });
+  const agent = new Agent({ keepAlive: true });
+  lines.push("begun, ");
+  const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(address, { agent }, resolve).once("error", reject);
+  });
+  const closed = app.close();
+  await pause(LONGER_THAN_LAST_WORDS_MS);
+  lines.push("done");
+  lines.push(null);
+  expect(await text(reply)).toBe("begun, done");
+  await closed;
+  agent.destroy();
+}, 20_000);
 
 test("of sixteen clients that ask without a pause none is reset; the last reply to each says that it is the last", async () => {
   const app = fastify({ return503OnClosing: false });

@@ -75,6 +75,11 @@ test("a long name keeps its end, and no half of a letter", async () => {
   expect(namesIn(body)).toEqual([`${"😀".repeat(99)}y`]);
 });
 
+test("half a letter in a name of UTF-16 is none", async () => {
+  const half = file(1).replace('filename="a.txt"', "filename*=utf-16le''a%00%3D%D8");
+  expect(namesIn((await send(half + END)).body)).toEqual(["a\uFFFD"]);
+});
+
 test("a field with a character that no database keeps is refused", async () => {
   const field = '--x\r\nContent-Disposition: form-data; name="survey_id"\r\n\r\na\u0000b\r\n';
   expect(await send(field + END)).toMatchObject({ status: 400, body: { code: "INVALID_BODY" } });

@@ -12,8 +12,8 @@ const LIMITS = {
   residentBytes: 2 ** 30,
 };
 
-function print(press: Press, tickets = 1): Promise<string> {
-  return writeTicketReport(press, 1, aReport({ tickets: manyTickets(tickets) })).then((pdf) =>
+function print(press: Press, tickets = 1, person = 1): Promise<string> {
+  return writeTicketReport(press, person, aReport({ tickets: manyTickets(tickets) })).then((pdf) =>
     pdf.toString("latin1", 0, 5),
   );
 }
@@ -31,6 +31,16 @@ test("more than may wait are refused, the others are printed", async () => {
     refusal("BUSY", 503),
   ]);
   expect(await print(press)).toBe("%PDF-");
+});
+
+test("one person has one report printed and three that wait, and keeps nobody else's out", async () => {
+  const press = createPress();
+  const results = await Promise.allSettled([1, 1, 1, 1, 1, 2].map((person) => print(press, 1, person)));
+  expect(results.map((result) => (result.status === "fulfilled" ? result.value : result.reason))).toEqual([
+    ...Array(4).fill("%PDF-"),
+    refusal("BUSY", 503),
+    "%PDF-",
+  ]);
 });
 
 test("a report that takes too long is stopped", async () => {
