@@ -34,12 +34,32 @@ function rowIn(table: string): string {
   return table === "session" ? `(to_jsonb(t) - '${MOVING_COLUMN}')::text` : "t::text";
 }
 
+const DUE_JOBS = "select from graphile_worker.jobs where run_at <= now() and attempts < max_attempts limit 1";
+
 /** Waits until no job is due: what was written so far has had its effects. */
 export async function settled({ database }: TestServer): Promise<void> {
-  await eventually(async () => {
-    const { rowCount } = await database.ownerPool.query(
-      "select from graphile_worker.jobs where run_at <= now() and attempts < max_attempts limit 1",
-    );
-    return rowCount === 0;
-  });
+  await eventually(async () => (await database.ownerPool.query(DUE_JOBS)).rowCount === 0);
+}
+
+/**
+ * Runs statements in one transaction while no job is due or at work and none can start: what a job holds may wait for what
+ * they hold, and PostgreSQL would end one of the two.
+ */
+export async function whileIdle({ database }: TestServer, statements: readonly string[]): Promise<void> {
+  const client = await database.ownerPool.connect();
+  try {
+    await eventually(async () => {
+      await client.query("begin");
+      await client.query("lock table graphile_worker._private_jobs in share row exclusive mode");
+      const isIdle = (await client.query(DUE_JOBS)).rowCount === 0;
+      if (isIdle) for (const statement of statements) await client.query(statement);
+      await client.query("commit");
+      return isIdle;
+    });
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  } finally {
+    client.release();
+  }
 }

@@ -3,6 +3,7 @@ import { clockOf } from "#domain/date-display.ts";
 import type { Caller } from "#test/given/caller.ts";
 import { PASSWORD } from "#test/given/people.ts";
 import { type Given, given } from "#test/given.ts";
+import { whileIdle } from "#test/ledger.ts";
 import { type MailServer, mailsDone, resetLinkIn, startMailServer } from "#test/mail-server.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 
@@ -37,8 +38,7 @@ beforeEach(async () => {
     [ADMIN],
   );
   await mailsDone(server);
-  await server.query("delete from account_token");
-  await server.query("delete from mail");
+  await whileIdle(server, ["delete from account_token", "delete from mail"]);
   mailServer.mails.length = 0;
   admin = await make.logIn(ADMIN);
 });

@@ -14,7 +14,7 @@ import { hashPassword } from "#server/platform/passwords.ts";
 import { eventually } from "#test/eventually.ts";
 import { PASSWORD } from "#test/given/people.ts";
 import { given } from "#test/given.ts";
-import { openLedger, settled } from "#test/ledger.ts";
+import { openLedger, whileIdle } from "#test/ledger.ts";
 import { mailsDone, resetLinkIn } from "#test/mail-server.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 
@@ -43,8 +43,10 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await settled(server);
-  for (const table of ["failure_counter", "account_token", "mail"]) await query(`delete from ${table}`);
+  await whileIdle(
+    server,
+    ["failure_counter", "account_token", "mail"].map((table) => `delete from ${table}`),
+  );
 });
 
 afterAll(async () => {

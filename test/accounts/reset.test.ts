@@ -6,6 +6,7 @@ import { queriesOf } from "#test/endpoints/another-app.ts";
 import { callerWith } from "#test/given/caller.ts";
 import { PASSWORD } from "#test/given/people.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
+import { whileIdle } from "#test/ledger.ts";
 import { linkIn, type MailServer, mailsDone, resetLinkIn, startMailServer } from "#test/mail-server.ts";
 import { PUBLIC_URL, startTestServer, type TestServer } from "#test/server.ts";
 
@@ -40,9 +41,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   await mailsDone(server);
   mailServer.mails.length = 0;
-  await server.query("delete from failure_counter");
-  await server.query("delete from account_token");
-  await server.query("delete from session");
+  await whileIdle(
+    server,
+    ["failure_counter", "account_token", "session"].map((table) => `delete from ${table}`),
+  );
   await server.query(
     "update person set password_hash = (select password_hash from person where email = $1), must_change = false",
     [INACTIVE],

@@ -9,6 +9,7 @@ import { hashOfToken } from "#server/platform/viewer.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aSurvey } from "#test/given/surveys.ts";
 import { type Given, given } from "#test/given.ts";
+import { whileIdle } from "#test/ledger.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { forSurvey, sendAudio } from "./form.ts";
 import { aWave, mp3Frames } from "./recordings.ts";
@@ -47,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 beforeEach(async () => {
-  await server.query("delete from audio");
+  await whileIdle(server, ["delete from audio"]);
   for await (const file of server.services.files.list()) {
     const { rowCount } = await server.query("select from upload where stored_file = $1", [file]);
     if (rowCount === 0) await server.services.files.remove(file);

@@ -6,7 +6,7 @@ import { aNetwork } from "#test/given/networks.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { aSurvey, type GivenSurvey } from "#test/given/surveys.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
-import { openLedger, type Stored, settled } from "#test/ledger.ts";
+import { openLedger, type Stored, whileIdle } from "#test/ledger.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { PEOPLE, type Persona } from "./personas.ts";
 
@@ -79,8 +79,7 @@ export async function matrixWorld(): Promise<World> {
   await recording("deleted");
   const both = callers.get("both 3");
   await both?.post("/api/deletesurveydatafile", { file_id: uploads.get("deleted") });
-  await settled(server);
-  await query("delete from notification_event where message like '%canary-gone%'");
+  await whileIdle(server, ["delete from notification_event where message like '%canary-gone%'"]);
   return {
     server,
     make,

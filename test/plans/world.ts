@@ -5,7 +5,16 @@ import { api } from "#contract/index.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { surveys } from "#test/given/surveys.ts";
 import { type Given, given } from "#test/given.ts";
+import { whileIdle } from "#test/ledger.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
+
+const TICKET_TABLES = [
+  "action_plan_history",
+  "action_plan_proof",
+  "action_plan_point",
+  "action_plan",
+  "notification_event",
+];
 
 export const WAVE = "WQ-3";
 /** Noon in the client's zone. */
@@ -100,10 +109,10 @@ export async function planWorld(): Promise<PlanWorld> {
   async function clear(): Promise<void> {
     for (const { stored_file } of (await stored()).proofs)
       await server.services.files.remove(String(stored_file));
-    for (const table of ["action_plan_history", "action_plan_proof", "action_plan_point", "action_plan"]) {
-      await pool.query(`delete from ${table}`);
-    }
-    await pool.query("delete from notification_event");
+    await whileIdle(
+      server,
+      TICKET_TABLES.map((table) => `delete from ${table}`),
+    );
   }
 
   const ticket: PlanWorld["ticket"] = async (wanted = {}) => {

@@ -1,0 +1,55 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually } from "#test/eventually.ts";
+import { given } from "#test/given.ts";
+import { raise } from "#test/notifications/events.ts";
+import { settled, whileIdle } from "./ledger.ts";
+import { startTestServer, type TestServer } from "./server.ts";
+
+const TO_SHOW_ITSELF_MS = 300;
+const CLEAR = ["delete from notification", "delete from notification_event"];
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await given(server).person("head@x.example");
+});
+
+afterAll(() => server.close());
+
+test("what is cleared waits for the job that is at work, holding nothing it needs", async () => {
+  const holder = await server.database.ownerPool.connect();
+  await holder.query("begin");
+  await holder.query("lock table notification in exclusive mode");
+  await raise(server);
+  await eventually(async () => (await waiting()) === 1);
+  const clearing = whileIdle(server, CLEAR);
+  await pause(TO_SHOW_ITSELF_MS);
+  const waitingNow = await waiting();
+  await holder.query("commit");
+  holder.release();
+  await clearing;
+  expect(waitingNow).toBe(1);
+  const { rows } = await server.query(
+    "select (select count(*)::int from notification) + (select count(*)::int from notification_event) as rows",
+  );
+  expect(rows).toEqual([{ rows: 0 }]);
+});
+
+test("a statement that fails undoes the ones before it, and jobs go on", async () => {
+  await raise(server);
+  await expect(whileIdle(server, [...CLEAR, "select 1 / 0"])).rejects.toThrow("division by zero");
+  expect((await server.query("select from notification_event")).rowCount).toBe(1);
+  await raise(server);
+  await settled(server);
+  expect((await server.query("select from notification_event where told_on is null")).rowCount).toBe(0);
+});
+
+/** How many wait for the lists of notifications. */
+async function waiting(): Promise<number> {
+  const { rowCount } = await server.query(
+    "select from pg_locks where not granted and relation = 'notification'::regclass",
+  );
+  return rowCount ?? 0;
+}
