@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { openAsBlob } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { api } from "#contract/index.ts";
-import type { Programme } from "#domain/programme.ts";
+import type { Programme } from "#domain/programme/programme.ts";
 import { addClient } from "#server/features/installation/add-client.ts";
 import { addPerson } from "#server/features/installation/add-person.ts";
 import { applyProgramme } from "#server/features/installation/apply-programme.ts";

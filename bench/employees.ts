@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { demoClients } from "#demo/clients.ts";
-import { today } from "#domain/calendar.ts";
-import { EMPLOYEE_COLUMNS } from "#domain/employee-sheet.ts";
+import { today } from "#domain/calendar/calendar.ts";
+import { EMPLOYEE_COLUMNS } from "#domain/people/employee-sheet.ts";
 import { writeTestWorkbook } from "#test/workbooks.ts";
 import {
   BASE,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { demoClients } from "#demo/clients.ts";
-import { today } from "#domain/calendar.ts";
+import { today } from "#domain/calendar/calendar.ts";
 import {
   BASE,
   importedFile,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { demoClients } from "#demo/clients.ts";
-import { today } from "#domain/calendar.ts";
+import { today } from "#domain/calendar/calendar.ts";
 import {
   BASE,
   importedFile,

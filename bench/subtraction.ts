@@ -2,7 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { api } from "#contract/index.ts";
-import { firstDayOfMonth, lastDayOfMonth, monthsOfWave } from "#domain/calendar.ts";
+import { firstDayOfMonth, lastDayOfMonth, monthsOfWave } from "#domain/calendar/calendar.ts";
 import { BASE, startProduct, stopProduct } from "./demo-product.ts";
 import { removeFolder } from "./remove-folder.ts";
 

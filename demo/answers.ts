@@ -1,4 +1,4 @@
-import type { OtherQuestion } from "#domain/programme.ts";
+import type { OtherQuestion } from "#domain/programme/programme.ts";
 import { chance, pickWeighted, type Random } from "./random.ts";
 
 const UNANSWERED_SHARE = 0.04;

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Kysely } from "kysely";
-import { monthOfDay, today, waveOfMonth } from "#domain/calendar.ts";
-import { OPERATION_TYPES } from "#domain/programme.ts";
+import { monthOfDay, today, waveOfMonth } from "#domain/calendar/calendar.ts";
+import { OPERATION_TYPES } from "#domain/programme/programme.ts";
 import { addClient } from "#server/features/installation/add-client.ts";
 import { addPerson } from "#server/features/installation/add-person.ts";
 import { applyProgramme } from "#server/features/installation/apply-programme.ts";
@@ -10,7 +10,7 @@ import { beginDemo, finishDemo, tellNewestOnly } from "#server/features/installa
 import { acceptFile } from "#server/features/survey-import/accept-file.ts";
 import { importWaiting } from "#server/features/survey-import/import-waiting.ts";
 import type { ImportServices } from "#server/features/survey-import/services.ts";
-import type { Database } from "#server/platform/tables.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import { writeWorkbook } from "#server/platform/workbook/write-workbook.ts";
 import { type DemoClient, type DemoOperation, demoClients } from "./clients.ts";
 import { ADMINISTRATOR_EMAIL, type DemoAccount, demoPeople } from "./people.ts";

@@ -1,5 +1,5 @@
-import { addMonths, monthOfDay } from "#domain/calendar.ts";
-import type { OperationType, Programme } from "#domain/programme.ts";
+import { addMonths, monthOfDay } from "#domain/calendar/calendar.ts";
+import type { OperationType, Programme } from "#domain/programme/programme.ts";
 import { type DemoDealer, demoDealers } from "./dealers.ts";
 import { AURORA_MODELS, type DemoModel, MERIDIAN_MODELS } from "./models.ts";
 import { auroraService, meridianSales, meridianService } from "./programmes/programmes.ts";

@@ -1,4 +1,4 @@
-import { ALL } from "#domain/network.ts";
+import { ALL } from "#domain/network/network.ts";
 import type { DemoClient } from "./clients.ts";
 import { type DemoAccount, namesOf } from "./people.ts";
 

@@ -1,4 +1,4 @@
-import type { Factor } from "#domain/programme.ts";
+import type { Factor } from "#domain/programme/programme.ts";
 import type { DemoOperation } from "./clients.ts";
 import type { DemoDealer } from "./dealers.ts";
 import { normal, randomFrom } from "./random.ts";

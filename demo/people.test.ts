@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Network } from "#domain/network.ts";
-import { dealersInScope } from "#domain/scope.ts";
+import type { Network } from "#domain/network/network.ts";
+import { dealersInScope } from "#domain/network/scope.ts";
 import { demoClients } from "./clients.ts";
 import { colleaguesOf } from "./colleagues.ts";
 import { demoPeople } from "./people.ts";

@@ -1,7 +1,7 @@
-import type { AdminPermission } from "#domain/access.ts";
-import { ALL } from "#domain/network.ts";
-import type { OperationType } from "#domain/programme.ts";
-import type { ScopeLists } from "#domain/scope.ts";
+import { ALL } from "#domain/network/network.ts";
+import type { ScopeLists } from "#domain/network/scope.ts";
+import type { AdminPermission } from "#domain/people/access.ts";
+import type { OperationType } from "#domain/programme/programme.ts";
 import type { DemoClient } from "./clients.ts";
 import type { DemoDealer } from "./dealers.ts";
 

@@ -1,4 +1,4 @@
-import type { Factor } from "#domain/programme.ts";
+import type { Factor } from "#domain/programme/programme.ts";
 import { chance, normal, pick, type Random } from "./random.ts";
 
 /** What a rating column holds when the question did not apply; the import reads it as blank. */

@@ -4,7 +4,7 @@ import { keepRecording } from "#server/features/survey-audio/keep-recording.ts";
 import type { ImportServices } from "#server/features/survey-import/services.ts";
 import { createCountCache } from "#server/features/verbatims/count-cache.ts";
 import { listVerbatims } from "#server/features/verbatims/list-verbatims.ts";
-import { findOperation, membershipsOf } from "#server/platform/viewer.ts";
+import { findOperation, membershipsOf } from "#server/platform/access/viewer.ts";
 import type { DemoClient } from "./clients.ts";
 import { demoClip, demoClipName } from "./clips.ts";
 import type { demoPeople } from "./people.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { dayOfEpochDay, epochDayOf } from "#domain/calendar.ts";
+import { dayOfEpochDay, epochDayOf } from "#domain/calendar/calendar.ts";
 import { DEMO_WAVES, type DemoClient, type DemoOperation, demoClients } from "./clients.ts";
 import { FALLING_REGION, IMPROVING_REGION } from "./mood.ts";
 import { NOT_APPLICABLE } from "./ratings.ts";

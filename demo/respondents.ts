@@ -1,4 +1,4 @@
-import { dayOfEpochDay } from "#domain/calendar.ts";
+import { dayOfEpochDay } from "#domain/calendar/calendar.ts";
 import { answerOf } from "./answers.ts";
 import type { DemoClient, DemoOperation } from "./clients.ts";
 import type { DemoDealer } from "./dealers.ts";

@@ -1,6 +1,6 @@
-import { dayOfEpochDay } from "#domain/calendar.ts";
-import type { Cell } from "#domain/cell.ts";
-import type { OtherQuestion, Programme } from "#domain/programme.ts";
+import { dayOfEpochDay } from "#domain/calendar/calendar.ts";
+import type { OtherQuestion, Programme } from "#domain/programme/programme.ts";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
 import type { ColumnToWrite, RowToWrite, SheetToWrite } from "#server/platform/workbook/sheet-to-write.ts";
 import type { DemoClient, DemoOperation } from "./clients.ts";
 import { type DemoResponse, demoResponses } from "./respondents.ts";

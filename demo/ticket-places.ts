@@ -1,4 +1,4 @@
-import { dealersInScope } from "#domain/scope.ts";
+import { dealersInScope } from "#domain/network/scope.ts";
 import type { DemoClient } from "./clients.ts";
 import { colleaguesOf } from "./colleagues.ts";
 import type { DemoDealer } from "./dealers.ts";

@@ -1,14 +1,14 @@
 import { Readable } from "node:stream";
 import type { DealerResponse, Ticket } from "#contract/action-plans.ts";
-import { STATUS } from "#domain/action-plan.ts";
-import { addDays, today as dayIn } from "#domain/calendar.ts";
+import { STATUS } from "#domain/action-plans/action-plan.ts";
+import { addDays, today as dayIn } from "#domain/calendar/calendar.ts";
 import { createPlans } from "#server/features/action-plans/create-plans.ts";
 import { listPoints } from "#server/features/action-plans/list-points.ts";
 import { listTickets } from "#server/features/action-plans/list-tickets.ts";
 import { saveTicket } from "#server/features/action-plans/save-ticket.ts";
 import type { PlanServices } from "#server/features/action-plans/services.ts";
-import type { Onlooker } from "#server/platform/view.ts";
-import { findOperation, membershipsOf } from "#server/platform/viewer.ts";
+import { findOperation, membershipsOf } from "#server/platform/access/viewer.ts";
+import type { Onlooker } from "#server/platform/database/view.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import { epochDayOf, firstDayOfMonth, lastDayOfMonth, monthsOfWave } from "#domain/calendar.ts";
+import { epochDayOf, firstDayOfMonth, lastDayOfMonth, monthsOfWave } from "#domain/calendar/calendar.ts";
 import type { DemoClient, DemoOperation } from "./clients.ts";
 import type { DemoDealer } from "./dealers.ts";
 import { type Random, randomFrom, wholeBelow } from "./random.ts";

@@ -1,4 +1,4 @@
-import type { Cell } from "#domain/cell.ts";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
 
 /** Where a response stands: `place` counts from 0 within its wave. */
 interface Position {

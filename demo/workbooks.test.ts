@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Cell } from "#domain/cell.ts";
-import { surveySheet } from "#domain/survey-sheet.ts";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
+import { surveySheet } from "#domain/survey-sheet/survey-sheet.ts";
 import type { RowToWrite, SheetToWrite } from "#server/platform/workbook/sheet-to-write.ts";
 import { demoClients } from "./clients.ts";
 import { demoResponses } from "./respondents.ts";

@@ -1,4 +1,4 @@
-import { monthsOfWave } from "#domain/calendar.ts";
+import { monthsOfWave } from "#domain/calendar/calendar.ts";
 import type { SheetToWrite } from "#server/platform/workbook/sheet-to-write.ts";
 import { DEMO_WAVES, type DemoClient, type DemoOperation } from "./clients.ts";
 import { ADMINISTRATOR_EMAIL } from "./people.ts";

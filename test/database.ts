@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { z } from "zod";
-import { migrate } from "#server/platform/migrate.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
 import { processBirth } from "#server/platform/postgres/processes.ts";
 import { startPostgres } from "#server/platform/postgres/start-postgres.ts";
 

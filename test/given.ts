@@ -1,10 +1,10 @@
 import { api } from "#contract/index.ts";
 import type { UploadedFile } from "#contract/survey-import.ts";
-import type { Programme } from "#domain/programme.ts";
+import type { Programme } from "#domain/programme/programme.ts";
 import { addClient } from "#server/features/installation/add-client.ts";
 import { applyProgramme } from "#server/features/installation/apply-programme.ts";
 import { applyNetworkChanges } from "#server/features/survey-import/network-queries.ts";
-import { inTransaction } from "#server/platform/db.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
 import { eventually } from "./eventually.ts";
 import { type Caller, logInAt, parsed } from "./given/caller.ts";
 import { aNetwork, changesOf, type GivenNetwork } from "./given/networks.ts";

@@ -7,14 +7,14 @@ import { type AppServices, createApp, jobTasks, recoverWork } from "#server/app.
 import { systemLookup } from "#server/features/notifications/push-request.ts";
 import type { PushSetup } from "#server/features/notifications/services.ts";
 import { checkedFiles } from "#server/features/survey-import/checked-files.ts";
-import { type OpenDatabase, openDatabase } from "#server/platform/db.ts";
+import { type OpenDatabase, openDatabase } from "#server/platform/database/db.ts";
 import { createPress } from "#server/platform/document/press.ts";
-import { openFileStore } from "#server/platform/file-store.ts";
+import { listenToNotices } from "#server/platform/events/notices.ts";
+import { openFileStore } from "#server/platform/files/file-store.ts";
+import { openSpool } from "#server/platform/files/spool.ts";
 import { startJobs } from "#server/platform/jobs.ts";
 import { createLog } from "#server/platform/log.ts";
 import { openMailTransport } from "#server/platform/mail/transport.ts";
-import { listenToNotices } from "#server/platform/notices.ts";
-import { openSpool } from "#server/platform/spool.ts";
 import { checkQueue } from "#server/platform/workbook/check-queue.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..");
-export const TABLES_FILE = join(ROOT, "src/server/platform/tables.ts");
+export const TABLES_FILE = join(ROOT, "src/server/platform/database/tables.ts");
 
 const TYPES = {
   int8: "bigint",
@@ -33,7 +33,7 @@ export function generateTables(ownerUrl: string): string {
 /** Whether the committed table types are those of the migrations; `null` when they are, else what to do. */
 export function compareTables(ownerUrl: string): string | null {
   if (generateTables(ownerUrl) === readFileSync(TABLES_FILE, "utf8")) return null;
-  return "src/server/platform/tables.ts does not fit db/migrations: run node scripts/generate-tables.ts";
+  return "src/server/platform/database/tables.ts does not fit db/migrations: run node scripts/generate-tables.ts";
 }
 
 function format(text: string): string {

@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from "node:zlib";
-import type { Cell } from "#domain/cell.ts";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
 
 /** A plain cell, a number shown in a style, an error, a formula with or without cached value, or markup as it is. */
 export type CellContent =

@@ -1,4 +1,4 @@
-import type { Cell } from "#domain/cell.ts";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { cfbBytes } from "./compound-files.ts";
 
 export interface TestXls {

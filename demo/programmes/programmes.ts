@@ -1,4 +1,4 @@
-import type { Programme } from "#domain/programme.ts";
+import type { Programme } from "#domain/programme/programme.ts";
 import { BANDS, LOW_INDEX_LIMIT } from "./questions.ts";
 import { SALES_FACTORS, SALES_QUESTIONS, SALES_VERBATIMS, SALES_WEIGHTS } from "./sales.ts";
 import { SERVICE_FACTORS, SERVICE_QUESTIONS, SERVICE_VERBATIMS, SERVICE_WEIGHTS } from "./service.ts";

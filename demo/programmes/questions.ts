@@ -1,4 +1,4 @@
-import type { BandLimits, Factor, OtherQuestion } from "#domain/programme.ts";
+import type { BandLimits, Factor, OtherQuestion } from "#domain/programme/programme.ts";
 
 export const BANDS: BandLimits = { disappointed: 5, indifferent: 7, pleased: 9 };
 export const LOW_INDEX_LIMIT = 800;

@@ -1,4 +1,4 @@
-import type { Factor, OtherQuestion, VerbatimQuestion } from "#domain/programme.ts";
+import type { Factor, OtherQuestion, VerbatimQuestion } from "#domain/programme/programme.ts";
 import { factor, question } from "./questions.ts";
 
 export const SERVICE_FACTORS: readonly Factor[] = [

@@ -1,7 +1,7 @@
 import type { DemoDealer } from "#demo/dealers.ts";
 import { chance, pick, pickWeighted, type Random, wholeBelow } from "#demo/random.ts";
 import type { Ratings } from "#demo/ratings.ts";
-import type { OperationType } from "#domain/programme.ts";
+import type { OperationType } from "#domain/programme/programme.ts";
 import { ENGLISH } from "./english.ts";
 import { HINDI } from "./hindi.ts";
 import { HINGLISH } from "./hinglish.ts";

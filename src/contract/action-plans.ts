@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isStorableText } from "#domain/storable-text.ts";
+import { isStorableText } from "#domain/text/storable-text.ts";
 import { chartRequest } from "./dashboard.ts";
 import { download, downloadMade, json, upload } from "./endpoint.ts";
 import { errorReply } from "./errors.ts";

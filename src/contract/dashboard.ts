@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LEVEL_NAMES } from "#domain/index-level.ts";
+import { LEVEL_NAMES } from "#domain/scoring/index-level.ts";
 import { rankingReply } from "./dealer-ranking.ts";
 import { json } from "./endpoint.ts";
 import { errorReply } from "./errors.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EMPLOYEE_STATUSES } from "#domain/employee-filter.ts";
+import { EMPLOYEE_STATUSES } from "#domain/people/employee-filter.ts";
 import { downloadMade, json, noBody } from "./endpoint.ts";
 
 const MAX_CODES = 20_000;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { NOTIFYING_COMPONENTS } from "#domain/notifications.ts";
-import { minuteOfClock } from "#domain/push-choices.ts";
+import { NOTIFYING_COMPONENTS } from "#domain/notifications/notifications.ts";
+import { minuteOfClock } from "#domain/notifications/push-choices.ts";
 import { json, noBody } from "./endpoint.ts";
 
 const MAX_ADDRESS_LENGTH = 2_000;

@@ -1,21 +1,21 @@
 import { join } from "node:path";
 import { buildDemo } from "#demo/build.ts";
+import { listenToNotices } from "#server/platform/events/notices.ts";
+import { openSpool } from "#server/platform/files/spool.ts";
+import { readinessOf } from "#server/platform/http/readiness.ts";
+import { keepCompiledCode } from "#server/platform/process/compiled-code.ts";
 import { type AppServices, createApp, jobTasks, recoverWork } from "./app.ts";
 import { isDemoUnfinished } from "./features/installation/demo-queries.ts";
 import { hasClients } from "./features/installation/queries.ts";
 import { pushIdentity } from "./features/notifications/push-identity.ts";
 import { systemLookup } from "./features/notifications/push-request.ts";
 import { openInstallation } from "./open-installation.ts";
-import { keepCompiledCode } from "./platform/compiled-code.ts";
 import { type Config, readConfig, showsOutbox } from "./platform/config.ts";
 import { createPress } from "./platform/document/press.ts";
 import { errorCode, StartError } from "./platform/errors.ts";
 import { startJobs } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
 import { openMailTransport } from "./platform/mail/transport.ts";
-import { listenToNotices } from "./platform/notices.ts";
-import { readinessOf } from "./platform/readiness.ts";
-import { openSpool } from "./platform/spool.ts";
 import { firstSteps, welcome } from "./welcome.ts";
 
 const WEB_FOLDER = join(import.meta.dirname, "../../dist/web");

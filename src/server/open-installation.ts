@@ -1,10 +1,10 @@
+import { type OpenDatabase, openDatabase } from "#server/platform/database/db.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
+import { openFileStore } from "#server/platform/files/file-store.ts";
 import { checkedFiles } from "./features/survey-import/checked-files.ts";
 import type { ImportServices } from "./features/survey-import/services.ts";
 import type { Config } from "./platform/config.ts";
-import { type OpenDatabase, openDatabase } from "./platform/db.ts";
-import { openFileStore } from "./platform/file-store.ts";
 import type { Log, StartLog } from "./platform/log.ts";
-import { migrate } from "./platform/migrate.ts";
 import { openPostgres } from "./platform/postgres/open-postgres.ts";
 import type { Postgres } from "./platform/postgres/start-postgres.ts";
 import { checkQueue } from "./platform/workbook/check-queue.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { recoverWork } from "#server/app.ts";
-import { inTransaction } from "#server/platform/db.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
 import { queueMail } from "#server/platform/mail/queue-mail.ts";
 import { eventually } from "#test/eventually.ts";
 import { type Given, given } from "#test/given.ts";

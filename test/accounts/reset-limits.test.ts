@@ -7,10 +7,10 @@ import {
   FRESH_RESET_MINUTES,
   issueAccountToken,
   spendAccountToken,
-} from "#server/platform/account-tokens.ts";
-import { inTransaction } from "#server/platform/db.ts";
+} from "#server/platform/access/account-tokens.ts";
+import { hashPassword } from "#server/platform/access/passwords.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
 import { queueMail } from "#server/platform/mail/queue-mail.ts";
-import { hashPassword } from "#server/platform/passwords.ts";
 import { eventually } from "#test/eventually.ts";
 import { PASSWORD } from "#test/given/people.ts";
 import { given } from "#test/given.ts";

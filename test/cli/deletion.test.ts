@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { referencedFiles } from "#server/features/stored-files/queries.ts";
-import { inTransaction } from "#server/platform/db.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
 import { listenAt } from "#test/endpoints/event-stream.ts";
 import type { Caller } from "#test/given/caller.ts";
 import { CLIENT, OPERATION } from "#test/given.ts";

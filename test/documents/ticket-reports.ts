@@ -1,4 +1,4 @@
-import type { ReportPoint, ReportTicket, TicketReport } from "#domain/ticket-report.ts";
+import type { ReportPoint, ReportTicket, TicketReport } from "#domain/action-plans/ticket-report.ts";
 
 const HINDI = "ग्राहक को वर्कशॉप के काम की पूरी जानकारी दी जाए और पुर्ज़े दिखाए जाएँ।";
 const ARABIC = "يجب شرح العمل المنجز للعميل قبل التسليم";

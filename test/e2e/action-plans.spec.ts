@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { z } from "zod";
 import { actionPlans } from "#contract/action-plans.ts";
-import { addDays } from "#domain/calendar.ts";
+import { addDays } from "#domain/calendar/calendar.ts";
 import { pdfPages } from "#test/documents/pdf-pages.ts";
 import { expectAccessible } from "./axe.ts";
 import { fetched } from "./downloads.ts";

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
-import { aWave } from "#test/audio/recordings.ts";
+import { aWave } from "#test/survey-audio/recordings.ts";
 import { expectFocusKept, tabTo } from "./keyboard.ts";
 import { expectFigures, visit } from "./pages.ts";
 

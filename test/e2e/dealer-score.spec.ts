@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { aWave } from "#test/audio/recordings.ts";
+import { aWave } from "#test/survey-audio/recordings.ts";
 import { expectAccessibleInBothSchemes } from "./axe.ts";
 import { enter } from "./sessions.ts";
 

@@ -1,4 +1,4 @@
-import { addMonths, waveName } from "#domain/calendar.ts";
+import { addMonths, waveName } from "#domain/calendar/calendar.ts";
 
 /** What a wave of the demo is called: its eighth is the quarter of today. */
 export function demoWave(wave: string): string {

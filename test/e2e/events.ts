@@ -1,5 +1,5 @@
-import { inTransaction } from "#server/platform/db.ts";
-import { type NotificationEvent, raiseNotification } from "#server/platform/notifications.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import { type NotificationEvent, raiseNotification } from "#server/platform/events/notifications.ts";
 import { inInstallation } from "./installation.ts";
 
 /** Something happens in an operation that nobody in particular did; left out: an upload of the whole client. */

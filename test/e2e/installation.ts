@@ -1,5 +1,5 @@
 import { openInstallation } from "#server/open-installation.ts";
-import type { OpenDatabase } from "#server/platform/db.ts";
+import type { OpenDatabase } from "#server/platform/database/db.ts";
 import { createLog } from "#server/platform/log.ts";
 import { place } from "./place.ts";
 

@@ -2,7 +2,7 @@ import { addClient } from "#server/features/installation/add-client.ts";
 import { addPerson } from "#server/features/installation/add-person.ts";
 import { applyProgramme } from "#server/features/installation/apply-programme.ts";
 import { applyNetworkChanges } from "#server/features/survey-import/network-queries.ts";
-import { inTransaction } from "#server/platform/db.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
 import { changesOf } from "#test/given/networks.ts";
 import { WHOLE_CLIENT } from "#test/given/people.ts";
 import { randomClient } from "#test/oracle/random-surveys.ts";

@@ -1,7 +1,7 @@
 import { type CDPSession, expect, type Page, test } from "@playwright/test";
 import { z } from "zod";
 import { api } from "#contract/index.ts";
-import { aWave } from "#test/audio/recordings.ts";
+import { aWave } from "#test/survey-audio/recordings.ts";
 import { expectAccessible } from "./axe.ts";
 import { bell, drawer, enterListening, expectHeard } from "./bell.ts";
 import { watchCalls } from "./calls.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { actionPlans } from "#contract/action-plans.ts";
-import { STATUS } from "#domain/action-plan.ts";
+import { STATUS } from "#domain/action-plans/action-plan.ts";
 import { expectAccessible } from "./axe.ts";
 import { bell, drawer } from "./bell.ts";
 import { watchCalls } from "./calls.ts";

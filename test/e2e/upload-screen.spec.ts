@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { expect, type Locator, type Page, type TestInfo, test } from "@playwright/test";
 import { api } from "#contract/index.ts";
-import type { Programme } from "#domain/programme.ts";
+import type { Programme } from "#domain/programme/programme.ts";
 import { applyProgramme } from "#server/features/installation/apply-programme.ts";
 import { type GivenSurvey, surveySheet, surveyWorkbook } from "#test/given/surveys.ts";
 import { workbookBytes } from "#test/workbooks.ts";

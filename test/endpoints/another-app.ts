@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { type MockInstance, vi } from "vitest";
 import { type AppOptions, createApp } from "#server/app.ts";
-import { openDatabase } from "#server/platform/db.ts";
-import { listenToNotices } from "#server/platform/notices.ts";
+import { openDatabase } from "#server/platform/database/db.ts";
+import { listenToNotices } from "#server/platform/events/notices.ts";
 import { PUBLIC_URL, type TestServer } from "#test/server.ts";
 
 /** The app as another process would run it on the same database, with caches of its own. */

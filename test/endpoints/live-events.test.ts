@@ -1,14 +1,14 @@
 import { Socket } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { LiveEvent } from "#contract/live.ts";
-import { listenToNotices } from "#server/platform/notices.ts";
+import { listenToNotices } from "#server/platform/events/notices.ts";
 import { eventually } from "#test/eventually.ts";
 import type { Caller } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { surveys } from "#test/given/surveys.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
-import { withClient } from "#test/import/tables-dump.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
+import { withClient } from "#test/survey-import/tables-dump.ts";
 import { listenAt } from "./event-stream.ts";
 
 const HEARTBEAT_MS = 25_000;

@@ -4,9 +4,9 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fas
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#contract/index.ts";
+import { forgetFailures } from "#server/platform/access/failure-limits.ts";
+import { hashPassword } from "#server/platform/access/passwords.ts";
 import { PUBLISHED_PASSWORD } from "#server/platform/config.ts";
-import { forgetFailures } from "#server/platform/failure-limits.ts";
-import { hashPassword } from "#server/platform/passwords.ts";
 import { callerWith, parsed } from "#test/given/caller.ts";
 import { PASSWORD } from "#test/given/people.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";

@@ -1,8 +1,8 @@
 import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
-import { generatedFiles } from "#server/platform/generated-files.ts";
-import { routesOn } from "#server/platform/serve.ts";
+import { generatedFiles } from "#server/platform/files/generated-files.ts";
+import { routesOn } from "#server/platform/http/serve.ts";
 import { type Caller, callerWith } from "#test/given/caller.ts";
 import { PASSWORD } from "#test/given/people.ts";
 import { aProgramme } from "#test/given/programmes.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
 import { structure } from "#contract/structure.ts";
-import type { ScopeLists } from "#domain/scope.ts";
+import type { ScopeLists } from "#domain/network/scope.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { PASSWORD } from "#test/given/people.ts";
 import { type Given, given } from "#test/given.ts";

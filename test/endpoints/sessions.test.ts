@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { endAccess } from "#server/platform/account-tokens.ts";
-import { inTransaction } from "#server/platform/db.ts";
+import { endAccess } from "#server/platform/access/account-tokens.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
 import type { Caller } from "#test/given/caller.ts";
 import { type Given, given } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";

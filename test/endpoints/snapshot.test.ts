@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { inView } from "#server/platform/view.ts";
+import { inView } from "#server/platform/database/view.ts";
 import type { Caller } from "#test/given/caller.ts";
 import { onlookerOf } from "#test/given/onlooker.ts";
 import { surveys } from "#test/given/surveys.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { applyNetworkChanges } from "#server/features/survey-import/network-queries.ts";
-import { inTransaction } from "#server/platform/db.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
 import type { Caller } from "#test/given/caller.ts";
 import { aNetwork, changesOf } from "#test/given/networks.ts";
 import { aProgramme } from "#test/given/programmes.ts";

@@ -1,13 +1,13 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ScopeLists } from "#domain/scope.ts";
+import type { ScopeLists } from "#domain/network/scope.ts";
 import { answerer } from "#server/features/dashboard/answer-cards.ts";
 import { partsByGroup } from "#server/features/dashboard/queries.ts";
 import { createReplyCache } from "#server/features/dashboard/reply-cache.ts";
+import { findOperation, findViewer } from "#server/platform/access/viewer.ts";
 import { loadCatalogue } from "#server/platform/catalogue.ts";
-import { inTransaction, type Settings } from "#server/platform/db.ts";
-import { inView } from "#server/platform/view.ts";
-import { findOperation, findViewer } from "#server/platform/viewer.ts";
+import { inTransaction, type Settings } from "#server/platform/database/db.ts";
+import { inView } from "#server/platform/database/view.ts";
 import type { Caller } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { surveys } from "#test/given/surveys.ts";
@@ -369,7 +369,7 @@ test("every table has forced row-level security, but for the named exceptions", 
   const bare = rows.filter(({ forced, policies }) => !forced || policies === 0).map(({ relname }) => relname);
   expect(bare).toEqual(WITHOUT_POLICY);
   expect(rows.map(({ relname }) => relname).filter((name) => !bare.includes(name))).toEqual(
-    // A recording is seen where its survey is; test/audio and test/verbatims show it. Tickets: test/plans/walls.test.ts.
+    // A recording is seen where its survey is; test/survey-audio and test/verbatims show it. Tickets: test/action-plans/walls.test.ts.
     [...BY_DEALER, ...BY_CLIENT, "audio", ...OF_TICKETS, ...OF_PEOPLE].sort(),
   );
 });

@@ -1,5 +1,5 @@
-import type { Onlooker } from "#server/platform/view.ts";
-import { findOperation, findViewer, type Viewer } from "#server/platform/viewer.ts";
+import { findOperation, findViewer, type Viewer } from "#server/platform/access/viewer.ts";
+import type { Onlooker } from "#server/platform/database/view.ts";
 import type { TestServer } from "#test/server.ts";
 import type { Caller } from "./caller.ts";
 

@@ -1,14 +1,14 @@
-import type { AdminPermission } from "#domain/access.ts";
-import { ALL } from "#domain/network.ts";
-import type { ScopeLists } from "#domain/scope.ts";
+import { ALL } from "#domain/network/network.ts";
+import type { ScopeLists } from "#domain/network/scope.ts";
+import type { AdminPermission } from "#domain/people/access.ts";
 import {
   findClient,
   findDesignation,
   insertMembership,
   insertPerson,
 } from "#server/features/installation/queries.ts";
-import { inTransaction } from "#server/platform/db.ts";
-import { hashPassword } from "#server/platform/passwords.ts";
+import { hashPassword } from "#server/platform/access/passwords.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
 import type { TestServer } from "#test/server.ts";
 
 /** Everybody's password. */

@@ -1,4 +1,4 @@
-import type { OperationType, Programme } from "#domain/programme.ts";
+import type { OperationType, Programme } from "#domain/programme/programme.ts";
 
 /** A small questionnaire: three factors with gaps between their slots, a change of weights in WQ-3, one verbatim. */
 export function aProgramme(change: Partial<Programme> = {}): Programme {

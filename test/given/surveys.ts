@@ -1,4 +1,4 @@
-import type { Programme } from "#domain/programme.ts";
+import type { Programme } from "#domain/programme/programme.ts";
 import type { SurveyRow } from "#test/oracle/inputs.ts";
 import { type TestSheet, workbookBytes } from "#test/workbooks.ts";
 

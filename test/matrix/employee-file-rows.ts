@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { aLine, employeeWorkbook } from "#test/people/employee-workbooks.ts";
+import { aLine, employeeWorkbook } from "#test/employees/employee-workbooks.ts";
 import { grid } from "./personas.ts";
 import type { ObjectRow } from "./row.ts";
 import { MISSING, type World } from "./world.ts";

@@ -1,5 +1,5 @@
-import { forSurvey, sendAudio } from "#test/audio/form.ts";
-import { aWave } from "#test/audio/recordings.ts";
+import { forSurvey, sendAudio } from "#test/survey-audio/form.ts";
+import { aWave } from "#test/survey-audio/recordings.ts";
 import { grid } from "./personas.ts";
 import { type Ask, type ObjectRow, placeOf, rowsIn } from "./row.ts";
 import { FOUND_IN_SCOPE } from "./ticket-rows.ts";

@@ -1,4 +1,4 @@
-import { aPlan, sendSave } from "#test/plans/world.ts";
+import { aPlan, sendSave } from "#test/action-plans/world.ts";
 import { grid } from "./personas.ts";
 import { type ObjectRow, placeOf, rowsIn } from "./row.ts";
 

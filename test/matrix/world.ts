@@ -1,6 +1,4 @@
 import { Readable } from "node:stream";
-import { forSurvey, sendAudio } from "#test/audio/form.ts";
-import { aWave } from "#test/audio/recordings.ts";
 import { type Caller, callerWith } from "#test/given/caller.ts";
 import { aNetwork } from "#test/given/networks.ts";
 import { aProgramme } from "#test/given/programmes.ts";
@@ -8,6 +6,8 @@ import { aSurvey, type GivenSurvey } from "#test/given/surveys.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
 import { openLedger, type Stored, whileIdle } from "#test/ledger.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
+import { forSurvey, sendAudio } from "#test/survey-audio/form.ts";
+import { aWave } from "#test/survey-audio/recordings.ts";
 import { PEOPLE, type Persona } from "./personas.ts";
 
 export const SSI = "meridian-ssi";

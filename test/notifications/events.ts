@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { api } from "#contract/index.ts";
-import { inTransaction } from "#server/platform/db.ts";
-import { type NotificationEvent, raiseNotification } from "#server/platform/notifications.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import { type NotificationEvent, raiseNotification } from "#server/platform/events/notifications.ts";
 import { eventually } from "#test/eventually.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { OPERATION } from "#test/given.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
-import { inTransaction, type Settings } from "#server/platform/db.ts";
+import { inTransaction, type Settings } from "#server/platform/database/db.ts";
 import type { Caller } from "#test/given/caller.ts";
 import type { GivenMembership } from "#test/given/people.ts";
 import { aProgramme } from "#test/given/programmes.ts";

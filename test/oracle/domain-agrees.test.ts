@@ -1,12 +1,24 @@
 import { describe, expect, test } from "vitest";
-import { epochDayOf, monthOfDay, waveOfMonth } from "#domain/calendar.ts";
-import { currentAndPrevious, type Period } from "#domain/calendar-periods.ts";
-import { changeOf, decimalsOf, figureOf, type Measure, RANKED_INDEX_DECIMALS } from "#domain/figures.ts";
-import { addParts, noParts, type Parts, partsOfResponse, sumParts } from "#domain/parts.ts";
-import { checkProgramme } from "#domain/programme-rules.ts";
-import { belowLimit, bottomDealers, improvementAreas, rankDealers, topDealers } from "#domain/ranking.ts";
-import { publish } from "#domain/rounding.ts";
-import { responseScorer } from "#domain/scores.ts";
+import { epochDayOf, monthOfDay, waveOfMonth } from "#domain/calendar/calendar.ts";
+import { currentAndPrevious, type Period } from "#domain/calendar/calendar-periods.ts";
+import { checkProgramme } from "#domain/programme/programme-rules.ts";
+import {
+  changeOf,
+  decimalsOf,
+  figureOf,
+  type Measure,
+  RANKED_INDEX_DECIMALS,
+} from "#domain/scoring/figures.ts";
+import { addParts, noParts, type Parts, partsOfResponse, sumParts } from "#domain/scoring/parts.ts";
+import {
+  belowLimit,
+  bottomDealers,
+  improvementAreas,
+  rankDealers,
+  topDealers,
+} from "#domain/scoring/ranking.ts";
+import { publish } from "#domain/scoring/rounding.ts";
+import { responseScorer } from "#domain/scoring/scores.ts";
 import type { Question, SurveyRow } from "./inputs.ts";
 import type { OracleFigure } from "./measures.ts";
 import { oracle } from "./oracle.ts";

@@ -1,4 +1,4 @@
-import { counted } from "#domain/count-text.ts";
+import { counted } from "#domain/text/count-text.ts";
 import { deleteClient } from "#server/features/installation/delete-client.ts";
 import type { Command } from "./command.ts";
 import { CONFIRM_OPTION, confirmDeletion, holdingsText } from "./confirm-deletion.ts";

@@ -1,4 +1,4 @@
-import { counted } from "#domain/count-text.ts";
+import { counted } from "#domain/text/count-text.ts";
 import type { Holdings } from "#server/features/installation/deletion-queries.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import type { Given } from "./command.ts";

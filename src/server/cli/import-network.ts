@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { access, constants, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, extname, join, resolve } from "node:path";
-import { countText } from "#domain/count-text.ts";
+import { countText } from "#domain/text/count-text.ts";
 import { findClient } from "#server/features/installation/queries.ts";
 import { importNetwork, type NetworkImported } from "#server/features/survey-import/import-network.ts";
 import { badRequest } from "#server/platform/errors.ts";

@@ -1,8 +1,8 @@
 import { open } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { UploadedFile } from "#contract/survey-import.ts";
-import { counted, countText } from "#domain/count-text.ts";
-import { OPERATION_TYPES } from "#domain/programme.ts";
+import { OPERATION_TYPES } from "#domain/programme/programme.ts";
+import { counted, countText } from "#domain/text/count-text.ts";
 import {
   findOperationOfClient,
   type OperationOfClient,
@@ -15,7 +15,7 @@ import { listFiles } from "#server/features/survey-import/list-files.ts";
 import type { ImportServices } from "#server/features/survey-import/services.ts";
 import { UPLOAD_LIMITS } from "#server/features/survey-import/upload-limits.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import { FileTooLarge } from "#server/platform/file-store.ts";
+import { FileTooLarge } from "#server/platform/files/file-store.ts";
 import type { Command, Tools } from "./command.ts";
 import { readable, writeBeside } from "./read-files.ts";
 import type { Terminal } from "./terminal.ts";

@@ -1,4 +1,4 @@
-import { countText } from "#domain/count-text.ts";
+import { countText } from "#domain/text/count-text.ts";
 import { listOperations } from "#server/features/installation/operation-queries.ts";
 import type { Command } from "./command.ts";
 import { tableLines } from "./terminal.ts";

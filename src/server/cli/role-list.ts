@@ -1,4 +1,4 @@
-import { countText } from "#domain/count-text.ts";
+import { countText } from "#domain/text/count-text.ts";
 import { listRoles } from "#server/features/installation/designation-queries.ts";
 import { findClient } from "#server/features/installation/queries.ts";
 import { badRequest } from "#server/platform/errors.ts";

@@ -1,4 +1,4 @@
-import { OPERATION_TYPES, type OperationType } from "#domain/programme.ts";
+import { OPERATION_TYPES, type OperationType } from "#domain/programme/programme.ts";
 import { setRole } from "#server/features/installation/set-role.ts";
 import { type Command, UsageError } from "./command.ts";
 

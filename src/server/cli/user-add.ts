@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
-import type { AdminPermission } from "#domain/access.ts";
-import { ALL } from "#domain/network.ts";
-import { OPERATION_TYPES, type OperationType } from "#domain/programme.ts";
-import type { ScopeLists } from "#domain/scope.ts";
+import { ALL } from "#domain/network/network.ts";
+import type { ScopeLists } from "#domain/network/scope.ts";
+import type { AdminPermission } from "#domain/people/access.ts";
+import { OPERATION_TYPES, type OperationType } from "#domain/programme/programme.ts";
 import { admitPerson } from "#server/features/installation/admit-person.ts";
 import { type Command, type Given, UsageError } from "./command.ts";
 

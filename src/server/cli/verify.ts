@@ -1,4 +1,4 @@
-import { counted } from "#domain/count-text.ts";
+import { counted } from "#domain/text/count-text.ts";
 import { verifyOperations } from "#server/features/verification/verify-operations.ts";
 import type { Command } from "./command.ts";
 import type { ProgressBar } from "./terminal.ts";

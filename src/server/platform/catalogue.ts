@@ -1,11 +1,11 @@
 import { sql, type Transaction } from "kysely";
-import { monthOfNumber, waveOfMonth } from "#domain/calendar.ts";
-import type { DayRange } from "#domain/calendar-periods.ts";
-import { findPage, type Page, pagesOf } from "#domain/default-pages.ts";
-import { FILTERS, type FilterKey } from "#domain/filters.ts";
-import type { Network } from "#domain/network.ts";
-import type { Programme } from "#domain/programme.ts";
-import type { Database } from "./tables.ts";
+import { monthOfNumber, waveOfMonth } from "#domain/calendar/calendar.ts";
+import type { DayRange } from "#domain/calendar/calendar-periods.ts";
+import { FILTERS, type FilterKey } from "#domain/filters/filters.ts";
+import type { Network } from "#domain/network/network.ts";
+import { findPage, type Page, pagesOf } from "#domain/pages/default-pages.ts";
+import type { Programme } from "#domain/programme/programme.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 
 /** What an operation is made of besides its responses. */
 export interface Catalogue {

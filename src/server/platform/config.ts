@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import { isLoopback, isLoopbackUrl } from "./addresses.ts";
-import { type PushConfig, readPushConfig } from "./push-config.ts";
+import { type PushConfig, readPushConfig } from "#server/platform/events/push-config.ts";
+import { isLoopback, isLoopbackUrl } from "#server/platform/http/addresses.ts";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

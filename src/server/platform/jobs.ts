@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, parseCronItems, type Runner, run, type TaskList } from "graphile-worker";
 import { z } from "zod";
-import { withLimits } from "./database-limits.ts";
+import { withLimits } from "#server/platform/database/database-limits.ts";
 import { errorText } from "./errors.ts";
 import type { Log } from "./log.ts";
 

@@ -1,5 +1,5 @@
 import { isOptionsGroup, type OptionsFilter } from "@mantine/core";
-import { nameSearch } from "#domain/name-search.ts";
+import { nameSearch } from "#domain/text/name-search.ts";
 
 /** What a list to choose from leaves of its options while somebody types. */
 export const optionsFilter: OptionsFilter = ({ options, search, limit }) => {

@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Component } from "#contract/structure.ts";
-import { STATUS } from "#domain/action-plan.ts";
-import { planRights } from "#domain/action-plan-rights.ts";
-import { monthOfDay } from "#domain/calendar.ts";
-import { FILTERS } from "#domain/filters.ts";
-import { ALL } from "#domain/network.ts";
-import { PlanOfferContext } from "#web/charts/plan-offer.ts";
+import { STATUS } from "#domain/action-plans/action-plan.ts";
+import { planRights } from "#domain/action-plans/action-plan-rights.ts";
+import { monthOfDay } from "#domain/calendar/calendar.ts";
+import { FILTERS } from "#domain/filters/filters.ts";
+import { ALL } from "#domain/network/network.ts";
+import { PlanOfferContext } from "#web/charts/card/plan-offer.ts";
 import { usePageFilters } from "#web/features/catalogue/use-page-filters.ts";
 import { useFollow } from "#web/state/follow.ts";
 import type { PageProps } from "#web/state/page-props.ts";

@@ -1,5 +1,24 @@
 import { type ComponentType, useMemo } from "react";
 import type { ChartReply } from "#contract/dashboard.ts";
+import { describeGauge, describeList, describeSplit } from "#web/charts/card/describe.ts";
+import { NO_DATA, type OpenPoint } from "#web/charts/card/prepare.ts";
+import {
+  columnsFootnote,
+  dotsFootnote,
+  type Footnote,
+  figureFootnote,
+  plainFootnote,
+  rankedFootnote,
+} from "#web/charts/card/prepare-footnote.ts";
+import { Columns } from "#web/charts/columns/columns.tsx";
+import { prepareColumns } from "#web/charts/columns/prepare.ts";
+import { Gauge, type GaugeShape } from "#web/charts/gauge/gauge.tsx";
+import { type GaugeKind, prepareGauge } from "#web/charts/gauge/prepare.ts";
+import { BarRows } from "#web/charts/rows/bar-rows.tsx";
+import { DotRows } from "#web/charts/rows/dot-rows.tsx";
+import { type BarLook, type DotLook, prepareBarRows, prepareDotRows } from "#web/charts/rows/prepare.ts";
+import { prepareSplit } from "#web/charts/split/prepare.ts";
+import { Split } from "#web/charts/split/split.tsx";
 import { CardEmpty } from "#web/ui/chart-states.tsx";
 import {
   ColumnsSkeleton,
@@ -9,25 +28,6 @@ import {
   RowsSkeleton,
   StackSkeleton,
 } from "#web/ui/skeleton.tsx";
-import { BarRows } from "./bar-rows.tsx";
-import { Columns } from "./columns.tsx";
-import { describeGauge, describeList, describeSplit } from "./describe.ts";
-import { DotRows } from "./dot-rows.tsx";
-import { Gauge, type GaugeShape } from "./gauge.tsx";
-import { NO_DATA, type OpenPoint } from "./prepare.ts";
-import { prepareColumns } from "./prepare-columns.ts";
-import {
-  columnsFootnote,
-  dotsFootnote,
-  type Footnote,
-  figureFootnote,
-  plainFootnote,
-  rankedFootnote,
-} from "./prepare-footnote.ts";
-import { type GaugeKind, prepareGauge } from "./prepare-gauge.ts";
-import { type BarLook, type DotLook, prepareBarRows, prepareDotRows } from "./prepare-rows.ts";
-import { prepareSplit } from "./prepare-split.ts";
-import { Split } from "./split.tsx";
 
 interface BodyProps {
   readonly reply: ChartReply;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DEFAULT_PAGES } from "#domain/default-pages.ts";
+import { DEFAULT_PAGES } from "#domain/pages/default-pages.ts";
 import { chartOf } from "./registry.tsx";
 
 /** Specification §2 and §9; cui_012 is the admin panel, no chart. */

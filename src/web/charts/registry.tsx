@@ -1,13 +1,13 @@
 import type { ComponentType } from "react";
-import type { DrawnCardProps } from "./card-context.ts";
-import type { Shape } from "./card-state.ts";
-import { rankText } from "./dealer-rank.ts";
+import type { DrawnCardProps } from "#web/charts/card/card-context.ts";
+import type { Shape } from "#web/charts/card/card-state.ts";
+import { rankText } from "#web/charts/card/dealer-rank.ts";
+import { DrawnChart } from "#web/charts/card/drawn-chart.tsx";
+import { DISAPPOINTED_GAUGE, INDEX_GAUGE, LEVEL_GAUGE, NPS_GAUGE } from "#web/charts/gauge/prepare.ts";
+import { GraphCard } from "#web/charts/lines/graph-card.tsx";
+import { SpreadCard } from "#web/charts/spread/spread-card.tsx";
+import { TilesCard } from "#web/charts/tiles/tiles-card.tsx";
 import { barRows, columns, type Drawing, dotRows, gauge, split, type Width } from "./drawings.tsx";
-import { DrawnChart } from "./drawn-chart.tsx";
-import { GraphCard } from "./graph-card.tsx";
-import { DISAPPOINTED_GAUGE, INDEX_GAUGE, LEVEL_GAUGE, NPS_GAUGE } from "./prepare-gauge.ts";
-import { SpreadCard } from "./spread-card.tsx";
-import { TilesCard } from "./tiles-card.tsx";
 
 /** What a chart id stands for: the shape of reply it asks for, the room it takes, and its card. */
 export interface Chart {

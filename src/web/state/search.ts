@@ -1,4 +1,4 @@
-import { FILTERS, type FilterKey } from "#domain/filters.ts";
+import { FILTERS, type FilterKey } from "#domain/filters/filters.ts";
 
 const MAX_CODE_LENGTH = 200;
 

@@ -1,7 +1,7 @@
 import type { Filter } from "#contract/catalogue.ts";
-import { FILTERS, type FilterItem, type FilterKey, type FilterList } from "#domain/filters.ts";
-import type { FilterSelection } from "#domain/filters-cascade.ts";
-import { ALL } from "#domain/network.ts";
+import { FILTERS, type FilterItem, type FilterKey, type FilterList } from "#domain/filters/filters.ts";
+import type { FilterSelection } from "#domain/filters/filters-cascade.ts";
+import { ALL } from "#domain/network/network.ts";
 
 const PLACE_KEYS: ReadonlySet<string> = new Set([
   "region_code",

@@ -1,4 +1,4 @@
-import type { PushMessage } from "#domain/push-plan.ts";
+import type { PushMessage } from "#domain/notifications/push-plan.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -2,7 +2,7 @@ import { type ClientRequest, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { api } from "#contract/index.ts";
 import { type VerbatimQuestion, type VerbatimRow, verbatimSorts } from "#contract/verbatims.ts";
-import { epochDayOf } from "#domain/calendar.ts";
+import { epochDayOf } from "#domain/calendar/calendar.ts";
 import { exportVerbatims } from "#server/features/exports/export-verbatims.ts";
 import { openSurveys } from "#server/features/verbatims/open-surveys.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";

@@ -1,6 +1,6 @@
 import { read } from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { epochDayOf } from "#domain/calendar.ts";
+import { epochDayOf } from "#domain/calendar/calendar.ts";
 import { type Caller, callerWith } from "#test/given/caller.ts";
 import { aNetwork } from "#test/given/networks.ts";
 import { aProgramme } from "#test/given/programmes.ts";

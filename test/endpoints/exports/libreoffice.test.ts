@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dayOfEpochDay } from "#domain/calendar.ts";
-import type { Cell } from "#domain/cell.ts";
+import { dayOfEpochDay } from "#domain/calendar/calendar.ts";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
 import type { Caller } from "#test/given/caller.ts";
 import { aSurvey, surveys } from "#test/given/surveys.ts";
 import { given } from "#test/given.ts";

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from "fastify";
-import type { Cell } from "#domain/cell.ts";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { readEverything } from "#test/workbook-files.ts";
 
 /** One row by the heads of its columns; empty cells are null. */

@@ -1,4 +1,4 @@
-import type { Factor } from "#domain/programme.ts";
+import type { Factor } from "#domain/programme/programme.ts";
 import { changed, isSmall, own, ownFigure, type Situation } from "./situation.ts";
 
 /** Part of a reply, with the oracle's figures. */

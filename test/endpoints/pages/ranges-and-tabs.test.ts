@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
 import { meridianSales, meridianService } from "#demo/programmes/programmes.ts";
-import { factorsOfTab, inTabOrder } from "#domain/factor-choice.ts";
+import { factorsOfTab, inTabOrder } from "#domain/scoring/factor-choice.ts";
 import { NOW, PERSONAS } from "#test/endpoints/two-operations.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { given } from "#test/given.ts";

@@ -1,4 +1,4 @@
-import type { Programme } from "#domain/programme.ts";
+import type { Programme } from "#domain/programme/programme.ts";
 import { NETWORK } from "#test/endpoints/two-operations.ts";
 import type { GivenDealer } from "#test/given/networks.ts";
 import type { Question } from "#test/oracle/inputs.ts";

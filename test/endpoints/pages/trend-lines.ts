@@ -1,4 +1,4 @@
-import type { Factor } from "#domain/programme.ts";
+import type { Factor } from "#domain/programme/programme.ts";
 import type { Asked } from "#test/oracle/page-oracle.ts";
 import { factorLines, type Line } from "./expected-tables.ts";
 import { DEALERS, dealersCompared, type Situation } from "./situation.ts";

@@ -1,4 +1,4 @@
-import type { Programme } from "#domain/programme.ts";
+import type { Programme } from "#domain/programme/programme.ts";
 import {
   NETWORK,
   OPERATIONS,

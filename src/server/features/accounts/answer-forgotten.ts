@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Database } from "#server/platform/tables.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import { choosePassword, type PasswordByLink } from "./choose-password.ts";
 import { requestReset } from "./request-reset.ts";
 

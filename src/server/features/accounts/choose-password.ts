@@ -1,14 +1,14 @@
 import type { Kysely } from "kysely";
-import { passwordFault } from "#domain/password-rule.ts";
-import { endAccess, ownerOfAccountToken, spendAccountToken } from "#server/platform/account-tokens.ts";
-import { placeOf } from "#server/platform/addresses.ts";
-import { writeAuditOfPerson } from "#server/platform/audit-of-person.ts";
-import { inTransaction } from "#server/platform/db.ts";
+import { passwordFault } from "#domain/people/password-rule.ts";
+import { endAccess, ownerOfAccountToken, spendAccountToken } from "#server/platform/access/account-tokens.ts";
+import { writeAuditOfPerson } from "#server/platform/access/audit-of-person.ts";
+import { countFailure, isBlocked } from "#server/platform/access/failure-limits.ts";
+import { hashPassword } from "#server/platform/access/passwords.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import { countFailure, isBlocked } from "#server/platform/failure-limits.ts";
+import { placeOf } from "#server/platform/http/addresses.ts";
 import { queueMail } from "#server/platform/mail/queue-mail.ts";
-import { hashPassword } from "#server/platform/passwords.ts";
-import type { Database } from "#server/platform/tables.ts";
 import { savePassword } from "./queries.ts";
 import { resetLimits } from "./reset-limits.ts";
 

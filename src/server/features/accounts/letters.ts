@@ -1,14 +1,14 @@
 import type { Transaction } from "kysely";
-import { clockOf } from "#domain/date-display.ts";
+import { clockOf } from "#domain/calendar/date-display.ts";
 import {
   hasFreshResets,
   INVITATION_MINUTES,
   issueAccountToken,
   RESET_MINUTES,
-} from "#server/platform/account-tokens.ts";
+} from "#server/platform/access/account-tokens.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import type { MailKind } from "#server/platform/mail/queue-mail.ts";
 import type { ComposedMail, Composer } from "#server/platform/mail/send-mails.ts";
-import type { Database } from "#server/platform/tables.ts";
 import { findAddressee } from "./queries.ts";
 
 type Addressee = NonNullable<Awaited<ReturnType<typeof findAddressee>>>;

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
-import { writeAuditOfAccount } from "#server/platform/audit-of-person.ts";
-import { inTransaction } from "#server/platform/db.ts";
+import { writeAuditOfAccount } from "#server/platform/access/audit-of-person.ts";
+import { countFailures } from "#server/platform/access/failure-limits.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import { type AppError, badRequest } from "#server/platform/errors.ts";
-import { countFailures } from "#server/platform/failure-limits.ts";
 import { queueMail } from "#server/platform/mail/queue-mail.ts";
-import type { Database } from "#server/platform/tables.ts";
 import { resetLimits } from "./reset-limits.ts";
 
 /**

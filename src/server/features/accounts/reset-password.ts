@@ -1,12 +1,12 @@
-import { passwordFault } from "#domain/password-rule.ts";
-import { endAccess } from "#server/platform/account-tokens.ts";
-import { requireConfirmation } from "#server/platform/admin-confirmation.ts";
-import { writeAuditOfPerson } from "#server/platform/audit-of-person.ts";
-import { inTransaction } from "#server/platform/db.ts";
+import { passwordFault } from "#domain/people/password-rule.ts";
+import { endAccess } from "#server/platform/access/account-tokens.ts";
+import { requireConfirmation } from "#server/platform/access/admin-confirmation.ts";
+import { writeAuditOfPerson } from "#server/platform/access/audit-of-person.ts";
+import { hashPassword } from "#server/platform/access/passwords.ts";
+import type { Viewer } from "#server/platform/access/viewer.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
 import { badRequest, forbidden, notFound } from "#server/platform/errors.ts";
 import { queueMail } from "#server/platform/mail/queue-mail.ts";
-import { hashPassword } from "#server/platform/passwords.ts";
-import type { Viewer } from "#server/platform/viewer.ts";
 import { findMember, isRuledElsewhere, savePassword } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
 

@@ -1,5 +1,5 @@
 import { api } from "#contract/index.ts";
-import type { Routes } from "#server/platform/serve.ts";
+import type { Routes } from "#server/platform/http/serve.ts";
 import { answerForgotten } from "./answer-forgotten.ts";
 import { listMails } from "./list-mails.ts";
 import { resetPassword } from "./reset-password.ts";

@@ -1,24 +1,24 @@
 import type { Transaction } from "kysely";
 import type { z } from "zod";
 import type { api } from "#contract/index.ts";
-import { STATUS, shortened, TEXT_LIMITS } from "#domain/action-plan.ts";
+import { STATUS, shortened, TEXT_LIMITS } from "#domain/action-plans/action-plan.ts";
 import {
   type CheckedPlan,
   checkPlan,
   type PlanWish,
   planKey,
   scoreOfPoint,
-} from "#domain/action-plan-creation.ts";
-import { planRights } from "#domain/action-plan-rights.ts";
-import { monthNumber, monthOfDay, monthsOfWave } from "#domain/calendar.ts";
-import { ALL } from "#domain/network.ts";
-import { dealersOfScope } from "#domain/scope.ts";
-import { writeAudit } from "#server/platform/audit.ts";
+} from "#domain/action-plans/action-plan-creation.ts";
+import { planRights } from "#domain/action-plans/action-plan-rights.ts";
+import { monthNumber, monthOfDay, monthsOfWave } from "#domain/calendar/calendar.ts";
+import { ALL } from "#domain/network/network.ts";
+import { dealersOfScope } from "#domain/network/scope.ts";
+import { writeAudit } from "#server/platform/access/audit.ts";
 import { wavesOf } from "#server/platform/catalogue.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import { inScope, inView, type Onlooker, type View } from "#server/platform/database/view.ts";
 import { badRequest, forbidden } from "#server/platform/errors.ts";
-import { raiseNotification } from "#server/platform/notifications.ts";
-import type { Database } from "#server/platform/tables.ts";
-import { inScope, inView, type Onlooker, type View } from "#server/platform/view.ts";
+import { raiseNotification } from "#server/platform/events/notifications.ts";
 import { dealerRatings } from "./dealer-ratings.ts";
 import type { PlanServices } from "./services.ts";
 import { tellTickets } from "./tell-tickets.ts";

@@ -1,10 +1,10 @@
 import type { Transaction } from "kysely";
-import type { Measure } from "#domain/figures.ts";
-import type { Dealer } from "#domain/network.ts";
-import { type Parts, sumParts } from "#domain/parts.ts";
-import { disclosuresOf } from "#server/platform/disclosure.ts";
-import type { Database } from "#server/platform/tables.ts";
-import { type View, withReach } from "#server/platform/view.ts";
+import type { Dealer } from "#domain/network/network.ts";
+import type { Measure } from "#domain/scoring/figures.ts";
+import { type Parts, sumParts } from "#domain/scoring/parts.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import { type View, withReach } from "#server/platform/database/view.ts";
+import { disclosuresOf } from "#server/platform/scoring/disclosure.ts";
 import { ratingsOfMonths } from "./queries.ts";
 
 /** The ratings a dealer got in some months, attribute by attribute; the other aggregates are empty. */

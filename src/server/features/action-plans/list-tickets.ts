@@ -7,12 +7,12 @@ import {
   STATUS_NAMES,
   statusOf,
   storedAs,
-} from "#domain/action-plan.ts";
-import { chartRequest, resolveFilters } from "#domain/filters.ts";
+} from "#domain/action-plans/action-plan.ts";
+import { chartRequest, resolveFilters } from "#domain/filters/filters.ts";
+import { scopeInWords } from "#server/platform/access/chosen-names.ts";
 import { wavesOf } from "#server/platform/catalogue.ts";
-import { scopeInWords } from "#server/platform/chosen-names.ts";
+import { inView, type Onlooker, type View } from "#server/platform/database/view.ts";
 import { forbidden } from "#server/platform/errors.ts";
-import { inView, type Onlooker, type View } from "#server/platform/view.ts";
 import { presentTicket } from "./present.ts";
 import { countTickets, findTickets, type TicketFilter } from "./queries.ts";
 import type { PlanServices } from "./services.ts";

@@ -1,8 +1,14 @@
 import type { Ticket } from "#contract/action-plans.ts";
 import { api } from "#contract/index.ts";
-import { isEditable, STATUS_NAMES, shortened, shownStatus, TEXT_LIMITS } from "#domain/action-plan.ts";
-import { today as dayIn, waveName } from "#domain/calendar.ts";
-import type { Network } from "#domain/network.ts";
+import {
+  isEditable,
+  STATUS_NAMES,
+  shortened,
+  shownStatus,
+  TEXT_LIMITS,
+} from "#domain/action-plans/action-plan.ts";
+import { today as dayIn, waveName } from "#domain/calendar/calendar.ts";
+import type { Network } from "#domain/network/network.ts";
 import type { StoredTicket } from "./queries.ts";
 
 /** What a ticket's wire form needs besides its row. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import type { StoredStatus } from "#domain/action-plan.ts";
-import { monthNumber } from "#domain/calendar.ts";
-import type { Parts } from "#domain/parts.ts";
-import { type AggregatesRow, aggregatesOfRow } from "#server/platform/aggregate-queries.ts";
-import type { Database } from "#server/platform/tables.ts";
+import type { StoredStatus } from "#domain/action-plans/action-plan.ts";
+import { monthNumber } from "#domain/calendar/calendar.ts";
+import type { Parts } from "#domain/scoring/parts.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import { type AggregatesRow, aggregatesOfRow } from "#server/platform/scoring/aggregate-queries.ts";
 
 type Trx = Transaction<Database>;
 

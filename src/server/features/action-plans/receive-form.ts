@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import { type DealerResponse, dealerResponse } from "#contract/action-plans.ts";
-import { MAX_PROOF_FILES } from "#domain/action-plan.ts";
-import type { AdditionalPoint, TicketSave } from "#domain/action-plan-state.ts";
+import { MAX_PROOF_FILES } from "#domain/action-plans/action-plan.ts";
+import type { AdditionalPoint, TicketSave } from "#domain/action-plans/action-plan-state.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import type { FileStore } from "#server/platform/file-store.ts";
-import { type FormLimits, readForm, type UploadedForm } from "#server/platform/multipart.ts";
-import { nameOfDocument, sniffProof } from "#server/platform/sniff-proof.ts";
+import type { FileStore } from "#server/platform/files/file-store.ts";
+import { nameOfDocument, sniffProof } from "#server/platform/files/sniff-proof.ts";
+import { type FormLimits, readForm, type UploadedForm } from "#server/platform/http/multipart.ts";
 import type { NewProof } from "./write-queries.ts";
 
 const PROOF_LIMITS: FormLimits = {

@@ -1,5 +1,5 @@
 import { api } from "#contract/index.ts";
-import type { Routes } from "#server/platform/serve.ts";
+import type { Routes } from "#server/platform/http/serve.ts";
 import { createPlans } from "./create-plans.ts";
 import { downloadProof } from "./download-proof.ts";
 import { listPoints } from "./list-points.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
+import type { Database } from "#server/platform/database/tables.ts";
 import type { Press } from "#server/platform/document/press.ts";
-import type { FileStore } from "#server/platform/file-store.ts";
-import type { Database } from "#server/platform/tables.ts";
+import type { FileStore } from "#server/platform/files/file-store.ts";
 
 /** What the use cases of this feature work with. */
 export interface PlanServices {

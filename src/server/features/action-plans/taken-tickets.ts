@@ -1,11 +1,11 @@
 import { MAX_LISTED_TICKETS, type ReportRequest, type Ticket } from "#contract/action-plans.ts";
-import { countText } from "#domain/count-text.ts";
-import { type ChartRequest, chartRequest, FILTERS, type FilterKey } from "#domain/filters.ts";
-import { type NamedChoice, reportFilters, statusName } from "#domain/ticket-report.ts";
+import { type NamedChoice, reportFilters, statusName } from "#domain/action-plans/ticket-report.ts";
+import { type ChartRequest, chartRequest, FILTERS, type FilterKey } from "#domain/filters/filters.ts";
+import { countText } from "#domain/text/count-text.ts";
+import { chosenDealers, chosenNames } from "#server/platform/access/chosen-names.ts";
 import { type Catalogue, filtersOfPage } from "#server/platform/catalogue.ts";
-import { chosenDealers, chosenNames } from "#server/platform/chosen-names.ts";
+import type { Onlooker, View } from "#server/platform/database/view.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import type { Onlooker, View } from "#server/platform/view.ts";
 import { type ListedTickets, ticketsInView } from "./list-tickets.ts";
 
 /** The tickets of a list as somebody takes them away, and what was chosen. */

@@ -1,8 +1,8 @@
-import { STATUS } from "#domain/action-plan.ts";
-import { today } from "#domain/calendar.ts";
+import { STATUS } from "#domain/action-plans/action-plan.ts";
+import { today } from "#domain/calendar/calendar.ts";
 import { loadNetwork } from "#server/platform/catalogue.ts";
-import { inTransaction } from "#server/platform/db.ts";
-import { raiseNotification } from "#server/platform/notifications.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import { raiseNotification } from "#server/platform/events/notifications.ts";
 import { clientsWithZones, markOverdue } from "./overdue-queries.ts";
 import type { PlanServices } from "./services.ts";
 import { tellTickets } from "./tell-tickets.ts";

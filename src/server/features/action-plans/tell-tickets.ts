@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
-import type { PlacedDealer } from "#domain/scope.ts";
-import { tell } from "#server/platform/notices.ts";
-import type { Database } from "#server/platform/tables.ts";
-import type { OperationRow } from "#server/platform/viewer.ts";
+import type { PlacedDealer } from "#domain/network/scope.ts";
+import type { OperationRow } from "#server/platform/access/viewer.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import { tell } from "#server/platform/events/notices.ts";
 
 /** Tells open pages that tickets of a dealer have changed; said once per transaction, however many there are. */
 export function tellTickets(

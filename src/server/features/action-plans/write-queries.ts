@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { TicketState } from "#domain/action-plan-state.ts";
-import type { Database } from "#server/platform/tables.ts";
+import type { TicketState } from "#domain/action-plans/action-plan-state.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 
 type Trx = Transaction<Database>;
 

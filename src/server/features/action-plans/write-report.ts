@@ -1,16 +1,16 @@
 import { Readable } from "node:stream";
 import type { ReportRequest, Ticket } from "#contract/action-plans.ts";
-import { creatorRole } from "#domain/action-plan.ts";
-import { clockOf } from "#domain/date-display.ts";
-import { findPage } from "#domain/default-pages.ts";
-import { exportFileName } from "#domain/export-file-name.ts";
-import type { ReportTicket, TicketReport } from "#domain/ticket-report.ts";
-import { writeAudit } from "#server/platform/audit.ts";
-import { scopeInWords } from "#server/platform/chosen-names.ts";
-import { inTransaction } from "#server/platform/db.ts";
+import { creatorRole } from "#domain/action-plans/action-plan.ts";
+import type { ReportTicket, TicketReport } from "#domain/action-plans/ticket-report.ts";
+import { clockOf } from "#domain/calendar/date-display.ts";
+import { findPage } from "#domain/pages/default-pages.ts";
+import { exportFileName } from "#domain/text/export-file-name.ts";
+import { writeAudit } from "#server/platform/access/audit.ts";
+import { scopeInWords } from "#server/platform/access/chosen-names.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import { inView, type View } from "#server/platform/database/view.ts";
 import { writeTicketReport } from "#server/platform/document/ticket-report.ts";
-import type { FileReply, OperationCall } from "#server/platform/serve.ts";
-import { inView, type View } from "#server/platform/view.ts";
+import type { FileReply, OperationCall } from "#server/platform/http/serve.ts";
 import type { ReportServices } from "./services.ts";
 import { TICKET_PAGE, takenTickets } from "./taken-tickets.ts";
 

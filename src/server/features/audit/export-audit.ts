@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import type { AuditFilter } from "#contract/audit.ts";
-import { zonedFormat } from "#domain/zoned-format.ts";
-import { writeAudit } from "#server/platform/audit.ts";
-import { inTransaction } from "#server/platform/db.ts";
-import type { FileReply } from "#server/platform/serve.ts";
-import type { Database } from "#server/platform/tables.ts";
-import type { Membership, Viewer } from "#server/platform/viewer.ts";
+import { zonedFormat } from "#domain/calendar/zoned-format.ts";
+import { writeAudit } from "#server/platform/access/audit.ts";
+import type { Membership, Viewer } from "#server/platform/access/viewer.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import type { FileReply } from "#server/platform/http/serve.ts";
 import { writeWorkbook } from "#server/platform/workbook/write-workbook.ts";
 import { wishOf } from "./list-audit.ts";
 import { type AuditRow, type AuditWish, auditPage } from "./queries.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { searchNormalized } from "#domain/name-search.ts";
-import type { Database } from "#server/platform/tables.ts";
+import { searchNormalized } from "#domain/text/name-search.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 
 /** What to show; days are `YYYY-MM-DD` in the time zone. */
 export interface AuditWish {

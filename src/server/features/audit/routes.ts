@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { api } from "#contract/index.ts";
-import type { Routes } from "#server/platform/serve.ts";
-import type { Database } from "#server/platform/tables.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import type { Routes } from "#server/platform/http/serve.ts";
 import { exportAudit } from "./export-audit.ts";
 import { listAudit } from "./list-audit.ts";
 

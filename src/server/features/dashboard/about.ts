@@ -1,7 +1,7 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import { compareWaves, isWaveOpen, monthOfDay, waveName, waveOfMonth } from "#domain/calendar.ts";
-import { decimalsOf, type Measure } from "#domain/figures.ts";
-import type { Dealer } from "#domain/network.ts";
+import { compareWaves, isWaveOpen, monthOfDay, waveName, waveOfMonth } from "#domain/calendar/calendar.ts";
+import type { Dealer } from "#domain/network/network.ts";
+import { decimalsOf, type Measure } from "#domain/scoring/figures.ts";
 import type { Slice } from "./slice.ts";
 import { subjectOf } from "./subject.ts";
 

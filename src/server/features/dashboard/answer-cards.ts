@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { BatchAnswer, ChartRequest as WireRequest } from "#contract/dashboard.ts";
-import { chartRequest } from "#domain/filters.ts";
+import { chartRequest } from "#domain/filters/filters.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import { inView, type Onlooker, type View } from "#server/platform/database/view.ts";
 import { AppError, forbidden, notFound } from "#server/platform/errors.ts";
-import type { Database } from "#server/platform/tables.ts";
-import { inView, type Onlooker, type View } from "#server/platform/view.ts";
 import { type CardAnswer, cardSource, type Shape } from "./chart-sources.ts";
 import { cacheKey, type ReplyCache } from "./reply-cache.ts";
 import { openSlice, type Slice } from "./slice.ts";

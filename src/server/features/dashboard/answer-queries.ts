@@ -1,9 +1,9 @@
 import { sql, type Transaction } from "kysely";
-import { countsOfQuestion } from "#domain/answer-counters.ts";
-import { monthNumber } from "#domain/calendar.ts";
-import type { OtherQuestion, Programme } from "#domain/programme.ts";
-import { rollupTable, sumsOfCells } from "#server/platform/aggregate-queries.ts";
-import type { Database } from "#server/platform/tables.ts";
+import { monthNumber } from "#domain/calendar/calendar.ts";
+import type { OtherQuestion, Programme } from "#domain/programme/programme.ts";
+import { countsOfQuestion } from "#domain/scoring/answer-counters.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import { rollupTable, sumsOfCells } from "#server/platform/scoring/aggregate-queries.ts";
 
 interface AnswersQuery {
   readonly operationId: number;

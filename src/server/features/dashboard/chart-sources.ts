@@ -1,5 +1,5 @@
 import type { BatchAnswer } from "#contract/dashboard.ts";
-import { bottomDealers, topDealers } from "#domain/ranking.ts";
+import { bottomDealers, topDealers } from "#domain/scoring/ranking.ts";
 import { dealerList } from "./dealer-cards.ts";
 import { compareDealers, compareFactors } from "./dealer-compare.ts";
 import { factorColumns, rankedIndex } from "./dealer-summary.ts";

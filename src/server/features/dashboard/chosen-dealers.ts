@@ -1,5 +1,10 @@
-import type { CurrentAndPrevious } from "#domain/calendar-periods.ts";
-import { type ChartRequest, type FilterContext, type FilterKey, resolveFilters } from "#domain/filters.ts";
+import type { CurrentAndPrevious } from "#domain/calendar/calendar-periods.ts";
+import {
+  type ChartRequest,
+  type FilterContext,
+  type FilterKey,
+  resolveFilters,
+} from "#domain/filters/filters.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { MAX_COMPARED_DEALERS, type PageRules } from "./page-rules.ts";
 

@@ -1,8 +1,8 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import { isInsufficient, RANKED_INDEX_DECIMALS } from "#domain/figures.ts";
-import type { Dealer } from "#domain/network.ts";
-import type { RankEntry } from "#domain/ranking.ts";
-import type { ColumnsWanted } from "#server/platform/aggregate-queries.ts";
+import type { Dealer } from "#domain/network/network.ts";
+import { isInsufficient, RANKED_INDEX_DECIMALS } from "#domain/scoring/figures.ts";
+import type { RankEntry } from "#domain/scoring/ranking.ts";
+import type { ColumnsWanted } from "#server/platform/scoring/aggregate-queries.ts";
 import { eachDealer, placesOfList, rankIn, standingsByPlace } from "./network-figures.ts";
 import { chartOf, pointOf } from "./present.ts";
 import { comparedNote } from "./regional-cards.ts";

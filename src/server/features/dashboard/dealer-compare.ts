@@ -1,7 +1,7 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import type { GraphReply } from "#contract/graph.ts";
-import { inTabOrder } from "#domain/factor-choice.ts";
-import { decimalsOf, type Measure, RANKED_INDEX_DECIMALS } from "#domain/figures.ts";
+import { inTabOrder } from "#domain/scoring/factor-choice.ts";
+import { decimalsOf, type Measure, RANKED_INDEX_DECIMALS } from "#domain/scoring/figures.ts";
 import { aboutOf, wireRange } from "./about.ts";
 import { locationName } from "./dealer-cards.ts";
 import { eachDealer, placesOfList, rankIn, standingsByPlace } from "./network-figures.ts";

@@ -1,7 +1,7 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import { inTabOrder } from "#domain/factor-choice.ts";
-import { figureOf, isInsufficient, RANKED_INDEX_DECIMALS } from "#domain/figures.ts";
-import { indexLevel } from "#domain/index-level.ts";
+import { inTabOrder } from "#domain/scoring/factor-choice.ts";
+import { figureOf, isInsufficient, RANKED_INDEX_DECIMALS } from "#domain/scoring/figures.ts";
+import { indexLevel } from "#domain/scoring/index-level.ts";
 import { networkAverages, rankIn, standingsByPlace } from "./network-figures.ts";
 import { chartOf, pointOf, shown } from "./present.ts";
 import { factorScores, sumTotal } from "./score-cards.ts";

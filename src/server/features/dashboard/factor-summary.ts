@@ -1,10 +1,10 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import type { HeaderReply } from "#contract/factor-header.ts";
-import { chosenFactor, factorsOfTab, INDEX_TYPE, inTabOrder } from "#domain/factor-choice.ts";
-import type { Measure } from "#domain/figures.ts";
-import { decimalsOf } from "#domain/figures.ts";
-import type { Factor } from "#domain/programme.ts";
-import { wantedBy } from "#server/platform/aggregate-queries.ts";
+import type { Factor } from "#domain/programme/programme.ts";
+import { chosenFactor, factorsOfTab, INDEX_TYPE, inTabOrder } from "#domain/scoring/factor-choice.ts";
+import type { Measure } from "#domain/scoring/figures.ts";
+import { decimalsOf } from "#domain/scoring/figures.ts";
+import { wantedBy } from "#server/platform/scoring/aggregate-queries.ts";
 import { aboutOf, wireRange } from "./about.ts";
 import { changed } from "./present.ts";
 import { sumTotal, worstAttributes } from "./score-cards.ts";

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import { filterMaster } from "#domain/filters-master.ts";
+import { filterMaster } from "#domain/filters/filters-master.ts";
 import { wavesOf } from "#server/platform/catalogue.ts";
-import type { Database } from "#server/platform/tables.ts";
-import { inView, type Onlooker } from "#server/platform/view.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import { inView, type Onlooker } from "#server/platform/database/view.ts";
 
 /** The filter lists of an operation within the viewer's scope. */
 export function listFilters(db: Kysely<Database>, now: () => number, onlooker: Onlooker) {

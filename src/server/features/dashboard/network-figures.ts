@@ -1,9 +1,15 @@
-import { isInsufficient, type Measure } from "#domain/figures.ts";
-import type { Dealer, Network } from "#domain/network.ts";
-import { type Parts, sumParts } from "#domain/parts.ts";
-import type { PlaceRank, RankedPlace } from "#domain/ranked-place.ts";
-import { belowLimit, countRanked, type RankedBy, rankDealers, type Standing } from "#domain/ranking.ts";
-import { type ColumnsWanted, wantedBy } from "#server/platform/aggregate-queries.ts";
+import type { Dealer, Network } from "#domain/network/network.ts";
+import { isInsufficient, type Measure } from "#domain/scoring/figures.ts";
+import { type Parts, sumParts } from "#domain/scoring/parts.ts";
+import type { PlaceRank, RankedPlace } from "#domain/scoring/ranked-place.ts";
+import {
+  belowLimit,
+  countRanked,
+  type RankedBy,
+  rankDealers,
+  type Standing,
+} from "#domain/scoring/ranking.ts";
+import { type ColumnsWanted, wantedBy } from "#server/platform/scoring/aggregate-queries.ts";
 import type { PartsOf } from "./queries.ts";
 import { CURRENT, type Slice } from "./slice.ts";
 

@@ -1,7 +1,7 @@
 import type { GraphReply } from "#contract/graph.ts";
-import { chosenFactor, factorsOfTab, inTabOrder, typeOfChoice } from "#domain/factor-choice.ts";
-import type { Measure } from "#domain/figures.ts";
-import { improvementAreas } from "#domain/ranking.ts";
+import { chosenFactor, factorsOfTab, inTabOrder, typeOfChoice } from "#domain/scoring/factor-choice.ts";
+import type { Measure } from "#domain/scoring/figures.ts";
+import { improvementAreas } from "#domain/scoring/ranking.ts";
 import { aboutOf, wireRange } from "./about.ts";
 import type { Slice } from "./slice.ts";
 import { seriesOf, timeAxis } from "./time-series.ts";

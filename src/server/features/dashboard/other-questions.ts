@@ -1,7 +1,7 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import { MIN_RESPONSES } from "#domain/figures.ts";
-import { shareInterval } from "#domain/intervals.ts";
-import { publish } from "#domain/rounding.ts";
+import { MIN_RESPONSES } from "#domain/scoring/figures.ts";
+import { shareInterval } from "#domain/scoring/intervals.ts";
+import { publish } from "#domain/scoring/rounding.ts";
 import { notFound } from "#server/platform/errors.ts";
 import { aboutOf, wireRange } from "./about.ts";
 import type { ChartY } from "./present.ts";

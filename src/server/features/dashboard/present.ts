@@ -1,10 +1,10 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import type { ChangedFigure, SampledFigure } from "#contract/figure.ts";
-import { changeOf, type Figure, figureOf, isInsufficient, type Measure } from "#domain/figures.ts";
-import type { Dealer } from "#domain/network.ts";
-import type { Parts } from "#domain/parts.ts";
-import { inPlace, type PlaceRank } from "#domain/ranked-place.ts";
-import { publish } from "#domain/rounding.ts";
+import type { Dealer } from "#domain/network/network.ts";
+import { changeOf, type Figure, figureOf, isInsufficient, type Measure } from "#domain/scoring/figures.ts";
+import type { Parts } from "#domain/scoring/parts.ts";
+import { inPlace, type PlaceRank } from "#domain/scoring/ranked-place.ts";
+import { publish } from "#domain/scoring/rounding.ts";
 import { aboutOf, wireRange } from "./about.ts";
 import type { Slice } from "./slice.ts";
 

@@ -1,9 +1,10 @@
 import { sql, type Transaction } from "kysely";
-import { monthNumber } from "#domain/calendar.ts";
-import type { Period } from "#domain/calendar-periods.ts";
-import { type CountedPeriod, countedPeriod } from "#domain/cut-months.ts";
-import { addParts, noParts, type Parts, subtractParts } from "#domain/parts.ts";
-import type { Programme } from "#domain/programme.ts";
+import { monthNumber } from "#domain/calendar/calendar.ts";
+import type { Period } from "#domain/calendar/calendar-periods.ts";
+import { type CountedPeriod, countedPeriod } from "#domain/calendar/cut-months.ts";
+import type { Programme } from "#domain/programme/programme.ts";
+import { addParts, noParts, type Parts, subtractParts } from "#domain/scoring/parts.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import {
   type AggregatesRow,
   aggregatesOfRow,
@@ -11,8 +12,7 @@ import {
   countsOfResponses,
   rollupTable,
   sumsOfCells,
-} from "#server/platform/aggregate-queries.ts";
-import type { Database } from "#server/platform/tables.ts";
+} from "#server/platform/scoring/aggregate-queries.ts";
 
 export interface PartsQuery {
   readonly operationId: number;

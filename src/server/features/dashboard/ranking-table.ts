@@ -1,9 +1,9 @@
 import type { RankingReply } from "#contract/dealer-ranking.ts";
-import { chosenFactor, type FactorChoice, typeOfChoice } from "#domain/factor-choice.ts";
-import { figureOf, type Measure, MIN_RESPONSES, RANKED_INDEX_DECIMALS } from "#domain/figures.ts";
-import type { Dealer } from "#domain/network.ts";
-import { type Parts, sumParts } from "#domain/parts.ts";
-import type { RankedBy } from "#domain/ranking.ts";
+import type { Dealer } from "#domain/network/network.ts";
+import { chosenFactor, type FactorChoice, typeOfChoice } from "#domain/scoring/factor-choice.ts";
+import { figureOf, type Measure, MIN_RESPONSES, RANKED_INDEX_DECIMALS } from "#domain/scoring/figures.ts";
+import { type Parts, sumParts } from "#domain/scoring/parts.ts";
+import type { RankedBy } from "#domain/scoring/ranking.ts";
 import { aboutOf } from "./about.ts";
 import { locationName } from "./dealer-cards.ts";
 import {

@@ -1,9 +1,9 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import { decimalsOf, figureOf, type Measure } from "#domain/figures.ts";
-import type { Dealer, Region } from "#domain/network.ts";
-import { noParts, sumParts } from "#domain/parts.ts";
-import { dealersOfScope } from "#domain/scope.ts";
-import type { ColumnsWanted } from "#server/platform/aggregate-queries.ts";
+import type { Dealer, Region } from "#domain/network/network.ts";
+import { dealersOfScope } from "#domain/network/scope.ts";
+import { decimalsOf, figureOf, type Measure } from "#domain/scoring/figures.ts";
+import { noParts, sumParts } from "#domain/scoring/parts.ts";
+import type { ColumnsWanted } from "#server/platform/scoring/aggregate-queries.ts";
 import { eachDealer, networkAverage } from "./network-figures.ts";
 import { chartOf, type Point, pointOf, shown } from "./present.ts";
 import type { PartsOf } from "./queries.ts";

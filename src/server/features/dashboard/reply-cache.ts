@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import type { ChartRequest } from "#domain/filters.ts";
-import type { View } from "#server/platform/view.ts";
+import type { ChartRequest } from "#domain/filters/filters.ts";
+import type { View } from "#server/platform/database/view.ts";
 import type { CardAnswer } from "./chart-sources.ts";
 
 const MAX_BYTES = 64 * 2 ** 20;

@@ -1,6 +1,6 @@
 import type { ChartRequest } from "#contract/dashboard.ts";
 import { api } from "#contract/index.ts";
-import type { OperationCall, Routes } from "#server/platform/serve.ts";
+import type { OperationCall, Routes } from "#server/platform/http/serve.ts";
 import { answerBatch, answerCard, type DashboardServices } from "./answer-cards.ts";
 import { listFilters } from "./list-filters.ts";
 

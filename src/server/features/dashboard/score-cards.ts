@@ -1,11 +1,11 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import { inTabOrder } from "#domain/factor-choice.ts";
-import { figureOf, type Measure } from "#domain/figures.ts";
-import type { Dealer } from "#domain/network.ts";
-import type { Band, Parts } from "#domain/parts.ts";
-import type { Factor } from "#domain/programme.ts";
-import { improvementAreas } from "#domain/ranking.ts";
-import type { ColumnsWanted } from "#server/platform/aggregate-queries.ts";
+import type { Dealer } from "#domain/network/network.ts";
+import type { Factor } from "#domain/programme/programme.ts";
+import { inTabOrder } from "#domain/scoring/factor-choice.ts";
+import { figureOf, type Measure } from "#domain/scoring/figures.ts";
+import type { Band, Parts } from "#domain/scoring/parts.ts";
+import { improvementAreas } from "#domain/scoring/ranking.ts";
+import type { ColumnsWanted } from "#server/platform/scoring/aggregate-queries.ts";
 import { chartOf, chartOfEach, type Point, pointOf } from "./present.ts";
 import { CURRENT, PREVIOUS, type Slice } from "./slice.ts";
 

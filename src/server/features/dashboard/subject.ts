@@ -1,5 +1,5 @@
 import type { Subject } from "#contract/figure.ts";
-import { type Dealer, placeOf } from "#domain/network.ts";
+import { type Dealer, placeOf } from "#domain/network/network.ts";
 import type { Slice } from "./slice.ts";
 
 /** The filters that choose a place of several dealers, the narrowest first. */

@@ -1,10 +1,16 @@
 import type { GraphReply } from "#contract/graph.ts";
-import type { DayRange } from "#domain/calendar-periods.ts";
-import type { Measure } from "#domain/figures.ts";
-import { type Parts, sumParts } from "#domain/parts.ts";
-import { type Bucket, bucketsOf, MAX_BUCKETS, type ViewType, viewTypeOf } from "#domain/trend-buckets.ts";
-import { wantedBy } from "#server/platform/aggregate-queries.ts";
+import type { DayRange } from "#domain/calendar/calendar-periods.ts";
+import {
+  type Bucket,
+  bucketsOf,
+  MAX_BUCKETS,
+  type ViewType,
+  viewTypeOf,
+} from "#domain/calendar/trend-buckets.ts";
+import type { Measure } from "#domain/scoring/figures.ts";
+import { type Parts, sumParts } from "#domain/scoring/parts.ts";
 import { badRequest } from "#server/platform/errors.ts";
+import { wantedBy } from "#server/platform/scoring/aggregate-queries.ts";
 import { sampled } from "./present.ts";
 import type { Slice } from "./slice.ts";
 

@@ -1,8 +1,8 @@
 import type { TrendHeaderReply, TrendReply } from "#contract/graph.ts";
-import { niceAxis } from "#domain/axis.ts";
-import { chosenFactor, INDEX_TYPE, inTabOrder, typeOfChoice } from "#domain/factor-choice.ts";
-import type { Measure } from "#domain/figures.ts";
-import { SCORE_TYPES, type ScoreType, scoreTypeOf } from "#domain/trend-scores.ts";
+import { niceAxis } from "#domain/scoring/axis.ts";
+import { chosenFactor, INDEX_TYPE, inTabOrder, typeOfChoice } from "#domain/scoring/factor-choice.ts";
+import type { Measure } from "#domain/scoring/figures.ts";
+import { SCORE_TYPES, type ScoreType, scoreTypeOf } from "#domain/scoring/trend-scores.ts";
 import { heldDays } from "#server/platform/catalogue.ts";
 import { aboutOf, SCALES, wireRange } from "./about.ts";
 import { comparedNote, holdsWhole, ownName, regionsHeld } from "./regional-cards.ts";

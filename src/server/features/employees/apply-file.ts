@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { EmployeeFile, employeeFiles } from "#contract/employee-files.ts";
-import { countText } from "#domain/count-text.ts";
-import { requireConfirmation } from "#server/platform/admin-confirmation.ts";
-import { writeAudit } from "#server/platform/audit.ts";
-import { inTransaction } from "#server/platform/db.ts";
+import { countText } from "#domain/text/count-text.ts";
+import { requireConfirmation } from "#server/platform/access/admin-confirmation.ts";
+import { writeAudit } from "#server/platform/access/audit.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
 import { queueMails } from "#server/platform/mail/queue-mail.ts";
 import { type ReadFile, readEmployeeFile } from "./employee-reader.ts";

@@ -1,6 +1,6 @@
-import { LIST_COLUMNS } from "#domain/employee-sheet.ts";
-import { SCOPE_LISTS } from "#domain/scope.ts";
-import { firstUnits } from "#domain/storable-text.ts";
+import { SCOPE_LISTS } from "#domain/network/scope.ts";
+import { LIST_COLUMNS } from "#domain/people/employee-sheet.ts";
+import { firstUnits } from "#domain/text/storable-text.ts";
 import { sameCodes, type Wanted } from "./decide-registration.ts";
 import type { Member } from "./queries.ts";
 

@@ -1,8 +1,8 @@
 import type { Registration } from "#contract/employees.ts";
-import { isEmail } from "#domain/email.ts";
-import { type FormField, type PlaceIndex, scopeOfForm } from "#domain/employee.ts";
-import type { Designation } from "#domain/employee-sheet.ts";
-import { SCOPE_LISTS, type ScopeLists } from "#domain/scope.ts";
+import { SCOPE_LISTS, type ScopeLists } from "#domain/network/scope.ts";
+import { isEmail } from "#domain/people/email.ts";
+import { type FormField, type PlaceIndex, scopeOfForm } from "#domain/people/employee.ts";
+import type { Designation } from "#domain/people/employee-sheet.ts";
 import { type AppError, badRequest, forbidden } from "#server/platform/errors.ts";
 import type { Member } from "./queries.ts";
 

@@ -1,10 +1,10 @@
 import { extname } from "node:path";
 import type { EmployeeFileRow } from "#contract/employee-files.ts";
-import { RESULT_COLUMN } from "#domain/employee-sheet.ts";
-import { REASON_COLUMN } from "#domain/sheet-headers.ts";
-import { writeAudit } from "#server/platform/audit.ts";
-import { inTransaction } from "#server/platform/db.ts";
-import type { FileReply } from "#server/platform/serve.ts";
+import { RESULT_COLUMN } from "#domain/people/employee-sheet.ts";
+import { REASON_COLUMN } from "#domain/survey-sheet/sheet-headers.ts";
+import { writeAudit } from "#server/platform/access/audit.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import type { FileReply } from "#server/platform/http/serve.ts";
 import { XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
 import { noSuchFile } from "./apply-file.ts";
 import { openRowReport } from "./employee-reader.ts";

@@ -1,9 +1,9 @@
-import type { RoleLevel } from "#domain/employee.ts";
-import { EMPLOYEE_COLUMNS, type EmployeeChoices } from "#domain/employee-sheet.ts";
-import { ALL } from "#domain/network.ts";
-import { OPERATION_TYPES } from "#domain/programme.ts";
-import { inTransaction } from "#server/platform/db.ts";
-import type { FileReply } from "#server/platform/serve.ts";
+import { ALL } from "#domain/network/network.ts";
+import type { RoleLevel } from "#domain/people/employee.ts";
+import { EMPLOYEE_COLUMNS, type EmployeeChoices } from "#domain/people/employee-sheet.ts";
+import { OPERATION_TYPES } from "#domain/programme/programme.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import type { FileReply } from "#server/platform/http/serve.ts";
 import type { RowToWrite } from "#server/platform/workbook/sheet-to-write.ts";
 import { writeWorkbook, XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
 import { loadChoices } from "./load-choices.ts";

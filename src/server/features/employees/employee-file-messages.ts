@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { EmployeeChoices } from "#domain/employee-sheet.ts";
+import type { EmployeeChoices } from "#domain/people/employee-sheet.ts";
 import type { RowToWrite } from "#server/platform/workbook/sheet-to-write.ts";
 
 /** Reads the rows of a workbook. */

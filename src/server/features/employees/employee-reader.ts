@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
-import type { EmployeeChoices, EmployeeLine } from "#domain/employee-sheet.ts";
+import type { EmployeeChoices, EmployeeLine } from "#domain/people/employee-sheet.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { answerInTime } from "#server/platform/workbook/check-queue.ts";
 import { openReadingProcess } from "#server/platform/workbook/reading-process.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Database } from "#server/platform/tables.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import type { PlannedRow } from "./plan-rows.ts";
 
 type Trx = Transaction<Database>;

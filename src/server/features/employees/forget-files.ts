@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { FileStore } from "#server/platform/file-store.ts";
-import type { Database } from "#server/platform/tables.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import type { FileStore } from "#server/platform/files/file-store.ts";
 import { deleteOldFiles } from "./file-queries.ts";
 
 const KEEP_DAYS = 30;

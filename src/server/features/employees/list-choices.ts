@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { api } from "#contract/index.ts";
-import { ALL, type Network } from "#domain/network.ts";
+import { ALL, type Network } from "#domain/network/network.ts";
 import { loadNetwork } from "#server/platform/catalogue.ts";
-import { inTransaction } from "#server/platform/db.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
 import { listDesignations, listRegions } from "./queries.ts";
 import { type EmployeeServices, ofClient } from "./services.ts";
 

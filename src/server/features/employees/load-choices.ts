@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
-import type { EmployeeChoices } from "#domain/employee-sheet.ts";
+import type { EmployeeChoices } from "#domain/people/employee-sheet.ts";
 import { loadNetwork } from "#server/platform/catalogue.ts";
-import type { Database } from "#server/platform/tables.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import { listDesignations } from "./queries.ts";
 
 /** What registrations of a client choose from; needs the settings of `ofClient`. */

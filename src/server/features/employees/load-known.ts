@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
-import { placeIndex } from "#domain/employee.ts";
-import type { EmployeeLine } from "#domain/employee-sheet.ts";
-import type { Database } from "#server/platform/tables.ts";
+import { placeIndex } from "#domain/people/employee.ts";
+import type { EmployeeLine } from "#domain/people/employee-sheet.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import { loadChoices } from "./load-choices.ts";
 import type { KnownToAll } from "./plan-rows.ts";
 import { findMembersByEmail, takenEmails } from "./queries.ts";

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { ScopeLists } from "#domain/scope.ts";
-import type { Database } from "#server/platform/tables.ts";
+import type { ScopeLists } from "#domain/network/scope.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 
 type Trx = Transaction<Database>;
 

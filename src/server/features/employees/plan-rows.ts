@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import type { EmployeeFileRow } from "#contract/employee-files.ts";
 import { employees, type Registration } from "#contract/employees.ts";
-import type { FormField, PlaceIndex } from "#domain/employee.ts";
+import { SCOPE_LISTS } from "#domain/network/scope.ts";
+import type { FormField, PlaceIndex } from "#domain/people/employee.ts";
 import {
   type Designation,
   type EmployeeColumn,
   type EmployeeForm,
   type EmployeeLine,
   firstProblems,
-} from "#domain/employee-sheet.ts";
-import { SCOPE_LISTS } from "#domain/scope.ts";
-import { type RowProblem, reasonOf } from "#domain/sheet-values.ts";
+} from "#domain/people/employee-sheet.ts";
+import { type RowProblem, reasonOf } from "#domain/survey-sheet/sheet-values.ts";
 import { changesOf } from "./changes-of.ts";
 import {
   type Change,

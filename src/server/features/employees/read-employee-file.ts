@@ -1,15 +1,15 @@
 import { createWriteStream } from "node:fs";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { countText } from "#domain/count-text.ts";
 import {
   EMPLOYEE_SHEET_COLUMNS,
   type EmployeeChoices,
   employeeSheet,
   MAX_EMPLOYEE_ROWS,
   MAX_EMPLOYEE_VALUES,
-} from "#domain/employee-sheet.ts";
-import { isEmptyRow } from "#domain/sheet-headers.ts";
+} from "#domain/people/employee-sheet.ts";
+import { isEmptyRow } from "#domain/survey-sheet/sheet-headers.ts";
+import { countText } from "#domain/text/count-text.ts";
 import { openWorkbook } from "#server/platform/workbook/read-workbook.ts";
 import { notUsable } from "#server/platform/workbook/refusals.ts";
 import { rowReport } from "#server/platform/workbook/row-report.ts";

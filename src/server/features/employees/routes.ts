@@ -1,7 +1,7 @@
 import { api } from "#contract/index.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import { readForm } from "#server/platform/multipart.ts";
-import type { Routes } from "#server/platform/serve.ts";
+import { readForm } from "#server/platform/http/multipart.ts";
+import type { Routes } from "#server/platform/http/serve.ts";
 import { applyFile } from "./apply-file.ts";
 import { admitCheck, checkFile, EMPLOYEE_FILE_LIMITS } from "./check-file.ts";
 import { downloadReport } from "./download-report.ts";

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import { type AuditEntry, writeAudits } from "#server/platform/audit.ts";
-import type { Database } from "#server/platform/tables.ts";
+import { type AuditEntry, writeAudits } from "#server/platform/access/audit.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import type { Change, Creation, Wanted } from "./decide-registration.ts";
 import {
   insertMemberships,

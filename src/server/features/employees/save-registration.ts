@@ -1,11 +1,11 @@
 import type { Transaction } from "kysely";
 import type { Registration } from "#contract/employees.ts";
-import { placeIndex } from "#domain/employee.ts";
-import { requireConfirmation } from "#server/platform/admin-confirmation.ts";
-import { inTransaction } from "#server/platform/db.ts";
+import { placeIndex } from "#domain/people/employee.ts";
+import { requireConfirmation } from "#server/platform/access/admin-confirmation.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest, conflict } from "#server/platform/errors.ts";
 import { queueMail } from "#server/platform/mail/queue-mail.ts";
-import type { Database } from "#server/platform/tables.ts";
 import { decideRegistration, emailTaken } from "./decide-registration.ts";
 import { loadChoices } from "./load-choices.ts";
 import { findMember, lockPeople, type Member } from "./queries.ts";

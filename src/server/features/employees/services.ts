@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import type { FileStore } from "#server/platform/file-store.ts";
-import type { Database } from "#server/platform/tables.ts";
-import type { Viewer } from "#server/platform/viewer.ts";
+import type { Viewer } from "#server/platform/access/viewer.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import type { FileStore } from "#server/platform/files/file-store.ts";
 import type { CheckQueue } from "#server/platform/workbook/check-queue.ts";
 
 /** What the use cases of this feature work with. */

@@ -1,7 +1,7 @@
-import { endAccess } from "#server/platform/account-tokens.ts";
-import { requireConfirmation } from "#server/platform/admin-confirmation.ts";
-import { writeAudit } from "#server/platform/audit.ts";
-import { inTransaction } from "#server/platform/db.ts";
+import { endAccess } from "#server/platform/access/account-tokens.ts";
+import { requireConfirmation } from "#server/platform/access/admin-confirmation.ts";
+import { writeAudit } from "#server/platform/access/audit.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
 import { forbidden } from "#server/platform/errors.ts";
 import { findMember, letPersonIn, lockPeople, saveMembershipActive, standingOf } from "./queries.ts";
 import type { Acting, EmployeeServices } from "./services.ts";

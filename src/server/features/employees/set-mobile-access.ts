@@ -1,6 +1,6 @@
-import { requireConfirmation } from "#server/platform/admin-confirmation.ts";
-import { writeAudit } from "#server/platform/audit.ts";
-import { inTransaction } from "#server/platform/db.ts";
+import { requireConfirmation } from "#server/platform/access/admin-confirmation.ts";
+import { writeAudit } from "#server/platform/access/audit.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
 import { forbidden } from "#server/platform/errors.ts";
 import { findMemberByEmail, lockPeople, saveMobileAccess } from "./queries.ts";
 import type { Acting, EmployeeServices } from "./services.ts";

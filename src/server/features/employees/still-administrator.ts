@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
+import type { Database } from "#server/platform/database/tables.ts";
 import { conflict, forbidden } from "#server/platform/errors.ts";
-import type { Database } from "#server/platform/tables.ts";
 import { administratorIds } from "./queries.ts";
 import type { Acting } from "./services.ts";
 

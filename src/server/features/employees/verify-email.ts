@@ -1,5 +1,5 @@
+import { countFailure } from "#server/platform/access/failure-limits.ts";
 import { badRequest, forbidden } from "#server/platform/errors.ts";
-import { countFailure } from "#server/platform/failure-limits.ts";
 import { isEmailTaken } from "./queries.ts";
 import type { EmployeeServices } from "./services.ts";
 

@@ -1,8 +1,8 @@
-import type { Page } from "#domain/default-pages.ts";
-import { inPlace } from "#domain/ranked-place.ts";
-import { waveStatus } from "#domain/wave-status.ts";
-import { chosenDealers, chosenNames } from "#server/platform/chosen-names.ts";
-import type { View } from "#server/platform/view.ts";
+import { waveStatus } from "#domain/calendar/wave-status.ts";
+import type { Page } from "#domain/pages/default-pages.ts";
+import { inPlace } from "#domain/scoring/ranked-place.ts";
+import { chosenDealers, chosenNames } from "#server/platform/access/chosen-names.ts";
+import type { View } from "#server/platform/database/view.ts";
 import { type About, dayCell, type Fact } from "./about-sheet.ts";
 import { type AnsweredCard, choicesOf } from "./answered-card.ts";
 

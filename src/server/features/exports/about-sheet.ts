@@ -1,9 +1,9 @@
-import { epochDayOf } from "#domain/calendar.ts";
-import type { Cell } from "#domain/cell.ts";
-import type { WaveStatus } from "#domain/wave-status.ts";
-import { type ChosenName, scopeInWords } from "#server/platform/chosen-names.ts";
-import type { OperationCall } from "#server/platform/serve.ts";
-import type { View } from "#server/platform/view.ts";
+import { epochDayOf } from "#domain/calendar/calendar.ts";
+import type { WaveStatus } from "#domain/calendar/wave-status.ts";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
+import { type ChosenName, scopeInWords } from "#server/platform/access/chosen-names.ts";
+import type { View } from "#server/platform/database/view.ts";
+import type { OperationCall } from "#server/platform/http/serve.ts";
 import type { SheetToWrite } from "#server/platform/workbook/sheet-to-write.ts";
 
 export const ABOUT_SHEET = "About";

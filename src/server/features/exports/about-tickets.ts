@@ -1,4 +1,4 @@
-import type { View } from "#server/platform/view.ts";
+import type { View } from "#server/platform/database/view.ts";
 import type { About } from "./about-sheet.ts";
 import type { ListedTickets } from "./services.ts";
 

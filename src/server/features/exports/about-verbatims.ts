@@ -1,10 +1,10 @@
 import type { VerbatimQuestion, VerbatimSort } from "#contract/verbatims.ts";
-import { isWaveOpen } from "#domain/calendar.ts";
-import type { Page } from "#domain/default-pages.ts";
-import { chartRequest } from "#domain/filters.ts";
-import { waveStatus } from "#domain/wave-status.ts";
-import { chosenDealers, chosenNames } from "#server/platform/chosen-names.ts";
-import type { View } from "#server/platform/view.ts";
+import { isWaveOpen } from "#domain/calendar/calendar.ts";
+import { waveStatus } from "#domain/calendar/wave-status.ts";
+import { chartRequest } from "#domain/filters/filters.ts";
+import type { Page } from "#domain/pages/default-pages.ts";
+import { chosenDealers, chosenNames } from "#server/platform/access/chosen-names.ts";
+import type { View } from "#server/platform/database/view.ts";
 import type { About } from "./about-sheet.ts";
 import type { SurveyRows } from "./services.ts";
 

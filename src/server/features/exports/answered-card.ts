@@ -1,8 +1,8 @@
-import type { Card } from "#domain/default-pages.ts";
-import { chosenFactor, INDEX_TYPE } from "#domain/factor-choice.ts";
-import type { ChartRequest } from "#domain/filters.ts";
-import type { Programme } from "#domain/programme.ts";
-import { SCORE_TYPES } from "#domain/trend-scores.ts";
+import type { ChartRequest } from "#domain/filters/filters.ts";
+import type { Card } from "#domain/pages/default-pages.ts";
+import type { Programme } from "#domain/programme/programme.ts";
+import { chosenFactor, INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
+import { SCORE_TYPES } from "#domain/scoring/trend-scores.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import type { CardReply } from "./services.ts";
 

@@ -1,6 +1,6 @@
 import type { CardAsked } from "#contract/exports.ts";
-import { type Card, cardOfQuestion, type Page } from "#domain/default-pages.ts";
-import type { OtherQuestion } from "#domain/programme.ts";
+import { type Card, cardOfQuestion, type Page } from "#domain/pages/default-pages.ts";
+import type { OtherQuestion } from "#domain/programme/programme.ts";
 import { badRequest, notFound } from "#server/platform/errors.ts";
 
 /** A card as the structure names it, and what is asked of it. */

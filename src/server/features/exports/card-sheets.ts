@@ -1,4 +1,4 @@
-import type { Programme } from "#domain/programme.ts";
+import type { Programme } from "#domain/programme/programme.ts";
 import { type AnsweredCard, lineName } from "./answered-card.ts";
 import type { CardSheet } from "./card-sheet.ts";
 import { chartSheet, dealersSheet } from "./chart-sheet.ts";

@@ -1,8 +1,8 @@
 import type { CardAsked } from "#contract/exports.ts";
-import { exportFileName } from "#domain/export-file-name.ts";
-import { chartRequest } from "#domain/filters.ts";
-import type { FileReply, OperationCall } from "#server/platform/serve.ts";
-import { inView, type View } from "#server/platform/view.ts";
+import { chartRequest } from "#domain/filters/filters.ts";
+import { exportFileName } from "#domain/text/export-file-name.ts";
+import { inView, type View } from "#server/platform/database/view.ts";
+import type { FileReply, OperationCall } from "#server/platform/http/serve.ts";
 import { sheetNames } from "#server/platform/workbook/sheet-names.ts";
 import { type SheetToWrite, writeWorkbook, XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
 import { aboutCards } from "./about-cards.ts";

@@ -1,8 +1,8 @@
 import type { ReportRequest } from "#contract/action-plans.ts";
-import { findPage } from "#domain/default-pages.ts";
-import { exportFileName } from "#domain/export-file-name.ts";
-import type { FileReply, OperationCall } from "#server/platform/serve.ts";
-import { inView } from "#server/platform/view.ts";
+import { findPage } from "#domain/pages/default-pages.ts";
+import { exportFileName } from "#domain/text/export-file-name.ts";
+import { inView } from "#server/platform/database/view.ts";
+import type { FileReply, OperationCall } from "#server/platform/http/serve.ts";
 import { writeWorkbook, XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
 import { aboutSheet } from "./about-sheet.ts";
 import { aboutTickets } from "./about-tickets.ts";

@@ -1,9 +1,9 @@
 import type { VerbatimQuestion } from "#contract/verbatims.ts";
-import { countText } from "#domain/count-text.ts";
-import { exportFileName } from "#domain/export-file-name.ts";
+import { countText } from "#domain/text/count-text.ts";
+import { exportFileName } from "#domain/text/export-file-name.ts";
+import type { View } from "#server/platform/database/view.ts";
 import { badRequest, notFound } from "#server/platform/errors.ts";
-import type { FileReply } from "#server/platform/serve.ts";
-import type { View } from "#server/platform/view.ts";
+import type { FileReply } from "#server/platform/http/serve.ts";
 import { MAX_SHEET_ROWS } from "#server/platform/workbook/workbook-limits.ts";
 import { writeWorkbook, XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
 import { aboutSheet, type Exporter } from "./about-sheet.ts";

@@ -1,6 +1,6 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import type { Cell } from "#domain/cell.ts";
-import { hasRank, inPlace, type RankedPlace } from "#domain/ranked-place.ts";
+import { hasRank, inPlace, type RankedPlace } from "#domain/scoring/ranked-place.ts";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
 import type { ColumnFormat, ColumnToWrite } from "#server/platform/workbook/sheet-to-write.ts";
 
 /** How the figures of a card are written. */

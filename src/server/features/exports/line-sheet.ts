@@ -1,5 +1,5 @@
 import type { GraphReply, TrendReply } from "#contract/graph.ts";
-import type { Cell } from "#domain/cell.ts";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
 import type { CardSheet } from "./card-sheet.ts";
 import { NAME_WIDTH, NOTE, noteOf, sampledCells, sampledColumns } from "./figure-columns.ts";
 

@@ -1,7 +1,7 @@
 import type { RankingReply } from "#contract/dealer-ranking.ts";
-import type { Cell } from "#domain/cell.ts";
-import { INDEX_TYPE } from "#domain/factor-choice.ts";
-import { placeName } from "#domain/ranked-place.ts";
+import { INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
+import { placeName } from "#domain/scoring/ranked-place.ts";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
 import type { CardSheet } from "./card-sheet.ts";
 import {
   capitalised,

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import { writeAudit } from "#server/platform/audit.ts";
-import { inTransaction, type Settings } from "#server/platform/db.ts";
-import type { Database } from "#server/platform/tables.ts";
+import { writeAudit } from "#server/platform/access/audit.ts";
+import { inTransaction, type Settings } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import type { Exporter } from "./about-sheet.ts";
 
 interface MadeExport {

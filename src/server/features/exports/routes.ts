@@ -1,5 +1,5 @@
 import { api } from "#contract/index.ts";
-import type { Routes } from "#server/platform/serve.ts";
+import type { Routes } from "#server/platform/http/serve.ts";
 import { exportCards } from "./export-cards.ts";
 import { exportTickets } from "./export-tickets.ts";
 import { exportVerbatims } from "./export-verbatims.ts";

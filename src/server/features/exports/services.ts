@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { ReportRequest, Ticket } from "#contract/action-plans.ts";
 import type { BatchAnswer, ChartRequest } from "#contract/dashboard.ts";
 import type { VerbatimQuestion, VerbatimRow } from "#contract/verbatims.ts";
-import type { Database } from "#server/platform/tables.ts";
-import type { Onlooker, View } from "#server/platform/view.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import type { Onlooker, View } from "#server/platform/database/view.ts";
 
 /** A card's reply under the name of its shape. */
 export type CardReply = Partial<Omit<BatchAnswer, "webapi" | "status" | "error">>;

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { FileReply } from "#server/platform/serve.ts";
-import { inView, type Onlooker, type View } from "#server/platform/view.ts";
+import { inView, type Onlooker, type View } from "#server/platform/database/view.ts";
+import type { FileReply } from "#server/platform/http/serve.ts";
 import type { ExportServices } from "./services.ts";
 
 interface Opened {

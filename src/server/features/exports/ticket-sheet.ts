@@ -1,6 +1,6 @@
 import type { Ticket } from "#contract/action-plans.ts";
-import { MAX_ADDITIONAL_POINTS } from "#domain/action-plan.ts";
-import type { Cell } from "#domain/cell.ts";
+import { MAX_ADDITIONAL_POINTS } from "#domain/action-plans/action-plan.ts";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
 import type { ColumnToWrite } from "#server/platform/workbook/sheet-to-write.ts";
 import { dayCell } from "./about-sheet.ts";
 import { figureCell, NAME_WIDTH } from "./figure-columns.ts";

@@ -1,5 +1,5 @@
 import type { VerbatimRow } from "#contract/verbatims.ts";
-import type { Cell } from "#domain/cell.ts";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
 import type { ColumnToWrite, RowToWrite } from "#server/platform/workbook/sheet-to-write.ts";
 import { dayCell } from "./about-sheet.ts";
 import { NAME_WIDTH } from "./figure-columns.ts";

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import { writeAuditOfPerson } from "#server/platform/audit-of-person.ts";
-import { inTransaction } from "#server/platform/db.ts";
+import { writeAuditOfPerson } from "#server/platform/access/audit-of-person.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import type { Database } from "#server/platform/tables.ts";
 import { findPerson, letIntoClients, setActive } from "./people-queries.ts";
 
 /** Lets a deactivated person log in again, with the password and rights of before. Needs the owner's connection. */

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import { writeAudit } from "#server/platform/audit.ts";
-import { inTransaction } from "#server/platform/db.ts";
+import { writeAudit } from "#server/platform/access/audit.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import type { Database } from "#server/platform/tables.ts";
 import { type Designation, insertClient, insertDesignations } from "./queries.ts";
 
 /** The roles a new client starts with. */

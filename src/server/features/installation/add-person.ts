@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from "kysely";
-import type { AdminPermission } from "#domain/access.ts";
-import type { ScopeLists } from "#domain/scope.ts";
-import { writeAudit } from "#server/platform/audit.ts";
-import { inTransaction } from "#server/platform/db.ts";
+import type { ScopeLists } from "#domain/network/scope.ts";
+import type { AdminPermission } from "#domain/people/access.ts";
+import { writeAudit } from "#server/platform/access/audit.ts";
+import { hashPassword } from "#server/platform/access/passwords.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import { hashPassword } from "#server/platform/passwords.ts";
-import type { Database } from "#server/platform/tables.ts";
 import { findClient, findDesignation, insertMembership, insertPerson } from "./queries.ts";
 
 /** What a person may do and see at one client; the names are those of the client and of one of its designations. */

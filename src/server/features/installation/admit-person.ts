@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from "kysely";
-import { ALL, type Network } from "#domain/network.ts";
-import { passwordFault } from "#domain/password-rule.ts";
-import type { ScopeLists } from "#domain/scope.ts";
+import { ALL, type Network } from "#domain/network/network.ts";
+import type { ScopeLists } from "#domain/network/scope.ts";
+import { passwordFault } from "#domain/people/password-rule.ts";
+import { hashPassword } from "#server/platform/access/passwords.ts";
 import { loadNetwork } from "#server/platform/catalogue.ts";
-import { inTransaction } from "#server/platform/db.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import { hashPassword } from "#server/platform/passwords.ts";
-import type { Database } from "#server/platform/tables.ts";
 import { joinClient, type NewMembership } from "./add-person.ts";
 import { designationsOf, findPerson, isMember } from "./people-queries.ts";
 import { findClient, findDesignation, insertPerson } from "./queries.ts";

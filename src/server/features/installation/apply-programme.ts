@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
-import type { Programme } from "#domain/programme.ts";
-import { checkProgramme, firstProblems } from "#domain/programme-rules.ts";
-import { writeAudit } from "#server/platform/audit.ts";
-import { inTransaction } from "#server/platform/db.ts";
+import type { Programme } from "#domain/programme/programme.ts";
+import { checkProgramme, firstProblems } from "#domain/programme/programme-rules.ts";
+import { writeAudit } from "#server/platform/access/audit.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import type { Database } from "#server/platform/tables.ts";
 import { findClient, findOperation, insertOperation, insertProgramme } from "./queries.ts";
 
 /** Which operation of which client, and its questionnaire. */

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import { writeAuditOfPerson } from "#server/platform/audit-of-person.ts";
-import { inTransaction } from "#server/platform/db.ts";
+import { writeAuditOfPerson } from "#server/platform/access/audit-of-person.ts";
+import { endSessions } from "#server/platform/access/session-end.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import { endSessions } from "#server/platform/session-end.ts";
-import type { Database } from "#server/platform/tables.ts";
 import { findPerson, setActive } from "./people-queries.ts";
 
 /** Shuts a person out at once: no log-in, no open session. Returns how many sessions ended. Needs the owner's connection. */

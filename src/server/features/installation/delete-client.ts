@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from "kysely";
-import { writeAudit } from "#server/platform/audit.ts";
-import { inTransaction } from "#server/platform/db.ts";
+import { writeAudit } from "#server/platform/access/audit.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import type { FileStore } from "#server/platform/file-store.ts";
-import type { Database } from "#server/platform/tables.ts";
+import type { FileStore } from "#server/platform/files/file-store.ts";
 import { tellGone } from "./delete-operation.ts";
 import {
   filesOfClient,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { inTransaction } from "#server/platform/db.ts";
-import type { Database } from "#server/platform/tables.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 
 const TOLD_PER_DEALER = 2;
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { OperationType } from "#domain/programme.ts";
-import type { Database } from "#server/platform/tables.ts";
+import type { OperationType } from "#domain/programme/programme.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 
 type Db = Kysely<Database> | Transaction<Database>;
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { AdminPermission } from "#domain/access.ts";
-import type { Database } from "#server/platform/tables.ts";
+import type { AdminPermission } from "#domain/people/access.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 
 type Db = Kysely<Database> | Transaction<Database>;
 

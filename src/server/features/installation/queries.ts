@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { AdminPermission } from "#domain/access.ts";
-import type { OperationType, Programme } from "#domain/programme.ts";
-import type { ScopeLists } from "#domain/scope.ts";
-import type { Database } from "#server/platform/tables.ts";
+import type { ScopeLists } from "#domain/network/scope.ts";
+import type { AdminPermission } from "#domain/people/access.ts";
+import type { OperationType, Programme } from "#domain/programme/programme.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 
 type Db = Kysely<Database> | Transaction<Database>;
 

@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
-import { monthOfNumber, waveOfMonth } from "#domain/calendar.ts";
-import type { Programme } from "#domain/programme.ts";
-import { type ResponseScores, responseScorer } from "#domain/scores.ts";
-import type { Database } from "#server/platform/tables.ts";
+import { monthOfNumber, waveOfMonth } from "#domain/calendar/calendar.ts";
+import type { Programme } from "#domain/programme/programme.ts";
+import { type ResponseScores, responseScorer } from "#domain/scoring/scores.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import {
   addRenewed,
   applyRenewed,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Programme } from "#domain/programme.ts";
+import type { Programme } from "#domain/programme/programme.ts";
 import { lockOperation, renewOperation } from "#server/features/survey-import/operation-queries.ts";
 import { rebuildRollups } from "#server/features/survey-import/rollup-queries.ts";
 import { verifyOperations } from "#server/features/verification/verify-operations.ts";

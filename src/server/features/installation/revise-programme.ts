@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Transaction } from "kysely";
-import { monthOfNumber, waveOfMonth } from "#domain/calendar.ts";
-import type { Programme } from "#domain/programme.ts";
-import { changesFigures } from "#domain/programme-change.ts";
-import { checkProgramme, checkRevision, firstProblems } from "#domain/programme-rules.ts";
-import { waveShift, withEarlierStart } from "#domain/programme-start.ts";
-import { writeAudit } from "#server/platform/audit.ts";
+import { monthOfNumber, waveOfMonth } from "#domain/calendar/calendar.ts";
+import type { Programme } from "#domain/programme/programme.ts";
+import { changesFigures } from "#domain/programme/programme-change.ts";
+import { checkProgramme, checkRevision, firstProblems } from "#domain/programme/programme-rules.ts";
+import { waveShift, withEarlierStart } from "#domain/programme/programme-start.ts";
+import { writeAudit } from "#server/platform/access/audit.ts";
 import { loadProgramme } from "#server/platform/catalogue.ts";
-import { inTransaction } from "#server/platform/db.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import { tell } from "#server/platform/notices.ts";
-import type { Database } from "#server/platform/tables.ts";
+import { tell } from "#server/platform/events/notices.ts";
 import type { ProgrammeToApply } from "./apply-programme.ts";
 import {
   findOperationOfClient,

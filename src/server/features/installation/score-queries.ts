@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import { readInBatches } from "#server/platform/cursor.ts";
-import type { Database } from "#server/platform/tables.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import { readInBatches } from "#server/platform/http/cursor.ts";
 
 /** What a response was scored from and to. */
 export interface StoredScores {

@@ -1,4 +1,4 @@
-import type { EndlessLines } from "#server/platform/graceful-close.ts";
+import type { EndlessLines } from "#server/platform/http/graceful-close.ts";
 
 const MOST_OF_ONE_SESSION = 20;
 

@@ -1,19 +1,19 @@
 import { Readable } from "node:stream";
 import type { Kysely } from "kysely";
 import type { LiveEvent } from "#contract/live.ts";
-import { mayUseAdminPanel } from "#domain/access.ts";
-import { reachesDealer } from "#domain/scope.ts";
-import { errorText } from "#server/platform/errors.ts";
-import type { EndlessLines } from "#server/platform/graceful-close.ts";
-import type { Notice, Notices } from "#server/platform/notices.ts";
-import type { Database } from "#server/platform/tables.ts";
+import { reachesDealer } from "#domain/network/scope.ts";
+import { mayUseAdminPanel } from "#domain/people/access.ts";
 import {
   findOperation,
   findViewerByHash,
   type Membership,
   type OperationRow,
   type Viewer,
-} from "#server/platform/viewer.ts";
+} from "#server/platform/access/viewer.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import { errorText } from "#server/platform/errors.ts";
+import type { Notice, Notices } from "#server/platform/events/notices.ts";
+import type { EndlessLines } from "#server/platform/http/graceful-close.ts";
 
 const ALIVE_EVERY_MS = 25_000;
 const MOST_UNREAD_BYTES = 64 * 1024;

@@ -1,5 +1,5 @@
 import { api } from "#contract/index.ts";
-import type { Routes } from "#server/platform/serve.ts";
+import type { Routes } from "#server/platform/http/serve.ts";
 import { newestStreams } from "./newest-streams.ts";
 import { type LiveServices, openStream } from "./open-stream.ts";
 

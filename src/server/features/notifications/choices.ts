@@ -1,16 +1,16 @@
 import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import type { NotificationSettings, notifications } from "#contract/notifications.ts";
-import type { NotifyingComponent } from "#domain/notifications.ts";
+import type { NotifyingComponent } from "#domain/notifications/notifications.ts";
 import {
   clockOfMinute,
   DEFAULT_PUSH_CHOICES,
   minuteOfClock,
   type PushChoices,
-} from "#domain/push-choices.ts";
-import { inTransaction } from "#server/platform/db.ts";
-import type { OperationCall } from "#server/platform/serve.ts";
-import type { Database } from "#server/platform/tables.ts";
+} from "#domain/notifications/push-choices.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import type { OperationCall } from "#server/platform/http/serve.ts";
 import { pushIdentity } from "./push-identity.ts";
 import { type NotificationServices, ownOf } from "./services.ts";
 

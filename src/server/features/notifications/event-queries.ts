@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { NotifiedMember } from "#domain/notifications.ts";
-import type { OperationType } from "#domain/programme.ts";
-import type { ScopeLists } from "#domain/scope.ts";
-import type { Database } from "#server/platform/tables.ts";
+import type { ScopeLists } from "#domain/network/scope.ts";
+import type { NotifiedMember } from "#domain/notifications/notifications.ts";
+import type { OperationType } from "#domain/programme/programme.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 
 type Trx = Transaction<Database>;
 

@@ -1,10 +1,10 @@
 import { ECDH } from "node:crypto";
 import type { z } from "zod";
 import type { notifications } from "#contract/notifications.ts";
-import { pushTarget } from "#domain/push-endpoints.ts";
-import { inTransaction } from "#server/platform/db.ts";
+import { pushTarget } from "#domain/notifications/push-endpoints.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import type { SessionCall } from "#server/platform/serve.ts";
+import type { SessionCall } from "#server/platform/http/serve.ts";
 import { externalIdOf, pushIdentity } from "./push-identity.ts";
 import type { NotificationServices } from "./services.ts";
 import { type NewSubscription, putSubscription } from "./subscription-queries.ts";

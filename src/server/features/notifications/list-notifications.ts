@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { notifications } from "#contract/notifications.ts";
-import { mayUseAdminPanel } from "#domain/access.ts";
-import { dealersInScope } from "#domain/scope.ts";
-import { applySettings } from "#server/platform/db.ts";
-import type { OperationCall } from "#server/platform/serve.ts";
-import { inView } from "#server/platform/view.ts";
+import { dealersInScope } from "#domain/network/scope.ts";
+import { mayUseAdminPanel } from "#domain/people/access.ts";
+import { applySettings } from "#server/platform/database/db.ts";
+import { inView } from "#server/platform/database/view.ts";
+import type { OperationCall } from "#server/platform/http/serve.ts";
 import { countUnread, listOf, type Reader } from "./list-queries.ts";
 import { type NotificationServices, ownOf } from "./services.ts";
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
-import type { NotifyingComponent } from "#domain/notifications.ts";
-import type { OperationType } from "#domain/programme.ts";
-import type { Database } from "#server/platform/tables.ts";
+import type { NotifyingComponent } from "#domain/notifications/notifications.ts";
+import type { OperationType } from "#domain/programme/programme.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 
 type Trx = Transaction<Database>;
 

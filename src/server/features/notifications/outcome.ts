@@ -1,4 +1,4 @@
-import { firstUnits } from "#domain/storable-text.ts";
+import { firstUnits } from "#domain/text/storable-text.ts";
 import type { PushReply } from "./push-request.ts";
 
 /** What became of an attempt. `gone`: the subscription has ended; `refused`: another attempt would end the same. */

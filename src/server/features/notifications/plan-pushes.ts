@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
-import { mayBeTold } from "#domain/notifications.ts";
-import { DEFAULT_PUSH_CHOICES } from "#domain/push-choices.ts";
-import { planPush } from "#domain/push-plan.ts";
+import { mayBeTold } from "#domain/notifications/notifications.ts";
+import { DEFAULT_PUSH_CHOICES } from "#domain/notifications/push-choices.ts";
+import { planPush } from "#domain/notifications/push-plan.ts";
 import { loadNetwork } from "#server/platform/catalogue.ts";
-import type { Database } from "#server/platform/tables.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import { choicesOf } from "./choices.ts";
 import { activeMembers } from "./event-queries.ts";
 import {

@@ -1,7 +1,7 @@
-import { inTransaction } from "#server/platform/db.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
 import { notFound } from "#server/platform/errors.ts";
-import { tell } from "#server/platform/notices.ts";
-import type { OperationCall } from "#server/platform/serve.ts";
+import { tell } from "#server/platform/events/notices.ts";
+import type { OperationCall } from "#server/platform/http/serve.ts";
 import { markRead } from "./list-queries.ts";
 import { type NotificationServices, ownOf } from "./services.ts";
 

@@ -1,4 +1,4 @@
-import { inTransaction } from "#server/platform/db.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
 import { allClients, enqueue, forgetOldEvents, hasWaitingEvents } from "./event-queries.ts";
 import { hasPushWork } from "./push-queries.ts";
 import { type NotificationServices, wholeClient } from "./services.ts";

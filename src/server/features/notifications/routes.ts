@@ -1,5 +1,5 @@
 import { api } from "#contract/index.ts";
-import type { Routes } from "#server/platform/serve.ts";
+import type { Routes } from "#server/platform/http/serve.ts";
 import { readChoices, saveChoices } from "./choices.ts";
 import { keepSubscription } from "./keep-subscription.ts";
 import { listNotifications } from "./list-notifications.ts";

@@ -1,4 +1,4 @@
-import { inTransaction } from "#server/platform/db.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
 import { ownByOneSignal, sendByOneSignal } from "./one-signal.ts";
 import type { Outcome } from "./outcome.ts";
 import { planPushes } from "./plan-pushes.ts";

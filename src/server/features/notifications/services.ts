@@ -1,9 +1,9 @@
 import type { LookupFunction } from "node:net";
 import type { Kysely } from "kysely";
-import type { Settings } from "#server/platform/db.ts";
+import type { Settings } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import type { PushConfig } from "#server/platform/events/push-config.ts";
 import type { Log } from "#server/platform/log.ts";
-import type { PushConfig } from "#server/platform/push-config.ts";
-import type { Database } from "#server/platform/tables.ts";
 
 /** How pushes leave this installation. */
 export interface PushSetup {

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Database } from "#server/platform/tables.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 
 /** Browsers and devices of one session; the oldest goes when there are more. */
 const MAX_SUBSCRIPTIONS_PER_SESSION = 5;

@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
-import { audienceOf } from "#domain/notifications.ts";
+import { audienceOf } from "#domain/notifications/notifications.ts";
 import { loadNetwork } from "#server/platform/catalogue.ts";
-import { inTransaction } from "#server/platform/db.ts";
-import { tell } from "#server/platform/notices.ts";
-import type { Database } from "#server/platform/tables.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import { tell } from "#server/platform/events/notices.ts";
 import { activeMembers, enqueue, markTold, takeWaitingEvents, tellEvent } from "./event-queries.ts";
 import { type NotificationServices, wholeClient } from "./services.ts";
 

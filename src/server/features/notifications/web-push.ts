@@ -1,5 +1,5 @@
 import webPush from "web-push";
-import { pushTarget } from "#domain/push-endpoints.ts";
+import { pushTarget } from "#domain/notifications/push-endpoints.ts";
 import { errorText } from "#server/platform/errors.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import type { PushIdentity } from "./push-identity.ts";

@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
-import { placeOf } from "#server/platform/addresses.ts";
-import { writeAuditOfAccount, writeAuditOfPerson } from "#server/platform/audit-of-person.ts";
+import { writeAuditOfAccount, writeAuditOfPerson } from "#server/platform/access/audit-of-person.ts";
+import { clearFailures, countFailures, uncountFailures } from "#server/platform/access/failure-limits.ts";
+import { hashPassword, needsRehash, passwordMatches } from "#server/platform/access/passwords.ts";
+import { findViewer, hashOfToken } from "#server/platform/access/viewer.ts";
 import { PUBLISHED_PASSWORD } from "#server/platform/config.ts";
-import { inTransaction } from "#server/platform/db.ts";
-import { deviceCookie, newDevice } from "#server/platform/device-cookie.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import { AppError, badRequest } from "#server/platform/errors.ts";
-import { clearFailures, countFailures, uncountFailures } from "#server/platform/failure-limits.ts";
+import { placeOf } from "#server/platform/http/addresses.ts";
+import { deviceCookie, newDevice } from "#server/platform/http/device-cookie.ts";
 import { queueMail } from "#server/platform/mail/queue-mail.ts";
-import { hashPassword, needsRehash, passwordMatches } from "#server/platform/passwords.ts";
-import type { Database } from "#server/platform/tables.ts";
-import { findViewer, hashOfToken } from "#server/platform/viewer.ts";
 import { loginLimits, secretDevice } from "./login-limits.ts";
 import {
   type Account,

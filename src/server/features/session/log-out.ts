@@ -1,6 +1,6 @@
-import { writeAuditOfPerson } from "#server/platform/audit-of-person.ts";
-import { inTransaction } from "#server/platform/db.ts";
-import type { Viewer } from "#server/platform/viewer.ts";
+import { writeAuditOfPerson } from "#server/platform/access/audit-of-person.ts";
+import type { Viewer } from "#server/platform/access/viewer.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
 import { endSession } from "./queries.ts";
 import type { SessionServices } from "./services.ts";
 

@@ -1,5 +1,5 @@
-import { placeOf } from "#server/platform/addresses.ts";
-import type { FailureLimit } from "#server/platform/failure-limits.ts";
+import type { FailureLimit } from "#server/platform/access/failure-limits.ts";
+import { placeOf } from "#server/platform/http/addresses.ts";
 
 const PLACE = { failures: 30, windowSeconds: 60, firstBlockSeconds: 60, longestBlockSeconds: 60 } as const;
 const HERE = {

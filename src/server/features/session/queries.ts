@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type Page, pagesOf } from "#domain/default-pages.ts";
-import type { Network } from "#domain/network.ts";
-import type { OperationType, OtherQuestion } from "#domain/programme.ts";
+import type { Network } from "#domain/network/network.ts";
+import { type Page, pagesOf } from "#domain/pages/default-pages.ts";
+import type { OperationType, OtherQuestion } from "#domain/programme/programme.ts";
 import { loadNetwork } from "#server/platform/catalogue.ts";
-import { DEVICE_DAYS } from "#server/platform/device-cookie.ts";
-import type { Database } from "#server/platform/tables.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import { DEVICE_DAYS } from "#server/platform/http/device-cookie.ts";
 
 /** A person's devices that are remembered, newest first. */
 const KNOWN_DEVICES = 30;

@@ -1,7 +1,7 @@
 import type { Structure } from "#contract/structure.ts";
-import { inTransaction } from "#server/platform/db.ts";
-import type { PublicCall } from "#server/platform/serve.ts";
-import type { Viewer } from "#server/platform/viewer.ts";
+import type { Viewer } from "#server/platform/access/viewer.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import type { PublicCall } from "#server/platform/http/serve.ts";
 import { type ClientOperations, clientOperations } from "./queries.ts";
 import type { SessionServices } from "./services.ts";
 import { structureFor } from "./structure.ts";

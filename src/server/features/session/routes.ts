@@ -1,7 +1,7 @@
 import { api } from "#contract/index.ts";
-import { isMobileApp } from "#domain/access.ts";
-import { deviceOfCookies } from "#server/platform/device-cookie.ts";
-import type { Routes } from "#server/platform/serve.ts";
+import { isMobileApp } from "#domain/people/access.ts";
+import { deviceOfCookies } from "#server/platform/http/device-cookie.ts";
+import type { Routes } from "#server/platform/http/serve.ts";
 import { logIn } from "./log-in.ts";
 import { logOut } from "./log-out.ts";
 import { readConfig } from "./read-config.ts";

@@ -1,12 +1,12 @@
 import { api } from "#contract/index.ts";
 import type { Component, Structure, UserData } from "#contract/structure.ts";
-import { mayUseAdminPanel } from "#domain/access.ts";
-import { planRights } from "#domain/action-plan-rights.ts";
-import { cardOfQuestion, type Page } from "#domain/default-pages.ts";
-import { FILTERS } from "#domain/filters.ts";
-import { OPERATION_TYPES, type OtherQuestion } from "#domain/programme.ts";
-import { dealersInScope } from "#domain/scope.ts";
-import type { Membership, Viewer } from "#server/platform/viewer.ts";
+import { planRights } from "#domain/action-plans/action-plan-rights.ts";
+import { FILTERS } from "#domain/filters/filters.ts";
+import { dealersInScope } from "#domain/network/scope.ts";
+import { cardOfQuestion, type Page } from "#domain/pages/default-pages.ts";
+import { mayUseAdminPanel } from "#domain/people/access.ts";
+import { OPERATION_TYPES, type OtherQuestion } from "#domain/programme/programme.ts";
+import type { Membership, Viewer } from "#server/platform/access/viewer.ts";
 import type { ClientOperations } from "./queries.ts";
 
 /** Where the menu of such a card asks for improvement points. */

@@ -1,11 +1,11 @@
 import { utimes } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { forSurvey, sendAudio } from "#test/audio/form.ts";
-import { aWave } from "#test/audio/recordings.ts";
 import { aSurvey } from "#test/given/surveys.ts";
 import { given } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
+import { forSurvey, sendAudio } from "#test/survey-audio/form.ts";
+import { aWave } from "#test/survey-audio/recordings.ts";
 import { sweepFiles } from "./sweep-files.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import { writeAudit } from "#server/platform/audit.ts";
-import { inTransaction } from "#server/platform/db.ts";
-import type { FileStore } from "#server/platform/file-store.ts";
-import type { Database } from "#server/platform/tables.ts";
+import { writeAudit } from "#server/platform/access/audit.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import type { FileStore } from "#server/platform/files/file-store.ts";
 import { databaseBegan, referencedFiles } from "./queries.ts";
 
 /** A file is stored before the row that names it; no request takes nearly so long in between. */

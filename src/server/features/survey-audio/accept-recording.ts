@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { isStorableText } from "#domain/storable-text.ts";
+import { isStorableText } from "#domain/text/storable-text.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import { readForm } from "#server/platform/multipart.ts";
-import type { OperationCall } from "#server/platform/serve.ts";
+import { readForm } from "#server/platform/http/multipart.ts";
+import type { OperationCall } from "#server/platform/http/serve.ts";
 import { keepRecording } from "./keep-recording.ts";
 import { AUDIO_LIMITS, type AudioServices, demandAudioRight } from "./services.ts";
 

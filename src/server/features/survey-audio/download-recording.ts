@@ -1,7 +1,7 @@
-import { writeAudit } from "#server/platform/audit.ts";
+import { writeAudit } from "#server/platform/access/audit.ts";
+import { inScope, type Onlooker } from "#server/platform/database/view.ts";
 import { notFound } from "#server/platform/errors.ts";
-import type { FileReply } from "#server/platform/serve.ts";
-import { inScope, type Onlooker } from "#server/platform/view.ts";
+import type { FileReply } from "#server/platform/http/serve.ts";
 import { findPlayable } from "./queries.ts";
 import { type AudioServices, demandAudioRight } from "./services.ts";
 

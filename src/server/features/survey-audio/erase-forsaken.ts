@@ -1,4 +1,4 @@
-import { inTransaction, type Settings } from "#server/platform/db.ts";
+import { inTransaction, type Settings } from "#server/platform/database/db.ts";
 import { allClients, deleteForsaken, noteForsaken } from "./queries.ts";
 import type { AudioServices } from "./services.ts";
 

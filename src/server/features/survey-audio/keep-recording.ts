@@ -1,10 +1,10 @@
-import { writeAudit } from "#server/platform/audit.ts";
+import { writeAudit } from "#server/platform/access/audit.ts";
+import { isOutage } from "#server/platform/database/outage.ts";
+import { inScope, type Onlooker } from "#server/platform/database/view.ts";
 import { badRequest, notFound } from "#server/platform/errors.ts";
-import type { StoredFile } from "#server/platform/file-store.ts";
-import { raiseNotification } from "#server/platform/notifications.ts";
-import { isOutage } from "#server/platform/outage.ts";
-import { sniffAudio } from "#server/platform/sniff-audio.ts";
-import { inScope, type Onlooker } from "#server/platform/view.ts";
+import { raiseNotification } from "#server/platform/events/notifications.ts";
+import type { StoredFile } from "#server/platform/files/file-store.ts";
+import { sniffAudio } from "#server/platform/files/sniff-audio.ts";
 import { dealerOfSurvey, findRecording, lockSurvey, putRecording } from "./queries.ts";
 import type { AudioServices } from "./services.ts";
 

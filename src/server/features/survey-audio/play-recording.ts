@@ -1,8 +1,8 @@
-import { writeAudit } from "#server/platform/audit.ts";
+import { writeAudit } from "#server/platform/access/audit.ts";
+import type { Viewer } from "#server/platform/access/viewer.ts";
+import { inScope, type Onlooker } from "#server/platform/database/view.ts";
 import { notFound } from "#server/platform/errors.ts";
-import { type FindFile, issueTicket, TICKET_MINUTES } from "#server/platform/file-tickets.ts";
-import { inScope, type Onlooker } from "#server/platform/view.ts";
-import type { Viewer } from "#server/platform/viewer.ts";
+import { type FindFile, issueTicket, TICKET_MINUTES } from "#server/platform/files/file-tickets.ts";
 import { findPlayable } from "./queries.ts";
 import type { AudioServices } from "./services.ts";
 

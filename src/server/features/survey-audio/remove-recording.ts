@@ -1,6 +1,6 @@
-import { writeAudit } from "#server/platform/audit.ts";
+import { writeAudit } from "#server/platform/access/audit.ts";
+import { inScope, type Onlooker } from "#server/platform/database/view.ts";
 import { notFound } from "#server/platform/errors.ts";
-import { inScope, type Onlooker } from "#server/platform/view.ts";
 import { dealerOfSurvey, deleteRecording, findRecording, lockSurvey } from "./queries.ts";
 import { type AudioServices, demandAudioRight } from "./services.ts";
 

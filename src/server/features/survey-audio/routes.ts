@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { api } from "#contract/index.ts";
-import { addTicketRoute } from "#server/platform/file-tickets.ts";
-import type { Routes } from "#server/platform/serve.ts";
+import { addTicketRoute } from "#server/platform/files/file-tickets.ts";
+import type { Routes } from "#server/platform/http/serve.ts";
 import { acceptRecording } from "./accept-recording.ts";
 import { downloadRecording } from "./download-recording.ts";
 import { playableIn, requestTicket } from "./play-recording.ts";

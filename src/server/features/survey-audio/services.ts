@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import { mayManageAudio } from "#domain/access.ts";
+import { mayManageAudio } from "#domain/people/access.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import type { Onlooker } from "#server/platform/database/view.ts";
 import { forbidden } from "#server/platform/errors.ts";
-import type { FileStore } from "#server/platform/file-store.ts";
-import type { Database } from "#server/platform/tables.ts";
-import type { Onlooker } from "#server/platform/view.ts";
+import type { FileStore } from "#server/platform/files/file-store.ts";
 
 /** What the use cases of this feature work with. */
 export interface AudioServices {

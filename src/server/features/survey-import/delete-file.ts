@@ -1,8 +1,8 @@
-import { writeAudit } from "#server/platform/audit.ts";
+import { writeAudit } from "#server/platform/access/audit.ts";
 import { loadProgramme } from "#server/platform/catalogue.ts";
-import { inTransaction } from "#server/platform/db.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
-import { tell } from "#server/platform/notices.ts";
+import { tell } from "#server/platform/events/notices.ts";
 import { lockOperation, renewOperation } from "./operation-queries.ts";
 import { findUpload, markDeleted } from "./queries.ts";
 import { removeResponses } from "./response-queries.ts";

@@ -1,9 +1,9 @@
-import { epochDayOf, firstDayOfMonth } from "#domain/calendar.ts";
-import { surveyTemplate, type TemplateColumn } from "#domain/survey-template.ts";
+import { epochDayOf, firstDayOfMonth } from "#domain/calendar/calendar.ts";
+import { surveyTemplate, type TemplateColumn } from "#domain/survey-sheet/survey-template.ts";
+import type { OperationRow } from "#server/platform/access/viewer.ts";
 import { loadNetwork, loadProgramme } from "#server/platform/catalogue.ts";
-import { inTransaction } from "#server/platform/db.ts";
-import type { FileReply } from "#server/platform/serve.ts";
-import type { OperationRow } from "#server/platform/viewer.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import type { FileReply } from "#server/platform/http/serve.ts";
 import type { SheetToWrite } from "#server/platform/workbook/sheet-to-write.ts";
 import { writeWorkbook, XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
 import { type ImportServices, wholeClient } from "./services.ts";

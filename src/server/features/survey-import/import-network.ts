@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import { writeAudit } from "#server/platform/audit.ts";
+import { writeAudit } from "#server/platform/access/audit.ts";
 import { loadNetwork } from "#server/platform/catalogue.ts";
-import { inTransaction } from "#server/platform/db.ts";
-import { tell } from "#server/platform/notices.ts";
-import type { Database } from "#server/platform/tables.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import { tell } from "#server/platform/events/notices.ts";
 import { allVersions, applyNetworkChanges, lockNetwork } from "./network-queries.ts";
 import { wholeClient } from "./services.ts";
 import { openSurveyFile } from "./survey-file.ts";

@@ -1,4 +1,4 @@
-import { inTransaction } from "#server/platform/db.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
 import { importFile } from "./import-file.ts";
 import { allClients, enqueueImports, forsakenOperations, type WhenTaken } from "./operation-queries.ts";
 import { nextWaiting } from "./queries.ts";

@@ -1,5 +1,5 @@
 import type { UploadedFile } from "#contract/survey-import.ts";
-import { inTransaction } from "#server/platform/db.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
 import { listUploads } from "./queries.ts";
 import { type ImportServices, wholeClient } from "./services.ts";
 

@@ -1,15 +1,20 @@
-import type { Network } from "#domain/network.ts";
+import type { Network } from "#domain/network/network.ts";
 import {
   DEALER_SHEET_COLUMNS,
   dealersSheet,
   MODEL_SHEET_COLUMNS,
   modelsSheet,
   type NetworkSheet,
-} from "#domain/network-sheet.ts";
-import { applyDealersSheet, applyModelsSheet } from "#domain/network-sheet-changes.ts";
-import { RejectionTally } from "#domain/rejection-tally.ts";
-import { type HeaderRow, isEmptyRow, namesInSentence, type SheetColumn } from "#domain/sheet-headers.ts";
-import { type CountedProblem, reasonOf } from "#domain/sheet-values.ts";
+} from "#domain/network/network-sheet.ts";
+import { applyDealersSheet, applyModelsSheet } from "#domain/network/network-sheet-changes.ts";
+import { RejectionTally } from "#domain/survey-sheet/rejection-tally.ts";
+import {
+  type HeaderRow,
+  isEmptyRow,
+  namesInSentence,
+  type SheetColumn,
+} from "#domain/survey-sheet/sheet-headers.ts";
+import { type CountedProblem, reasonOf } from "#domain/survey-sheet/sheet-values.ts";
 import { notUsable } from "#server/platform/workbook/refusals.ts";
 import { rowsUnder, type SheetWithHeader } from "#server/platform/workbook/sheet-with-header.ts";
 import type { Workbook } from "#server/platform/workbook/workbook.ts";

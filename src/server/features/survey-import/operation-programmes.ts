@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { loadProgramme } from "#server/platform/catalogue.ts";
-import type { Database } from "#server/platform/tables.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import { operationsOf } from "./operation-queries.ts";
 import type { SurveyTask } from "./survey-file-messages.ts";
 

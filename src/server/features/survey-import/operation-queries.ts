@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { OperationType } from "#domain/programme.ts";
-import { LOCKS } from "#server/platform/advisory-locks.ts";
-import type { Database } from "#server/platform/tables.ts";
+import type { OperationType } from "#domain/programme/programme.ts";
+import { LOCKS } from "#server/platform/database/advisory-locks.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 
 /** What to do about an operation whose uploads are being imported by somebody else. */
 export type WhenTaken = "wait" | "leave";

@@ -1,6 +1,6 @@
 import type { UploadedFile } from "#contract/survey-import.ts";
-import { inTransaction } from "#server/platform/db.ts";
-import { tell } from "#server/platform/notices.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import { tell } from "#server/platform/events/notices.ts";
 import { saveProgress, type Upload } from "./queries.ts";
 import { type ImportServices, wholeClient } from "./services.ts";
 

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { createInterface } from "node:readline";
-import type { Network } from "#domain/network.ts";
-import { isEmptyRow } from "#domain/sheet-headers.ts";
-import { SurveyIdLedger } from "#domain/survey-sheet-duplicates.ts";
-import type { SurveySheetContext } from "#domain/survey-sheet-readers.ts";
+import type { Network } from "#domain/network/network.ts";
+import { isEmptyRow } from "#domain/survey-sheet/sheet-headers.ts";
+import { SurveyIdLedger } from "#domain/survey-sheet/survey-sheet-duplicates.ts";
+import type { SurveySheetContext } from "#domain/survey-sheet/survey-sheet-readers.ts";
 import { openWorkbook } from "#server/platform/workbook/read-workbook.ts";
 import { notUsable } from "#server/platform/workbook/refusals.ts";
 import { rowsUnder } from "#server/platform/workbook/sheet-with-header.ts";

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { Programme } from "#domain/programme.ts";
-import type { Database } from "#server/platform/tables.ts";
+import type { Programme } from "#domain/programme/programme.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import { shiftRollups } from "./rollup-queries.ts";
 import { RESPONSE_COLUMNS, STAGED_COLUMNS, VERBATIM_COLUMNS } from "./staged-row.ts";
 

@@ -1,7 +1,7 @@
 import { api } from "#contract/index.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import { readForm } from "#server/platform/multipart.ts";
-import type { OperationCall, Routes } from "#server/platform/serve.ts";
+import { readForm } from "#server/platform/http/multipart.ts";
+import type { OperationCall, Routes } from "#server/platform/http/serve.ts";
 import { acceptFile } from "./accept-file.ts";
 import { deleteFile } from "./delete-file.ts";
 import { downloadFile } from "./download-file.ts";

@@ -1,11 +1,11 @@
-import type { DateOrderDecision } from "#domain/date-order.ts";
-import type { Programme } from "#domain/programme.ts";
-import { RejectionTally } from "#domain/rejection-tally.ts";
-import { reasonOf, shownText } from "#domain/sheet-values.ts";
-import type { ReadRow } from "#domain/survey-sheet.ts";
-import { surveyColumns } from "#domain/survey-sheet-columns.ts";
-import { OTHER_ORDER_CAUSE, otherOrderNote } from "#domain/survey-sheet-dates.ts";
-import { SuspiciousRatings } from "#domain/suspicious-ratings.ts";
+import type { DateOrderDecision } from "#domain/calendar/date-order.ts";
+import type { Programme } from "#domain/programme/programme.ts";
+import { RejectionTally } from "#domain/survey-sheet/rejection-tally.ts";
+import { reasonOf, shownText } from "#domain/survey-sheet/sheet-values.ts";
+import type { ReadRow } from "#domain/survey-sheet/survey-sheet.ts";
+import { surveyColumns } from "#domain/survey-sheet/survey-sheet-columns.ts";
+import { OTHER_ORDER_CAUSE, otherOrderNote } from "#domain/survey-sheet/survey-sheet-dates.ts";
+import { SuspiciousRatings } from "#domain/survey-sheet/suspicious-ratings.ts";
 import { type ReadSheet, rowAt } from "./rejections.ts";
 
 const REPEATED = "stands more than once in the file";

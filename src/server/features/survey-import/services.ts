@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type pg from "pg";
-import type { FileStore } from "#server/platform/file-store.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import type { FileStore } from "#server/platform/files/file-store.ts";
 import type { Log } from "#server/platform/log.ts";
-import type { Database } from "#server/platform/tables.ts";
 import type { CheckQueue } from "#server/platform/workbook/check-queue.ts";
 import type { CheckedFiles } from "./checked-files.ts";
 

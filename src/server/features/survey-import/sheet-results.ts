@@ -1,5 +1,5 @@
 import type { UploadedSheet } from "#contract/survey-import.ts";
-import { shownText } from "#domain/sheet-values.ts";
+import { shownText } from "#domain/survey-sheet/sheet-values.ts";
 import type { SheetWithHeader } from "#server/platform/workbook/sheet-with-header.ts";
 import type { Workbook } from "#server/platform/workbook/workbook.ts";
 

@@ -1,7 +1,7 @@
-import { foldedText } from "#domain/folded-text.ts";
-import type { SurveyRow } from "#domain/survey-sheet.ts";
-import { copyField, copyNumbers, copyTexts } from "#server/platform/copy-text.ts";
-import type { Response, Verbatim } from "#server/platform/tables.ts";
+import type { SurveyRow } from "#domain/survey-sheet/survey-sheet.ts";
+import { foldedText } from "#domain/text/folded-text.ts";
+import { copyField, copyNumbers, copyTexts } from "#server/platform/database/copy-text.ts";
+import type { Response, Verbatim } from "#server/platform/database/tables.ts";
 
 interface StagedColumn<Name extends string = string> {
   readonly name: Name;

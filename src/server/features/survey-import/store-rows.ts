@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Transaction } from "kysely";
-import type { CopyInto } from "#server/platform/copy.ts";
-import type { Database } from "#server/platform/tables.ts";
+import type { CopyInto } from "#server/platform/database/copy.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import {
   createStaging,
   insertStaged,

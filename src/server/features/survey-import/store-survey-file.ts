@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
-import { writeAudit } from "#server/platform/audit.ts";
-import type { CopyInto } from "#server/platform/copy.ts";
+import { writeAudit } from "#server/platform/access/audit.ts";
+import type { CopyInto } from "#server/platform/database/copy.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import { AppError } from "#server/platform/errors.ts";
-import type { Database } from "#server/platform/tables.ts";
 import { applyNetworkChanges } from "./network-queries.ts";
 import type { Progress } from "./progress.ts";
 import type { Upload } from "./queries.ts";

@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
-import { counted } from "#domain/count-text.ts";
-import { namesInSentence } from "#domain/sheet-headers.ts";
-import { type NotificationEvent, raiseNotification } from "#server/platform/notifications.ts";
-import type { Database } from "#server/platform/tables.ts";
+import { namesInSentence } from "#domain/survey-sheet/sheet-headers.ts";
+import { counted } from "#domain/text/count-text.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import { type NotificationEvent, raiseNotification } from "#server/platform/events/notifications.ts";
 import type { ImportResult, Upload } from "./queries.ts";
 
 const MOST_SHEETS_NAMED = 6;

@@ -1,6 +1,6 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { REASON_COLUMN } from "#domain/sheet-headers.ts";
+import { REASON_COLUMN } from "#domain/survey-sheet/sheet-headers.ts";
 import { rowReport } from "#server/platform/workbook/row-report.ts";
 import { sheetNames } from "#server/platform/workbook/sheet-names.ts";
 import type { SheetToWrite } from "#server/platform/workbook/sheet-to-write.ts";

@@ -1,9 +1,9 @@
-import { firstDayOfMonth, lastDayOfMonth } from "#domain/calendar.ts";
-import { boundedRequest, type ChartRequest, foreignPlace, resolveFilters } from "#domain/filters.ts";
-import { searchWords } from "#domain/folded-text.ts";
+import { firstDayOfMonth, lastDayOfMonth } from "#domain/calendar/calendar.ts";
+import { boundedRequest, type ChartRequest, foreignPlace, resolveFilters } from "#domain/filters/filters.ts";
+import { searchWords } from "#domain/text/folded-text.ts";
 import { filtersOfPage, wavesOf } from "#server/platform/catalogue.ts";
+import type { View } from "#server/platform/database/view.ts";
 import { forbidden } from "#server/platform/errors.ts";
-import type { View } from "#server/platform/view.ts";
 import type { Found, ResponseSlice } from "./queries.ts";
 
 const PAGE = "dealer-score";

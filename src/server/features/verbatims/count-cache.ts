@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { View } from "#server/platform/view.ts";
+import type { View } from "#server/platform/database/view.ts";
 import type { ResponseSlice } from "./queries.ts";
 
 const MAX_ENTRIES = 2_000;

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import { foldedText } from "#domain/folded-text.ts";
-import { inTransaction, type Settings } from "#server/platform/db.ts";
-import type { Database } from "#server/platform/tables.ts";
+import { foldedText } from "#domain/text/folded-text.ts";
+import { inTransaction, type Settings } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import {
   enterIndex,
   findUnfolded,

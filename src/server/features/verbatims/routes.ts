@@ -1,5 +1,5 @@
 import { api } from "#contract/index.ts";
-import type { Routes } from "#server/platform/serve.ts";
+import type { Routes } from "#server/platform/http/serve.ts";
 import { createCountCache } from "./count-cache.ts";
 import { listVerbatims, type VerbatimServices } from "./list-verbatims.ts";
 

@@ -1,7 +1,7 @@
 import type { VerbatimRow } from "#contract/verbatims.ts";
-import { MIN_RESPONSES } from "#domain/figures.ts";
-import { publish } from "#domain/rounding.ts";
-import type { View } from "#server/platform/view.ts";
+import { MIN_RESPONSES } from "#domain/scoring/figures.ts";
+import { publish } from "#domain/scoring/rounding.ts";
+import type { View } from "#server/platform/database/view.ts";
 import type { Chosen } from "./chosen-responses.ts";
 import { indexedByDealer, type StoredSurvey } from "./queries.ts";
 

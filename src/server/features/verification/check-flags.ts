@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { Database } from "#server/platform/tables.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import { type FlagFault, flagFaults, surveysTwiceInUpload } from "./queries.ts";
 
 /** Whether a version should be current; null = the stored flag is right. */

@@ -1,6 +1,6 @@
-import { monthNumber, monthOfDay, waveOfMonth } from "#domain/calendar.ts";
-import type { Programme } from "#domain/programme.ts";
-import { type ResponseScores, responseScorer } from "#domain/scores.ts";
+import { monthNumber, monthOfDay, waveOfMonth } from "#domain/calendar/calendar.ts";
+import type { Programme } from "#domain/programme/programme.ts";
+import { type ResponseScores, responseScorer } from "#domain/scoring/scores.ts";
 import type { StoredResponse } from "./queries.ts";
 
 const MILLI = 1000;

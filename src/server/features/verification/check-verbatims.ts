@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import { foldedText } from "#domain/folded-text.ts";
-import type { Database } from "#server/platform/tables.ts";
+import { foldedText } from "#domain/text/folded-text.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import type { Names } from "./names.ts";
 import { type OperationToVerify, type StoredVerbatim, verbatimsByDealer } from "./queries.ts";
 

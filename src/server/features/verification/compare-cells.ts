@@ -1,7 +1,7 @@
-import type { AnswerCounter } from "#domain/answer-counters.ts";
-import { monthOfNumber } from "#domain/calendar.ts";
-import { type BandCounts, type Parts, type SumParts, sameParts } from "#domain/parts.ts";
-import { aggregatesOfRow } from "#server/platform/aggregate-queries.ts";
+import { monthOfNumber } from "#domain/calendar/calendar.ts";
+import type { AnswerCounter } from "#domain/scoring/answer-counters.ts";
+import { type BandCounts, type Parts, type SumParts, sameParts } from "#domain/scoring/parts.ts";
+import { aggregatesOfRow } from "#server/platform/scoring/aggregate-queries.ts";
 import { cellKey, type ExpectedCell } from "./expected-cells.ts";
 import type { Names } from "./names.ts";
 import type { RollupTable, StoredCell } from "./queries.ts";

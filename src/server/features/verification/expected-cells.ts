@@ -1,11 +1,11 @@
 import type { Transaction } from "kysely";
-import { answerCounters } from "#domain/answer-counters.ts";
-import { monthNumber, monthOfDay } from "#domain/calendar.ts";
-import { addParts, type Parts } from "#domain/parts.ts";
-import { type PartsAccumulator, partsAccumulator } from "#domain/parts-accumulator.ts";
-import type { Programme } from "#domain/programme.ts";
-import type { ResponseScores } from "#domain/scores.ts";
-import type { Database } from "#server/platform/tables.ts";
+import { monthNumber, monthOfDay } from "#domain/calendar/calendar.ts";
+import type { Programme } from "#domain/programme/programme.ts";
+import { answerCounters } from "#domain/scoring/answer-counters.ts";
+import { addParts, type Parts } from "#domain/scoring/parts.ts";
+import { type PartsAccumulator, partsAccumulator } from "#domain/scoring/parts-accumulator.ts";
+import type { ResponseScores } from "#domain/scoring/scores.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import type { RightFlags } from "./check-flags.ts";
 import { checkLinks } from "./check-links.ts";
 import { checkScores, scorerOf } from "./check-scores.ts";

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { Database } from "#server/platform/tables.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import { codesById } from "./queries.ts";
 
 /** What dealers and models are called in a sentence: their code, or `#id` when there is none of that id. */

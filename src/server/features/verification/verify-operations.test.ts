@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { OtherQuestion } from "#domain/programme.ts";
+import type { OtherQuestion } from "#domain/programme/programme.ts";
 import { deleteFile } from "#server/features/survey-import/delete-file.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { aSurvey, surveys } from "#test/given/surveys.ts";

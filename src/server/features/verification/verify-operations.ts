@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from "kysely";
-import { answerCounters } from "#domain/answer-counters.ts";
+import { answerCounters } from "#domain/scoring/answer-counters.ts";
 import { loadProgramme } from "#server/platform/catalogue.ts";
-import { inTransaction } from "#server/platform/db.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import { notFound } from "#server/platform/errors.ts";
-import type { Database } from "#server/platform/tables.ts";
 import { checkFlags } from "./check-flags.ts";
 import { checkVerbatims } from "./check-verbatims.ts";
 import { type Comparison, compareCells } from "./compare-cells.ts";

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { buffer, text } from "node:stream/consumers";
-import { childEnvironment } from "#server/platform/compiled-code.ts";
 import { badRequest, unavailable } from "#server/platform/errors.ts";
-import { fairQueue } from "#server/platform/fair-queue.ts";
-import { residentBytes } from "#server/platform/resident-bytes.ts";
+import { childEnvironment } from "#server/platform/process/compiled-code.ts";
+import { fairQueue } from "#server/platform/process/fair-queue.ts";
+import { residentBytes } from "#server/platform/process/resident-bytes.ts";
 
 const CHILD = join(import.meta.dirname, "press-child.ts");
 const MAX_HEAP_MB = 256;

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { printedTicket, type ReportTicket } from "#domain/ticket-report.ts";
+import { printedTicket, type ReportTicket } from "#domain/action-plans/ticket-report.ts";
 import { type PdfPage, pdfPages } from "#test/documents/pdf-pages.ts";
 import { inkIn, popplerImages, popplerWords } from "#test/documents/poppler.ts";
 import { aPoint, aReport, aTicket, manyTickets } from "#test/documents/ticket-reports.ts";

@@ -5,7 +5,7 @@ import {
   reportSentence,
   SIGN_OFF_COLUMNS,
   type TicketReport,
-} from "#domain/ticket-report.ts";
+} from "#domain/action-plans/ticket-report.ts";
 import type { Press } from "./press.ts";
 
 const NARROWEST_COLUMN_CHARACTERS = 13;

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
-import { inTransaction } from "#server/platform/db.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import type { Log } from "#server/platform/log.ts";
-import type { Database } from "#server/platform/tables.ts";
 import { type Letter, renderLetter } from "./letter.ts";
 import { endMail, lockNextMail, postponeMail, saveLetter, sweepMails, type WaitingMail } from "./queries.ts";
 import type { MailKind } from "./queue-mail.ts";

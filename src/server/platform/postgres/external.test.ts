@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrate } from "#server/platform/migrate.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
 import { openTestDatabase, type TestDatabase } from "#test/database.ts";
 import { query } from "#test/postgres/programs.ts";
 import { joinPostgres } from "./external.ts";

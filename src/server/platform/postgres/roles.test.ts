@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { migrate } from "#server/platform/database/migrate.ts";
 import { StartError } from "#server/platform/errors.ts";
-import { migrate } from "#server/platform/migrate.ts";
 import { DEBIAN_PROGRAMS } from "#test/database.ts";
 import { query, temporaryFolder } from "#test/postgres/programs.ts";
 import { joinPostgres } from "./external.ts";

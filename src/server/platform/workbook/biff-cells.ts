@@ -1,4 +1,4 @@
-import type { Cell } from "#domain/cell.ts";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { type BiffVersion, RECORD, type RecordCursor } from "./biff-records.ts";
 import { recordText, type TextForm } from "./biff-text.ts";
 import { cutText } from "./cell-limit.ts";

@@ -1,4 +1,4 @@
-import { firstUnits } from "#domain/storable-text.ts";
+import { firstUnits } from "#domain/text/storable-text.ts";
 import { MAX_CELL_CHARACTERS } from "./workbook-limits.ts";
 
 /** As much of a text as a cell holds. */

@@ -1,4 +1,4 @@
-import type { Cell } from "#domain/cell.ts";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { cutText } from "./cell-limit.ts";
 import { dayOfIsoText, dayOfSerial } from "./excel-dates.ts";
 import { refusal } from "./refusals.ts";

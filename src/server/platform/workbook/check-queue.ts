@@ -1,5 +1,5 @@
 import { badRequest } from "#server/platform/errors.ts";
-import { type FairQueue, fairQueue } from "#server/platform/fair-queue.ts";
+import { type FairQueue, fairQueue } from "#server/platform/process/fair-queue.ts";
 
 const CHECK_SECONDS = 20;
 const WATCH_EVERY_MS = 200;

@@ -1,4 +1,4 @@
-import type { DateCell } from "#domain/cell.ts";
+import type { DateCell } from "#domain/survey-sheet/cell.ts";
 
 const MILLISECONDS_PER_DAY = 86_400_000;
 const UNIX_EPOCH_SERIAL = 25_569;

@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { PassThrough, pipeline, type Readable } from "node:stream";
 import type { z } from "zod";
-import { childEnvironment } from "#server/platform/compiled-code.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import { processorSeconds } from "#server/platform/processor-seconds.ts";
-import { residentBytes } from "#server/platform/resident-bytes.ts";
+import { childEnvironment } from "#server/platform/process/compiled-code.ts";
+import { processorSeconds } from "#server/platform/process/processor-seconds.ts";
+import { residentBytes } from "#server/platform/process/resident-bytes.ts";
 
 const MAX_HEAP_MB = 768;
 const MAX_RESIDENT_BYTES = 1.2 * 2 ** 30;

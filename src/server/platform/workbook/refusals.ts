@@ -1,5 +1,5 @@
-import { countText } from "#domain/count-text.ts";
-import { firstUnits } from "#domain/storable-text.ts";
+import { countText } from "#domain/text/count-text.ts";
+import { firstUnits } from "#domain/text/storable-text.ts";
 import { WorkbookError, type WorkbookErrorCode } from "./workbook-error.ts";
 import { MAX_PARTS } from "./workbook-limits.ts";
 

@@ -1,4 +1,4 @@
-import type { Cell } from "#domain/cell.ts";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { refusal, tooManyColumns } from "./refusals.ts";
 import type { SheetRow } from "./workbook.ts";
 import { MAX_SHEET_COLUMNS, MAX_SHEET_ROWS, MAX_USED_COLUMNS } from "./workbook-limits.ts";

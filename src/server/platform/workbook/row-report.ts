@@ -1,6 +1,6 @@
-import type { Cell } from "#domain/cell.ts";
-import { foldHeader } from "#domain/sheet-headers.ts";
-import { shownText } from "#domain/sheet-values.ts";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
+import { foldHeader } from "#domain/survey-sheet/sheet-headers.ts";
+import { shownText } from "#domain/survey-sheet/sheet-values.ts";
 import type { RowToWrite, SheetToWrite } from "./sheet-to-write.ts";
 import { rowsUnder, type SheetWithHeader } from "./sheet-with-header.ts";
 import type { Workbook } from "./workbook.ts";

@@ -1,4 +1,4 @@
-import type { Cell } from "#domain/cell.ts";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
 import type { CellReader } from "./cell-reader.ts";
 import { refusal } from "./refusals.ts";
 import type { RowCollector } from "./row-collector.ts";

@@ -4,7 +4,7 @@ import {
   headerPlace,
   isEmptyRow,
   type SheetColumn,
-} from "#domain/sheet-headers.ts";
+} from "#domain/survey-sheet/sheet-headers.ts";
 import type { SheetRow, Workbook, WorkbookSheet } from "./workbook.ts";
 
 /** A sheet that has rows, with the one of them that is taken for its header. */

@@ -1,4 +1,4 @@
-import type { Cell } from "#domain/cell.ts";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
 
 /** One row that holds at least one value; number is Excel's own, from 1. Cells may be sparse. */
 export interface SheetRow {

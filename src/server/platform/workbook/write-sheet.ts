@@ -1,4 +1,4 @@
-import type { Cell, DateCell } from "#domain/cell.ts";
+import type { Cell, DateCell } from "#domain/survey-sheet/cell.ts";
 import { columnName } from "./column-name.ts";
 import { serialOfDay } from "./excel-dates.ts";
 import type { ColumnToWrite, RowToWrite, SheetToWrite } from "./sheet-to-write.ts";

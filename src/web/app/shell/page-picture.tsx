@@ -5,8 +5,8 @@ import type { Component } from "#contract/structure.ts";
 import { useUnanswered } from "#web/api/use-endpoint.ts";
 import { usePlace } from "#web/app/place-context.ts";
 import { usePageSelection } from "#web/app/use-page-selection.ts";
-import { chosenDealer } from "#web/charts/page-context.ts";
-import { PICTURE_FAILED } from "#web/charts/picture-context.ts";
+import { PICTURE_FAILED } from "#web/charts/export/picture-context.ts";
+import { chosenDealer } from "#web/charts/page/page-context.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 
 type Progress = "none" | "drawing" | "failed";
@@ -24,7 +24,7 @@ export function PagePicture({ component }: { readonly component: Component }) {
     const dealer = selected === null ? null : chosenDealer(selected.filters, selected.selection);
     const title = component.componentname;
     const about = `${client.clientname} · ${operation.operationname}`;
-    import("#web/charts/save-page-picture.ts")
+    import("#web/charts/export/save-page-picture.ts")
       .then(({ savePagePicture }) =>
         savePagePicture({ page, title, about }, [operation.dstype, title, dealer ?? ""]),
       )

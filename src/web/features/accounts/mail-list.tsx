@@ -1,5 +1,5 @@
 import type { Mail } from "#contract/accounts.ts";
-import { clockOf } from "#domain/date-display.ts";
+import { clockOf } from "#domain/calendar/date-display.ts";
 import classes from "./mail-list.module.css";
 
 interface Props {

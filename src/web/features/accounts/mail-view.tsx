@@ -1,5 +1,5 @@
 import type { Mail } from "#contract/accounts.ts";
-import { clockOf } from "#domain/date-display.ts";
+import { clockOf } from "#domain/calendar/date-display.ts";
 import { textParts } from "./mail-text.ts";
 import classes from "./mail-view.module.css";
 

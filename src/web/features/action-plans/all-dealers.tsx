@@ -1,8 +1,8 @@
 import { IconArrowRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { TicketHeader } from "#contract/action-plans.ts";
-import { everything } from "#domain/dealer-steps.ts";
-import type { FilterList } from "#domain/filters.ts";
+import { everything } from "#domain/filters/dealer-steps.ts";
+import type { FilterList } from "#domain/filters/filters.ts";
 import type { AddressSearch } from "#web/state/search.ts";
 import { focusPageHead } from "#web/ui/page-head.tsx";
 import classes from "./all-dealers.module.css";

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useId } from "react";
-import { codePoints } from "#domain/action-plan.ts";
+import { codePoints } from "#domain/action-plans/action-plan.ts";
 import classes from "./counted-text.module.css";
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { Ticket } from "#contract/action-plans.ts";
-import { dayText } from "#domain/date-display.ts";
+import { dayText } from "#domain/calendar/date-display.ts";
 import { type Draft, isChanged } from "./draft.ts";
 import { filledPoints, pointsOf, pointsText } from "./draft-points.ts";
 

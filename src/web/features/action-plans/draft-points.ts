@@ -1,5 +1,5 @@
 import type { Ticket } from "#contract/action-plans.ts";
-import { shortened, TEXT_LIMITS } from "#domain/action-plan.ts";
+import { shortened, TEXT_LIMITS } from "#domain/action-plans/action-plan.ts";
 
 /** A row of the editor; `issue_id` null = not stored yet. */
 export interface DraftPoint {

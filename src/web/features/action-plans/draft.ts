@@ -1,5 +1,5 @@
 import type { DealerResponse, Ticket } from "#contract/action-plans.ts";
-import { codePoints, TEXT_LIMITS } from "#domain/action-plan.ts";
+import { codePoints, TEXT_LIMITS } from "#domain/action-plans/action-plan.ts";
 import { dayProblem } from "#web/ui/written-day.ts";
 import {
   type DraftPoint,

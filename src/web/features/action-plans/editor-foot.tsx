@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import type { Ticket } from "#contract/action-plans.ts";
-import { STATUS } from "#domain/action-plan.ts";
-import { mayMoveDueDate, type PlanRights } from "#domain/action-plan-rights.ts";
+import { STATUS } from "#domain/action-plans/action-plan.ts";
+import { mayMoveDueDate, type PlanRights } from "#domain/action-plans/action-plan-rights.ts";
 import { DayField } from "#web/ui/day-field.tsx";
 import { canBeSent, isChanged } from "./draft.ts";
 import { StatusControl } from "./status-control.tsx";

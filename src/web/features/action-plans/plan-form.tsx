@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
 import { actionPlans, type PlanPoints } from "#contract/action-plans.ts";
-import { TEXT_LIMITS } from "#domain/action-plan.ts";
+import { TEXT_LIMITS } from "#domain/action-plans/action-plan.ts";
 import { call } from "#web/api/call.ts";
 import { readTicketsAgain } from "#web/api/read-tickets.ts";
 import { useAction } from "#web/api/use-action.ts";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconArrowBackUp, IconPlus, IconTrash } from "@tabler/icons-react";
-import { MAX_ADDITIONAL_POINTS } from "#domain/action-plan.ts";
+import { MAX_ADDITIONAL_POINTS } from "#domain/action-plans/action-plan.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { CountedText } from "./counted-text.tsx";
 import {

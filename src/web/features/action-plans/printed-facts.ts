@@ -1,8 +1,8 @@
 import type { ReportRequest, Ticket, TicketHeader } from "#contract/action-plans.ts";
 import type { UserData } from "#contract/structure.ts";
-import { today } from "#domain/calendar.ts";
-import { clockOf } from "#domain/date-display.ts";
-import { reportFacts, reportFilters, reportSentence } from "#domain/ticket-report.ts";
+import { reportFacts, reportFilters, reportSentence } from "#domain/action-plans/ticket-report.ts";
+import { today } from "#domain/calendar/calendar.ts";
+import { clockOf } from "#domain/calendar/date-display.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 
 interface Page extends PageProps {

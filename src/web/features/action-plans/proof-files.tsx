@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { actionPlans, type Ticket } from "#contract/action-plans.ts";
-import { MAX_PROOF_FILES } from "#domain/action-plan.ts";
+import { MAX_PROOF_FILES } from "#domain/action-plans/action-plan.ts";
 import { download } from "#web/api/download.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";

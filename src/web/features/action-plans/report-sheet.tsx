@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { creatorRole } from "#domain/action-plan.ts";
-import { numericDay } from "#domain/date-display.ts";
-import { PRINTED_WHEN_EMPTY, SIGN_OFF_COLUMNS } from "#domain/ticket-report.ts";
+import { creatorRole } from "#domain/action-plans/action-plan.ts";
+import { PRINTED_WHEN_EMPTY, SIGN_OFF_COLUMNS } from "#domain/action-plans/ticket-report.ts";
+import { numericDay } from "#domain/calendar/date-display.ts";
 import classes from "./report-sheet.module.css";
 import { TICKET_COLUMNS } from "./ticket-words.ts";
 

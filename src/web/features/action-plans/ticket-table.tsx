@@ -1,9 +1,9 @@
 import { IconCheck, IconChevronDown, IconChevronRight, IconX } from "@tabler/icons-react";
 import { Fragment, useEffect, useRef } from "react";
 import type { Ticket } from "#contract/action-plans.ts";
-import { codePoints, creatorRole, shortened } from "#domain/action-plan.ts";
-import type { PlanRights } from "#domain/action-plan-rights.ts";
-import { numericDay } from "#domain/date-display.ts";
+import { codePoints, creatorRole, shortened } from "#domain/action-plans/action-plan.ts";
+import type { PlanRights } from "#domain/action-plans/action-plan-rights.ts";
+import { numericDay } from "#domain/calendar/date-display.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { cell, Table } from "#web/ui/table.tsx";

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { actionPlans } from "#contract/action-plans.ts";
-import { everything } from "#domain/dealer-steps.ts";
+import { everything } from "#domain/filters/dealer-steps.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";

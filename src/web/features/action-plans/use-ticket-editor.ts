@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
 import type { Ticket } from "#contract/action-plans.ts";
-import { STATUS } from "#domain/action-plan.ts";
+import { STATUS } from "#domain/action-plans/action-plan.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { type Draft, draftOf, isChanged, responseOf } from "./draft.ts";
 import { rebased, typedSince } from "./draft-merge.ts";

@@ -2,7 +2,7 @@ import { Button, Select, TextInput } from "@mantine/core";
 import { IconDownload, IconListDetails } from "@tabler/icons-react";
 import { useState } from "react";
 import { type AuditEntry, type AuditFilter, audit } from "#contract/audit.ts";
-import { clockOf } from "#domain/date-display.ts";
+import { clockOf } from "#domain/calendar/date-display.ts";
 import { download } from "#web/api/download.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";

@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
 import { IconChevronDown, IconSelector } from "@tabler/icons-react";
 import { useId, useState } from "react";
-import type { FilterItem, FilterList } from "#domain/filters.ts";
+import type { FilterItem, FilterList } from "#domain/filters/filters.ts";
 import classes from "./filter-field.module.css";
 
 const WAVES_AT_ONCE = 4;

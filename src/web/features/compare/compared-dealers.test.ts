@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { FilterItem, FilterList } from "#domain/filters.ts";
+import type { FilterItem, FilterList } from "#domain/filters/filters.ts";
 import { comparedDealers, exchanged, nextDealer, offeredDealers } from "./compared-dealers.ts";
 
 const dealer = (code: string, region_code = "N"): FilterItem => ({

@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
 import { IconPlus, IconSelector, IconX } from "@tabler/icons-react";
-import type { FilterItem } from "#domain/filters.ts";
+import type { FilterItem } from "#domain/filters/filters.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { exchanged, nextDealer } from "./compared-dealers.ts";
 import classes from "./dealer-picker.module.css";

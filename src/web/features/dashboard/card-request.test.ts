@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Subcomponent } from "#contract/structure.ts";
-import type { FilterList } from "#domain/filters.ts";
+import type { FilterList } from "#domain/filters/filters.ts";
 import { cardRequest } from "./card-request.ts";
 
 function card(subcomponentid: string, ui_subcomponentid: string): Subcomponent {

@@ -1,9 +1,9 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import type { Component, Subcomponent } from "#contract/structure.ts";
-import { ALL } from "#domain/network.ts";
-import type { CardState } from "#web/charts/card-state.ts";
-import { type Opening, openingOf } from "#web/charts/opening.ts";
-import { chosenDealer, pageContext } from "#web/charts/page-context.ts";
+import { ALL } from "#domain/network/network.ts";
+import type { CardState } from "#web/charts/card/card-state.ts";
+import { type Opening, openingOf } from "#web/charts/page/opening.ts";
+import { chosenDealer, pageContext } from "#web/charts/page/page-context.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import type { Segment } from "#web/ui/segment.ts";
 import { dealerSentence } from "./dealer-sentence.ts";

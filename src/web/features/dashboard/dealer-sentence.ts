@@ -1,6 +1,6 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import { rankText } from "#web/charts/dealer-rank.ts";
-import { preparePoints, shortfall } from "#web/charts/prepare.ts";
+import { rankText } from "#web/charts/card/dealer-rank.ts";
+import { preparePoints, shortfall } from "#web/charts/card/prepare.ts";
 import { plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
 import { movement } from "./page-sentence.ts";
 

@@ -1,6 +1,6 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import { MIN_RESPONSES } from "#domain/figures.ts";
-import { type Point, preparePoints } from "#web/charts/prepare.ts";
+import { MIN_RESPONSES } from "#domain/scoring/figures.ts";
+import { type Point, preparePoints } from "#web/charts/card/prepare.ts";
 import { plain, type Segment } from "#web/ui/segment.ts";
 
 interface Answer {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { employees } from "#contract/employees.ts";
-import { filterEmployees, NO_FILTER } from "#domain/employee-filter.ts";
+import { filterEmployees, NO_FILTER } from "#domain/people/employee-filter.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { AdministratorTableRow } from "./administrator-row.tsx";

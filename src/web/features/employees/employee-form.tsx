@@ -2,7 +2,7 @@ import { Button, MultiSelect, Select, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { type EmployeeDetails, employees } from "#contract/employees.ts";
 import { roles } from "#contract/roles.ts";
-import { OPERATION_TYPES } from "#domain/programme.ts";
+import { OPERATION_TYPES } from "#domain/programme/programme.ts";
 import { call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";

@@ -1,9 +1,9 @@
 import { IconEye, IconEyeOff, IconKey, IconPencil } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { Employee } from "#contract/employees.ts";
-import { clockOf } from "#domain/date-display.ts";
-import { isLongAgo } from "#domain/employee.ts";
-import { regionsText } from "#domain/employee-filter.ts";
+import { clockOf } from "#domain/calendar/date-display.ts";
+import { isLongAgo } from "#domain/people/employee.ts";
+import { regionsText } from "#domain/people/employee-filter.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { cell } from "#web/ui/table.tsx";

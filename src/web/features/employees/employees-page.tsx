@@ -3,13 +3,13 @@ import { IconDownload, IconTableImport, IconUserPlus } from "@tabler/icons-react
 import { useState } from "react";
 import { type Employee, employees } from "#contract/employees.ts";
 import { roles } from "#contract/roles.ts";
+import { ALL } from "#domain/network/network.ts";
 import {
   EMPLOYEE_STATUSES,
   type EmployeeFilter,
   filterEmployees,
   NO_FILTER,
-} from "#domain/employee-filter.ts";
-import { ALL } from "#domain/network.ts";
+} from "#domain/people/employee-filter.ts";
 import { download } from "#web/api/download.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { useAction } from "#web/api/use-action.ts";

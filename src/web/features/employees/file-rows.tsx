@@ -1,8 +1,8 @@
 import { Select } from "@mantine/core";
 import { useState } from "react";
 import type { EmployeeFileRow } from "#contract/employee-files.ts";
-import { countText } from "#domain/count-text.ts";
-import { ALL } from "#domain/network.ts";
+import { ALL } from "#domain/network/network.ts";
+import { countText } from "#domain/text/count-text.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { cell } from "#web/ui/table.tsx";
 import { Tag } from "#web/ui/tag.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openLists } from "#domain/employee.ts";
+import { openLists } from "#domain/people/employee.ts";
 import {
   choosePlaces,
   EMPTY_FORM,

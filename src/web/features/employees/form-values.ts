@@ -1,8 +1,8 @@
 import type { EmployeeDetails, Registration } from "#contract/employees.ts";
-import { isEmail } from "#domain/email.ts";
-import { openLists, type RoleLevel } from "#domain/employee.ts";
-import { ALL } from "#domain/network.ts";
-import type { OperationType } from "#domain/programme.ts";
+import { ALL } from "#domain/network/network.ts";
+import { isEmail } from "#domain/people/email.ts";
+import { openLists, type RoleLevel } from "#domain/people/employee.ts";
+import type { OperationType } from "#domain/programme/programme.ts";
 
 /** What the registration form holds while it is filled in. */
 export interface FormValues {

@@ -1,7 +1,7 @@
 import { MultiSelect } from "@mantine/core";
 import { useState } from "react";
 import { roles } from "#contract/roles.ts";
-import { openLists, type RoleLevel } from "#domain/employee.ts";
+import { openLists, type RoleLevel } from "#domain/people/employee.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { choosePlaces, type FormProblems, type FormValues } from "./form-values.ts";
 

@@ -1,5 +1,5 @@
 import type { EmployeeFileRow } from "#contract/employee-files.ts";
-import { countText } from "#domain/count-text.ts";
+import { countText } from "#domain/text/count-text.ts";
 
 export type Outcome = EmployeeFileRow["outcome"];
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aReply } from "#web/charts/chart-reply.test-builder.ts";
-import type { Tile, TileFigure } from "#web/charts/prepare-tiles.ts";
+import type { Tile, TileFigure } from "#web/charts/tiles/prepare.ts";
 import { factorSentence } from "./factor-sentence.ts";
 
 const figure = (header: string, over: Partial<TileFigure> = {}): TileFigure => ({

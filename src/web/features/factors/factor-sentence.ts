@@ -1,6 +1,6 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import { preparePoints } from "#web/charts/prepare.ts";
-import type { Tile, TileFigure } from "#web/charts/prepare-tiles.ts";
+import { preparePoints } from "#web/charts/card/prepare.ts";
+import type { Tile, TileFigure } from "#web/charts/tiles/prepare.ts";
 import { bad, good, plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
 
 /** How the chosen factor stands, and the attribute that disappoints most in it. */

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { IconMessage2, IconNews, IconTableImport, type TablerIcon } from "@tabler/icons-react";
 import type { Notification } from "#contract/notifications.ts";
-import { clockOf } from "#domain/date-display.ts";
+import { clockOf } from "#domain/calendar/date-display.ts";
 import classes from "./notification-list.module.css";
 
 const ICONS: Readonly<Record<Notification["component_id"], TablerIcon>> = {

@@ -1,7 +1,7 @@
 import type { RankingReply } from "#contract/dealer-ranking.ts";
-import { INDEX_TYPE } from "#domain/factor-choice.ts";
-import { placeName } from "#domain/ranked-place.ts";
-import { formatBare, formatCount } from "#web/charts/number-format.ts";
+import { INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
+import { placeName } from "#domain/scoring/ranked-place.ts";
+import { formatBare, formatCount } from "#web/charts/card/number-format.ts";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import classes from "./ranking-figures.module.css";
 import { isInsufficient } from "./ranking-rows.ts";

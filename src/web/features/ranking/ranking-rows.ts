@@ -1,10 +1,10 @@
 import type { RankingReply } from "#contract/dealer-ranking.ts";
-import { INDEX_TYPE } from "#domain/factor-choice.ts";
-import { nameSearch } from "#domain/name-search.ts";
-import { hasRank, inPlace } from "#domain/ranked-place.ts";
-import { type Axis, cutAxis, placeOn } from "#web/charts/axis.ts";
-import { type FigureStyle, formatBare, formatCount } from "#web/charts/number-format.ts";
-import { type ChangeView, INSUFFICIENT, NO_FIGURE, prepareChange } from "#web/charts/prepare.ts";
+import { INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
+import { hasRank, inPlace } from "#domain/scoring/ranked-place.ts";
+import { nameSearch } from "#domain/text/name-search.ts";
+import { type Axis, cutAxis, placeOn } from "#web/charts/canvas/axis.ts";
+import { type FigureStyle, formatBare, formatCount } from "#web/charts/card/number-format.ts";
+import { type ChangeView, INSUFFICIENT, NO_FIGURE, prepareChange } from "#web/charts/card/prepare.ts";
 
 // To make one takes far longer than to compare two names.
 const NAMES = new Intl.Collator("en", { sensitivity: "base", numeric: true });

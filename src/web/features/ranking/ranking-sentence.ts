@@ -1,8 +1,8 @@
 import type { RankingReply } from "#contract/dealer-ranking.ts";
-import { INDEX_TYPE } from "#domain/factor-choice.ts";
-import { MIN_RESPONSES } from "#domain/figures.ts";
-import { hasRank, inPlace, type PlaceRank, placeName, rankWords } from "#domain/ranked-place.ts";
-import { formatBare, formatCount, formatDistance } from "#web/charts/number-format.ts";
+import { INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
+import { MIN_RESPONSES } from "#domain/scoring/figures.ts";
+import { hasRank, inPlace, type PlaceRank, placeName, rankWords } from "#domain/scoring/ranked-place.ts";
+import { formatBare, formatCount, formatDistance } from "#web/charts/card/number-format.ts";
 import { bad, good, plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
 
 type Row = RankingReply["dealerScores"][number];

@@ -2,7 +2,7 @@ import { Tabs } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Operation, Structure } from "#contract/structure.ts";
-import { daysText } from "#domain/date-display.ts";
+import { daysText } from "#domain/calendar/date-display.ts";
 import { StateMessage } from "#web/ui/state-message.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import classes from "./category-page.module.css";

@@ -1,4 +1,4 @@
-import { isEmail } from "#domain/email.ts";
+import { isEmail } from "#domain/people/email.ts";
 
 /** What is wrong with the email of the login form, null when nothing is. */
 export function emailProblem(email: string): string | null {

@@ -1,6 +1,6 @@
 import { session } from "#contract/session.ts";
 import type { Operation, Structure, UserData } from "#contract/structure.ts";
-import { type AdminPermission, mayUseAdminPanel } from "#domain/access.ts";
+import { type AdminPermission, mayUseAdminPanel } from "#domain/people/access.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 
 /** One client with its operations and the person as its member. */

@@ -1,4 +1,4 @@
-import { clockOf } from "#domain/date-display.ts";
+import { clockOf } from "#domain/calendar/date-display.ts";
 import { Tag } from "#web/ui/tag.tsx";
 import classes from "./file-cards.module.css";
 import { DataSync, DeleteButton, FileName } from "./file-cells.tsx";

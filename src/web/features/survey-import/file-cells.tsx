@@ -2,7 +2,7 @@ import { Popover } from "@mantine/core";
 import { IconDownload, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { surveyImport, type UploadedFile } from "#contract/survey-import.ts";
-import { countText } from "#domain/count-text.ts";
+import { countText } from "#domain/text/count-text.ts";
 import { download } from "#web/api/download.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";

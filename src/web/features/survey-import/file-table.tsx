@@ -2,7 +2,7 @@ import { SegmentedControl } from "@mantine/core";
 import { IconAlertTriangle, IconFileSpreadsheet } from "@tabler/icons-react";
 import { useState } from "react";
 import type { UploadedFile } from "#contract/survey-import.ts";
-import { clockOf } from "#domain/date-display.ts";
+import { clockOf } from "#domain/calendar/date-display.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";

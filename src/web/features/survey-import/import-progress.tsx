@@ -1,8 +1,8 @@
 import { VisuallyHidden } from "@mantine/core";
 import { IconCheck, IconClock } from "@tabler/icons-react";
 import type { UploadedFile } from "#contract/survey-import.ts";
-import { countText } from "#domain/count-text.ts";
-import { clockOf } from "#domain/date-display.ts";
+import { clockOf } from "#domain/calendar/date-display.ts";
+import { countText } from "#domain/text/count-text.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { ChosenFiles } from "./chosen-files.tsx";
 import { percentText, sizeText } from "./figures.ts";

@@ -1,5 +1,5 @@
 import { IconChartBar, IconChartLine } from "@tabler/icons-react";
-import type { LineShape } from "#web/charts/prepare-lines.ts";
+import type { LineShape } from "#web/charts/lines/prepare.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 
 interface ShapeToggleProps {

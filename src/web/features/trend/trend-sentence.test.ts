@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aGraph, type Point } from "#web/charts/graph-reply.test-builder.ts";
-import { linesOfGraph } from "#web/charts/prepare-lines.ts";
+import { linesOfGraph } from "#web/charts/lines/prepare.ts";
 import { trendSentence } from "./trend-sentence.ts";
 
 const few: Point = { value: 780, n: 9, insufficient: true };

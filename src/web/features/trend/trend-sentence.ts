@@ -1,6 +1,6 @@
-import { movesSentence, nothingToTell } from "#web/charts/line-sentence.ts";
-import type { LineSource } from "#web/charts/prepare-lines.ts";
-import { prepareReadout } from "#web/charts/prepare-readout.ts";
+import { prepareReadout } from "#web/charts/card/prepare-readout.ts";
+import type { LineSource } from "#web/charts/lines/prepare.ts";
+import { movesSentence, nothingToTell } from "#web/charts/lines/sentence.ts";
 import { plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
 
 const NONE: ReadonlySet<string> = new Set();

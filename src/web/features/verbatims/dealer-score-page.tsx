@@ -1,12 +1,12 @@
 import { IconAlertTriangle, IconMessage2Off } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type VerbatimList, verbatims } from "#contract/verbatims.ts";
-import { searchWords } from "#domain/folded-text.ts";
-import { waveStatus } from "#domain/wave-status.ts";
+import { waveStatus } from "#domain/calendar/wave-status.ts";
+import { searchWords } from "#domain/text/folded-text.ts";
 import { useAnswered } from "#web/api/use-answered.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
-import { loadingWords, readyWords } from "#web/charts/page-opening.tsx";
-import { WaveBadge } from "#web/charts/wave-badge.tsx";
+import { WaveBadge } from "#web/charts/card/wave-badge.tsx";
+import { loadingWords, readyWords } from "#web/charts/page/page-opening.tsx";
 import type { PageProps } from "#web/state/page-props.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";

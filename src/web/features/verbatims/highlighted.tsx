@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { hasDevanagari } from "#domain/devanagari.ts";
-import { hitsOf } from "#domain/folded-text.ts";
+import { hasDevanagari } from "#domain/text/devanagari.ts";
+import { hitsOf } from "#domain/text/folded-text.ts";
 
 interface Props {
   readonly text: string;

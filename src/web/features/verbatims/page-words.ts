@@ -1,9 +1,9 @@
 import type { VerbatimList } from "#contract/verbatims.ts";
-import type { FilterList } from "#domain/filters.ts";
-import type { FilterSelection } from "#domain/filters-cascade.ts";
-import { ALL } from "#domain/network.ts";
-import { formatCount } from "#web/charts/number-format.ts";
-import { dataTo } from "#web/charts/page-context.ts";
+import type { FilterList } from "#domain/filters/filters.ts";
+import type { FilterSelection } from "#domain/filters/filters-cascade.ts";
+import { ALL } from "#domain/network/network.ts";
+import { formatCount } from "#web/charts/card/number-format.ts";
+import { dataTo } from "#web/charts/page/page-context.ts";
 
 /** The page's finding in one sentence, out of its own counts. */
 export function pageSentence({ responses, commented, total }: VerbatimList, search: string): string {

@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import type { VerbatimRow } from "#contract/verbatims.ts";
-import { dayText } from "#domain/date-display.ts";
+import { dayText } from "#domain/calendar/date-display.ts";
 import type { Order } from "./columns.ts";
 import { AnswerText, DealerName, Figure } from "./row-parts.tsx";
 import classes from "./verbatim-cards.module.css";

@@ -1,4 +1,4 @@
-import { dayText } from "#domain/date-display.ts";
+import { dayText } from "#domain/calendar/date-display.ts";
 import { cell, SortHead, Table, TableBox } from "#web/ui/table.tsx";
 import { type Column, nextOrder, type Order, SURVEY_COLUMNS, VEHICLE_COLUMNS } from "./columns.ts";
 import { AnswerText, DealerName, Figure } from "./row-parts.tsx";

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { aNetwork } from "#domain/network/network.test-network.ts";
+import { scopeOfDealers } from "#domain/network/scope.ts";
+import { dealerSteps } from "./dealer-steps.ts";
+import type { FilterSelection } from "./filters-cascade.ts";
+import { defaultSelection } from "./filters-cascade.ts";
+import { filterMaster } from "./filters-master.ts";
+
+const network = aNetwork();
+const DEALER_SUMMARY = "cui_002";
+
+function filtersOf(codes: readonly string[]) {
+  const scope = scopeOfDealers(
+    network,
+    network.dealers.filter(({ code }) => codes.includes(code)),
+  );
+  return filterMaster({
+    network,
+    scope,
+    waves: ["WQ-1"],
+    firstMonth: "2026-01",
+    today: "2026-03-31",
+    hasModelless: false,
+  });
+}
+
+const FOUR = filtersOf(["0101", "0102", "0201", "0301"]);
+
+function steps(change: FilterSelection, filters = FOUR, component = DEALER_SUMMARY) {
+  return dealerSteps(filters, { ...defaultSelection(filters), ...change }, component);
+}
+
+function around(change: FilterSelection) {
+  const found = steps(change);
+  return [found?.previous?.code ?? null, found?.dealer?.code ?? null, found?.next?.code ?? null];
+}
+
+describe("the dealers of a page, one after the other", () => {
+  it.each([
+    [{}, [null, "0101", "0102"]],
+    [{ dealer_code: "0201" }, ["0102", "0201", "0301"]],
+    [{ dealer_code: "0301" }, ["0201", "0301", null]],
+    [{ dealer_code: "All" }, [null, null, "0101"]],
+    [{ region_code: "N", dealer_code: "0201" }, ["0102", "0201", null]],
+  ])("%j", (change, expected) => {
+    expect(around(change)).toEqual(expected);
+  });
+
+  it("say which of how many is shown", () => {
+    expect(steps({ dealer_code: "0201" })).toMatchObject({ place: 3, count: 4 });
+    expect(steps({ dealer_code: "All" })).toMatchObject({ place: 0, count: 4 });
+    expect(steps({ region_code: "N", dealer_code: "0102" })).toMatchObject({ place: 2, count: 3 });
+  });
+});
+
+describe("the way to all of them", () => {
+  it("keeps the places chosen, and names the narrowest", () => {
+    expect(steps({})?.all).toMatchObject({ count: 4, within: null, selection: { dealer_code: "All" } });
+    const punjab = steps({ region_code: "N", state_code: "N1", dealer_code: "0102" })?.all;
+    expect(punjab).toMatchObject({
+      count: 2,
+      within: "Punjab",
+      selection: { region_code: "N", state_code: "N1", dealer_code: "All" },
+    });
+  });
+
+  it("leaves places that hold only one", () => {
+    const { all } = steps({ region_code: "S", dealer_code: "0301" }) ?? {};
+    expect(all).toMatchObject({
+      count: 4,
+      within: null,
+      selection: { region_code: "All", state_code: "All", location_code: "All", dealer_code: "All" },
+    });
+  });
+
+  it("does not name the only region somebody has", () => {
+    const filters = filtersOf(["0101", "0102", "0201"]);
+    expect(steps({}, filters)?.all).toMatchObject({ count: 3, within: null });
+  });
+});
+
+describe("there is nothing to step through", () => {
+  it.each([
+    ["one dealer", ["0101"]],
+    ["none", []],
+  ])("for a viewer with %s", (_what, codes) => {
+    expect(steps({}, filtersOf(codes))).toBeNull();
+  });
+
+  it("on a page without a dealer filter", () => {
+    expect(
+      steps(
+        {},
+        FOUR.filter(({ filter_key }) => filter_key !== "dealer_code"),
+      ),
+    ).toBeNull();
+  });
+
+  it("on Dealer Compare, which has a picker of its own", () => {
+    expect(steps({}, FOUR, "cui_007")).toBeNull();
+  });
+});

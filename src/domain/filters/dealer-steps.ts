@@ -1,0 +1,74 @@
+import { ALL } from "#domain/network/network.ts";
+import type { FilterItem, FilterKey, FilterList } from "./filters.ts";
+import { COMPARE_COMPONENT, type FilterSelection, visibleItems } from "./filters-cascade.ts";
+
+/** Whose page it is, and the ways to the others. */
+export interface DealerSteps {
+  /** The one dealer of the page; null = all of them. */
+  readonly dealer: FilterItem | null;
+  /** Its place among those the other filters leave, from 1; 0 for all. */
+  readonly place: number;
+  readonly count: number;
+  /** Null at either end. From all of them the next is the first. */
+  readonly previous: FilterItem | null;
+  readonly next: FilterItem | null;
+  /** All dealers: under the same places, or under any where these leave only one. */
+  readonly all: {
+    readonly selection: FilterSelection;
+    readonly count: number;
+    /** The place that holds them, null where none is chosen. */
+    readonly within: string | null;
+  };
+}
+
+const PLACES = ["location_code", "state_code", "region_code"] as const satisfies readonly FilterKey[];
+
+/** Null where there is nothing to choose: a page without a dealer filter or with its own picker, a viewer with one dealer. */
+export function dealerSteps(
+  filters: readonly FilterList[],
+  selection: FilterSelection,
+  component: string,
+): DealerSteps | null {
+  const every = filters.find(({ filter_key }) => filter_key === "dealer_code")?.data.filter(isDealer) ?? [];
+  if (every.length < 2 || component === COMPARE_COMPONENT) return null;
+  const offered = visibleItems(filters, selection, "dealer_code").filter(isDealer);
+  const at = offered.findIndex(({ code }) => code === selection.dealer_code);
+  const dealer = offered[at] ?? null;
+  const narrowed = offered.length > 1;
+  return {
+    dealer,
+    place: at + 1,
+    count: offered.length,
+    previous: dealer === null ? null : (offered[at - 1] ?? null),
+    next: offered[at + 1] ?? null,
+    all: {
+      selection: { ...selection, ...(narrowed ? {} : everyPlace(filters)), dealer_code: ALL },
+      count: narrowed ? offered.length : every.length,
+      within: narrowed ? chosenPlace(filters, selection) : null,
+    },
+  };
+}
+
+/** Everything a page's filters hold: All, or the only value. */
+export function everything(filters: readonly FilterList[]): FilterSelection {
+  return Object.fromEntries(filters.map(({ filter_key, data }) => [filter_key, data[0]?.code ?? ""]));
+}
+
+function everyPlace(filters: readonly FilterList[]): FilterSelection {
+  const places: readonly FilterKey[] = PLACES;
+  return everything(filters.filter(({ filter_key }) => places.includes(filter_key)));
+}
+
+/** The name of the narrowest place chosen. */
+function chosenPlace(filters: readonly FilterList[], selection: FilterSelection): string | null {
+  for (const key of PLACES) {
+    const { data = [] } = filters.find(({ filter_key }) => filter_key === key) ?? {};
+    const chosen = data.find(({ code }) => code !== ALL && code === selection[key]);
+    if (chosen !== undefined && data.length > 1) return chosen.name;
+  }
+  return null;
+}
+
+function isDealer(item: FilterItem): boolean {
+  return item.isDealer;
+}

@@ -1,0 +1,103 @@
+import { ALL } from "#domain/network/network.ts";
+import { FILTERS, type FilterItem, type FilterKey, type FilterList } from "./filters.ts";
+
+/** Chosen codes by filter; a page holds those of its own filters. */
+export type FilterSelection = { readonly [key in FilterKey]?: string };
+
+type WritableSelection = { [key in FilterKey]?: string };
+
+const PARENT_KEYS = ["wave_code", "region_code", "state_code", "location_code"] as const;
+/** Dealer Compare. */
+export const COMPARE_COMPONENT = "cui_007";
+
+/** Choices that throw the current value of another filter away even where it could stay. */
+const RESETS: { readonly [key in FilterKey]?: FilterKey } = {
+  wave_code: "month",
+  region_code: "dealer_code",
+};
+
+/** The values to offer now: an item stands under its parents, as far as the page has those filters. */
+export function visibleItems(
+  master: readonly FilterList[],
+  selection: FilterSelection,
+  key: FilterKey,
+): readonly FilterItem[] {
+  const parents = PARENT_KEYS.filter((parent) => master.some((list) => list.filter_key === parent));
+  const list = master.find(({ filter_key }) => filter_key === key);
+  return (list?.data ?? []).filter((item) =>
+    parents.every((parent) => {
+      const chosen = selection[parent] ?? "";
+      return item[parent] === undefined || chosen === "" || chosen === ALL || item[parent] === chosen;
+    }),
+  );
+}
+
+/** First wave, region, state, location, month and model, and the first dealer that is not All. `master` of one page. */
+export function defaultSelection(master: readonly FilterList[]): FilterSelection {
+  return restoreSelection(master, {});
+}
+
+/** A saved selection as far as it still fits the page's lists, from parent to child; the default for the rest. */
+export function restoreSelection(master: readonly FilterList[], saved: FilterSelection): FilterSelection {
+  const selection: WritableSelection = {};
+  for (const { filter_key: key } of master) {
+    const items = visibleItems(master, selection, key);
+    const kept = items.find(({ code }) => code === saved[key]);
+    const usual = items.find(({ isDealer }) => isDealer) ?? items.at(0);
+    selection[key] = (kept ?? usual)?.code ?? "";
+  }
+  return selection;
+}
+
+/**
+ * What an address says about a page, and for the filters it does not speak of what was kept, else the default. What it
+ * says is never overruled by what was kept beside it.
+ */
+export function addressedSelection(
+  master: readonly FilterList[],
+  addressed: FilterSelection,
+  kept: FilterSelection,
+): FilterSelection {
+  const alone = restoreSelection(master, addressed);
+  const completed = restoreSelection(master, { ...kept, ...addressed });
+  const overruled = master.some(
+    ({ filter_key: key }) => addressed[key] !== undefined && completed[key] !== alone[key],
+  );
+  return overruled ? alone : completed;
+}
+
+/**
+ * The selection after a choice on a page. A new wave goes back to its first month, a new region to its first dealer
+ * (on Dealer Compare never All); other filters fall back to their first value only where theirs no longer fits.
+ */
+export function choose(
+  master: readonly FilterList[],
+  selection: FilterSelection,
+  key: FilterKey,
+  code: string,
+  component: string,
+): FilterSelection {
+  if (selection[key] === code) return selection;
+  const next: WritableSelection = { ...selection, [key]: code };
+  for (const { filter_key: other } of master) {
+    if (other === key) continue;
+    const items = visibleItems(master, next, other);
+    const fits = items.some((item) => item.code === next[other]);
+    if (!fits || RESETS[key] === other) next[other] = firstCode(items, component);
+  }
+  return next;
+}
+
+/** How many of a page's filters differ from its defaults. */
+export function activeFilterCount(selection: FilterSelection, defaults: FilterSelection): number {
+  return FILTERS.filter(({ key }) => {
+    const chosen = selection[key];
+    const usual = defaults[key];
+    return chosen !== undefined && usual !== undefined && chosen !== usual;
+  }).length;
+}
+
+function firstCode(items: readonly FilterItem[], component: string): string {
+  const dealer = component === COMPARE_COMPONENT ? items.find(({ isDealer }) => isDealer) : undefined;
+  return (dealer ?? items.at(0))?.code ?? "";
+}

@@ -1,0 +1,86 @@
+import { compareWaves, monthName, monthOfDay, monthsOfWave, waveName } from "#domain/calendar/calendar.ts";
+import { ALL, type Network } from "#domain/network/network.ts";
+import { dealersOfScope, type Scope } from "#domain/network/scope.ts";
+import { FILTERS, type FilterItem, type FilterKey, type FilterList } from "./filters.ts";
+import { defaultSelection, visibleItems } from "./filters-cascade.ts";
+
+interface FilterMasterSource {
+  readonly network: Network;
+  readonly scope: Scope;
+  /** Those with responses, in any order. */
+  readonly waves: readonly string[];
+  readonly firstMonth: string;
+  /** `YYYY-MM-DD` of the client: later months hold nothing yet. */
+  readonly today: string;
+  /** True where some responses have no model: then one model is not every value. */
+  readonly hasModelless: boolean;
+}
+
+const ALL_ITEM: FilterItem = { name: ALL, code: ALL, isShown: true, isDealer: false };
+
+/**
+ * The filter lists of a viewer: only places with a dealer in scope, in the network's order; waves newest first, with their
+ * months up to today's, oldest first. Every list but wave starts with All where it holds more than one value.
+ */
+export function filterMaster(source: FilterMasterSource): readonly FilterList[] {
+  const lists = FILTERS.map(({ id, key, name }) => {
+    const values = VALUES[key](source);
+    const others = key === "model_code" && source.hasModelless ? 1 : 0;
+    const needsAll = key !== "wave_code" && values.length > 0 && values.length + others > 1;
+    const data = needsAll ? [ALL_ITEM, ...values] : values;
+    return { name, filter_key: key, filterid: id, data };
+  });
+  const selection = defaultSelection(lists);
+  return lists.map((list) => {
+    const shown = new Set(visibleItems(lists, selection, list.filter_key));
+    return { ...list, data: list.data.map((item) => ({ ...item, isShown: shown.has(item) })) };
+  });
+}
+
+const VALUES: Readonly<Record<FilterKey, (source: FilterMasterSource) => readonly FilterItem[]>> = {
+  wave_code: ({ firstMonth, waves }) =>
+    newestFirst(waves).map((wave) => item(waveName(firstMonth, wave), wave)),
+  month: ({ firstMonth, waves, today }) =>
+    newestFirst(waves)
+      .toReversed()
+      .flatMap((wave) =>
+        monthsOfWave(firstMonth, wave)
+          .filter((month) => month <= monthOfDay(today))
+          .map((month) => ({ ...item(monthName(month), month), wave_code: wave })),
+      ),
+  region_code: ({ network, scope }) => {
+    const held = new Set(dealersOfScope(network, scope).map(({ region }) => region));
+    return network.regions.filter(({ code }) => held.has(code)).map(({ name, code }) => item(name, code));
+  },
+  state_code: ({ network, scope }) => {
+    const held = new Set(dealersOfScope(network, scope).map(({ state }) => state));
+    return network.states
+      .filter(({ code }) => held.has(code))
+      .map(({ name, code, region }) => ({ ...item(name, code), region_code: region }));
+  },
+  location_code: ({ network, scope }) => {
+    const dealerAt = new Map(dealersOfScope(network, scope).map((dealer) => [dealer.location, dealer]));
+    return network.locations.flatMap(({ name, code }) => {
+      const dealer = dealerAt.get(code);
+      if (dealer === undefined) return [];
+      return [{ ...item(name, code), region_code: dealer.region, state_code: dealer.state }];
+    });
+  },
+  dealer_code: ({ network, scope }) =>
+    dealersOfScope(network, scope).map(({ name, code, region, state, location }) => ({
+      ...item(name, code),
+      region_code: region,
+      state_code: state,
+      location_code: location,
+      isDealer: true,
+    })),
+  model_code: ({ network }) => network.models.map(({ name, code }) => item(name, code)),
+};
+
+function item(name: string, code: string): FilterItem {
+  return { name, code, isShown: true, isDealer: false };
+}
+
+function newestFirst(waves: readonly string[]): readonly string[] {
+  return [...waves].sort((a, b) => compareWaves(b, a));
+}

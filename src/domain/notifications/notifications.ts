@@ -1,0 +1,45 @@
+import type { Network } from "#domain/network/network.ts";
+import { dealersInScope, type ScopeLists } from "#domain/network/scope.ts";
+import { type AdminPermission, mayUseAdminPanel } from "#domain/people/access.ts";
+import type { OperationType } from "#domain/programme/programme.ts";
+
+/** The components a notification can lead to: Action Planning, Upload Excel, Dealer Score. */
+export const NOTIFYING_COMPONENTS = ["cui_009", "cui_012", "cui_004"] as const;
+
+/** See {@link NOTIFYING_COMPONENTS}. */
+export type NotifyingComponent = (typeof NOTIFYING_COMPONENTS)[number];
+
+/** A member of the client as far as notifications go. */
+export interface NotifiedMember {
+  readonly personId: number;
+  readonly adminpermission: AdminPermission;
+  readonly lists: ScopeLists;
+}
+
+/** Where something happened. `dealerId` null: in the client as a whole, such as an upload. */
+export interface NotifiedPlace {
+  readonly type: OperationType;
+  readonly dealerId: number | null;
+}
+
+/** Whether a member may be told of what happens there: the dealer is in scope; without a dealer, the admin panel is open. */
+export function mayBeTold(
+  network: Network,
+  member: Omit<NotifiedMember, "personId">,
+  { type, dealerId }: NotifiedPlace,
+): boolean {
+  if (dealerId === null) return mayUseAdminPanel(member.adminpermission);
+  return dealersInScope(network, member.lists, type).some(({ id }) => id === dealerId);
+}
+
+/** Everybody who is told of an event, never the one who did it. Ascending ids. */
+export function audienceOf(
+  network: Network,
+  members: readonly NotifiedMember[],
+  event: NotifiedPlace & { readonly actor: number | null },
+): number[] {
+  return members
+    .filter((member) => member.personId !== event.actor && mayBeTold(network, member, event))
+    .map(({ personId }) => personId)
+    .sort((a, b) => a - b);
+}

@@ -1,0 +1,184 @@
+import { isMonth, isWave } from "#domain/calendar/calendar.ts";
+import { foldHeader, REASON_COLUMN } from "#domain/survey-sheet/sheet-headers.ts";
+import { surveyColumns } from "#domain/survey-sheet/survey-sheet-columns.ts";
+import type { BandLimits, Programme, WeightRevision } from "./programme.ts";
+import { checkStart } from "./programme-start.ts";
+
+/** Highest slot number of a factor, attribute or question: the length of the stored arrays. */
+export const MAX_SLOT = 500;
+
+const MOST_PROBLEMS_SHOWN = 8;
+const HIGHEST_RATING = 10;
+const INDEX_SCALE = 1000;
+const MAX_WEIGHT = 1_000_000;
+// The joiners within are part of how some words of Indian scripts are written.
+const CODE_PATTERN = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._\p{Join_C}-]{0,39}$/u;
+
+interface Owner {
+  readonly kind: string;
+  readonly code: string;
+  readonly name: string;
+  readonly slot: number;
+}
+
+/** Everything wrong with a programme, one sentence each; empty = it may be applied. */
+export function checkProgramme(programme: Programme): string[] {
+  return [
+    ...checkFirstMonth(programme),
+    ...checkOwners(programme),
+    ...checkFactors(programme),
+    ...checkWeights(programme),
+    ...checkBands(programme.bands),
+    ...checkAnswers(programme),
+  ];
+}
+
+/** The first problems, one on a line, and how many more there are. */
+export function firstProblems(problems: readonly string[]): string {
+  const left = problems.length - MOST_PROBLEMS_SHOWN;
+  const more = left > 0 ? [`… and ${left} more.`] : [];
+  return [...problems.slice(0, MOST_PROBLEMS_SHOWN), ...more].join("\n");
+}
+
+/** Why `after` may not replace `before`, one sentence each: a slot keeps its owner for ever, a wave its quarter's weights. */
+export function checkRevision(before: Programme, after: Programme): string[] {
+  const problems: string[] = [];
+  if (before.type !== after.type)
+    problems.push(`The type is ${before.type} and cannot become ${after.type}.`);
+  problems.push(...checkStart(before, after));
+  const now = ownersOf(after);
+  for (const { kind, code, slot } of ownersOf(before)) {
+    const sameKind = now.filter((owner) => owner.kind === kind);
+    const heir = sameKind.find((owner) => foldHeader(owner.code) === foldHeader(code));
+    const holder = sameKind.find((owner) => owner.slot === slot);
+    if (heir === undefined) problems.push(`${kind} ${code} is missing: it keeps slot ${slot} for ever.`);
+    else if (heir.slot !== slot)
+      problems.push(`${kind} ${code} owns slot ${slot} and cannot move to ${heir.slot}.`);
+    if (holder !== undefined && holder !== heir) {
+      problems.push(
+        `Slot ${slot} belongs to ${kind.toLowerCase()} ${code} and cannot pass to ${holder.code}.`,
+      );
+    }
+  }
+  return problems;
+}
+
+function ownersOf(programme: Programme): Owner[] {
+  const kinds: [string, readonly Omit<Owner, "kind">[]][] = [
+    ["Factor", programme.factors],
+    ["Attribute", programme.factors.flatMap((factor) => factor.attributes)],
+    ["Verbatim", programme.verbatims],
+    ["Question", programme.otherQuestions],
+  ];
+  return kinds.flatMap(([kind, list]) => list.map(({ code, name, slot }) => ({ kind, code, name, slot })));
+}
+
+function fixedColumns(programme: Programme): string[] {
+  const bare = { ...programme, factors: [], verbatims: [], otherQuestions: [] };
+  return [...surveyColumns(bare, true).map(({ name }) => name), REASON_COLUMN];
+}
+
+function checkFirstMonth({ firstMonth }: Programme): string[] {
+  if (!isMonth(firstMonth)) return [`The first month '${firstMonth}' is not a month written YYYY-MM.`];
+  if (Number(firstMonth.slice(5)) % 3 === 1) return [];
+  return [`The first month ${firstMonth} does not begin a calendar quarter.`];
+}
+
+function checkOwners(programme: Programme): string[] {
+  const problems: string[] = [];
+  const columns = new Map(fixedColumns(programme).map((name) => [foldHeader(name), `column ${name}`]));
+  const slots = new Map<string, string>();
+  for (const { kind, code, name, slot } of ownersOf(programme)) {
+    const label = `${kind} ${code}`;
+    if (!CODE_PATTERN.test(code)) {
+      problems.push(
+        `${kind} code '${code}' is not 1–40 letters of any script, digits, spaces, dots, _ or -, beginning with a letter or digit.`,
+      );
+    }
+    if (name.trim() === "") problems.push(`${label} has no name.`);
+    const taken = columns.get(foldHeader(code));
+    if (taken !== undefined) problems.push(`${label} reads like ${taken} in a workbook's header.`);
+    columns.set(foldHeader(code), label.charAt(0).toLowerCase() + label.slice(1));
+    if (!Number.isInteger(slot) || slot < 1 || slot > MAX_SLOT) {
+      problems.push(`${label} has slot ${slot}: slots are whole numbers from 1 to ${MAX_SLOT}.`);
+    }
+    const holder = slots.get(`${kind} ${slot}`);
+    if (holder !== undefined) problems.push(`${label} and ${holder} share slot ${slot}.`);
+    slots.set(`${kind} ${slot}`, code);
+  }
+  return problems;
+}
+
+function checkFactors({ factors, lowIndexLimit }: Programme): string[] {
+  const problems = factors.flatMap((factor) => {
+    const label = `Factor ${factor.code}`;
+    const found: string[] = [];
+    if (factor.attributes.length === 0) found.push(`${label} has no attributes.`);
+    if (!Number.isInteger(factor.tab) || factor.tab < 1)
+      found.push(`${label} has tab ${factor.tab}: tabs count from 1.`);
+    return found;
+  });
+  if (factors.length === 0) problems.push("The programme has no factors.");
+  if (!(lowIndexLimit >= 0 && lowIndexLimit <= INDEX_SCALE)) {
+    problems.push(`The low index limit ${lowIndexLimit} is not between 0 and ${INDEX_SCALE}.`);
+  }
+  return problems;
+}
+
+function checkWeights({ factors, weights }: Programme): string[] {
+  const known = new Set(factors.map((factor) => factor.code));
+  const problems = weights.flatMap((revision) => checkRevisionOfWeights(revision, known));
+  const waves = weights.map((revision) => revision.fromWave);
+  for (const wave of new Set(waves.filter((wave, place) => waves.indexOf(wave) !== place))) {
+    problems.push(`There are two sets of weights from ${wave}.`);
+  }
+  if (!waves.includes("WQ-1")) problems.push("There are no weights from WQ-1.");
+  return problems;
+}
+
+function checkRevisionOfWeights({ fromWave, weights }: WeightRevision, known: ReadonlySet<string>): string[] {
+  const problems: string[] = [];
+  if (!isWave(fromWave)) problems.push(`Weights from '${fromWave}': that is not a wave such as WQ-1.`);
+  for (const [code, weight] of Object.entries(weights)) {
+    if (!known.has(code)) problems.push(`Weights from ${fromWave} name the unknown factor ${code}.`);
+    if (!isWeight(weight)) {
+      problems.push(
+        `The weight ${weight} of ${code} from ${fromWave} is not a number from 0 to ${MAX_WEIGHT} with at most three decimals.`,
+      );
+    }
+  }
+  if (!Object.values(weights).some((weight) => weight > 0))
+    problems.push(`No weight from ${fromWave} is above 0.`);
+  return problems;
+}
+
+function isWeight(weight: number): boolean {
+  return weight >= 0 && weight <= MAX_WEIGHT && Math.round(weight * 1000) / 1000 === weight;
+}
+
+function checkBands({ disappointed, indifferent, pleased }: BandLimits): string[] {
+  const limits = [disappointed, indifferent, pleased];
+  const inside = limits.every((limit) => Number.isInteger(limit) && limit >= 1 && limit < HIGHEST_RATING);
+  if (inside && disappointed < indifferent && indifferent < pleased) return [];
+  return [
+    `The band limits ${limits.join(", ")} are not three rising whole numbers from 1 to ${HIGHEST_RATING - 1}.`,
+  ];
+}
+
+function checkAnswers({ otherQuestions }: Programme): string[] {
+  return otherQuestions.flatMap(({ code, answers }) => {
+    if (answers.length === 0) return [`Question ${code} has no answers.`];
+    const owners = new Map<string, number>();
+    return answers.flatMap((answer, place) =>
+      [answer.code, answer.name].flatMap((text) => {
+        const folded = text.trim().toLowerCase();
+        if (folded === "") return [`Question ${code} has an answer without a code or a name.`];
+        const owner = owners.get(folded);
+        owners.set(folded, place);
+        return owner === undefined || owner === place
+          ? []
+          : [`Question ${code} has two answers that read '${text}'.`];
+      }),
+    );
+  });
+}

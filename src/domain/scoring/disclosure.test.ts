@@ -1,0 +1,170 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addMonths } from "#domain/calendar/calendar.ts";
+import { isDisclosable, MIN_OUTSIDE_DEALERS, type NetworkSlice, type OutsideAnswers } from "./disclosure.ts";
+import { MIN_RESPONSES } from "./figures.ts";
+
+const FIRST_MONTH = "2026-01";
+const MONTHS = Array.from({ length: 6 }, (_, offset) => addMonths(FIRST_MONTH, offset));
+const MODELS = [1, 2, 3];
+const OWN_REGIONS = ["N", "S"];
+
+describe("a network figure", () => {
+  it("is told where five others with ten answers each stand behind it", () => {
+    expect(asked(dealers(5, { region: "N" }), { region: "N" })).toBe(true);
+    expect(asked(dealers(4, { region: "N" }), { region: "N" })).toBe(false);
+    expect(asked(dealers(9, { region: "N", answers: 9 }), { region: "N" })).toBe(false);
+  });
+
+  it("is told where all of it is the viewer's own", () => {
+    expect(asked([], { region: "N" })).toBe(true);
+    expect(asked(dealers(60, { region: null }), { region: "N" })).toBe(true);
+  });
+
+  it("is withheld of a region whose rest is one outlet, and told of the network around it", () => {
+    const outside = [...dealers(1, { region: "N" }), ...dealers(60, { region: null })];
+    expect(asked(outside, { region: "N" })).toBe(false);
+    expect(asked(outside, { region: null })).toBe(true);
+  });
+
+  it("is withheld of a region where the network less it is about too few", () => {
+    const outside = [...dealers(20, { region: "N" }), ...dealers(2, { region: "S" })];
+    expect(asked(outside, { region: null })).toBe(true);
+    expect(asked(outside, { region: "N" })).toBe(false);
+  });
+
+  it("is withheld of a month where the other months of its wave are about too few", () => {
+    const outside = [...dealers(20, { month: "2026-01" }), ...dealers(2, { month: "2026-02" })];
+    expect(asked(outside, { months: ["2026-01"] })).toBe(false);
+    expect(asked(outside, { months: ["2026-01", "2026-02", "2026-03"] })).toBe(true);
+  });
+
+  it("is withheld of a model where the other models are about too few", () => {
+    const outside = [...dealers(20, { model: 1 }), ...dealers(20, { model: 2 }), ...dealers(3, { model: 3 })];
+    expect(asked(outside, { model: 3 })).toBe(false);
+    expect([1, 2].map((model) => asked(outside, { model })).toSorted()).toEqual([false, true]);
+  });
+
+  it("is told of every slice of a large network", () => {
+    const outside = ["N", "S", null].flatMap((region, place) =>
+      MONTHS.flatMap((month) =>
+        MODELS.flatMap((model) => dealers(MIN_OUTSIDE_DEALERS, { region, month, model }, 100 * place)),
+      ),
+    );
+    for (const slice of everySlice()) {
+      const told = isDisclosable(outsideOf(outside, slice), slice, FIRST_MONTH);
+      expect(told, JSON.stringify(slice)).toBe(true);
+    }
+  });
+});
+
+describe("all network figures that a viewer may hear", () => {
+  it("differ from one another by nobody or by five others", () => {
+    holdsOfAnyNetwork(50, (outside, told) => {
+      for (const more of told) {
+        const covered = outside.filter((each) => covers(more, each));
+        for (const less of told) expectNobodyOrMany(covered.filter((each) => !covers(less, each)));
+      }
+    });
+  });
+
+  it("leave nobody or five others, however they are added and subtracted", () => {
+    holdsOfAnyNetwork(300, (outside, told) => {
+      // What no figure tells apart is one unknown: whatever is worked out of them is a sum of such unknowns.
+      const unknowns = Map.groupBy(outside, (each) =>
+        told.map((slice) => Number(covers(slice, each))).join(""),
+      );
+      for (const [figures, each] of unknowns) if (figures.includes("1")) expectNobodyOrMany(each);
+    });
+  });
+});
+
+function dealers(
+  count: number,
+  { region = null, month = FIRST_MONTH, model = null, answers = MIN_RESPONSES }: Partial<OutsideAnswers>,
+  firstId = region === null ? 1000 : 0,
+): OutsideAnswers[] {
+  return Array.from({ length: count }, (_, place) => ({
+    dealerId: firstId + place + (region === "S" ? 500 : 0),
+    region,
+    month,
+    model,
+    answers,
+  }));
+}
+
+function asked(outside: readonly OutsideAnswers[], slice: Partial<NetworkSlice>): boolean {
+  return isDisclosable(outside, { region: null, months: [FIRST_MONTH], model: null, ...slice }, FIRST_MONTH);
+}
+
+/** Checks what holds of any network and the slices that are told of it. */
+function holdsOfAnyNetwork(
+  runs: number,
+  check: (outside: readonly OutsideAnswers[], told: readonly NetworkSlice[]) => void,
+): void {
+  const network = fc.array(anyDealer(), { minLength: 1, maxLength: 45 });
+  fc.assert(
+    fc.property(network, (dealersOutside) => {
+      const outside = dealersOutside.flatMap((answers, dealerId) => answersOf(dealerId, answers));
+      check(
+        outside,
+        everySlice().filter((slice) => isDisclosable(outsideOf(outside, slice), slice, FIRST_MONTH)),
+      );
+    }),
+    { numRuns: runs },
+  );
+}
+
+function anyDealer() {
+  const places = MONTHS.length * MODELS.length;
+  return fc.record({
+    region: fc.constantFrom(...OWN_REGIONS, null),
+    answers: fc.array(fc.constantFrom(0, 1, 5, 10, 10, 30), { minLength: places, maxLength: places }),
+  });
+}
+
+function answersOf(
+  dealerId: number,
+  { region, answers }: { readonly region: string | null; readonly answers: readonly number[] },
+): OutsideAnswers[] {
+  return answers.flatMap((count, place) => {
+    const month = MONTHS[Math.floor(place / MODELS.length)] ?? FIRST_MONTH;
+    const model = MODELS[place % MODELS.length] ?? null;
+    return count === 0 ? [] : [{ dealerId, region, month, model, answers: count }];
+  });
+}
+
+/** Every region the viewer may ask for, by every run of months, by every model. */
+function everySlice(): NetworkSlice[] {
+  const runs = MONTHS.flatMap((_, from) =>
+    MONTHS.slice(from).map((__, more) => MONTHS.slice(from, from + more + 1)),
+  );
+  return [...OWN_REGIONS, null].flatMap((region) =>
+    runs.flatMap((months) => [...MODELS, null].map((model) => ({ region, months, model }))),
+  );
+}
+
+/** The answers as the rollups give them for a slice: without models where none is asked for, in any order. */
+function outsideOf(
+  outside: readonly OutsideAnswers[],
+  { region, model }: NetworkSlice,
+): readonly OutsideAnswers[] {
+  const found = model === null ? outside.map((each) => ({ ...each, model: null })) : outside;
+  return region === "S" || model === 2 ? found.toReversed() : found;
+}
+
+function covers({ region, months, model }: NetworkSlice, each: OutsideAnswers): boolean {
+  return (
+    (region === null || region === each.region) &&
+    months.includes(each.month) &&
+    (model === null || model === each.model)
+  );
+}
+
+function expectNobodyOrMany(outside: readonly OutsideAnswers[]): void {
+  if (outside.length === 0) return;
+  const sums = new Map<number, number>();
+  for (const { dealerId, answers } of outside) sums.set(dealerId, (sums.get(dealerId) ?? 0) + answers);
+  const sufficient = [...sums.values()].filter((sum) => sum >= MIN_RESPONSES).length;
+  if (sufficient < MIN_OUTSIDE_DEALERS) expect.fail(`${sufficient} others behind ${JSON.stringify(outside)}`);
+}

@@ -1,0 +1,119 @@
+import { waveOfMonth } from "#domain/calendar/calendar.ts";
+import { MIN_RESPONSES } from "./figures.ts";
+
+/** Dealers with a sufficient sample that stand outside a viewer's scope behind whatever the viewer hears of the network. */
+export const MIN_OUTSIDE_DEALERS = 5;
+
+/** How often one dealer outside a viewer's scope got the answer that a figure counts, in one month. */
+export interface OutsideAnswers {
+  readonly dealerId: number;
+  /** null = a region the viewer can't ask for, having no dealer in it. */
+  readonly region: string | null;
+  readonly month: string;
+  /** null = of no model, or models are not told apart. */
+  readonly model: number | null;
+  readonly answers: number;
+}
+
+/** What a network figure is asked over; `region` and `model` null = all. */
+export interface NetworkSlice {
+  readonly region: string | null;
+  readonly months: readonly string[];
+  readonly model: number | null;
+}
+
+/** One way to part answers: the key of each, and whether a figure asks for that key. */
+interface Dimension {
+  readonly keyOf: (answers: OutsideAnswers) => number | string | null;
+  readonly isAsked: (key: number | string | null) => boolean;
+}
+
+interface Part {
+  readonly keys: readonly (number | string | null)[];
+  readonly outside: readonly OutsideAnswers[];
+}
+
+/**
+ * Whether a viewer may hear a network figure, so that no sum or difference of all they may hear is about fewer than
+ * `MIN_OUTSIDE_DEALERS` others (in statistics: cell suppression with its complement). What was answered outside the
+ * scope is parted by wave, then region, month and model. Parts that are too small are pooled, with the smallest of the
+ * others if need be, and a figure that cuts a pool is withheld. `outside` holds all months of the waves asked for, and
+ * tells models apart where one is asked for.
+ */
+export function isDisclosable(
+  outside: readonly OutsideAnswers[],
+  { region, months, model }: NetworkSlice,
+  firstMonth: string,
+): boolean {
+  const dimensions: readonly Dimension[] = [
+    { keyOf: (answers) => answers.region, isAsked: (key) => region === null || key === region },
+    { keyOf: ({ month }) => month, isAsked: (key) => months.some((month) => month === key) },
+    { keyOf: (answers) => answers.model, isAsked: (key) => model === null || key === model },
+  ];
+  const waves = new Set(months.map((month) => waveOfMonth(firstMonth, month)));
+  return partsBy(outside, ({ month }) => waveOfMonth(firstMonth, month))
+    .filter(({ keys }) => keys.some((wave) => typeof wave !== "number" && waves.has(wave)))
+    .every((wave) => isOfWholeParts(wave.outside, dimensions));
+}
+
+/** Whether all that is asked for are whole parts, pooled ones included, each of enough dealers. */
+function isOfWholeParts(
+  outside: readonly OutsideAnswers[],
+  [dimension, ...finer]: readonly Dimension[],
+): boolean {
+  if (dimension === undefined) return isLarge(outside);
+  return pooled(partsBy(outside, dimension.keyOf)).every((part) => {
+    const asked = part.keys.filter(dimension.isAsked).length;
+    return asked === 0 || (asked === part.keys.length && isOfWholeParts(part.outside, finer));
+  });
+}
+
+function partsBy(outside: readonly OutsideAnswers[], keyOf: Dimension["keyOf"]): Part[] {
+  const byKey = new Map<number | string | null, OutsideAnswers[]>();
+  for (const answers of outside) {
+    const known = byKey.get(keyOf(answers));
+    if (known === undefined) byKey.set(keyOf(answers), [answers]);
+    else known.push(answers);
+  }
+  return [...byKey].map(([key, held]) => ({ keys: [key], outside: held }));
+}
+
+/** Large parts alone, all others as one, joined by the smallest large ones until it is large itself. */
+function pooled(parts: readonly Part[]): readonly Part[] {
+  const large = parts.filter((part) => isLarge(part.outside));
+  let pool = joined(parts.filter((part) => !large.includes(part)));
+  if (pool.outside.length === 0) return large;
+  large.sort(
+    (a, b) => sufficientDealers(b.outside) - sufficientDealers(a.outside) || (nameOf(a) < nameOf(b) ? -1 : 1),
+  );
+  while (!isLarge(pool.outside)) {
+    const smallest = large.pop();
+    if (smallest === undefined) break;
+    pool = joined([pool, smallest]);
+  }
+  return [...large, pool];
+}
+
+function joined(parts: readonly Part[]): Part {
+  return {
+    keys: parts.flatMap(({ keys }) => keys),
+    outside: parts.flatMap(({ outside }) => outside),
+  };
+}
+
+/** Tells parts of equal size apart, so that every request pools the same ones. */
+function nameOf({ keys }: Part): string {
+  return keys.join();
+}
+
+function isLarge(outside: readonly OutsideAnswers[]): boolean {
+  return sufficientDealers(outside) >= MIN_OUTSIDE_DEALERS;
+}
+
+function sufficientDealers(outside: readonly OutsideAnswers[]): number {
+  const byDealer = new Map<number, number>();
+  for (const { dealerId, answers } of outside) {
+    byDealer.set(dealerId, (byDealer.get(dealerId) ?? 0) + answers);
+  }
+  return [...byDealer.values()].filter((answers) => answers >= MIN_RESPONSES).length;
+}

@@ -1,0 +1,39 @@
+import type { Programme } from "#domain/programme/programme.ts";
+
+/** A level of the index on the one scale of meaning, worst first. */
+export const LEVEL_NAMES = ["disappointed", "indifferent", "pleased", "delighted"] as const;
+
+/** See `LEVEL_NAMES`. */
+export type LevelName = (typeof LEVEL_NAMES)[number];
+
+/** A level with the points it starts at and ends below; the highest ends at the end of the scale, which it holds. */
+export interface IndexLevel {
+  readonly name: LevelName;
+  readonly from: number;
+  readonly to: number;
+}
+
+const POINTS_PER_RATING = 100;
+const SCALE = { min: 0, max: 1000 } as const;
+
+/**
+ * The level of an index as published. Disappointed ends where the first indifferent rating stands, indifferent at the
+ * programme's limit (800), pleased where its last rating stands: what is above is delighted.
+ */
+export function indexLevel(
+  { bands, lowIndexLimit }: Pick<Programme, "bands" | "lowIndexLimit">,
+  index: number,
+): IndexLevel {
+  const indifferentFrom = Math.min((bands.disappointed + 1) * POINTS_PER_RATING, lowIndexLimit);
+  const delightedFrom = Math.max(bands.pleased * POINTS_PER_RATING, lowIndexLimit);
+  const starts = [SCALE.min, indifferentFrom, lowIndexLimit, delightedFrom];
+  const place = Math.max(
+    0,
+    starts.findLastIndex((start) => index >= start),
+  );
+  return {
+    name: LEVEL_NAMES[place] ?? "disappointed",
+    from: starts[place] ?? SCALE.min,
+    to: starts[place + 1] ?? SCALE.max,
+  };
+}

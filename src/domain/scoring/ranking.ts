@@ -1,0 +1,112 @@
+import type { Attribute, Factor, Programme } from "#domain/programme/programme.ts";
+import { type Figure, figureOf, type Measure, MIN_RESPONSES, RANKED_INDEX_DECIMALS } from "./figures.ts";
+import type { Parts } from "./parts.ts";
+import { publish } from "./rounding.ts";
+
+/** A dealer with the parts of its responses in the ranked slice. */
+export interface RankEntry {
+  readonly dealerId: number;
+  readonly parts: Parts;
+}
+
+/** `rank` 0 = insufficient sample; `index` is published (one decimal), null without any; `n` = responses with one. */
+export interface Standing {
+  readonly rank: number;
+  readonly index: number | null;
+  readonly n: number;
+}
+
+/** An attribute and its factor with the % disappointed of a group. */
+export interface ImprovementArea {
+  readonly attribute: Attribute;
+  readonly factor: Factor;
+  readonly figure: Figure;
+}
+
+/** What dealers are ranked by: the index, or the score of a factor under the same rules. */
+export type RankedBy = Extract<Measure, { kind: "index" | "factor" }>;
+
+const BY_INDEX: RankedBy = { kind: "index" };
+
+/** Standings by dealer, best published score first; ties share a rank and the next skips (1, 2, 2, 4). */
+export function rankDealers(
+  entries: readonly RankEntry[],
+  rankedBy: RankedBy = BY_INDEX,
+): Map<number, Standing> {
+  const standings = new Map<number, Standing>();
+  let rank = 0;
+  let last: number | null = null;
+  for (const [place, { entry, index, n }] of rankedByScore(entries, -1, rankedBy).entries()) {
+    if (index !== last) rank = place + 1;
+    last = index;
+    standings.set(entry.dealerId, { rank, index, n });
+  }
+  for (const { dealerId, parts } of entries) {
+    if (standings.has(dealerId)) continue;
+    standings.set(dealerId, { rank: 0, ...publishedScore(parts, rankedBy) });
+  }
+  return standings;
+}
+
+/** How many dealers have a rank at all: "12 of 96". */
+export function countRanked(entries: readonly RankEntry[], rankedBy: RankedBy = BY_INDEX): number {
+  return rankedByScore(entries, 1, rankedBy).length;
+}
+
+/** How many ranked dealers have a published score under the limit. */
+export function belowLimit(
+  entries: readonly RankEntry[],
+  limit: number,
+  rankedBy: RankedBy = BY_INDEX,
+): number {
+  return rankedByScore(entries, 1, rankedBy).filter(({ index }) => index < limit).length;
+}
+
+/** The `count` ranked dealers with the highest published index, best first; ties keep the order given (by code). */
+export function topDealers<E extends RankEntry>(entries: readonly E[], count: number): E[] {
+  return rankedByScore(entries, -1, BY_INDEX)
+    .slice(0, count)
+    .map(({ entry }) => entry);
+}
+
+/** The `count` ranked dealers with the lowest published index, worst first; ties keep the order given (by code). */
+export function bottomDealers<E extends RankEntry>(entries: readonly E[], count: number): E[] {
+  return rankedByScore(entries, 1, BY_INDEX)
+    .slice(0, count)
+    .map(({ entry }) => entry);
+}
+
+/** The `count` attributes (all where none is said) with the highest % disappointed, worst first; ties in the programme's order, unrated ones left out. */
+export function improvementAreas(
+  factors: Programme["factors"],
+  parts: Parts,
+  count = Number.POSITIVE_INFINITY,
+): ImprovementArea[] {
+  return factors
+    .flatMap((factor) => factor.attributes.map((attribute) => ({ attribute, factor })))
+    .map((area) => ({
+      ...area,
+      figure: figureOf(parts, { kind: "attributeDisappointed", slot: area.attribute.slot }),
+    }))
+    .filter(({ figure }) => figure.value !== null)
+    .sort((a, b) => (b.figure.value ?? 0) - (a.figure.value ?? 0))
+    .slice(0, count);
+}
+
+function rankedByScore<E extends RankEntry>(
+  entries: readonly E[],
+  direction: 1 | -1,
+  rankedBy: RankedBy,
+): { entry: E; index: number; n: number }[] {
+  return entries
+    .flatMap((entry) => {
+      const { index, n } = publishedScore(entry.parts, rankedBy);
+      return index === null || n < MIN_RESPONSES ? [] : [{ entry, index, n }];
+    })
+    .sort((a, b) => direction * (a.index - b.index));
+}
+
+function publishedScore(parts: Parts, rankedBy: RankedBy): { index: number | null; n: number } {
+  const { value, n } = figureOf(parts, rankedBy);
+  return { index: value === null ? null : publish(value, RANKED_INDEX_DECIMALS), n };
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Database } from "#server/platform/database/tables.ts";
+import { endSessions } from "./session-end.ts";
+import { hashOfToken } from "./viewer.ts";
+
+const TOKEN_BYTES = 32;
+
+/** How long a link in a mail works. */
+export const RESET_MINUTES = 30;
+export const INVITATION_MINUTES = 24 * 60;
+
+const MINUTES = { reset: RESET_MINUTES, invitation: INVITATION_MINUTES } as const;
+
+type AccountTokenKind = keyof typeof MINUTES;
+
+/** Of one kind and person: a further one ends the oldest. */
+const LIVING_TOKENS = 3;
+/** A further reset waits while this much is left of the newest, at least as long as asking is ever blocked. */
+export const FRESH_RESET_MINUTES = 15;
+
+/** Makes what lets a person choose a password once; the newest of its kind live on beside it. Only its hash is kept. */
+export async function issueAccountToken(
+  trx: Transaction<Database>,
+  personId: number,
+  kind: AccountTokenKind,
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  await lockTokens(trx, personId);
+  await sql`delete from account_token where expires_on < now() or token_hash in (
+    select token_hash from account_token where person_id = ${personId} and kind = ${kind}
+    order by expires_on desc offset ${LIVING_TOKENS - 1}::int)`.execute(trx);
+  await sql`
+    insert into account_token (token_hash, person_id, kind, expires_on)
+    values (${hashOfToken(token)}, ${personId}, ${kind}, now() + make_interval(mins => ${MINUTES[kind]}::int))`.execute(
+    trx,
+  );
+  return token;
+}
+
+/** True while the mailbox holds enough: another link would flood it, and end one that its owner may be about to open. */
+export async function hasFreshResets(trx: Transaction<Database>, personId: number): Promise<boolean> {
+  await lockTokens(trx, personId);
+  const { rows } = await sql`
+    select from account_token where person_id = ${personId} and kind = 'reset' and expires_on > now()
+    having count(*) >= ${LIVING_TOKENS}::int
+      and max(expires_on) > now() + make_interval(mins => ${FRESH_RESET_MINUTES}::int)`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Whose living token this is, null when it is not of this address. Does not use it up. */
+export async function ownerOfAccountToken(db: Kysely<Database>, token: string, email: string) {
+  const { rows } = await sql<{ personId: number; name: string; email: string }>`
+    select p.person_id as "personId", p.name, p.email from account_token t join person p using (person_id)
+    where t.token_hash = ${hashOfToken(token)} and t.expires_on > now()
+      and p.active and p.email = ${email.trim().toLowerCase()}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Uses a token up: true for exactly one of all that try, also with other tokens of the person, which end with it. */
+export async function spendAccountToken(
+  trx: Transaction<Database>,
+  token: string,
+  personId: number,
+): Promise<boolean> {
+  await lockTokens(trx, personId);
+  const { numAffectedRows } = await sql`
+    delete from account_token
+    where token_hash = ${hashOfToken(token)} and person_id = ${personId} and expires_on > now()`.execute(trx);
+  return numAffectedRows === 1n;
+}
+
+/** Ends every session and open token of a person. */
+export async function endAccess(
+  trx: Transaction<Database>,
+  personId: number,
+  reason: Parameters<typeof endSessions>[2],
+): Promise<void> {
+  await endSessions(trx, personId, reason);
+  await sql`delete from account_token where person_id = ${personId}`.execute(trx);
+}
+
+/** Whoever makes, counts or uses tokens of a person takes turns. */
+async function lockTokens(trx: Transaction<Database>, personId: number): Promise<void> {
+  await sql`select from person where person_id = ${personId} for no key update`.execute(trx);
+}

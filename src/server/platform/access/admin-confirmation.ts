@@ -1,0 +1,14 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/platform/database/tables.ts";
+import { forbidden } from "#server/platform/errors.ts";
+import type { Viewer } from "./viewer.ts";
+
+const CONFIRMED_MINUTES = 15;
+
+/** Refuses unless the password was typed again in this session, not long ago. */
+export async function requireConfirmation(db: Kysely<Database>, { tokenHash }: Viewer): Promise<void> {
+  const { rows } = await sql`
+    select from session where token_hash = ${tokenHash}
+      and admin_confirmed_on > now() - make_interval(mins => ${CONFIRMED_MINUTES}::int)`.execute(db);
+  if (rows.length === 0) throw forbidden("Enter Your Password Again To Continue.", "ADMIN_REAUTH");
+}

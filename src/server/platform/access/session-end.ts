@@ -1,0 +1,52 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Database } from "#server/platform/database/tables.ts";
+import { hashOfToken, SESSION_IDLE_MINUTES, SESSION_LIFETIME_HOURS } from "./viewer.ts";
+
+const ASK = "Ask the administrator of your company.";
+const UNKNOWN = "Your session has ended. Log in again.";
+
+/** Why a session ended, for whoever held it. */
+const SENTENCES = {
+  idle: `You were logged out after ${SESSION_IDLE_MINUTES} minutes without activity.`,
+  lifetime: `Your session ended after ${SESSION_LIFETIME_HOURS} hours. Log in again.`,
+  deactivated: `Your account was deactivated. ${ASK}`,
+  password: "Your password was changed. Log in with the new one.",
+  mobile: `The mobile app can't be used with your account any more. ${ASK}`,
+} as const;
+
+type Reason = keyof typeof SENTENCES;
+
+/** Ends every session of a person before its time; returns how many there were. */
+export async function endSessions(
+  trx: Transaction<Database>,
+  personId: number,
+  reason: Extract<Reason, "deactivated" | "password">,
+): Promise<number> {
+  await sql`
+    delete from ended_session
+    where ended_on < now() - make_interval(hours => ${SESSION_LIFETIME_HOURS})`.execute(trx);
+  const { numAffectedRows } = await sql`
+    with ended as (delete from session where person_id = ${personId} returning token_hash)
+    insert into ended_session (token_hash, reason) select token_hash, ${reason} from ended`.execute(trx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** What to tell somebody whose token opens nothing; one that never opened anything learns nothing. */
+export async function endOfSession(db: Kysely<Database>, token: string | null): Promise<string> {
+  if (token === null) return UNKNOWN;
+  const { rows } = await sql<{ reason: Reason }>`
+    select case
+      when not p.active then 'deactivated'
+      when least(idle_end, lifetime_end) > now() then 'mobile'
+      when idle_end < lifetime_end then 'idle'
+      else 'lifetime' end as reason
+    from session s join person p using (person_id)
+      cross join lateral (select
+        s.last_seen + make_interval(mins => ${SESSION_IDLE_MINUTES}) as idle_end,
+        s.created_on + make_interval(hours => ${SESSION_LIFETIME_HOURS}) as lifetime_end) ends
+    where token_hash = ${hashOfToken(token)}
+    union all
+    select reason from ended_session where token_hash = ${hashOfToken(token)}`.execute(db);
+  const reason = rows[0]?.reason;
+  return reason === undefined ? UNKNOWN : SENTENCES[reason];
+}

@@ -1,0 +1,21 @@
+import { errorCode } from "#server/platform/errors.ts";
+
+/** True when the database went away or asks to try again: whether a commit stood is then unknown. */
+export function isOutage(error: unknown): boolean {
+  const code = errorCode(error) ?? "";
+  if (/^(08|57P|53|40|55P03)/.test(code) || /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code)) return true;
+  return (
+    error instanceof Error &&
+    /connection terminated|connection error|timeout exceeded when trying/i.test(error.message)
+  );
+}
+
+/** True when a statement was ended because it took, or waited for a lock, longer than its kind of work may. */
+export function isOverLimit(error: unknown): boolean {
+  return /^(57014|55P03)$/.test(errorCode(error) ?? "");
+}
+
+/** True when the disk of the files or of the database has no room left. */
+export function isDiskFull(error: unknown): boolean {
+  return /^(ENOSPC|EDQUOT|53100)$/.test(errorCode(error) ?? "");
+}

@@ -1,0 +1,91 @@
+import type { Kysely, Transaction } from "kysely";
+import { today } from "#domain/calendar/calendar.ts";
+import type { Network } from "#domain/network/network.ts";
+import { type Scope, scopeOf } from "#domain/network/scope.ts";
+import type { Membership, OperationRow } from "#server/platform/access/viewer.ts";
+import { type Catalogue, loadCatalogue, loadNetwork } from "#server/platform/catalogue.ts";
+import type { KindOfWork } from "./database-limits.ts";
+import { applySettings, inTransaction, type Settings } from "./db.ts";
+import type { Database } from "./tables.ts";
+
+/** One snapshot of an operation as one viewer may see it. */
+export interface View {
+  readonly trx: Transaction<Database>;
+  readonly catalogue: Catalogue;
+  readonly scope: Scope;
+  readonly settings: Settings;
+  /** `YYYY-MM-DD` in the client's time zone. */
+  readonly today: string;
+}
+
+/** Who looks at which operation. */
+export interface Onlooker {
+  readonly operation: OperationRow;
+  readonly membership: Membership;
+  readonly viewer: { readonly personId: number };
+}
+
+/** A transaction that may write, and the dealers its viewer reaches. */
+export interface Reach {
+  readonly trx: Transaction<Database>;
+  readonly network: Network;
+  readonly scope: Scope;
+}
+
+/** Runs `work` in a transaction that may write, with both walls set to the viewer's dealers. */
+export function inScope<T>(
+  db: Kysely<Database>,
+  { operation, membership, viewer }: Onlooker,
+  work: (reach: Reach) => Promise<T>,
+): Promise<T> {
+  const before: Settings = {
+    client: operation.clientId,
+    dealers: [],
+    reach: "scope",
+    person: viewer.personId,
+  };
+  return inTransaction(db, before, {}, async (trx) => {
+    const network = await loadNetwork(trx, operation.clientId);
+    const scope = scopeOf(network, membership.lists, operation.type);
+    await applySettings(trx, { ...before, dealers: scope.dealerIds });
+    return work({ trx, network, scope });
+  });
+}
+
+/** Runs `work` in one snapshot of the operation, with both walls set to the viewer's dealers. */
+export function inView<T>(
+  db: Kysely<Database>,
+  now: () => number,
+  { operation, membership, viewer }: Onlooker,
+  work: (view: View) => Promise<T>,
+  kind?: KindOfWork,
+): Promise<T> {
+  const before: Settings = {
+    client: operation.clientId,
+    dealers: [],
+    reach: "network",
+    person: viewer.personId,
+  };
+  const options = { isolation: "repeatable read", readOnly: true, ...(kind && { work: kind }) } as const;
+  return inTransaction(db, before, options, async (trx) => {
+    const catalogue = await loadCatalogue(trx, operation.id);
+    const scope = scopeOf(catalogue.network, membership.lists, operation.type);
+    const settings: Settings = { ...before, dealers: scope.dealerIds, reach: "scope" };
+    await applySettings(trx, settings);
+    return work({ trx, catalogue, scope, settings, today: today(membership.timeZone, now()) });
+  });
+}
+
+/** Row-level security follows the question: network figures are asked with the wider reach and nothing else is. */
+export async function withReach<T>(
+  trx: Transaction<Database>,
+  settings: Settings,
+  reach: "scope" | "network",
+  ask: () => Promise<T>,
+): Promise<T> {
+  if (reach === "scope") return ask();
+  await applySettings(trx, { ...settings, reach });
+  const answer = await ask();
+  await applySettings(trx, settings);
+  return answer;
+}

@@ -1,0 +1,106 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import pg from "pg";
+import { z } from "zod";
+import { OPERATION_TYPES } from "#domain/programme/programme.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import type { Log } from "#server/platform/log.ts";
+
+const CHANNEL = "forecourt";
+const RECONNECT_MS = 1_000;
+const CONNECT_MS = 10_000;
+const KEEP_ALIVE_AFTER_MS = 30_000;
+
+const notice = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("uploads"), client: z.number() }),
+  /** An operation of the client was deleted, or the client itself. */
+  z.object({ kind: z.literal("gone"), client: z.number() }),
+  z.object({ kind: z.literal("notifications"), client: z.number(), people: z.array(z.number()) }),
+  z.object({
+    kind: z.literal("data"),
+    client: z.number(),
+    operationid: z.string(),
+    type: z.enum(OPERATION_TYPES),
+    data_version: z.number(),
+  }),
+  z.object({
+    kind: z.literal("tickets"),
+    client: z.number(),
+    operationid: z.string(),
+    /** Where the dealer stands: whoever hears it decides by that whom to tell. */
+    dealer: z.object({ code: z.string(), location: z.string(), state: z.string(), region: z.string() }),
+  }),
+]);
+
+/** What one process tells all others: something of a client has changed. */
+export type Notice = z.infer<typeof notice>;
+
+/** Tells every server process; inside a transaction it is told when that commits. */
+export async function tell(db: Kysely<Database> | Transaction<Database>, said: Notice): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(said)})`.execute(db);
+}
+
+interface Listener {
+  readonly onNotice: (said: Notice) => void;
+  readonly onGap: () => void;
+}
+
+export interface Notices {
+  /** Calls back for every notice, and with `onGap` when some may have gone unheard, until the returned function is called. */
+  hear(onNotice: Listener["onNotice"], onGap: Listener["onGap"]): () => void;
+  close(): Promise<void>;
+}
+
+/** Hears what all processes tell, over a connection of its own that comes back when it breaks. */
+export async function listenToNotices(url: string, log: Log): Promise<Notices> {
+  const listeners = new Set<Listener>();
+  let closed = false;
+  let client: pg.Client | null = null;
+  let retry: NodeJS.Timeout | null = null;
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: "forecourt notices",
+      connectionTimeoutMillis: CONNECT_MS,
+      // It only ever listens: without probes it would not learn that the other side is gone.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    });
+    next.on("error", (error) => log.warn({ error: error.message }, "The notices connection broke"));
+    next.on("notification", ({ payload }) => {
+      const said = notice.safeParse(JSON.parse(payload ?? "null"));
+      if (said.success) for (const { onNotice } of listeners) onNotice(said.data);
+    });
+    await next.connect();
+    // Only a connection that stood is renewed when it ends; a failed attempt is repeated by its caller.
+    next.once("end", connectLater);
+    await next.query(`listen ${CHANNEL}`);
+    client = next;
+    for (const { onGap } of listeners) onGap();
+  }
+
+  function connectLater(): void {
+    if (closed || retry !== null) return;
+    retry = setTimeout(() => {
+      retry = null;
+      connect().catch((error: unknown) => {
+        log.warn({ error: String(error) }, "No notices connection yet");
+        connectLater();
+      });
+    }, RECONNECT_MS);
+  }
+
+  await connect();
+  return {
+    hear(onNotice, onGap) {
+      const listener = { onNotice, onGap };
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      closed = true;
+      if (retry !== null) clearTimeout(retry);
+      await client?.end();
+    },
+  };
+}

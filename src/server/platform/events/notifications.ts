@@ -1,0 +1,35 @@
+import { sql, type Transaction } from "kysely";
+import type { Database } from "#server/platform/database/tables.ts";
+
+/** What people in scope are to be told, and the page it leads to. */
+export interface NotificationEvent {
+  readonly client: number;
+  readonly operation: number;
+  /** Those whose scope holds this dealer are told; null: not about one dealer. */
+  readonly dealer: number | null;
+  readonly component: "cui_004" | "cui_009" | "cui_012";
+  readonly kind:
+    | "ticket_created"
+    | "answer_saved"
+    | "status_changed"
+    | "overdue"
+    | "upload_completed"
+    | "upload_failed"
+    | "audio_added";
+  readonly message: string;
+  readonly ticket: { readonly no: number; readonly status: number } | null;
+  /** Never told; null: nobody did it. */
+  readonly actor: number | null;
+}
+
+/** Writes down that people are to be told, in the transaction that does what they are told of; a job then tells them. */
+export async function raiseNotification(trx: Transaction<Database>, event: NotificationEvent): Promise<void> {
+  await sql`
+    insert into notification_event
+      (client_id, operation_id, dealer_id, component_id, kind, message, ticket_no, status_id, actor)
+    values (${event.client}, ${event.operation}, ${event.dealer}, ${event.component}, ${event.kind},
+      ${event.message}, ${event.ticket?.no ?? null}, ${event.ticket?.status ?? null}, ${event.actor})`.execute(
+    trx,
+  );
+  await sql`select enqueue_notifications('tell_people', ${event.client})`.execute(trx);
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { ErrorReply } from "#contract/errors.ts";
+import { isDiskFull, isOutage, isOverLimit } from "#server/platform/database/outage.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { isPageRequest, sendPage } from "./static-files.ts";
+
+const OUTAGE = "The service can't reach its data right now. Try again in a moment.";
+const DISK_FULL = "The server has no room left on its disk. Tell your administrator.";
+const BUSY = "Much is asked of the same data right now. Try again in a moment.";
+const FAULT = "Something went wrong on our side. Try again; if it happens again, tell your administrator.";
+
+/** The one place where errors become replies: expected ones keep their text, others are logged and say nothing. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof AppError) return send(reply, error.status, error.code, error.text, error.detail);
+    const status = statusOf(error);
+    // The static files forbid paths with empty parts or dots: addresses nobody has.
+    if (status === 403) return reply.callNotFound();
+    if (status !== null) return refuseRequest(reply, status);
+    if (isDiskFull(error)) {
+      request.log.error({ error: String(error), url: request.routeOptions.url }, "The disk is full");
+      return send(reply.header("retry-after", "60"), 503, "DISK_FULL", DISK_FULL);
+    }
+    if (isOverLimit(error)) {
+      request.log.warn({ error: String(error), url: request.routeOptions.url }, "A statement took too long");
+      return send(reply.header("retry-after", "2"), 503, "BUSY", BUSY);
+    }
+    if (isOutage(error)) {
+      request.log.warn({ error: String(error) }, "The database did not answer");
+      return send(reply.header("retry-after", "2"), 503, "OUTAGE", OUTAGE);
+    }
+    request.log.error({ err: error, url: request.routeOptions.url }, "A request failed");
+    return send(reply, 500, "FAULT", FAULT);
+  });
+  const methods = new Map<string, Set<string>>();
+  app.addHook("onRoute", ({ url, method }) => {
+    const known = methods.get(url) ?? new Set();
+    methods.set(url, known);
+    for (const each of [method].flat()) known.add(each);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    if (isPageRequest(request) && reply.pageFile !== undefined) return sendPage(reply, reply.pageFile);
+    const allowed = [...(methods.get(request.url.replace(/\?.*$/, "")) ?? [])].join(", ");
+    if (allowed !== "") {
+      return send(reply.header("allow", allowed), 405, "METHOD", `This address answers ${allowed} only.`);
+    }
+    return send(reply, 404, "NOT_FOUND", "There is nothing at this address.");
+  });
+}
+
+/** The reply to a request that Fastify itself refuses. */
+export function refuseRequest(reply: FastifyReply, status: number): FastifyReply {
+  return send(reply, status, "REQUEST", textOf(status));
+}
+
+function send(
+  reply: FastifyReply,
+  status: number,
+  code: string,
+  message: string,
+  detail: AppError["detail"] = {},
+): FastifyReply {
+  const body: ErrorReply = { ...detail, code, message };
+  return reply.status(status).header("cache-control", "no-store").send(body);
+}
+
+/** Fastify's own refusals of a request (bad JSON, too large, wrong media type, overload). */
+function statusOf(error: unknown): number | null {
+  if (typeof error !== "object" || error === null || !("statusCode" in error)) return null;
+  const { statusCode } = error;
+  return typeof statusCode === "number" && (statusCode === 503 || (statusCode >= 400 && statusCode < 500))
+    ? statusCode
+    : null;
+}
+
+function textOf(status: number): string {
+  if (status === 413) return "The request is too large.";
+  if (status === 503) return "Too many requests at once. Try again in a few seconds.";
+  return "The request is not understood.";
+}

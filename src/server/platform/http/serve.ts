@@ -1,0 +1,275 @@
+import type { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type {
+  Access,
+  DownloadEndpoint,
+  JsonEndpoint,
+  StreamEndpoint,
+  UploadEndpoint,
+} from "#contract/endpoint.ts";
+import { mayUseAdminPanel } from "#domain/people/access.ts";
+import { endOfSession } from "#server/platform/access/session-end.ts";
+import {
+  findOperation,
+  findViewer,
+  type Membership,
+  type OperationRow,
+  type Viewer,
+} from "#server/platform/access/viewer.ts";
+import { isStorable } from "#server/platform/database/storable.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import { badRequest, forbidden, unauthenticated } from "#server/platform/errors.ts";
+import type { GeneratedFiles } from "#server/platform/files/generated-files.ts";
+import { isFromThisMachine } from "./addresses.ts";
+import { answerFrom } from "./call-origin.ts";
+import { closeGracefully, type EndlessLines } from "./graceful-close.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+}
+
+/** What a handler may know about its call; the deeper interfaces stand behind stricter access. */
+export interface PublicCall<B> {
+  readonly body: B;
+  readonly params: Readonly<Record<string, string>>;
+  readonly address: string;
+  /** Somebody at this machine calls, and nobody else can reach the product. */
+  readonly isLocal: boolean;
+  readonly bearer: string | null;
+  readonly dataSource: string | null;
+  readonly request: FastifyRequest;
+  /** Goes out with the answer, a failure too. */
+  setCookie(cookie: string): void;
+}
+
+export interface SessionCall<B> extends PublicCall<B> {
+  readonly viewer: Viewer;
+}
+
+export interface OperationCall<B> extends SessionCall<B> {
+  readonly operation: OperationRow;
+  readonly membership: Membership;
+}
+
+export interface FileReply {
+  readonly stream: Readable;
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly bytes: number | null;
+}
+
+type OfOperation = "operation" | "adminPanel";
+type Handler<C, R> = (call: C) => Promise<R>;
+
+/** Binds rows of the contract to handlers. A route that is not bound through here does not start. */
+export interface Routes {
+  open<B, R>(endpoint: JsonEndpoint<"public", B, R>, handle: Handler<PublicCall<B>, R>): void;
+  session<B, R>(endpoint: JsonEndpoint<"session", B, R>, handle: Handler<SessionCall<B>, R>): void;
+  operation<B, R>(endpoint: JsonEndpoint<OfOperation, B, R>, handle: Handler<OperationCall<B>, R>): void;
+  upload<R>(endpoint: UploadEndpoint<OfOperation, R>, handle: Handler<OperationCall<null>, R>): void;
+  download<B>(endpoint: DownloadEndpoint<OfOperation, B>, handle: Handler<OperationCall<B>, FileReply>): void;
+  /** A download that is made for it: to the end, in turn and within the person's share, before it is sent. */
+  made<B>(
+    endpoint: DownloadEndpoint<OfOperation, B>,
+    handle: Handler<OperationCall<B>, FileReply>,
+    options?: { readonly hasOwnTurns: boolean },
+  ): void;
+  stream<T>(
+    endpoint: StreamEndpoint<OfOperation, T>,
+    handle: Handler<OperationCall<null>, EndlessLines>,
+  ): void;
+}
+
+interface RouteServices {
+  readonly db: Kysely<Database>;
+  readonly generated: GeneratedFiles;
+  /** Whether only this machine reaches the installation. */
+  readonly isLocal: boolean;
+}
+
+export function routesOn(app: FastifyInstance, { db, generated, ...installation }: RouteServices): Routes {
+  app.addHook("onRoute", (route) => {
+    if (route.config?.access === undefined) throw new Error(`Route ${route.url} declares no access.`);
+  });
+  const endWithApp = closeGracefully(app);
+
+  function publicCall<B>({ request, reply }: Exchange, body: B): PublicCall<B> {
+    const params = z.record(z.string(), z.string()).parse(request.params ?? {});
+    const bearer = /^Bearer ([\w-]{20,128})$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
+    const dataSource = header(request, "data_source") ?? header(request, "data-source");
+    const isLocal = installation.isLocal && isFromThisMachine(request.raw);
+    const setCookie = (cookie: string) => void reply.header("set-cookie", cookie);
+    return { body, params, bearer, dataSource, address: request.ip, isLocal, request, setCookie };
+  }
+
+  async function sessionCall<B>(exchange: Exchange, body: B, prolong: boolean): Promise<SessionCall<B>> {
+    const call = publicCall(exchange, body);
+    const viewer = call.bearer === null ? null : await findViewer(db, call.bearer, prolong);
+    if (viewer === null) throw unauthenticated(await endOfSession(db, call.bearer));
+    return { ...call, viewer };
+  }
+
+  async function operationCall<B>(
+    exchange: Exchange,
+    access: OfOperation,
+    body: B,
+    prolong = true,
+  ): Promise<OperationCall<B>> {
+    const call = await sessionCall(exchange, body, prolong);
+    if (call.dataSource === null) throw badRequest("Choose an operation first.", "NO_OPERATION");
+    const found = await findOperation(db, call.viewer, call.dataSource);
+    if (found === null) throw forbidden("You do not have access to this operation.", "OPERATION");
+    if (access === "adminPanel" && !mayUseAdminPanel(found.membership.adminpermission)) {
+      throw forbidden("You Dont have permission to view this page", "ADMIN_PANEL");
+    }
+    return { ...call, ...found };
+  }
+
+  return {
+    open(endpoint, handle) {
+      addJson(app, endpoint, async (exchange) =>
+        handle(publicCall(exchange, bodyOf(endpoint, exchange.request))),
+      );
+    },
+    session(endpoint, handle) {
+      addJson(app, endpoint, async (exchange) => {
+        const call = await sessionCall(exchange, null, true);
+        return handle({ ...call, body: bodyOf(endpoint, exchange.request) });
+      });
+    },
+    operation(endpoint, handle) {
+      addJson(app, endpoint, async (exchange) => {
+        const call = await operationCall(exchange, endpoint.access, null);
+        return handle({ ...call, body: bodyOf(endpoint, exchange.request) });
+      });
+    },
+    upload(endpoint, handle) {
+      addJson(app, endpoint, async (exchange) =>
+        handle(await operationCall(exchange, endpoint.access, null)),
+      );
+    },
+    download(endpoint, handle) {
+      add(app, endpoint, async (request, reply) => {
+        const call = await operationCall({ request, reply }, endpoint.access, null);
+        const body = bodyOf(endpoint, request);
+        return sendFile(reply, await handle({ ...call, body }));
+      });
+    },
+    made(endpoint, handle, { hasOwnTurns } = { hasOwnTurns: false }) {
+      add(app, endpoint, async (request, reply) => {
+        const call = await operationCall({ request, reply }, endpoint.access, null);
+        const body = bodyOf(endpoint, request);
+        const order = { person: call.viewer.personId, gone: goneOf(reply), inTurn: !hasOwnTurns };
+        return sendFile(reply, await generated.make(order, () => handle({ ...call, body })));
+      });
+    },
+    stream(endpoint, handle) {
+      const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+        const endless = await handle(await operationCall({ request, reply }, endpoint.access, null, false));
+        const { lines } = endless;
+        endWithApp(endless);
+        request.raw.once("close", () => lines.destroy());
+        return reply.type("application/x-ndjson").header("cache-control", "no-store").send(lines);
+      };
+      // A stream without end has no head of its own.
+      add(app, endpoint, answer, { exposeHeadRoute: false });
+    },
+  };
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+interface Row {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly access: Access;
+}
+
+function addJson<R>(
+  app: FastifyInstance,
+  endpoint: Row & { readonly reply: z.ZodType<R> },
+  handle: (exchange: Exchange) => Promise<R>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { access: endpoint.access },
+    schema: { response: { 200: z.toJSONSchema(endpoint.reply, { target: "openapi-3.0" }) } },
+    handler: async (request, reply) => {
+      const answer = await answerFrom(request, () => handle({ request, reply }));
+      return reply.header("cache-control", "no-store").send(answer);
+    },
+  });
+}
+
+function add(
+  app: FastifyInstance,
+  endpoint: Row,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  options: { readonly exposeHeadRoute?: boolean } = {},
+): void {
+  const { method, path: url, access } = endpoint;
+  app.route({
+    ...options,
+    method,
+    url,
+    config: { access },
+    handler: (request, reply) => answerFrom(request, () => handler(request, reply)),
+  });
+}
+
+// Some proxies drop headers with underscores, hence both spellings of data_source.
+function header(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name];
+  return typeof value === "string" && value !== "" && value !== "null" ? value : null;
+}
+
+function bodyOf<B>(endpoint: { readonly body: z.ZodType<B> }, request: FastifyRequest): B {
+  // A form with parts would read as no body at all.
+  if (request.isMultipart())
+    throw badRequest("Send JSON or form fields, not a form with parts.", "INVALID_BODY");
+  if (!isStorable(request.body))
+    throw badRequest("The request holds a character that cannot be stored.", "INVALID_BODY");
+  const body = request.body ?? null;
+  const parsed = endpoint.body.safeParse(body);
+  if (parsed.success) return parsed.data;
+  // Nothing sent is a request with nothing in it, wherever nothing is required.
+  const empty = body === null ? endpoint.body.safeParse({}) : parsed;
+  if (empty.success) return empty.data;
+  const issue = empty.error.issues[0];
+  const place = issue === undefined || issue.path.length === 0 ? "" : `${issue.path.join(".")}: `;
+  throw badRequest(`The request is not understood (${place}${issue?.message ?? "invalid"}).`, "INVALID_BODY");
+}
+
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once("close", () => gone.abort());
+  return gone.signal;
+}
+
+function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  if (file.bytes !== null) reply.header("content-length", file.bytes);
+  return reply
+    .type(file.contentType)
+    .header("cache-control", "no-store")
+    .header("content-security-policy", "sandbox; default-src 'none'")
+    .header("content-disposition", attachment(file.fileName))
+    .send(file.stream);
+}
+
+/** RFC 6266: a plain name for old clients, the full one percent-encoded. */
+function attachment(fileName: string): string {
+  const plain = fileName.replace(/[^\w.() -]/g, "_");
+  const full = encodeURIComponent(fileName.toWellFormed()).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
+}

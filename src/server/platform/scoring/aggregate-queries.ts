@@ -1,0 +1,246 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Programme } from "#domain/programme/programme.ts";
+import { answerCounters } from "#domain/scoring/answer-counters.ts";
+import type { Measure } from "#domain/scoring/figures.ts";
+import {
+  type BandCounts,
+  bandOf,
+  HIGHEST_DETRACTOR,
+  LOWEST_PROMOTER,
+  type Parts,
+  type SumParts,
+} from "#domain/scoring/parts.ts";
+
+/** Columns that are read together. */
+type ColumnGroup = "core" | "factors" | "attributes" | "answers";
+
+interface AggregateColumn {
+  readonly group: ColumnGroup;
+  /** As computed; a sum of scores over many cells may be above the bigint of a single one. */
+  readonly type: "int" | "numeric";
+  /** What it counts of the responses `r`; of an array, item by item. */
+  readonly counted: (programme: Programme) => string | readonly string[];
+}
+
+/**
+ * What both rollups hold of the responses in a cell, column by column. Everything that fills, adds up, reads or counts
+ * them anew comes from here. The text holds numbers of the programme and nothing a user typed.
+ */
+const COLUMNS: Readonly<Record<keyof AggregatesRow, AggregateColumn>> = {
+  responses: int("core", () => "count(*)"),
+  index_n: int("core", () => count(INDEX)),
+  index_sum: numeric("core", () => sum(INDEX)),
+  index_squares: numeric("core", () => squares(INDEX)),
+  promoters: int("core", () => countIf(`r.recommend >= ${LOWEST_PROMOTER}`)),
+  passives: int("core", () =>
+    countIf(`r.recommend > ${HIGHEST_DETRACTOR} and r.recommend < ${LOWEST_PROMOTER}`),
+  ),
+  detractors: int("core", () => countIf(`r.recommend <= ${HIGHEST_DETRACTOR}`)),
+  overall: int("core", (programme) => bandCounts(programme, "r.overall")),
+  factor_n: int("factors", (programme) => factorScores(programme).map(count)),
+  factor_sum: numeric("factors", (programme) => factorScores(programme).map(sum)),
+  factor_squares: numeric("factors", (programme) => factorScores(programme).map(squares)),
+  attribute_bands: int("attributes", (programme) =>
+    slots(programme.factors.flatMap(({ attributes }) => attributes)).flatMap((slot) =>
+      bandCounts(programme, `r.ratings[${slot}]`),
+    ),
+  ),
+  answer_counts: int("answers", (programme) =>
+    answerCounters(programme).map(({ slot, answer }) => countIf(`r.other_answers[${slot}] = ${answer}`)),
+  ),
+};
+
+type Numbers = readonly (number | null)[];
+/** Stored ones are bigints, computed ones come as text. */
+type Sum = bigint | string;
+
+/** The columns as they are read; factors and answers by slot, attributes four bands a slot. */
+export interface AggregatesRow {
+  readonly responses: number;
+  readonly index_n: number;
+  readonly index_sum: Sum;
+  readonly index_squares: Sum;
+  readonly promoters: number;
+  readonly passives: number;
+  readonly detractors: number;
+  readonly overall: Numbers;
+  readonly factor_n: Numbers;
+  readonly factor_sum: readonly (Sum | null)[];
+  readonly factor_squares: readonly (Sum | null)[];
+  readonly attribute_bands: Numbers;
+  readonly answer_counts: Numbers;
+}
+
+/** Which groups of columns a query needs: fewer columns, less work. */
+export type ColumnsWanted = Readonly<Partial<Record<ColumnGroup, boolean>>>;
+
+/** The columns by name, as they lie in a rollup. */
+export const AGGREGATE_COLUMNS = sql.raw(Object.keys(COLUMNS).join(", "));
+
+export function rollupTable(model: number | null) {
+  return sql.table(model === null ? "rollup_dealer" : "rollup_model");
+}
+
+/** Counts responses `r`; sign −1 = to be taken away. */
+export function countsOfResponses(
+  programme: Programme,
+  sign: 1 | -1 = 1,
+  wanted: ColumnsWanted = ALL,
+): RawBuilder<unknown> {
+  const expression = ({ counted }: Item) => (sign === 1 ? counted : `-(${counted})`);
+  return selected(columns(programme, wanted, expression));
+}
+
+/** Adds up cells `r` of a rollup. */
+export function sumsOfCells(programme: Programme, wanted: ColumnsWanted = ALL): RawBuilder<unknown> {
+  return selected(columns(programme, wanted, ({ item }) => `coalesce(sum(r.${item}), 0)`));
+}
+
+/** What an insert into rollup `t` sets where the cell is known; an array of before a slot or answer existed is shorter. */
+export function addedToCell(programme: Programme): RawBuilder<unknown> {
+  const added = columns(programme, ALL, ({ item }) => `coalesce(t.${item}, 0) + excluded.${item}`);
+  return sql.raw(added.map(({ name, value }) => `${name} = ${value}`).join(",\n"));
+}
+
+/** The groups that these measures are derived from, besides the core. */
+export function wantedBy(measures: readonly Measure[]): ColumnsWanted {
+  return {
+    factors: measures.some(({ kind }) => kind === "factor"),
+    attributes: measures.some(({ kind }) => OF_ATTRIBUTES.has(kind)),
+  };
+}
+
+const OF_ATTRIBUTES: ReadonlySet<Measure["kind"]> = new Set([
+  "factorDisappointed",
+  "factorBand",
+  "attributeDisappointed",
+]);
+
+/** How many answers stand behind a figure of one cell: those its n counts, of a factor the responses that rated it. */
+export function answersBehind(measure: Measure): RawBuilder<number> {
+  switch (measure.kind) {
+    case "index":
+      return sql`index_n`;
+    case "nps":
+      return sql`(promoters + passives + detractors)`;
+    case "disappointed":
+    case "band":
+      return sql`(overall[1] + overall[2] + overall[3] + overall[4])`;
+    case "factor":
+      return sql`coalesce(factor_n[${measure.slot}::int], 0)`;
+    case "factorDisappointed":
+    case "factorBand":
+      return sql`coalesce(factor_n[${measure.factor.slot}::int], 0)`;
+    case "attributeDisappointed":
+      return sql`coalesce((select sum(n) from unnest(attribute_bands[
+        ${measure.slot * BANDS - 3}::int : ${measure.slot * BANDS}::int]) as n), 0)::int`;
+  }
+}
+
+/** The aggregates that a row holds; what it lacks is 0. */
+export function aggregatesOfRow(row: Partial<AggregatesRow>): Parts {
+  const { factor_n = [], factor_sum = [], factor_squares = [], attribute_bands = [] } = row;
+  const factors = Math.max(factor_n.length, factor_sum.length, factor_squares.length);
+  return {
+    responses: row.responses ?? 0,
+    index: sumsOf(row.index_n, row.index_sum, row.index_squares),
+    promoters: row.promoters ?? 0,
+    passives: row.passives ?? 0,
+    detractors: row.detractors ?? 0,
+    overall: bandsAt(row.overall ?? [], 0),
+    factors: Array.from({ length: factors }, (_, place) =>
+      sumsOf(factor_n[place], factor_sum[place], factor_squares[place]),
+    ),
+    attributes: Array.from({ length: Math.ceil(attribute_bands.length / BANDS) }, (_, place) =>
+      bandsAt(attribute_bands, place * BANDS),
+    ),
+  };
+}
+
+const BANDS = 4;
+const INDEX = "r.index_score";
+const ALL: ColumnsWanted = { core: true, factors: true, attributes: true, answers: true };
+
+/** One number of a cell: how it is counted from responses, and its column, with the place in an array. */
+interface Item {
+  readonly counted: string;
+  readonly item: string;
+}
+
+function columns(
+  programme: Programme,
+  wanted: ColumnsWanted,
+  expression: (item: Item) => string,
+): { readonly name: string; readonly value: string }[] {
+  return Object.entries(COLUMNS)
+    .filter(([, { group }]) => wanted[group])
+    .map(([name, { type, counted }]) => {
+      const items = counted(programme);
+      if (typeof items === "string")
+        return { name, value: `(${expression({ counted: items, item: name })})::${type}` };
+      const values = items.map((each, place) => expression({ counted: each, item: `${name}[${place + 1}]` }));
+      return { name, value: `array[${values.join(", ")}]::${type}[]` };
+    });
+}
+
+function selected(list: ReturnType<typeof columns>): RawBuilder<unknown> {
+  return sql.raw(list.map(({ name, value }) => `${value} as ${name}`).join(",\n"));
+}
+
+function int(group: ColumnGroup, counted: AggregateColumn["counted"]): AggregateColumn {
+  return { group, type: "int", counted };
+}
+
+function numeric(group: ColumnGroup, counted: AggregateColumn["counted"]): AggregateColumn {
+  return { group, type: "numeric", counted };
+}
+
+function count(score: string): string {
+  return `count(${score})`;
+}
+
+function countIf(condition: string): string {
+  return `count(*) filter (where ${condition})`;
+}
+
+function sum(score: string): string {
+  return `coalesce(sum(${score}), 0)`;
+}
+
+function squares(score: string): string {
+  return `coalesce(sum(${score}::bigint * ${score}), 0)`;
+}
+
+const RATINGS = Array.from({ length: 11 }, (_, rating) => rating);
+/** Two counters share one sum: the upper begins here, above any count of responses. */
+const UPPER_COUNTER = 2 ** 30;
+
+/** Ratings by band, two bands in one sum over a table by rating: half the time of a filtered count per band. */
+function bandCounts({ bands }: Programme, rating: string): string[] {
+  return [0, 2].flatMap((lower) => {
+    const weights = RATINGS.map((value) => {
+      const band = value === 0 ? null : bandOf(bands, value);
+      return band === lower ? 1 : band === lower + 1 ? UPPER_COUNTER : 0;
+    });
+    const pair = `coalesce(sum(('{${weights.join(",")}}'::int[])[${rating} + 1]), 0)`;
+    return [`${pair} % ${UPPER_COUNTER}`, `${pair} / ${UPPER_COUNTER}`];
+  });
+}
+
+function factorScores({ factors }: Programme): string[] {
+  return slots(factors).map((slot) => `r.factor_scores[${slot}]`);
+}
+
+/** All slots up to the highest in use. */
+function slots(used: readonly { readonly slot: number }[]): number[] {
+  const highest = used.reduce((most, { slot }) => Math.max(most, slot), 0);
+  return Array.from({ length: highest }, (_, place) => place + 1);
+}
+
+function sumsOf(n: number | null = 0, sum: Sum | null = 0n, squares: Sum | null = 0n): SumParts {
+  return { n: n ?? 0, sum: BigInt(sum ?? 0n), sumOfSquares: BigInt(squares ?? 0n) };
+}
+
+function bandsAt(counts: Numbers, from: number): BandCounts {
+  return [counts[from] ?? 0, counts[from + 1] ?? 0, counts[from + 2] ?? 0, counts[from + 3] ?? 0];
+}

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import type { ChartReply } from "#contract/dashboard.ts";
+import type { Drawing } from "#web/charts/drawings.tsx";
+import type { DrawnCardProps } from "./card-context.ts";
+import { cardState } from "./card-state.ts";
+import { dealerTable, tableOf } from "./describe.ts";
+import { FigureCard } from "./figure-card.tsx";
+import type { OpenPoint, Point } from "./prepare.ts";
+import { TableDialog } from "./table-dialog.tsx";
+
+/** A card of points; one of them may open its dealers or lead to another page. */
+export function DrawnChart({
+  card,
+  drawing,
+  heading,
+  context,
+  panelOf,
+}: DrawnCardProps & { readonly drawing: Drawing }) {
+  const [open, setOpen] = useState<Point | null>(null);
+  const state = cardState(context.batch, card.webapi, "chart");
+  const name = card.subcomponentname;
+  const onOpen: OpenPoint = (point) => {
+    if (point.dealers !== null) return () => setOpen(point);
+    return point.route === null ? null : context.follow(point.route);
+  };
+  return (
+    <>
+      <FigureCard
+        name={name}
+        webapi={card.webapi}
+        heading={heading}
+        panelOf={panelOf}
+        bodyHeight={context.phone ? drawing.phoneBodyHeight : drawing.bodyHeight}
+        skeleton={<drawing.Skeleton phone={context.phone} />}
+        state={state}
+        onRetry={context.onRetry}
+        parts={(reply: ChartReply) => ({
+          body: <drawing.Body reply={reply} phone={context.phone} onOpen={onOpen} />,
+          subtitle: drawing.subtitle(reply),
+          sentence: drawing.describe(reply, name),
+          table: tableOf(reply, drawing.nameHead),
+          footnote: drawing.footnote(reply),
+        })}
+      />
+      {open !== null && state.kind === "ready" ? (
+        <TableDialog
+          title={`${name} · ${open.name}`}
+          table={dealerTable(open.dealers ?? [], state.reply)}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+    </>
+  );
+}

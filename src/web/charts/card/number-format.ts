@@ -1,0 +1,54 @@
+import type { ChartReply } from "#contract/dashboard.ts";
+import { countText } from "#domain/text/count-text.ts";
+
+/** How a card's figures are written. */
+export type FigureStyle = Pick<ChartReply, "unit" | "decimals">;
+
+const SUFFIX = { points: "", percent: "%", nps: "" } as const;
+
+export function formatCount(count: number): string {
+  return withMinus(countText(count));
+}
+
+export function formatFigure(value: number, style: FigureStyle): string {
+  return `${formatBare(value, style)}${SUFFIX[style.unit]}`;
+}
+
+/** The figure without its unit: `−8.4`, `812`. */
+export function formatBare(value: number, { decimals }: FigureStyle): string {
+  return withMinus(unsignedZero(value.toFixed(decimals)));
+}
+
+export function unitSuffix({ unit }: FigureStyle): string {
+  return SUFFIX[unit];
+}
+
+/** A difference with its sign and without a unit; zero has no sign and no decimals. */
+export function formatDifference(difference: number, { decimals }: FigureStyle): string {
+  const fixed = Math.abs(difference).toFixed(decimals);
+  if (Number(fixed) === 0) return "0";
+  return `${difference < 0 ? "−" : "+"}${fixed}`;
+}
+
+export function formatDistance(difference: number, { decimals }: FigureStyle): string {
+  return Math.abs(difference).toFixed(decimals);
+}
+
+/** `809–815`; a range with a negative end takes spaces: `−3.1 – 4.0`. */
+export function formatRange(low: number, high: number, style: FigureStyle): string {
+  const dash = low < 0 || high < 0 ? " – " : "–";
+  return `${formatBare(low, style)}${dash}${formatBare(high, style)}`;
+}
+
+/** A tick of a scale: no decimals but those it needs. */
+export function formatTick(value: number, { unit }: Pick<FigureStyle, "unit">): string {
+  return `${withMinus(String(value))}${SUFFIX[unit]}`;
+}
+
+function unsignedZero(text: string): string {
+  return Number(text) === 0 ? text.replace("-", "") : text;
+}
+
+function withMinus(text: string): string {
+  return text.replace("-", "−");
+}

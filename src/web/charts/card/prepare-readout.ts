@@ -1,0 +1,104 @@
+import { drawnValue, type LineSeries, type LineSource } from "#web/charts/lines/prepare.ts";
+import { formatCount, formatFigure } from "./number-format.ts";
+import { type ChangeView, NO_FIGURE, prepareChange } from "./prepare.ts";
+
+/** One series at one month or quarter. */
+export interface ReadoutRow {
+  readonly code: string;
+  readonly title: string;
+  readonly color: string;
+  readonly hidden: boolean;
+  readonly text: string;
+  readonly value: number | null;
+  readonly change: ChangeView | null;
+  readonly n: number;
+}
+
+/** The figures of all series at one place of the axis, with their change since a year before or the start. */
+export interface Readout {
+  readonly at: number;
+  /** Full name of the month or quarter: `Sep 2025`, `Nov 2026, partial`. */
+  readonly name: string;
+  /** Full name of the month or quarter that changes are counted from, "" where there is none. */
+  readonly since: string;
+  readonly heads: { readonly value: string; readonly change: string };
+  readonly rows: readonly ReadoutRow[];
+}
+
+const STEPS_PER_YEAR = { month: 12, quarter: 4 } as const;
+
+/** `at` null: the last place that has a figure. */
+export function prepareReadout(source: LineSource, hidden: ReadonlySet<string>, at: number | null): Readout {
+  const place = Math.min(Math.max(0, at ?? lastDrawn(source)), Math.max(0, source.items.length - 1));
+  const base = baseOf(source, place);
+  const item = source.items[place];
+  const start = base === null ? undefined : source.items[base];
+  return {
+    at: place,
+    name: item === undefined ? "" : item.partial ? `${item.value}, partial` : item.value,
+    since: start === undefined ? "" : start.value,
+    heads: {
+      value: item === undefined ? "" : shortName(item.value),
+      change: start === undefined ? "" : `on ${shortName(start.value)}`,
+    },
+    rows: source.series.map((series) => rowOf(source, series, hidden.has(series.code), place, base)),
+  };
+}
+
+/** `Sep 2025: South 825, North 805` for a reader who moves along the axis. */
+export function readoutText({ name, rows }: Readout): string {
+  const shown = rows.filter(({ hidden }) => !hidden);
+  return `${name}: ${shown.map(({ title, text, n }) => `${title} ${text}, n ${formatCount(n)}`).join("; ")}`;
+}
+
+function rowOf(
+  source: LineSource,
+  { code, title, color, meaning, points }: LineSeries,
+  hidden: boolean,
+  place: number,
+  base: number | null,
+): ReadoutRow {
+  const point = points[place];
+  const before = base === null ? undefined : points[base];
+  const value = point === undefined ? null : drawnValue(point);
+  const earlier = before === undefined ? null : drawnValue(before);
+  const difference = value === null || earlier === null ? null : value - earlier;
+  return {
+    code,
+    title,
+    color,
+    hidden,
+    value,
+    text: value === null ? missing(point?.n ?? 0) : formatFigure(value, source),
+    change: prepareChange(difference, source, meaning),
+    n: point?.n ?? 0,
+  };
+}
+
+function missing(n: number): string {
+  return n === 0 ? NO_FIGURE : `n ${formatCount(n)}`;
+}
+
+/** A year before where the range reaches that far, else its first place with a figure. */
+function baseOf(source: LineSource, place: number): number | null {
+  const year = place - STEPS_PER_YEAR[source.view];
+  if (year >= 0) return year;
+  const first = source.items.findIndex((_, index) => isDrawn(source, index));
+  return first < 0 || first >= place ? null : first;
+}
+
+function lastDrawn(source: LineSource): number {
+  const place = source.items.findLastIndex((_, index) => isDrawn(source, index));
+  return place < 0 ? source.items.length - 1 : place;
+}
+
+function isDrawn({ series }: LineSource, index: number): boolean {
+  return series.some(({ points }) => {
+    const point = points[index];
+    return point !== undefined && drawnValue(point) !== null;
+  });
+}
+
+function shortName(name: string): string {
+  return name.replaceAll(/ \d{2}(\d{2})/g, " $1");
+}

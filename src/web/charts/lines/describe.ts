@@ -1,0 +1,124 @@
+import type { SampledFigure } from "#contract/figure.ts";
+import { addMonths, firstDayOfMonth, lastDayOfMonth } from "#domain/calendar/calendar.ts";
+import type { ChartTable } from "#web/charts/card/describe.ts";
+import { formatCount, formatFigure } from "#web/charts/card/number-format.ts";
+import { INSUFFICIENT, NO_DATA, NO_FIGURE } from "#web/charts/card/prepare.ts";
+import type { Footnote } from "#web/charts/card/prepare-footnote.ts";
+import { prepareReadout } from "#web/charts/card/prepare-readout.ts";
+import { drawnValue, type LineShape, type LineSource } from "./prepare.ts";
+
+const NONE: ReadonlySet<string> = new Set();
+const WHOLE_RANGE = "Whole range";
+
+/** From where to where, and how each series stands at the end. */
+export function describeLines(source: LineSource, name: string): string {
+  const first = source.items[0]?.value;
+  const readout = prepareReadout(source, NONE, null);
+  const drawn = readout.rows.filter(({ value }) => value !== null);
+  if (first === undefined || drawn.length === 0) return `${name}: ${NO_DATA}.`;
+  const ends = drawn.map(({ title, text, change }) =>
+    change === null ? `${title} ${text}` : `${title} ${text} (${change.text})`,
+  );
+  const since = readout.heads.change === "" ? "" : `, change ${readout.heads.change}`;
+  return `${name} by ${source.view} from ${first} to ${readout.name}: ${ends.join(", ")}${since}.`;
+}
+
+/** A row per month or quarter, a column per series, the whole range under them; n beside every figure. */
+export function lineTable(source: LineSource): ChartTable {
+  return {
+    head: [
+      { text: source.view === "month" ? "Month" : "Quarter", kind: "name" },
+      ...source.series.map(({ title }) => ({ text: title, kind: "number" as const })),
+    ],
+    rows: [
+      ...source.items.map(({ value, code, partial }, index) => ({
+        id: code,
+        cells: [
+          partial ? `${value} (partial)` : value,
+          ...source.series.map(({ points }) => cellText(points[index], source)),
+        ],
+      })),
+      ...wholeRange(source),
+    ],
+  };
+}
+
+function wholeRange(source: LineSource): ChartTable["rows"] {
+  if (source.items.length === 0 || source.series.every(({ total }) => total === null)) return [];
+  const cells = source.series.map(({ total }) => cellText(total ?? undefined, source));
+  return [{ id: "whole-range", cells: [WHOLE_RANGE, ...cells] }];
+}
+
+/** n, the gaps and the cut ends of what is shown. */
+export function linesFootnote(
+  source: LineSource,
+  hidden: ReadonlySet<string>,
+  shape: LineShape,
+  date: Footnote["date"],
+): Footnote {
+  const partial = source.items.filter((item) => item.partial).map(({ value }) => value);
+  const remarks = [gapText(source, hidden), partial.length === 0 ? "" : `partial: ${partial.join(", ")}`];
+  const few = shownPoints(source, hidden).some(({ point }) => point?.insufficient === true);
+  const hollow = shape === "line" ? hollowText(source, hidden) : "";
+  return {
+    lead: `n ${formatCount(source.count)}`,
+    interval: null,
+    keys: [
+      ...(few ? [{ mark: shape === "line" ? "few" : "stub", text: "under 10 responses" } as const] : []),
+      ...(hollow === "" ? [] : [{ mark: "hollow", text: hollow } as const]),
+    ],
+    cut: null,
+    date,
+    remark: remarks.filter((remark) => remark !== "").join(" · "),
+  };
+}
+
+/** What the hollow figures on the lines mean; "" where none is drawn. */
+function hollowText(source: LineSource, hidden: ReadonlySet<string>): string {
+  const shown = source.series.filter(({ code }) => !hidden.has(code));
+  const drawn = source.items.filter(
+    ({ partial }, index) => partial && shown.some(({ points }) => hasFigure(points[index])),
+  );
+  const cut = drawn.filter(({ code }) => isCut(source, code));
+  return [cut.length > 0 ? "cut by the range" : "", cut.length < drawn.length ? "still running" : ""]
+    .filter((text) => text !== "")
+    .join(" or ");
+}
+
+function hasFigure(point: SampledFigure | undefined): boolean {
+  return point !== undefined && drawnValue(point) !== null;
+}
+
+/** Whether the range leaves out days of the month or quarter that begins with this month. */
+function isCut({ range, view }: LineSource, code: string): boolean {
+  if (range === null) return false;
+  const last = addMonths(code, view === "month" ? 0 : 2);
+  return range.fromdate > firstDayOfMonth(code) || range.todate < lastDayOfMonth(last);
+}
+
+function gapText(source: LineSource, hidden: ReadonlySet<string>): string {
+  const gaps = shownPoints(source, hidden).filter(({ point }) => (point?.value ?? null) === null);
+  const [first] = gaps;
+  if (first === undefined) return "";
+  const place =
+    gaps.length === 1 ? `(${first.title}, ${first.time})` : `at ${formatCount(gaps.length)} places`;
+  return `gap: no data ${place}`;
+}
+
+function shownPoints({ series, items }: LineSource, hidden: ReadonlySet<string>) {
+  return series
+    .filter(({ code }) => !hidden.has(code))
+    .flatMap(({ title, points }) =>
+      items.map(({ value: time }, index) => ({ title, time, point: points[index] })),
+    );
+}
+
+function cellText(
+  point: LineSource["series"][number]["points"][number] | undefined,
+  source: LineSource,
+): string {
+  if (point === undefined || point.n === 0) return NO_FIGURE;
+  const value = drawnValue(point);
+  const figure = value === null ? INSUFFICIENT : formatFigure(value, source);
+  return `${figure} (n ${formatCount(point.n)})`;
+}

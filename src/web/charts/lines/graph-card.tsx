@@ -1,0 +1,19 @@
+import type { DrawnCardProps } from "#web/charts/card/card-context.ts";
+import { cardState } from "#web/charts/card/card-state.ts";
+import { LineCard } from "./line-card.tsx";
+import { linesOfGraph } from "./prepare.ts";
+
+/** Several series over time. */
+export function GraphCard({ card, heading, context, panelOf }: DrawnCardProps) {
+  return (
+    <LineCard
+      name={card.subcomponentname}
+      webapi={card.webapi}
+      heading={heading}
+      panelOf={panelOf}
+      state={cardState(context.batch, card.webapi, "graph")}
+      onRetry={context.onRetry}
+      linesOf={linesOfGraph}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { formatCount } from "#web/charts/card/number-format.ts";
+import type { Readout, ReadoutRow } from "#web/charts/card/prepare-readout.ts";
+import { Change } from "#web/ui/change.tsx";
+import classes from "./lines.module.css";
+import { MAX_SHOWN_SERIES } from "./prepare.ts";
+
+interface LineLegendProps {
+  readonly readout: Readout;
+  /** Several series, each shown or hidden by its button. */
+  readonly toggles: boolean;
+  readonly onToggle: (code: string) => void;
+  readonly onEmphasis: (code: string | null) => void;
+}
+
+/** The figures at the pointer, at rest the last ones; a button per series shows or hides it. */
+export function LineLegend({ readout, toggles, onToggle, onEmphasis }: LineLegendProps) {
+  const { rows, heads } = readout;
+  return (
+    <div className={classes.legend}>
+      <div className={classes.heads} aria-hidden="true">
+        <span>Series</span>
+        <span>{heads.value}</span>
+        <span>{heads.change}</span>
+      </div>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.code}>
+            {toggles ? (
+              <button
+                type="button"
+                className={classes.series}
+                aria-pressed={!row.hidden}
+                onClick={() => onToggle(row.code)}
+                // Not on entering: a menu that closes over the legend leaves the pointer there, unmoved.
+                onPointerMove={() => onEmphasis(row.hidden ? null : row.code)}
+                onPointerLeave={() => onEmphasis(null)}
+                onFocus={() => onEmphasis(row.hidden ? null : row.code)}
+                onBlur={() => onEmphasis(null)}
+              >
+                <SeriesRow row={row} />
+              </button>
+            ) : (
+              <div className={classes.series}>
+                <SeriesRow row={row} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={classes.note}>
+        {toggles ? null : `n ${formatCount(rows[0]?.n ?? 0)} in ${readout.name}. `}
+        Figures follow the pointer and the arrow keys; at rest they show the last.
+      </p>
+      {rows.length > MAX_SHOWN_SERIES ? (
+        <p className={classes.note}>Five series are shown first. Choose a name to show or hide it.</p>
+      ) : null}
+    </div>
+  );
+}
+
+function SeriesRow({ row }: { readonly row: ReadoutRow }) {
+  const { title, color, hidden, text, change } = row;
+  return (
+    <>
+      <i
+        className={hidden ? classes.swatchHidden : classes.swatch}
+        style={hidden ? undefined : { color: `var(--${color})` }}
+        aria-hidden="true"
+      />
+      <span className={classes.name}>{title}</span>
+      {hidden ? (
+        <span className={classes.away}>hidden</span>
+      ) : (
+        <>
+          <b>{text}</b>
+          <span className={classes.change}>{change === null ? null : <Change {...change} />}</span>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { type ReactNode, useState } from "react";
+import { dayParts } from "#domain/calendar/date-display.ts";
+import type { CardState } from "#web/charts/card/card-state.ts";
+import { FigureCard, type FigureParts } from "#web/charts/card/figure-card.tsx";
+import { CardTitle } from "#web/ui/card.tsx";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
+import { describeLines, linesFootnote, lineTable } from "./describe.ts";
+import classes from "./line-card.module.css";
+import { Lines } from "./lines.tsx";
+import { hiddenAtFirst, type LineShape, type LineSource, prepareLines } from "./prepare.ts";
+
+interface LineCardProps<K extends "graph" | "trend"> {
+  readonly name: string;
+  readonly webapi: string;
+  /** Its name where there is nothing else. */
+  readonly heading?: ReactNode;
+  readonly state: CardState<K>;
+  readonly onRetry: () => void;
+  readonly linesOf: (reply: Extract<CardState<K>, { kind: "ready" }>["reply"]) => LineSource;
+  readonly shape?: LineShape;
+  readonly tools?: ReactNode;
+  readonly panelOf?: string | undefined;
+}
+
+const BODY_HEIGHT = 392;
+
+/** A card of lines over time; it remembers which of them the person shows. */
+export function LineCard<K extends "graph" | "trend">({
+  name,
+  webapi,
+  heading = <CardTitle>{name}</CardTitle>,
+  state,
+  onRetry,
+  linesOf,
+  shape = "line",
+  tools,
+  panelOf,
+}: LineCardProps<K>) {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const partsOf = (reply: Extract<CardState<K>, { kind: "ready" }>["reply"]): FigureParts => {
+    const source = linesOf(reply);
+    const hidden = hiddenNow(source, chosen);
+    const onToggle = (code: string) => setChosen(new Map(chosen).set(code, hidden.has(code)));
+    const { note } = prepareLines(source, hidden, shape);
+    return {
+      body: <Lines source={source} shape={shape} hidden={hidden} onToggle={onToggle} />,
+      subtitle: [note, reply.subtitle].filter((part) => part !== null).join(" · "),
+      sentence: describeLines(source, name),
+      table: lineTable(source),
+      footnote: linesFootnote(
+        source,
+        hidden,
+        shape,
+        reply.data_date === null ? null : dayParts(reply.data_date),
+      ),
+      tools,
+    };
+  };
+  return (
+    <FigureCard
+      name={name}
+      webapi={webapi}
+      heading={heading}
+      panelOf={panelOf}
+      bodyHeight={BODY_HEIGHT}
+      skeleton={<LinesSkeleton />}
+      state={state}
+      onRetry={onRetry}
+      parts={partsOf}
+    />
+  );
+}
+
+/** The first five, unless the person chose otherwise. */
+function hiddenNow(source: LineSource, chosen: ReadonlyMap<string, boolean>): ReadonlySet<string> {
+  const usual = hiddenAtFirst(source);
+  return new Set(
+    source.series.map(({ code }) => code).filter((code) => !(chosen.get(code) ?? !usual.has(code))),
+  );
+}
+
+function LinesSkeleton() {
+  return (
+    <div className={classes.skeleton}>
+      <div className={classes.plot}>
+        {["one", "two", "three", "four", "five"].map((line) => (
+          <i key={line} />
+        ))}
+      </div>
+      <div className={classes.legend}>
+        {[120, 96, 132, 108, 90].map((width) => (
+          <SkeletonBar key={width} width={width} />
+        ))}
+      </div>
+    </div>
+  );
+}

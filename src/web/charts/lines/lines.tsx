@@ -1,0 +1,135 @@
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from "react";
+import { Canvas } from "#web/charts/canvas/canvas.tsx";
+import { prepareReadout, type Readout, readoutText } from "#web/charts/card/prepare-readout.ts";
+import { CardEmpty } from "#web/ui/chart-states.tsx";
+import { percent } from "#web/ui/percent.ts";
+import { LineLegend } from "./legend.tsx";
+import classes from "./lines.module.css";
+import { linesOption } from "./option.ts";
+import { inSlots, itemAt, placeOfItem, plotBox } from "./plot.ts";
+import { type LineShape, type LineSource, type LinesModel, prepareLines } from "./prepare.ts";
+
+interface LinesProps {
+  readonly source: LineSource;
+  readonly shape: LineShape;
+  readonly hidden: ReadonlySet<string>;
+  readonly onToggle: (code: string) => void;
+}
+
+export const NO_DATA_TO_DISPLAY = "No Data To Display";
+
+/** Lines or columns over time, their figures in a legend of buttons that follows the pointer and the arrow keys. */
+export function Lines({ source, shape, hidden, onToggle }: LinesProps) {
+  const [at, setAt] = useState<number | null>(null);
+  const [emphasis, setEmphasis] = useState<string | null>(null);
+  const model = useMemo(() => prepareLines(source, hidden, shape), [source, hidden, shape]);
+  const readout = prepareReadout(source, hidden, at);
+  if (model.state === "empty") {
+    return <CardEmpty title={NO_DATA_TO_DISPLAY} reason="There are no responses here in this range." />;
+  }
+  return (
+    <div className={classes.lines}>
+      <Plot model={model} readout={readout} at={at} emphasis={emphasis} onMove={setAt} />
+      <LineLegend
+        readout={readout}
+        toggles={source.series.length > 1}
+        onToggle={onToggle}
+        onEmphasis={setEmphasis}
+      />
+    </div>
+  );
+}
+
+interface PlotProps {
+  readonly model: LinesModel;
+  readonly readout: Readout;
+  readonly at: number | null;
+  readonly emphasis: string | null;
+  readonly onMove: (at: number | null) => void;
+}
+
+const STEPS = new Map([
+  ["ArrowLeft", -1],
+  ["ArrowRight", 1],
+  ["ArrowDown", -1],
+  ["ArrowUp", 1],
+  ["Home", Number.NEGATIVE_INFINITY],
+  ["End", Number.POSITIVE_INFINITY],
+]);
+
+function Plot({ model, readout, at, emphasis, onMove }: PlotProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const drawing = useMemo(() => linesOption(model, emphasis), [model, emphasis]);
+  const count = model.items.length;
+  const slots = inSlots(count, model.shape);
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+    const box = plotBox(false);
+    const frame = event.currentTarget.getBoundingClientRect();
+    const share = (event.clientX - frame.left - box.left) / (frame.width - box.left - box.right);
+    onMove(itemAt(share, count, slots));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") return onMove(null);
+    const step = STEPS.get(event.key);
+    if (step === undefined) return;
+    event.preventDefault();
+    onMove(Math.min(Math.max(0, readout.at + step), count - 1));
+  };
+  return (
+    <div
+      ref={element}
+      className={classes.plot}
+      role="slider"
+      tabIndex={0}
+      aria-label="Figures along the time axis"
+      aria-valuemin={1}
+      aria-valuemax={count}
+      aria-valuenow={readout.at + 1}
+      aria-valuetext={readoutText(readout)}
+      onPointerMove={onPointerMove}
+      onPointerLeave={() => onMove(null)}
+      onKeyDown={onKeyDown}
+      onBlur={() => onMove(null)}
+    >
+      <Canvas drawing={drawing} />
+      {at === null ? null : <Crosshair model={model} readout={readout} slots={slots} />}
+    </div>
+  );
+}
+
+interface CrosshairProps {
+  readonly model: LinesModel;
+  readonly readout: Readout;
+  readonly slots: boolean;
+}
+
+/** A date flag on a hairline, a dot on every line. */
+function Crosshair({ model, readout, slots }: CrosshairProps) {
+  const box = plotBox(model.items.some(({ partial }) => partial));
+  const share = placeOfItem(readout.at, model.items.length, slots);
+  const span = model.max - model.min || 1;
+  const edge = share < 0.12 ? classes.first : share > 0.88 ? classes.last : "";
+  return (
+    <div
+      className={classes.over}
+      style={{ left: box.left, right: box.right, top: box.top, bottom: box.bottom }}
+      aria-hidden="true"
+    >
+      <div className={classes.hair} style={{ left: percent(share) }}>
+        <span className={`${classes.flag} ${edge}`}>{readout.name}</span>
+      </div>
+      {model.shape === "bar"
+        ? null
+        : model.lines.map(({ code, color, values }) => {
+            const value = values[readout.at] ?? null;
+            if (value === null) return null;
+            const style = {
+              left: percent(share),
+              bottom: percent((value - model.min) / span),
+              background: `var(--${color})`,
+            };
+            return <i key={code} className={classes.dot} style={style} />;
+          })}
+    </div>
+  );
+}

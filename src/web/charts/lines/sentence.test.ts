@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import type { GraphReply } from "#contract/graph.ts";
+import { aFigure, aGraph, type Point } from "#web/charts/graph-reply.test-builder.ts";
+import { linesOfGraph } from "./prepare.ts";
+import { lineSentence } from "./sentence.ts";
+
+function said(series: Readonly<Record<string, readonly Point[]>>): string {
+  return textOf(aGraph(series), false);
+}
+
+function textOf(reply: GraphReply, worstFirst: boolean): string {
+  return lineSentence(linesOfGraph(reply), worstFirst)
+    .map(({ text }) => text)
+    .join("");
+}
+
+test.each([
+  [{ Central: [751, 792], West: [804, 795] }, "Central has gained 41; West has lost 9."],
+  [{ Central: [751, 792], South: [800, 810] }, "Central has gained most, 41; none is worse."],
+  [{ Central: [792, 751], South: [810, 800] }, "Central has lost most, 41; none is better."],
+  [{ Central: [751, 792] }, "Central has gained 41."],
+  [{ Central: [751, 751], South: [800, 800] }, "South stands at 800 in Dec 2025."],
+])("%o: %s", (series, sentence) => expect(said(series)).toBe(sentence));
+
+test.each([
+  [{ Central: [null, null] }, 0, "No responses in this range."],
+  [{}, 0, "No responses in this range."],
+  [{ Central: [{ value: 780, n: 9, insufficient: true }] }, 9, "Too few responses in any month to tell."],
+])("%o of %d: %s", (series, count, sentence) =>
+  expect(textOf(aGraph(series, { count }), false)).toBe(sentence),
+);
+
+describe("an improvement graph names the attribute that disappoints most over the whole range", () => {
+  const graph = (totals: readonly Point[], count = 4200) => {
+    const { data, ...rest } = aGraph(
+      { Waiting: [14, 0], Parking: [9, 1] },
+      { unit: "percent", decimals: 1, count },
+    );
+    const series = data.map((line, index) => ({ ...line, total: aFigure(totals[index] ?? null) }));
+    return textOf({ ...rest, data: series }, true);
+  };
+  test.each([
+    [[6.1, 13.1], 4200, "Parking disappoints most: 13.1% from Nov 2025 to Dec 2025."],
+    [[0, 0], 4200, "No rating of this factor was disappointed in this range."],
+    [[{ value: 4, n: 3, insufficient: true }, null], 3, "Too few responses in this range to tell."],
+    [[null, null], 0, "No responses in this range."],
+  ] as const)("%j of %d: %s", (totals, count, sentence) => expect(graph(totals, count)).toBe(sentence));
+});

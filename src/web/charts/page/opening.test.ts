@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { cardState } from "#web/charts/card/card-state.ts";
+import { aReply } from "#web/charts/chart-reply.test-builder.ts";
+import { openingOf } from "./opening.ts";
+import { pageContext } from "./page-context.ts";
+
+const batch = {
+  data: {
+    data_version: 1,
+    unchanged: false,
+    replies: [{ webapi: "a", status: 200, chart: aReply([]), error: null }],
+  },
+  error: null,
+  isFetching: false,
+  isPlaceholderData: false,
+  dataUpdatedAt: 0,
+};
+const openingUnder = (over: Partial<typeof batch>) =>
+  openingOf(cardState({ ...batch, ...over }, "a", "chart"), (reply) => ({
+    sentence: [],
+    context: pageContext([], {}, reply),
+  }));
+
+test("a page tells of the figures that answer what is chosen, also while they are renewed", () => {
+  expect(openingUnder({})).toMatchObject({ kind: "ready", context: { rest: "5,214 responses" } });
+  expect(openingUnder({ isFetching: true }).kind).toBe("ready");
+});
+
+test("figures of an earlier choice are told of no more", () => {
+  expect(openingUnder({ isFetching: true, isPlaceholderData: true })).toEqual({ kind: "loading" });
+});

@@ -1,0 +1,23 @@
+import type { ReadyState, Shape } from "#web/charts/card/card-state.ts";
+import type { Segment } from "#web/ui/segment.ts";
+import type { PageContext } from "./page-context.ts";
+
+interface Told {
+  readonly sentence: readonly Segment[];
+  readonly context: PageContext;
+}
+
+/** What a page opens with, as far as its figures are there. */
+export type Opening =
+  | { readonly kind: "loading" }
+  | { readonly kind: "failed" }
+  | (Told & { readonly kind: "ready" });
+
+/** The opening that goes with the state of a page's leading card; figures of an earlier choice are told of no more. */
+export function openingOf<K extends Shape>(
+  state: ReadyState<K> | { readonly kind: "loading" | "failed" },
+  tell: (reply: ReadyState<K>["reply"]) => Told,
+): Opening {
+  if (state.kind !== "ready") return { kind: state.kind };
+  return state.outdated ? { kind: "loading" } : { kind: "ready", ...tell(state.reply) };
+}

@@ -1,0 +1,107 @@
+import { periodOfRange } from "#domain/calendar/calendar-periods.ts";
+import { dayText } from "#domain/calendar/date-display.ts";
+import { periodName } from "#domain/calendar/period-name.ts";
+import { type WaveStatus, waveStatus } from "#domain/calendar/wave-status.ts";
+import type { FilterList } from "#domain/filters/filters.ts";
+import type { FilterSelection } from "#domain/filters/filters-cascade.ts";
+import { ALL } from "#domain/network/network.ts";
+import { formatCount } from "#web/charts/card/number-format.ts";
+
+const TIME_KEYS: ReadonlySet<string> = new Set(["wave_code", "month"]);
+
+/** What the page's figures are about. */
+export interface PageContext {
+  /** `Jul–Sep 2026 against Apr–Jun 2026` */
+  readonly period: string;
+  /** `all regions, months and models · 5,214 responses` */
+  readonly rest: string;
+  /** `data to Jan 19th 2026`, empty before the first response. */
+  readonly dataTo: string;
+  readonly waveStatus: WaveStatus;
+}
+
+/** What a reply says about its time and size. */
+export interface Spoken {
+  readonly previous: string | null;
+  readonly count: number;
+  readonly data_date: string | null;
+  readonly wave_open: boolean;
+  /** The days of a From/To page; null or absent on pages with a wave. */
+  readonly range?: { readonly fromdate: string; readonly todate: string } | null | undefined;
+}
+
+export function pageContext(
+  filters: readonly FilterList[],
+  selection: FilterSelection,
+  reply: Spoken,
+): PageContext {
+  const places = [...chosenNames(filters, selection), allOf(filters, selection), responses(reply.count)];
+  return {
+    period: period(filters, selection, reply),
+    rest: places.filter((part) => part !== "").join(" · "),
+    dataTo: dataTo(reply.data_date),
+    waveStatus: waveStatus(reply.wave_open, { ...selection, range: reply.range }),
+  };
+}
+
+/** How far the data reach, empty while there are none. */
+export function dataTo(day: string | null): string {
+  return day === null ? "" : `data to ${dayText(day)}`;
+}
+
+function period(
+  filters: readonly FilterList[],
+  selection: FilterSelection,
+  { previous: before, range }: Spoken,
+): string {
+  const current =
+    rangeName(range) ??
+    chosenItem(filters, selection, "month") ??
+    chosenItem(filters, selection, "wave_code");
+  if (current === null) return before === null ? "" : `against ${before}`;
+  return before === null ? current : `${current} against ${before}`;
+}
+
+function rangeName(range: Spoken["range"]): string | null {
+  return range ? periodName(periodOfRange(range.fromdate, range.todate)) : null;
+}
+
+/** The dealer a page is filtered by, null for all. */
+export function chosenDealer(filters: readonly FilterList[], selection: FilterSelection): string | null {
+  return chosenItem(filters, selection, "dealer_code");
+}
+
+function chosenNames(filters: readonly FilterList[], selection: FilterSelection): readonly string[] {
+  return filters.flatMap(({ filter_key: key }) => {
+    const name = TIME_KEYS.has(key) ? null : chosenItem(filters, selection, key);
+    return name === null ? [] : [name];
+  });
+}
+
+/** `all regions, months and models`: the filters that could narrow the page and do not. */
+function allOf(filters: readonly FilterList[], selection: FilterSelection): string {
+  const open = filters.filter(
+    ({ filter_key: key, data }) =>
+      data.some(({ code }) => code === ALL) && chosenItem(filters, selection, key) === null,
+  );
+  const words = open.map(({ name }) => `${name.toLowerCase()}s`);
+  if (words.length === 0) return "";
+  return `all ${words.length === 1 ? words[0] : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`}`;
+}
+
+function chosenItem(
+  filters: readonly FilterList[],
+  selection: FilterSelection,
+  key: FilterList["filter_key"],
+): string | null {
+  const code = selection[key];
+  if (code === undefined || code === ALL) return null;
+  return (
+    filters.find(({ filter_key }) => filter_key === key)?.data.find((item) => item.code === code)?.name ??
+    null
+  );
+}
+
+function responses(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? "response" : "responses"}`;
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { WaveBadge } from "#web/charts/card/wave-badge.tsx";
+import { PageExport } from "#web/charts/export/page-export.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
+import { TonedText } from "#web/ui/toned-text.tsx";
+import type { Opening } from "./opening.ts";
+import classes from "./page-opening.module.css";
+
+interface PageOpeningProps {
+  readonly name: string;
+  readonly opening: Opening;
+  readonly actions?: ReactNode;
+}
+
+/** The page's one sentence and its context, out of the same figures as the cards. */
+export function PageOpening({ name, opening, actions: own }: PageOpeningProps) {
+  const actions = (
+    <>
+      {own}
+      <PageExport ready={opening.kind === "ready"} />
+    </>
+  );
+  // One element in every state: what has the focus in the head keeps it while figures come.
+  return <PageHead {...wordsOf(name, opening)} actions={actions} />;
+}
+
+interface HeadWords {
+  readonly sentence: ReactNode;
+  readonly context: ReactNode;
+  readonly keepsRoom: boolean;
+}
+
+function wordsOf(name: string, opening: Opening): HeadWords {
+  if (opening.kind === "failed")
+    return { sentence: name, context: "The figures could not be loaded.", keepsRoom: true };
+  if (opening.kind === "loading") return loadingWords(name);
+  const { sentence, context } = opening;
+  return readyWords(
+    <TonedText segments={sentence} />,
+    <>
+      <span>
+        {context.period}
+        <span className={classes.rest}>
+          {context.period === "" ? "" : " · "}
+          {context.rest}
+        </span>
+      </span>
+      <span className={classes.reach}>
+        {context.dataTo}
+        <WaveBadge status={context.waveStatus} />
+      </span>
+    </>,
+  );
+}
+
+/** What a page's head says, in the room that was kept for it while its figures were on their way. */
+export function readyWords(sentence: ReactNode, context: ReactNode): HeadWords {
+  return {
+    sentence: <span className={classes.sentence}>{sentence}</span>,
+    context: <span className={classes.context}>{context}</span>,
+    keepsRoom: true,
+  };
+}
+
+/** What a page's head says while its figures are on their way. */
+export function loadingWords(name: string): HeadWords {
+  return {
+    sentence: (
+      <span className={classes.sentence}>
+        <span className={classes.waiting}>
+          <span className={classes.hidden}>{name}</span>
+          <SkeletonBar width="min(420px, 80vw)" height={20} />
+        </span>
+      </span>
+    ),
+    context: (
+      <span className={`${classes.context} ${classes.waiting}`}>
+        <SkeletonBar width="min(340px, 70vw)" />
+      </span>
+    ),
+    keepsRoom: true,
+  };
+}

@@ -1,0 +1,119 @@
+import type { GraphReply } from "#contract/graph.ts";
+import { cutAxis, placeOn } from "#web/charts/canvas/axis.ts";
+import type { ChartTable } from "#web/charts/card/describe.ts";
+import { formatCount, formatFigure, formatRange, formatTick } from "#web/charts/card/number-format.ts";
+import { type Fullness, INSUFFICIENT, NO_DATA, NO_FIGURE } from "#web/charts/card/prepare.ts";
+import { drawnValue } from "#web/charts/lines/prepare.ts";
+
+interface SpreadMark {
+  readonly code: string;
+  readonly title: string;
+  /** Token of the colour. */
+  readonly color: string;
+  readonly text: string;
+  /** Place and ends of the 95 % interval as shares of the scale; null where there is no figure. */
+  readonly at: { readonly dot: number; readonly low: number; readonly high: number } | null;
+  readonly best: boolean;
+}
+
+/** Things side by side: a row per factor, a dot per thing. */
+export interface SpreadModel {
+  readonly state: Fullness;
+  readonly rows: readonly {
+    readonly code: string;
+    readonly name: string;
+    readonly marks: readonly SpreadMark[];
+  }[];
+  readonly scale: readonly string[];
+  readonly note: string | null;
+}
+
+export function prepareSpread(reply: GraphReply): SpreadModel {
+  const figures = reply.data.flatMap(({ y_Axies }) => y_Axies);
+  const drawn = figures.filter((figure) => drawnValue(figure) !== null);
+  const ends = drawn.flatMap(({ low, high, value }) => [low ?? value, high ?? value]);
+  const axis = cutAxis(
+    ends.filter((value) => value !== null),
+    reply.scale,
+    reply,
+  );
+  const items = reply.data[0]?.x_Axies ?? [];
+  return {
+    state:
+      drawn.length > 0
+        ? "figures"
+        : figures.some(({ insufficient }) => insufficient)
+          ? "insufficient"
+          : "empty",
+    rows: items.map(({ value: name, code }, place) => ({ code, name, marks: marksOf(reply, place, axis) })),
+    scale: axis.ticks.map(({ text }) => text),
+    note: axis.cut ? `axis starts at ${formatTick(axis.min, reply)}` : null,
+  };
+}
+
+export function describeSpread(reply: GraphReply, name: string): string {
+  const { rows, state } = prepareSpread(reply);
+  if (state !== "figures") return `${name}: ${state === "empty" ? NO_DATA : INSUFFICIENT}.`;
+  const parts = rows.map(
+    ({ name: row, marks }) => `${row}: ${marks.map(({ title, text }) => `${title} ${text}`).join(", ")}`,
+  );
+  return `${name}. ${parts.join("; ")}.`;
+}
+
+export function spreadTable(reply: GraphReply): ChartTable {
+  const items = reply.data[0]?.x_Axies ?? [];
+  return {
+    head: [
+      { text: "Factor", kind: "name" },
+      ...reply.data.map(({ title }) => ({ text: title, kind: "number" as const })),
+    ],
+    rows: items.map(({ value, code }, place) => ({
+      id: code,
+      cells: [value, ...reply.data.map(({ y_Axies }) => cellText(y_Axies[place], reply))],
+    })),
+  };
+}
+
+function marksOf(
+  reply: GraphReply,
+  place: number,
+  axis: Parameters<typeof placeOn>[0],
+): readonly SpreadMark[] {
+  const values = reply.data.map(({ y_Axies }) => {
+    const figure = y_Axies[place];
+    return figure === undefined ? null : drawnValue(figure);
+  });
+  const highest = Math.max(...values.map((value) => value ?? Number.NEGATIVE_INFINITY));
+  return reply.data.map(({ code, title, y_Axies }, index) => {
+    const figure = y_Axies[place];
+    const value = values[index] ?? null;
+    const n = figure?.n ?? 0;
+    return {
+      code,
+      title,
+      color: `s${index + 1}`,
+      text: value === null ? (n === 0 ? NO_FIGURE : `n ${formatCount(n)}`) : formatFigure(value, reply),
+      best: value !== null && value === highest && values.filter((other) => other !== null).length > 1,
+      at:
+        value === null
+          ? null
+          : {
+              dot: placeOn(axis, value),
+              low: placeOn(axis, figure?.low ?? value),
+              high: placeOn(axis, figure?.high ?? value),
+            },
+    };
+  });
+}
+
+function cellText(
+  figure: GraphReply["data"][number]["y_Axies"][number] | undefined,
+  reply: GraphReply,
+): string {
+  if (figure === undefined || figure.n === 0) return NO_FIGURE;
+  const value = drawnValue(figure);
+  if (value === null) return `${INSUFFICIENT} (n ${formatCount(figure.n)})`;
+  const { low, high } = figure;
+  const interval = low === null || high === null ? "" : `, ${formatRange(low, high, reply)}`;
+  return `${formatFigure(value, reply)} (n ${formatCount(figure.n)}${interval})`;
+}

@@ -1,0 +1,46 @@
+import type { GraphReply } from "#contract/graph.ts";
+import type { DrawnCardProps } from "#web/charts/card/card-context.ts";
+import { cardState } from "#web/charts/card/card-state.ts";
+import { FigureCard, type FigureParts } from "#web/charts/card/figure-card.tsx";
+import { formatCount } from "#web/charts/card/number-format.ts";
+import { dataDate, NO_DATA } from "#web/charts/card/prepare.ts";
+import { CardEmpty } from "#web/ui/chart-states.tsx";
+import { RowsSkeleton } from "#web/ui/skeleton.tsx";
+import { describeSpread, prepareSpread, spreadTable } from "./prepare.ts";
+import { Spread } from "./spread.tsx";
+
+const SKELETON = { rows: 5, rowHeight: 64 } as const;
+
+/** Several series over the same factors, side by side. */
+export function SpreadCard({ card, heading, context, panelOf }: DrawnCardProps) {
+  return (
+    <FigureCard
+      name={card.subcomponentname}
+      webapi={card.webapi}
+      heading={heading}
+      panelOf={panelOf}
+      bodyHeight={SKELETON.rows * SKELETON.rowHeight + 32}
+      skeleton={<RowsSkeleton {...SKELETON} />}
+      state={cardState(context.batch, card.webapi, "graph")}
+      onRetry={context.onRetry}
+      parts={(reply) => spreadParts(reply, card.subcomponentname)}
+    />
+  );
+}
+
+function spreadParts(reply: GraphReply, name: string): FigureParts {
+  const model = prepareSpread(reply);
+  return {
+    body: model.state === "empty" ? <CardEmpty title={NO_DATA} /> : <Spread model={model} />,
+    subtitle: [model.note, reply.subtitle].filter((part) => part !== null).join(" · "),
+    sentence: describeSpread(reply, name),
+    table: spreadTable(reply),
+    footnote: {
+      lead: `n ${formatCount(reply.count)}`,
+      interval: null,
+      keys: [{ mark: "interval", text: "95 % interval" }],
+      cut: null,
+      date: dataDate(reply),
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { Change } from "#web/ui/change.tsx";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
+import classes from "./header-tiles.module.css";
+import type { Tile, TileFigure } from "./prepare.ts";
+
+/** Id of the tab that a tile is, for the panel it chooses. */
+export function tileId(type: string): string {
+  return `factor-${type}`;
+}
+
+interface HeaderTilesProps {
+  readonly label: string;
+  readonly tiles: readonly Tile[];
+  readonly chosen: Tile | null;
+  /** Newer figures are on their way: these go pale. */
+  readonly pale: boolean;
+  /** Null where the tiles only tell. */
+  readonly onChoose: ((tile: Tile) => void) | null;
+}
+
+const STEPS = new Map([
+  ["ArrowLeft", -1],
+  ["ArrowRight", 1],
+]);
+
+/** A strip of figures; as tabs, the chosen one decides what the card below shows. */
+export function HeaderTiles({ label, tiles, chosen, pale, onChoose }: HeaderTilesProps) {
+  if (onChoose === null) {
+    return (
+      <ul className={`${stripClass(pale)} ${classes.telling}`} aria-label={label} aria-busy={pale}>
+        {tiles.map((tile) => (
+          <li key={tile.type} className={classes.tile}>
+            <TileBody tile={tile} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return <TileTabs {...{ label, tiles, chosen, pale, onChoose }} />;
+}
+
+type TileTabsProps = HeaderTilesProps & { readonly onChoose: (tile: Tile) => void };
+
+function TileTabs({ label, tiles, chosen, pale, onChoose }: TileTabsProps) {
+  const strip = useRef<HTMLDivElement>(null);
+  const type = chosen?.type ?? "";
+  useEffect(() => {
+    const tab = strip.current?.querySelector(`[id="${tileId(type)}"]`);
+    if (strip.current !== null && tab instanceof HTMLElement) bringIntoView(strip.current, tab);
+  }, [type]);
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = STEPS.get(event.key);
+    if (step === undefined) return;
+    event.preventDefault();
+    const at = tiles.findIndex((tile) => tile.type === type);
+    const next = tiles[(at + step + tiles.length) % tiles.length];
+    if (next === undefined) return;
+    onChoose(next);
+    document.getElementById(tileId(next.type))?.focus();
+  };
+  return (
+    <div
+      ref={strip}
+      role="tablist"
+      aria-label={label}
+      aria-busy={pale}
+      className={stripClass(pale)}
+      onKeyDown={onKeyDown}
+    >
+      {tiles.map((tile) => (
+        <button
+          key={tile.type}
+          id={tileId(tile.type)}
+          type="button"
+          role="tab"
+          className={classes.tile}
+          aria-selected={tile.type === type}
+          tabIndex={tile.type === type ? 0 : -1}
+          onClick={() => onChoose(tile)}
+        >
+          <TileBody tile={tile} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function TileBody({ tile }: { readonly tile: Tile }) {
+  return tile.figures.map((figure) => <TileValue key={figure.type} figure={figure} />);
+}
+
+function TileValue({ figure }: { readonly figure: TileFigure }) {
+  return (
+    <span className={classes.value}>
+      <span className={classes.header}>{figure.header}</span>
+      {figure.words === null ? (
+        <span className={classes.line}>
+          <b>
+            {figure.figure}
+            {figure.suffix === "" ? null : <small>{figure.suffix}</small>}
+          </b>
+          {figure.change === null ? null : <Change {...figure.change} />}
+        </span>
+      ) : (
+        <span className={classes.words}>{figure.words}</span>
+      )}
+      <span className={classes.before}>{figure.before ?? "no earlier figure"}</span>
+      <span className={classes.before}>{`n ${figure.nText}`}</span>
+    </span>
+  );
+}
+
+interface SkeletonProps {
+  readonly count: number;
+  /** The tiles will only tell. */
+  readonly telling?: boolean;
+}
+
+/** The strip of tiles before its figures are there. */
+export function TilesSkeleton({ count, telling = false }: SkeletonProps) {
+  return (
+    <div className={telling ? `${classes.tiles} ${classes.telling}` : classes.tiles} aria-busy="true">
+      {Array.from({ length: count }, (_, place) => place).map((place) => (
+        <div key={place} className={classes.tile}>
+          <span className={classes.value}>
+            <SkeletonBar width={88} />
+            <SkeletonBar width={72} height={24} />
+            <SkeletonBar width={104} />
+            <SkeletonBar width={44} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function stripClass(pale: boolean): string {
+  return pale ? `${classes.tiles} ${classes.pale}` : `${classes.tiles}`;
+}
+
+/** Sideways only: the page itself must not move. */
+function bringIntoView(strip: HTMLElement, tab: HTMLElement): void {
+  const left = tab.offsetLeft - strip.offsetLeft;
+  if (left < strip.scrollLeft || left + tab.offsetWidth > strip.scrollLeft + strip.clientWidth)
+    strip.scrollLeft = left - 12;
+}

@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import type { HeaderReply } from "#contract/factor-header.ts";
+import { chosenTile, describeTiles, prepareTiles, tilesTable } from "./prepare.ts";
+
+type Tab = HeaderReply["tabs"][number];
+
+function tab(header: string, type: string, place: number, over: Partial<Tab> = {}): Tab {
+  return {
+    header,
+    type,
+    tab: place,
+    value: 812,
+    n: 1204,
+    low: 809,
+    high: 815,
+    insufficient: false,
+    diffvalue: 9,
+    differenceValue: 803,
+    difference: "up",
+    lastval: 803,
+    lastduration: "Apr–Jun 2026",
+    ...over,
+  };
+}
+
+function header(tabs: readonly Tab[], over: Partial<HeaderReply> = {}): HeaderReply {
+  return {
+    title: "Factors",
+    subtitle: null,
+    subject: { kind: "network", name: "", dealers: 112, whole_network: true },
+    unit: "points",
+    decimals: 0,
+    lower_is_better: false,
+    scale: { min: 0, max: 1000 },
+    previous: "Apr–Jun 2026",
+    data_date: "2026-11-19",
+    wave_open: false,
+    data_version: 1,
+    count: 1204,
+    range: null,
+    tabs: [...tabs],
+    ...over,
+  };
+}
+
+const SSI = header([
+  tab("Index", "0", 0),
+  tab("Brand Website", "Q3", 1),
+  tab("Dealership Facility", "Q4", 1),
+]);
+
+test("a tab with two factors shows two header values; where tabs do not count, every value is a tile", () => {
+  expect(prepareTiles(SSI, true).map(({ figures }) => figures.map((figure) => figure.header))).toEqual([
+    ["Index"],
+    ["Brand Website", "Dealership Facility"],
+  ]);
+  expect(prepareTiles(SSI, false)).toHaveLength(3);
+});
+
+test("the chosen tile holds the factor type, whichever of its two it is; else it is the first", () => {
+  const tiles = prepareTiles(SSI, true);
+  expect(chosenTile(tiles, "Q4")?.type).toBe("Q3");
+  expect(chosenTile(tiles, "Q9")?.type).toBe("0");
+  expect(chosenTile([], "Q4")).toBeNull();
+});
+
+test("a tile carries figure, change, last value and its duration, and n", () => {
+  expect(prepareTiles(SSI, true)[0]?.figures[0]).toMatchObject({
+    figure: "812",
+    suffix: "",
+    words: null,
+    change: { text: "+9", tone: "good" },
+    before: "803 in Apr–Jun 2026",
+    nText: "1,204",
+  });
+  const percent = { unit: "percent", decimals: 1, lower_is_better: true } as const;
+  expect(
+    prepareTiles(header([tab("Facility", "Q3", 1, { value: 8.4, diffvalue: 0.6 })], percent), false)[0]
+      ?.figures[0],
+  ).toMatchObject({ figure: "8.4", suffix: "%", change: { text: "+0.6", tone: "bad" } });
+});
+
+test("too few responses and no data have no figure, no change and nothing before", () => {
+  const few = tab("Index", "0", 0, { insufficient: true, n: 7 });
+  const none = tab("Index", "0", 0, { value: null, n: 0 });
+  for (const [one, words] of [
+    [few, "insufficient sample"],
+    [none, "no data"],
+  ] as const) {
+    const figure = prepareTiles(header([one]), false)[0]?.figures[0];
+    expect(figure).toMatchObject({ words, figure: "–", change: null, before: null });
+  }
+});
+
+test("tiles are told in a sentence and as a table, also those without a figure", () => {
+  const tiles = prepareTiles(
+    header([tab("Index", "0", 0), tab("Paperwork", "Q7", 1, { value: null, n: 0 })]),
+    true,
+  );
+  expect(describeTiles(tiles, "Factors")).toBe("Factors: Index 812, Paperwork no data.");
+  expect(tilesTable(tiles).rows.map(({ cells }) => cells)).toEqual([
+    ["Index", "812", "+9", "803 in Apr–Jun 2026", "1,204"],
+    ["Paperwork", "no data", "", "", "0"],
+  ]);
+  expect(describeTiles([], "Factors")).toBe("Factors: No Data Available.");
+});

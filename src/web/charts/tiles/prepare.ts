@@ -1,0 +1,99 @@
+import type { HeaderReply } from "#contract/factor-header.ts";
+import type { ChartTable } from "#web/charts/card/describe.ts";
+import { formatBare, formatCount, formatFigure, unitSuffix } from "#web/charts/card/number-format.ts";
+import {
+  type ChangeView,
+  INSUFFICIENT,
+  NO_DATA,
+  NO_FIGURE,
+  prepareChange,
+} from "#web/charts/card/prepare.ts";
+
+/** One value of a tile. */
+export interface TileFigure {
+  readonly header: string;
+  readonly type: string;
+  readonly figure: string;
+  readonly suffix: string;
+  /** The state in words where there is no figure. */
+  readonly words: string | null;
+  readonly change: ChangeView | null;
+  /** `803 in Apr–Jun 2026`, null without an earlier period. */
+  readonly before: string | null;
+  readonly nText: string;
+}
+
+/** A tile of the header: one factor, or the factors that share a tab. */
+export interface Tile {
+  /** What its choice sends as `factor_type`. */
+  readonly type: string;
+  readonly tab: number;
+  readonly figures: readonly TileFigure[];
+}
+
+/** One tile per value, or per tab where factors share one. */
+export function prepareTiles(reply: HeaderReply, byTab: boolean): readonly Tile[] {
+  const tiles: Tile[] = [];
+  for (const tab of reply.tabs) {
+    const last = tiles.at(-1);
+    const figure = tileFigure(tab, reply);
+    if (byTab && last?.tab === tab.tab)
+      tiles[tiles.length - 1] = { ...last, figures: [...last.figures, figure] };
+    else tiles.push({ type: tab.type, tab: tab.tab, figures: [figure] });
+  }
+  return tiles;
+}
+
+/** The tile of a factor_type: the one that holds it, else the first. */
+export function chosenTile(tiles: readonly Tile[], factorType: string): Tile | null {
+  return tiles.find(({ figures }) => figures.some(({ type }) => type === factorType)) ?? tiles[0] ?? null;
+}
+
+/** The tiles in one sentence. */
+export function describeTiles(tiles: readonly Tile[], name: string): string {
+  const said = tiles.flatMap(({ figures }) =>
+    figures.map(({ header, figure, suffix, words }) => `${header} ${words ?? `${figure}${suffix}`}`),
+  );
+  return `${name}: ${said.length === 0 ? NO_DATA : said.join(", ")}.`;
+}
+
+/** The tiles as a table. */
+export function tilesTable(tiles: readonly Tile[]): ChartTable {
+  return {
+    head: [
+      { text: "Factor", kind: "name" },
+      { text: "Value", kind: "number" },
+      { text: "Change", kind: "number" },
+      { text: "Before", kind: "text" },
+      { text: "n", kind: "number" },
+    ],
+    rows: tiles.flatMap(({ figures }) =>
+      figures.map(({ type, header, figure, suffix, words, change, before, nText }) => ({
+        id: type,
+        cells: [header, words ?? `${figure}${suffix}`, change?.text ?? "", before ?? "", nText],
+      })),
+    ),
+  };
+}
+
+function tileFigure(tab: HeaderReply["tabs"][number], reply: HeaderReply): TileFigure {
+  const state = tab.insufficient ? "insufficient" : tab.value === null ? "empty" : "value";
+  const value = state === "value" ? tab.value : null;
+  const meaning = reply.lower_is_better ? "lower-is-better" : "higher-is-better";
+  return {
+    header: tab.header,
+    type: tab.type,
+    figure: value === null ? NO_FIGURE : formatBare(value, reply),
+    suffix: value === null ? "" : unitSuffix(reply),
+    words: state === "value" ? null : state === "empty" ? "no data" : INSUFFICIENT,
+    change: value === null ? null : prepareChange(tab.diffvalue, reply, meaning),
+    before: beforeText(value === null ? null : tab.lastval, tab.lastduration, reply),
+    nText: formatCount(tab.n),
+  };
+}
+
+function beforeText(lastval: number | null, lastduration: string | null, reply: HeaderReply): string | null {
+  if (lastval === null) return null;
+  const text = formatFigure(lastval, reply);
+  return lastduration === null ? text : `${text} in ${lastduration}`;
+}

@@ -1,0 +1,51 @@
+import type { HeaderReply } from "#contract/factor-header.ts";
+import type { DrawnCardProps } from "#web/charts/card/card-context.ts";
+import { cardState } from "#web/charts/card/card-state.ts";
+import { FigureCard, type FigureParts } from "#web/charts/card/figure-card.tsx";
+import { formatCount } from "#web/charts/card/number-format.ts";
+import { dataDate, NO_DATA } from "#web/charts/card/prepare.ts";
+import { CardEmpty } from "#web/ui/chart-states.tsx";
+import { HeaderTiles, TilesSkeleton } from "./header-tiles.tsx";
+import { describeTiles, prepareTiles, tilesTable } from "./prepare.ts";
+
+const BODY_HEIGHT = 112;
+const USUAL_TILES = 5;
+
+/** The tiles of a header on a card of their own: there they tell and choose nothing. */
+export function TilesCard({ card, heading, context, panelOf }: DrawnCardProps) {
+  return (
+    <FigureCard
+      name={card.subcomponentname}
+      webapi={card.webapi}
+      heading={heading}
+      panelOf={panelOf}
+      bodyHeight={BODY_HEIGHT}
+      skeleton={<TilesSkeleton count={USUAL_TILES} telling />}
+      state={cardState(context.batch, card.webapi, "header")}
+      onRetry={context.onRetry}
+      parts={(reply) => tilesParts(reply, card.subcomponentname)}
+    />
+  );
+}
+
+function tilesParts(reply: HeaderReply, name: string): FigureParts {
+  const tiles = prepareTiles(reply, false);
+  return {
+    body:
+      tiles.length === 0 ? (
+        <CardEmpty title={NO_DATA} />
+      ) : (
+        <HeaderTiles label={name} tiles={tiles} chosen={null} pale={false} onChoose={null} />
+      ),
+    subtitle: reply.subtitle,
+    sentence: describeTiles(tiles, name),
+    table: tilesTable(tiles),
+    footnote: {
+      lead: `n ${formatCount(reply.count)}`,
+      interval: null,
+      keys: [],
+      cut: null,
+      date: dataDate(reply),
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { LOCKS } from "#server/platform/database/advisory-locks.ts";
+import { withClient } from "./tables-dump.ts";
+
+/** Keeps every import and delete of an operation waiting while `work` runs. */
+export async function withOperationHeld<T>(
+  ownerUrl: string,
+  operation: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  return withClient(ownerUrl, async (client) => {
+    await client.query("select pg_advisory_lock($1, operation_id) from operation where slug = $2", [
+      LOCKS.figures,
+      operation,
+    ]);
+    try {
+      return await work();
+    } finally {
+      await client.query("select pg_advisory_unlock_all()");
+    }
+  });
+}
+
+/** Lets everybody look for uploads but nobody note one, until `count` transactions wait. */
+export async function withWritersHeld(ownerUrl: string, count: number): Promise<void> {
+  await withClient(ownerUrl, async (client) => {
+    await client.query("begin");
+    await client.query("lock table upload in exclusive mode");
+    for (;;) {
+      const { rows } = await client.query(
+        `select 1 from pg_locks l join pg_database d on d.oid = l.database
+         where not l.granted and d.datname = current_database()`,
+      );
+      if (rows.length >= count) break;
+      await sleep(10);
+    }
+    await client.query("commit");
+  });
+}

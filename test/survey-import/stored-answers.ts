@@ -1,0 +1,117 @@
+import { expect } from "vitest";
+import { z } from "zod";
+import { type BandCounts, type Parts, sameParts } from "#domain/scoring/parts.ts";
+import type { AnswersModel } from "./answers-model.ts";
+import { withClient } from "./tables-dump.ts";
+
+const count = z.coerce.number();
+const sum = z.string().transform(BigInt);
+const cell = z.object({
+  key: z.string(),
+  responses: count,
+  index_n: count,
+  index_sum: sum,
+  index_squares: sum,
+  promoters: count,
+  passives: count,
+  detractors: count,
+  overall: z.array(count),
+  factor_n: z.array(count),
+  factor_sum: z.array(sum),
+  factor_squares: z.array(sum),
+  attribute_bands: z.array(count),
+});
+
+const line = z.object({
+  survey_id: z.string(),
+  upload_id: z.number(),
+  survey_date: z.string(),
+  dealer_code: z.string(),
+  model_code: z.string(),
+  overall: z.number().nullable(),
+  recommend: z.number().nullable(),
+});
+
+const COLUMNS = `t.responses, t.index_n, t.index_sum::text, t.index_squares::text, t.promoters, t.passives,
+  t.detractors, t.overall, t.factor_n, t.factor_sum::text[], t.factor_squares::text[], t.attribute_bands`;
+
+/** Fails unless current answers, versions and both rollups of the operation are exactly what the model says. */
+export async function expectModel(ownerUrl: string, operation: string, model: AnswersModel): Promise<void> {
+  const stored = await readOperation(ownerUrl, operation);
+  const wanted = [...model.current().values()].map(({ uploadId, answer }) => {
+    const { ratings, ...rest } = answer;
+    return { ...rest, upload_id: uploadId };
+  });
+  const byId = (a: { survey_id: string }, b: { survey_id: string }) => (a.survey_id < b.survey_id ? -1 : 1);
+  expect(stored.current.toSorted(byId)).toEqual(wanted.sort(byId));
+  expect(stored.versions).toBe(model.versions());
+  expectCells(stored.byModel, model.rollup(true));
+  expectCells(stored.byDealer, model.rollup(false));
+}
+
+function expectCells(stored: ReadonlyMap<string, Parts>, wanted: ReadonlyMap<string, Parts>): void {
+  expect([...stored.keys()].sort()).toEqual([...wanted.keys()].sort());
+  for (const [key, parts] of wanted) {
+    const found = stored.get(key);
+    if (found === undefined || !sameParts(found, parts))
+      expect({ key, parts: found }).toEqual({ key, parts });
+  }
+}
+
+async function readOperation(ownerUrl: string, operation: string) {
+  return withClient(ownerUrl, async (client) => {
+    const cells = async (table: string, key: string) => {
+      const { rows } = await client.query(
+        `select ${key} as key, ${COLUMNS} from ${table} t join operation o using (operation_id)
+           join dealer d using (dealer_id) ${table === "rollup_model" ? "join model m using (model_id)" : ""}
+         where o.slug = $1`,
+        [operation],
+      );
+      return new Map(
+        z
+          .array(cell)
+          .parse(rows)
+          .map((row) => [row.key, partsOf(row)]),
+      );
+    };
+    const current = await client.query(
+      `select r.survey_id, r.upload_id, r.survey_date::text, d.dealer_code, m.model_code, r.overall, r.recommend
+       from response r join operation o using (operation_id) join dealer d using (dealer_id) join model m using (model_id)
+       where o.slug = $1 and r.is_current`,
+      [operation],
+    );
+    const versions = await client.query(
+      "select count(*)::int as n from response r join operation o using (operation_id) where o.slug = $1",
+      [operation],
+    );
+    return {
+      current: z.array(line).parse(current.rows),
+      versions: z.tuple([z.object({ n: z.number() })]).parse(versions.rows)[0].n,
+      byModel: await cells("rollup_model", "t.month || ' ' || d.dealer_code || ' ' || m.model_code"),
+      byDealer: await cells("rollup_dealer", "t.month || ' ' || d.dealer_code"),
+    };
+  });
+}
+
+function partsOf(row: z.infer<typeof cell>): Parts {
+  return {
+    responses: row.responses,
+    index: { n: row.index_n, sum: row.index_sum, sumOfSquares: row.index_squares },
+    promoters: row.promoters,
+    passives: row.passives,
+    detractors: row.detractors,
+    overall: bandsAt(row.overall, 0),
+    factors: row.factor_n.map((n, place) => ({
+      n,
+      sum: row.factor_sum[place] ?? 0n,
+      sumOfSquares: row.factor_squares[place] ?? 0n,
+    })),
+    attributes: Array.from({ length: row.attribute_bands.length / 4 }, (_, slot) =>
+      bandsAt(row.attribute_bands, slot * 4),
+    ),
+  };
+}
+
+function bandsAt(counts: readonly number[], from: number): BandCounts {
+  return [counts[from] ?? 0, counts[from + 1] ?? 0, counts[from + 2] ?? 0, counts[from + 3] ?? 0];
+}
