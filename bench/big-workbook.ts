@@ -2,7 +2,7 @@ import type { DemoClient } from "#demo/clients.ts";
 import { randomFrom, wholeBelow } from "#demo/random.ts";
 import { epochDayOf } from "#domain/calendar/calendar.ts";
 import type { Programme } from "#domain/programme/programme.ts";
-import { type SurveyColumn, surveyColumns } from "#domain/survey-sheet/survey-sheet-columns.ts";
+import { type SurveyColumn, surveyColumns } from "#domain/survey-sheet/columns.ts";
 import { type CellContent, writeTestWorkbook } from "#test/workbooks.ts";
 
 const TEXT_CHARACTERS = 130;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
-import { createPress } from "#server/platform/document/press.ts";
-import { writeTicketReport } from "#server/platform/document/ticket-report.ts";
+import { createPress } from "#server/platform/documents/press.ts";
+import { writeTicketReport } from "#server/platform/documents/ticket-report.ts";
 import { aReport, manyTickets } from "#test/documents/ticket-reports.ts";
 import { residentBytes } from "./process-tree.ts";
 

@@ -8,7 +8,7 @@ import { systemLookup } from "#server/features/notifications/push-request.ts";
 import type { PushSetup } from "#server/features/notifications/services.ts";
 import { checkedFiles } from "#server/features/survey-import/checked-files.ts";
 import { type OpenDatabase, openDatabase } from "#server/platform/database/db.ts";
-import { createPress } from "#server/platform/document/press.ts";
+import { createPress } from "#server/platform/documents/press.ts";
 import { listenToNotices } from "#server/platform/events/notices.ts";
 import { openFileStore } from "#server/platform/files/file-store.ts";
 import { openSpool } from "#server/platform/files/spool.ts";

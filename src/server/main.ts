@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { buildDemo } from "#demo/build.ts";
+import { createPress } from "#server/platform/documents/press.ts";
 import { listenToNotices } from "#server/platform/events/notices.ts";
 import { openSpool } from "#server/platform/files/spool.ts";
 import { readinessOf } from "#server/platform/http/readiness.ts";
@@ -11,7 +12,6 @@ import { pushIdentity } from "./features/notifications/push-identity.ts";
 import { systemLookup } from "./features/notifications/push-request.ts";
 import { openInstallation } from "./open-installation.ts";
 import { type Config, readConfig, showsOutbox } from "./platform/config.ts";
-import { createPress } from "./platform/document/press.ts";
 import { errorCode, StartError } from "./platform/errors.ts";
 import { startJobs } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";

@@ -3,7 +3,7 @@ import { catalogue } from "#contract/catalogue.ts";
 import { type BatchAnswer, dashboard } from "#contract/dashboard.ts";
 import { session } from "#contract/session.ts";
 import type { Component } from "#contract/structure.ts";
-import { defaultSelection } from "#domain/filters/filters-cascade.ts";
+import { defaultSelection } from "#domain/filters/cascade.ts";
 import { pageFilters } from "#web/state/selection.ts";
 import { callHeaders, tokenOf } from "./sessions.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { epochDayOf, monthOfDay, waveOfMonth } from "#domain/calendar/calendar.ts";
-import { currentAndPrevious, type Period } from "#domain/calendar/calendar-periods.ts";
-import { checkProgramme } from "#domain/programme/programme-rules.ts";
+import { currentAndPrevious, type Period } from "#domain/calendar/periods.ts";
+import { checkProgramme } from "#domain/programme/rules.ts";
 import {
   changeOf,
   decimalsOf,

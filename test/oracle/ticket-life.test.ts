@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shownStatus } from "#domain/action-plans/action-plan.ts";
-import { decideSave } from "#domain/action-plans/action-plan-save.ts";
-import type { TicketSave, TicketState } from "#domain/action-plans/action-plan-state.ts";
+import { decideSave } from "#domain/action-plans/save.ts";
+import type { TicketSave, TicketState } from "#domain/action-plans/state.ts";
 import { addDays } from "#domain/calendar/calendar.ts";
 import { randomNumbers } from "./random-surveys.ts";
 import { carryOut, codeOf, type ModelSave, type ModelTicket, newTicket } from "./ticket-model.ts";

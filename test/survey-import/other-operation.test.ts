@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Programme } from "#domain/programme/programme.ts";
-import { surveyColumns } from "#domain/survey-sheet/survey-sheet-columns.ts";
+import { surveyColumns } from "#domain/survey-sheet/columns.ts";
 import { logInAt } from "#test/given/caller.ts";
 import { addPersonWith } from "#test/given/people.ts";
 import { CLIENT, given } from "#test/given.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { draftMaker } from "#domain/survey-sheet/survey-sheet-draft.ts";
+import { draftMaker } from "#domain/survey-sheet/draft.ts";
 import { stagedRow } from "#server/features/survey-import/staged-row.ts";
 import type { SurveyFile } from "#server/features/survey-import/survey-file.ts";
 import type { SurveyFileMessage } from "#server/features/survey-import/survey-file-messages.ts";

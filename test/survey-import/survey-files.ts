@@ -1,4 +1,4 @@
-import { surveyColumns } from "#domain/survey-sheet/survey-sheet-columns.ts";
+import { surveyColumns } from "#domain/survey-sheet/columns.ts";
 import type { CellContent } from "#test/workbook-cells.ts";
 import { type TestSheet, type TestWorkbook, workbookBytes } from "#test/workbooks.ts";
 import { PROGRAMME } from "./world.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addDays, dayOfEpochDay, epochDayOf, firstDayOfMonth, lastDayOfMonth } from "./calendar.ts";
-import { periodOfRange } from "./calendar-periods.ts";
 import { countedPeriod } from "./cut-months.ts";
+import { periodOfRange } from "./periods.ts";
 
 const counted = (from: string, to: string) => countedPeriod(periodOfRange(from, to));
 

@@ -1,5 +1,5 @@
 import { addDays, epochDayOf, firstDayOfMonth, lastDayOfMonth, monthOfDay } from "./calendar.ts";
-import type { DayRange, Period } from "./calendar-periods.ts";
+import type { DayRange, Period } from "./periods.ts";
 
 /** Days to count one by one; sign −1 = days of a month that was taken whole and does not belong to the period. */
 export interface CountedDays extends DayRange {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { periodOfRange } from "./calendar-periods.ts";
 import { monthsName, periodName } from "./period-name.ts";
+import { periodOfRange } from "./periods.ts";
 
 test.each([
   ["2026-07", "2026-09", "Jul–Sep 2026"],

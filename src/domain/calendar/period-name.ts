@@ -1,6 +1,6 @@
 import { firstDayOfMonth, lastDayOfMonth, monthName } from "./calendar.ts";
-import type { Period } from "./calendar-periods.ts";
 import { daysText } from "./date-display.ts";
+import type { Period } from "./periods.ts";
 
 /** 'Sep 2026'; 'Jul–Sep 2026'; 'Nov 2025–Jan 2026' where the months cross a year. */
 export function monthsName(first: string, last: string): string {

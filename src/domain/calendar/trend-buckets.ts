@@ -1,6 +1,6 @@
 import { addMonths, firstDayOfMonth, lastDayOfMonth, monthOfDay, monthsBetween } from "./calendar.ts";
-import { type DayRange, monthsFromTo, type Period, periodOfRange } from "./calendar-periods.ts";
 import { monthsName } from "./period-name.ts";
+import { type DayRange, monthsFromTo, type Period, periodOfRange } from "./periods.ts";
 
 /** The steps of a trend's time axis. */
 export type ViewType = "month" | "quarter";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { aNetwork } from "#domain/network/network.test-network.ts";
 import { scopeOfDealers } from "#domain/network/scope.ts";
+import type { FilterSelection } from "./cascade.ts";
+import { defaultSelection } from "./cascade.ts";
 import { dealerSteps } from "./dealer-steps.ts";
-import type { FilterSelection } from "./filters-cascade.ts";
-import { defaultSelection } from "./filters-cascade.ts";
-import { filterMaster } from "./filters-master.ts";
+import { filterMaster } from "./master.ts";
 
 const network = aNetwork();
 const DEALER_SUMMARY = "cui_002";

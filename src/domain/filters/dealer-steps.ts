@@ -1,6 +1,6 @@
 import { ALL } from "#domain/network/network.ts";
+import { COMPARE_COMPONENT, type FilterSelection, visibleItems } from "./cascade.ts";
 import type { FilterItem, FilterKey, FilterList } from "./filters.ts";
-import { COMPARE_COMPONENT, type FilterSelection, visibleItems } from "./filters-cascade.ts";
 
 /** Whose page it is, and the ways to the others. */
 export interface DealerSteps {

@@ -1,4 +1,4 @@
-import { type CurrentAndPrevious, currentAndPrevious } from "#domain/calendar/calendar-periods.ts";
+import { type CurrentAndPrevious, currentAndPrevious } from "#domain/calendar/periods.ts";
 import { ALL, type Dealer, type Network, type PlaceLevel, placeOf } from "#domain/network/network.ts";
 import { dealersOfScope, type Scope } from "#domain/network/scope.ts";
 

@@ -1,4 +1,7 @@
 import type { Cell } from "./cell.ts";
+import { isScoreColumn, type SurveyColumn, surveyColumns } from "./columns.ts";
+import { draftMaker, draftScorer, type SurveyDraft } from "./draft.ts";
+import { type CellReader, cellReaders, type SurveySheetContext } from "./readers.ts";
 import {
   type HeaderRow,
   headerFault,
@@ -8,9 +11,6 @@ import {
   unknownWarnings,
 } from "./sheet-headers.ts";
 import { type CountedProblem, shownText } from "./sheet-values.ts";
-import { isScoreColumn, type SurveyColumn, surveyColumns } from "./survey-sheet-columns.ts";
-import { draftMaker, draftScorer, type SurveyDraft } from "./survey-sheet-draft.ts";
-import { type CellReader, cellReaders, type SurveySheetContext } from "./survey-sheet-readers.ts";
 
 /** One accepted response. Arrays by slot − 1, 0 or null = not answered; scores in milli-points. */
 export type SurveyRow = Readonly<SurveyDraft>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aProgramme } from "#domain/scoring/scores.test-programme.ts";
-import { surveyColumns } from "./survey-sheet-columns.ts";
+import { surveyColumns } from "./columns.ts";
 import { SuspiciousRatings } from "./suspicious-ratings.ts";
 
 type Row = readonly [overall: number | null, recommend: number | null, ...ratings: number[]];

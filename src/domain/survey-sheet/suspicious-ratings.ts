@@ -1,7 +1,7 @@
 import { countText } from "#domain/text/count-text.ts";
+import { isScoreColumn, type SurveyColumn } from "./columns.ts";
+import type { SurveyDraft } from "./draft.ts";
 import { namesInSentence } from "./sheet-headers.ts";
-import { isScoreColumn, type SurveyColumn } from "./survey-sheet-columns.ts";
-import type { SurveyDraft } from "./survey-sheet-draft.ts";
 
 /** On a scale to 10 a fifth of the ratings lies at 5 or below: ten surveys that all do are no accident. */
 const MIN_SURVEYS_FOR_SCALE = 10;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type ProgrammeFile, programmeFile } from "#contract/programme-file.ts";
 import { programmeFileFaults } from "#contract/programme-file-faults.ts";
-import { firstProblems } from "#domain/programme/programme-rules.ts";
+import { firstProblems } from "#domain/programme/rules.ts";
 import { counted, countText } from "#domain/text/count-text.ts";
 import { applyProgramme } from "#server/features/installation/apply-programme.ts";
 import { findOperationOfClient } from "#server/features/installation/operation-queries.ts";

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { monthOfNumber, waveOfMonth } from "#domain/calendar/calendar.ts";
-import type { DayRange } from "#domain/calendar/calendar-periods.ts";
+import type { DayRange } from "#domain/calendar/periods.ts";
 import { FILTERS, type FilterKey } from "#domain/filters/filters.ts";
 import type { Network } from "#domain/network/network.ts";
 import { findPage, type Page, pagesOf } from "#domain/pages/default-pages.ts";

@@ -1,12 +1,8 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Component } from "#contract/structure.ts";
+import { addressedSelection, defaultSelection, type FilterSelection } from "#domain/filters/cascade.ts";
 import type { FilterList } from "#domain/filters/filters.ts";
-import {
-  addressedSelection,
-  defaultSelection,
-  type FilterSelection,
-} from "#domain/filters/filters-cascade.ts";
 import { usePageFilters } from "#web/features/catalogue/use-page-filters.ts";
 import { keptFilters } from "#web/state/kept-filters.ts";
 import { filtersOfPage, placesOutside, searchForPage, selectionOf } from "#web/state/selection.ts";

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Component } from "#contract/structure.ts";
 import { STATUS } from "#domain/action-plans/action-plan.ts";
-import { planRights } from "#domain/action-plans/action-plan-rights.ts";
+import { planRights } from "#domain/action-plans/rights.ts";
 import { monthOfDay } from "#domain/calendar/calendar.ts";
 import { FILTERS } from "#domain/filters/filters.ts";
 import { ALL } from "#domain/network/network.ts";

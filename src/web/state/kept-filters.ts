@@ -1,4 +1,4 @@
-import type { FilterSelection } from "#domain/filters/filters-cascade.ts";
+import type { FilterSelection } from "#domain/filters/cascade.ts";
 import { formatSelection, parseSelection } from "./selection.ts";
 import { readStored, removeStored, writeStored } from "./storage.ts";
 

@@ -1,6 +1,6 @@
 import type { Component, Operation, Structure } from "#contract/structure.ts";
+import type { FilterSelection } from "#domain/filters/cascade.ts";
 import type { FilterList } from "#domain/filters/filters.ts";
-import type { FilterSelection } from "#domain/filters/filters-cascade.ts";
 
 /** The stored time range of an operation: first and last day with responses. */
 export type TimeRange = Pick<Structure["datasource"][number], "startdate" | "enddate">;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Filter } from "#contract/catalogue.ts";
-import type { FilterSelection } from "#domain/filters/filters-cascade.ts";
+import type { FilterSelection } from "#domain/filters/cascade.ts";
 import {
   appliedFilters,
   formatSelection,

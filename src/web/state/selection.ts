@@ -1,6 +1,6 @@
 import type { Filter } from "#contract/catalogue.ts";
+import type { FilterSelection } from "#domain/filters/cascade.ts";
 import { FILTERS, type FilterItem, type FilterKey, type FilterList } from "#domain/filters/filters.ts";
-import type { FilterSelection } from "#domain/filters/filters-cascade.ts";
 import { ALL } from "#domain/network/network.ts";
 
 const PLACE_KEYS: ReadonlySet<string> = new Set([

@@ -8,8 +8,8 @@ import {
   type PlanWish,
   planKey,
   scoreOfPoint,
-} from "#domain/action-plans/action-plan-creation.ts";
-import { planRights } from "#domain/action-plans/action-plan-rights.ts";
+} from "#domain/action-plans/creation.ts";
+import { planRights } from "#domain/action-plans/rights.ts";
 import { monthNumber, monthOfDay, monthsOfWave } from "#domain/calendar/calendar.ts";
 import { ALL } from "#domain/network/network.ts";
 import { dealersOfScope } from "#domain/network/scope.ts";

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { type DealerResponse, dealerResponse } from "#contract/action-plans.ts";
 import { MAX_PROOF_FILES } from "#domain/action-plans/action-plan.ts";
-import type { AdditionalPoint, TicketSave } from "#domain/action-plans/action-plan-state.ts";
+import type { AdditionalPoint, TicketSave } from "#domain/action-plans/state.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
 import { nameOfDocument, sniffProof } from "#server/platform/files/sniff-proof.ts";

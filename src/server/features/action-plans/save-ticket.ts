@@ -1,8 +1,8 @@
 import type { DealerResponse, Ticket } from "#contract/action-plans.ts";
 import { STATUS_NAMES, shownStatus } from "#domain/action-plans/action-plan.ts";
-import type { TicketOrigin } from "#domain/action-plans/action-plan-rights.ts";
-import { decideSave, type SaveDecision } from "#domain/action-plans/action-plan-save.ts";
-import type { TicketState } from "#domain/action-plans/action-plan-state.ts";
+import type { TicketOrigin } from "#domain/action-plans/rights.ts";
+import { decideSave, type SaveDecision } from "#domain/action-plans/save.ts";
+import type { TicketState } from "#domain/action-plans/state.ts";
 import { today as dayIn } from "#domain/calendar/calendar.ts";
 import type { Dealer } from "#domain/network/network.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";

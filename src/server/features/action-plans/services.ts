@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#server/platform/database/tables.ts";
-import type { Press } from "#server/platform/document/press.ts";
+import type { Press } from "#server/platform/documents/press.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
 
 /** What the use cases of this feature work with. */

@@ -1,5 +1,5 @@
 import { STATUS_NAMES } from "#domain/action-plans/action-plan.ts";
-import type { TicketState } from "#domain/action-plans/action-plan-state.ts";
+import type { TicketState } from "#domain/action-plans/state.ts";
 import type { StoredTicket } from "./queries.ts";
 import type { HistoryEntry, NewProof } from "./write-queries.ts";
 

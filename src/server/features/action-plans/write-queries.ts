@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { TicketState } from "#domain/action-plans/action-plan-state.ts";
+import type { TicketState } from "#domain/action-plans/state.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 
 type Trx = Transaction<Database>;

@@ -9,7 +9,7 @@ import { writeAudit } from "#server/platform/access/audit.ts";
 import { scopeInWords } from "#server/platform/access/chosen-names.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import { inView, type View } from "#server/platform/database/view.ts";
-import { writeTicketReport } from "#server/platform/document/ticket-report.ts";
+import { writeTicketReport } from "#server/platform/documents/ticket-report.ts";
 import type { FileReply, OperationCall } from "#server/platform/http/serve.ts";
 import type { ReportServices } from "./services.ts";
 import { TICKET_PAGE, takenTickets } from "./taken-tickets.ts";

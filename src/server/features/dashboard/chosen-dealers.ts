@@ -1,4 +1,4 @@
-import type { CurrentAndPrevious } from "#domain/calendar/calendar-periods.ts";
+import type { CurrentAndPrevious } from "#domain/calendar/periods.ts";
 import {
   type ChartRequest,
   type FilterContext,

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { filterMaster } from "#domain/filters/filters-master.ts";
+import { filterMaster } from "#domain/filters/master.ts";
 import { wavesOf } from "#server/platform/catalogue.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { inView, type Onlooker } from "#server/platform/database/view.ts";

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { monthNumber } from "#domain/calendar/calendar.ts";
-import type { Period } from "#domain/calendar/calendar-periods.ts";
 import { type CountedPeriod, countedPeriod } from "#domain/calendar/cut-months.ts";
+import type { Period } from "#domain/calendar/periods.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { addParts, noParts, type Parts, subtractParts } from "#domain/scoring/parts.ts";
 import type { Database } from "#server/platform/database/tables.ts";

@@ -1,4 +1,4 @@
-import type { DayRange, Period } from "#domain/calendar/calendar-periods.ts";
+import type { DayRange, Period } from "#domain/calendar/periods.ts";
 import { boundedRequest, type ChartRequest, type FilterKey, foreignPlace } from "#domain/filters/filters.ts";
 import type { Dealer } from "#domain/network/network.ts";
 import { dealersOfScope, type Scope } from "#domain/network/scope.ts";

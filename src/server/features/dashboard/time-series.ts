@@ -1,5 +1,5 @@
 import type { GraphReply } from "#contract/graph.ts";
-import type { DayRange } from "#domain/calendar/calendar-periods.ts";
+import type { DayRange } from "#domain/calendar/periods.ts";
 import {
   type Bucket,
   bucketsOf,

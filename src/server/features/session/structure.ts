@@ -1,6 +1,6 @@
 import { api } from "#contract/index.ts";
 import type { Component, Structure, UserData } from "#contract/structure.ts";
-import { planRights } from "#domain/action-plans/action-plan-rights.ts";
+import { planRights } from "#domain/action-plans/rights.ts";
 import { FILTERS } from "#domain/filters/filters.ts";
 import { dealersInScope } from "#domain/network/scope.ts";
 import { cardOfQuestion, type Page } from "#domain/pages/default-pages.ts";

@@ -1,5 +1,5 @@
 import { epochDayOf, firstDayOfMonth } from "#domain/calendar/calendar.ts";
-import { surveyTemplate, type TemplateColumn } from "#domain/survey-sheet/survey-template.ts";
+import { surveyTemplate, type TemplateColumn } from "#domain/survey-sheet/template.ts";
 import type { OperationRow } from "#server/platform/access/viewer.ts";
 import { loadNetwork, loadProgramme } from "#server/platform/catalogue.ts";
 import { inTransaction } from "#server/platform/database/db.ts";

@@ -1,10 +1,10 @@
 import type { DateOrderDecision } from "#domain/calendar/date-order.ts";
 import type { Programme } from "#domain/programme/programme.ts";
+import { surveyColumns } from "#domain/survey-sheet/columns.ts";
+import { OTHER_ORDER_CAUSE, otherOrderNote } from "#domain/survey-sheet/dates.ts";
 import { RejectionTally } from "#domain/survey-sheet/rejection-tally.ts";
 import { reasonOf, shownText } from "#domain/survey-sheet/sheet-values.ts";
 import type { ReadRow } from "#domain/survey-sheet/survey-sheet.ts";
-import { surveyColumns } from "#domain/survey-sheet/survey-sheet-columns.ts";
-import { OTHER_ORDER_CAUSE, otherOrderNote } from "#domain/survey-sheet/survey-sheet-dates.ts";
 import { SuspiciousRatings } from "#domain/survey-sheet/suspicious-ratings.ts";
 import { type ReadSheet, rowAt } from "./rejections.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { uploadedSheet } from "#contract/survey-import.ts";
 import type { Network } from "#domain/network/network.ts";
-import type { FitOperation } from "#domain/survey-sheet/survey-sheet-fit.ts";
+import type { FitOperation } from "#domain/survey-sheet/fit.ts";
 
 interface FileTask {
   readonly path: string;

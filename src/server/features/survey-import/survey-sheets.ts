@@ -1,9 +1,9 @@
+import { type FittingSheet, sheetsOfOneHeader } from "#domain/survey-sheet/choice.ts";
+import { surveyColumns } from "#domain/survey-sheet/columns.ts";
+import { misfitOf } from "#domain/survey-sheet/fit.ts";
+import type { SurveySheetContext } from "#domain/survey-sheet/readers.ts";
 import type { SheetColumn } from "#domain/survey-sheet/sheet-headers.ts";
 import { type SurveySheet, surveySheet } from "#domain/survey-sheet/survey-sheet.ts";
-import { type FittingSheet, sheetsOfOneHeader } from "#domain/survey-sheet/survey-sheet-choice.ts";
-import { surveyColumns } from "#domain/survey-sheet/survey-sheet-columns.ts";
-import { misfitOf } from "#domain/survey-sheet/survey-sheet-fit.ts";
-import type { SurveySheetContext } from "#domain/survey-sheet/survey-sheet-readers.ts";
 import { notUsable } from "#server/platform/workbook/refusals.ts";
 import { type SheetWithHeader, withHeader } from "#server/platform/workbook/sheet-with-header.ts";
 import type { Workbook, WorkbookSheet } from "#server/platform/workbook/workbook.ts";

@@ -2,7 +2,7 @@ import { Button, Popover } from "@mantine/core";
 import { IconBook2, IconFilter, IconHelp, IconMenu2 } from "@tabler/icons-react";
 import type { ReactElement } from "react";
 import type { Component } from "#contract/structure.ts";
-import { activeFilterCount } from "#domain/filters/filters-cascade.ts";
+import { activeFilterCount } from "#domain/filters/cascade.ts";
 import { usePlace } from "#web/app/place-context.ts";
 import { Profile } from "#web/app/profile.tsx";
 import { usePageSelection } from "#web/app/use-page-selection.ts";

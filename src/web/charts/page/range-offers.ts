@@ -1,6 +1,6 @@
 import { addMonths, firstDayOfMonth, lastDayOfMonth, monthOfDay, today } from "#domain/calendar/calendar.ts";
-import type { DayRange } from "#domain/calendar/calendar-periods.ts";
 import { monthsName } from "#domain/calendar/period-name.ts";
+import type { DayRange } from "#domain/calendar/periods.ts";
 import type { TimeRange } from "#web/state/page-props.ts";
 
 /** A range that is taken at once, by its name. */

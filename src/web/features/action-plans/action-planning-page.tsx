@@ -3,7 +3,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import type { UserData } from "#contract/structure.ts";
-import { planRights } from "#domain/action-plans/action-plan-rights.ts";
+import { planRights } from "#domain/action-plans/rights.ts";
 import { loadingWords, readyWords } from "#web/charts/page/page-opening.tsx";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import type { Ticket } from "#contract/action-plans.ts";
 import { STATUS } from "#domain/action-plans/action-plan.ts";
-import { mayMoveDueDate, type PlanRights } from "#domain/action-plans/action-plan-rights.ts";
+import { mayMoveDueDate, type PlanRights } from "#domain/action-plans/rights.ts";
 import { DayField } from "#web/ui/day-field.tsx";
 import { canBeSent, isChanged } from "./draft.ts";
 import { StatusControl } from "./status-control.tsx";

@@ -1,4 +1,4 @@
-import { isProposed } from "#domain/action-plans/action-plan-creation.ts";
+import { isProposed } from "#domain/action-plans/creation.ts";
 import type { OfferedPoint } from "./use-plan-choice.ts";
 
 type Scored = Pick<OfferedPoint, "score" | "regionScore">;

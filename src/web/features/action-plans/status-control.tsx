@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { Ticket } from "#contract/action-plans.ts";
 import { STATUS_NAMES } from "#domain/action-plans/action-plan.ts";
-import type { PlanRights } from "#domain/action-plans/action-plan-rights.ts";
+import type { PlanRights } from "#domain/action-plans/rights.ts";
 import classes from "./status-control.module.css";
 
 interface Props {

@@ -1,7 +1,7 @@
 import { IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { STATUS, TEXT_LIMITS } from "#domain/action-plans/action-plan.ts";
-import type { PlanRights } from "#domain/action-plans/action-plan-rights.ts";
+import type { PlanRights } from "#domain/action-plans/rights.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { ConflictView } from "./conflict-view.tsx";

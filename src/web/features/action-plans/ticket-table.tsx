@@ -2,7 +2,7 @@ import { IconCheck, IconChevronDown, IconChevronRight, IconX } from "@tabler/ico
 import { Fragment, useEffect, useRef } from "react";
 import type { Ticket } from "#contract/action-plans.ts";
 import { codePoints, creatorRole, shortened } from "#domain/action-plans/action-plan.ts";
-import type { PlanRights } from "#domain/action-plans/action-plan-rights.ts";
+import type { PlanRights } from "#domain/action-plans/rights.ts";
 import { numericDay } from "#domain/calendar/date-display.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";

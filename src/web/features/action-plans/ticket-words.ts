@@ -1,7 +1,7 @@
 import type { Ticket, TicketHeader } from "#contract/action-plans.ts";
 import { STATUS } from "#domain/action-plans/action-plan.ts";
+import type { FilterSelection } from "#domain/filters/cascade.ts";
 import type { FilterList } from "#domain/filters/filters.ts";
-import type { FilterSelection } from "#domain/filters/filters-cascade.ts";
 import { ALL } from "#domain/network/network.ts";
 import { formatCount } from "#web/charts/card/number-format.ts";
 import { bad, good, plain, type Segment, sentenceOf } from "#web/ui/segment.ts";

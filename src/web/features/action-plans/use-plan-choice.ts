@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { PlanPoints } from "#contract/action-plans.ts";
 import { codePoints, MAX_PLAN_POINTS, TEXT_LIMITS } from "#domain/action-plans/action-plan.ts";
-import { isProposed } from "#domain/action-plans/action-plan-creation.ts";
+import { isProposed } from "#domain/action-plans/creation.ts";
 import { addDays } from "#domain/calendar/calendar.ts";
 import { dayProblem } from "#web/ui/written-day.ts";
 

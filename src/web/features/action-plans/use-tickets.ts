@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { actionPlans } from "#contract/action-plans.ts";
 import { STATUS_NAMES, storedAs } from "#domain/action-plans/action-plan.ts";
-import type { FilterSelection } from "#domain/filters/filters-cascade.ts";
+import type { FilterSelection } from "#domain/filters/cascade.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import type { ViewChoice } from "#web/state/search.ts";
 

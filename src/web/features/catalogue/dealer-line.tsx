@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import type { FilterSelection } from "#domain/filters/cascade.ts";
 import type { DealerSteps } from "#domain/filters/dealer-steps.ts";
 import type { FilterItem } from "#domain/filters/filters.ts";
-import type { FilterSelection } from "#domain/filters/filters-cascade.ts";
 import { formatCount } from "#web/charts/card/number-format.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import classes from "./dealer-line.module.css";

@@ -1,6 +1,6 @@
 import { IconAdjustmentsHorizontal, IconX } from "@tabler/icons-react";
+import { activeFilterCount, type FilterSelection } from "#domain/filters/cascade.ts";
 import type { FilterKey, FilterList } from "#domain/filters/filters.ts";
-import { activeFilterCount, type FilterSelection } from "#domain/filters/filters-cascade.ts";
 import { appliedFilters } from "#web/state/selection.ts";
 import classes from "./filter-chips.module.css";
 

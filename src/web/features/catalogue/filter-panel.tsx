@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { useId, useState } from "react";
-import type { FilterList } from "#domain/filters/filters.ts";
 import {
   activeFilterCount,
   choose,
   defaultSelection,
   type FilterSelection,
   visibleItems,
-} from "#domain/filters/filters-cascade.ts";
+} from "#domain/filters/cascade.ts";
+import type { FilterList } from "#domain/filters/filters.ts";
 import { DrawerContent, SideDrawer } from "#web/ui/side-drawer.tsx";
 import { FilterField } from "./filter-field.tsx";
 import classes from "./filter-panel.module.css";

@@ -1,5 +1,5 @@
+import { type FilterSelection, visibleItems } from "#domain/filters/cascade.ts";
 import type { FilterItem, FilterList } from "#domain/filters/filters.ts";
-import { type FilterSelection, visibleItems } from "#domain/filters/filters-cascade.ts";
 
 export const MAX_COMPARED = 4;
 const FEWEST = 2;

@@ -1,8 +1,8 @@
 import type { ChartRequest } from "#contract/dashboard.ts";
 import type { Subcomponent } from "#contract/structure.ts";
 import { askedWave, FALLBACK_WAVE_SUMMARY } from "#domain/calendar/fallback-wave.ts";
+import type { FilterSelection } from "#domain/filters/cascade.ts";
 import type { FilterList } from "#domain/filters/filters.ts";
-import type { FilterSelection } from "#domain/filters/filters-cascade.ts";
 import type { ViewChoice } from "#web/state/search.ts";
 
 /** Regional cards always compare all regions, and fall back to a wave of their own when none is known. */

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { dashboard } from "#contract/dashboard.ts";
 import type { TrendHeaderReply, TrendReply } from "#contract/graph.ts";
 import type { Component } from "#contract/structure.ts";
-import type { FilterSelection } from "#domain/filters/filters-cascade.ts";
+import type { FilterSelection } from "#domain/filters/cascade.ts";
 import { ALL } from "#domain/network/network.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { cardState } from "#web/charts/card/card-state.ts";

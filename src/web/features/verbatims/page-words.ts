@@ -1,6 +1,6 @@
 import type { VerbatimList } from "#contract/verbatims.ts";
+import type { FilterSelection } from "#domain/filters/cascade.ts";
 import type { FilterList } from "#domain/filters/filters.ts";
-import type { FilterSelection } from "#domain/filters/filters-cascade.ts";
 import { ALL } from "#domain/network/network.ts";
 import { formatCount } from "#web/charts/card/number-format.ts";
 import { dataTo } from "#web/charts/page/page-context.ts";

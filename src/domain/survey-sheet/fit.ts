@@ -1,6 +1,6 @@
 import type { Programme } from "#domain/programme/programme.ts";
+import { surveyColumns } from "./columns.ts";
 import { foldHeader, type HeaderRow, matchHeaders, namesInSentence } from "./sheet-headers.ts";
-import { surveyColumns } from "./survey-sheet-columns.ts";
 
 /** An operation of a client, as far as a workbook may be meant for it. */
 export interface FitOperation {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aNetwork } from "#domain/network/network.test-network.ts";
 import { scopeOfDealers } from "#domain/network/scope.ts";
 import type { FilterKey } from "./filters.ts";
-import { filterMaster } from "./filters-master.ts";
+import { filterMaster } from "./master.ts";
 
 const network = aNetwork();
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SurveyIdLedger } from "./survey-sheet-duplicates.ts";
+import { SurveyIdLedger } from "./duplicates.ts";
 
 describe("a survey id twice in a file", () => {
   it("names the other row at both", () => {

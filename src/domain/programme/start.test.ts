@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { addMonths, waveOfMonth } from "#domain/calendar/calendar.ts";
 import { aProgramme } from "#domain/scoring/scores.test-programme.ts";
 import { weightsOfWave } from "#domain/scoring/scores.ts";
-import { checkStart, waveShift, withEarlierStart } from "./programme-start.ts";
+import { checkStart, waveShift, withEarlierStart } from "./start.ts";
 
 const before = aProgramme();
 const [first, second] = before.weights;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { TicketOrigin } from "./action-plan-rights.ts";
-import { decideSave } from "./action-plan-save.ts";
-import type { AdditionalPoint, TicketSave, TicketState } from "./action-plan-state.ts";
+import type { TicketOrigin } from "./rights.ts";
+import { decideSave } from "./save.ts";
+import type { AdditionalPoint, TicketSave, TicketState } from "./state.ts";
 
 const TODAY = "2026-03-10";
 const DEALERS = [1, 5] as const;

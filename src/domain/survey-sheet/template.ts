@@ -1,8 +1,8 @@
 import type { Network } from "#domain/network/network.ts";
 import type { OtherQuestion, Programme } from "#domain/programme/programme.ts";
 import type { Cell } from "./cell.ts";
+import { type SurveyColumn, surveyColumns } from "./columns.ts";
 import { EXAMPLE } from "./sheet-headers.ts";
-import { type SurveyColumn, surveyColumns } from "./survey-sheet-columns.ts";
 
 /** A column of a template: its header, what belongs there, and what the example row holds. */
 export interface TemplateColumn {

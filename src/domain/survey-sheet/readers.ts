@@ -1,6 +1,9 @@
 import type { DateOrder } from "#domain/calendar/date-text.ts";
 import type { OtherQuestion, Programme } from "#domain/programme/programme.ts";
 import type { Cell } from "./cell.ts";
+import type { SurveyColumn } from "./columns.ts";
+import { type SurveyDates, surveyDayReader } from "./dates.ts";
+import type { SurveyDraft } from "./draft.ts";
 import {
   codeMatcher,
   type Fault,
@@ -10,9 +13,6 @@ import {
   isBlank,
   wholeNumber,
 } from "./sheet-values.ts";
-import type { SurveyColumn } from "./survey-sheet-columns.ts";
-import { type SurveyDates, surveyDayReader } from "./survey-sheet-dates.ts";
-import type { SurveyDraft } from "./survey-sheet-draft.ts";
 
 /** What the rules of one upload depend on; plain JSON, so that it can travel to the process that reads the file. */
 export interface SurveySheetContext {

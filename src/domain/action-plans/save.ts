@@ -1,5 +1,5 @@
 import { isEditable, STATUS, type StoredStatus, shownStatus } from "./action-plan.ts";
-import { mayMoveDueDate, type PlanRights, planRights, type TicketOrigin } from "./action-plan-rights.ts";
+import { mayMoveDueDate, type PlanRights, planRights, type TicketOrigin } from "./rights.ts";
 import {
   type AdditionalPoint,
   faultOf,
@@ -7,7 +7,7 @@ import {
   type Refusal,
   type TicketSave,
   type TicketState,
-} from "./action-plan-state.ts";
+} from "./state.ts";
 
 /** What a save comes to: nothing changes, the ticket goes, or it gets a new state. */
 export type SaveDecision =

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dayOfEpochDay, epochDayOf } from "#domain/calendar/calendar.ts";
-import { OTHER_ORDER_CAUSE, surveyDayReader } from "./survey-sheet-dates.ts";
+import { OTHER_ORDER_CAUSE, surveyDayReader } from "./dates.ts";
 
 const DATES = { firstMonth: "2025-07", today: "2026-11-21" };
 const read = surveyDayReader({ ...DATES, order: "day-first" });

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aNetwork } from "#domain/network/network.test-network.ts";
 import { scopeOfDealers } from "#domain/network/scope.ts";
-import type { FilterKey, FilterList } from "./filters.ts";
 import {
   activeFilterCount,
   addressedSelection,
@@ -10,8 +9,9 @@ import {
   defaultSelection,
   restoreSelection,
   visibleItems,
-} from "./filters-cascade.ts";
-import { filterMaster } from "./filters-master.ts";
+} from "./cascade.ts";
+import type { FilterKey, FilterList } from "./filters.ts";
+import { filterMaster } from "./master.ts";
 
 const network = aNetwork();
 const scope = scopeOfDealers(network, network.dealers);

@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dayOfEpochDay, epochDayOf, lastDayOfMonth } from "./calendar.ts";
-import {
-  currentAndPrevious,
-  type Period,
-  type PeriodChoice,
-  periodOfRange,
-  wholeRange,
-} from "./calendar-periods.ts";
+import { currentAndPrevious, type Period, type PeriodChoice, periodOfRange, wholeRange } from "./periods.ts";
 
 const ALL: PeriodChoice = { wave: null, month: null, fromdate: null, todate: null };
 const NOTHING = { current: { months: [], cuts: [] }, previous: null };

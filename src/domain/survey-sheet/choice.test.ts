@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sheetsOfOneHeader } from "./survey-sheet-choice.ts";
+import { sheetsOfOneHeader } from "./choice.ts";
 
 const sheet = (name: string, ...columns: readonly string[]) => ({ name, columns });
 const names = (...sheets: Parameters<typeof sheetsOfOneHeader>[0]) => {

@@ -1,8 +1,8 @@
 import { compareWaves, monthName, monthOfDay, monthsOfWave, waveName } from "#domain/calendar/calendar.ts";
 import { ALL, type Network } from "#domain/network/network.ts";
 import { dealersOfScope, type Scope } from "#domain/network/scope.ts";
+import { defaultSelection, visibleItems } from "./cascade.ts";
 import { FILTERS, type FilterItem, type FilterKey, type FilterList } from "./filters.ts";
-import { defaultSelection, visibleItems } from "./filters-cascade.ts";
 
 interface FilterMasterSource {
   readonly network: Network;

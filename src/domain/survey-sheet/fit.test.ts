@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Programme } from "#domain/programme/programme.ts";
+import { misfitOf } from "./fit.ts";
 import { headerRow } from "./sheet-headers.test-row.ts";
-import { misfitOf } from "./survey-sheet-fit.ts";
 
 const EVERY_SURVEY = ["survey_id", "survey_date", "dealer_code", "model_code", "vin", "overall", "recommend"];
 

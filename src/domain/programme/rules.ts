@@ -1,8 +1,8 @@
 import { isMonth, isWave } from "#domain/calendar/calendar.ts";
+import { surveyColumns } from "#domain/survey-sheet/columns.ts";
 import { foldHeader, REASON_COLUMN } from "#domain/survey-sheet/sheet-headers.ts";
-import { surveyColumns } from "#domain/survey-sheet/survey-sheet-columns.ts";
 import type { BandLimits, Programme, WeightRevision } from "./programme.ts";
-import { checkStart } from "./programme-start.ts";
+import { checkStart } from "./start.ts";
 
 /** Highest slot number of a factor, attribute or question: the length of the stored arrays. */
 export const MAX_SLOT = 500;

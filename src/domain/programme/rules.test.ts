@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aFactor, aProgramme } from "#domain/scoring/scores.test-programme.ts";
 import type { Programme } from "./programme.ts";
-import { checkProgramme, checkRevision } from "./programme-rules.ts";
+import { checkProgramme, checkRevision } from "./rules.ts";
 
 const [q1, q2, q3] = [aFactor("Q1", 1, [1, 2, 3]), aFactor("Q2", 2, [4, 5]), aFactor("Q3", 3, [6])];
 const weights = (fromWave: string, byCode: Record<string, number>) => ({ fromWave, weights: byCode });
