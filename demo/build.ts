@@ -54,7 +54,7 @@ export async function buildDemo({ owner, services, password, progress }: DemoBui
     const places = demoTicketPlaces(client, accounts);
     // Nobody knows their passwords: they only sign.
     const strangers = places
-      .flatMap(({ manager, answerer }) => [manager, answerer])
+      .flatMap(({ manager, answerCards }) => [manager, answerCards])
       .filter(({ email }, place, all) => all.findIndex((other) => other.email === email) === place)
       .filter(({ email }) => !people.has(email));
     const signers = await addPeople(owner, clients, strangers, () => randomBytes(24).toString("base64"));
@@ -74,8 +74,8 @@ export async function buildDemo({ owner, services, password, progress }: DemoBui
       });
       await attachClips(services, administrator, operation.id, dealersSeenFirst(client, accounts));
       const wave = waveOfMonth(operation.programme.firstMonth, monthOfDay(day)) ?? "";
-      for (const { dealer, manager, answerer } of places) {
-        const signed = { managerId: idOf(manager), dealerPersonId: idOf(answerer) };
+      for (const { dealer, manager, answerCards } of places) {
+        const signed = { managerId: idOf(manager), dealerPersonId: idOf(answerCards) };
         await writeTickets(services, operation.id, { dealer, wave, ...signed });
       }
     }

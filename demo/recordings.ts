@@ -4,7 +4,7 @@ import { keepRecording } from "#server/features/survey-audio/keep-recording.ts";
 import type { ImportServices } from "#server/features/survey-import/services.ts";
 import { createCountCache } from "#server/features/verbatims/count-cache.ts";
 import { listVerbatims } from "#server/features/verbatims/list-verbatims.ts";
-import { findOperation, membershipsOf } from "#server/platform/access/viewer.ts";
+import { findOperation, membershipsOf } from "#server/platform/access/actor.ts";
 import type { DemoClient } from "./clients.ts";
 import { demoClip, demoClipName } from "./clips.ts";
 import type { demoPeople } from "./people.ts";
@@ -21,23 +21,23 @@ export async function attachClips(
   dealerCodes: readonly string[],
 ): Promise<void> {
   const memberships = await membershipsOf(services.db, personId);
-  const viewer = { personId, name: "", email: "", tokenHash: Buffer.alloc(0), memberships };
-  const found = await findOperation(services.db, viewer, slug);
+  const actor = { personId, name: "", email: "", tokenHash: Buffer.alloc(0), memberships };
+  const found = await findOperation(services.db, actor, slug);
   if (found === null) return;
-  const onlooker = { ...found, viewer };
+  const context = { ...found, actor };
   const surveys = new Set<string>();
   const counts = createCountCache();
   const choose = async (dealer: string, { page_size, every }: typeof NEWEST | typeof OF_ONE_DEALER) => {
     const ticketPath = api.surveyAudio.requestTicket.path;
     const question = { dealer_code: dealer, page_size };
-    const { rows } = await listVerbatims({ ...services, ticketPath, counts }, onlooker, question);
+    const { rows } = await listVerbatims({ ...services, ticketPath, counts }, context, question);
     for (const [place, row] of rows.entries()) if (place % every === 1) surveys.add(row.survey_id);
   };
   await choose("", NEWEST);
   for (const dealer of dealerCodes) await choose(dealer, OF_ONE_DEALER);
   for (const [number, surveyId] of [...surveys].entries()) {
     const stored = await services.files.write(Readable.from([demoClip(number)]), MAX_CLIP_BYTES);
-    await keepRecording(services, onlooker, { surveyId, name: demoClipName(number), stored });
+    await keepRecording(services, context, { surveyId, name: demoClipName(number), stored });
   }
 }
 

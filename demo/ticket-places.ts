@@ -9,7 +9,7 @@ import { dealersSeenFirst } from "./recordings.ts";
 export interface DemoTicketPlace {
   readonly dealer: string;
   readonly manager: DemoAccount;
-  readonly answerer: DemoAccount;
+  readonly answerCards: DemoAccount;
 }
 
 const MANAGERS = ["Area Manager", "Regional Manager"];
@@ -23,8 +23,8 @@ export function demoTicketPlaces(client: DemoClient, accounts: readonly DemoAcco
     const near = colleagues.find(({ region }) => region === dealer?.region);
     if (dealer === undefined || near === undefined) return [];
     const manager = holderOf(client, dealer, MANAGERS, accounts) ?? near.manager;
-    const answerer = holderOf(client, dealer, ANSWERERS, [...accounts, near.principal]);
-    return answerer === undefined ? [] : [{ dealer: code, manager, answerer }];
+    const answerCards = holderOf(client, dealer, ANSWERERS, [...accounts, near.principal]);
+    return answerCards === undefined ? [] : [{ dealer: code, manager, answerCards }];
   });
 }
 

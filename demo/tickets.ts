@@ -7,8 +7,8 @@ import { listPoints } from "#server/features/action-plans/list-points.ts";
 import { listTickets } from "#server/features/action-plans/list-tickets.ts";
 import { saveTicket } from "#server/features/action-plans/save-ticket.ts";
 import type { PlanServices } from "#server/features/action-plans/services.ts";
-import { findOperation, membershipsOf } from "#server/platform/access/viewer.ts";
-import type { Onlooker } from "#server/platform/database/view.ts";
+import { findOperation, membershipsOf } from "#server/platform/access/actor.ts";
+import type { RequestContext } from "#server/platform/database/read-snapshot.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 const DAY_MS = 86_400_000;
@@ -41,8 +41,8 @@ const STORIES: readonly Story[] = [
 
 /** Plans, answers and reviews tickets of one dealer as its people would have, on the days they would have. */
 export async function writeTickets(services: PlanServices, slug: string, place: TicketPlace): Promise<void> {
-  const manager = await onlookerOf(services, place.managerId, slug);
-  const dealer = await onlookerOf(services, place.dealerPersonId, slug);
+  const manager = await requestContextOf(services, place.managerId, slug);
+  const dealer = await requestContextOf(services, place.dealerPersonId, slug);
   const { dealer: dealer_code, wave: wave_code } = place;
   const points = await listPoints(services, manager, { dealer_code, wave_code });
   const today = dayIn(manager.membership.timeZone, services.now());
@@ -69,14 +69,14 @@ export async function writeTickets(services: PlanServices, slug: string, place: 
 
 async function answer(
   services: PlanServices,
-  onlooker: Onlooker,
+  context: RequestContext,
   ticket: Ticket,
   hasProof: boolean,
   number: number,
 ) {
   const { points, dealer } = ticketTexts(number);
   const proofs = hasProof ? [await proofOf(services, ticket)] : [];
-  return save(services, onlooker, ticket, proofs, {
+  return save(services, context, ticket, proofs, {
     dealer_remark: dealer,
     actionPlanIssues: points.map(([additional_points, root_cause, action_plan, responsibility]) => ({
       issue_id: null,
@@ -90,23 +90,23 @@ async function answer(
 
 function review(
   services: PlanServices,
-  onlooker: Onlooker,
+  context: RequestContext,
   ticket: Ticket,
   status_id: 2 | 3,
   number: number,
 ) {
-  return save(services, onlooker, ticket, [], { status_id, rsm_asm_remark: ticketTexts(number).manager });
+  return save(services, context, ticket, [], { status_id, rsm_asm_remark: ticketTexts(number).manager });
 }
 
 async function save(
   services: PlanServices,
-  onlooker: Onlooker,
+  context: RequestContext,
   { ticket_no, version, dealer_code }: Ticket,
   proofs: Parameters<typeof saveTicket>[2]["proofs"],
   change: Partial<DealerResponse>,
 ): Promise<Ticket> {
   const response = { ticket_id: ticket_no, version, dealer_code, ...change };
-  const saved = await saveTicket(services, onlooker, { response, proofs });
+  const saved = await saveTicket(services, context, { response, proofs });
   if (saved === null) throw new Error(`Ticket ${ticket_no} was deleted by a save.`);
   return saved;
 }
@@ -118,10 +118,14 @@ async function proofOf({ files }: PlanServices, { ticket_no, improvement_points 
   return { storedFile: stored.id, fileName, contentType: "text/plain", bytes: stored.bytes };
 }
 
-async function onlookerOf({ db }: PlanServices, personId: number, slug: string): Promise<Onlooker> {
+async function requestContextOf(
+  { db }: PlanServices,
+  personId: number,
+  slug: string,
+): Promise<RequestContext> {
   const memberships = await membershipsOf(db, personId);
-  const viewer = { personId, name: "", email: "", tokenHash: Buffer.alloc(0), memberships };
-  const found = await findOperation(db, viewer, slug);
+  const actor = { personId, name: "", email: "", tokenHash: Buffer.alloc(0), memberships };
+  const found = await findOperation(db, actor, slug);
   if (found === null) throw new Error(`Person ${personId} does not see ${slug}.`);
-  return { ...found, viewer };
+  return { ...found, actor };
 }

@@ -25,7 +25,7 @@ import { actionPlanRoutes } from "./features/action-plans/routes.ts";
 import { takenTickets } from "./features/action-plans/taken-tickets.ts";
 import { tellOverdue } from "./features/action-plans/tell-overdue.ts";
 import { auditRoutes } from "./features/audit/routes.ts";
-import { answerer } from "./features/dashboard/answer-cards.ts";
+import { answerCards } from "./features/dashboard/answer-cards.ts";
 import { createReplyCache } from "./features/dashboard/reply-cache.ts";
 import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { forgetEmployeeFiles } from "./features/employees/forget-files.ts";
@@ -134,7 +134,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   exportRoutes(routes, {
     db: services.db,
     now: services.now,
-    answerCards: (view) => answerer({ cache }, view),
+    answerCards: (snapshot) => answerCards({ cache }, snapshot),
     openSurveys,
     takeTickets: takenTickets,
   });

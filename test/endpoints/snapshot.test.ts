@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { inView } from "#server/platform/database/view.ts";
+import { withSnapshot } from "#server/platform/database/read-snapshot.ts";
 import type { Caller } from "#test/given/caller.ts";
-import { onlookerOf } from "#test/given/onlooker.ts";
+import { requestContextOf } from "#test/given/request-context.ts";
 import { surveys } from "#test/given/surveys.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test("what answers a page can write nothing", async () => {
-  const onlooker = await onlookerOf(server, reader, OPERATION);
-  const writing = inView(server.services.db, Date.now, onlooker, ({ trx }) =>
+  const context = await requestContextOf(server, reader, OPERATION);
+  const writing = withSnapshot(server.services.db, Date.now, context, ({ trx }) =>
     sql`update dealer set name = 'Renamed'`.execute(trx),
   );
   await expect(writing).rejects.toThrow("read-only transaction");

@@ -1,13 +1,13 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ScopeLists } from "#domain/network/scope.ts";
-import { answerer } from "#server/features/dashboard/answer-cards.ts";
+import { answerCards } from "#server/features/dashboard/answer-cards.ts";
 import { partsByGroup } from "#server/features/dashboard/queries.ts";
 import { createReplyCache } from "#server/features/dashboard/reply-cache.ts";
-import { findOperation, findViewer } from "#server/platform/access/viewer.ts";
+import { findActor, findOperation } from "#server/platform/access/actor.ts";
 import { loadCatalogue } from "#server/platform/catalogue.ts";
 import { inTransaction, type Settings } from "#server/platform/database/db.ts";
-import { inView } from "#server/platform/database/view.ts";
+import { withSnapshot } from "#server/platform/database/read-snapshot.ts";
 import type { Caller } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { surveys } from "#test/given/surveys.ts";
@@ -141,19 +141,19 @@ describe("with the scope of queries switched off, row-level security holds", () 
     await make.person("view@x.example", { scope: { csiOutlets: ["D01"] } });
     const { token } = await make.logIn("view@x.example");
     const { db } = server.services;
-    const viewer = await findViewer(db, token, false);
-    const found = viewer === null ? null : await findOperation(db, viewer, OPERATION);
-    if (viewer === null || found === null) throw new Error("The viewer has no operation.");
-    const onlooker = { ...found, viewer };
-    await inView(db, Date.now, onlooker, async (view) => {
-      const seen = () => view.trx.selectFrom("rollup_dealer").select("dealer_id").distinct().execute();
+    const actor = await findActor(db, token, false);
+    const found = actor === null ? null : await findOperation(db, actor, OPERATION);
+    if (actor === null || found === null) throw new Error("The viewer has no operation.");
+    const context = { ...found, actor };
+    await withSnapshot(db, Date.now, context, async (snapshot) => {
+      const seen = () => snapshot.trx.selectFrom("rollup_dealer").select("dealer_id").distinct().execute();
       expect(await seen()).toEqual([{ dealer_id: dealers.get("D01") }]);
       // A rank is asked of the whole network; what comes after it is not.
-      const answer = answerer({ cache: createReplyCache() }, view);
+      const answer = answerCards({ cache: createReplyCache() }, snapshot);
       await answer({ webapi: "api/dashboard/dealer-summary/index", body: { dealer_code: "D01" } });
       expect(await seen()).toEqual([{ dealer_id: dealers.get("D01") }]);
     });
-    const change = inView(db, Date.now, onlooker, ({ trx }) =>
+    const change = withSnapshot(db, Date.now, context, ({ trx }) =>
       trx.updateTable("rollup_dealer").set({ responses: 0 }).execute(),
     );
     await expect(change).rejects.toThrow(/read-only/);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { api } from "#contract/index.ts";
 import type { VerbatimRow } from "#contract/verbatims.ts";
 import { eraseForsaken } from "#server/features/survey-audio/erase-forsaken.ts";
-import { hashOfToken } from "#server/platform/access/viewer.ts";
+import { hashOfToken } from "#server/platform/access/actor.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aSurvey } from "#test/given/surveys.ts";
 import { type Given, given } from "#test/given.ts";

@@ -6,8 +6,8 @@ import { epochDayOf } from "#domain/calendar/calendar.ts";
 import { exportVerbatims } from "#server/features/exports/export-verbatims.ts";
 import { openSurveys } from "#server/features/verbatims/open-surveys.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
-import { onlookerOf } from "#test/given/onlooker.ts";
 import { aProgramme } from "#test/given/programmes.ts";
+import { requestContextOf } from "#test/given/request-context.ts";
 import { aSurvey, type GivenSurvey, surveys } from "#test/given/surveys.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
@@ -132,7 +132,7 @@ describe("the sheet", () => {
 });
 
 test("more rows than a sheet holds are refused with their number, and nothing is written down", async () => {
-  const call = { ...(await onlookerOf(server, head, OPERATION)), body: {} };
+  const call = { ...(await requestContextOf(server, head, OPERATION)), body: {} };
   const countOf = async () => (await server.query("select count(*)::int as n from audit")).rows;
   const before = await countOf();
   const ofRows = (total: number) =>
@@ -215,7 +215,7 @@ describe("while a reader takes its time", () => {
     const limit = new AbortController();
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
     try {
-      const call = { ...(await onlookerOf(server, head, OPERATION)), body: { dealer_code: "D06" } };
+      const call = { ...(await requestContextOf(server, head, OPERATION)), body: { dealer_code: "D06" } };
       const { stream } = await exportVerbatims({ ...server.services, ...NO_CARDS, openSurveys }, call);
       stream.on("error", () => undefined);
       await firstChunk(stream);

@@ -139,7 +139,7 @@ export function comparedFactors(situation: Situation): Expected {
 export function graph(
   situation: Situation,
   title: string,
-  view: "month" | "quarter",
+  granularity: "month" | "quarter",
   lines: readonly Line[],
 ): Expected {
   const { oracle, programme, question } = situation;
@@ -148,11 +148,11 @@ export function graph(
   const steps =
     dealersLeft(situation).length === 0
       ? []
-      : stepsOfRange(programme.firstMonth, fromdate, todate, view === "month" ? 1 : 3);
+      : stepsOfRange(programme.firstMonth, fromdate, todate, granularity === "month" ? 1 : 3);
   return {
     title,
     count: responses(situation),
-    view_type: view,
+    view_type: granularity,
     range: situation.days ?? { fromdate, todate },
     data: lines.map((line) => {
       const asked = line.question ?? own(situation);

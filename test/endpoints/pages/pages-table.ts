@@ -88,7 +88,7 @@ export const TESTED_PAGES: readonly TestedPage[] = [
     page: "improvement-opportunities",
     without: ["state", "location"],
     questions: BY_RANGE,
-    extras: (operation, place) => someFactors(operation, place).map((extras) => inView(extras, place)),
+    extras: (operation, place) => someFactors(operation, place).map((extras) => withSnapshot(extras, place)),
     expected: (situation, { previous }, { view_type }) =>
       new Map([
         ["header", { shape: "header", reply: header(situation, previous, "disappointed") }],
@@ -110,7 +110,7 @@ export const TESTED_PAGES: readonly TestedPage[] = [
     page: "factor-opportunities",
     without: ["state", "location"],
     questions: BY_RANGE,
-    extras: (_, place) => [inView({}, place)],
+    extras: (_, place) => [withSnapshot({}, place)],
     expected: (situation, { previous }, { view_type }) =>
       new Map([
         ["header", { shape: "header", reply: header(situation, previous, "scores") }],
@@ -130,7 +130,7 @@ export const TESTED_PAGES: readonly TestedPage[] = [
     extras: (operation, place) =>
       ["0", "1", "2", "3", "4", "5"].map((score_type, number) => {
         const codes = ["", ...PROGRAMMES[operation].factors.map(({ code }) => code)];
-        return inView(
+        return withSnapshot(
           { score_type, factor_type: codes[(place + number) % codes.length] ?? "" },
           place + number,
         );
@@ -147,9 +147,9 @@ export const TESTED_PAGES: readonly TestedPage[] = [
   },
 ];
 
-function trendReply(situation: Situation, scoreType: number, view: string | undefined): Expected {
+function trendReply(situation: Situation, scoreType: number, snapshot: string | undefined): Expected {
   const lines = trendLines(situation, scoreType);
-  const { data, count, ...rest } = graph(situation, "Trend", viewOf(view), lines);
+  const { data, count, ...rest } = graph(situation, "Trend", viewOf(snapshot), lines);
   const isMulti = scoreType > 2;
   const codes = dealersCompared(situation).map(({ code }) => code);
   const compared = { ...situation, question: { ...situation.question, dealers: codes } };
@@ -175,7 +175,7 @@ function someFactors(operation: OperationId, place: number): Extras[] {
   return [place, place + 3].map((number) => ({ factor_type: types[number % types.length] ?? "" }));
 }
 
-function inView(extras: Extras, place: number): Extras {
+function withSnapshot(extras: Extras, place: number): Extras {
   return { ...extras, view_type: VIEWS[place % 2] ?? "month" };
 }
 

@@ -1,9 +1,9 @@
 import { passwordFault } from "#domain/people/password-rule.ts";
 import { endAccess } from "#server/platform/access/account-tokens.ts";
+import type { Actor } from "#server/platform/access/actor.ts";
 import { requireConfirmation } from "#server/platform/access/admin-confirmation.ts";
 import { writeAuditOfPerson } from "#server/platform/access/audit-of-person.ts";
 import { hashPassword } from "#server/platform/access/passwords.ts";
-import type { Viewer } from "#server/platform/access/viewer.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import { badRequest, forbidden, notFound } from "#server/platform/errors.ts";
 import { queueMail } from "#server/platform/mail/queue-mail.ts";
@@ -11,7 +11,7 @@ import { findMember, isRuledElsewhere, savePassword } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
 
 export interface PasswordToSet {
-  readonly viewer: Viewer;
+  readonly actor: Actor;
   readonly clientId: number;
   readonly email: string;
   readonly newPassword: string;
@@ -20,14 +20,14 @@ export interface PasswordToSet {
 
 /** Sets somebody's password for them: it opens nothing, and only the link mailed to its owner leads to one that does. */
 export async function resetPassword({ db }: AccountServices, wish: PasswordToSet): Promise<void> {
-  const { viewer, clientId } = wish;
-  await requireConfirmation(db, viewer);
+  const { actor, clientId } = wish;
+  await requireConfirmation(db, actor);
   const member = await findMember(db, clientId, wish.email);
   if (member === null) throw notFound("This person is not in the list.", "NO_PERSON");
-  if (member.personId === viewer.personId) {
+  if (member.personId === actor.personId) {
     throw forbidden("Change your own password with 'Forgot Password' on the login page.", "OWN_ACCOUNT");
   }
-  if (await isRuledElsewhere(db, member.personId, viewer.personId)) {
+  if (await isRuledElsewhere(db, member.personId, actor.personId)) {
     throw forbidden(
       "This person works for another client, too, and resets the password with 'Forgot Password'.",
       "OTHER_CLIENT",
@@ -38,10 +38,10 @@ export async function resetPassword({ db }: AccountServices, wish: PasswordToSet
   if (fault !== null) throw forbidden(fault, "PASSWORD");
   const passwordHash = await hashPassword(wish.newPassword);
   await inTransaction(db, null, {}, async (trx) => {
-    await savePassword(trx, member.personId, passwordHash, { setBy: viewer.personId });
+    await savePassword(trx, member.personId, passwordHash, { setBy: actor.personId });
     await endAccess(trx, member.personId, "password");
     await writeAuditOfPerson(trx, member.personId, {
-      person: viewer.personId,
+      person: actor.personId,
       action: "password.reset",
       subject: member.email,
     });

@@ -18,8 +18,8 @@ export function accountRoutes(routes: Routes, services: AccountServices): void {
   routes.open(api.accounts.chooseByLink, ({ body, address }) =>
     answerForgotten(services.db, { ...body, tokencode: body.tokencode ?? "", address }),
   );
-  routes.operation(api.accounts.resetByAdministrator, async ({ body, viewer, operation }) => {
-    await resetPassword(services, { ...body, viewer, clientId: operation.clientId });
+  routes.operation(api.accounts.resetByAdministrator, async ({ body, actor, operation }) => {
+    await resetPassword(services, { ...body, actor, clientId: operation.clientId });
     return { message: "Password Reset Successful." };
   });
   routes.operation(api.accounts.outbox, ({ operation, isLocal }) =>

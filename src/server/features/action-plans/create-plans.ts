@@ -15,8 +15,13 @@ import { ALL } from "#domain/network/network.ts";
 import { dealersOfScope } from "#domain/network/scope.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { wavesOf } from "#server/platform/catalogue.ts";
+import {
+  type ReadSnapshot,
+  type RequestContext,
+  withScopedTransaction,
+  withSnapshot,
+} from "#server/platform/database/read-snapshot.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { inScope, inView, type Onlooker, type View } from "#server/platform/database/view.ts";
 import { badRequest, forbidden } from "#server/platform/errors.ts";
 import { raiseNotification } from "#server/platform/events/notifications.ts";
 import { dealerRatings } from "./dealer-ratings.ts";
@@ -36,21 +41,21 @@ interface ScoredPlan extends CheckedPlan {
 /** Creates all plans or none; what is wrong with which row is named. Returns the ticket numbers in the order asked. */
 export async function createPlans(
   services: PlanServices,
-  onlooker: Onlooker,
+  context: RequestContext,
   rows: readonly Row[],
 ): Promise<number[]> {
-  const rights = planRights(onlooker.membership.userpermission);
+  const rights = planRights(context.membership.userpermission);
   if (!rights.create) throw forbidden("You may not create improvement plans.", "CREATE");
-  const plans = await inView(services.db, services.now, onlooker, (view) =>
-    scoredPlans(view, rows, rights.signer ?? ""),
+  const plans = await withSnapshot(services.db, services.now, context, (snapshot) =>
+    scoredPlans(snapshot, rows, rights.signer ?? ""),
   );
-  const created = await inScope(services.db, onlooker, async ({ trx, scope }) => {
+  const created = await withScopedTransaction(services.db, context, async ({ trx, scope }) => {
     if (plans.some(({ dealer }) => !scope.dealerIds.includes(dealer.id))) throw outsideScope();
     const numbers = new Map<string, number>();
     const taken: string[] = [];
     // In one order for everybody, so that two who create the same plans wait instead of blocking each other.
     for (const plan of [...plans].sort((a, b) => (planKey(a) < planKey(b) ? -1 : 1))) {
-      const number = await createTicket(trx, onlooker, plan, new Date(services.now()));
+      const number = await createTicket(trx, context, plan, new Date(services.now()));
       if (number === null) taken.push(named(plans.indexOf(plan), plan.point.name, "a plan exists."));
       else numbers.set(planKey(plan), number);
     }
@@ -60,8 +65,12 @@ export async function createPlans(
   return plans.flatMap((plan) => created.get(planKey(plan)) ?? []);
 }
 
-async function scoredPlans(view: View, rows: readonly Row[], role: string): Promise<ScoredPlan[]> {
-  const { catalogue, scope, today } = view;
+async function scoredPlans(
+  snapshot: ReadSnapshot,
+  rows: readonly Row[],
+  role: string,
+): Promise<ScoredPlan[]> {
+  const { catalogue, scope, today } = snapshot;
   const { network, programme } = catalogue;
   const dealers = dealersOfScope(network, scope);
   const wishes = rows.map((row) => wishOf(row, role));
@@ -73,7 +82,7 @@ async function scoredPlans(view: View, rows: readonly Row[], role: string): Prom
   const plans: ScoredPlan[] = [];
   for (const [index, wish] of wishes.entries()) {
     const checked = checkPlan(wish, context);
-    const plan = typeof checked === "string" ? checked : await scored(view, wish, checked);
+    const plan = typeof checked === "string" ? checked : await scored(snapshot, wish, checked);
     if (typeof plan === "string") faults.push(named(index, wish.pointCode, plan));
     else if (plans.some((other) => planKey(other) === planKey(plan)))
       faults.push(named(index, plan.point.name, "it stands in the list twice."));
@@ -84,7 +93,7 @@ async function scoredPlans(view: View, rows: readonly Row[], role: string): Prom
 }
 
 async function scored(
-  { trx, catalogue, today }: View,
+  { trx, catalogue, today }: ReadSnapshot,
   wish: PlanWish,
   plan: CheckedPlan,
 ): Promise<ScoredPlan | string> {
@@ -99,7 +108,7 @@ async function scored(
 
 async function createTicket(
   trx: Transaction<Database>,
-  { operation, viewer }: Onlooker,
+  { operation, actor }: RequestContext,
   plan: ScoredPlan,
   at: Date,
 ): Promise<number | null> {
@@ -117,18 +126,18 @@ async function createTicket(
     monthScore: plan.monthScore,
     dueDate: plan.dueDate,
     signer: wish.signer,
-    createdBy: viewer.personId,
+    createdBy: actor.personId,
     createdOn: at,
   });
   if (ticketNo === null) return null;
   const key = { clientId, dealerId: dealer.id, ticketNo };
-  await putPoints(trx, key, firstPoints(wish, point.name), viewer.personId);
-  await writeHistory(trx, key, { version: 1, person: viewer.personId, at }, [
+  await putPoints(trx, key, firstPoints(wish, point.name), actor.personId);
+  await writeHistory(trx, key, { version: 1, person: actor.personId, at }, [
     { field: "created", before: null, after: point.name },
   ]);
   await writeAudit(trx, {
     client: clientId,
-    person: viewer.personId,
+    person: actor.personId,
     action: "ticket.create",
     subject: String(ticketNo),
     detail: { operation: operation.slug, dealer: dealer.code, point: point.code, due: plan.dueDate },
@@ -142,7 +151,7 @@ async function createTicket(
     kind: "ticket_created",
     message: `Ticket ${ticketNo} was created: ${point.name}, ${dealer.name}.`,
     ticket: { no: ticketNo, status: STATUS.open },
-    actor: viewer.personId,
+    actor: actor.personId,
   });
   return ticketNo;
 }

@@ -2,8 +2,8 @@ import type { Transaction } from "kysely";
 import type { Dealer } from "#domain/network/network.ts";
 import type { Measure } from "#domain/scoring/figures.ts";
 import { type Parts, sumParts } from "#domain/scoring/parts.ts";
+import { type ReadSnapshot, withRlsMode } from "#server/platform/database/read-snapshot.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { type View, withReach } from "#server/platform/database/view.ts";
 import { disclosuresOf } from "#server/platform/scoring/disclosure.ts";
 import { ratingsOfMonths } from "./queries.ts";
 
@@ -22,16 +22,16 @@ export async function dealerRatings(
  * viewer may not hear the measure.
  */
 export async function regionRatings(
-  view: View,
+  snapshot: ReadSnapshot,
   { region }: Dealer,
   months: readonly string[],
   measures: readonly Measure[],
 ): Promise<readonly (Parts | null)[]> {
-  const { trx, settings, catalogue } = view;
+  const { trx, settings, catalogue } = snapshot;
   const ids = catalogue.network.dealers.filter((each) => each.region === region).map(({ id }) => id);
   if (ids.length < 2) return measures.map(() => null);
-  const disclosures = await disclosuresOf(view, { months, model: null }, measures);
-  const rows = await withReach(trx, settings, "network", () =>
+  const disclosures = await disclosuresOf(snapshot, { months, model: null }, measures);
+  const rows = await withRlsMode(trx, settings, "network", () =>
     ratingsOfMonths(trx, catalogue.operationId, ids, months),
   );
   const ratings = sumParts(rows);

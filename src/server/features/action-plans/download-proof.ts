@@ -1,5 +1,5 @@
 import { writeAudit } from "#server/platform/access/audit.ts";
-import { inScope, type Onlooker } from "#server/platform/database/view.ts";
+import { type RequestContext, withScopedTransaction } from "#server/platform/database/read-snapshot.ts";
 import { notFound } from "#server/platform/errors.ts";
 import type { FileReply } from "#server/platform/http/serve.ts";
 import { findProof } from "./queries.ts";
@@ -8,19 +8,19 @@ import type { PlanServices } from "./services.ts";
 /** The bytes of a proof of a ticket in scope, as an attachment; written down. */
 export async function downloadProof(
   { db, files }: PlanServices,
-  onlooker: Onlooker,
+  context: RequestContext,
   id: string | undefined,
 ): Promise<FileReply> {
-  const { operation, viewer } = onlooker;
+  const { operation, actor } = context;
   if (id === undefined || !/^\d{1,9}$/.test(id)) throw noFile();
-  return inScope(db, onlooker, async ({ trx, scope }) => {
+  return withScopedTransaction(db, context, async ({ trx, scope }) => {
     const proof = await findProof(trx, operation.id, Number(id), scope.dealerIds);
     const bytes = proof === null ? null : await files.size(proof.storedFile);
     if (proof === null || bytes === null) throw noFile();
     const { storedFile, fileName, contentType, ticketNo } = proof;
     await writeAudit(trx, {
       client: operation.clientId,
-      person: viewer.personId,
+      person: actor.personId,
       action: "proof.download",
       subject: fileName,
       detail: { operation: operation.slug, ticket: ticketNo },

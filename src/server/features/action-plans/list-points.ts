@@ -10,7 +10,11 @@ import { figureOf } from "#domain/scoring/figures.ts";
 import { type ImprovementArea, improvementAreas } from "#domain/scoring/ranking.ts";
 import { publish } from "#domain/scoring/rounding.ts";
 import { wavesOf } from "#server/platform/catalogue.ts";
-import { inView, type Onlooker, type View } from "#server/platform/database/view.ts";
+import {
+  type ReadSnapshot,
+  type RequestContext,
+  withSnapshot,
+} from "#server/platform/database/read-snapshot.ts";
 import { badRequest, forbidden } from "#server/platform/errors.ts";
 import { dealerRatings, regionRatings } from "./dealer-ratings.ts";
 import { plannedPoints } from "./queries.ts";
@@ -21,15 +25,15 @@ const DECIMALS = 1;
 /** What one dealer could improve in a wave, worst first, beside its region, and which points have a ticket. */
 export function listPoints(
   { db, now }: Pick<PlanServices, "db" | "now">,
-  onlooker: Onlooker,
+  context: RequestContext,
   body: WireRequest,
 ): Promise<PlanPoints> {
-  return inView(db, now, onlooker, async (view) => {
-    const { trx, catalogue, today } = view;
+  return withSnapshot(db, now, context, async (snapshot) => {
+    const { trx, catalogue, today } = snapshot;
     const { operationId, programme } = catalogue;
     const request = chartRequest(body);
-    const dealer = dealerOf(view, request);
-    const { wave, month } = timeOf(view, request);
+    const dealer = dealerOf(snapshot, request);
+    const { wave, month } = timeOf(snapshot, request);
     const months = month === "" ? monthsOfWave(programme.firstMonth, wave) : [month];
     const ratings = await dealerRatings(trx, operationId, dealer.id, months);
     const planned = await plannedPoints(trx, operationId, dealer.id, wave);
@@ -37,7 +41,7 @@ export function listPoints(
     const measures = areas.map(
       ({ attribute }) => ({ kind: "attributeDisappointed", slot: attribute.slot }) as const,
     );
-    const ofRegion = await regionRatings(view, dealer, months, measures);
+    const ofRegion = await regionRatings(snapshot, dealer, months, measures);
     return {
       dealer_code: dealer.code,
       dealer_name: dealer.name,
@@ -78,7 +82,7 @@ function regionName(regions: readonly Region[], { region }: Dealer): string {
   return regions.find(({ code }) => code === region)?.name ?? region;
 }
 
-function dealerOf({ catalogue, scope }: View, { dealer_code }: ChartRequest) {
+function dealerOf({ catalogue, scope }: ReadSnapshot, { dealer_code }: ChartRequest) {
   if (dealer_code === "") throw badRequest("Choose one dealer first.", "NO_DEALER");
   const known = catalogue.network.dealers.find(({ code }) => code === dealer_code);
   if (known === undefined) throw badRequest("This dealer is not known.", "NO_DEALER");
@@ -88,7 +92,7 @@ function dealerOf({ catalogue, scope }: View, { dealer_code }: ChartRequest) {
 }
 
 /** The wave and month of the filter; with a range instead, the wave its last day lies in. */
-function timeOf({ catalogue }: View, { wave_code, month, todate }: ChartRequest) {
+function timeOf({ catalogue }: ReadSnapshot, { wave_code, month, todate }: ChartRequest) {
   const { firstMonth } = catalogue.programme;
   const waves = wavesOf(catalogue);
   const wave =

@@ -11,10 +11,14 @@ import {
 import { chartRequest, resolveFilters } from "#domain/filters/filters.ts";
 import { scopeInWords } from "#server/platform/access/chosen-names.ts";
 import { wavesOf } from "#server/platform/catalogue.ts";
-import { inView, type Onlooker, type View } from "#server/platform/database/view.ts";
+import {
+  type ReadSnapshot,
+  type RequestContext,
+  withSnapshot,
+} from "#server/platform/database/read-snapshot.ts";
 import { forbidden } from "#server/platform/errors.ts";
-import { presentTicket } from "./present.ts";
 import { countTickets, findTickets, type TicketFilter } from "./queries.ts";
+import { serializeTicket } from "./serialize-ticket.ts";
 import type { PlanServices } from "./services.ts";
 
 /** The filter of the page; `ticket_no` names one ticket whatever the rest says. */
@@ -30,28 +34,28 @@ export interface ListedTickets {
 /** The tickets in scope under the filter, newest first. */
 export function listTickets(
   { db, now }: Pick<PlanServices, "db" | "now">,
-  onlooker: Onlooker,
+  context: RequestContext,
   question: TicketQuestion,
 ): Promise<ListedTickets> {
-  return inView(db, now, onlooker, (view) => ticketsInView(view, onlooker, question));
+  return withSnapshot(db, now, context, (snapshot) => ticketsInView(snapshot, context, question));
 }
 
 /** The same in a view that stands open. */
 export async function ticketsInView(
-  view: View,
-  { membership, viewer }: Pick<Onlooker, "membership" | "viewer">,
+  snapshot: ReadSnapshot,
+  { membership, actor }: Pick<RequestContext, "membership" | "actor">,
   question: TicketQuestion,
 ): Promise<ListedTickets> {
-  const { today, catalogue } = view;
+  const { today, catalogue } = snapshot;
   const { timeZone } = membership;
-  const filter = filterOf(view, question);
+  const filter = filterOf(snapshot, question);
   if (filter === null) return { tickets: [], total: 0, today, time_zone: timeZone };
-  const found = await findTickets(view.trx, filter, MAX_LISTED_TICKETS);
-  const total = found.length < MAX_LISTED_TICKETS ? found.length : await countAll(view, filter);
+  const found = await findTickets(snapshot.trx, filter, MAX_LISTED_TICKETS);
+  const total = found.length < MAX_LISTED_TICKETS ? found.length : await countAll(snapshot, filter);
   const { network, programme } = catalogue;
-  const context = { network, firstMonth: programme.firstMonth, timeZone, today, viewerId: viewer.personId };
+  const context = { network, firstMonth: programme.firstMonth, timeZone, today, viewerId: actor.personId };
   return {
-    tickets: found.map((ticket) => presentTicket(ticket, context)),
+    tickets: found.map((ticket) => serializeTicket(ticket, context)),
     total,
     today,
     time_zone: timeZone,
@@ -61,32 +65,35 @@ export async function ticketsInView(
 /** How many tickets show each status under the filter; the chosen status doesn't count here. */
 export function countByStatus(
   { db, now }: Pick<PlanServices, "db" | "now">,
-  onlooker: Onlooker,
+  context: RequestContext,
   question: TicketQuestion,
 ): Promise<TicketHeader> {
-  return inView(db, now, onlooker, async (view) => {
-    const filter = filterOf(view, { ...question, status: null });
-    const counted = filter === null ? [] : await countTickets(view.trx, filter);
+  return withSnapshot(db, now, context, async (snapshot) => {
+    const filter = filterOf(snapshot, { ...question, status: null });
+    const counted = filter === null ? [] : await countTickets(snapshot.trx, filter);
     const header = SHOWN_STATUSES.map((code) => ({
       status: STATUS_NAMES[code],
       status_code: code,
       count: countShown(counted, code),
     }));
     const total = counted.reduce((sum, { count }) => sum + count, 0);
-    const everywhere = await countEverywhere(view, filter);
-    return { header, total, everywhere, scope: scopeInWords(view.scope, view.catalogue) };
+    const everywhere = await countEverywhere(snapshot, filter);
+    return { header, total, everywhere, scope: scopeInWords(snapshot.scope, snapshot.catalogue) };
   });
 }
 
-async function countEverywhere(view: View, filter: TicketFilter | null): Promise<TicketHeader["everywhere"]> {
-  const every = everyTicket(view);
+async function countEverywhere(
+  snapshot: ReadSnapshot,
+  filter: TicketFilter | null,
+): Promise<TicketHeader["everywhere"]> {
+  const every = everyTicket(snapshot);
   const dealers = every.dealerIds.length;
   const narrowed =
     filter === null ||
     filter.dealerIds.length < dealers ||
     [filter.wave, filter.month, filter.ticketNo].some((chosen) => chosen !== null);
   if (dealers < 2 || !narrowed) return null;
-  const counted = await countTickets(view.trx, every);
+  const counted = await countTickets(snapshot.trx, every);
   return {
     dealers,
     open: countShown(counted, STATUS.open),
@@ -100,7 +107,7 @@ function countShown(counted: Awaited<ReturnType<typeof countTickets>>, code: Sho
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-function everyTicket({ catalogue, scope, today }: View): TicketFilter {
+function everyTicket({ catalogue, scope, today }: ReadSnapshot): TicketFilter {
   const { operationId } = catalogue;
   return {
     operationId,
@@ -114,10 +121,10 @@ function everyTicket({ catalogue, scope, today }: View): TicketFilter {
 }
 
 /** Null: nothing can match. A place outside the scope is refused; the model filter doesn't touch tickets. */
-function filterOf(view: View, { ticket_no, ...filters }: TicketQuestion): TicketFilter | null {
-  const { catalogue, scope } = view;
+function filterOf(snapshot: ReadSnapshot, { ticket_no, ...filters }: TicketQuestion): TicketFilter | null {
+  const { catalogue, scope } = snapshot;
   const { network, programme } = catalogue;
-  const everything = everyTicket(view);
+  const everything = everyTicket(snapshot);
   if (ticket_no !== null && ticket_no !== undefined) return { ...everything, ticketNo: ticket_no };
   const request = { ...chartRequest(filters), model_code: "" };
   const resolved = resolveFilters(request, {
@@ -137,7 +144,7 @@ function filterOf(view: View, { ticket_no, ...filters }: TicketQuestion): Ticket
   return { ...everything, dealerIds: resolved.dealerIds, wave, month, status };
 }
 
-async function countAll({ trx }: View, filter: TicketFilter): Promise<number> {
+async function countAll({ trx }: ReadSnapshot, filter: TicketFilter): Promise<number> {
   const counted = await countTickets(trx, filter);
   return counted.reduce((sum, { count }) => sum + count, 0);
 }

@@ -8,12 +8,16 @@ import type { Dealer } from "#domain/network/network.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { loadProgramme } from "#server/platform/catalogue.ts";
 import { isOutage } from "#server/platform/database/outage.ts";
-import { inScope, type Onlooker, type Reach } from "#server/platform/database/view.ts";
+import {
+  type RequestContext,
+  type ScopedTransaction,
+  withScopedTransaction,
+} from "#server/platform/database/read-snapshot.ts";
 import { badRequest, conflict, forbidden, notFound } from "#server/platform/errors.ts";
 import { raiseNotification } from "#server/platform/events/notifications.ts";
-import { presentTicket } from "./present.ts";
 import { findTickets, lockTicket, type StoredTicket } from "./queries.ts";
 import { type ReceivedSave, saveOf } from "./receive-form.ts";
+import { serializeTicket } from "./serialize-ticket.ts";
 import type { PlanServices } from "./services.ts";
 import { tellTickets } from "./tell-tickets.ts";
 import { auditDetail, changesBetween } from "./ticket-changes.ts";
@@ -31,8 +35,8 @@ type Decided = Exclude<SaveDecision, { readonly kind: "refused" }>;
 
 /** One save under way: who, when, on which ticket as it stood. */
 interface Saving {
-  readonly reach: Reach;
-  readonly onlooker: Onlooker;
+  readonly reach: ScopedTransaction;
+  readonly context: RequestContext;
   readonly key: TicketKey;
   readonly dealer: Dealer;
   readonly before: StoredTicket;
@@ -44,15 +48,15 @@ interface Saving {
 /** Saves a ticket in scope, all of it or nothing; null when that deleted it. A stale version gets the fresh ticket. */
 export async function saveTicket(
   services: PlanServices,
-  onlooker: Onlooker,
+  context: RequestContext,
   received: ReceivedSave,
 ): Promise<Ticket | null> {
   const at = new Date(services.now());
-  const today = dayIn(onlooker.membership.timeZone, at.getTime());
-  const { ticket, forsaken } = await inScope(services.db, onlooker, async (reach) => {
-    const locked = await lockedTicket(reach, onlooker, received.response);
+  const today = dayIn(context.membership.timeZone, at.getTime());
+  const { ticket, forsaken } = await withScopedTransaction(services.db, context, async (reach) => {
+    const locked = await lockedTicket(reach, context, received.response);
     const { before } = locked;
-    const saving: Saving = { reach, onlooker, ...locked, received, at, today };
+    const saving: Saving = { reach, context, ...locked, received, at, today };
     if (received.response.version !== before.version) throw await stale(saving);
     const decided = decide(saving);
     if (decided.kind === "deleted") return { ticket: null, forsaken: await deleteTicket(saving) };
@@ -72,8 +76,8 @@ export async function saveTicket(
 }
 
 async function lockedTicket(
-  { trx, scope, network }: Reach,
-  { operation }: Onlooker,
+  { trx, scope, network }: ScopedTransaction,
+  { operation }: RequestContext,
   { ticket_id, dealer_code }: DealerResponse,
 ): Promise<Pick<Saving, "key" | "dealer" | "before">> {
   const locked = await lockTicket(trx, operation.id, ticket_id, scope.dealerIds);
@@ -84,9 +88,9 @@ async function lockedTicket(
 }
 
 /** What the save comes to by the rights of its person; a refusal ends here. */
-function decide({ before, received, onlooker, today }: Saving): Decided {
-  const { userpermission } = onlooker.membership;
-  const decision = decideSave(stateOf(before, onlooker), saveOf(received), userpermission, today);
+function decide({ before, received, context, today }: Saving): Decided {
+  const { userpermission } = context.membership;
+  const decision = decideSave(stateOf(before, context), saveOf(received), userpermission, today);
   if (decision.kind !== "refused") return decision;
   const { why, code, text } = decision;
   throw why === "forbidden" ? forbidden(text, code) : badRequest(text, code);
@@ -94,13 +98,13 @@ function decide({ before, received, onlooker, today }: Saving): Decided {
 
 /** Returns the stored files that nothing holds any more. */
 async function deleteTicket(saving: Saving): Promise<readonly string[]> {
-  const { reach, onlooker, key, dealer, received, at } = saving;
+  const { reach, context, key, dealer, received, at } = saving;
   const { trx } = reach;
-  const person = onlooker.viewer.personId;
+  const person = context.actor.personId;
   const version = await markDeleted(trx, key, person, at);
   await writeHistory(trx, key, { version, person, at }, [{ field: "deleted", before: null, after: null }]);
   await auditSave(saving, "ticket.delete", {});
-  await tellTickets(trx, onlooker.operation, dealer);
+  await tellTickets(trx, context.operation, dealer);
   return received.proofs.map(({ storedFile }) => storedFile);
 }
 
@@ -109,9 +113,9 @@ async function changeTicket(
   saving: Saving,
   { state, answered, moved }: Extract<Decided, { readonly kind: "saved" }>,
 ): Promise<readonly string[]> {
-  const { reach, onlooker, key, dealer, before, received, at } = saving;
+  const { reach, context, key, dealer, before, received, at } = saving;
   const { trx } = reach;
-  const person = onlooker.viewer.personId;
+  const person = context.actor.personId;
   const changes = changesBetween(before, state, received.proofs);
   if (changes.length === 0) return [];
   const version = await updateTicket(trx, key, state, answered ? at : null);
@@ -120,21 +124,21 @@ async function changeTicket(
   await insertProofs(trx, key, received.proofs, person, at);
   await writeHistory(trx, key, { version, person, at }, changes);
   await auditSave(saving, "ticket.change", auditDetail(changes));
-  await tellTickets(trx, onlooker.operation, dealer);
+  await tellTickets(trx, context.operation, dealer);
   if (answered) await tellOthers(saving, state, "answer_saved");
   if (moved) await tellOthers(saving, state, "status_changed");
   return removed;
 }
 
 function auditSave(
-  { reach, onlooker, key, dealer }: Saving,
+  { reach, context, key, dealer }: Saving,
   action: "ticket.change" | "ticket.delete",
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const { operation, viewer } = onlooker;
+  const { operation, actor } = context;
   return writeAudit(reach.trx, {
     client: key.clientId,
-    person: viewer.personId,
+    person: actor.personId,
     action,
     subject: String(key.ticketNo),
     detail: { operation: operation.slug, dealer: dealer.code, ...detail },
@@ -142,7 +146,7 @@ function auditSave(
 }
 
 async function tellOthers(
-  { reach, onlooker, key, before, today }: Saving,
+  { reach, context, key, before, today }: Saving,
   { status, dueDate }: TicketState,
   kind: "answer_saved" | "status_changed",
 ): Promise<void> {
@@ -154,13 +158,13 @@ async function tellOthers(
       : `Ticket ${ticketNo} is now ${STATUS_NAMES[status]}: ${before.pointName}.`;
   await raiseNotification(reach.trx, {
     client: clientId,
-    operation: onlooker.operation.id,
+    operation: context.operation.id,
     dealer: dealerId,
     component: "cui_009",
     kind,
     message,
     ticket: { no: ticketNo, status: shown },
-    actor: onlooker.viewer.personId,
+    actor: context.actor.personId,
   });
 }
 
@@ -169,16 +173,16 @@ async function stale(saving: Saving) {
   return conflict(text, "STALE", { ticket: await freshTicket(saving) });
 }
 
-async function freshTicket({ reach, onlooker, key, today }: Saving): Promise<Ticket> {
+async function freshTicket({ reach, context, key, today }: Saving): Promise<Ticket> {
   const { trx, network } = reach;
-  const { operation, membership, viewer } = onlooker;
+  const { operation, membership, actor } = context;
   const { firstMonth } = await loadProgramme(trx, operation.id);
-  const context = { network, firstMonth, timeZone: membership.timeZone, today, viewerId: viewer.personId };
-  return presentTicket(await ticketNow(trx, operation.id, key), context);
+  const ticketContext = { network, firstMonth, timeZone: membership.timeZone, today, viewerId: actor.personId };
+  return serializeTicket(await ticketNow(trx, operation.id, key), ticketContext);
 }
 
 async function ticketNow(
-  trx: Reach["trx"],
+  trx: ScopedTransaction["trx"],
   operationId: number,
   { dealerId, ticketNo }: TicketKey,
 ): Promise<StoredTicket> {
@@ -188,8 +192,8 @@ async function ticketNow(
   return ticket;
 }
 
-function stateOf(ticket: StoredTicket, { viewer }: Onlooker): TicketState & TicketOrigin {
-  const own = ticket.creatorId === viewer.personId;
+function stateOf(ticket: StoredTicket, { actor }: RequestContext): TicketState & TicketOrigin {
+  const own = ticket.creatorId === actor.personId;
   return { ...ticket, own, proofs: ticket.proofs.map(({ id }) => id) };
 }
 

@@ -4,7 +4,7 @@ import { type ChartRequest, chartRequest, FILTERS, type FilterKey } from "#domai
 import { countText } from "#domain/text/count-text.ts";
 import { chosenDealers, chosenNames } from "#server/platform/access/chosen-names.ts";
 import { type Catalogue, filtersOfPage } from "#server/platform/catalogue.ts";
-import type { Onlooker, View } from "#server/platform/database/view.ts";
+import type { ReadSnapshot, RequestContext } from "#server/platform/database/read-snapshot.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { type ListedTickets, ticketsInView } from "./list-tickets.ts";
 
@@ -22,15 +22,15 @@ export const TICKET_PAGE = "action-planning";
 
 /** What the list would show, all of it or a refusal. */
 export async function takenTickets(
-  view: View,
-  onlooker: Onlooker,
+  snapshot: ReadSnapshot,
+  context: RequestContext,
   request: ReportRequest,
 ): Promise<TakenTickets> {
   const { begins, ...question } = request;
-  const listed = await ticketsInView(view, onlooker, question);
+  const listed = await ticketsInView(snapshot, context, question);
   refuseTooMany(listed);
   const tickets = listed.tickets.filter(({ ticket_no }) => String(ticket_no).startsWith(begins ?? ""));
-  return { tickets, ...choiceOf(request, view.catalogue) };
+  return { tickets, ...choiceOf(request, snapshot.catalogue) };
 }
 
 function refuseTooMany({ total }: ListedTickets): void {

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { PlacedDealer } from "#domain/network/scope.ts";
-import type { OperationRow } from "#server/platform/access/viewer.ts";
+import type { OperationRow } from "#server/platform/access/actor.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { tell } from "#server/platform/events/notices.ts";
 

@@ -8,7 +8,7 @@ import { exportFileName } from "#domain/text/export-file-name.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { scopeInWords } from "#server/platform/access/chosen-names.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
-import { inView, type View } from "#server/platform/database/view.ts";
+import { type ReadSnapshot, withSnapshot } from "#server/platform/database/read-snapshot.ts";
 import { writeTicketReport } from "#server/platform/documents/ticket-report.ts";
 import type { FileReply, OperationCall } from "#server/platform/http/serve.ts";
 import type { ReportServices } from "./services.ts";
@@ -19,20 +19,20 @@ type Call = OperationCall<ReportRequest | null | undefined>;
 /** The tickets the list would show, as a PDF; nobody takes it away without an entry in the audit. */
 export async function writeReport(services: ReportServices, call: Call): Promise<FileReply> {
   const { db, now, press } = services;
-  const { fileName, settings, report } = await inView(db, now, call, async (view) => {
-    const { tickets, named, filters } = await takenTickets(view, call, call.body ?? {});
+  const { fileName, settings, report } = await withSnapshot(db, now, call, async (snapshot) => {
+    const { tickets, named, filters } = await takenTickets(snapshot, call, call.body ?? {});
     return {
       fileName: exportFileName([call.operation.type, ...named], "pdf"),
-      settings: view.settings,
-      report: { ...headOf(view, call, now()), filters, tickets: tickets.map(reportTicket) },
+      settings: snapshot.settings,
+      report: { ...headOf(snapshot, call, now()), filters, tickets: tickets.map(reportTicket) },
     };
   });
-  const pdf = await writeTicketReport(press, call.viewer.personId, report);
+  const pdf = await writeTicketReport(press, call.actor.personId, report);
   const { page, filters, tickets } = report;
   await inTransaction(db, settings, {}, (trx) =>
     writeAudit(trx, {
       client: call.operation.clientId,
-      person: call.viewer.personId,
+      person: call.actor.personId,
       action: "export.download",
       subject: fileName,
       detail: { operation: call.operation.slug, page, filters, tickets: tickets.length },
@@ -42,8 +42,8 @@ export async function writeReport(services: ReportServices, call: Call): Promise
 }
 
 function headOf(
-  { catalogue, scope, today }: View,
-  { operation, membership, viewer }: Call,
+  { catalogue, scope, today }: ReadSnapshot,
+  { operation, membership, actor }: Call,
   now: number,
 ): Omit<TicketReport, "filters" | "tickets"> {
   return {
@@ -52,7 +52,7 @@ function headOf(
     operation: `${operation.name} (${operation.type})`,
     page: findPage(catalogue.pages, TICKET_PAGE)?.name ?? "",
     scope: scopeInWords(scope, catalogue),
-    madeBy: { name: viewer.name, designation: membership.designation },
+    madeBy: { name: actor.name, designation: membership.designation },
     madeOn: today,
     madeAt: clockOf(membership.timeZone).time(now),
     dataDate: catalogue.lastDay,

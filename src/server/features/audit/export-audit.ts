@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { AuditFilter } from "#contract/audit.ts";
 import { zonedFormat } from "#domain/calendar/zoned-format.ts";
+import type { Actor, Membership } from "#server/platform/access/actor.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
-import type { Membership, Viewer } from "#server/platform/access/viewer.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import type { FileReply } from "#server/platform/http/serve.ts";
@@ -28,14 +28,14 @@ const COLUMNS = [
 /** The filtered log as a workbook, read while it is written; the export is an entry of its own. */
 export async function exportAudit(
   db: Kysely<Database>,
-  { viewer, membership }: { readonly viewer: Viewer; readonly membership: Membership },
+  { actor, membership }: { readonly actor: Actor; readonly membership: Membership },
   filter: AuditFilter,
 ): Promise<FileReply> {
   const wish = wishOf(membership, filter);
   await inTransaction(db, null, {}, (trx) =>
     writeAudit(trx, {
       client: membership.clientId,
-      person: viewer.personId,
+      person: actor.personId,
       action: "audit.export",
       subject: "Audit",
       detail: filter,

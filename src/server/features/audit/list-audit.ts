@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { z } from "zod";
 import type { AuditEntry, AuditFilter } from "#contract/audit.ts";
 import type { api } from "#contract/index.ts";
-import type { Membership } from "#server/platform/access/viewer.ts";
+import type { Membership } from "#server/platform/access/actor.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { type AuditRow, type AuditWish, auditActions, auditPage } from "./queries.ts";
 

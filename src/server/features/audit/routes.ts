@@ -10,7 +10,7 @@ export function auditRoutes(routes: Routes, db: Kysely<Database>): void {
     const { before, ...filter } = body;
     return listAudit(db, membership, filter, before ?? null);
   });
-  routes.made(api.audit.export, ({ viewer, membership, body }) =>
-    exportAudit(db, { viewer, membership }, body),
+  routes.made(api.audit.export, ({ actor, membership, body }) =>
+    exportAudit(db, { actor, membership }, body),
   );
 }

@@ -1,12 +1,16 @@
 import type { Kysely } from "kysely";
 import type { BatchAnswer, ChartRequest as WireRequest } from "#contract/dashboard.ts";
 import { chartRequest } from "#domain/filters/filters.ts";
+import {
+  type ReadSnapshot,
+  type RequestContext,
+  withSnapshot,
+} from "#server/platform/database/read-snapshot.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { inView, type Onlooker, type View } from "#server/platform/database/view.ts";
 import { AppError, forbidden, notFound } from "#server/platform/errors.ts";
-import { type CardAnswer, cardSource, type Shape } from "./chart-sources.ts";
+import { type CardAnswer, cardResolver, type Shape } from "./card-resolvers.ts";
 import { cacheKey, type ReplyCache } from "./reply-cache.ts";
-import { openSlice, type Slice } from "./slice.ts";
+import { type ResolvedQuery, resolveQuery } from "./resolve-query.ts";
 
 export interface DashboardServices {
   readonly db: Kysely<Database>;
@@ -22,12 +26,12 @@ interface CardQuestion {
 /** One card by its path, in the shape that path has. */
 export async function answerCard<K extends Shape>(
   services: DashboardServices,
-  onlooker: Onlooker,
+  context: RequestContext,
   shape: K,
   question: CardQuestion,
 ): Promise<NonNullable<CardAnswer[K]>> {
-  const answer = await inView(services.db, services.now, onlooker, (view) =>
-    answerer(services, view)(question),
+  const answer = await withSnapshot(services.db, services.now, context, (snapshot) =>
+    answerCards(services, snapshot)(question),
   );
   const reply = answer[shape];
   if (reply === undefined) throw noCard();
@@ -37,14 +41,14 @@ export async function answerCard<K extends Shape>(
 /** All cards of a page from one snapshot; a card that is refused carries its own status. */
 export function answerBatch(
   services: DashboardServices,
-  onlooker: Onlooker,
+  context: RequestContext,
   questions: readonly CardQuestion[],
   knownVersion: number | null,
 ) {
-  return inView(services.db, services.now, onlooker, async (view) => {
-    const { dataVersion } = view.catalogue;
+  return withSnapshot(services.db, services.now, context, async (snapshot) => {
+    const { dataVersion } = snapshot.catalogue;
     if (dataVersion === knownVersion) return { data_version: dataVersion, unchanged: true, replies: [] };
-    const answer = answerer(services, view);
+    const answer = answerCards(services, snapshot);
     const replies = [];
     // One after the other: they share a connection, and the reach of the second wall is set per question.
     for (const question of questions) replies.push(await settled(question.webapi, () => answer(question)));
@@ -53,33 +57,33 @@ export function answerBatch(
 }
 
 /** Answers questions of one snapshot; slices of equal requests share what they read. */
-export function answerer(
+export function answerCards(
   { cache }: Pick<DashboardServices, "cache">,
-  view: View,
+  snapshot: ReadSnapshot,
 ): (question: CardQuestion) => Promise<CardAnswer> {
-  const slices = new Map<string, ReturnType<typeof openSlice>>();
+  const resolved = new Map<string, ReturnType<typeof resolveQuery>>();
   return async ({ webapi, body }) => {
     const card = webapi.replace(/^\/?api\/dashboard\//, "");
-    const source = cardSource(card);
+    const source = cardResolver(card);
     if (source === null) throw noCard();
     const request = chartRequest(body);
-    const key = cacheKey(view, card, request);
+    const key = cacheKey(snapshot, card, request);
     const known = cache.get(key);
     if (known !== undefined) return known;
     const page = card.slice(0, card.indexOf("/"));
     const canonical = JSON.stringify([page, request]);
-    const slice = slices.get(canonical) ?? openSlice(view, request, page);
-    slices.set(canonical, slice);
-    if (!isSlice(slice)) {
-      throw forbidden(`The filter ${slice.forbidden} names a place outside your scope.`, "SCOPE");
+    const query = resolved.get(canonical) ?? resolveQuery(snapshot, request, page);
+    resolved.set(canonical, query);
+    if (!isResolvedQuery(query)) {
+      throw forbidden(`The filter ${query.forbidden} names a place outside your scope.`, "SCOPE");
     }
-    const reply = await source(slice);
+    const reply = await source(query);
     cache.set(key, reply);
     return reply;
   };
 }
 
-function isSlice(opened: ReturnType<typeof openSlice>): opened is Slice {
+function isResolvedQuery(opened: ReturnType<typeof resolveQuery>): opened is ResolvedQuery {
   return !("forbidden" in opened);
 }
 

@@ -2,51 +2,55 @@ import type { ChartReply } from "#contract/dashboard.ts";
 import type { GraphReply } from "#contract/graph.ts";
 import { inTabOrder } from "#domain/scoring/factor-choice.ts";
 import { decimalsOf, type Measure, RANKED_INDEX_DECIMALS } from "#domain/scoring/figures.ts";
-import { aboutOf, wireRange } from "./about.ts";
 import { locationName } from "./dealer-cards.ts";
 import { eachDealer, placesOfList, rankIn, standingsByPlace } from "./network-figures.ts";
 import { MAX_COMPARED_DEALERS } from "./page-rules.ts";
-import { chartOf, pointOf, sampled } from "./present.ts";
 import { nationalReference } from "./regional-cards.ts";
-import { CURRENT, PREVIOUS, type Slice } from "./slice.ts";
+import { replyMetadata, wireRange } from "./reply-metadata.ts";
+import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
+import { chartOf, pointOf, sampled } from "./serialize.ts";
 
 const WANTED = { factors: true, attributes: false };
 
 /** One point per compared dealer, in the order of the request, with its rank. */
-export async function compareDealers(slice: Slice, title: string, measure: Measure): Promise<ChartReply> {
-  const dealers = compared(slice);
-  const sums = await slice.sum(eachDealer(dealers), WANTED);
-  const [ranking] = await standingsByPlace(slice);
+export async function compareDealers(
+  query: ResolvedQuery,
+  title: string,
+  measure: Measure,
+): Promise<ChartReply> {
+  const dealers = compared(query);
+  const sums = await query.sum(eachDealer(dealers), WANTED);
+  const [ranking] = await standingsByPlace(query);
   const decimals = measure.kind === "index" ? RANKED_INDEX_DECIMALS : decimalsOf(measure);
   const points = dealers.map((dealer) => ({
     ...pointOf(dealer.name, dealer.code, {
       current: sums(dealer.id, CURRENT),
       previous: sums(dealer.id, PREVIOUS),
     }),
-    subtitle: locationName(slice, dealer),
+    subtitle: locationName(query, dealer),
     rank: rankIn(ranking, dealer).rank,
   }));
-  return chartOf(slice, measure, points, {
+  return chartOf(query, measure, points, {
     title,
     count: dealers.reduce((sum, dealer) => sum + sums(dealer.id, CURRENT).responses, 0),
     decimals,
     ranks: placesOfList(dealers, ranking),
-    reference: await nationalReference(slice, measure, decimals),
+    reference: await nationalReference(query, measure, decimals),
   });
 }
 
 /** One series per compared dealer over the factors. */
-export async function compareFactors(slice: Slice): Promise<GraphReply> {
-  const dealers = compared(slice);
-  const sums = await slice.sum(eachDealer(dealers), WANTED);
-  const factors = inTabOrder(slice.catalogue.programme);
-  const about = aboutOf(slice, { kind: "factor", slot: 1 }, { title: "Factor Scores" });
+export async function compareFactors(query: ResolvedQuery): Promise<GraphReply> {
+  const dealers = compared(query);
+  const sums = await query.sum(eachDealer(dealers), WANTED);
+  const factors = inTabOrder(query.catalogue.programme);
+  const about = replyMetadata(query, { kind: "factor", slot: 1 }, { title: "Factor Scores" });
   return {
     ...about,
     count: dealers.reduce((sum, dealer) => sum + sums(dealer.id, CURRENT).responses, 0),
     factor_type: "",
     view_type: "month",
-    range: wireRange(slice),
+    range: wireRange(query),
     data: dealers.map((dealer) => ({
       title: dealer.name,
       code: dealer.code,
@@ -60,6 +64,6 @@ export async function compareFactors(slice: Slice): Promise<GraphReply> {
 }
 
 /** Without a choice: the first the filter leaves. */
-function compared({ dealers }: Slice) {
+function compared({ dealers }: ResolvedQuery) {
   return dealers.slice(0, MAX_COMPARED_DEALERS);
 }

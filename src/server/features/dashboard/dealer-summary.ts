@@ -3,36 +3,36 @@ import { inTabOrder } from "#domain/scoring/factor-choice.ts";
 import { figureOf, isInsufficient, RANKED_INDEX_DECIMALS } from "#domain/scoring/figures.ts";
 import { indexLevel } from "#domain/scoring/index-level.ts";
 import { networkAverages, rankIn, standingsByPlace } from "./network-figures.ts";
-import { chartOf, pointOf, shown } from "./present.ts";
+import type { ResolvedQuery } from "./resolve-query.ts";
 import { factorScores, sumTotal } from "./score-cards.ts";
-import type { Slice } from "./slice.ts";
+import { chartOf, pointOf, shown } from "./serialize.ts";
 
 /** The index; with one dealer chosen its ranks in region and network, and then at one decimal. */
-export async function rankedIndex(slice: Slice): Promise<ChartReply> {
-  const total = await sumTotal(slice);
-  const dealer = chosenDealer(slice);
-  const standings = dealer === null ? [] : await standingsByPlace(slice, { kind: "index" }, dealer);
+export async function rankedIndex(query: ResolvedQuery): Promise<ChartReply> {
+  const total = await sumTotal(query);
+  const dealer = chosenDealer(query);
+  const standings = dealer === null ? [] : await standingsByPlace(query, { kind: "index" }, dealer);
   const ranks = standings.map((each) => rankIn(each, dealer));
-  const chart = chartOf(slice, { kind: "index" }, [pointOf("Index", "", total)], {
+  const chart = chartOf(query, { kind: "index" }, [pointOf("Index", "", total)], {
     title: "Index",
     count: total.current.responses,
     ranks,
     ...(ranks.length > 0 ? { decimals: RANKED_INDEX_DECIMALS } : {}),
   });
   const index = isInsufficient(total.current) ? null : (chart.y[0]?.value ?? null);
-  return index === null ? chart : { ...chart, level: indexLevel(slice.catalogue.programme, index) };
+  return index === null ? chart : { ...chart, level: indexLevel(query.catalogue.programme, index) };
 }
 
 /** Factor scores beside those of the region (where all chosen dealers lie in one) and of the nation. */
-export async function factorColumns(slice: Slice): Promise<ChartReply> {
-  const chart = await factorScores(slice);
-  const places = [...commonRegion(slice), { title: "National", code: "", region: null }];
-  const measures = inTabOrder(slice.catalogue.programme).map(
+export async function factorColumns(query: ResolvedQuery): Promise<ChartReply> {
+  const chart = await factorScores(query);
+  const places = [...commonRegion(query), { title: "National", code: "", region: null }];
+  const measures = inTabOrder(query.catalogue.programme).map(
     ({ slot }) => ({ kind: "factor", slot }) as const,
   );
   const averages = [];
   for (const { title, code, region } of places) {
-    const parts = await networkAverages(slice, region, measures);
+    const parts = await networkAverages(query, region, measures);
     const values = measures.map((measure, place) => {
       const average = parts[place] ?? null;
       return average === null ? null : shown(figureOf(average, measure), chart.decimals);
@@ -43,11 +43,11 @@ export async function factorColumns(slice: Slice): Promise<ChartReply> {
 }
 
 /** The dealer the request names, null where it names none or one that is not there. */
-function chosenDealer({ request, dealers }: Slice) {
+function chosenDealer({ request, dealers }: ResolvedQuery) {
   return request.dealer_code === "" ? null : (dealers[0] ?? null);
 }
 
-function commonRegion({ catalogue, dealers }: Slice) {
+function commonRegion({ catalogue, dealers }: ResolvedQuery) {
   const codes = new Set(dealers.map(({ region }) => region));
   return catalogue.network.regions
     .filter(({ code }) => codes.size === 1 && codes.has(code))

@@ -5,10 +5,10 @@ import { chosenFactor, factorsOfTab, INDEX_TYPE, inTabOrder } from "#domain/scor
 import type { Measure } from "#domain/scoring/figures.ts";
 import { decimalsOf } from "#domain/scoring/figures.ts";
 import { wantedBy } from "#server/platform/scoring/aggregate-queries.ts";
-import { aboutOf, wireRange } from "./about.ts";
-import { changed } from "./present.ts";
+import { replyMetadata, wireRange } from "./reply-metadata.ts";
+import type { ResolvedQuery } from "./resolve-query.ts";
 import { sumTotal, worstAttributes } from "./score-cards.ts";
-import type { Slice } from "./slice.ts";
+import { changed } from "./serialize.ts";
 
 const TOP_CONTRIBUTORS = 5;
 const INDEX_TAB = 0;
@@ -21,23 +21,23 @@ interface Tile {
 }
 
 /** Header tiles: the Index and every factor as scores, two factors of one tab as two values. */
-export function scoreTiles(slice: Slice): Promise<HeaderReply> {
-  const factors = tilesOf(slice, ({ slot }) => ({ kind: "factor", slot }));
+export function scoreTiles(query: ResolvedQuery): Promise<HeaderReply> {
+  const factors = tilesOf(query, ({ slot }) => ({ kind: "factor", slot }));
   const index = { header: "Index", type: INDEX_TYPE, tab: INDEX_TAB, measure: { kind: "index" } } as const;
-  return headerOf(slice, "Factors", { kind: "index" }, [index, ...factors]);
+  return headerOf(query, "Factors", { kind: "index" }, [index, ...factors]);
 }
 
 /** Header tiles: every factor by its % disappointed. */
-export function disappointedTiles(slice: Slice): Promise<HeaderReply> {
-  const tiles = tilesOf(slice, (factor) => ({ kind: "factorDisappointed", factor }));
-  return headerOf(slice, "Factors (By %Disappointed)", { kind: "disappointed" }, tiles);
+export function disappointedTiles(query: ResolvedQuery): Promise<HeaderReply> {
+  const tiles = tilesOf(query, (factor) => ({ kind: "factorDisappointed", factor }));
+  return headerOf(query, "Factors (By %Disappointed)", { kind: "disappointed" }, tiles);
 }
 
 /** The five worst attributes of the chosen tab (both factors of a tab of two); a bar opens Dealer Ranking by its factor. */
-export function topContributors(slice: Slice): Promise<ChartReply> {
-  const { programme } = slice.catalogue;
-  const choice = chosenFactor(programme, slice.request.factor_type, "index");
-  return worstAttributes(slice, factorsOfTab(programme, choice), {
+export function topContributors(query: ResolvedQuery): Promise<ChartReply> {
+  const { programme } = query.catalogue;
+  const choice = chosenFactor(programme, query.request.factor_type, "index");
+  return worstAttributes(query, factorsOfTab(programme, choice), {
     title: "Top Contributors",
     subtitle: `share of ratings 1–${programme.bands.disappointed}, five highest`,
     most: TOP_CONTRIBUTORS,
@@ -45,7 +45,7 @@ export function topContributors(slice: Slice): Promise<ChartReply> {
   });
 }
 
-function tilesOf({ catalogue }: Slice, measureOf: (factor: Factor) => Measure): Tile[] {
+function tilesOf({ catalogue }: ResolvedQuery, measureOf: (factor: Factor) => Measure): Tile[] {
   return inTabOrder(catalogue.programme).map((factor) => ({
     header: factor.name,
     type: factor.code,
@@ -55,19 +55,19 @@ function tilesOf({ catalogue }: Slice, measureOf: (factor: Factor) => Measure): 
 }
 
 async function headerOf(
-  slice: Slice,
+  query: ResolvedQuery,
   title: string,
   kind: Measure,
   tiles: readonly Tile[],
 ): Promise<HeaderReply> {
-  const { current, previous } = await sumTotal(slice, wantedBy(tiles.map(({ measure }) => measure)));
+  const { current, previous } = await sumTotal(query, wantedBy(tiles.map(({ measure }) => measure)));
   return {
-    ...aboutOf(slice, kind, { title }),
+    ...replyMetadata(query, kind, { title }),
     count: current.responses,
     tabs: tiles.map(({ measure, ...tile }) => {
       const figure = changed(current, previous, measure, decimalsOf(measure));
-      return { ...figure, ...tile, lastval: figure.differenceValue, lastduration: slice.previousName };
+      return { ...figure, ...tile, lastval: figure.differenceValue, lastduration: query.previousName };
     }),
-    range: wireRange(slice),
+    range: wireRange(query),
   };
 }

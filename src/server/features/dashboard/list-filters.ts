@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import { filterMaster } from "#domain/filters/master.ts";
 import { wavesOf } from "#server/platform/catalogue.ts";
+import { type RequestContext, withSnapshot } from "#server/platform/database/read-snapshot.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { inView, type Onlooker } from "#server/platform/database/view.ts";
 
 /** The filter lists of an operation within the viewer's scope. */
-export function listFilters(db: Kysely<Database>, now: () => number, onlooker: Onlooker) {
-  return inView(db, now, onlooker, async ({ catalogue, scope, today }) => {
+export function listFilters(db: Kysely<Database>, now: () => number, context: RequestContext) {
+  return withSnapshot(db, now, context, async ({ catalogue, scope, today }) => {
     const { network, programme, dataVersion } = catalogue;
     const master = filterMaster({
       network,

@@ -11,7 +11,7 @@ import {
 } from "#domain/scoring/ranking.ts";
 import { type ColumnsWanted, wantedBy } from "#server/platform/scoring/aggregate-queries.ts";
 import type { PartsOf } from "./queries.ts";
-import { CURRENT, type Slice } from "./slice.ts";
+import { CURRENT, type ResolvedQuery } from "./resolve-query.ts";
 
 const BY_INDEX: RankedBy = { kind: "index" };
 
@@ -41,17 +41,17 @@ export interface PlaceStandings {
  * those only in scope.
  */
 export async function standingsByPlace(
-  slice: Slice,
+  query: ResolvedQuery,
   rankedBy: RankedBy = BY_INDEX,
   dealer: Dealer | null = null,
 ): Promise<[PlaceStandings, ...PlaceStandings[]]> {
-  const sums = await slice.sumNetwork(eachDealer(slice.catalogue.network.dealers), wantedFor(rankedBy));
-  const [isTold] = await slice.disclosures(CURRENT, [rankedBy]);
+  const sums = await query.sumNetwork(eachDealer(query.catalogue.network.dealers), wantedFor(rankedBy));
+  const [isTold] = await query.disclosures(CURRENT, [rankedBy]);
   const ranking = (place: PlaceToRank): PlaceStandings => {
     const told = sums !== null && isTold?.(place.region) === true;
-    return { place, standings: told ? standingsOf(slice, sums, place, rankedBy) : null };
+    return { place, standings: told ? standingsOf(query, sums, place, rankedBy) : null };
   };
-  const [first, ...others] = placesToRank(slice, dealer);
+  const [first, ...others] = placesToRank(query, dealer);
   return [ranking(first), ...others.map(ranking)];
 }
 
@@ -68,7 +68,7 @@ export function rankIn({ place, standings }: PlaceStandings, dealer: Dealer | nu
 }
 
 function standingsOf(
-  { catalogue }: Slice,
+  { catalogue }: ResolvedQuery,
   sums: PartsOf,
   { region }: PlaceToRank,
   rankedBy: RankedBy,
@@ -88,7 +88,10 @@ function standingsOf(
  * Where a slice ranks: first the region of its filter, else the network; then the other of the two,
  * the region being that of `dealer`. A network of one region is called the network.
  */
-function placesToRank({ catalogue, region }: Slice, dealer: Dealer | null): [PlaceToRank, ...PlaceToRank[]] {
+function placesToRank(
+  { catalogue, region }: ResolvedQuery,
+  dealer: Dealer | null,
+): [PlaceToRank, ...PlaceToRank[]] {
   const { regions } = catalogue.network;
   const network = { level: "network", name: "", region: null } as const;
   const code = region ?? dealer?.region ?? null;
@@ -100,28 +103,28 @@ function placesToRank({ catalogue, region }: Slice, dealer: Dealer | null): [Pla
 
 /** What the averages of a region (null = the nation) are taken of, per measure; null = too few responses, or the viewer may not know it. */
 export async function networkAverages(
-  slice: Slice,
+  query: ResolvedQuery,
   region: string | null,
   measures: readonly Measure[],
   period = CURRENT,
 ): Promise<readonly (Parts | null)[]> {
-  const { network } = slice.catalogue;
-  const sums = await slice.sumNetwork(eachDealer(network.dealers), wantedBy(measures));
+  const { network } = query.catalogue;
+  const sums = await query.sumNetwork(eachDealer(network.dealers), wantedBy(measures));
   if (sums === null) return measures.map(() => null);
   const total = sumParts(dealersOf(network, region).map(({ id }) => sums(id, period)));
   if (isInsufficient(total)) return measures.map(() => null);
-  const disclosures = await slice.disclosures(period, measures);
+  const disclosures = await query.disclosures(period, measures);
   return disclosures.map((isTold) => (isTold(region) ? total : null));
 }
 
 /** The one average of `networkAverages`. */
 export async function networkAverage(
-  slice: Slice,
+  query: ResolvedQuery,
   region: string | null,
   measure: Measure,
   period = CURRENT,
 ): Promise<Parts | null> {
-  const [average = null] = await networkAverages(slice, region, [measure], period);
+  const [average = null] = await networkAverages(query, region, [measure], period);
   return average;
 }
 

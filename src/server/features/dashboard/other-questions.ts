@@ -3,21 +3,21 @@ import { MIN_RESPONSES } from "#domain/scoring/figures.ts";
 import { shareInterval } from "#domain/scoring/intervals.ts";
 import { publish } from "#domain/scoring/rounding.ts";
 import { notFound } from "#server/platform/errors.ts";
-import { aboutOf, wireRange } from "./about.ts";
-import type { ChartY } from "./present.ts";
-import { CURRENT, PREVIOUS, type Slice } from "./slice.ts";
+import { replyMetadata, wireRange } from "./reply-metadata.ts";
+import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
+import type { ChartY } from "./serialize.ts";
 
 const DECIMALS = 1;
 
 /** The shares of the answers to one question, in the programme's order; `slot` is the question's. */
-export async function otherQuestion(slice: Slice, slot: string): Promise<ChartReply> {
-  const { otherQuestions } = slice.catalogue.programme;
+export async function otherQuestion(query: ResolvedQuery, slot: string): Promise<ChartReply> {
+  const { otherQuestions } = query.catalogue.programme;
   const question = otherQuestions.find((each) => String(each.slot) === slot);
   if (question === undefined) throw notFound("There is no such card.", "NO_CARD");
-  const counts = await slice.countAnswers();
+  const counts = await query.countAnswers();
   const current = counts(question, CURRENT);
   const previous = counts(question, PREVIOUS);
-  const range = wireRange(slice);
+  const range = wireRange(query);
   return {
     x: question.answers.map(({ name, code }) => ({
       value: name,
@@ -26,7 +26,7 @@ export async function otherQuestion(slice: Slice, slot: string): Promise<ChartRe
       dealers_list: null,
     })),
     y: question.answers.map((_, place) => shareOf(current, previous, place)),
-    ...aboutOf(slice, { kind: "band", band: 3 }, { title: question.name, decimals: DECIMALS }),
+    ...replyMetadata(query, { kind: "band", band: 3 }, { title: question.name, decimals: DECIMALS }),
     count: answered(current),
     dealer_rank: null,
     ranks: [],

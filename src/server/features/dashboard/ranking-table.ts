@@ -4,7 +4,6 @@ import { chosenFactor, type FactorChoice, typeOfChoice } from "#domain/scoring/f
 import { figureOf, type Measure, MIN_RESPONSES, RANKED_INDEX_DECIMALS } from "#domain/scoring/figures.ts";
 import { type Parts, sumParts } from "#domain/scoring/parts.ts";
 import type { RankedBy } from "#domain/scoring/ranking.ts";
-import { aboutOf } from "./about.ts";
 import { locationName } from "./dealer-cards.ts";
 import {
   eachDealer,
@@ -13,9 +12,10 @@ import {
   standingsByPlace,
   wantedFor,
 } from "./network-figures.ts";
-import { changed, shown } from "./present.ts";
 import type { PartsOf } from "./queries.ts";
-import { CURRENT, PREVIOUS, type Slice } from "./slice.ts";
+import { replyMetadata } from "./reply-metadata.ts";
+import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
+import { changed, shown } from "./serialize.ts";
 
 type Row = RankingReply["dealerScores"][number];
 type Place = RankingReply["places"][number];
@@ -23,20 +23,20 @@ type Place = RankingReply["places"][number];
 const PERCENT_DECIMALS = 1;
 
 /** Every dealer of the viewer with responses, best first; with a factor_type by that factor's score, same rules. */
-export async function dealerRanking(slice: Slice): Promise<RankingReply> {
-  const { programme } = slice.catalogue;
-  const choice = chosenFactor(programme, slice.request.factor_type, "index");
+export async function dealerRanking(query: ResolvedQuery): Promise<RankingReply> {
+  const { programme } = query.catalogue;
+  const choice = chosenFactor(programme, query.request.factor_type, "index");
   const by = measuresOf(choice);
-  const dealers = choice.kind === "unknown" ? [] : slice.dealers;
-  const sums = await slice.sum(eachDealer(dealers), wantedFor(by.score));
-  const standings = await standingsByPlace(slice, by.score);
-  const places: [Place, ...Place[]] = [await placeOf(slice, standings[0], by)];
-  for (const each of standings.slice(1)) places.push(await placeOf(slice, each, by));
+  const dealers = choice.kind === "unknown" ? [] : query.dealers;
+  const sums = await query.sum(eachDealer(dealers), wantedFor(by.score));
+  const standings = await standingsByPlace(query, by.score);
+  const places: [Place, ...Place[]] = [await placeOf(query, standings[0], by)];
+  for (const each of standings.slice(1)) places.push(await placeOf(query, each, by));
   const rows = dealers
     .filter((dealer) => sums(dealer.id, CURRENT).responses > 0)
-    .map((dealer) => rowOf(slice, dealer, sums, by, standings));
+    .map((dealer) => rowOf(query, dealer, sums, by, standings));
   return {
-    ...aboutOf(slice, by.score, { title: titleOf(choice), decimals: RANKED_INDEX_DECIMALS }),
+    ...replyMetadata(query, by.score, { title: titleOf(choice), decimals: RANKED_INDEX_DECIMALS }),
     count: dealers.reduce((sum, dealer) => sum + sums(dealer.id, CURRENT).responses, 0),
     factor_type: typeOfChoice(choice),
     ranked_by: choice.kind === "factor" ? choice.factor.name : "Index",
@@ -47,7 +47,7 @@ export async function dealerRanking(slice: Slice): Promise<RankingReply> {
     avgDispointed: places[0].disappointed, // sic
     below800: places[0].below,
     limit: programme.lowIndexLimit,
-    wave_code: slice.request.wave_code === "" ? null : slice.request.wave_code,
+    wave_code: query.request.wave_code === "" ? null : query.request.wave_code,
   };
 }
 
@@ -65,10 +65,14 @@ function measuresOf(choice: FactorChoice): Measures {
   };
 }
 
-async function placeOf(slice: Slice, { place, standings }: PlaceStandings, by: Measures): Promise<Place> {
+async function placeOf(
+  query: ResolvedQuery,
+  { place, standings }: PlaceStandings,
+  by: Measures,
+): Promise<Place> {
   const { level, name, region } = place;
   const { score, disappointed } = by;
-  const [scored = null, rated = null] = await networkAverages(slice, region, [score, disappointed]);
+  const [scored = null, rated = null] = await networkAverages(query, region, [score, disappointed]);
   return {
     level,
     name,
@@ -80,7 +84,7 @@ async function placeOf(slice: Slice, { place, standings }: PlaceStandings, by: M
 }
 
 function rowOf(
-  slice: Slice,
+  query: ResolvedQuery,
   dealer: Dealer,
   sums: PartsOf,
   by: Measures,
@@ -93,7 +97,7 @@ function rowOf(
     network_rank: beside?.standings?.byDealer.get(dealer.id)?.rank ?? null,
     dealer_name: dealer.name,
     code: dealer.code,
-    location: locationName(slice, dealer) ?? "",
+    location: locationName(query, dealer) ?? "",
     index: figures.index.value,
     disappointed: figures.disappointed.value,
     "MG NPS %": figures.nps.value, // sic

@@ -5,10 +5,10 @@ import { decimalsOf, figureOf, type Measure } from "#domain/scoring/figures.ts";
 import { noParts, sumParts } from "#domain/scoring/parts.ts";
 import type { ColumnsWanted } from "#server/platform/scoring/aggregate-queries.ts";
 import { eachDealer, networkAverage } from "./network-figures.ts";
-import { chartOf, type Point, pointOf, shown } from "./present.ts";
 import type { PartsOf } from "./queries.ts";
+import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
 import { sumTotal } from "./score-cards.ts";
-import { CURRENT, PREVIOUS, type Slice } from "./slice.ts";
+import { chartOf, type Point, pointOf, shown } from "./serialize.ts";
 
 const CORE: ColumnsWanted = { factors: false, attributes: false };
 
@@ -17,23 +17,23 @@ const CORE: ColumnsWanted = { factors: false, attributes: false };
  * one that the viewer holds a part of shows the network's average without a sample size, beside a row of the viewer's
  * own outlets.
  */
-export async function regions(slice: Slice, title: string, measure: Measure): Promise<ChartReply> {
-  const sums = await slice.sum(eachDealer(slice.compared), CORE);
-  const total = await sumTotal(slice, CORE, slice.compared);
-  const held = regionsHeld(slice);
-  const partial = held.filter((region) => !holdsWhole(slice, region));
-  const points: Point[] = partial.length === 0 ? [] : [pointOf(ownName(slice.compared.length), "own", total)];
+export async function regions(query: ResolvedQuery, title: string, measure: Measure): Promise<ChartReply> {
+  const sums = await query.sum(eachDealer(query.compared), CORE);
+  const total = await sumTotal(query, CORE, query.compared);
+  const held = regionsHeld(query);
+  const partial = held.filter((region) => !holdsWhole(query, region));
+  const points: Point[] = partial.length === 0 ? [] : [pointOf(ownName(query.compared.length), "own", total)];
   for (const region of held) {
-    const own = slice.compared.filter((dealer) => dealer.region === region.code);
+    const own = query.compared.filter((dealer) => dealer.region === region.code);
     if (!partial.includes(region)) points.push(regionPoint(region, own, sums, measure));
-    else points.push(await averagePoint(slice, region, measure));
+    else points.push(await averagePoint(query, region, measure));
   }
-  return chartOf(slice, measure, points, {
+  return chartOf(query, measure, points, {
     title,
-    subtitle: comparedNote(slice),
-    dealers: slice.compared,
+    subtitle: comparedNote(query),
+    dealers: query.compared,
     count: total.current.responses,
-    reference: await nationalReference(slice, measure),
+    reference: await nationalReference(query, measure),
   });
 }
 
@@ -44,11 +44,11 @@ export function ownName(dealers: number): string {
 
 /** The national figure as a dashed line; its value is null where the viewer may not know it. */
 export async function nationalReference(
-  slice: Slice,
+  query: ResolvedQuery,
   measure: Measure,
   decimals = decimalsOf(measure),
 ): Promise<ChartReply["reference"]> {
-  const average = await networkAverage(slice, null, measure);
+  const average = await networkAverage(query, null, measure);
   return {
     title: "national",
     value: average === null ? null : shown(figureOf(average, measure), decimals),
@@ -56,21 +56,21 @@ export async function nationalReference(
 }
 
 /** The regions in which the viewer has a dealer, as far as the region filter goes. */
-export function regionsHeld({ catalogue, compared }: Slice): readonly Region[] {
+export function regionsHeld({ catalogue, compared }: ResolvedQuery): readonly Region[] {
   return catalogue.network.regions.filter((region) =>
     compared.some((dealer) => dealer.region === region.code),
   );
 }
 
 /** Says of a card over `compared` that it does not follow the page's dealer; null where nobody would think so. */
-export function comparedNote({ catalogue, region, dealers, compared }: Slice): string | null {
+export function comparedNote({ catalogue, region, dealers, compared }: ResolvedQuery): string | null {
   if (dealers.length === compared.length) return null;
   const chosen = catalogue.network.regions.find(({ code }) => code === region);
   return chosen === undefined ? "all your dealers" : `all your dealers in ${chosen.name}`;
 }
 
 /** Whether every dealer of a region is in the viewer's scope. */
-export function holdsWhole({ catalogue, scope }: Slice, region: Region): boolean {
+export function holdsWhole({ catalogue, scope }: ResolvedQuery, region: Region): boolean {
   const mine = new Set(dealersOfScope(catalogue.network, scope).map(({ id }) => id));
   return catalogue.network.dealers.every((dealer) => dealer.region !== region.code || mine.has(dealer.id));
 }
@@ -86,11 +86,11 @@ function regionPoint(region: Region, own: readonly Dealer[], sums: PartsOf, meas
   };
 }
 
-async function averagePoint(slice: Slice, region: Region, measure: Measure): Promise<Point> {
+async function averagePoint(query: ResolvedQuery, region: Region, measure: Measure): Promise<Point> {
   return {
     ...pointOf(region.name, region.code, { current: noParts(), previous: noParts() }),
-    current: await networkAverage(slice, region.code, measure),
-    previous: await networkAverage(slice, region.code, measure, PREVIOUS),
+    current: await networkAverage(query, region.code, measure),
+    previous: await networkAverage(query, region.code, measure, PREVIOUS),
     subtitle: "region",
     tellsSample: false,
   };

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { ChartRequest } from "#domain/filters/filters.ts";
-import type { View } from "#server/platform/database/view.ts";
-import type { CardAnswer } from "./chart-sources.ts";
+import type { ReadSnapshot } from "#server/platform/database/read-snapshot.ts";
+import type { CardAnswer } from "./card-resolvers.ts";
 
 const MAX_BYTES = 64 * 2 ** 20;
 
@@ -29,7 +29,7 @@ export function createReplyCache(): ReplyCache {
  * all of them, even where one decides another, so that no remembered reply can cross a wall.
  */
 export function cacheKey(
-  { catalogue, scope, settings, today }: View,
+  { catalogue, scope, settings, today }: ReadSnapshot,
   card: string,
   request: ChartRequest,
 ): string {

@@ -6,8 +6,8 @@ import { figureOf, type Measure } from "#domain/scoring/figures.ts";
 import type { Band, Parts } from "#domain/scoring/parts.ts";
 import { improvementAreas } from "#domain/scoring/ranking.ts";
 import type { ColumnsWanted } from "#server/platform/scoring/aggregate-queries.ts";
-import { chartOf, chartOfEach, type Point, pointOf } from "./present.ts";
-import { CURRENT, PREVIOUS, type Slice } from "./slice.ts";
+import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
+import { chartOf, chartOfEach, type Point, pointOf } from "./serialize.ts";
 
 const TOP_AREAS = 10;
 const EVERYTHING: ColumnsWanted = { factors: true, attributes: true };
@@ -26,34 +26,34 @@ export interface Total {
   readonly previous: Parts;
 }
 
-export async function gauge(slice: Slice, title: string, measure: Measure): Promise<ChartReply> {
-  const total = await sumTotal(slice);
-  return chartOf(slice, measure, [pointOf(title, "", total)], { title, count: total.current.responses });
+export async function gauge(query: ResolvedQuery, title: string, measure: Measure): Promise<ChartReply> {
+  const total = await sumTotal(query);
+  return chartOf(query, measure, [pointOf(title, "", total)], { title, count: total.current.responses });
 }
 
-export async function satisfactionSplit(slice: Slice): Promise<ChartReply> {
-  const total = await sumTotal(slice);
+export async function satisfactionSplit(query: ResolvedQuery): Promise<ChartReply> {
+  const total = await sumTotal(query);
   const points = BANDS.map(({ band, name }) => ({
     point: pointOf(name, String(band), total),
     measure: { kind: "band", band } as const,
   }));
   const count = figureOf(total.current, { kind: "disappointed" }).n;
-  return chartOfEach(slice, points, { kind: "band", band: 3 }, { title: "Satisfaction Split", count });
+  return chartOfEach(query, points, { kind: "band", band: 3 }, { title: "Satisfaction Split", count });
 }
 
-export async function factorScores(slice: Slice): Promise<ChartReply> {
-  const total = await sumTotal(slice);
-  const points = inTabOrder(slice.catalogue.programme).map((factor) => ({
+export async function factorScores(query: ResolvedQuery): Promise<ChartReply> {
+  const total = await sumTotal(query);
+  const points = inTabOrder(query.catalogue.programme).map((factor) => ({
     point: pointOf(factor.name, factor.code, total),
     measure: { kind: "factor", slot: factor.slot } as const,
   }));
   const about = { title: "Factor Scores", count: total.current.responses };
-  return chartOfEach(slice, points, { kind: "factor", slot: 1 }, about);
+  return chartOfEach(query, points, { kind: "factor", slot: 1 }, about);
 }
 
-export async function improvements(slice: Slice): Promise<ChartReply> {
-  const { programme } = slice.catalogue;
-  return worstAttributes(slice, inTabOrder(programme), {
+export async function improvements(query: ResolvedQuery): Promise<ChartReply> {
+  const { programme } = query.catalogue;
+  return worstAttributes(query, inTabOrder(programme), {
     title: "Improvement Areas",
     subtitle: `share of ratings 1–${programme.bands.disappointed}, ten highest`,
     most: TOP_AREAS,
@@ -63,7 +63,7 @@ export async function improvements(slice: Slice): Promise<ChartReply> {
 
 /** The attributes of some factors with the highest % disappointed, worst first. */
 export async function worstAttributes(
-  slice: Slice,
+  query: ResolvedQuery,
   factors: readonly Factor[],
   options: {
     readonly title: string;
@@ -72,7 +72,7 @@ export async function worstAttributes(
     readonly routeOf: (factor: Factor) => Point["route"];
   },
 ): Promise<ChartReply> {
-  const total = await sumTotal(slice);
+  const total = await sumTotal(query);
   const points = improvementAreas(factors, total.current, options.most).map(({ attribute, factor }) => ({
     point: {
       ...pointOf(attribute.name, attribute.code, total),
@@ -83,15 +83,15 @@ export async function worstAttributes(
   }));
   const { title, subtitle } = options;
   const about = { title, subtitle, count: total.current.responses };
-  return chartOfEach(slice, points, { kind: "attributeDisappointed", slot: 1 }, about);
+  return chartOfEach(query, points, { kind: "attributeDisappointed", slot: 1 }, about);
 }
 
 export async function sumTotal(
-  slice: Slice,
+  query: ResolvedQuery,
   wanted: ColumnsWanted = EVERYTHING,
-  dealers: readonly Dealer[] = slice.dealers,
+  dealers: readonly Dealer[] = query.dealers,
 ): Promise<Total> {
   const groups = new Map(dealers.map((dealer) => [dealer.id, ALL_DEALERS]));
-  const sums = await slice.sum(groups, wanted);
+  const sums = await query.sum(groups, wanted);
   return { current: sums(ALL_DEALERS, CURRENT), previous: sums(ALL_DEALERS, PREVIOUS) };
 }

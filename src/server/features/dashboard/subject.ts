@@ -1,6 +1,6 @@
 import type { Subject } from "#contract/figure.ts";
 import { type Dealer, placeOf } from "#domain/network/network.ts";
-import type { Slice } from "./slice.ts";
+import type { ResolvedQuery } from "./resolve-query.ts";
 
 /** The filters that choose a place of several dealers, the narrowest first. */
 const PLACES = [
@@ -12,7 +12,7 @@ const PLACES = [
 type Level = (typeof PLACES)[number]["kind"];
 
 /** Whose responses these dealers of a slice hold, by the name people know it by. */
-export function subjectOf({ catalogue, request }: Slice, dealers: readonly Dealer[]): Subject {
+export function subjectOf({ catalogue, request }: ResolvedQuery, dealers: readonly Dealer[]): Subject {
   const { network } = catalogue;
   const size = { dealers: dealers.length, whole_network: dealers.length === network.dealers.length };
   const [first] = dealers;

@@ -11,14 +11,14 @@ import type { Measure } from "#domain/scoring/figures.ts";
 import { type Parts, sumParts } from "#domain/scoring/parts.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { wantedBy } from "#server/platform/scoring/aggregate-queries.ts";
-import { sampled } from "./present.ts";
-import type { Slice } from "./slice.ts";
+import type { ResolvedQuery } from "./resolve-query.ts";
+import { sampled } from "./serialize.ts";
 
 type Series = GraphReply["data"][number];
 
 /** The steps of a From/To page's time axis, and what is added up in each for a group of dealers. */
 export interface TimeAxis {
-  readonly view: ViewType;
+  readonly granularity: ViewType;
   readonly items: Series["x_Axies"];
   /** The parts of a group by step, and over the whole range. */
   partsOf(group: number): { readonly steps: readonly Parts[]; readonly total: Parts };
@@ -26,20 +26,20 @@ export interface TimeAxis {
 
 /** Adds up every step of the range at once, as far as these measures need it. A view nobody knows has no steps. */
 export async function timeAxis(
-  slice: Slice,
+  query: ResolvedQuery,
   groups: ReadonlyMap<number, number>,
   measures: readonly Measure[],
 ): Promise<TimeAxis> {
-  const { counted, request, today } = slice;
-  const view = viewTypeOf(request.view_type, counted ?? { from: today, to: today });
-  const buckets = counted === null || view === null ? [] : bucketsIn(slice, counted, view);
-  const sums = await slice.sum(
+  const { counted, request, today } = query;
+  const granularity = viewTypeOf(request.view_type, counted ?? { from: today, to: today });
+  const buckets = counted === null || granularity === null ? [] : bucketsIn(query, counted, granularity);
+  const sums = await query.sum(
     groups,
     wantedBy(measures),
     buckets.map(({ period }) => period),
   );
   return {
-    view: view ?? "month",
+    granularity: granularity ?? "month",
     items: buckets.map(({ name, code, partial }) => ({ value: name, code, partial })),
     partsOf(group) {
       const steps = buckets.map((_, place) => sums(group, place));
@@ -64,9 +64,13 @@ export function seriesOf(
   };
 }
 
-function bucketsIn({ dealers, catalogue, today }: Slice, range: DayRange, view: ViewType): readonly Bucket[] {
+function bucketsIn(
+  { dealers, catalogue, today }: ResolvedQuery,
+  range: DayRange,
+  granularity: ViewType,
+): readonly Bucket[] {
   if (dealers.length === 0) return [];
-  const buckets = bucketsOf(catalogue.programme.firstMonth, range, view, today);
+  const buckets = bucketsOf(catalogue.programme.firstMonth, range, granularity, today);
   if (buckets.length <= MAX_BUCKETS) return buckets;
   throw badRequest(`Choose a range of at most ${MAX_BUCKETS} months or quarters.`, "RANGE_TOO_LONG");
 }

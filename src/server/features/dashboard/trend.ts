@@ -4,9 +4,9 @@ import { chosenFactor, INDEX_TYPE, inTabOrder, typeOfChoice } from "#domain/scor
 import type { Measure } from "#domain/scoring/figures.ts";
 import { SCORE_TYPES, type ScoreType, scoreTypeOf } from "#domain/scoring/trend-scores.ts";
 import { heldDays } from "#server/platform/catalogue.ts";
-import { aboutOf, SCALES, wireRange } from "./about.ts";
 import { comparedNote, holdsWhole, ownName, regionsHeld } from "./regional-cards.ts";
-import type { Slice } from "./slice.ts";
+import { replyMetadata, SCALES, wireRange } from "./reply-metadata.ts";
+import type { ResolvedQuery } from "./resolve-query.ts";
 import { seriesOf, timeAxis } from "./time-series.ts";
 
 type Series = TrendReply["data"][number];
@@ -16,7 +16,7 @@ const ALL_DEALERS = 0;
 const SMALLEST_STEPS: Readonly<Record<keyof typeof SCALES, number>> = { points: 10, percent: 1, nps: 1 };
 
 /** What may be chosen on Trend Analysis: the Index and the factors, and the score types of each. */
-export async function trendHeader({ catalogue }: Slice): Promise<TrendHeaderReply> {
+export async function trendHeader({ catalogue }: ResolvedQuery): Promise<TrendHeaderReply> {
   const factors = [
     { name: "Index", type: INDEX_TYPE, choice: { kind: "index" } as const },
     ...inTabOrder(catalogue.programme).map((factor) => ({
@@ -43,22 +43,22 @@ export async function trendHeader({ catalogue }: Slice): Promise<TrendHeaderRepl
 }
 
 /** A factor's score type over time. A factor or score type nobody knows is an empty single line. */
-export async function trend(slice: Slice): Promise<TrendReply> {
-  const { programme } = slice.catalogue;
-  const choice = chosenFactor(programme, slice.request.factor_type, "index");
-  const score = scoreTypeOf(slice.request.score_type, choice);
+export async function trend(query: ResolvedQuery): Promise<TrendReply> {
+  const { programme } = query.catalogue;
+  const choice = chosenFactor(programme, query.request.factor_type, "index");
+  const score = scoreTypeOf(query.request.score_type, choice);
   const kind: Measure = score?.measure(choice) ?? { kind: "index" };
   const byRegion = score?.lines === null;
-  const dealers = byRegion ? slice.compared : slice.dealers;
-  const subtitle = byRegion ? comparedNote(slice) : null;
-  const about = aboutOf(slice, kind, { title: "Trend", subtitle, dealers });
+  const dealers = byRegion ? query.compared : query.dealers;
+  const subtitle = byRegion ? comparedNote(query) : null;
+  const about = replyMetadata(query, kind, { title: "Trend", subtitle, dealers });
   const lines = score?.lines?.(programme, choice) ?? [];
   const groups = new Map(dealers.map(({ id }) => [id, ALL_DEALERS]));
   const measures = lines.map(({ measure }) => measure);
-  const axis = await timeAxis(slice, groups, measures);
+  const axis = await timeAxis(query, groups, measures);
   const total = axis.partsOf(ALL_DEALERS);
   const data = byRegion
-    ? await regionLines(slice, kind, about.decimals)
+    ? await regionLines(query, kind, about.decimals)
     : lines.map((line) => seriesOf(axis, line, total, about.decimals));
   const values = data.flatMap(({ y_Axies }) => y_Axies.map(({ value }) => value));
   return {
@@ -71,8 +71,8 @@ export async function trend(slice: Slice): Promise<TrendReply> {
     count: score === null ? 0 : total.total.responses,
     factor_type: typeOfChoice(choice),
     score_type: score?.id ?? 0,
-    view_type: axis.view,
-    range: wireRange(slice),
+    view_type: axis.granularity,
+    range: wireRange(query),
     ...drawnAs(score, data),
   };
 }
@@ -93,14 +93,14 @@ function drawnAs(
 }
 
 /** A line per region over the viewer's own dealers there, whichever is chosen. */
-async function regionLines(slice: Slice, measure: Measure, decimals: number): Promise<Series[]> {
-  const regions = regionsHeld(slice);
+async function regionLines(query: ResolvedQuery, measure: Measure, decimals: number): Promise<Series[]> {
+  const regions = regionsHeld(query);
   const place = new Map(regions.map(({ code }, index) => [code, index]));
-  const groups = new Map(slice.compared.map(({ id, region }) => [id, place.get(region) ?? ALL_DEALERS]));
-  const axis = await timeAxis(slice, groups, [measure]);
+  const groups = new Map(query.compared.map(({ id, region }) => [id, place.get(region) ?? ALL_DEALERS]));
+  const axis = await timeAxis(query, groups, [measure]);
   return regions.map((region, index) => {
-    const own = slice.compared.filter((dealer) => dealer.region === region.code).length;
-    const title = holdsWhole(slice, region) ? region.name : `${region.name}, ${ownName(own).toLowerCase()}`;
+    const own = query.compared.filter((dealer) => dealer.region === region.code).length;
+    const title = holdsWhole(query, region) ? region.name : `${region.name}, ${ownName(own).toLowerCase()}`;
     return seriesOf(axis, { title, code: region.code, measure }, axis.partsOf(index), decimals);
   });
 }

@@ -14,7 +14,7 @@ import { loadKnown } from "./load-known.ts";
 import { type Plan, planRows } from "./plan-rows.ts";
 import { lockPeople } from "./queries.ts";
 import { registerPeople, updateMembers } from "./save-people.ts";
-import { type Acting, type EmployeeServices, ofClient } from "./services.ts";
+import { type ClientContext, type EmployeeServices, ofClient } from "./services.ts";
 import { stillAdministrator } from "./still-administrator.ts";
 
 type Applied = Omit<z.infer<typeof employeeFiles.apply.reply>, "message">;
@@ -25,20 +25,20 @@ class TakenMeanwhile extends Error {}
 /** Does what the check of a workbook said, all of it or nothing: 409 with a new check when people have changed since. */
 export async function applyFile(
   services: EmployeeServices,
-  acting: Acting,
+  context: ClientContext,
   fileId: number,
 ): Promise<Applied> {
   const { db, files, checks } = services;
-  const { viewer, clientId } = acting;
-  await requireConfirmation(db, viewer);
+  const { actor, clientId } = context;
+  await requireConfirmation(db, actor);
   const { file, choices } = await inTransaction(db, ofClient(clientId), { readOnly: true }, async (trx) => ({
     file: await findFile(trx, clientId, fileId),
     choices: await loadChoices(trx, clientId),
   }));
   if (file === null) throw noSuchFile();
   const path = files.pathOf(file.storedFile);
-  const read = await checks.run(viewer.personId, () => readEmployeeFile(path, choices));
-  const once = () => applyOnce(services, acting, fileId, read);
+  const read = await checks.run(actor.personId, () => readEmployeeFile(path, choices));
+  const once = () => applyOnce(services, context, fileId, read);
   const result = await once().catch((error: unknown) => {
     if (error instanceof TakenMeanwhile) return once();
     throw error;
@@ -53,30 +53,30 @@ export function noSuchFile() {
 
 async function applyOnce(
   { db }: EmployeeServices,
-  acting: Acting,
+  context: ClientContext,
   fileId: number,
   { lines, warnings }: ReadFile,
 ): Promise<Applied | { readonly stale: EmployeeFile }> {
-  const { viewer, clientId } = acting;
+  const { actor, clientId } = context;
   return inTransaction(db, ofClient(clientId), {}, async (trx) => {
     await lockPeople(trx, clientId);
-    await stillAdministrator(trx, acting);
+    await stillAdministrator(trx, context);
     const file = await findFile(trx, clientId, fileId);
     if (file === null) throw noSuchFile();
     if (file.appliedOn !== null) throw appliedBefore();
-    const plan = planRows(lines, await loadKnown(trx, acting, lines));
+    const plan = planRows(lines, await loadKnown(trx, context, lines));
     if (!isAsChecked(plan, file)) {
       await saveRows(trx, fileId, plan.rows);
       return { stale: fileReply({ ...file, rows: plan.rows }, warnings, file.rows) };
     }
-    const ids = await registerPeople(trx, acting, plan.creations);
+    const ids = await registerPeople(trx, context, plan.creations);
     if (ids.size < plan.creations.length) throw new TakenMeanwhile();
-    await updateMembers(trx, acting, plan.changes);
+    await updateMembers(trx, context, plan.changes);
     await markApplied(trx, fileId);
     const counts = countsOf(plan.rows);
     await writeAudit(trx, {
       client: clientId,
-      person: viewer.personId,
+      person: actor.personId,
       action: "employee_file.apply",
       subject: file.filename,
       detail: { file: fileId, ...counts },

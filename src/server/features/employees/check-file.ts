@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { EmployeeFile } from "#contract/employee-files.ts";
+import type { Actor } from "#server/platform/access/actor.ts";
 import { requireConfirmation } from "#server/platform/access/admin-confirmation.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { countFailure } from "#server/platform/access/failure-limits.ts";
-import type { Viewer } from "#server/platform/access/viewer.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import { isOutage } from "#server/platform/database/outage.ts";
 import type { Database } from "#server/platform/database/tables.ts";
@@ -15,7 +15,7 @@ import { countsOf, fileReply } from "./file-reply.ts";
 import { loadChoices } from "./load-choices.ts";
 import { loadKnown } from "./load-known.ts";
 import { type KnownToAll, planRows } from "./plan-rows.ts";
-import { type Acting, type EmployeeServices, ofClient } from "./services.ts";
+import { type ClientContext, type EmployeeServices, ofClient } from "./services.ts";
 
 /** What one form may hold. */
 export const EMPLOYEE_FILE_LIMITS = {
@@ -29,10 +29,10 @@ const CHECKS_PER_MINUTE = 10;
 const MAX_FOREIGN_EMAILS = 30;
 
 /** Refuses before a byte is read: without the password typed again, and whoever sends one workbook after the other. */
-export async function admitCheck(db: Kysely<Database>, viewer: Viewer): Promise<void> {
-  await requireConfirmation(db, viewer);
+export async function admitCheck(db: Kysely<Database>, actor: Actor): Promise<void> {
+  await requireConfirmation(db, actor);
   const allowed = await countFailure(db, {
-    bucket: `employeefile person ${viewer.personId}`,
+    bucket: `employeefile person ${actor.personId}`,
     failures: CHECKS_PER_MINUTE,
     windowSeconds: 60,
     firstBlockSeconds: 60,
@@ -44,28 +44,28 @@ export async function admitCheck(db: Kysely<Database>, viewer: Viewer): Promise<
 /** Says what each row of a workbook would do, keeps the workbook, and changes nobody. */
 export async function checkFile(
   { db, files, checks }: EmployeeServices,
-  acting: Acting,
+  context: ClientContext,
   { name, stored }: { readonly name: string; readonly stored: StoredFile },
 ): Promise<EmployeeFile> {
-  const { viewer, clientId } = acting;
+  const { actor, clientId } = context;
   let isSaving = false;
   try {
     const choices = await inTransaction(db, ofClient(clientId), { readOnly: true }, (trx) =>
       loadChoices(trx, clientId),
     );
-    const { lines, warnings } = await checks.run(viewer.personId, () =>
+    const { lines, warnings } = await checks.run(actor.personId, () =>
       readEmployeeFile(files.pathOf(stored.id), choices),
     );
     isSaving = true;
     return await inTransaction(db, ofClient(clientId), {}, async (trx) => {
-      const known = await loadKnown(trx, acting, lines);
+      const known = await loadKnown(trx, context, lines);
       refuseSearch(known);
       const { rows } = planRows(lines, known);
       const file = { filename: name, storedFile: stored.id, rows };
-      const fileId = await insertFile(trx, { ...file, clientId, sentBy: viewer.personId });
+      const fileId = await insertFile(trx, { ...file, clientId, sentBy: actor.personId });
       await writeAudit(trx, {
         client: clientId,
-        person: viewer.personId,
+        person: actor.personId,
         action: "employee_file.check",
         subject: name,
         detail: { file: fileId, ...countsOf(rows) },

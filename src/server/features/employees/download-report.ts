@@ -9,7 +9,7 @@ import { XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
 import { noSuchFile } from "./apply-file.ts";
 import { openRowReport } from "./employee-reader.ts";
 import { findFile } from "./file-queries.ts";
-import { type Acting, type EmployeeServices, ofClient } from "./services.ts";
+import { type ClientContext, type EmployeeServices, ofClient } from "./services.ts";
 
 type Outcome = EmployeeFileRow["outcome"];
 
@@ -24,7 +24,7 @@ const APPLIED: typeof CHECKED = { ...CHECKED, create: "Registered", update: "Upd
 /** The rows of a checked workbook as they were sent, each with its result; refused ones with the reason. Written down. */
 export async function downloadReport(
   { db, files }: EmployeeServices,
-  { viewer, clientId }: Acting,
+  { actor, clientId }: ClientContext,
   id: string | undefined,
 ): Promise<FileReply> {
   const fileId = /^\d{1,9}$/.test(id ?? "") ? Number(id) : null;
@@ -34,7 +34,7 @@ export async function downloadReport(
     if (found === null || (await files.size(found.storedFile)) === null) throw noSuchFile();
     await writeAudit(trx, {
       client: clientId,
-      person: viewer.personId,
+      person: actor.personId,
       action: "employee_file.download",
       subject: found.filename,
       detail: { file: fileId },

@@ -31,7 +31,7 @@ const COLUMNS = [
 
 /** The list as the filters leave it, and the same people as an employee file that can be changed and sent back. */
 export async function exportEmployees({ db }: EmployeeServices, call: Call): Promise<FileReply> {
-  const { operation, membership, viewer, body: filter } = call;
+  const { operation, membership, actor, body: filter } = call;
   const { clientId } = operation;
   const listed = await membersWithRegions({ db }, clientId);
   const kept = filterEmployees(
@@ -43,7 +43,7 @@ export async function exportEmployees({ db }: EmployeeServices, call: Call): Pro
   const regions = await inTransaction(db, ofClient(clientId), {}, async (trx) => {
     await writeAudit(trx, {
       client: clientId,
-      person: viewer.personId,
+      person: actor.personId,
       action: "export.download",
       subject: fileName,
       detail: { operation: operation.slug, page: PAGE, ...filter, people: kept.length },
@@ -66,7 +66,7 @@ export async function exportEmployees({ db }: EmployeeServices, call: Call): Pro
   };
 }
 
-function aboutSheet({ body, membership, viewer }: Call, people: number): SheetToWrite {
+function aboutSheet({ body, membership, actor }: Call, people: number): SheetToWrite {
   return {
     name: "About",
     columns: [
@@ -81,7 +81,7 @@ function aboutSheet({ body, membership, viewer }: Call, people: number): SheetTo
       ["Region", body.region],
       ["Search Employee Name", body.search],
       ["People", people],
-      ["Exported by", `${viewer.name}, ${viewer.email}`],
+      ["Exported by", `${actor.name}, ${actor.email}`],
       ["Exported on", dayCell(Date.now(), membership.timeZone)],
       ["User Details", "Change what is wrong and send the workbook back with From Workbook."],
     ],

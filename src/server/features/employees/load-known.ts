@@ -5,12 +5,12 @@ import type { Database } from "#server/platform/database/tables.ts";
 import { loadChoices } from "./load-choices.ts";
 import type { KnownToAll } from "./plan-rows.ts";
 import { findMembersByEmail, takenEmails } from "./queries.ts";
-import type { Acting } from "./services.ts";
+import type { ClientContext } from "./services.ts";
 
 /** What the rows of a workbook are judged by, as the transaction sees it. */
 export async function loadKnown(
   trx: Transaction<Database>,
-  { clientId, viewer }: Acting,
+  { clientId, actor }: ClientContext,
   lines: readonly EmployeeLine[],
 ): Promise<KnownToAll> {
   const emails = [...new Set(lines.map(({ email }) => email))];
@@ -21,6 +21,6 @@ export async function loadKnown(
     places: placeIndex(network),
     members: new Map(members.map((member) => [member.email, member])),
     taken: new Set(await takenEmails(trx, emails)),
-    viewerId: viewer.personId,
+    viewerId: actor.personId,
   };
 }

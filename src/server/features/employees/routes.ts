@@ -21,51 +21,51 @@ import { verifyEmail } from "./verify-email.ts";
 export function employeeFileRoutes(routes: Routes, services: EmployeeServices): void {
   const { employeeFiles } = api;
   routes.download(employeeFiles.template, ({ operation }) => downloadTemplate(services, operation.clientId));
-  routes.upload(employeeFiles.check, async ({ request, viewer, operation }) => {
-    await admitCheck(services.db, viewer);
+  routes.upload(employeeFiles.check, async ({ request, actor, operation }) => {
+    await admitCheck(services.db, actor);
     const { files } = await readForm(request, services.files, EMPLOYEE_FILE_LIMITS);
     if (files[0] === undefined) throw badRequest("Choose an Excel file first.");
-    return checkFile(services, { viewer, clientId: operation.clientId }, files[0]);
+    return checkFile(services, { actor, clientId: operation.clientId }, files[0]);
   });
-  routes.operation(employeeFiles.apply, async ({ body, viewer, operation }) => {
-    const applied = await applyFile(services, { viewer, clientId: operation.clientId }, body.fileid);
+  routes.operation(employeeFiles.apply, async ({ body, actor, operation }) => {
+    const applied = await applyFile(services, { actor, clientId: operation.clientId }, body.fileid);
     return { message: "The workbook was applied.", ...applied };
   });
-  routes.made(employeeFiles.report, ({ viewer, operation, params }) =>
-    downloadReport(services, { viewer, clientId: operation.clientId }, params["id"]),
+  routes.made(employeeFiles.report, ({ actor, operation, params }) =>
+    downloadReport(services, { actor, clientId: operation.clientId }, params["id"]),
   );
 }
 
 export function employeeRoutes(routes: Routes, services: EmployeeServices): void {
   const { employees, roles } = api;
-  routes.operation(employees.register, ({ body, viewer, operation }) =>
-    saveRegistration(services, { viewer, clientId: operation.clientId }, body),
+  routes.operation(employees.register, ({ body, actor, operation }) =>
+    saveRegistration(services, { actor, clientId: operation.clientId }, body),
   );
   routes.made(employees.export, (call) => exportEmployees(services, call));
   routes.operation(employees.list, ({ operation }) => listEmployees(services, operation.clientId));
-  routes.operation(employees.administrators, ({ operation, viewer }) =>
-    listAdministrators(services, operation.clientId, viewer.personId),
+  routes.operation(employees.administrators, ({ operation, actor }) =>
+    listAdministrators(services, operation.clientId, actor.personId),
   );
   routes.operation(employees.details, ({ body, operation }) =>
     showEmployee(services, operation.clientId, body),
   );
-  routes.operation(employees.setActive, async ({ body, viewer, operation }) => {
-    await setActive(services, { viewer, clientId: operation.clientId }, body);
+  routes.operation(employees.setActive, async ({ body, actor, operation }) => {
+    await setActive(services, { actor, clientId: operation.clientId }, body);
     return { message: body.accountstatus ? "The account is active." : "The account is inactive." };
   });
-  routes.operation(employees.setPermission, async ({ body, viewer, operation }) => {
-    await setPermission(services, { viewer, clientId: operation.clientId }, body);
+  routes.operation(employees.setPermission, async ({ body, actor, operation }) => {
+    await setPermission(services, { actor, clientId: operation.clientId }, body);
     return { message: "The permissions were saved." };
   });
-  routes.operation(employees.mobileAccess, ({ operation, viewer }) =>
-    listMobileAccess(services, operation.clientId, viewer.personId),
+  routes.operation(employees.mobileAccess, ({ operation, actor }) =>
+    listMobileAccess(services, operation.clientId, actor.personId),
   );
-  routes.operation(employees.setMobileAccess, async ({ body, viewer, operation }) => {
-    await setMobileAccess(services, { viewer, clientId: operation.clientId }, body);
+  routes.operation(employees.setMobileAccess, async ({ body, actor, operation }) => {
+    await setMobileAccess(services, { actor, clientId: operation.clientId }, body);
     return { message: "The mobile access was saved." };
   });
-  routes.operation(employees.verifyEmail, async ({ body, viewer }) => {
-    await verifyEmail(services, viewer.personId, body.email);
+  routes.operation(employees.verifyEmail, async ({ body, actor }) => {
+    await verifyEmail(services, actor.personId, body.email);
     return { message: "This e-mail is free." };
   });
   routes.operation(roles.designations, ({ operation }) => listRoles(services, operation.clientId));

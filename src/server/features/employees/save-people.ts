@@ -10,7 +10,7 @@ import {
   touchOtherMemberships,
   updateMemberships,
 } from "./person-queries.ts";
-import type { Acting } from "./services.ts";
+import type { ClientContext } from "./services.ts";
 
 type Trx = Transaction<Database>;
 
@@ -20,7 +20,7 @@ type Trx = Transaction<Database>;
  */
 export async function registerPeople(
   trx: Trx,
-  acting: Acting,
+  context: ClientContext,
   creations: readonly Creation[],
 ): Promise<ReadonlyMap<string, number>> {
   const ids = await insertPeople(
@@ -33,13 +33,13 @@ export async function registerPeople(
   });
   await insertMemberships(
     trx,
-    acting.clientId,
+    context.clientId,
     created.map(({ personId, wanted }) => membershipOf(personId, wanted)),
   );
   await writeAudits(
     trx,
     created.map(({ email, wanted }) => ({
-      ...by(acting),
+      ...by(context),
       action: "person.register",
       subject: email,
       detail: { name: wanted.name, designation: wanted.designation.name, ...wanted.lists },
@@ -49,17 +49,21 @@ export async function registerPeople(
 }
 
 /** Changes names, designations and scopes of members; their e-mails stay. */
-export async function updateMembers(trx: Trx, acting: Acting, changes: readonly Change[]): Promise<void> {
-  await rename(trx, acting, changes.filter(isRenaming));
+export async function updateMembers(
+  trx: Trx,
+  context: ClientContext,
+  changes: readonly Change[],
+): Promise<void> {
+  await rename(trx, context, changes.filter(isRenaming));
   await updateMemberships(
     trx,
-    acting.clientId,
+    context.clientId,
     changes.map(({ member, wanted }) => membershipOf(member.personId, wanted)),
   );
   await writeAudits(
     trx,
     changes.map(({ member, wanted }) => ({
-      ...by(acting),
+      ...by(context),
       action: "person.update",
       subject: member.email,
       detail: {
@@ -71,13 +75,13 @@ export async function updateMembers(trx: Trx, acting: Acting, changes: readonly 
 }
 
 /** A name belongs to the person: their other clients find the change in their logs, and nothing else of it. */
-async function rename(trx: Trx, acting: Acting, changes: readonly Change[]): Promise<void> {
+async function rename(trx: Trx, context: ClientContext, changes: readonly Change[]): Promise<void> {
   await renamePeople(
     trx,
     changes.map(({ member: { personId }, wanted: { name, lastName } }) => ({ personId, name, lastName })),
   );
   const renamed = new Map(changes.map((change): [number, Change] => [change.member.personId, change]));
-  const others = await touchOtherMemberships(trx, acting.clientId, [...renamed.keys()]);
+  const others = await touchOtherMemberships(trx, context.clientId, [...renamed.keys()]);
   await writeAudits(
     trx,
     others.flatMap(({ client, personId }) => {
@@ -85,7 +89,7 @@ async function rename(trx: Trx, acting: Acting, changes: readonly Change[]): Pro
       if (change === undefined) return [];
       const { member, wanted } = change;
       const detail = { from: nameOf(member), to: nameOf(wanted) };
-      return { ...by(acting), client, action: "person.update", subject: member.email, detail };
+      return { ...by(context), client, action: "person.update", subject: member.email, detail };
     }),
   );
 }
@@ -98,8 +102,8 @@ function nameOf({ name, lastName }: { readonly name: string; readonly lastName: 
   return { name, lastName };
 }
 
-function by({ clientId, viewer }: Acting): Pick<AuditEntry, "client" | "person"> {
-  return { client: clientId, person: viewer.personId };
+function by({ clientId, actor }: ClientContext): Pick<AuditEntry, "client" | "person"> {
+  return { client: clientId, person: actor.personId };
 }
 
 function membershipOf(personId: number, { designation, lists }: Wanted): MembershipRow {

@@ -10,7 +10,7 @@ import { decideRegistration, emailTaken } from "./decide-registration.ts";
 import { loadChoices } from "./load-choices.ts";
 import { findMember, lockPeople, type Member } from "./queries.ts";
 import { registerPeople, updateMembers } from "./save-people.ts";
-import { type Acting, type EmployeeServices, ofClient } from "./services.ts";
+import { type ClientContext, type EmployeeServices, ofClient } from "./services.ts";
 import { isCalled, noSuchPerson } from "./show-employee.ts";
 import { stillAdministrator } from "./still-administrator.ts";
 
@@ -22,14 +22,14 @@ interface Saved {
 /** One form, two uses: with a userid it changes that person, without one it opens an account and invites. */
 export async function saveRegistration(
   { db }: EmployeeServices,
-  acting: Acting,
+  context: ClientContext,
   form: Registration,
 ): Promise<Saved> {
-  const { viewer, clientId } = acting;
-  await requireConfirmation(db, viewer);
+  const { actor, clientId } = context;
+  await requireConfirmation(db, actor);
   return inTransaction(db, ofClient(clientId), {}, async (trx) => {
     await lockPeople(trx, clientId);
-    await stillAdministrator(trx, acting);
+    await stillAdministrator(trx, context);
     const { designations, network } = await loadChoices(trx, clientId);
     const decision = decideRegistration(form, {
       designations,
@@ -37,16 +37,16 @@ export async function saveRegistration(
       member: await memberOfForm(trx, clientId, form),
       // Found out by inserting, which also sees who is being registered elsewhere at this moment.
       isTaken: false,
-      viewerId: viewer.personId,
+      viewerId: actor.personId,
     });
     if (decision.outcome === "refused") throw decision.refusals[0].error;
     if (decision.outcome === "create") {
-      const userid = (await registerPeople(trx, acting, [decision])).get(decision.email);
+      const userid = (await registerPeople(trx, context, [decision])).get(decision.email);
       if (userid === undefined) throw emailTaken();
       await queueMail(trx, "invitation", decision.email);
       return { message: "User Registered Successfully", userid };
     }
-    if (decision.outcome === "update") await updateMembers(trx, acting, [decision]);
+    if (decision.outcome === "update") await updateMembers(trx, context, [decision]);
     return { message: "User Details Successfully Updated", userid: decision.member.personId };
   });
 }

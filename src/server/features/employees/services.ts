@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Viewer } from "#server/platform/access/viewer.ts";
+import type { Actor } from "#server/platform/access/actor.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
 import type { CheckQueue } from "#server/platform/workbook/check-queue.ts";
@@ -12,8 +12,8 @@ export interface EmployeeServices {
 }
 
 /** Who acts, on which client. */
-export interface Acting {
-  readonly viewer: Viewer;
+export interface ClientContext {
+  readonly actor: Actor;
   readonly clientId: number;
 }
 

@@ -4,7 +4,7 @@ import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import { forbidden } from "#server/platform/errors.ts";
 import { findMember, letPersonIn, lockPeople, saveMembershipActive, standingOf } from "./queries.ts";
-import type { Acting, EmployeeServices } from "./services.ts";
+import type { ClientContext, EmployeeServices } from "./services.ts";
 import { isCalled, noSuchPerson } from "./show-employee.ts";
 import { keepAnAdministrator, stillAdministrator } from "./still-administrator.ts";
 
@@ -15,16 +15,20 @@ export interface NewStatus {
 }
 
 /** Lets a member into the client or shuts them out; who is let in nowhere loses every session at once. */
-export async function setActive({ db }: EmployeeServices, acting: Acting, status: NewStatus): Promise<void> {
-  const { viewer, clientId } = acting;
+export async function setActive(
+  { db }: EmployeeServices,
+  context: ClientContext,
+  status: NewStatus,
+): Promise<void> {
+  const { actor, clientId } = context;
   const { userid, accountstatus: active } = status;
-  await requireConfirmation(db, viewer);
+  await requireConfirmation(db, actor);
   await inTransaction(db, null, {}, async (trx) => {
     await lockPeople(trx, clientId);
-    await stillAdministrator(trx, acting);
+    await stillAdministrator(trx, context);
     const member = await findMember(trx, clientId, userid);
     if (member === null || !isCalled(member, status.emailid)) throw noSuchPerson();
-    if (userid === viewer.personId) {
+    if (userid === actor.personId) {
       throw forbidden("Another administrator has to change your own account.", "OWN_ACCOUNT");
     }
     if (member.active === active) return;
@@ -38,7 +42,7 @@ export async function setActive({ db }: EmployeeServices, acting: Acting, status
     await keepAnAdministrator(trx, clientId);
     await writeAudit(trx, {
       client: clientId,
-      person: viewer.personId,
+      person: actor.personId,
       action: active ? "person.activate" : "person.deactivate",
       subject: member.email,
     });

@@ -3,7 +3,7 @@ import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import { forbidden } from "#server/platform/errors.ts";
 import { findMemberByEmail, lockPeople, saveMobileAccess } from "./queries.ts";
-import type { Acting, EmployeeServices } from "./services.ts";
+import type { ClientContext, EmployeeServices } from "./services.ts";
 import { noSuchPerson } from "./show-employee.ts";
 import { stillAdministrator } from "./still-administrator.ts";
 
@@ -15,24 +15,24 @@ export interface NewMobileAccess {
 /** Lets a member use the mobile app for this client, or not any more. Nobody changes the own access. */
 export async function setMobileAccess(
   { db }: EmployeeServices,
-  acting: Acting,
+  context: ClientContext,
   { emailid, isMobileAccess }: NewMobileAccess,
 ): Promise<void> {
-  const { viewer, clientId } = acting;
-  await requireConfirmation(db, viewer);
+  const { actor, clientId } = context;
+  await requireConfirmation(db, actor);
   await inTransaction(db, null, {}, async (trx) => {
     await lockPeople(trx, clientId);
-    await stillAdministrator(trx, acting);
+    await stillAdministrator(trx, context);
     const member = await findMemberByEmail(trx, clientId, emailid);
     if (member === null) throw noSuchPerson();
-    if (member.personId === viewer.personId) {
+    if (member.personId === actor.personId) {
       throw forbidden("Another administrator has to change your own mobile access.", "OWN_ACCOUNT");
     }
     if (member.mobileAccess === isMobileAccess) return;
     await saveMobileAccess(trx, clientId, member.personId, isMobileAccess);
     await writeAudit(trx, {
       client: clientId,
-      person: viewer.personId,
+      person: actor.personId,
       action: "person.mobile",
       subject: member.email,
       detail: { from: member.mobileAccess, to: isMobileAccess },

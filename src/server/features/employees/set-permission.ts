@@ -4,7 +4,7 @@ import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import { forbidden } from "#server/platform/errors.ts";
 import { findMemberByEmail, lockPeople, savePermission } from "./queries.ts";
-import type { Acting, EmployeeServices } from "./services.ts";
+import type { ClientContext, EmployeeServices } from "./services.ts";
 import { noSuchPerson } from "./show-employee.ts";
 import { keepAnAdministrator, stillAdministrator } from "./still-administrator.ts";
 
@@ -17,18 +17,18 @@ export interface NewPermission {
 /** Grants or takes the admin panel and the audio upload. Nobody changes the own rights. */
 export async function setPermission(
   { db }: EmployeeServices,
-  acting: Acting,
+  context: ClientContext,
   { emailid, isAdminPanelAccess, isFileUploadAccess }: NewPermission,
 ): Promise<void> {
-  const { viewer, clientId } = acting;
-  await requireConfirmation(db, viewer);
+  const { actor, clientId } = context;
+  await requireConfirmation(db, actor);
   const permission = adminPermissionOf({ adminPanel: isAdminPanelAccess, audio: isFileUploadAccess });
   await inTransaction(db, null, {}, async (trx) => {
     await lockPeople(trx, clientId);
-    await stillAdministrator(trx, acting);
+    await stillAdministrator(trx, context);
     const member = await findMemberByEmail(trx, clientId, emailid);
     if (member === null) throw noSuchPerson();
-    if (member.personId === viewer.personId) {
+    if (member.personId === actor.personId) {
       throw forbidden("Another administrator has to change your own rights.", "OWN_ACCOUNT");
     }
     if (member.adminpermission === permission) return;
@@ -36,7 +36,7 @@ export async function setPermission(
     await keepAnAdministrator(trx, clientId);
     await writeAudit(trx, {
       client: clientId,
-      person: viewer.personId,
+      person: actor.personId,
       action: "person.permission",
       subject: member.email,
       detail: { from: member.adminpermission, to: permission },

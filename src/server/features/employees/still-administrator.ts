@@ -2,15 +2,15 @@ import type { Transaction } from "kysely";
 import type { Database } from "#server/platform/database/tables.ts";
 import { conflict, forbidden } from "#server/platform/errors.ts";
 import { administratorIds } from "./queries.ts";
-import type { Acting } from "./services.ts";
+import type { ClientContext } from "./services.ts";
 
 /** Refuses who lost the right while waiting for the turn; needs the lock of `lockPeople`. */
 export async function stillAdministrator(
   trx: Transaction<Database>,
-  { viewer, clientId }: Acting,
+  { actor, clientId }: ClientContext,
 ): Promise<void> {
   const administrators = await administratorIds(trx, clientId);
-  if (!administrators.includes(viewer.personId)) {
+  if (!administrators.includes(actor.personId)) {
     throw forbidden("You Dont have permission to view this page", "ADMIN_PANEL");
   }
 }

@@ -2,12 +2,12 @@ import { waveStatus } from "#domain/calendar/wave-status.ts";
 import type { Page } from "#domain/pages/default-pages.ts";
 import { inPlace } from "#domain/scoring/ranked-place.ts";
 import { chosenDealers, chosenNames } from "#server/platform/access/chosen-names.ts";
-import type { View } from "#server/platform/database/view.ts";
+import type { ReadSnapshot } from "#server/platform/database/read-snapshot.ts";
 import { type About, dayCell, type Fact } from "./about-sheet.ts";
 import { type AnsweredCard, choicesOf } from "./answered-card.ts";
 
 /** What an export of cards is about; a card that was asked something else than the first says so in its own line. */
-export function aboutCards(page: Page, cards: readonly AnsweredCard[], { catalogue }: View): About {
+export function aboutCards(page: Page, cards: readonly AnsweredCard[], { catalogue }: ReadSnapshot): About {
   const [first] = cards;
   if (first === undefined) throw new RangeError("an export needs a card");
   const { programme } = catalogue;

@@ -2,7 +2,7 @@ import { epochDayOf } from "#domain/calendar/calendar.ts";
 import type { WaveStatus } from "#domain/calendar/wave-status.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { type ChosenName, scopeInWords } from "#server/platform/access/chosen-names.ts";
-import type { View } from "#server/platform/database/view.ts";
+import type { ReadSnapshot } from "#server/platform/database/read-snapshot.ts";
 import type { OperationCall } from "#server/platform/http/serve.ts";
 import type { SheetToWrite } from "#server/platform/workbook/sheet-to-write.ts";
 
@@ -12,7 +12,7 @@ export const ABOUT_SHEET = "About";
 export type Fact = readonly [name: string, value: Cell];
 
 /** Who exports, from where. */
-export type Exporter = Pick<OperationCall<unknown>, "operation" | "membership" | "viewer">;
+export type Exporter = Pick<OperationCall<unknown>, "operation" | "membership" | "actor">;
 
 /** What an export is about, whatever it holds. */
 export interface About {
@@ -35,8 +35,8 @@ export interface About {
 /** The first sheet: page, filters by name, scope, n, data date, state of the wave, and who exported. */
 export function aboutSheet(
   about: About,
-  view: View,
-  { operation, membership, viewer }: Exporter,
+  snapshot: ReadSnapshot,
+  { operation, membership, actor }: Exporter,
 ): SheetToWrite {
   const rows: Fact[] = [
     ["Page", about.page],
@@ -45,13 +45,13 @@ export function aboutSheet(
     ["Operation", `${operation.name} (${operation.type})`],
     ...about.filters.map(({ filter, value }) => [filter, value] as const),
     ...about.choices,
-    ["Scope", scopeInWords(view.scope, view.catalogue)],
+    ["Scope", scopeInWords(snapshot.scope, snapshot.catalogue)],
     ...(about.responses === null ? [] : [["Responses (n)", about.responses] as const]),
     ["Data to", about.dataDate === null ? "no responses yet" : dayCell(about.dataDate)],
     ...(about.waveStatus === null ? [] : [["Wave status", about.waveStatus] as const]),
-    ["Data version", view.catalogue.dataVersion],
-    ["Exported by", `${viewer.name}, ${viewer.email}`],
-    ["Exported on", dayCell(view.today)],
+    ["Data version", snapshot.catalogue.dataVersion],
+    ["Exported by", `${actor.name}, ${actor.email}`],
+    ["Exported on", dayCell(snapshot.today)],
     ...about.sheets,
   ];
   return {

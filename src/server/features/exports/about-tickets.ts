@@ -1,9 +1,13 @@
-import type { View } from "#server/platform/database/view.ts";
+import type { ReadSnapshot } from "#server/platform/database/read-snapshot.ts";
 import type { About } from "./about-sheet.ts";
 import type { ListedTickets } from "./services.ts";
 
 /** What an export of tickets is about. */
-export function aboutTickets(page: string, { tickets, filters }: ListedTickets, { catalogue }: View): About {
+export function aboutTickets(
+  page: string,
+  { tickets, filters }: ListedTickets,
+  { catalogue }: ReadSnapshot,
+): About {
   return {
     page,
     card: null,

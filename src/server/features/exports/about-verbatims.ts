@@ -4,7 +4,7 @@ import { waveStatus } from "#domain/calendar/wave-status.ts";
 import { chartRequest } from "#domain/filters/filters.ts";
 import type { Page } from "#domain/pages/default-pages.ts";
 import { chosenDealers, chosenNames } from "#server/platform/access/chosen-names.ts";
-import type { View } from "#server/platform/database/view.ts";
+import type { ReadSnapshot } from "#server/platform/database/read-snapshot.ts";
 import type { About } from "./about-sheet.ts";
 import type { SurveyRows } from "./services.ts";
 
@@ -24,7 +24,7 @@ export function aboutVerbatims(
   page: Page,
   question: VerbatimQuestion,
   { total, responses }: SurveyRows,
-  { catalogue, today }: View,
+  { catalogue, today }: ReadSnapshot,
 ): About {
   const request = chartRequest(question);
   const search = (question.search ?? "").trim();

@@ -1,7 +1,7 @@
 import type { CardAsked } from "#contract/exports.ts";
 import { chartRequest } from "#domain/filters/filters.ts";
 import { exportFileName } from "#domain/text/export-file-name.ts";
-import { inView, type View } from "#server/platform/database/view.ts";
+import { type ReadSnapshot, withSnapshot } from "#server/platform/database/read-snapshot.ts";
 import type { FileReply, OperationCall } from "#server/platform/http/serve.ts";
 import { sheetNames } from "#server/platform/workbook/sheet-names.ts";
 import { type SheetToWrite, writeWorkbook, XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
@@ -17,20 +17,20 @@ type Call = OperationCall<{ readonly requests: readonly CardAsked[] }>;
 
 /** One card, or the cards of a page, answered from one snapshot by the sources of the screen, as a workbook. */
 export async function exportCards(services: ExportServices, call: Call): Promise<FileReply> {
-  const made = await inView(services.db, services.now, call, async (view) => {
-    const { pages, programme } = view.catalogue;
+  const made = await withSnapshot(services.db, services.now, call, async (snapshot) => {
+    const { pages, programme } = snapshot.catalogue;
     const { page, cards } = askedCards(pages, programme.otherQuestions, call.body.requests);
-    const answer = services.answerCards(view);
+    const answer = services.answerCards(snapshot);
     const answered: AnsweredCard[] = [];
     // One after the other: they share a connection.
     for (const card of cards) answered.push(answeredCard(card, await answer(card.asked)));
-    const about = aboutCards(page, answered, view);
+    const about = aboutCards(page, answered, snapshot);
     const named = [call.operation.type, page.name, about.card ?? "", about.dealers.join(" ")];
     return {
-      sheets: [aboutSheet(about, view, call), ...namedSheets(answered, view)],
+      sheets: [aboutSheet(about, snapshot, call), ...namedSheets(answered, snapshot)],
       fileName: exportFileName(named, "xlsx"),
       detail: { page: page.name, cards: answered.map(({ card }) => card.name), filters: about.filters },
-      settings: view.settings,
+      settings: snapshot.settings,
     };
   });
   await recordExport(services.db, call, made);
@@ -53,7 +53,7 @@ function answeredCard({ card, asked }: AskedCard, reply: CardReply): AnsweredCar
   };
 }
 
-function namedSheets(cards: readonly AnsweredCard[], { catalogue }: View): SheetToWrite[] {
+function namedSheets(cards: readonly AnsweredCard[], { catalogue }: ReadSnapshot): SheetToWrite[] {
   const wanted = cards.flatMap((card) => cardSheets(card, catalogue.programme));
   const [, ...names] = sheetNames([ABOUT_SHEET, ...wanted.map(([name]) => name)]);
   return wanted.map(([name, sheet], place) => ({ name: names[place] ?? name, ...sheet }));

@@ -1,7 +1,7 @@
 import type { ReportRequest } from "#contract/action-plans.ts";
 import { findPage } from "#domain/pages/default-pages.ts";
 import { exportFileName } from "#domain/text/export-file-name.ts";
-import { inView } from "#server/platform/database/view.ts";
+import { withSnapshot } from "#server/platform/database/read-snapshot.ts";
 import type { FileReply, OperationCall } from "#server/platform/http/serve.ts";
 import { writeWorkbook, XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
 import { aboutSheet } from "./about-sheet.ts";
@@ -16,17 +16,17 @@ const PAGE = "action-planning";
 
 /** The tickets the list would show, with all that stands in them, as a workbook. */
 export async function exportTickets(services: ExportServices, call: Call): Promise<FileReply> {
-  const made = await inView(services.db, services.now, call, async (view) => {
-    const taken = await services.takeTickets(view, call, call.body ?? {});
+  const made = await withSnapshot(services.db, services.now, call, async (snapshot) => {
+    const taken = await services.takeTickets(snapshot, call, call.body ?? {});
     const { tickets, named, filters } = taken;
-    const page = findPage(view.catalogue.pages, PAGE)?.name ?? "";
-    const about = aboutTickets(page, taken, view);
+    const page = findPage(snapshot.catalogue.pages, PAGE)?.name ?? "";
+    const about = aboutTickets(page, taken, snapshot);
     const sheet = { name: "Tickets", columns: TICKET_COLUMNS, rows: tickets.map(ticketCells) };
     return {
-      sheets: [aboutSheet(about, view, call), sheet],
+      sheets: [aboutSheet(about, snapshot, call), sheet],
       fileName: exportFileName([call.operation.type, ...named], "xlsx"),
       detail: { page, filters, tickets: tickets.length },
-      settings: view.settings,
+      settings: snapshot.settings,
     };
   });
   await recordExport(services.db, call, made);

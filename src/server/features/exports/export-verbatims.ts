@@ -1,7 +1,7 @@
 import type { VerbatimQuestion } from "#contract/verbatims.ts";
 import { countText } from "#domain/text/count-text.ts";
 import { exportFileName } from "#domain/text/export-file-name.ts";
-import type { View } from "#server/platform/database/view.ts";
+import type { ReadSnapshot } from "#server/platform/database/read-snapshot.ts";
 import { badRequest, notFound } from "#server/platform/errors.ts";
 import type { FileReply } from "#server/platform/http/serve.ts";
 import { MAX_SHEET_ROWS } from "#server/platform/workbook/workbook-limits.ts";
@@ -20,25 +20,25 @@ const CARD = "verbatims";
 
 /** All survey rows that the filters and the search leave, streamed from one snapshot: any number takes the memory of one batch. */
 export function exportVerbatims(services: ExportServices, call: Call): Promise<FileReply> {
-  return streamFromView(services, call, async (view) => {
-    const surveys = await services.openSurveys(view, call.body);
+  return streamFromView(services, call, async (snapshot) => {
+    const surveys = await services.openSurveys(snapshot, call.body);
     refuseTooMany(surveys);
-    const page = pageOf(view);
-    const about = aboutVerbatims(page, call.body, surveys, view);
+    const page = pageOf(snapshot);
+    const about = aboutVerbatims(page, call.body, surveys, snapshot);
     const fileName = exportFileName([call.operation.type, page.name, about.dealers.join(" ")], "xlsx");
     const detail = { page: page.name, filters: about.filters, choices: about.choices };
-    await recordExport(services.db, call, { fileName, detail, settings: view.settings });
+    await recordExport(services.db, call, { fileName, detail, settings: snapshot.settings });
     const rows = verbatimRows(surveys.rows());
     const sheet = { name: "Verbatims", columns: verbatimColumns(surveys.columns), rows };
     return {
       fileName,
       contentType: XLSX_TYPE,
-      source: writeWorkbook([aboutSheet(about, view, call), sheet]),
+      source: writeWorkbook([aboutSheet(about, snapshot, call), sheet]),
     };
   });
 }
 
-function pageOf({ catalogue }: View) {
+function pageOf({ catalogue }: ReadSnapshot) {
   const page = catalogue.pages.find(({ slug }) => slug === PAGE);
   const has = page !== undefined && page.cards !== "otherQuestions";
   if (!has || !page.cards.some(({ slug }) => slug === CARD))

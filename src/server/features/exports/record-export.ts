@@ -13,13 +13,13 @@ interface MadeExport {
 /** Writes down who takes which figures away; without this entry no byte leaves. */
 export function recordExport(
   db: Kysely<Database>,
-  { operation, viewer }: Exporter,
+  { operation, actor }: Exporter,
   { fileName, settings, detail }: MadeExport,
 ): Promise<void> {
   return inTransaction(db, settings, {}, (trx) =>
     writeAudit(trx, {
       client: operation.clientId,
-      person: viewer.personId,
+      person: actor.personId,
       action: "export.download",
       subject: fileName,
       detail: { operation: operation.slug, ...detail },

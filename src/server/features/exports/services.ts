@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { ReportRequest, Ticket } from "#contract/action-plans.ts";
 import type { BatchAnswer, ChartRequest } from "#contract/dashboard.ts";
 import type { VerbatimQuestion, VerbatimRow } from "#contract/verbatims.ts";
+import type { ReadSnapshot, RequestContext } from "#server/platform/database/read-snapshot.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import type { Onlooker, View } from "#server/platform/database/view.ts";
 
 /** A card's reply under the name of its shape. */
 export type CardReply = Partial<Omit<BatchAnswer, "webapi" | "status" | "error">>;
@@ -28,8 +28,12 @@ export interface ExportServices {
   readonly db: Kysely<Database>;
   readonly now: () => number;
   readonly answerCards: (
-    view: View,
+    snapshot: ReadSnapshot,
   ) => (question: { readonly webapi: string; readonly body: ChartRequest }) => Promise<CardReply>;
-  readonly openSurveys: (view: View, question: VerbatimQuestion) => Promise<SurveyRows>;
-  readonly takeTickets: (view: View, onlooker: Onlooker, question: ReportRequest) => Promise<ListedTickets>;
+  readonly openSurveys: (snapshot: ReadSnapshot, question: VerbatimQuestion) => Promise<SurveyRows>;
+  readonly takeTickets: (
+    snapshot: ReadSnapshot,
+    context: RequestContext,
+    question: ReportRequest,
+  ) => Promise<ListedTickets>;
 }

@@ -1,6 +1,10 @@
 import { PassThrough, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { inView, type Onlooker, type View } from "#server/platform/database/view.ts";
+import {
+  type ReadSnapshot,
+  type RequestContext,
+  withSnapshot,
+} from "#server/platform/database/read-snapshot.ts";
 import type { FileReply } from "#server/platform/http/serve.ts";
 import type { ExportServices } from "./services.ts";
 
@@ -18,17 +22,17 @@ const LONGEST_MINUTES = 5;
  */
 export function streamFromView(
   { db, now }: Pick<ExportServices, "db" | "now">,
-  onlooker: Onlooker,
-  open: (view: View) => Promise<Opened>,
+  context: RequestContext,
+  open: (snapshot: ReadSnapshot) => Promise<Opened>,
 ): Promise<FileReply> {
   const output = new PassThrough();
   return new Promise((resolve, reject) => {
-    const making = async (view: View) => {
-      const { source, ...file } = await open(view);
+    const making = async (snapshot: ReadSnapshot) => {
+      const { source, ...file } = await open(snapshot);
       resolve({ ...file, stream: output, bytes: null });
       await pipeline(source, output, { signal: AbortSignal.timeout(LONGEST_MINUTES * 60_000) });
     };
     // Once the stream is handed over, its reader learns from it that it broke off.
-    inView(db, now, onlooker, making, "export").catch(reject);
+    withSnapshot(db, now, context, making, "export").catch(reject);
   });
 }

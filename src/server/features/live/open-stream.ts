@@ -4,12 +4,12 @@ import type { LiveEvent } from "#contract/live.ts";
 import { reachesDealer } from "#domain/network/scope.ts";
 import { mayUseAdminPanel } from "#domain/people/access.ts";
 import {
+  type Actor,
+  findActorByHash,
   findOperation,
-  findViewerByHash,
   type Membership,
   type OperationRow,
-  type Viewer,
-} from "#server/platform/access/viewer.ts";
+} from "#server/platform/access/actor.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { errorText } from "#server/platform/errors.ts";
 import type { Notice, Notices } from "#server/platform/events/notices.ts";
@@ -24,7 +24,7 @@ export interface LiveServices {
 }
 
 interface Listener {
-  readonly viewer: Viewer;
+  readonly actor: Actor;
   readonly operation: OperationRow;
   readonly membership: Membership;
 }
@@ -69,17 +69,17 @@ export function openStream({ db, notices }: LiveServices, opened: Listener): End
 }
 
 /** The viewer as the session makes it now, which is not prolonged; null when it has ended or lost the operation. */
-async function lookAgain(db: Kysely<Database>, { viewer, operation }: Listener): Promise<Listener | null> {
-  const now = await findViewerByHash(db, viewer.tokenHash, false);
+async function lookAgain(db: Kysely<Database>, { actor, operation }: Listener): Promise<Listener | null> {
+  const now = await findActorByHash(db, actor.tokenHash, false);
   const found = now === null ? null : await findOperation(db, now, operation.slug);
-  return now === null || found === null ? null : { ...found, viewer: now };
+  return now === null || found === null ? null : { ...found, actor: now };
 }
 
 /** What a viewer may hear of a notice: that something changed in the own client, never what. */
-function eventFor({ membership, operation, viewer }: Listener, said: Notice): LiveEvent | null {
+function eventFor({ membership, operation, actor }: Listener, said: Notice): LiveEvent | null {
   if (said.client !== operation.clientId || said.kind === "gone") return null;
   if (said.kind === "notifications")
-    return said.people.includes(viewer.personId) ? { kind: "notifications" } : null;
+    return said.people.includes(actor.personId) ? { kind: "notifications" } : null;
   if (said.kind === "uploads")
     return mayUseAdminPanel(membership.adminpermission) ? { kind: "uploads" } : null;
   if (said.kind === "tickets") {

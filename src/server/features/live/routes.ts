@@ -7,7 +7,7 @@ export function liveRoutes(routes: Routes, services: LiveServices): void {
   const admit = newestStreams();
   routes.stream(api.live.events, async (call) => {
     const opened = openStream(services, call);
-    admit(call.viewer.tokenHash.toString("hex"), opened);
+    admit(call.actor.tokenHash.toString("hex"), opened);
     return opened;
   });
 }

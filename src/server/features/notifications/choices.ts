@@ -19,14 +19,14 @@ type Body = z.infer<typeof notifications.saveSettings.body>;
 /** What the viewer chose to be pushed in this client, and who pushes. */
 export async function readChoices(
   { db, push }: NotificationServices,
-  { membership, viewer }: OperationCall<null>,
+  { membership, actor }: OperationCall<null>,
 ): Promise<NotificationSettings> {
   const { clientId, timeZone } = membership;
-  const settings = ownOf(clientId, viewer.personId);
+  const settings = ownOf(clientId, actor.personId);
   const chosen = await inTransaction(db, settings, { readOnly: true }, (trx) =>
-    choicesOf(trx, clientId, [viewer.personId]),
+    choicesOf(trx, clientId, [actor.personId]),
   );
-  const { quiet, ...rest } = chosen.get(viewer.personId) ?? DEFAULT_PUSH_CHOICES;
+  const { quiet, ...rest } = chosen.get(actor.personId) ?? DEFAULT_PUSH_CHOICES;
   const { oneSignal } = push.config;
   return {
     push: rest.push,
@@ -40,15 +40,15 @@ export async function readChoices(
 
 export function saveChoices(
   { db }: Pick<NotificationServices, "db">,
-  { body, membership, viewer }: OperationCall<Body>,
+  { body, membership, actor }: OperationCall<Body>,
 ): Promise<void> {
   const { clientId } = membership;
   const from = body.quiet === null ? null : minuteOfClock(body.quiet.from);
   const to = body.quiet === null ? null : minuteOfClock(body.quiet.to);
-  return inTransaction(db, ownOf(clientId, viewer.personId), {}, async (trx) => {
+  return inTransaction(db, ownOf(clientId, actor.personId), {}, async (trx) => {
     await sql`
       insert into notification_choice (client_id, person_id, push, quiet_from, quiet_to, muted)
-      values (${clientId}, ${viewer.personId}, ${body.push}, ${from}, ${to}, ${[...new Set(body.muted)]})
+      values (${clientId}, ${actor.personId}, ${body.push}, ${from}, ${to}, ${[...new Set(body.muted)]})
       on conflict (client_id, person_id) do update set push = excluded.push, quiet_from = excluded.quiet_from,
         quiet_to = excluded.quiet_to, muted = excluded.muted`.execute(trx);
   });

@@ -19,7 +19,7 @@ const AUTH_BYTES = 16;
 /** Binds a browser or device to the caller's session; answers with what OneSignal knows the person by. */
 export async function keepSubscription(
   { db, push }: NotificationServices,
-  { body, viewer }: SessionCall<Body>,
+  { body, actor }: SessionCall<Body>,
 ): Promise<string> {
   const identity = await pushIdentity(db);
   const { oneSignal, hosts } = push.config;
@@ -27,9 +27,9 @@ export async function keepSubscription(
     throw badRequest("This app id is not the one pushes come from.", "APP_ID");
   }
   const device = oneSignal === null ? browserOf(body, hosts) : deviceOf(body);
-  const subscription = { ...device, tokenHash: viewer.tokenHash, personId: viewer.personId };
+  const subscription = { ...device, tokenHash: actor.tokenHash, personId: actor.personId };
   await inTransaction(db, null, {}, (trx) => putSubscription(trx, subscription));
-  return externalIdOf(identity, viewer, oneSignal?.externalId ?? "opaque");
+  return externalIdOf(identity, actor, oneSignal?.externalId ?? "opaque");
 }
 
 type Device = Pick<NewSubscription, "provider" | "address" | "keys">;

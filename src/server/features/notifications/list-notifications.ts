@@ -3,7 +3,7 @@ import type { notifications } from "#contract/notifications.ts";
 import { dealersInScope } from "#domain/network/scope.ts";
 import { mayUseAdminPanel } from "#domain/people/access.ts";
 import { applySettings } from "#server/platform/database/db.ts";
-import { inView } from "#server/platform/database/view.ts";
+import { withSnapshot } from "#server/platform/database/read-snapshot.ts";
 import type { OperationCall } from "#server/platform/http/serve.ts";
 import { countUnread, listOf, type Reader } from "./list-queries.ts";
 import { type NotificationServices, ownOf } from "./services.ts";
@@ -15,13 +15,13 @@ export function listNotifications(
   { db, now }: Pick<NotificationServices, "db" | "now">,
   call: OperationCall<null>,
 ): Promise<Reply> {
-  const { membership, viewer } = call;
-  return inView(db, now, call, async ({ trx, catalogue }) => {
+  const { membership, actor } = call;
+  return withSnapshot(db, now, call, async ({ trx, catalogue }) => {
     const told = (type: "CSI" | "SSI") =>
       dealersInScope(catalogue.network, membership.lists, type).map(({ id }) => id);
     const reader: Reader = {
       client: membership.clientId,
-      person: viewer.personId,
+      person: actor.personId,
       dealers: { CSI: told("CSI"), SSI: told("SSI") },
       seesUploads: mayUseAdminPanel(membership.adminpermission),
     };

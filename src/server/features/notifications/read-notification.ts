@@ -8,10 +8,10 @@ import { type NotificationServices, ownOf } from "./services.ts";
 /** Marks one of the viewer's own notifications read, in every browser the person has open. */
 export function readNotification(
   { db }: Pick<NotificationServices, "db">,
-  { membership, viewer }: Pick<OperationCall<unknown>, "membership" | "viewer">,
+  { membership, actor }: Pick<OperationCall<unknown>, "membership" | "actor">,
   id: number,
 ): Promise<void> {
-  const own = { client: membership.clientId, person: viewer.personId };
+  const own = { client: membership.clientId, person: actor.personId };
   return inTransaction(db, ownOf(own.client, own.person), {}, async (trx) => {
     if (!(await markRead(trx, own, id))) throw notFound("There is no such notification.", "NO_NOTIFICATION");
     await tell(trx, { kind: "notifications", client: own.client, people: [own.person] });

@@ -17,8 +17,8 @@ export function notificationRoutes(routes: Routes, services: NotificationService
     const externalId = await keepSubscription(services, call);
     return { message: "Notifications are pushed here.", external_id: externalId };
   });
-  routes.session(api.notifications.removePlayerId, async ({ body, viewer }) => {
-    await deleteSubscription(services.db, viewer.personId, body.playerid);
+  routes.session(api.notifications.removePlayerId, async ({ body, actor }) => {
+    await deleteSubscription(services.db, actor.personId, body.playerid);
     return { message: "Notifications are no longer pushed here." };
   });
   routes.operation(api.notifications.settings, (call) => readChoices(services, call));

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
+import { findActor, hashOfToken } from "#server/platform/access/actor.ts";
 import { writeAuditOfAccount, writeAuditOfPerson } from "#server/platform/access/audit-of-person.ts";
 import { clearFailures, countFailures, uncountFailures } from "#server/platform/access/failure-limits.ts";
 import { hashPassword, needsRehash, passwordMatches } from "#server/platform/access/passwords.ts";
-import { findViewer, hashOfToken } from "#server/platform/access/viewer.ts";
 import { PUBLISHED_PASSWORD } from "#server/platform/config.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
@@ -53,9 +53,9 @@ export async function logIn(services: SessionServices, attempt: Attempt) {
     throw await refusal(db, attempt, "mobile access", noMobileAccess());
   const account = needsRehash(judged.passwordHash) ? await rehashed(db, judged, attempt) : judged;
   const token = await confirmOrOpen(services, account, attempt);
-  const viewer = await findViewer(db, token, false);
-  if (viewer === null) throw refused();
-  const structure = await readConfig(services, viewer, attempt);
+  const actor = await findActor(db, token, false);
+  if (actor === null) throw refused();
+  const structure = await readConfig(services, actor, attempt);
   return { access_token: token, jsonconfig: JSON.stringify(structure), userdata: structure.userdt };
 }
 
@@ -102,7 +102,7 @@ async function confirmOrOpen(
   account: RightAccount,
   attempt: Attempt,
 ): Promise<string> {
-  const living = attempt.bearer === null ? null : await findViewer(db, attempt.bearer, false);
+  const living = attempt.bearer === null ? null : await findActor(db, attempt.bearer, false);
   if (living !== null && attempt.bearer !== null) {
     if (living.personId !== account.personId) throw await refusal(db, attempt, "another person");
     await inTransaction(db, null, {}, async (trx) => {

@@ -22,9 +22,9 @@ export function sessionRoutes(routes: Routes, services: SessionServices): void {
       dataSource,
     }),
   );
-  routes.session(api.session.config, (call) => readConfig(services, call.viewer, call));
-  routes.session(api.session.logout, async ({ viewer }) => {
-    await logOut(services, viewer);
+  routes.session(api.session.config, (call) => readConfig(services, call.actor, call));
+  routes.session(api.session.logout, async ({ actor }) => {
+    await logOut(services, actor);
     return { message: "You are logged out." };
   });
 }

@@ -6,7 +6,7 @@ import { dealersInScope } from "#domain/network/scope.ts";
 import { cardOfQuestion, type Page } from "#domain/pages/default-pages.ts";
 import { mayUseAdminPanel } from "#domain/people/access.ts";
 import { OPERATION_TYPES, type OtherQuestion } from "#domain/programme/programme.ts";
-import type { Membership, Viewer } from "#server/platform/access/viewer.ts";
+import type { Actor, Membership } from "#server/platform/access/actor.ts";
 import type { ClientOperations } from "./queries.ts";
 
 /** Where the menu of such a card asks for improvement points. */
@@ -20,14 +20,14 @@ interface Setting {
 
 /** What a viewer may open. */
 export function structureFor(
-  viewer: Viewer,
+  actor: Actor,
   clients: ReadonlyMap<number, ClientOperations>,
   { dataSource, showsOutbox }: Setting,
 ): Structure {
-  const members = viewer.memberships.map((membership) => {
+  const members = actor.memberships.map((membership) => {
     const client = clients.get(membership.clientId) ?? { network: null, operations: [] };
     const operations = client.operations.filter((each) => membership.lists.userTypes.includes(each.type));
-    return { membership, operations, userdt: userDataOf(viewer, membership, client) };
+    return { membership, operations, userdt: userDataOf(actor, membership, client) };
   });
   const chosen =
     members.find((member) => member.operations.some((each) => each.slug === dataSource)) ?? members[0];
@@ -45,7 +45,7 @@ export function structureFor(
       })),
       outbox: showsOutbox && mayUseAdminPanel(membership.adminpermission),
     })),
-    userdt: chosen?.userdt ?? strangerData(viewer),
+    userdt: chosen?.userdt ?? strangerData(actor),
     datasource: members.flatMap(({ operations }) =>
       operations.map((each) => ({
         operationid: each.slug,
@@ -57,12 +57,12 @@ export function structureFor(
   };
 }
 
-function userDataOf(viewer: Viewer, membership: Membership, client: ClientOperations): UserData {
+function userDataOf(actor: Actor, membership: Membership, client: ClientOperations): UserData {
   const { network } = client;
   return {
-    name: viewer.name,
+    name: actor.name,
     designation: membership.designation,
-    emailid: viewer.email,
+    emailid: actor.email,
     adminpermission: membership.adminpermission,
     userpermission: membership.userpermission,
     userjsontype: OPERATION_TYPES.filter((type) => membership.lists.userTypes.includes(type)).map((type) => ({
@@ -80,11 +80,11 @@ function userDataOf(viewer: Viewer, membership: Membership, client: ClientOperat
   };
 }
 
-function strangerData(viewer: Viewer): UserData {
+function strangerData(actor: Actor): UserData {
   return {
-    name: viewer.name,
+    name: actor.name,
     designation: "",
-    emailid: viewer.email,
+    emailid: actor.email,
     adminpermission: 0,
     userpermission: 0,
     userjsontype: [],

@@ -1,5 +1,5 @@
 import { writeAudit } from "#server/platform/access/audit.ts";
-import { inScope, type Onlooker } from "#server/platform/database/view.ts";
+import { type RequestContext, withScopedTransaction } from "#server/platform/database/read-snapshot.ts";
 import { notFound } from "#server/platform/errors.ts";
 import type { FileReply } from "#server/platform/http/serve.ts";
 import { findPlayable } from "./queries.ts";
@@ -8,18 +8,18 @@ import { type AudioServices, demandAudioRight } from "./services.ts";
 /** The bytes of a recording in scope, as an attachment, for those who manage audio; written down. */
 export async function downloadRecording(
   { db, files }: AudioServices,
-  onlooker: Onlooker,
+  context: RequestContext,
   storedFile: string,
 ): Promise<FileReply> {
-  demandAudioRight(onlooker);
-  const { operation, viewer } = onlooker;
-  const recording = await inScope(db, onlooker, async ({ trx, scope }) => {
+  demandAudioRight(context);
+  const { operation, actor } = context;
+  const recording = await withScopedTransaction(db, context, async ({ trx, scope }) => {
     const found = await findPlayable(trx, operation.id, storedFile, scope.dealerIds);
     const bytes = found === null ? null : await files.size(storedFile);
     if (found === null || bytes === null) throw notFound("This file is no longer there.", "NO_AUDIO");
     await writeAudit(trx, {
       client: operation.clientId,
-      person: viewer.personId,
+      person: actor.personId,
       action: "audio.download",
       subject: found.surveyId,
       detail: { operation: operation.slug, file: found.fileName },

@@ -1,6 +1,6 @@
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { isOutage } from "#server/platform/database/outage.ts";
-import { inScope, type Onlooker } from "#server/platform/database/view.ts";
+import { type RequestContext, withScopedTransaction } from "#server/platform/database/read-snapshot.ts";
 import { badRequest, notFound } from "#server/platform/errors.ts";
 import { raiseNotification } from "#server/platform/events/notifications.ts";
 import type { StoredFile } from "#server/platform/files/file-store.ts";
@@ -18,7 +18,7 @@ export interface SentRecording {
 /** Keeps a recording of a survey in scope instead of the one it may have; refuses what is no audio. The right is its caller's to ask. */
 export async function keepRecording(
   services: AudioServices,
-  onlooker: Onlooker,
+  context: RequestContext,
   { surveyId, name, stored }: SentRecording,
 ): Promise<void> {
   let replaced: string | null = null;
@@ -27,8 +27,8 @@ export async function keepRecording(
     if (contentType === null) {
       throw badRequest("This is no audio file. Choose an mp3, m4a, wav, ogg or webm recording.", "NO_AUDIO");
     }
-    replaced = await inScope(services.db, onlooker, async ({ trx, scope }) => {
-      const { operation, viewer } = onlooker;
+    replaced = await withScopedTransaction(services.db, context, async ({ trx, scope }) => {
+      const { operation, actor } = context;
       const key = { operationId: operation.id, surveyId };
       await lockSurvey(trx, key);
       const dealer = await dealerOfSurvey(trx, key, scope.dealerIds);
@@ -41,11 +41,11 @@ export async function keepRecording(
         fileName: name === "" ? "recording" : name,
         contentType,
         bytes: stored.bytes,
-        uploadedBy: viewer.personId,
+        uploadedBy: actor.personId,
       });
       await writeAudit(trx, {
         client: operation.clientId,
-        person: viewer.personId,
+        person: actor.personId,
         action: before === null ? "audio.add" : "audio.replace",
         subject: surveyId,
         detail: { operation: operation.slug, file: name, bytes: stored.bytes },
@@ -59,7 +59,7 @@ export async function keepRecording(
           kind: "audio_added",
           message: `A recording was added to survey ${surveyId} of ${dealer.name}.`,
           ticket: null,
-          actor: viewer.personId,
+          actor: actor.personId,
         });
       }
       return before?.storedFile ?? null;

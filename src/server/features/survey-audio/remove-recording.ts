@@ -1,5 +1,5 @@
 import { writeAudit } from "#server/platform/access/audit.ts";
-import { inScope, type Onlooker } from "#server/platform/database/view.ts";
+import { type RequestContext, withScopedTransaction } from "#server/platform/database/read-snapshot.ts";
 import { notFound } from "#server/platform/errors.ts";
 import { dealerOfSurvey, deleteRecording, findRecording, lockSurvey } from "./queries.ts";
 import { type AudioServices, demandAudioRight } from "./services.ts";
@@ -7,13 +7,13 @@ import { type AudioServices, demandAudioRight } from "./services.ts";
 /** Takes the recording of a survey in scope away, file and all. */
 export async function removeRecording(
   services: AudioServices,
-  onlooker: Onlooker,
+  context: RequestContext,
   surveyId: string,
 ): Promise<void> {
-  demandAudioRight(onlooker);
-  const { operation, viewer } = onlooker;
+  demandAudioRight(context);
+  const { operation, actor } = context;
   const key = { operationId: operation.id, surveyId };
-  const removed = await inScope(services.db, onlooker, async ({ trx, scope }) => {
+  const removed = await withScopedTransaction(services.db, context, async ({ trx, scope }) => {
     await lockSurvey(trx, key);
     const dealer = await dealerOfSurvey(trx, key, scope.dealerIds);
     const recording = dealer !== null ? await findRecording(trx, key) : null;
@@ -21,7 +21,7 @@ export async function removeRecording(
     await deleteRecording(trx, key);
     await writeAudit(trx, {
       client: operation.clientId,
-      person: viewer.personId,
+      person: actor.personId,
       action: "audio.remove",
       subject: surveyId,
       detail: { operation: operation.slug, file: recording.fileName },

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { mayManageAudio } from "#domain/people/access.ts";
+import type { RequestContext } from "#server/platform/database/read-snapshot.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import type { Onlooker } from "#server/platform/database/view.ts";
 import { forbidden } from "#server/platform/errors.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
 
@@ -20,7 +20,7 @@ export const AUDIO_LIMITS = {
 } as const;
 
 /** Lets those through who manage recordings. */
-export function demandAudioRight({ membership }: Pick<Onlooker, "membership">): void {
+export function demandAudioRight({ membership }: Pick<RequestContext, "membership">): void {
   if (!mayManageAudio(membership.adminpermission)) {
     throw forbidden("You may listen to audio files, not change or download them.", "AUDIO");
   }

@@ -1,6 +1,6 @@
 import { epochDayOf, firstDayOfMonth } from "#domain/calendar/calendar.ts";
 import { surveyTemplate, type TemplateColumn } from "#domain/survey-sheet/template.ts";
-import type { OperationRow } from "#server/platform/access/viewer.ts";
+import type { OperationRow } from "#server/platform/access/actor.ts";
 import { loadNetwork, loadProgramme } from "#server/platform/catalogue.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { FileReply } from "#server/platform/http/serve.ts";

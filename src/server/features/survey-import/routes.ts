@@ -11,7 +11,7 @@ import type { ImportServices } from "./services.ts";
 import { UPLOAD_LIMITS } from "./upload-limits.ts";
 
 export function surveyImportRoutes(routes: Routes, services: ImportServices): void {
-  routes.upload(api.surveyImport.uploadFile, async ({ request, operation, membership, viewer }) => {
+  routes.upload(api.surveyImport.uploadFile, async ({ request, operation, membership, actor }) => {
     const form = await readForm(request, services.files, UPLOAD_LIMITS);
     const file = form.files[0];
     if (file === undefined) throw badRequest("Choose an Excel file first.");
@@ -20,14 +20,14 @@ export function surveyImportRoutes(routes: Routes, services: ImportServices): vo
       userType: form.fields.get("user_type") ?? "",
       operation,
       client: { id: membership.clientId, timeZone: membership.timeZone },
-      person: viewer.personId,
+      person: actor.personId,
       types: membership.lists.userTypes,
     });
     return { message: "The file was received and is being imported.", fileuploadid: uploadId };
   });
   routes.operation(api.surveyImport.listFiles, ({ operation }) => listFiles(services, operation.clientId));
-  routes.operation(api.surveyImport.deleteFile, async ({ body, operation, viewer }) => {
-    await deleteFile(services, operation.clientId, body.file_id, viewer.personId);
+  routes.operation(api.surveyImport.deleteFile, async ({ body, operation, actor }) => {
+    await deleteFile(services, operation.clientId, body.file_id, actor.personId);
     return { message: "The file was deleted." };
   });
   routes.download(api.surveyImport.downloadOriginal, (call) =>
@@ -39,6 +39,6 @@ export function surveyImportRoutes(routes: Routes, services: ImportServices): vo
   );
 }
 
-function wishOf({ operation, viewer, params }: OperationCall<null>) {
-  return { clientId: operation.clientId, person: viewer.personId, id: params["id"] };
+function wishOf({ operation, actor, params }: OperationCall<null>) {
+  return { clientId: operation.clientId, person: actor.personId, id: params["id"] };
 }

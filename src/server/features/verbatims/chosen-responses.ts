@@ -2,7 +2,7 @@ import { firstDayOfMonth, lastDayOfMonth } from "#domain/calendar/calendar.ts";
 import { boundedRequest, type ChartRequest, foreignPlace, resolveFilters } from "#domain/filters/filters.ts";
 import { searchWords } from "#domain/text/folded-text.ts";
 import { filtersOfPage, wavesOf } from "#server/platform/catalogue.ts";
-import type { View } from "#server/platform/database/view.ts";
+import type { ReadSnapshot } from "#server/platform/database/read-snapshot.ts";
 import { forbidden } from "#server/platform/errors.ts";
 import type { Found, ResponseSlice } from "./queries.ts";
 
@@ -18,7 +18,7 @@ export interface Chosen {
 }
 
 /** What a viewer's scope and the filters leave; null = nothing. A place outside the scope is refused. */
-export function chooseResponses({ catalogue, scope }: View, request: ChartRequest): Chosen | null {
+export function chooseResponses({ catalogue, scope }: ReadSnapshot, request: ChartRequest): Chosen | null {
   const { network, programme, months: known, operationId } = catalogue;
   const foreign = foreignPlace(request, { network, scope });
   if (foreign !== null) throw forbidden(`The filter ${foreign} names a place outside your scope.`, "SCOPE");

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { View } from "#server/platform/database/view.ts";
+import type { ReadSnapshot } from "#server/platform/database/read-snapshot.ts";
 import type { ResponseSlice } from "./queries.ts";
 
 const MAX_ENTRIES = 2_000;
@@ -11,7 +11,7 @@ interface Counts {
 
 /** How many responses a slice has, remembered while its data stand: turning a page or searching counts nothing again. */
 export interface CountCache {
-  of(view: View, slice: ResponseSlice, count: () => Promise<Counts>): Promise<Counts>;
+  of(snapshot: ReadSnapshot, slice: ResponseSlice, count: () => Promise<Counts>): Promise<Counts>;
 }
 
 export function createCountCache(): CountCache {

@@ -5,8 +5,12 @@ import { MAX_PAGE_ROWS, type VerbatimList } from "#contract/verbatims.ts";
 import { isWaveOpen } from "#domain/calendar/calendar.ts";
 import { chartRequest } from "#domain/filters/filters.ts";
 import { mayManageAudio } from "#domain/people/access.ts";
+import {
+  type ReadSnapshot,
+  type RequestContext,
+  withSnapshot,
+} from "#server/platform/database/read-snapshot.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { inView, type Onlooker, type View } from "#server/platform/database/view.ts";
 import { chooseResponses, type Search, searchOf } from "./chosen-responses.ts";
 import type { CountCache } from "./count-cache.ts";
 import { countFound, countResponses, findSurveys, type PageWanted, type ResponseSlice } from "./queries.ts";
@@ -27,14 +31,14 @@ const PAGE_ROWS = 50;
 /** One page of the survey rows that a viewer's scope, the filters and the search leave, from one snapshot. */
 export function listVerbatims(
   services: VerbatimServices,
-  onlooker: Onlooker,
+  context: RequestContext,
   question: Question,
 ): Promise<VerbatimList> {
-  return inView(services.db, services.now, onlooker, async (view) => {
+  return withSnapshot(services.db, services.now, context, async (snapshot) => {
     const { sort, order, page, page_size } = question;
     const request = chartRequest(question);
     const search = searchOf(question.search);
-    const chosen = chooseResponses(view, request);
+    const chosen = chooseResponses(snapshot, request);
     const size = Math.min(page_size ?? PAGE_ROWS, MAX_PAGE_ROWS);
     const wanted: PageWanted = {
       words: search.words,
@@ -44,10 +48,10 @@ export function listVerbatims(
       limit: size,
       offset: ((page ?? 1) - 1) * size,
     };
-    const managesAudio = mayManageAudio(onlooker.membership.adminpermission);
-    const { programme, lastDay, dataVersion } = view.catalogue;
-    const rowOf = await rowMaker(view, chosen, { ticketPath: services.ticketPath, managesAudio });
-    const found = chosen === null ? NOTHING : await read(services, view, chosen.slice, wanted, search);
+    const managesAudio = mayManageAudio(context.membership.adminpermission);
+    const { programme, lastDay, dataVersion } = snapshot.catalogue;
+    const rowOf = await rowMaker(snapshot, chosen, { ticketPath: services.ticketPath, managesAudio });
+    const found = chosen === null ? NOTHING : await read(services, snapshot, chosen.slice, wanted, search);
     return {
       ...found,
       rows: found.rows.map(rowOf),
@@ -56,7 +60,8 @@ export function listVerbatims(
       page_size: size,
       manages_audio: managesAudio,
       data_date: lastDay,
-      wave_open: request.wave_code !== "" && isWaveOpen(programme.firstMonth, request.wave_code, view.today),
+      wave_open:
+        request.wave_code !== "" && isWaveOpen(programme.firstMonth, request.wave_code, snapshot.today),
       data_version: dataVersion,
     };
   });
@@ -66,13 +71,13 @@ const NOTHING = { total: 0, responses: 0, commented: 0, rows: [] };
 
 async function read(
   { counts }: VerbatimServices,
-  view: View,
+  snapshot: ReadSnapshot,
   slice: ResponseSlice,
   wanted: PageWanted,
   search: Search,
 ) {
-  const { trx } = view;
-  const counted = await counts.of(view, slice, () => countResponses(trx, slice));
+  const { trx } = snapshot;
+  const counted = await counts.of(snapshot, slice, () => countResponses(trx, slice));
   if (search.findsNothing) return { ...counted, total: 0, rows: [] };
   const rows = await findSurveys(trx, slice, wanted);
   if (!search.isSearch) return { ...counted, total: counted.responses, rows };

@@ -1,6 +1,6 @@
 import type { VerbatimQuestion, VerbatimRow } from "#contract/verbatims.ts";
 import { chartRequest } from "#domain/filters/filters.ts";
-import type { View } from "#server/platform/database/view.ts";
+import type { ReadSnapshot } from "#server/platform/database/read-snapshot.ts";
 import { chooseResponses, searchOf } from "./chosen-responses.ts";
 import { countFound, countResponses, type RowsWanted, readSurveys } from "./queries.ts";
 import { rowMaker } from "./row-maker.ts";
@@ -19,10 +19,10 @@ export interface OpenSurveys {
 const NEITHER = { ticketPath: "", managesAudio: false };
 
 /** See `OpenSurveys`; the same gate, search and order as the page of the list. */
-export async function openSurveys(view: View, question: VerbatimQuestion): Promise<OpenSurveys> {
-  const { trx, catalogue } = view;
+export async function openSurveys(snapshot: ReadSnapshot, question: VerbatimQuestion): Promise<OpenSurveys> {
+  const { trx, catalogue } = snapshot;
   const search = searchOf(question.search);
-  const chosen = chooseResponses(view, chartRequest(question));
+  const chosen = chooseResponses(snapshot, chartRequest(question));
   const columns = catalogue.programme.verbatims.map(({ name }) => ({ name }));
   if (chosen === null) return { total: 0, responses: 0, columns, rows: nothing };
   const { slice } = chosen;
@@ -35,7 +35,7 @@ export async function openSurveys(view: View, question: VerbatimQuestion): Promi
   const { responses } = await countResponses(trx, slice);
   if (search.findsNothing) return { total: 0, responses, columns, rows: nothing };
   const total = search.isSearch ? await countFound(trx, slice, wanted) : responses;
-  const rowOf = await rowMaker(view, chosen, NEITHER);
+  const rowOf = await rowMaker(snapshot, chosen, NEITHER);
   async function* rows() {
     for await (const batch of readSurveys(trx, slice, wanted)) yield batch.map(rowOf);
   }

@@ -1,7 +1,7 @@
 import type { VerbatimRow } from "#contract/verbatims.ts";
 import { MIN_RESPONSES } from "#domain/scoring/figures.ts";
 import { publish } from "#domain/scoring/rounding.ts";
-import type { View } from "#server/platform/database/view.ts";
+import type { ReadSnapshot } from "#server/platform/database/read-snapshot.ts";
 import type { Chosen } from "./chosen-responses.ts";
 import { indexedByDealer, type StoredSurvey } from "./queries.ts";
 
@@ -16,7 +16,7 @@ interface Options {
 
 /** How a stored survey is shown: names for ids, scores as published, and how far its dealer's sample reaches. */
 export async function rowMaker(
-  { trx, catalogue }: View,
+  { trx, catalogue }: ReadSnapshot,
   chosen: Chosen | null,
   { ticketPath, managesAudio }: Options,
 ): Promise<(survey: StoredSurvey) => VerbatimRow> {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/tables.ts";
+import { hashOfToken } from "./actor.ts";
 import { endSessions } from "./session-end.ts";
-import { hashOfToken } from "./viewer.ts";
 
 const TOKEN_BYTES = 32;
 

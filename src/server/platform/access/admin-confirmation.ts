@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/platform/database/tables.ts";
 import { forbidden } from "#server/platform/errors.ts";
-import type { Viewer } from "./viewer.ts";
+import type { Actor } from "./actor.ts";
 
 const CONFIRMED_MINUTES = 15;
 
 /** Refuses unless the password was typed again in this session, not long ago. */
-export async function requireConfirmation(db: Kysely<Database>, { tokenHash }: Viewer): Promise<void> {
+export async function requireConfirmation(db: Kysely<Database>, { tokenHash }: Actor): Promise<void> {
   const { rows } = await sql`
     select from session where token_hash = ${tokenHash}
       and admin_confirmed_on > now() - make_interval(mins => ${CONFIRMED_MINUTES}::int)`.execute(db);

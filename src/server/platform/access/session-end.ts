@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/tables.ts";
-import { hashOfToken, SESSION_IDLE_MINUTES, SESSION_LIFETIME_HOURS } from "./viewer.ts";
+import { hashOfToken, SESSION_IDLE_MINUTES, SESSION_LIFETIME_HOURS } from "./actor.ts";
 
 const ASK = "Ask the administrator of your company.";
 const UNKNOWN = "Your session has ended. Log in again.";

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import "@fastify/compress";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Kysely, sql } from "kysely";
-import { findOperation, findViewerByHash, hashOfToken } from "#server/platform/access/viewer.ts";
+import { findActorByHash, findOperation, hashOfToken } from "#server/platform/access/actor.ts";
+import type { RequestContext } from "#server/platform/database/read-snapshot.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import type { Onlooker } from "#server/platform/database/view.ts";
 import { forbidden, notFound } from "#server/platform/errors.ts";
 import { wantedBytes } from "#server/platform/http/byte-range.ts";
 import type { FileStore } from "./file-store.ts";
@@ -22,7 +22,7 @@ export interface Ticket {
 
 /** Finds the type of a stored file if the viewer may have it now; null = no. Asked again for every range. */
 export type FindFile = (
-  onlooker: Onlooker,
+  context: RequestContext,
   storedFile: string,
 ) => Promise<{ readonly contentType: string } | null>;
 
@@ -81,10 +81,10 @@ async function openTicket(
     where t.ticket_hash = ${hashOfToken(ticket)} and t.expires_on > now()`.execute(db);
   const issued = rows[0];
   if (issued === undefined || isOtherSession(request, issued.tokenHash)) return null;
-  const viewer = await findViewerByHash(db, issued.tokenHash, false);
-  const found = viewer === null ? null : await findOperation(db, viewer, issued.slug);
-  if (viewer === null || found === null) return null;
-  const file = await find({ ...found, viewer }, issued.storedFile);
+  const actor = await findActorByHash(db, issued.tokenHash, false);
+  const found = actor === null ? null : await findOperation(db, actor, issued.slug);
+  if (actor === null || found === null) return null;
+  const file = await find({ ...found, actor }, issued.storedFile);
   const bytes = file === null ? null : await files.size(issued.storedFile);
   if (file === null || bytes === null) return null;
   return { storedFile: issued.storedFile, contentType: file.contentType, bytes };

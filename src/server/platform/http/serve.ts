@@ -10,14 +10,14 @@ import type {
   UploadEndpoint,
 } from "#contract/endpoint.ts";
 import { mayUseAdminPanel } from "#domain/people/access.ts";
-import { endOfSession } from "#server/platform/access/session-end.ts";
 import {
+  type Actor,
+  findActor,
   findOperation,
-  findViewer,
   type Membership,
   type OperationRow,
-  type Viewer,
-} from "#server/platform/access/viewer.ts";
+} from "#server/platform/access/actor.ts";
+import { endOfSession } from "#server/platform/access/session-end.ts";
 import { isStorable } from "#server/platform/database/storable.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest, forbidden, unauthenticated } from "#server/platform/errors.ts";
@@ -47,7 +47,7 @@ export interface PublicCall<B> {
 }
 
 export interface SessionCall<B> extends PublicCall<B> {
-  readonly viewer: Viewer;
+  readonly actor: Actor;
 }
 
 export interface OperationCall<B> extends SessionCall<B> {
@@ -108,9 +108,9 @@ export function routesOn(app: FastifyInstance, { db, generated, ...installation 
 
   async function sessionCall<B>(exchange: Exchange, body: B, prolong: boolean): Promise<SessionCall<B>> {
     const call = publicCall(exchange, body);
-    const viewer = call.bearer === null ? null : await findViewer(db, call.bearer, prolong);
-    if (viewer === null) throw unauthenticated(await endOfSession(db, call.bearer));
-    return { ...call, viewer };
+    const actor = call.bearer === null ? null : await findActor(db, call.bearer, prolong);
+    if (actor === null) throw unauthenticated(await endOfSession(db, call.bearer));
+    return { ...call, actor };
   }
 
   async function operationCall<B>(
@@ -121,7 +121,7 @@ export function routesOn(app: FastifyInstance, { db, generated, ...installation 
   ): Promise<OperationCall<B>> {
     const call = await sessionCall(exchange, body, prolong);
     if (call.dataSource === null) throw badRequest("Choose an operation first.", "NO_OPERATION");
-    const found = await findOperation(db, call.viewer, call.dataSource);
+    const found = await findOperation(db, call.actor, call.dataSource);
     if (found === null) throw forbidden("You do not have access to this operation.", "OPERATION");
     if (access === "adminPanel" && !mayUseAdminPanel(found.membership.adminpermission)) {
       throw forbidden("You Dont have permission to view this page", "ADMIN_PANEL");
@@ -163,7 +163,7 @@ export function routesOn(app: FastifyInstance, { db, generated, ...installation 
       add(app, endpoint, async (request, reply) => {
         const call = await operationCall({ request, reply }, endpoint.access, null);
         const body = bodyOf(endpoint, request);
-        const order = { person: call.viewer.personId, gone: goneOf(reply), inTurn: !hasOwnTurns };
+        const order = { person: call.actor.personId, gone: goneOf(reply), inTurn: !hasOwnTurns };
         return sendFile(reply, await generated.make(order, () => handle({ ...call, body })));
       });
     },

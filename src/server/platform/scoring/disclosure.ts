@@ -3,7 +3,7 @@ import { monthNumber, monthOfNumber, monthsOfWave, waveOfMonth } from "#domain/c
 import { dealersOfScope } from "#domain/network/scope.ts";
 import { isDisclosable, type NetworkSlice, type OutsideAnswers } from "#domain/scoring/disclosure.ts";
 import type { Measure } from "#domain/scoring/figures.ts";
-import { type View, withReach } from "#server/platform/database/view.ts";
+import { type ReadSnapshot, withRlsMode } from "#server/platform/database/read-snapshot.ts";
 import { AGGREGATE_COLUMNS, answersBehind } from "./aggregate-queries.ts";
 
 /** Whether the viewer may hear the network's figure of a region; null = of all regions. */
@@ -11,16 +11,16 @@ export type Disclosure = (region: string | null) => boolean;
 
 /** What a viewer may hear of the network over some months and a model (null = all): one answer per measure, in order. */
 export async function disclosuresOf(
-  view: Pick<View, "trx" | "settings" | "catalogue" | "scope">,
+  snapshot: Pick<ReadSnapshot, "trx" | "settings" | "catalogue" | "scope">,
   { months, model }: Omit<NetworkSlice, "region">,
   measures: readonly Measure[],
 ): Promise<readonly Disclosure[]> {
-  if (view.scope.wholeNetwork) return measures.map(() => () => true);
-  const { firstMonth } = view.catalogue.programme;
-  const rows = await withReach(view.trx, view.settings, "network", () =>
-    answersOutside(view, monthsOfWaves(months, firstMonth), model !== null, measures),
+  if (snapshot.scope.wholeNetwork) return measures.map(() => () => true);
+  const { firstMonth } = snapshot.catalogue.programme;
+  const rows = await withRlsMode(snapshot.trx, snapshot.settings, "network", () =>
+    answersOutside(snapshot, monthsOfWaves(months, firstMonth), model !== null, measures),
   );
-  const regionOf = askableRegions(view);
+  const regionOf = askableRegions(snapshot);
   return measures.map((_, place) => {
     const outside = rows.flatMap(({ dealerId, month, answers, ...row }): OutsideAnswers[] => {
       const count = answers[place] ?? 0;
@@ -40,7 +40,7 @@ interface OutsideRow {
 }
 
 async function answersOutside(
-  { trx, catalogue, scope }: Pick<View, "trx" | "catalogue" | "scope">,
+  { trx, catalogue, scope }: Pick<ReadSnapshot, "trx" | "catalogue" | "scope">,
   months: readonly string[],
   byModel: boolean,
   measures: readonly Measure[],
@@ -77,7 +77,7 @@ function monthsOfWaves(months: readonly string[], firstMonth: string): string[] 
 function askableRegions({
   catalogue,
   scope,
-}: Pick<View, "catalogue" | "scope">): ReadonlyMap<number, string> {
+}: Pick<ReadSnapshot, "catalogue" | "scope">): ReadonlyMap<number, string> {
   const held = new Set(dealersOfScope(catalogue.network, scope).map(({ region }) => region));
   return new Map(
     catalogue.network.dealers.filter(({ region }) => held.has(region)).map(({ id, region }) => [id, region]),

@@ -22,7 +22,7 @@ export interface TicketContext {
 }
 
 /** A ticket as the list shows it. */
-export function presentTicket(stored: StoredTicket, context: TicketContext): Ticket {
+export function serializeTicket(stored: StoredTicket, context: TicketContext): Ticket {
   const dealer = context.network.dealers.find(({ id }) => id === stored.dealerId);
   const status = shownStatus(stored.status, stored.dueDate, context.today);
   return {

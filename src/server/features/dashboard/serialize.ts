@@ -5,8 +5,8 @@ import { changeOf, type Figure, figureOf, isInsufficient, type Measure } from "#
 import type { Parts } from "#domain/scoring/parts.ts";
 import { inPlace, type PlaceRank } from "#domain/scoring/ranked-place.ts";
 import { publish } from "#domain/scoring/rounding.ts";
-import { aboutOf, wireRange } from "./about.ts";
-import type { Slice } from "./slice.ts";
+import { replyMetadata, wireRange } from "./reply-metadata.ts";
+import type { ResolvedQuery } from "./resolve-query.ts";
 
 export type ChartX = ChartReply["x"][number];
 export type ChartY = ChartReply["y"][number];
@@ -39,13 +39,13 @@ interface Options {
 
 /** Publishes points that share a measure as the parallel lists of a chart. */
 export function chartOf(
-  slice: Slice,
+  query: ResolvedQuery,
   measure: Measure,
   points: readonly Point[],
   options: Options,
 ): ChartReply {
   return chartOfEach(
-    slice,
+    query,
     points.map((point) => ({ point, measure })),
     measure,
     options,
@@ -54,13 +54,13 @@ export function chartOf(
 
 /** The same where each point has a measure of its own, alike in unit and direction. */
 export function chartOfEach(
-  slice: Slice,
+  query: ResolvedQuery,
   points: readonly { readonly point: Point; readonly measure: Measure }[],
   kind: Measure,
   options: Options,
 ): ChartReply {
-  const about = aboutOf(slice, kind, options);
-  const range = wireRange(slice);
+  const about = replyMetadata(query, kind, options);
+  const range = wireRange(query);
   return {
     x: points.map(({ point }) => ({
       value: point.name,

@@ -8,8 +8,8 @@ import { factorGraph, improvementGraph } from "./opportunities.ts";
 import { otherQuestion } from "./other-questions.ts";
 import { dealerRanking } from "./ranking-table.ts";
 import { regions } from "./regional-cards.ts";
+import type { ResolvedQuery } from "./resolve-query.ts";
 import { factorScores, gauge, improvements, satisfactionSplit } from "./score-cards.ts";
-import type { Slice } from "./slice.ts";
 import { trend, trendHeader } from "./trend.ts";
 
 /** A card's reply under the name of its shape. */
@@ -21,17 +21,17 @@ export type CardAnswer = {
 export type Shape = Exclude<keyof BatchAnswer, "webapi" | "status" | "error">;
 
 /** Answers one card of a slice. */
-export type CardSource = (slice: Slice) => Promise<CardAnswer>;
+export type CardResolver = (query: ResolvedQuery) => Promise<CardAnswer>;
 
-type Source<K extends Shape> = (slice: Slice) => Promise<NonNullable<BatchAnswer[K]>>;
+type Source<K extends Shape> = (query: ResolvedQuery) => Promise<NonNullable<BatchAnswer[K]>>;
 
 const OTHER_QUESTIONS = "other-questions/";
 
 const scoreGauges = (page: string) =>
   [
-    [`${page}/index`, chart((slice) => gauge(slice, "Index", { kind: "index" }))],
-    [`${page}/nps`, chart((slice) => gauge(slice, "NPS", { kind: "nps" }))],
-    [`${page}/disappointed`, chart((slice) => gauge(slice, "% Disappointed", { kind: "disappointed" }))],
+    [`${page}/index`, chart((query) => gauge(query, "Index", { kind: "index" }))],
+    [`${page}/nps`, chart((query) => gauge(query, "NPS", { kind: "nps" }))],
+    [`${page}/disappointed`, chart((query) => gauge(query, "% Disappointed", { kind: "disappointed" }))],
     [`${page}/satisfaction-split`, chart(satisfactionSplit)],
     [`${page}/factor-scores`, chart(factorScores)],
     [`${page}/improvement-areas`, chart(improvements)],
@@ -39,13 +39,13 @@ const scoreGauges = (page: string) =>
 
 const regionalCards = (page: string) =>
   [
-    [`${page}/regional-index`, chart((slice) => regions(slice, "Regional Index", { kind: "index" }))],
-    [`${page}/regional-nps`, chart((slice) => regions(slice, "Regional NPS", { kind: "nps" }))],
-    [`${page}/top-dealers`, chart((slice) => dealerList(slice, "Top Dealers", topDealers))],
-    [`${page}/bottom-dealers`, chart((slice) => dealerList(slice, "Bottom Dealers", bottomDealers))],
+    [`${page}/regional-index`, chart((query) => regions(query, "Regional Index", { kind: "index" }))],
+    [`${page}/regional-nps`, chart((query) => regions(query, "Regional NPS", { kind: "nps" }))],
+    [`${page}/top-dealers`, chart((query) => dealerList(query, "Top Dealers", topDealers))],
+    [`${page}/bottom-dealers`, chart((query) => dealerList(query, "Bottom Dealers", bottomDealers))],
   ] as const;
 
-const CARD_SOURCES: ReadonlyMap<string, CardSource> = new Map([
+const CARD_RESOLVERS: ReadonlyMap<string, CardResolver> = new Map([
   ...scoreGauges("summary"),
   ...regionalCards("summary"),
   ...scoreGauges("date-range"),
@@ -56,39 +56,39 @@ const CARD_SOURCES: ReadonlyMap<string, CardSource> = new Map([
   ["factor-summary/header", header(scoreTiles)],
   ["factor-summary/top-contributors", chart(topContributors)],
   ["dealer-ranking/dealer-scores", ranking(dealerRanking)],
-  ["dealer-compare/index", chart((slice) => compareDealers(slice, "Index", { kind: "index" }))],
-  ["dealer-compare/nps", chart((slice) => compareDealers(slice, "NPS", { kind: "nps" }))],
+  ["dealer-compare/index", chart((query) => compareDealers(query, "Index", { kind: "index" }))],
+  ["dealer-compare/nps", chart((query) => compareDealers(query, "NPS", { kind: "nps" }))],
   [
     "dealer-compare/disappointed",
-    chart((slice) => compareDealers(slice, "% Disappointed", { kind: "disappointed" })),
+    chart((query) => compareDealers(query, "% Disappointed", { kind: "disappointed" })),
   ],
   ["dealer-compare/graph", graph(compareFactors)],
   ["improvement-opportunities/header", header(disappointedTiles)],
   ["improvement-opportunities/graph", graph(improvementGraph)],
   ["factor-opportunities/header", header(scoreTiles)],
   ["factor-opportunities/graph", graph(factorGraph)],
-  ["trend-analysis/header", async (slice: Slice) => ({ trend_header: await trendHeader(slice) })],
-  ["trend-analysis/trend", async (slice: Slice) => ({ trend: await trend(slice) })],
+  ["trend-analysis/header", async (query: ResolvedQuery) => ({ trend_header: await trendHeader(query) })],
+  ["trend-analysis/trend", async (query: ResolvedQuery) => ({ trend: await trend(query) })],
 ]);
 
 /** What answers a path `<page>/<card>`; null where there is no such card. */
-export function cardSource(card: string): CardSource | null {
-  if (!card.startsWith(OTHER_QUESTIONS)) return CARD_SOURCES.get(card) ?? null;
-  return chart((slice) => otherQuestion(slice, card.slice(OTHER_QUESTIONS.length)));
+export function cardResolver(card: string): CardResolver | null {
+  if (!card.startsWith(OTHER_QUESTIONS)) return CARD_RESOLVERS.get(card) ?? null;
+  return chart((query) => otherQuestion(query, card.slice(OTHER_QUESTIONS.length)));
 }
 
-function chart(source: Source<"chart">): CardSource {
-  return async (slice) => ({ chart: await source(slice) });
+function chart(source: Source<"chart">): CardResolver {
+  return async (query) => ({ chart: await source(query) });
 }
 
-function header(source: Source<"header">): CardSource {
-  return async (slice) => ({ header: await source(slice) });
+function header(source: Source<"header">): CardResolver {
+  return async (query) => ({ header: await source(query) });
 }
 
-function graph(source: Source<"graph">): CardSource {
-  return async (slice) => ({ graph: await source(slice) });
+function graph(source: Source<"graph">): CardResolver {
+  return async (query) => ({ graph: await source(query) });
 }
 
-function ranking(source: Source<"ranking">): CardSource {
-  return async (slice) => ({ ranking: await source(slice) });
+function ranking(source: Source<"ranking">): CardResolver {
+  return async (query) => ({ ranking: await source(query) });
 }

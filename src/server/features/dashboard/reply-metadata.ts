@@ -2,7 +2,7 @@ import type { ChartReply } from "#contract/dashboard.ts";
 import { compareWaves, isWaveOpen, monthOfDay, waveName, waveOfMonth } from "#domain/calendar/calendar.ts";
 import type { Dealer } from "#domain/network/network.ts";
 import { decimalsOf, type Measure } from "#domain/scoring/figures.ts";
-import type { Slice } from "./slice.ts";
+import type { ResolvedQuery } from "./resolve-query.ts";
 import { subjectOf } from "./subject.ts";
 
 /** Ends of the scale of each unit. */
@@ -21,26 +21,30 @@ interface Options {
 }
 
 /** What every reply says around its figures. */
-export function aboutOf(slice: Slice, kind: Measure, { title, subtitle, decimals, dealers }: Options) {
+export function replyMetadata(
+  query: ResolvedQuery,
+  kind: Measure,
+  { title, subtitle, decimals, dealers }: Options,
+) {
   const unit = unitOf(kind);
-  const notes = [subtitle ?? null, weightsNote(slice, unit)].filter((note) => note !== null);
+  const notes = [subtitle ?? null, weightsNote(query, unit)].filter((note) => note !== null);
   return {
     title,
     subtitle: notes.length === 0 ? null : notes.join(" · "),
-    subject: subjectOf(slice, dealers ?? slice.dealers),
+    subject: subjectOf(query, dealers ?? query.dealers),
     unit,
     decimals: decimals ?? decimalsOf(kind),
     lower_is_better: kind.kind.toLowerCase().endsWith("disappointed"),
     scale: SCALES[unit],
-    previous: slice.previousName,
-    data_date: slice.catalogue.lastDay,
-    wave_open: waveIsOpen(slice),
-    data_version: slice.catalogue.dataVersion,
+    previous: query.previousName,
+    data_date: query.catalogue.lastDay,
+    wave_open: waveIsOpen(query),
+    data_version: query.catalogue.dataVersion,
   };
 }
 
 /** The days of a From/To page as the wire names them. */
-export function wireRange({ range }: Slice): { fromdate: string; todate: string } | null {
+export function wireRange({ range }: ResolvedQuery): { fromdate: string; todate: string } | null {
   return range === null ? null : { fromdate: range.from, todate: range.to };
 }
 
@@ -49,14 +53,14 @@ function unitOf({ kind }: Measure): ChartReply["unit"] {
   return kind === "nps" ? "nps" : "percent";
 }
 
-function waveIsOpen({ request, range, today, catalogue }: Slice): boolean {
+function waveIsOpen({ request, range, today, catalogue }: ResolvedQuery): boolean {
   const { firstMonth } = catalogue.programme;
   if (range === null) return request.wave_code !== "" && isWaveOpen(firstMonth, request.wave_code, today);
   return isWaveOpen(firstMonth, waveOfMonth(firstMonth, monthOfDay(range.to)) ?? "", today);
 }
 
 /** Index and factors are not quite comparable across a change of weights. */
-function weightsNote({ catalogue, periods }: Slice, unit: ChartReply["unit"]): string | null {
+function weightsNote({ catalogue, periods }: ResolvedQuery, unit: ChartReply["unit"]): string | null {
   const { programme } = catalogue;
   if (unit !== "points") return null;
   const waves = periods

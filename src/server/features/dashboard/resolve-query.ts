@@ -4,7 +4,7 @@ import type { Dealer } from "#domain/network/network.ts";
 import { dealersOfScope, type Scope } from "#domain/network/scope.ts";
 import type { Measure } from "#domain/scoring/figures.ts";
 import { type Catalogue, filtersOfPage, wavesOf } from "#server/platform/catalogue.ts";
-import { type View, withReach } from "#server/platform/database/view.ts";
+import { type ReadSnapshot, withRlsMode } from "#server/platform/database/read-snapshot.ts";
 import type { ColumnsWanted } from "#server/platform/scoring/aggregate-queries.ts";
 import { type Disclosure, disclosuresOf } from "#server/platform/scoring/disclosure.ts";
 import { type AnswerCountsOf, answerCounts } from "./answer-queries.ts";
@@ -20,7 +20,7 @@ export const PREVIOUS = 1;
 type Groups = ReadonlyMap<number, number>;
 
 /** What one request may look at: the operation, the viewer's dealers, and the filter as resolved. */
-export interface Slice {
+export interface ResolvedQuery {
   readonly catalogue: Catalogue;
   readonly scope: Scope;
   /** Without the filters the page does not have; with its default range or fallback wave filled in. */
@@ -55,11 +55,11 @@ export interface Slice {
 }
 
 /** Opens a slice; a place outside the scope is named as forbidden. Equal questions are asked of the database once. */
-export function openSlice(
-  source: View,
+export function resolveQuery(
+  source: ReadSnapshot,
   asked: ChartRequest,
   page: string,
-): Slice | { readonly forbidden: FilterKey } {
+): ResolvedQuery | { readonly forbidden: FilterKey } {
   const { trx, catalogue, scope, settings } = source;
   const { network, programme } = catalogue;
   const rules = rulesOfPage(page);
@@ -77,7 +77,7 @@ export function openSlice(
   const chosen = chosenDealers(counted, rules, context);
   if ("forbidden" in chosen) return chosen;
   const { current, previous } = chosen.period;
-  const periods: Slice["periods"] = [
+  const periods: ResolvedQuery["periods"] = [
     current ?? { months: catalogue.months, cuts: [] },
     previous ?? { months: [], cuts: [] },
   ];
@@ -87,11 +87,13 @@ export function openSlice(
   const ask = (reach: "scope" | "network", groups: Groups, wanted: ColumnsWanted, over: readonly Period[]) =>
     known(JSON.stringify([reach, [...groups], wanted, over]), () => {
       const query = { ...base, groupOfDealer: groups, periods: over.map(withData(catalogue)), wanted };
-      return withReach(trx, settings, reach, () => partsByGroup(trx, query));
+      return withRlsMode(trx, settings, reach, () => partsByGroup(trx, query));
     });
-  const inScope = dealersOfScope(network, scope);
-  const dealers = inOrder(inScope, chosen);
-  const inRegion = inScope.filter(({ region }) => chosen.region === null || chosen.region === region);
+  const withScopedTransaction = dealersOfScope(network, scope);
+  const dealers = inOrder(withScopedTransaction, chosen);
+  const inRegion = withScopedTransaction.filter(
+    ({ region }) => chosen.region === null || chosen.region === region,
+  );
   const answers = onceEach<AnswerCountsOf>();
   const disclosures = onceEach<readonly Disclosure[]>();
   return {

@@ -18,7 +18,7 @@ export interface Membership {
   readonly lists: ScopeLists;
 }
 
-export interface Viewer {
+export interface Actor {
   readonly personId: number;
   readonly name: string;
   readonly email: string;
@@ -42,16 +42,16 @@ export function hashOfToken(token: string): Buffer {
  * The person behind a bearer token, null when the session is unknown, idle, too old, its person inactive, or when it
  * was opened by the mobile app and no client allows that any more.
  */
-export function findViewer(db: Kysely<Database>, token: string, prolong: boolean): Promise<Viewer | null> {
-  return findViewerByHash(db, hashOfToken(token), prolong);
+export function findActor(db: Kysely<Database>, token: string, prolong: boolean): Promise<Actor | null> {
+  return findActorByHash(db, hashOfToken(token), prolong);
 }
 
-/** See `findViewer`; for what is bound to a session and kept by its hash. */
-export async function findViewerByHash(
+/** See `findActor`; for what is bound to a session and kept by its hash. */
+export async function findActorByHash(
   db: Kysely<Database>,
   tokenHash: Buffer,
   prolong: boolean,
-): Promise<Viewer | null> {
+): Promise<Actor | null> {
   const found = await sql<{ personId: number; name: string; email: string; stale: boolean; mobile: boolean }>`
     select p.person_id as "personId", p.name, p.email, s.last_seen < now() - interval '1 minute' as stale, s.mobile
     from session s join person p using (person_id)
@@ -92,13 +92,13 @@ export async function membershipsOf(
 }
 
 /** The operation of a `data_source` header, null when it is none of the viewer's. */
-export async function findOperation(db: Kysely<Database>, viewer: Viewer, slug: string) {
+export async function findOperation(db: Kysely<Database>, actor: Actor, slug: string) {
   const { rows } = await sql<OperationRow>`
     select operation_id as id, client_id as "clientId", slug, name, type from operation where slug = ${slug}`.execute(
     db,
   );
   const operation = rows[0];
-  const membership = viewer.memberships.find((member) => member.clientId === operation?.clientId);
+  const membership = actor.memberships.find((member) => member.clientId === operation?.clientId);
   if (operation === undefined || membership === undefined) return null;
   return membership.lists.userTypes.includes(operation.type) ? { operation, membership } : null;
 }

@@ -2,14 +2,14 @@ import type { Kysely, Transaction } from "kysely";
 import { today } from "#domain/calendar/calendar.ts";
 import type { Network } from "#domain/network/network.ts";
 import { type Scope, scopeOf } from "#domain/network/scope.ts";
-import type { Membership, OperationRow } from "#server/platform/access/viewer.ts";
+import type { Membership, OperationRow } from "#server/platform/access/actor.ts";
 import { type Catalogue, loadCatalogue, loadNetwork } from "#server/platform/catalogue.ts";
 import type { KindOfWork } from "./database-limits.ts";
 import { applySettings, inTransaction, type Settings } from "./db.ts";
 import type { Database } from "./tables.ts";
 
 /** One snapshot of an operation as one viewer may see it. */
-export interface View {
+export interface ReadSnapshot {
   readonly trx: Transaction<Database>;
   readonly catalogue: Catalogue;
   readonly scope: Scope;
@@ -19,30 +19,30 @@ export interface View {
 }
 
 /** Who looks at which operation. */
-export interface Onlooker {
+export interface RequestContext {
   readonly operation: OperationRow;
   readonly membership: Membership;
-  readonly viewer: { readonly personId: number };
+  readonly actor: { readonly personId: number };
 }
 
 /** A transaction that may write, and the dealers its viewer reaches. */
-export interface Reach {
+export interface ScopedTransaction {
   readonly trx: Transaction<Database>;
   readonly network: Network;
   readonly scope: Scope;
 }
 
 /** Runs `work` in a transaction that may write, with both walls set to the viewer's dealers. */
-export function inScope<T>(
+export function withScopedTransaction<T>(
   db: Kysely<Database>,
-  { operation, membership, viewer }: Onlooker,
-  work: (reach: Reach) => Promise<T>,
+  { operation, membership, actor }: RequestContext,
+  work: (reach: ScopedTransaction) => Promise<T>,
 ): Promise<T> {
   const before: Settings = {
     client: operation.clientId,
     dealers: [],
     reach: "scope",
-    person: viewer.personId,
+    person: actor.personId,
   };
   return inTransaction(db, before, {}, async (trx) => {
     const network = await loadNetwork(trx, operation.clientId);
@@ -53,18 +53,18 @@ export function inScope<T>(
 }
 
 /** Runs `work` in one snapshot of the operation, with both walls set to the viewer's dealers. */
-export function inView<T>(
+export function withSnapshot<T>(
   db: Kysely<Database>,
   now: () => number,
-  { operation, membership, viewer }: Onlooker,
-  work: (view: View) => Promise<T>,
+  { operation, membership, actor }: RequestContext,
+  work: (snapshot: ReadSnapshot) => Promise<T>,
   kind?: KindOfWork,
 ): Promise<T> {
   const before: Settings = {
     client: operation.clientId,
     dealers: [],
     reach: "network",
-    person: viewer.personId,
+    person: actor.personId,
   };
   const options = { isolation: "repeatable read", readOnly: true, ...(kind && { work: kind }) } as const;
   return inTransaction(db, before, options, async (trx) => {
@@ -77,7 +77,7 @@ export function inView<T>(
 }
 
 /** Row-level security follows the question: network figures are asked with the wider reach and nothing else is. */
-export async function withReach<T>(
+export async function withRlsMode<T>(
   trx: Transaction<Database>,
   settings: Settings,
   reach: "scope" | "network",

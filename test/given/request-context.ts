@@ -1,0 +1,16 @@
+import { type Actor, findActor, findOperation } from "#server/platform/access/actor.ts";
+import type { RequestContext } from "#server/platform/database/read-snapshot.ts";
+import type { TestServer } from "#test/server.ts";
+import type { Caller } from "./caller.ts";
+
+/** Whom the server knows behind a caller at an operation, for what is asked past the routes. */
+export async function requestContextOf(
+  { services: { db } }: TestServer,
+  { token }: Caller,
+  operation: string,
+): Promise<RequestContext & { readonly actor: Actor }> {
+  const actor = await findActor(db, token, false);
+  const found = actor === null ? null : await findOperation(db, actor, operation);
+  if (actor === null || found === null) throw new Error(`Nobody is at ${operation} with this token.`);
+  return { ...found, actor };
+}
