@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
-import { createPress } from "#server/platform/documents/press.ts";
+import { createPdfRenderer } from "#server/platform/documents/pdf-renderer.ts";
 import { writeTicketReport } from "#server/platform/documents/ticket-report.ts";
 import { aReport, manyTickets } from "#test/documents/ticket-reports.ts";
 import { residentBytes } from "./process-tree.ts";
@@ -12,9 +12,9 @@ const TARGETS = [
   { tickets: 2_000, seconds: 5, runs: 3 },
 ];
 
-const press = createPress();
+const pdfRenderer = createPdfRenderer();
 for (const target of TARGETS) await measure(target);
-await press.close();
+await pdfRenderer.close();
 
 /** From the report's data to the bytes of its PDF, the start of the printing process included. */
 async function measure({ tickets, seconds, runs }: (typeof TARGETS)[number]): Promise<void> {
@@ -29,7 +29,7 @@ async function measure({ tickets, seconds, runs }: (typeof TARGETS)[number]): Pr
   }, 50);
   for (let run = 0; run < runs; run += 1) {
     const began = performance.now();
-    bytes = (await writeTicketReport(press, 1, report)).length;
+    bytes = (await writeTicketReport(pdfRenderer, 1, report)).length;
     times.push((performance.now() - began) / 1000);
   }
   clearInterval(watch);

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { api } from "#contract/index.ts";
-import { keepRecording } from "#server/features/survey-audio/keep-recording.ts";
+import { storeRecording } from "#server/features/survey-audio/store-recording.ts";
 import type { ImportServices } from "#server/features/survey-import/services.ts";
 import { createCountCache } from "#server/features/verbatims/count-cache.ts";
 import { listVerbatims } from "#server/features/verbatims/list-verbatims.ts";
@@ -37,7 +37,7 @@ export async function attachClips(
   for (const dealer of dealerCodes) await choose(dealer, OF_ONE_DEALER);
   for (const [number, surveyId] of [...surveys].entries()) {
     const stored = await services.files.write(Readable.from([demoClip(number)]), MAX_CLIP_BYTES);
-    await keepRecording(services, context, { surveyId, name: demoClipName(number), stored });
+    await storeRecording(services, context, { surveyId, name: demoClipName(number), stored });
   }
 }
 

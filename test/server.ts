@@ -8,8 +8,8 @@ import { systemLookup } from "#server/features/notifications/push-request.ts";
 import type { PushSetup } from "#server/features/notifications/services.ts";
 import { checkedFiles } from "#server/features/survey-import/checked-files.ts";
 import { type OpenDatabase, openDatabase } from "#server/platform/database/db.ts";
-import { createPress } from "#server/platform/documents/press.ts";
-import { listenToNotices } from "#server/platform/events/notices.ts";
+import { createPdfRenderer } from "#server/platform/documents/pdf-renderer.ts";
+import { listenToClusterEvents } from "#server/platform/events/cluster-events.ts";
 import { openFileStore } from "#server/platform/files/file-store.ts";
 import { openSpool } from "#server/platform/files/spool.ts";
 import { startJobs } from "#server/platform/jobs.ts";
@@ -70,13 +70,13 @@ export async function startTestServer({
     log,
     now,
     push: { ...PUSH, ...push },
-    press: createPress(),
+    pdfRenderer: createPdfRenderer(),
     spool: await openSpool(folder),
   };
-  const notices = await listenToNotices(testDatabase.applicationUrl, log);
+  const clusterEvents = await listenToClusterEvents(testDatabase.applicationUrl, log);
   const app = await createApp({
     services,
-    notices,
+    clusterEvents,
     publicUrl: PUBLIC_URL,
     trustedProxies: [],
     showsOutbox,
@@ -101,10 +101,10 @@ export async function startTestServer({
     call: (options) => app.inject(options),
     query: (text, values = []) => database.ownerPool.query(text, [...values]),
     async close() {
-      await Promise.all([app.close(), services.press.close()]);
+      await Promise.all([app.close(), services.pdfRenderer.close()]);
       await jobs.stop();
       services.checked.close();
-      await notices.close();
+      await clusterEvents.close();
       await database.close();
       await testDatabase.drop();
       await rm(folder, { recursive: true, force: true });

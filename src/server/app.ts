@@ -4,11 +4,17 @@ import fastifyHelmet from "@fastify/helmet";
 import fastifyMultipart from "@fastify/multipart";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Kysely } from "kysely";
-import { forgetFailures } from "#server/platform/access/failure-limits.ts";
+import { accountComposers } from "#server/features/accounts/emails.ts";
+import { notifyOverdue } from "#server/features/action-plans/notify-overdue.ts";
+import { ticketsForExport } from "#server/features/action-plans/tickets-for-export.ts";
+import { deleteEmployeeFiles } from "#server/features/employees/delete-files.ts";
+import { deliverNotifications } from "#server/features/notifications/deliver-notifications.ts";
+import { eraseOrphaned } from "#server/features/survey-audio/erase-orphaned.ts";
+import { deleteFailures } from "#server/platform/access/failure-limits.ts";
 import type { ConnectionQueue } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import type { Press } from "#server/platform/documents/press.ts";
-import type { Notices } from "#server/platform/events/notices.ts";
+import type { PdfRenderer } from "#server/platform/documents/pdf-renderer.ts";
+import type { ClusterEvents } from "#server/platform/events/cluster-events.ts";
 import { generatedFiles } from "#server/platform/files/generated-files.ts";
 import type { Spool } from "#server/platform/files/spool.ts";
 import { answerErrors, refuseRequest } from "#server/platform/http/error-replies.ts";
@@ -19,16 +25,12 @@ import { contentSecurityPolicy, HSTS } from "#server/platform/http/security-head
 import { routesOn } from "#server/platform/http/serve.ts";
 import { type BodyLimits, endSlowBodies } from "#server/platform/http/slow-bodies.ts";
 import { serveStaticFiles } from "#server/platform/http/static-files.ts";
-import { accountComposers } from "./features/accounts/letters.ts";
 import { accountRoutes } from "./features/accounts/routes.ts";
 import { actionPlanRoutes } from "./features/action-plans/routes.ts";
-import { takenTickets } from "./features/action-plans/taken-tickets.ts";
-import { tellOverdue } from "./features/action-plans/tell-overdue.ts";
 import { auditRoutes } from "./features/audit/routes.ts";
 import { answerCards } from "./features/dashboard/answer-cards.ts";
 import { createReplyCache } from "./features/dashboard/reply-cache.ts";
 import { dashboardRoutes } from "./features/dashboard/routes.ts";
-import { forgetEmployeeFiles } from "./features/employees/forget-files.ts";
 import { employeeFileRoutes, employeeRoutes } from "./features/employees/routes.ts";
 import { exportRoutes } from "./features/exports/routes.ts";
 import { liveRoutes } from "./features/live/routes.ts";
@@ -36,10 +38,8 @@ import { forgetNotifications, recoverNotifications } from "./features/notificati
 import { notificationRoutes } from "./features/notifications/routes.ts";
 import { sendPushes } from "./features/notifications/send-pushes.ts";
 import type { PushSetup } from "./features/notifications/services.ts";
-import { tellPeople } from "./features/notifications/tell-people.ts";
 import { sessionRoutes } from "./features/session/routes.ts";
 import { sweepFiles } from "./features/stored-files/sweep-files.ts";
-import { eraseForsaken } from "./features/survey-audio/erase-forsaken.ts";
 import { surveyAudioRoutes } from "./features/survey-audio/routes.ts";
 import { importWaiting, recoverImports } from "./features/survey-import/import-waiting.ts";
 import { surveyImportRoutes } from "./features/survey-import/routes.ts";
@@ -61,13 +61,13 @@ const BROTLI_QUALITY = 4;
 /** What all features together work with. */
 export interface AppServices extends ImportServices {
   readonly push: PushSetup;
-  readonly press: Press;
+  readonly pdfRenderer: PdfRenderer;
   readonly spool: Spool;
 }
 
 export interface AppOptions {
   readonly services: AppServices;
-  readonly notices: Notices;
+  readonly clusterEvents: ClusterEvents;
   /** Where links in mails lead. */
   readonly publicUrl: string;
   /** Proxies whose word on who calls is taken: addresses or networks (CIDR). */
@@ -91,7 +91,7 @@ export interface AppOptions {
 
 /** Puts the features together: the only place where they meet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { services, notices, publicUrl, showsOutbox } = options;
+  const { services, clusterEvents, publicUrl, showsOutbox } = options;
   const logger: FastifyBaseLogger = services.log;
   const app = fastify({
     loggerInstance: logger,
@@ -136,13 +136,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     now: services.now,
     answerCards: (snapshot) => answerCards({ cache }, snapshot),
     openSurveys,
-    takeTickets: takenTickets,
+    takeTickets: ticketsForExport,
   });
   surveyImportRoutes(routes, services);
   verbatimRoutes(routes, services);
   surveyAudioRoutes(app, routes, services);
   notificationRoutes(routes, services);
-  liveRoutes(routes, { db: services.db, notices });
+  liveRoutes(routes, { db: services.db, clusterEvents });
   actionPlanRoutes(routes, services);
   accountRoutes(routes, { db: services.db, publicUrl, showsOutbox });
   employeeRoutes(routes, services);
@@ -168,16 +168,16 @@ export function jobTasks(
   return {
     importSurveys: (payload) => importWaiting(services, payload, "leave"),
     indexTexts: () => indexTexts(services.db),
-    eraseForsakenAudio: () => eraseForsaken(services),
-    tellPeople: ({ clientId }) => tellPeople(services, clientId),
+    eraseForsakenAudio: () => eraseOrphaned(services),
+    deliverNotifications: ({ clientId }) => deliverNotifications(services, clientId),
     sendPushes: ({ clientId }) => sendPushes(services, clientId),
     forgetNotifications: () => forgetNotifications(services),
-    forgetFailures: () => forgetFailures(services.db),
+    deleteFailures: () => deleteFailures(services.db),
     async sweepFiles() {
-      await forgetEmployeeFiles({ owner, files: services.files });
+      await deleteEmployeeFiles({ owner, files: services.files });
       await sweepFiles({ owner, files: services.files, now: services.now });
     },
-    tellOverdueTickets: () => tellOverdue(services),
+    notifyOverdueTickets: () => notifyOverdue(services),
     sendMails: () => sendMails(mail),
   };
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { buildDemo } from "#demo/build.ts";
-import { createPress } from "#server/platform/documents/press.ts";
-import { listenToNotices } from "#server/platform/events/notices.ts";
+import { createPdfRenderer } from "#server/platform/documents/pdf-renderer.ts";
+import { listenToClusterEvents } from "#server/platform/events/cluster-events.ts";
 import { openSpool } from "#server/platform/files/spool.ts";
 import { readinessOf } from "#server/platform/http/readiness.ts";
 import { keepCompiledCode } from "#server/platform/process/compiled-code.ts";
@@ -48,14 +48,14 @@ async function start(): Promise<void> {
   const { database, postgres } = installation;
   const push = { config: config.push, publicUrl: config.publicUrl, authority: null, lookup: systemLookup };
   const spool = await openSpool(config.dataDir);
-  const services: AppServices = { ...installation.services, push, press: createPress(), spool };
+  const services: AppServices = { ...installation.services, push, pdfRenderer: createPdfRenderer(), spool };
   await pushIdentity(services.db);
-  const notices = await listenToNotices(postgres.applicationUrl, log);
-  opened.defer(() => notices.close());
+  const clusterEvents = await listenToClusterEvents(postgres.applicationUrl, log);
+  opened.defer(() => clusterEvents.close());
   let ready = false;
   const app = await createApp({
     services,
-    notices,
+    clusterEvents,
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
     isLocal: config.isLocal,
@@ -98,7 +98,7 @@ async function start(): Promise<void> {
     ready = false;
     setTimeout(() => process.exit(1), GRACE_MS).unref();
     // Together: reports that wait are refused at once, those being printed still reach their readers.
-    await Promise.all([app.close(), services.press.close()]);
+    await Promise.all([app.close(), services.pdfRenderer.close()]);
     await opened.disposeAsync();
     process.exit(0);
   };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { tellOverdue } from "#server/features/action-plans/tell-overdue.ts";
+import { notifyOverdue } from "#server/features/action-plans/notify-overdue.ts";
 import { listenAt } from "#test/endpoints/event-stream.ts";
 import { aPlan, KIND_LIST, NOW, type PlanWorld, planWorld, sendSave } from "./world.ts";
 
@@ -66,7 +66,7 @@ test("plans created together are told once, a deletion and a day that passes too
   expect([unchanged.statusCode, refused.statusCode, await counted()]).toEqual([200, 403, 1]);
   const gone = await sendSave(world.server, world.by(1), form(open, "D01", { status_id: 5 }));
   expect([gone.statusCode, await counted()]).toEqual([200, 2]);
-  await tellOverdue({ db: world.server.services.db, now: () => NOW + 30 * DAY_MS });
+  await notifyOverdue({ db: world.server.services.db, now: () => NOW + 30 * DAY_MS });
   expect(await counted()).toBe(3);
   stream.stop();
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ticketConflict } from "#contract/action-plans.ts";
 import { api } from "#contract/index.ts";
-import { tellOverdue } from "#server/features/action-plans/tell-overdue.ts";
+import { notifyOverdue } from "#server/features/action-plans/notify-overdue.ts";
 import { parsed } from "#test/given/caller.ts";
 import { KIND_LIST, type Kind, listed, NOW, note, type PlanWorld, planWorld, sendSave } from "./world.ts";
 
@@ -303,20 +303,20 @@ describe("Overdue", () => {
     const midnight = Date.parse("2026-03-01T18:30:00Z");
     for (const at of [NOW, midnight - 1, midnight + 9 * 60_000]) {
       world.clock.now = at;
-      await tellOverdue(world.server.services);
+      await notifyOverdue(world.server.services);
       expect(await told()).toEqual([]);
     }
     world.clock.now = midnight + 10 * 60_000;
-    await Promise.all([1, 2, 3].map(() => tellOverdue(world.server.services)));
+    await Promise.all([1, 2, 3].map(() => notifyOverdue(world.server.services)));
     expect(await told()).toEqual([["overdue", ticketNo, null]]);
     expect((await world.stored()).events[0]?.message).toMatch(/^Ticket \d+ is overdue: .+, Dealer D01\.$/);
     const moved = await save(2, ticketNo, 1, { timeline: "2026-03-05" });
     expect(moved.json().ticket).toMatchObject({ status: "Open", due_date: "2026-03-05" });
     world.clock.now = midnight + 2 * DAY_MS;
-    await tellOverdue(world.server.services);
+    await notifyOverdue(world.server.services);
     expect(await told()).toHaveLength(1);
     world.clock.now = midnight + 5 * DAY_MS;
-    await tellOverdue(world.server.services);
+    await notifyOverdue(world.server.services);
     expect(await told()).toHaveLength(2);
   });
 });

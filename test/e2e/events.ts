@@ -1,5 +1,5 @@
 import { inTransaction } from "#server/platform/database/db.ts";
-import { type NotificationEvent, raiseNotification } from "#server/platform/events/notifications.ts";
+import { enqueueNotification, type NotificationEvent } from "#server/platform/events/notifications.ts";
 import { inInstallation } from "./installation.ts";
 
 /** Something happens in an operation that nobody in particular did; left out: an upload of the whole client. */
@@ -15,7 +15,7 @@ export function raise(
     const { operation = 0, client = 0 } = found.rows[0] ?? {};
     const settings = { client, dealers: null, reach: "all", person: null } as const;
     await inTransaction(app, settings, {}, (trx) =>
-      raiseNotification(trx, {
+      enqueueNotification(trx, {
         client,
         operation,
         dealer: null,

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type EmployeeFile, employeeFileConflict } from "#contract/employee-files.ts";
-import { forgetEmployeeFiles } from "#server/features/employees/forget-files.ts";
+import { deleteEmployeeFiles } from "#server/features/employees/delete-files.ts";
 import type { Caller } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { type Given, given } from "#test/given.ts";
@@ -155,7 +155,7 @@ describe("a checked workbook", () => {
       file.fileid,
     ]);
     const { files } = server.services;
-    const forget = () => forgetEmployeeFiles({ owner: server.database.owner, files });
+    const forget = () => deleteEmployeeFiles({ owner: server.database.owner, files });
     await forget();
     expect(await files.size(rows[0]?.["id"])).toBeGreaterThan(0);
     await query("update employee_file set sent_on = now() - interval '31 days' where employee_file_id = $1", [

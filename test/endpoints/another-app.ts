@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { type MockInstance, vi } from "vitest";
 import { type AppOptions, createApp } from "#server/app.ts";
 import { openDatabase } from "#server/platform/database/db.ts";
-import { listenToNotices } from "#server/platform/events/notices.ts";
+import { listenToClusterEvents } from "#server/platform/events/cluster-events.ts";
 import { PUBLIC_URL, type TestServer } from "#test/server.ts";
 
 /** The app as another process would run it on the same database, with caches of its own. */
@@ -25,10 +25,10 @@ export async function withAnotherApp(
   >,
   work: (app: FastifyInstance) => Promise<void>,
 ): Promise<void> {
-  const notices = await listenToNotices(testDatabase.applicationUrl, services.log);
+  const clusterEvents = await listenToClusterEvents(testDatabase.applicationUrl, services.log);
   const usual = {
     services,
-    notices,
+    clusterEvents,
     publicUrl: PUBLIC_URL,
     trustedProxies: [],
     showsOutbox: true,
@@ -46,7 +46,7 @@ export async function withAnotherApp(
     await work(app);
   } finally {
     await app.close();
-    await notices.close();
+    await clusterEvents.close();
   }
 }
 

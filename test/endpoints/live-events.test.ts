@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { LiveEvent } from "#contract/live.ts";
-import { listenToNotices } from "#server/platform/events/notices.ts";
+import { listenToClusterEvents } from "#server/platform/events/cluster-events.ts";
 import { eventually } from "#test/eventually.ts";
 import type { Caller } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
@@ -147,9 +147,9 @@ test("streams end when the way notices come was broken; who listens again hears"
 
 test("a peer that is gone without a word is noticed: the connection for notices is probed", async () => {
   const probed = vi.spyOn(Socket.prototype, "setKeepAlive");
-  const notices = await listenToNotices(server.testDatabase.applicationUrl, server.services.log);
+  const clusterEvents = await listenToClusterEvents(server.testDatabase.applicationUrl, server.services.log);
   expect(probed).toHaveBeenCalledWith(true, 30_000);
-  await notices.close();
+  await clusterEvents.close();
   probed.mockRestore();
 });
 
@@ -168,7 +168,7 @@ async function ageSession(token: string, change: string): Promise<void> {
 async function breakNoticesConnection(): Promise<void> {
   await withClient(server.testDatabase.superuserUrl, (client) =>
     client.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'forecourt notices'",
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'forecourt events'",
     ),
   );
 }

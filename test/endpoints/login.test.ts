@@ -4,7 +4,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fas
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#contract/index.ts";
-import { forgetFailures } from "#server/platform/access/failure-limits.ts";
+import { deleteFailures } from "#server/platform/access/failure-limits.ts";
 import { hashPassword } from "#server/platform/access/passwords.ts";
 import { PUBLISHED_PASSWORD } from "#server/platform/config.ts";
 import { callerWith, parsed } from "#test/given/caller.ts";
@@ -460,7 +460,7 @@ test("what was typed as a name is kept as a keyed hash, and forgotten when it co
        blocked_until = case when ${IS_BUCKET} then now() + interval '1 minute' end`,
     [names[0]],
   );
-  await forgetFailures(server.services.db);
+  await deleteFailures(server.services.db);
   expect(await failuresOf(names[0] ?? "")).toBe(1);
   expect((await server.query("select from failure_counter")).rowCount).toBe(1);
 });

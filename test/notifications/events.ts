@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { api } from "#contract/index.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
-import { type NotificationEvent, raiseNotification } from "#server/platform/events/notifications.ts";
+import { enqueueNotification, type NotificationEvent } from "#server/platform/events/notifications.ts";
 import { eventually } from "#test/eventually.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { OPERATION } from "#test/given.ts";
@@ -36,7 +36,7 @@ export async function raise(server: TestServer, event: GivenEvent = {}): Promise
   );
   const actorId = await one("select person_id as id from person where email = $1", actor);
   await inTransaction(server.services.db, settings, {}, (trx) =>
-    raiseNotification(trx, {
+    enqueueNotification(trx, {
       client,
       operation: id,
       dealer: dealerId,

@@ -10,7 +10,7 @@ import { addPerson } from "#server/features/installation/add-person.ts";
 import { applyProgramme } from "#server/features/installation/apply-programme.ts";
 import { applyNetworkChanges } from "#server/features/survey-import/network-queries.ts";
 import { inTransaction, type OpenDatabase, openDatabase } from "#server/platform/database/db.ts";
-import { raiseNotification } from "#server/platform/events/notifications.ts";
+import { enqueueNotification } from "#server/platform/events/notifications.ts";
 import { listenAt } from "#test/endpoints/event-stream.ts";
 import { eventually } from "#test/eventually.ts";
 import { aNetwork, changesOf } from "#test/given/networks.ts";
@@ -154,7 +154,7 @@ function raise(message: string): Promise<void> {
   const settings = { client: ids.client, dealers: null, reach: "all", person: null } as const;
   return inTransaction(database.app, settings, {}, async (trx) => {
     const dealer = await trx.selectFrom("dealer").select("dealer_id").executeTakeFirstOrThrow();
-    await raiseNotification(trx, {
+    await enqueueNotification(trx, {
       client: ids.client,
       operation: ids.operation,
       dealer: dealer.dealer_id,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
+import { deliverNotifications } from "#server/features/notifications/deliver-notifications.ts";
 import { forgetNotifications } from "#server/features/notifications/recover.ts";
-import { tellPeople } from "#server/features/notifications/tell-people.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
-import { raiseNotification } from "#server/platform/events/notifications.ts";
+import { enqueueNotification } from "#server/platform/events/notifications.ts";
 import { eventually } from "#test/eventually.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
@@ -103,7 +103,7 @@ describe("who is told", () => {
   test("nobody, when the transaction that raised it did not commit", async () => {
     const settings = { client: 1, dealers: null, reach: "all", person: null } as const;
     const undone = inTransaction(server.services.db, settings, {}, async (trx) => {
-      await raiseNotification(trx, {
+      await enqueueNotification(trx, {
         client: 1,
         operation: 1,
         dealer: null,
@@ -123,7 +123,7 @@ describe("who is told", () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, n) => raise(server, { message: `at once ${n}`, dealer: "D03" })),
     );
-    await Promise.all(Array.from({ length: 8 }, () => tellPeople(server.services, 1)));
+    await Promise.all(Array.from({ length: 8 }, () => deliverNotifications(server.services, 1)));
     await told(server);
     const messages = (await messagesOf(as("rsm"))).filter((each) => each.startsWith("at once"));
     expect(messages.sort()).toEqual(Array.from({ length: 12 }, (_, n) => `at once ${n}`).sort());
@@ -163,7 +163,7 @@ describe("the list", () => {
     await ownerPool.query(
       "delete from notification n using notification_event e where e.event_id = n.event_id and message = 'overtaken'",
     );
-    await tellPeople(server.services, 1);
+    await deliverNotifications(server.services, 1);
     expect((await messagesOf(as("south"))).slice(0, 2)).toEqual(["overtaking", "overtaken"]);
   });
 

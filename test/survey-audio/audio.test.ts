@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
 import type { VerbatimRow } from "#contract/verbatims.ts";
-import { eraseForsaken } from "#server/features/survey-audio/erase-forsaken.ts";
+import { eraseOrphaned } from "#server/features/survey-audio/erase-orphaned.ts";
 import { hashOfToken } from "#server/platform/access/actor.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aSurvey } from "#test/given/surveys.ts";
@@ -496,10 +496,10 @@ describe("a recording belongs to the survey", () => {
     expect((await play(url)).statusCode).toBe(404);
     expect((await remove("both", "S77")).statusCode).toBe(404);
 
-    await eraseForsaken(server.services);
+    await eraseOrphaned(server.services);
     now += 29 * DAY_MS;
     await make.surveys([aSurvey(again)]);
-    await eraseForsaken(server.services);
+    await eraseOrphaned(server.services);
     expect((await surveyOf("dealer", "S77")).row?.audio_file).not.toBeNull();
 
     const [newest] = await uploader.uploads();
@@ -507,13 +507,13 @@ describe("a recording belongs to the survey", () => {
       file_id: newest?.fileuploadid,
       finename: newest?.filename,
     });
-    await eraseForsaken(server.services);
+    await eraseOrphaned(server.services);
     now += 29 * DAY_MS;
-    await eraseForsaken(server.services);
+    await eraseOrphaned(server.services);
     expect((await tables()).audio).toHaveLength(1);
     const { files } = await tables();
     now += DAY_MS;
-    await eraseForsaken(server.services);
+    await eraseOrphaned(server.services);
     expect((await tables()).audio).toEqual([]);
     expect((await tables()).files).toHaveLength(files.length - 1);
   });

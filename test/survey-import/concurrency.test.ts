@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createApp, jobTasks } from "#server/app.ts";
 import { recoverImports } from "#server/features/survey-import/import-waiting.ts";
 import { openDatabase } from "#server/platform/database/db.ts";
-import { listenToNotices } from "#server/platform/events/notices.ts";
+import { listenToClusterEvents } from "#server/platform/events/cluster-events.ts";
 import { startJobs } from "#server/platform/jobs.ts";
 import { createLog } from "#server/platform/log.ts";
 import { callerWith } from "#test/given/caller.ts";
@@ -189,10 +189,10 @@ async function anotherServer() {
   const database = openDatabase(world.server.testDatabase);
   const log = createLog("silent");
   const services = { ...world.server.services, db: database.app, pool: database.appPool };
-  const notices = await listenToNotices(world.server.testDatabase.applicationUrl, log);
+  const clusterEvents = await listenToClusterEvents(world.server.testDatabase.applicationUrl, log);
   const app = await createApp({
     services,
-    notices,
+    clusterEvents,
     publicUrl: PUBLIC_URL,
     trustedProxies: [],
     showsOutbox: false,
@@ -216,7 +216,7 @@ async function anotherServer() {
     async close() {
       await app.close();
       await jobs.stop();
-      await notices.close();
+      await clusterEvents.close();
       await database.close();
     },
   };

@@ -76,7 +76,7 @@ export async function checkDatabase(url: string): Promise<void> {
     );
     expect(locks.rows).toEqual([]);
     const listening = () =>
-      client.query("select pid from pg_stat_activity where application_name = 'forecourt notices'");
+      client.query("select pid from pg_stat_activity where application_name = 'forecourt events'");
     await expect.poll(async () => (await listening()).rows, { timeout: 60_000 }).toHaveLength(1);
   });
 }

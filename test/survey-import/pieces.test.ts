@@ -153,7 +153,7 @@ function aFile(
   return {
     rows: output,
     ask: () => undefined,
-    async hear(kind) {
+    async receive(kind) {
       const message = await say(kind, closed);
       if (!isSaid(message, kind)) throw new Error(`It said ${message.kind} instead of ${kind}.`);
       return message;

@@ -7,7 +7,7 @@ import { publish } from "#domain/scoring/rounding.ts";
 import { codePoints, TEXT_LIMITS } from "./action-plan.ts";
 
 /** A plan as somebody asks for it; month "" = All, `timeline` is the due date. */
-export interface PlanWish {
+export interface PlanInput {
   readonly wave: string;
   readonly month: string;
   readonly dealerCode: string;
@@ -47,21 +47,21 @@ export interface PlanContext {
 const SCORE_DECIMALS = 1;
 
 /** A plan that may be created, or one sentence that says what is wrong with the wish. */
-export function checkPlan(wish: PlanWish, context: PlanContext): CheckedPlan | string {
+export function checkPlan(input: PlanInput, context: PlanContext): CheckedPlan | string {
   const { programme, dealers, waves, today } = context;
-  const dealer = dealers.find(({ code }) => code === wish.dealerCode);
+  const dealer = dealers.find(({ code }) => code === input.dealerCode);
   if (dealer === undefined) return "this dealer is not known.";
-  if (!waves.includes(wish.wave)) return "this wave has no responses.";
-  if (wish.month !== "" && !monthsOfWave(programme.firstMonth, wish.wave).includes(wish.month)) {
+  if (!waves.includes(input.wave)) return "this wave has no responses.";
+  if (input.month !== "" && !monthsOfWave(programme.firstMonth, input.wave).includes(input.month)) {
     return "the month does not lie in the wave.";
   }
-  const point = improvementPoint(programme, wish.pointCode);
+  const point = improvementPoint(programme, input.pointCode);
   if (point === null) return "this improvement point is not known.";
-  if (!isDay(wish.timeline)) return "the timeline is no day of the calendar.";
-  if (wish.timeline < today) return "the timeline cannot be earlier than today.";
-  const fault = textFault(wish);
+  if (!isDay(input.timeline)) return "the timeline is no day of the calendar.";
+  if (input.timeline < today) return "the timeline cannot be earlier than today.";
+  const fault = textFault(input);
   if (fault !== null) return fault;
-  return { dealer, wave: wish.wave, month: wish.month || null, point, dueDate: wish.timeline };
+  return { dealer, wave: input.wave, month: input.month || null, point, dueDate: input.timeline };
 }
 
 /** The factor or attribute with this code; null where the programme has none. */
@@ -91,7 +91,7 @@ export function planKey({ dealer, wave, point }: CheckedPlan): string {
   return JSON.stringify([dealer.id, wave, point.code]);
 }
 
-function textFault({ rootCause, actionPlan, responsibility, signer }: PlanWish): string | null {
+function textFault({ rootCause, actionPlan, responsibility, signer }: PlanInput): string | null {
   const long = [
     { name: "Root Cause", text: rootCause, limit: TEXT_LIMITS.rootCause },
     { name: "Action Plan", text: actionPlan, limit: TEXT_LIMITS.actionPlan },

@@ -21,12 +21,12 @@ export interface JobTasks {
   readonly indexTexts: () => Promise<void>;
   readonly eraseForsakenAudio: () => Promise<void>;
   readonly sweepFiles: () => Promise<unknown>;
-  readonly tellOverdueTickets: () => Promise<void>;
+  readonly notifyOverdueTickets: () => Promise<void>;
   readonly sendMails: () => Promise<void>;
-  readonly tellPeople: (payload: { readonly clientId: number }) => Promise<void>;
+  readonly deliverNotifications: (payload: { readonly clientId: number }) => Promise<void>;
   readonly sendPushes: (payload: { readonly clientId: number }) => Promise<void>;
   readonly forgetNotifications: () => Promise<void>;
-  readonly forgetFailures: () => Promise<void>;
+  readonly deleteFailures: () => Promise<void>;
 }
 
 /** When jobs run that nobody asks for; times are UTC. */
@@ -55,11 +55,11 @@ function lanesOf(tasks: JobTasks): readonly TaskList[] {
       index_texts: () => tasks.indexTexts(),
       erase_forsaken_audio: () => tasks.eraseForsakenAudio(),
       sweep_files: async () => void (await tasks.sweepFiles()),
-      tell_overdue_tickets: () => tasks.tellOverdueTickets(),
+      tell_overdue_tickets: () => tasks.notifyOverdueTickets(),
       forget_notifications: () => tasks.forgetNotifications(),
-      forget_failures: () => tasks.forgetFailures(),
+      forget_failures: () => tasks.deleteFailures(),
     },
-    { tell_people: (payload) => tasks.tellPeople(clientPayload.parse(payload)) },
+    { tell_people: (payload) => tasks.deliverNotifications(clientPayload.parse(payload)) },
     {
       send_mails: () => tasks.sendMails(),
       send_pushes: (payload) => tasks.sendPushes(clientPayload.parse(payload)),

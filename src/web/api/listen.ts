@@ -8,14 +8,18 @@ const SILENT_AFTER_MS = 60_000;
 /** The first comes with the stream itself: one that breaks before the second has failed like one that never opened. */
 const STANDS_AFTER_BEATS = 2;
 
-export interface Ear {
+export interface EventHandlers {
   onEvent(event: LiveEvent): void;
   /** The stream stands again: what was said meanwhile went unheard. */
   onGap(): void;
 }
 
 /** Hears the live events of an operation until the signal aborts or the session ends; comes back after every loss. */
-export async function listen(operation: string, signal: AbortSignal, { onEvent, onGap }: Ear): Promise<void> {
+export async function listen(
+  operation: string,
+  signal: AbortSignal,
+  { onEvent, onGap }: EventHandlers,
+): Promise<void> {
   let failures = 0;
   let missed = false;
   while (!signal.aborted) {

@@ -7,7 +7,7 @@ import { tellFarewell } from "#web/state/farewell.ts";
 import { onSessionEnd, type SessionEnd } from "#web/state/session.ts";
 import { SCHEME_STORAGE_KEY } from "#web/state/storage.ts";
 import { keepFocus } from "#web/ui/keep-focus.ts";
-import { forgetAddress, rememberAddress } from "./return-address.ts";
+import { deleteAddress, rememberAddress } from "./return-address.ts";
 import { router } from "./router.tsx";
 import { styleNonce } from "./style-nonce.ts";
 import { cssVariablesResolver, theme } from "./theme.ts";
@@ -38,7 +38,7 @@ export function App() {
 async function leave(end: SessionEnd): Promise<void> {
   const { location, matches } = router.state;
   const isInside = matches.some(({ routeId }) => routeId.startsWith("/signed-in"));
-  if (end === "loggedOut") forgetAddress();
+  if (end === "loggedOut") deleteAddress();
   else if (isInside) rememberAddress(location.href);
   if (end === "elsewhere" && isInside) tellFarewell(ENDED_ELSEWHERE);
   if (isInside) await router.navigate({ to: "/", replace: true });

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { forgetAddress, ownAddresses, rememberAddress, takeAddress } from "./return-address.ts";
+import { deleteAddress, ownAddresses, rememberAddress, takeAddress } from "./return-address.ts";
 
 const PAGE = "/dashboard/Dealer_Ranking?operation=meridian-csi&wave_code=WQ-6";
 
-beforeEach(forgetAddress);
+beforeEach(deleteAddress);
 
 describe("where the login leads", () => {
   test("to the address of a link, whoever logs in first", () => {
@@ -27,7 +27,7 @@ describe("where the login leads", () => {
 
   test("nowhere after a log-out by choice", () => {
     rememberAddress(PAGE);
-    forgetAddress();
+    deleteAddress();
     expect(takeAddress("asha@x.example")).toBeNull();
   });
 

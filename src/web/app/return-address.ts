@@ -12,7 +12,7 @@ export function rememberAddress(href: string): void {
   wanted = href;
 }
 
-export function forgetAddress(): void {
+export function deleteAddress(): void {
   wanted = null;
 }
 

@@ -19,10 +19,10 @@ export interface PasswordToSet {
 }
 
 /** Sets somebody's password for them: it opens nothing, and only the link mailed to its owner leads to one that does. */
-export async function resetPassword({ db }: AccountServices, wish: PasswordToSet): Promise<void> {
-  const { actor, clientId } = wish;
+export async function resetPassword({ db }: AccountServices, input: PasswordToSet): Promise<void> {
+  const { actor, clientId } = input;
   await requireConfirmation(db, actor);
-  const member = await findMember(db, clientId, wish.email);
+  const member = await findMember(db, clientId, input.email);
   if (member === null) throw notFound("This person is not in the list.", "NO_PERSON");
   if (member.personId === actor.personId) {
     throw forbidden("Change your own password with 'Forgot Password' on the login page.", "OWN_ACCOUNT");
@@ -33,10 +33,10 @@ export async function resetPassword({ db }: AccountServices, wish: PasswordToSet
       "OTHER_CLIENT",
     );
   }
-  if (wish.newPassword !== wish.confirmPassword) throw badRequest("Passwords Do Not Match", "MISMATCH");
-  const fault = passwordFault(wish.newPassword, member);
+  if (input.newPassword !== input.confirmPassword) throw badRequest("Passwords Do Not Match", "MISMATCH");
+  const fault = passwordFault(input.newPassword, member);
   if (fault !== null) throw forbidden(fault, "PASSWORD");
-  const passwordHash = await hashPassword(wish.newPassword);
+  const passwordHash = await hashPassword(input.newPassword);
   await inTransaction(db, null, {}, async (trx) => {
     await savePassword(trx, member.personId, passwordHash, { setBy: actor.personId });
     await endAccess(trx, member.personId, "password");

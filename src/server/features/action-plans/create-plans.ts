@@ -5,7 +5,7 @@ import { STATUS, shortened, TEXT_LIMITS } from "#domain/action-plans/action-plan
 import {
   type CheckedPlan,
   checkPlan,
-  type PlanWish,
+  type PlanInput,
   planKey,
   scoreOfPoint,
 } from "#domain/action-plans/creation.ts";
@@ -23,16 +23,16 @@ import {
 } from "#server/platform/database/read-snapshot.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest, forbidden } from "#server/platform/errors.ts";
-import { raiseNotification } from "#server/platform/events/notifications.ts";
+import { enqueueNotification } from "#server/platform/events/notifications.ts";
 import { dealerRatings } from "./dealer-ratings.ts";
+import { publishTickets } from "./publish-tickets.ts";
 import type { PlanServices } from "./services.ts";
-import { tellTickets } from "./tell-tickets.ts";
 import { insertTicket, putPoints, writeHistory } from "./write-queries.ts";
 
 type Row = z.infer<typeof api.actionPlans.create.body>[number];
 
 interface ScoredPlan extends CheckedPlan {
-  readonly wish: PlanWish;
+  readonly input: PlanInput;
   readonly score: number;
   readonly monthScore: number;
   readonly today: string;
@@ -73,17 +73,17 @@ async function scoredPlans(
   const { catalogue, scope, today } = snapshot;
   const { network, programme } = catalogue;
   const dealers = dealersOfScope(network, scope);
-  const wishes = rows.map((row) => wishOf(row, role));
+  const inputs = rows.map((row) => inputOf(row, role));
   const known = new Set(network.dealers.map(({ code }) => code));
   const held = new Set(dealers.map(({ code }) => code));
-  if (wishes.some(({ dealerCode }) => known.has(dealerCode) && !held.has(dealerCode))) throw outsideScope();
+  if (inputs.some(({ dealerCode }) => known.has(dealerCode) && !held.has(dealerCode))) throw outsideScope();
   const context = { programme, dealers, waves: wavesOf(catalogue), today };
   const faults: string[] = [];
   const plans: ScoredPlan[] = [];
-  for (const [index, wish] of wishes.entries()) {
-    const checked = checkPlan(wish, context);
-    const plan = typeof checked === "string" ? checked : await scored(snapshot, wish, checked);
-    if (typeof plan === "string") faults.push(named(index, wish.pointCode, plan));
+  for (const [index, input] of inputs.entries()) {
+    const checked = checkPlan(input, context);
+    const plan = typeof checked === "string" ? checked : await scored(snapshot, input, checked);
+    if (typeof plan === "string") faults.push(named(index, input.pointCode, plan));
     else if (plans.some((other) => planKey(other) === planKey(plan)))
       faults.push(named(index, plan.point.name, "it stands in the list twice."));
     else plans.push(plan);
@@ -94,7 +94,7 @@ async function scoredPlans(
 
 async function scored(
   { trx, catalogue, today }: ReadSnapshot,
-  wish: PlanWish,
+  input: PlanInput,
   plan: CheckedPlan,
 ): Promise<ScoredPlan | string> {
   const { operationId, programme } = catalogue;
@@ -103,7 +103,7 @@ async function scored(
   const score = await ofMonths(monthsOfWave(programme.firstMonth, plan.wave));
   const monthScore = plan.month === null ? score : await ofMonths([plan.month]);
   if (score === null || monthScore === null) return "the dealer has no ratings of it.";
-  return { ...plan, wish, score, monthScore, today };
+  return { ...plan, input, score, monthScore, today };
 }
 
 async function createTicket(
@@ -112,7 +112,7 @@ async function createTicket(
   plan: ScoredPlan,
   at: Date,
 ): Promise<number | null> {
-  const { dealer, point, wish } = plan;
+  const { dealer, point, input } = plan;
   const { clientId } = operation;
   const ticketNo = await insertTicket(trx, {
     clientId,
@@ -125,13 +125,13 @@ async function createTicket(
     score: plan.score,
     monthScore: plan.monthScore,
     dueDate: plan.dueDate,
-    signer: wish.signer,
+    signer: input.signer,
     createdBy: actor.personId,
     createdOn: at,
   });
   if (ticketNo === null) return null;
   const key = { clientId, dealerId: dealer.id, ticketNo };
-  await putPoints(trx, key, firstPoints(wish, point.name), actor.personId);
+  await putPoints(trx, key, firstPoints(input, point.name), actor.personId);
   await writeHistory(trx, key, { version: 1, person: actor.personId, at }, [
     { field: "created", before: null, after: point.name },
   ]);
@@ -142,8 +142,8 @@ async function createTicket(
     subject: String(ticketNo),
     detail: { operation: operation.slug, dealer: dealer.code, point: point.code, due: plan.dueDate },
   });
-  await tellTickets(trx, operation, dealer);
-  await raiseNotification(trx, {
+  await publishTickets(trx, operation, dealer);
+  await enqueueNotification(trx, {
     client: clientId,
     operation: operation.id,
     dealer: dealer.id,
@@ -157,13 +157,13 @@ async function createTicket(
 }
 
 /** What is written at creation, by whoever creates it, becomes the first row, named after the point itself. */
-function firstPoints({ rootCause, actionPlan, responsibility }: PlanWish, pointName: string) {
+function firstPoints({ rootCause, actionPlan, responsibility }: PlanInput, pointName: string) {
   if (`${rootCause}${actionPlan}${responsibility}`.trim() === "") return [];
   const additionalPoint = shortened(pointName, TEXT_LIMITS.additionalPoint);
   return [{ id: null, additionalPoint, rootCause, actionPlan, responsibility }];
 }
 
-function wishOf(row: Row, role: string): PlanWish {
+function inputOf(row: Row, role: string): PlanInput {
   return {
     wave: row.wave_code,
     month: row.month === ALL ? "" : (row.month ?? ""),

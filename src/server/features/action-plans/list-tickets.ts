@@ -37,11 +37,11 @@ export function listTickets(
   context: RequestContext,
   question: TicketQuestion,
 ): Promise<ListedTickets> {
-  return withSnapshot(db, now, context, (snapshot) => ticketsInView(snapshot, context, question));
+  return withSnapshot(db, now, context, (snapshot) => ticketsInSnapshot(snapshot, context, question));
 }
 
 /** The same in a view that stands open. */
-export async function ticketsInView(
+export async function ticketsInSnapshot(
   snapshot: ReadSnapshot,
   { membership, actor }: Pick<RequestContext, "membership" | "actor">,
   question: TicketQuestion,

@@ -3,8 +3,8 @@ import { type DealerResponse, dealerResponse } from "#contract/action-plans.ts";
 import { MAX_PROOF_FILES } from "#domain/action-plans/action-plan.ts";
 import type { AdditionalPoint, TicketSave } from "#domain/action-plans/state.ts";
 import { badRequest } from "#server/platform/errors.ts";
+import { detectProof, nameOfDocument } from "#server/platform/files/detect-proof.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
-import { nameOfDocument, sniffProof } from "#server/platform/files/sniff-proof.ts";
 import { type FormLimits, readForm, type UploadedForm } from "#server/platform/http/multipart.ts";
 import type { NewProof } from "./write-queries.ts";
 
@@ -36,7 +36,7 @@ export async function receiveForm(request: FastifyRequest, files: FileStore): Pr
 }
 
 async function proofOf({ name, stored }: UploadedForm["files"][number], files: FileStore): Promise<NewProof> {
-  const kind = await sniffProof(files.pathOf(stored.id));
+  const kind = await detectProof(files.pathOf(stored.id));
   if (kind === null) {
     throw badRequest(
       `${name === "" ? "A file" : name} is no picture, PDF, Office document or plain text.`,

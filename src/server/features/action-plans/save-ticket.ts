@@ -14,12 +14,12 @@ import {
   withScopedTransaction,
 } from "#server/platform/database/read-snapshot.ts";
 import { badRequest, conflict, forbidden, notFound } from "#server/platform/errors.ts";
-import { raiseNotification } from "#server/platform/events/notifications.ts";
+import { enqueueNotification } from "#server/platform/events/notifications.ts";
+import { publishTickets } from "./publish-tickets.ts";
 import { findTickets, lockTicket, type StoredTicket } from "./queries.ts";
 import { type ReceivedSave, saveOf } from "./receive-form.ts";
 import { serializeTicket } from "./serialize-ticket.ts";
 import type { PlanServices } from "./services.ts";
-import { tellTickets } from "./tell-tickets.ts";
 import { auditDetail, changesBetween } from "./ticket-changes.ts";
 import {
   deleteProofs,
@@ -53,15 +53,15 @@ export async function saveTicket(
 ): Promise<Ticket | null> {
   const at = new Date(services.now());
   const today = dayIn(context.membership.timeZone, at.getTime());
-  const { ticket, forsaken } = await withScopedTransaction(services.db, context, async (reach) => {
+  const { ticket, orphaned } = await withScopedTransaction(services.db, context, async (reach) => {
     const locked = await lockedTicket(reach, context, received.response);
     const { before } = locked;
     const saving: Saving = { reach, context, ...locked, received, at, today };
     if (received.response.version !== before.version) throw await stale(saving);
     const decided = decide(saving);
-    if (decided.kind === "deleted") return { ticket: null, forsaken: await deleteTicket(saving) };
+    if (decided.kind === "deleted") return { ticket: null, orphaned: await deleteTicket(saving) };
     const removed = await changeTicket(saving, decided);
-    return { ticket: await freshTicket(saving), forsaken: removed };
+    return { ticket: await freshTicket(saving), orphaned: removed };
   }).catch(async (error: unknown) => {
     // After an outage nobody knows whether the save stands, and then its files have to.
     if (!isOutage(error))
@@ -71,7 +71,7 @@ export async function saveTicket(
       );
     throw error;
   });
-  await erase(services, forsaken);
+  await erase(services, orphaned);
   return ticket;
 }
 
@@ -104,7 +104,7 @@ async function deleteTicket(saving: Saving): Promise<readonly string[]> {
   const version = await markDeleted(trx, key, person, at);
   await writeHistory(trx, key, { version, person, at }, [{ field: "deleted", before: null, after: null }]);
   await auditSave(saving, "ticket.delete", {});
-  await tellTickets(trx, context.operation, dealer);
+  await publishTickets(trx, context.operation, dealer);
   return received.proofs.map(({ storedFile }) => storedFile);
 }
 
@@ -124,7 +124,7 @@ async function changeTicket(
   await insertProofs(trx, key, received.proofs, person, at);
   await writeHistory(trx, key, { version, person, at }, changes);
   await auditSave(saving, "ticket.change", auditDetail(changes));
-  await tellTickets(trx, context.operation, dealer);
+  await publishTickets(trx, context.operation, dealer);
   if (answered) await tellOthers(saving, state, "answer_saved");
   if (moved) await tellOthers(saving, state, "status_changed");
   return removed;
@@ -156,7 +156,7 @@ async function tellOthers(
     kind === "answer_saved"
       ? `The dealer answered ticket ${ticketNo}: ${before.pointName}.`
       : `Ticket ${ticketNo} is now ${STATUS_NAMES[status]}: ${before.pointName}.`;
-  await raiseNotification(reach.trx, {
+  await enqueueNotification(reach.trx, {
     client: clientId,
     operation: context.operation.id,
     dealer: dealerId,
@@ -177,7 +177,13 @@ async function freshTicket({ reach, context, key, today }: Saving): Promise<Tick
   const { trx, network } = reach;
   const { operation, membership, actor } = context;
   const { firstMonth } = await loadProgramme(trx, operation.id);
-  const ticketContext = { network, firstMonth, timeZone: membership.timeZone, today, viewerId: actor.personId };
+  const ticketContext = {
+    network,
+    firstMonth,
+    timeZone: membership.timeZone,
+    today,
+    viewerId: actor.personId,
+  };
   return serializeTicket(await ticketNow(trx, operation.id, key), ticketContext);
 }
 

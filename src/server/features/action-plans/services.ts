@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#server/platform/database/tables.ts";
-import type { Press } from "#server/platform/documents/press.ts";
+import type { PdfRenderer } from "#server/platform/documents/pdf-renderer.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
 
 /** What the use cases of this feature work with. */
@@ -13,5 +13,5 @@ export interface PlanServices {
 
 /** What writing the report needs besides. */
 export interface ReportServices extends PlanServices {
-  readonly press: Press;
+  readonly pdfRenderer: PdfRenderer;
 }

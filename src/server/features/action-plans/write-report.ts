@@ -12,22 +12,22 @@ import { type ReadSnapshot, withSnapshot } from "#server/platform/database/read-
 import { writeTicketReport } from "#server/platform/documents/ticket-report.ts";
 import type { FileReply, OperationCall } from "#server/platform/http/serve.ts";
 import type { ReportServices } from "./services.ts";
-import { TICKET_PAGE, takenTickets } from "./taken-tickets.ts";
+import { TICKET_PAGE, ticketsForExport } from "./tickets-for-export.ts";
 
 type Call = OperationCall<ReportRequest | null | undefined>;
 
 /** The tickets the list would show, as a PDF; nobody takes it away without an entry in the audit. */
 export async function writeReport(services: ReportServices, call: Call): Promise<FileReply> {
-  const { db, now, press } = services;
+  const { db, now, pdfRenderer } = services;
   const { fileName, settings, report } = await withSnapshot(db, now, call, async (snapshot) => {
-    const { tickets, named, filters } = await takenTickets(snapshot, call, call.body ?? {});
+    const { tickets, named, filters } = await ticketsForExport(snapshot, call, call.body ?? {});
     return {
       fileName: exportFileName([call.operation.type, ...named], "pdf"),
       settings: snapshot.settings,
       report: { ...headOf(snapshot, call, now()), filters, tickets: tickets.map(reportTicket) },
     };
   });
-  const pdf = await writeTicketReport(press, call.actor.personId, report);
+  const pdf = await writeTicketReport(pdfRenderer, call.actor.personId, report);
   const { page, filters, tickets } = report;
   await inTransaction(db, settings, {}, (trx) =>
     writeAudit(trx, {

@@ -7,8 +7,8 @@ import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import type { FileReply } from "#server/platform/http/serve.ts";
 import { writeWorkbook } from "#server/platform/workbook/write-workbook.ts";
-import { wishOf } from "./list-audit.ts";
-import { type AuditRow, type AuditWish, auditPage } from "./queries.ts";
+import { queryOf } from "./list-audit.ts";
+import { type AuditQuery, type AuditRow, auditPage } from "./queries.ts";
 
 const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const ROWS_AT_ONCE = 2_000;
@@ -31,7 +31,7 @@ export async function exportAudit(
   { actor, membership }: { readonly actor: Actor; readonly membership: Membership },
   filter: AuditFilter,
 ): Promise<FileReply> {
-  const wish = wishOf(membership, filter);
+  const query = queryOf(membership, filter);
   await inTransaction(db, null, {}, (trx) =>
     writeAudit(trx, {
       client: membership.clientId,
@@ -42,18 +42,18 @@ export async function exportAudit(
     }),
   );
   return {
-    stream: writeWorkbook([{ name: "Audit", columns: COLUMNS, rows: rowsOf(db, wish) }]),
+    stream: writeWorkbook([{ name: "Audit", columns: COLUMNS, rows: rowsOf(db, query) }]),
     fileName: "Audit.xlsx",
     contentType: XLSX_TYPE,
     bytes: null,
   };
 }
 
-async function* rowsOf(db: Kysely<Database>, wish: AuditWish) {
+async function* rowsOf(db: Kysely<Database>, query: AuditQuery) {
   let before: string | null = null;
   for (;;) {
-    const rows: AuditRow[] = await auditPage(db, wish, before, ROWS_AT_ONCE);
-    for (const row of rows) yield cellsOf(row, wish.timeZone);
+    const rows: AuditRow[] = await auditPage(db, query, before, ROWS_AT_ONCE);
+    for (const row of rows) yield cellsOf(row, query.timeZone);
     const last = rows.at(-1);
     if (last === undefined) return;
     before = String(last.id);

@@ -4,7 +4,7 @@ import type { AuditEntry, AuditFilter } from "#contract/audit.ts";
 import type { api } from "#contract/index.ts";
 import type { Membership } from "#server/platform/access/actor.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { type AuditRow, type AuditWish, auditActions, auditPage } from "./queries.ts";
+import { type AuditQuery, type AuditRow, auditActions, auditPage } from "./queries.ts";
 
 const PAGE = 100;
 
@@ -15,7 +15,7 @@ export async function listAudit(
   filter: AuditFilter,
   before: string | null,
 ): Promise<z.infer<typeof api.audit.list.reply>> {
-  const rows = await auditPage(db, wishOf(membership, filter), before, PAGE + 1);
+  const rows = await auditPage(db, queryOf(membership, filter), before, PAGE + 1);
   return {
     entries: rows.slice(0, PAGE).map(entryOf),
     time_zone: membership.timeZone,
@@ -29,7 +29,7 @@ function entryOf({ id, at, ...row }: AuditRow): AuditEntry {
 }
 
 /** A filter as the queries take it: an empty text means everything. */
-export function wishOf({ clientId, timeZone }: Membership, filter: AuditFilter): AuditWish {
+export function queryOf({ clientId, timeZone }: Membership, filter: AuditFilter): AuditQuery {
   const given = (text: string | null | undefined) => (text?.trim() ? text.trim() : null);
   return {
     clientId,

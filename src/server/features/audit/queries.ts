@@ -3,7 +3,7 @@ import { searchNormalized } from "#domain/text/name-search.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 
 /** What to show; days are `YYYY-MM-DD` in the time zone. */
-export interface AuditWish {
+export interface AuditQuery {
   readonly clientId: number;
   readonly timeZone: string;
   readonly from: string | null;
@@ -25,18 +25,18 @@ export interface AuditRow {
 }
 
 /** Newest first; `before` is the id to go on from, null = the newest. */
-export function auditRows(wish: AuditWish, before: string | null): RawBuilder<AuditRow> {
-  const like = wish.search === null ? null : anyPart(wish.search);
-  const name = wish.search === null ? null : anyPart(searchNormalized(wish.search));
+export function auditRows(query: AuditQuery, before: string | null): RawBuilder<AuditRow> {
+  const like = query.search === null ? null : anyPart(query.search);
+  const name = query.search === null ? null : anyPart(searchNormalized(query.search));
   return sql<AuditRow>`
     select a.audit_id as id, a.at, p.name as who, p.email, a.action, a.subject, a.address, a.device,
       a.detail::text as detail
     from audit a left join person p using (person_id)
-    where a.client_id = ${wish.clientId}
+    where a.client_id = ${query.clientId}
       and (${before}::bigint is null or a.audit_id < ${before}::bigint)
-      and (${wish.from}::date is null or a.at >= ${wish.from}::date::timestamp at time zone ${wish.timeZone})
-      and (${wish.to}::date is null or a.at < (${wish.to}::date + 1)::timestamp at time zone ${wish.timeZone})
-      and (${wish.action}::text is null or a.action = ${wish.action})
+      and (${query.from}::date is null or a.at >= ${query.from}::date::timestamp at time zone ${query.timeZone})
+      and (${query.to}::date is null or a.at < (${query.to}::date + 1)::timestamp at time zone ${query.timeZone})
+      and (${query.action}::text is null or a.action = ${query.action})
       and (${like}::text is null or a.subject ilike ${like} or a.address ilike ${like} or p.email ilike ${like} or a.person_id in (
         select person_id from person
         where regexp_replace(lower(regexp_replace(normalize(name, NFKD), '[\\u0300-\\u036f]', '', 'g')), '\\s+', ' ', 'g')
@@ -50,11 +50,11 @@ function anyPart(text: string): string {
 
 export async function auditPage(
   db: Kysely<Database>,
-  wish: AuditWish,
+  query: AuditQuery,
   before: string | null,
   limit: number,
 ): Promise<AuditRow[]> {
-  const { rows } = await sql<AuditRow>`${auditRows(wish, before)} limit ${limit}`.execute(db);
+  const { rows } = await sql<AuditRow>`${auditRows(query, before)} limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -10,7 +10,7 @@ import { aboutSheet, type Exporter } from "./about-sheet.ts";
 import { aboutVerbatims } from "./about-verbatims.ts";
 import { recordExport } from "./record-export.ts";
 import type { ExportServices, SurveyRows } from "./services.ts";
-import { streamFromView } from "./stream-from-view.ts";
+import { streamFromSnapshot } from "./stream-from-snapshot.ts";
 import { verbatimColumns, verbatimRows } from "./verbatim-sheet.ts";
 
 type Call = Exporter & { readonly body: VerbatimQuestion };
@@ -20,7 +20,7 @@ const CARD = "verbatims";
 
 /** All survey rows that the filters and the search leave, streamed from one snapshot: any number takes the memory of one batch. */
 export function exportVerbatims(services: ExportServices, call: Call): Promise<FileReply> {
-  return streamFromView(services, call, async (snapshot) => {
+  return streamFromSnapshot(services, call, async (snapshot) => {
     const surveys = await services.openSurveys(snapshot, call.body);
     refuseTooMany(surveys);
     const page = pageOf(snapshot);

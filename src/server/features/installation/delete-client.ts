@@ -4,7 +4,7 @@ import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
-import { tellGone } from "./delete-operation.ts";
+import { publishDeleted } from "./delete-operation.ts";
 import {
   filesOfClient,
   filesOfOperation,
@@ -74,7 +74,7 @@ async function remove(trx: Transaction<Database>, clientId: number, name: string
     subject: name,
     detail: { ...deleted },
   });
-  await tellGone(trx, clientId);
+  await publishDeleted(trx, clientId);
   return { deleted, stored };
 }
 

@@ -3,7 +3,7 @@ import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import { tell } from "#server/platform/events/notices.ts";
+import { publish } from "#server/platform/events/cluster-events.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
 import {
   filesOfOperation,
@@ -45,7 +45,7 @@ export async function deleteOperation(
       subject: slug,
       detail: { name: operation.name, ...counted },
     });
-    await tellGone(trx, operation.clientId);
+    await publishDeleted(trx, operation.clientId);
     return { counted, stored };
   });
   for (const file of deleted.stored) await files.remove(file);
@@ -53,9 +53,9 @@ export async function deleteOperation(
 }
 
 /** Open pages look again at what they may still see. */
-export async function tellGone(trx: Transaction<Database>, client: number): Promise<void> {
-  await tell(trx, { kind: "gone", client });
-  await tell(trx, { kind: "uploads", client });
+export async function publishDeleted(trx: Transaction<Database>, client: number): Promise<void> {
+  await publish(trx, { kind: "gone", client });
+  await publish(trx, { kind: "uploads", client });
 }
 
 async function operationOf(trx: Transaction<Database>, slug: string): Promise<OperationOfClient> {

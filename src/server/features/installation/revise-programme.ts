@@ -10,7 +10,7 @@ import { loadProgramme } from "#server/platform/catalogue.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import { tell } from "#server/platform/events/notices.ts";
+import { publish } from "#server/platform/events/cluster-events.ts";
 import type { ProgrammeToApply } from "./apply-programme.ts";
 import {
   findOperationOfClient,
@@ -83,7 +83,7 @@ export async function reviseProgramme(
       subject: operation.id,
       detail: { renumbered, rescored },
     });
-    await tell(trx, {
+    await publish(trx, {
       kind: "data",
       client: known.clientId,
       operationid: operation.id,

@@ -12,7 +12,7 @@ import {
 } from "#server/platform/access/actor.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { errorText } from "#server/platform/errors.ts";
-import type { Notice, Notices } from "#server/platform/events/notices.ts";
+import type { ClusterEvent, ClusterEvents } from "#server/platform/events/cluster-events.ts";
 import type { EndlessLines } from "#server/platform/http/graceful-close.ts";
 
 const ALIVE_EVERY_MS = 25_000;
@@ -20,7 +20,7 @@ const MOST_UNREAD_BYTES = 64 * 1024;
 
 export interface LiveServices {
   readonly db: Kysely<Database>;
-  readonly notices: Notices;
+  readonly clusterEvents: ClusterEvents;
 }
 
 interface Listener {
@@ -30,7 +30,7 @@ interface Listener {
 }
 
 /** Tells a viewer what changes, as lines, for as long as the session and its rights last. */
-export function openStream({ db, notices }: LiveServices, opened: Listener): EndlessLines {
+export function openStream({ db, clusterEvents }: LiveServices, opened: Listener): EndlessLines {
   let listener = opened;
   const stream = new Readable({ read: () => undefined });
   const send = (event: LiveEvent) => {
@@ -38,9 +38,9 @@ export function openStream({ db, notices }: LiveServices, opened: Listener): End
     if (stream.readableLength > MOST_UNREAD_BYTES) stream.destroy();
     else stream.push(`${JSON.stringify(event)}\n`);
   };
-  const hear = (said: Notice) => {
-    if (said.kind === "gone" && said.client === listener.operation.clientId) void beat().catch(fail);
-    const event = eventFor(listener, said);
+  const pass = (change: ClusterEvent) => {
+    if (change.kind === "gone" && change.client === listener.operation.clientId) void beat().catch(fail);
+    const event = eventFor(listener, change);
     if (event !== null) send(event);
   };
   const beat = async () => {
@@ -55,14 +55,14 @@ export function openStream({ db, notices }: LiveServices, opened: Listener): End
   const heartbeat = setInterval(() => void beat().catch(fail), ALIVE_EVERY_MS);
   const fallSilent = () => {
     clearInterval(heartbeat);
-    silence();
+    unsubscribe();
   };
   const end = () => {
     fallSilent();
     stream.push(null);
   };
   // Whoever opens another stream reads everything anew, and so what went unheard.
-  const silence = notices.hear(hear, end);
+  const unsubscribe = clusterEvents.subscribe(pass, end);
   stream.once("close", fallSilent);
   send({ kind: "alive" });
   return { lines: stream, end };
@@ -76,18 +76,18 @@ async function lookAgain(db: Kysely<Database>, { actor, operation }: Listener): 
 }
 
 /** What a viewer may hear of a notice: that something changed in the own client, never what. */
-function eventFor({ membership, operation, actor }: Listener, said: Notice): LiveEvent | null {
-  if (said.client !== operation.clientId || said.kind === "gone") return null;
-  if (said.kind === "notifications")
-    return said.people.includes(actor.personId) ? { kind: "notifications" } : null;
-  if (said.kind === "uploads")
+function eventFor({ membership, operation, actor }: Listener, event: ClusterEvent): LiveEvent | null {
+  if (event.client !== operation.clientId || event.kind === "gone") return null;
+  if (event.kind === "notifications")
+    return event.people.includes(actor.personId) ? { kind: "notifications" } : null;
+  if (event.kind === "uploads")
     return mayUseAdminPanel(membership.adminpermission) ? { kind: "uploads" } : null;
-  if (said.kind === "tickets") {
-    const hears = said.operationid === operation.slug;
-    return hears && reachesDealer(said.dealer, membership.lists, operation.type)
-      ? { kind: "tickets", operationid: said.operationid }
+  if (event.kind === "tickets") {
+    const hears = event.operationid === operation.slug;
+    return hears && reachesDealer(event.dealer, membership.lists, operation.type)
+      ? { kind: "tickets", operationid: event.operationid }
       : null;
   }
-  if (!membership.lists.userTypes.includes(said.type)) return null;
-  return { kind: "data", operationid: said.operationid, data_version: said.data_version };
+  if (!membership.lists.userTypes.includes(event.type)) return null;
+  return { kind: "data", operationid: event.operationid, data_version: event.data_version };
 }

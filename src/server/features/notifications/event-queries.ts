@@ -69,7 +69,7 @@ export async function hasWaitingEvents(trx: Trx, client: number): Promise<boolea
 }
 
 /** Removes what is older than ninety days. */
-export async function forgetOldEvents(trx: Trx, client: number, now: Date): Promise<void> {
+export async function deleteOldEvents(trx: Trx, client: number, now: Date): Promise<void> {
   await sql`
     delete from notification_event
     where client_id = ${client} and at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`.execute(

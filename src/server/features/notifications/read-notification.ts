@@ -1,6 +1,6 @@
 import { inTransaction } from "#server/platform/database/db.ts";
 import { notFound } from "#server/platform/errors.ts";
-import { tell } from "#server/platform/events/notices.ts";
+import { publish } from "#server/platform/events/cluster-events.ts";
 import type { OperationCall } from "#server/platform/http/serve.ts";
 import { markRead } from "./list-queries.ts";
 import { type NotificationServices, ownOf } from "./services.ts";
@@ -14,6 +14,6 @@ export function readNotification(
   const own = { client: membership.clientId, person: actor.personId };
   return inTransaction(db, ownOf(own.client, own.person), {}, async (trx) => {
     if (!(await markRead(trx, own, id))) throw notFound("There is no such notification.", "NO_NOTIFICATION");
-    await tell(trx, { kind: "notifications", client: own.client, people: [own.person] });
+    await publish(trx, { kind: "notifications", client: own.client, people: [own.person] });
   });
 }

@@ -1,5 +1,5 @@
 import { inTransaction } from "#server/platform/database/db.ts";
-import { allClients, enqueue, forgetOldEvents, hasWaitingEvents } from "./event-queries.ts";
+import { allClients, deleteOldEvents, enqueue, hasWaitingEvents } from "./event-queries.ts";
 import { hasPushWork } from "./push-queries.ts";
 import { type NotificationServices, wholeClient } from "./services.ts";
 
@@ -19,7 +19,7 @@ export async function recoverNotifications({ db, now }: Services): Promise<void>
 export async function forgetNotifications({ db, now }: Services): Promise<void> {
   for (const client of await allClients(db)) {
     await inTransaction(db, wholeClient(client), { work: "schedule" }, (trx) =>
-      forgetOldEvents(trx, client, new Date(now())),
+      deleteOldEvents(trx, client, new Date(now())),
     );
   }
 }

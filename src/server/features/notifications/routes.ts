@@ -1,10 +1,10 @@
 import { api } from "#contract/index.ts";
 import type { Routes } from "#server/platform/http/serve.ts";
 import { readChoices, saveChoices } from "./choices.ts";
-import { keepSubscription } from "./keep-subscription.ts";
 import { listNotifications } from "./list-notifications.ts";
 import { readNotification } from "./read-notification.ts";
 import type { NotificationServices } from "./services.ts";
+import { storeSubscription } from "./store-subscription.ts";
 import { deleteSubscription } from "./subscription-queries.ts";
 
 export function notificationRoutes(routes: Routes, services: NotificationServices): void {
@@ -14,7 +14,7 @@ export function notificationRoutes(routes: Routes, services: NotificationService
     return { message: "The notification was marked as read." };
   });
   routes.session(api.notifications.createPlayerId, async (call) => {
-    const externalId = await keepSubscription(services, call);
+    const externalId = await storeSubscription(services, call);
     return { message: "Notifications are pushed here.", external_id: externalId };
   });
   routes.session(api.notifications.removePlayerId, async ({ body, actor }) => {

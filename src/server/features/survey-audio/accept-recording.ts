@@ -3,8 +3,8 @@ import { isStorableText } from "#domain/text/storable-text.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { readForm } from "#server/platform/http/multipart.ts";
 import type { OperationCall } from "#server/platform/http/serve.ts";
-import { keepRecording } from "./keep-recording.ts";
 import { AUDIO_LIMITS, type AudioServices, demandAudioRight } from "./services.ts";
+import { storeRecording } from "./store-recording.ts";
 
 const target = z.object({ survey_id: z.string().min(1).max(64).refine(isStorableText) });
 
@@ -19,7 +19,7 @@ export async function acceptRecording(services: AudioServices, call: OperationCa
     await services.files.remove(file.stored.id);
     throw badRequest("The form does not say which survey the file belongs to (surveyaudiofile).");
   }
-  await keepRecording(services, call, { ...file, surveyId });
+  await storeRecording(services, call, { ...file, surveyId });
 }
 
 function surveyOf(field: string | undefined): string | null {

@@ -7,7 +7,7 @@ import { loadNetwork } from "#server/platform/catalogue.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import { isOutage } from "#server/platform/database/outage.ts";
 import { AppError, badRequest } from "#server/platform/errors.ts";
-import { tell } from "#server/platform/events/notices.ts";
+import { publish } from "#server/platform/events/cluster-events.ts";
 import type { StoredFile } from "#server/platform/files/file-store.ts";
 import { answerInTime } from "#server/platform/workbook/check-queue.ts";
 import { operationProgrammes } from "./operation-programmes.ts";
@@ -89,7 +89,7 @@ async function checkHeaders(services: ImportServices, sent: Sent, operationId: n
         today: today(sent.client.timeZone, services.now()),
         reportPath: null,
       });
-      const { warnings } = await answerInTime(file, file.hear("checked"));
+      const { warnings } = await answerInTime(file, file.receive("checked"));
       services.checked.keep(sent.stored.id, file);
       return warnings;
     } catch (error) {
@@ -141,7 +141,7 @@ async function queue(
       subject: sent.name,
       detail: { upload: uploadId, bytes: sent.stored.bytes },
     });
-    await tell(trx, { kind: "uploads", client });
+    await publish(trx, { kind: "uploads", client });
     return uploadId;
   });
 }

@@ -12,7 +12,7 @@ function file(): SurveyFile {
   return {
     rows: Readable.from([]),
     ask: () => undefined,
-    hear: () => Promise.reject(new Error("Nothing was asked.")),
+    receive: () => Promise.reject(new Error("Nothing was asked.")),
     isOpen: () => isOpen,
     usedSeconds: async () => 0,
     close: () => {

@@ -2,7 +2,7 @@ import { writeAudit } from "#server/platform/access/audit.ts";
 import { loadProgramme } from "#server/platform/catalogue.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
-import { tell } from "#server/platform/events/notices.ts";
+import { publish } from "#server/platform/events/cluster-events.ts";
 import { lockOperation, renewOperation } from "./operation-queries.ts";
 import { findUpload, markDeleted } from "./queries.ts";
 import { removeResponses } from "./response-queries.ts";
@@ -30,7 +30,7 @@ export async function deleteFile(
         const programme = await loadProgramme(trx, fresh.operationId);
         await removeResponses(trx, fresh, programme);
         const version = await renewOperation(trx, fresh.operationId);
-        await tell(trx, {
+        await publish(trx, {
           kind: "data",
           client: clientId,
           operationid: fresh.operationSlug,
@@ -46,7 +46,7 @@ export async function deleteFile(
         subject: fresh.filename,
         detail: { upload: uploadId },
       });
-      await tell(trx, { kind: "uploads", client: clientId });
+      await publish(trx, { kind: "uploads", client: clientId });
       return fresh;
     },
   );

@@ -11,17 +11,17 @@ import { inTransaction } from "#server/platform/database/db.ts";
 import { isOutage } from "#server/platform/database/outage.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { tell } from "#server/platform/events/notices.ts";
+import { publish } from "#server/platform/events/cluster-events.ts";
+import { notifyCompleted, notifyFailed } from "./notify-administrators.ts";
 import { operationProgrammes } from "./operation-programmes.ts";
 import { lockOperation, renewOperation, takeTurn, type WhenTaken } from "./operation-queries.ts";
 import { type Progress, progressOf } from "./progress.ts";
 import { findUpload, type ImportResult, markCompleted, markFailed, type Upload } from "./queries.ts";
-import { ofUpload, supersede } from "./response-queries.ts";
-import { shiftRollups } from "./rollup-queries.ts";
+import { markSuperseded, ofUpload } from "./response-queries.ts";
+import { applyRollupDelta } from "./rollup-queries.ts";
 import { type ImportServices, wholeClient } from "./services.ts";
 import { storeSurveyFile } from "./store-survey-file.ts";
 import { openSurveyFile } from "./survey-file.ts";
-import { tellCompleted, tellFailed } from "./tell-administrators.ts";
 import { makeTemporaryFolder } from "./temporary-folder.ts";
 
 const MAX_REPORT_BYTES = 2 ** 30;
@@ -83,8 +83,8 @@ async function importInto(
         });
         const read = await storeSurveyFile(trx, copyInto, file, { upload, progress });
         const count = read.total - read.rejected;
-        const updated = await supersede(trx, upload, programmes.operation.programme);
-        await shiftRollups(trx, programmes.operation.programme, 1, ofUpload(upload));
+        const updated = await markSuperseded(trx, upload, programmes.operation.programme);
+        await applyRollupDelta(trx, programmes.operation.programme, 1, ofUpload(upload));
         const version = await renewOperation(trx, upload.operationId);
         reportFile = (await read.reportWritten) ? await keepReport(services, reportPath) : null;
         const { total, rejected, causes, warnings, sheets } = read;
@@ -119,9 +119,9 @@ async function complete(
     subject: upload.filename,
     detail: { upload: upload.uploadId, ...result },
   });
-  await tellCompleted(trx, upload, result);
-  await tell(trx, { kind: "uploads", client: upload.clientId });
-  await tell(trx, {
+  await notifyCompleted(trx, upload, result);
+  await publish(trx, { kind: "uploads", client: upload.clientId });
+  await publish(trx, {
     kind: "data",
     client: upload.clientId,
     operationid: upload.operationSlug,
@@ -152,7 +152,7 @@ async function fail({ db }: ImportServices, upload: Upload, reason: string): Pro
       subject: upload.filename,
       detail: { upload: upload.uploadId, reason },
     });
-    await tellFailed(trx, upload, reason);
-    await tell(trx, { kind: "uploads", client: upload.clientId });
+    await notifyFailed(trx, upload, reason);
+    await publish(trx, { kind: "uploads", client: upload.clientId });
   });
 }

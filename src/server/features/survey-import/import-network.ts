@@ -3,7 +3,7 @@ import { writeAudit } from "#server/platform/access/audit.ts";
 import { loadNetwork } from "#server/platform/catalogue.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { tell } from "#server/platform/events/notices.ts";
+import { publish } from "#server/platform/events/cluster-events.ts";
 import { allVersions, applyNetworkChanges, lockNetwork } from "./network-queries.ts";
 import { wholeClient } from "./services.ts";
 import { openSurveyFile } from "./survey-file.ts";
@@ -44,7 +44,7 @@ export async function importNetwork(db: Kysely<Database>, file: NetworkFile): Pr
       detail: read.changes,
     });
     for (const { slug, type, version } of await allVersions(trx, clientId)) {
-      await tell(trx, { kind: "data", client: clientId, operationid: slug, type, data_version: version });
+      await publish(trx, { kind: "data", client: clientId, operationid: slug, type, data_version: version });
     }
     return read;
   });
@@ -55,10 +55,10 @@ async function readSheets(task: NetworkTask): Promise<NetworkImported> {
   try {
     file.rows.resume();
     file.ask(task);
-    const { changes } = await file.hear("network");
+    const { changes } = await file.receive("network");
     if (changes === null) throw new Error("The reading process told of no network.");
-    const rows = await file.hear("rows");
-    const { reportWritten } = await file.hear("done");
+    const rows = await file.receive("rows");
+    const { reportWritten } = await file.receive("done");
     return { ...rows, changes, reportWritten };
   } finally {
     file.close();

@@ -1,6 +1,6 @@
 import type { UploadedFile } from "#contract/survey-import.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
-import { tell } from "#server/platform/events/notices.ts";
+import { publish } from "#server/platform/events/cluster-events.ts";
 import { saveProgress, type Upload } from "./queries.ts";
 import { type ImportServices, wholeClient } from "./services.ts";
 
@@ -39,7 +39,7 @@ export function progressOf(services: ImportServices, upload: Upload): Progress {
     try {
       await inTransaction(services.db, wholeClient(upload.clientId), {}, async (trx) => {
         await saveProgress(trx, upload.uploadId, now);
-        await tell(trx, { kind: "uploads", client: upload.clientId });
+        await publish(trx, { kind: "uploads", client: upload.clientId });
       });
       saved = now;
     } catch (error) {

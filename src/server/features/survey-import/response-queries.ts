@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Programme } from "#domain/programme/programme.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { shiftRollups } from "./rollup-queries.ts";
+import { applyRollupDelta } from "./rollup-queries.ts";
 import { RESPONSE_COLUMNS, STAGED_COLUMNS, VERBATIM_COLUMNS } from "./staged-row.ts";
 
 /** The upload whose responses a query is about. */
@@ -73,7 +73,7 @@ function namesOf(columns: readonly { readonly name: string }[], alias: "" | "s."
 // "offset 0" has every row looked up by its key, whatever is guessed.
 
 /** Takes responses of an upload back, by number. */
-export async function withdraw(
+export async function retract(
   trx: Transaction<Database>,
   upload: UploadKey,
   numbers: readonly bigint[],
@@ -94,7 +94,7 @@ export async function withdraw(
 }
 
 /** Marks the answers that an upload's responses replace as superseded and takes their parts out of the rollups. */
-export async function supersede(
+export async function markSuperseded(
   trx: Transaction<Database>,
   { operationId, uploadId }: UploadKey,
   programme: Programme,
@@ -112,7 +112,7 @@ export async function supersede(
   const count = rows[0]?.n ?? 0;
   if (count === 0) return 0;
   await sql`analyze superseded`.execute(trx);
-  await shiftRollups(trx, programme, -1, keysIn("superseded", operationId));
+  await applyRollupDelta(trx, programme, -1, keysIn("superseded", operationId));
   await sql`
     update response r set is_current = false from superseded s
     where r.operation_id = ${operationId} and r.dealer_id = s.dealer_id and r.survey_date = s.survey_date
@@ -132,7 +132,7 @@ export async function removeResponses(
   programme: Programme,
 ): Promise<void> {
   const { operationId, uploadId } = key;
-  await shiftRollups(trx, programme, -1, ofUpload(key));
+  await applyRollupDelta(trx, programme, -1, ofUpload(key));
   await sql`
     create temporary table removed on commit drop as
     select dealer_id, response_id, survey_id, is_current from response
@@ -155,7 +155,7 @@ export async function removeResponses(
     update response r set is_current = true from restored s
     where r.operation_id = ${operationId} and r.dealer_id = s.dealer_id and r.survey_date = s.survey_date
       and r.response_id = s.response_id`.execute(trx);
-  await shiftRollups(trx, programme, 1, keysIn("restored", operationId));
+  await applyRollupDelta(trx, programme, 1, keysIn("restored", operationId));
 }
 
 function keysIn(table: "superseded" | "restored", operationId: number) {

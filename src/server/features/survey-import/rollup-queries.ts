@@ -12,7 +12,7 @@ import {
  * Adds (sign 1) or takes away (sign −1) the parts of the responses that `which` selects (alias `r`) in both rollups.
  * Cells that end empty are removed, so that undoing an import leaves no trace.
  */
-export async function shiftRollups(
+export async function applyRollupDelta(
   trx: Transaction<Database>,
   programme: Programme,
   sign: 1 | -1,
@@ -46,7 +46,7 @@ export async function rebuildRollups(
 ): Promise<void> {
   await sql`delete from rollup_model where operation_id = ${operationId}`.execute(trx);
   await sql`delete from rollup_dealer where operation_id = ${operationId}`.execute(trx);
-  await shiftRollups(trx, programme, 1, sql`r.operation_id = ${operationId} and r.is_current`);
+  await applyRollupDelta(trx, programme, 1, sql`r.operation_id = ${operationId} and r.is_current`);
 }
 
 async function removeEmptyCells(trx: Transaction<Database>): Promise<void> {

@@ -6,7 +6,7 @@ import { AppError } from "#server/platform/errors.ts";
 import { applyNetworkChanges } from "./network-queries.ts";
 import type { Progress } from "./progress.ts";
 import type { Upload } from "./queries.ts";
-import { withdraw } from "./response-queries.ts";
+import { retract } from "./response-queries.ts";
 import { storeRows } from "./store-rows.ts";
 import type { SurveyFile } from "./survey-file.ts";
 import type { NetworkChanges } from "./survey-file-messages.ts";
@@ -18,22 +18,22 @@ export async function storeSurveyFile(
   file: SurveyFile,
   { upload, progress }: { readonly upload: Upload; readonly progress: Progress },
 ) {
-  const { changes } = await file.hear("network");
+  const { changes } = await file.receive("network");
   if (changes !== null) await changeNetwork(trx, upload, changes);
   const storing = storeRows(trx, copyInto, file.rows, upload);
-  const hearing = file.hear("rows", ({ fraction, rows }) => progress.read(fraction, rows));
+  const hearing = file.receive("rows", ({ fraction, rows }) => progress.read(fraction, rows));
   try {
     const [stored, read] = await Promise.all([storing, hearing]);
     progress.read(1, read.total);
     const sent = read.total - read.rejected + read.withdrawn.length;
     if (stored.count !== sent)
       throw new Error(`${sent} rows were sent but ${stored.count} found their dealer and model.`);
-    await withdraw(
+    await retract(
       trx,
       upload,
       read.withdrawn.map((row) => stored.base + BigInt(row)),
     );
-    const reportWritten = file.hear("done").then((done) => done.reportWritten);
+    const reportWritten = file.receive("done").then((done) => done.reportWritten);
     // Awaited at the end; a failure must not count as unhandled before that.
     reportWritten.catch(() => undefined);
     return { ...read, reportWritten };

@@ -27,7 +27,7 @@ export interface SurveyFile {
   /** Any number of checks may come before a task of another mode, after which it ends. */
   ask(task: SurveyFileTask): void;
   /** What it says next of this kind, progress told on the way; AppError when it refuses the workbook. */
-  hear<K extends Kind>(kind: K, onProgress?: (progress: Message<"progress">) => void): Promise<Message<K>>;
+  receive<K extends Kind>(kind: K, onProgress?: (progress: Message<"progress">) => void): Promise<Message<K>>;
   isOpen(): boolean;
   /** See `ReadingProcess`. */
   usedSeconds(): Promise<number>;
@@ -43,7 +43,7 @@ export function openSurveyFile(): SurveyFile {
       process.ask(task);
       if (task.mode !== "check") process.finish();
     },
-    async hear(kind, onProgress) {
+    async receive(kind, onProgress) {
       for (;;) {
         const { value: message } = await process.messages.next();
         if (message === undefined) throw new Error(`The reading process ended without a word of ${kind}.`);

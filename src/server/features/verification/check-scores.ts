@@ -23,16 +23,16 @@ export function checkScores(
   right: ResponseScores,
   report: (line: string) => void,
 ): void {
-  const tell = (field: string, stored: string | number, expected: string | number) =>
+  const publish = (field: string, stored: string | number, expected: string | number) =>
     report(`survey ${surveyId} (upload ${uploadId}): ${field} is ${stored}, expected ${expected}.`);
   const rightMonth = monthNumber(monthOfDay(surveyDate));
-  if (month !== rightMonth) tell("month", month, rightMonth);
-  if (index !== right.index) tell("index_score", points(index), points(right.index));
+  if (month !== rightMonth) publish("month", month, rightMonth);
+  if (index !== right.index) publish("index_score", points(index), points(right.index));
   const length = Math.max(factors.length, right.factors.length);
   for (let place = 0; place < length; place += 1) {
     const stored = factors[place] ?? null;
     const expected = right.factors[place] ?? null;
-    if (stored !== expected) tell(`factor_scores slot ${place + 1}`, points(stored), points(expected));
+    if (stored !== expected) publish(`factor_scores slot ${place + 1}`, points(stored), points(expected));
   }
 }
 

@@ -59,7 +59,7 @@ export async function clearFailures(db: Kysely<Database>, limits: readonly Failu
 }
 
 /** Forgets every bucket that counts for nothing any more. */
-export async function forgetFailures(db: Kysely<Database>): Promise<void> {
+export async function deleteFailures(db: Kysely<Database>): Promise<void> {
   await sql`
     delete from failure_counter
     where window_start < now() - make_interval(hours => ${KEPT_HOURS}::int)

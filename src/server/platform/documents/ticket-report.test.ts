@@ -4,7 +4,7 @@ import { type PdfPage, pdfPages } from "#test/documents/pdf-pages.ts";
 import { inkIn, popplerImages, popplerWords } from "#test/documents/poppler.ts";
 import { aPoint, aReport, aTicket, manyTickets } from "#test/documents/ticket-reports.ts";
 import { isLeftOut } from "#test/left-out.ts";
-import { createPress } from "./press.ts";
+import { createPdfRenderer } from "./pdf-renderer.ts";
 import { writeTicketReport } from "./ticket-report.ts";
 
 const HEADS =
@@ -22,11 +22,11 @@ const BARE = {
   top: [0, 0, 1, 0.03],
   bottom: [0, 0.975, 1, 1],
 } as const;
-const press = createPress();
-afterAll(() => press.close());
+const pdfRenderer = createPdfRenderer();
+afterAll(() => pdfRenderer.close());
 
 async function pagesOf(tickets: readonly ReportTicket[]): Promise<PdfPage[]> {
-  return pdfPages(await writeTicketReport(press, 1, aReport({ tickets })));
+  return pdfPages(await writeTicketReport(pdfRenderer, 1, aReport({ tickets })));
 }
 
 function compact(text: string): string {
@@ -48,7 +48,7 @@ function findable(text: string): string[] {
 
 describe("twenty tickets in English, Hindi, Arabic and emoji", async () => {
   const tickets = manyTickets(20);
-  const pdf = await writeTicketReport(press, 1, aReport({ tickets }));
+  const pdf = await writeTicketReport(pdfRenderer, 1, aReport({ tickets }));
   const pages = pdfPages(pdf);
   const all = pages.map(({ text }) => text).join("");
 

@@ -6,15 +6,19 @@ import {
   SIGN_OFF_COLUMNS,
   type TicketReport,
 } from "#domain/action-plans/ticket-report.ts";
-import type { Press } from "./press.ts";
+import type { PdfRenderer } from "./pdf-renderer.ts";
 
 const NARROWEST_COLUMN_CHARACTERS = 13;
 const MAX_LINES_KEPT_TOGETHER = 36;
 
 /** The report of action-plan tickets as a PDF, for a person. */
-export function writeTicketReport(press: Press, person: number, report: TicketReport): Promise<Buffer> {
+export function writeTicketReport(
+  pdfRenderer: PdfRenderer,
+  person: number,
+  report: TicketReport,
+): Promise<Buffer> {
   const { title, client, operation, page, madeBy, tickets } = report;
-  return press.print(person, {
+  return pdfRenderer.render(person, {
     template: "ticket-report.typ",
     data: {
       title,

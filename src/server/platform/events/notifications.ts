@@ -23,7 +23,10 @@ export interface NotificationEvent {
 }
 
 /** Writes down that people are to be told, in the transaction that does what they are told of; a job then tells them. */
-export async function raiseNotification(trx: Transaction<Database>, event: NotificationEvent): Promise<void> {
+export async function enqueueNotification(
+  trx: Transaction<Database>,
+  event: NotificationEvent,
+): Promise<void> {
   await sql`
     insert into notification_event
       (client_id, operation_id, dealer_id, component_id, kind, message, ticket_no, status_id, actor)

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/tables.ts";
-import type { RenderedLetter } from "./letter.ts";
+import type { RenderedEmail } from "./email-template.ts";
 import type { MailKind } from "./queue-mail.ts";
 
 const FIRST_PAUSE_SECONDS = 30;
@@ -14,14 +14,14 @@ export interface WaitingMail {
   readonly recipient: string;
   readonly createdOn: Date;
   /** null until it is composed. */
-  readonly letter: RenderedLetter | null;
+  readonly email: RenderedEmail | null;
   readonly expired: boolean;
 }
 
 /** The next mail that is due, locked: another process passes it over. */
 export async function lockNextMail(trx: Transaction<Database>): Promise<WaitingMail | null> {
   const { rows } = await sql<
-    Omit<WaitingMail, "letter"> & { subject: string | null; text: string | null; html: string | null }
+    Omit<WaitingMail, "email"> & { subject: string | null; text: string | null; html: string | null }
   >`
     select mail_id as "mailId", kind, recipient, created_on as "createdOn", subject, text_body as text,
       html_body as html, coalesce(good_until < now(), false) as expired
@@ -31,13 +31,13 @@ export async function lockNextMail(trx: Transaction<Database>): Promise<WaitingM
   if (row === undefined) return null;
   const { subject, text, html, ...mail } = row;
   const composed = subject !== null && text !== null && html !== null;
-  return { ...mail, letter: composed ? { subject, text, html } : null };
+  return { ...mail, email: composed ? { subject, text, html } : null };
 }
 
 export async function saveLetter(
   trx: Transaction<Database>,
   mailId: bigint,
-  { subject, text, html }: RenderedLetter,
+  { subject, text, html }: RenderedEmail,
   goodMinutes: number | null,
 ): Promise<void> {
   await sql`

@@ -2,13 +2,13 @@ import type { Kysely, Transaction } from "kysely";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import type { Log } from "#server/platform/log.ts";
-import { type Letter, renderLetter } from "./letter.ts";
+import { type EmailTemplate, renderEmail } from "./email-template.ts";
 import { endMail, lockNextMail, postponeMail, saveLetter, sweepMails, type WaitingMail } from "./queries.ts";
 import type { MailKind } from "./queue-mail.ts";
 import type { MailTransport } from "./transport.ts";
 
 export interface ComposedMail {
-  readonly letter: Letter;
+  readonly email: EmailTemplate;
   /** How long its link works; null where it has none. */
   readonly goodMinutes: number | null;
 }
@@ -41,27 +41,27 @@ async function sendNext(services: MailServices): Promise<"go on" | "stop"> {
   const composed = await inTransaction(services.db, null, {}, async (trx) => {
     const mail = await lockNextMail(trx);
     if (mail === null) return false;
-    if (mail.letter === null) await compose(services, trx, mail);
+    if (mail.email === null) await compose(services, trx, mail);
     return true;
   });
   if (!composed) return "stop";
   return inTransaction(services.db, null, {}, async (trx) => {
     const mail = await lockNextMail(trx);
-    return mail === null || mail.letter === null ? "go on" : handOver(services, trx, mail, mail.letter);
+    return mail === null || mail.email === null ? "go on" : handOver(services, trx, mail, mail.email);
   });
 }
 
 async function compose(services: MailServices, trx: Transaction<Database>, mail: WaitingMail): Promise<void> {
   const composed = await services.composers[mail.kind](trx, mail);
   if (composed === null) await endMail(trx, mail.mailId, "dropped");
-  else await saveLetter(trx, mail.mailId, renderLetter(composed.letter), composed.goodMinutes);
+  else await saveLetter(trx, mail.mailId, renderEmail(composed.email), composed.goodMinutes);
 }
 
 async function handOver(
   { transport, log, domain }: MailServices,
   trx: Transaction<Database>,
   mail: WaitingMail,
-  letter: NonNullable<WaitingMail["letter"]>,
+  email: NonNullable<WaitingMail["email"]>,
 ): Promise<"go on" | "stop"> {
   const { mailId, kind } = mail;
   if (transport === null) {
@@ -77,7 +77,7 @@ async function handOver(
     messageId: `<forecourt.${mailId}.${mail.createdOn.getTime()}@${domain}>`,
     date: mail.createdOn,
   };
-  const handover = await transport.send(envelope, letter);
+  const handover = await transport.send(envelope, email);
   if (handover.kind === "sent") {
     await endMail(trx, mailId, "sent");
     return "go on";

@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import { errorCode, errorText } from "#server/platform/errors.ts";
-import type { RenderedLetter } from "./letter.ts";
+import type { RenderedEmail } from "./email-template.ts";
 
 const TIMEOUT_MS = 20_000;
 const PERMANENT_FROM = 550;
@@ -23,7 +23,7 @@ export interface Envelope {
 
 /** Hands mails over to a mail server. */
 export interface MailTransport {
-  send(envelope: Envelope, letter: RenderedLetter): Promise<Handover>;
+  send(envelope: Envelope, email: RenderedEmail): Promise<Handover>;
 }
 
 /** A mail server reached through `smtp://` or `smtps://`. */

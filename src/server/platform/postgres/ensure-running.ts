@@ -4,7 +4,7 @@ import { errorCode, errorText, StartError } from "#server/platform/errors.ts";
 import type { StartLog } from "#server/platform/log.ts";
 import type { Binaries } from "./binaries.ts";
 import type { Secrets } from "./cluster.ts";
-import type { Holder } from "./holders.ts";
+import type { LockHolder } from "./lock-holders.ts";
 import { type Paths, socketFolder, socketUrl } from "./paths.ts";
 import { findRunning, launch, type Running } from "./postmaster.ts";
 import type { RunAs } from "./run-as.ts";
@@ -20,7 +20,7 @@ export interface Server {
   readonly binaries: Binaries;
   readonly runAs: RunAs;
   readonly secrets: Secrets;
-  readonly holder: Holder;
+  readonly holder: LockHolder;
   readonly settings: Readonly<Record<string, string>>;
   readonly log: StartLog;
 }

@@ -14,7 +14,7 @@ export interface Paths {
   readonly pidFile: string;
   readonly serverLog: string;
   readonly secrets: string;
-  readonly holders: string;
+  readonly lockHolders: string;
 }
 
 export function pathsIn(dataDir: string): Paths {
@@ -25,7 +25,7 @@ export function pathsIn(dataDir: string): Paths {
     pidFile: join(cluster, "postmaster.pid"),
     serverLog: join(dataDir, "postgres.log"),
     secrets: join(cluster, "forecourt.json"),
-    holders: join(dataDir, "postgres-holders"),
+    lockHolders: join(dataDir, "postgres-holders"),
   };
 }
 

@@ -6,7 +6,7 @@ import type { StartLog } from "#server/platform/log.ts";
 import { findBinaries } from "./binaries.ts";
 import { ensureCluster } from "./cluster.ts";
 import { adminUrl, ensureRunning, type Server } from "./ensure-running.ts";
-import { createHolder } from "./holders.ts";
+import { createLockHolder } from "./lock-holders.ts";
 import { pathsIn, socketUrl } from "./paths.ts";
 import { findRunning, type Running, stopServer } from "./postmaster.ts";
 import { ensureDatabase } from "./provision.ts";
@@ -71,7 +71,7 @@ async function openServer(options: EmbeddedOptions): Promise<Server> {
   const binaries = findBinaries(runAs, paths.dataDir, options.programs ?? null);
   const secrets = await ensureCluster(paths, binaries, runAs);
   const settings = { ...serverSettings(binaries.major), ...options.settings };
-  return { paths, binaries, runAs, secrets, settings, holder: createHolder(paths), log: options.log };
+  return { paths, binaries, runAs, secrets, settings, holder: createLockHolder(paths), log: options.log };
 }
 
 function openDataFolder(folder: string): string {

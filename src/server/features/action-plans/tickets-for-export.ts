@@ -6,7 +6,7 @@ import { chosenDealers, chosenNames } from "#server/platform/access/chosen-names
 import { type Catalogue, filtersOfPage } from "#server/platform/catalogue.ts";
 import type { ReadSnapshot, RequestContext } from "#server/platform/database/read-snapshot.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import { type ListedTickets, ticketsInView } from "./list-tickets.ts";
+import { type ListedTickets, ticketsInSnapshot } from "./list-tickets.ts";
 
 /** The tickets of a list as somebody takes them away, and what was chosen. */
 export interface TakenTickets {
@@ -21,13 +21,13 @@ export interface TakenTickets {
 export const TICKET_PAGE = "action-planning";
 
 /** What the list would show, all of it or a refusal. */
-export async function takenTickets(
+export async function ticketsForExport(
   snapshot: ReadSnapshot,
   context: RequestContext,
   request: ReportRequest,
 ): Promise<TakenTickets> {
   const { begins, ...question } = request;
-  const listed = await ticketsInView(snapshot, context, question);
+  const listed = await ticketsInSnapshot(snapshot, context, question);
   refuseTooMany(listed);
   const tickets = listed.tickets.filter(({ ticket_no }) => String(ticket_no).startsWith(begins ?? ""));
   return { tickets, ...choiceOf(request, snapshot.catalogue) };

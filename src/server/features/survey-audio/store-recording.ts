@@ -2,9 +2,9 @@ import { writeAudit } from "#server/platform/access/audit.ts";
 import { isOutage } from "#server/platform/database/outage.ts";
 import { type RequestContext, withScopedTransaction } from "#server/platform/database/read-snapshot.ts";
 import { badRequest, notFound } from "#server/platform/errors.ts";
-import { raiseNotification } from "#server/platform/events/notifications.ts";
+import { enqueueNotification } from "#server/platform/events/notifications.ts";
+import { detectAudio } from "#server/platform/files/detect-audio.ts";
 import type { StoredFile } from "#server/platform/files/file-store.ts";
-import { sniffAudio } from "#server/platform/files/sniff-audio.ts";
 import { dealerOfSurvey, findRecording, lockSurvey, putRecording } from "./queries.ts";
 import type { AudioServices } from "./services.ts";
 
@@ -16,14 +16,14 @@ export interface SentRecording {
 }
 
 /** Keeps a recording of a survey in scope instead of the one it may have; refuses what is no audio. The right is its caller's to ask. */
-export async function keepRecording(
+export async function storeRecording(
   services: AudioServices,
   context: RequestContext,
   { surveyId, name, stored }: SentRecording,
 ): Promise<void> {
   let replaced: string | null = null;
   try {
-    const contentType = await sniffAudio(services.files.pathOf(stored.id));
+    const contentType = await detectAudio(services.files.pathOf(stored.id));
     if (contentType === null) {
       throw badRequest("This is no audio file. Choose an mp3, m4a, wav, ogg or webm recording.", "NO_AUDIO");
     }
@@ -51,7 +51,7 @@ export async function keepRecording(
         detail: { operation: operation.slug, file: name, bytes: stored.bytes },
       });
       if (before === null) {
-        await raiseNotification(trx, {
+        await enqueueNotification(trx, {
           client: operation.clientId,
           operation: operation.id,
           dealer: dealer.id,

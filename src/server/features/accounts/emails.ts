@@ -31,7 +31,7 @@ const COMPOSE: Readonly<Record<MailKind, Compose>> = {
     const url = await linkFor(trx, publicUrl, to, "reset");
     return {
       goodMinutes: RESET_MINUTES,
-      letter: {
+      email: {
         subject: "Choose a new password",
         paragraphs: [greeting(to), "Somebody asked for a new password for your account. Choose it here:"],
         action: { label: "Choose a new password", url },
@@ -43,7 +43,7 @@ const COMPOSE: Readonly<Record<MailKind, Compose>> = {
     const url = await linkFor(trx, publicUrl, to, "invitation");
     return {
       goodMinutes: INVITATION_MINUTES,
-      letter: {
+      email: {
         subject: "Your Forecourt account",
         paragraphs: [
           greeting(to),
@@ -56,7 +56,7 @@ const COMPOSE: Readonly<Record<MailKind, Compose>> = {
   },
   password_changed: async (_trx, publicUrl, to) => ({
     goodMinutes: null,
-    letter: {
+    email: {
       subject: "Your password was changed",
       paragraphs: [greeting(to), "Your password was changed, and every open session was ended."],
       action: { label: "Log in", url: publicUrl },
@@ -68,7 +68,7 @@ const COMPOSE: Readonly<Record<MailKind, Compose>> = {
     const when = clockOf(timeZone).moment(queuedOn.getTime());
     return {
       goodMinutes: RESET_MINUTES,
-      letter: {
+      email: {
         subject: "An administrator has set a new password for you",
         paragraphs: [
           greeting(to),

@@ -13,7 +13,7 @@ const GRACE_SECONDS = 5;
  * The processes that use the embedded server, one file each. Removing the folder succeeds only when it is
  * empty: whoever manages to is the last and stops the server, and nobody can join it any more.
  */
-export interface Holder {
+export interface LockHolder {
   /** Joins a server that runs; false when its last holder is just stopping it. */
   join(): boolean;
   /** Joins before starting a server, making the folder. */
@@ -30,11 +30,11 @@ function holderName(): string {
   return [process.pid, processBirth(process.pid) ?? "alive", holdersOfThisProcess].join("-");
 }
 
-export function createHolder(paths: Paths): Holder {
-  const own = join(paths.holders, holderName());
+export function createLockHolder(paths: Paths): LockHolder {
+  const own = join(paths.lockHolders, holderName());
   let watchdog: ChildProcess | null = null;
   const enter = () => {
-    dropDeadHolders(paths.holders);
+    dropDeadHolders(paths.lockHolders);
     writeFileSync(own, "");
     watchdog ??= startWatchdog(paths, own);
   };
@@ -50,7 +50,7 @@ export function createHolder(paths: Paths): Holder {
     },
     open() {
       for (;;) {
-        mkdirSync(paths.holders, { recursive: true });
+        mkdirSync(paths.lockHolders, { recursive: true });
         if (this.join()) return;
       }
     },
@@ -58,7 +58,7 @@ export function createHolder(paths: Paths): Holder {
       watchdog?.stdin?.end("done\n");
       watchdog = null;
       rmSync(own, { force: true });
-      return removeEmptyFolder(paths.holders);
+      return removeEmptyFolder(paths.lockHolders);
     },
   };
 }
@@ -101,7 +101,7 @@ rmdir "$2" 2>/dev/null && kill -INT "$(head -n 1 "$3")" 2>/dev/null
 
 // The pipe closes when this process dies, however it dies.
 function startWatchdog(paths: Paths, own: string): ChildProcess {
-  const args = ["-c", WATCHDOG, "forecourt-watchdog", own, paths.holders, paths.pidFile];
+  const args = ["-c", WATCHDOG, "forecourt-watchdog", own, paths.lockHolders, paths.pidFile];
   const watchdog = spawn("/bin/sh", args, { detached: true, stdio: ["pipe", "ignore", "ignore"], cwd: "/" });
   watchdog.stdin?.on("error", () => undefined); // a watchdog that was killed has nothing left to tell
   watchdog.unref();

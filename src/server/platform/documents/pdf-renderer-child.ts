@@ -4,7 +4,7 @@ import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
 import { complexWords } from "./complex-words.ts";
 import { fontCoverage } from "./font-coverage.ts";
 import { readFonts } from "./fonts.ts";
-import type { Sheet } from "./press.ts";
+import type { Sheet } from "./pdf-renderer.ts";
 import { printableText } from "./printable-text.ts";
 
 await main();

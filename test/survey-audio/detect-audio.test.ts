@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sniffAudio } from "#server/platform/files/sniff-audio.ts";
+import { detectAudio } from "#server/platform/files/detect-audio.ts";
 import { anMp4, anOgg, aWave, aWebm, id3Tag, mp3Frames } from "./recordings.ts";
 
 const HTML = "<!doctype html><html><script>alert(document.domain)</script></html>";
@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function typeOf(bytes: Buffer | string): Promise<string | null> {
   const path = join(folder, "file.mp3");
   await writeFile(path, bytes);
-  return sniffAudio(path);
+  return detectAudio(path);
 }
 
 test.each([

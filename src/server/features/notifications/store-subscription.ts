@@ -17,7 +17,7 @@ const UNCOMPRESSED_POINT = 4;
 const AUTH_BYTES = 16;
 
 /** Binds a browser or device to the caller's session; answers with what OneSignal knows the person by. */
-export async function keepSubscription(
+export async function storeSubscription(
   { db, push }: NotificationServices,
   { body, actor }: SessionCall<Body>,
 ): Promise<string> {

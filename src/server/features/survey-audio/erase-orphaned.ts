@@ -3,7 +3,7 @@ import { allClients, deleteForsaken, noteForsaken } from "./queries.ts";
 import type { AudioServices } from "./services.ts";
 
 /** Erases recordings whose survey has had no version for thirty days; run daily, harmless at any time. */
-export async function eraseForsaken({ db, files, now }: AudioServices): Promise<void> {
+export async function eraseOrphaned({ db, files, now }: AudioServices): Promise<void> {
   const instant = new Date(now());
   const clients = await inTransaction(db, null, { readOnly: true }, (trx) => allClients(trx));
   for (const client of clients) {

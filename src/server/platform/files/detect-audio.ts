@@ -1,5 +1,5 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { isMpegAudio } from "./sniff-mpeg.ts";
+import { isMpegAudio } from "./detect-mpeg.ts";
 
 const HEAD_BYTES = 256 * 1024;
 const MAX_MOVIE_BOX_BYTES = 8 * 2 ** 20;
@@ -10,7 +10,7 @@ const MP4_BRANDS = /^(M4A |M4B |mp4[12]|iso[m2-9]|dash|MSNV|qt {2})/;
 const OGG_CODECS = ["OpusHead", "\u0001vorbis", "Speex   ", "\u007fFLAC"];
 
 /** The media type of an audio file by what it holds, whatever it is called; null = none of those the product takes. */
-export async function sniffAudio(path: string): Promise<string | null> {
+export async function detectAudio(path: string): Promise<string | null> {
   const file = await open(path, "r");
   try {
     const head = await read(file, 0, HEAD_BYTES);

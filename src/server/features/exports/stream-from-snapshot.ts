@@ -20,7 +20,7 @@ const LONGEST_MINUTES = 5;
  * A file made from one snapshot while it is being read: the view stays open until the last byte is taken, and no longer
  * than `LONGEST_MINUTES`.
  */
-export function streamFromView(
+export function streamFromSnapshot(
   { db, now }: Pick<ExportServices, "db" | "now">,
   context: RequestContext,
   open: (snapshot: ReadSnapshot) => Promise<Opened>,

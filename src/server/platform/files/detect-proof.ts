@@ -36,7 +36,7 @@ const PACKAGES: readonly (readonly [string, DocumentKind])[] = [
 const TEXT: DocumentKind = { contentType: "text/plain", endings: [".txt", ".csv", ".log", ".md"] };
 
 /** The kind of a picture, PDF, Office document or plain text by what it holds, whatever it is called; null = none of those. */
-export async function sniffProof(path: string): Promise<DocumentKind | null> {
+export async function detectProof(path: string): Promise<DocumentKind | null> {
   const bytes = await readWhole(path);
   const hex = bytes.toString("hex", 0, 16);
   const signed = SIGNATURES.find(([signature]) => signature.test(hex));

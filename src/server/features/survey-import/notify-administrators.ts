@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { namesInSentence } from "#domain/survey-sheet/sheet-headers.ts";
 import { counted } from "#domain/text/count-text.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { type NotificationEvent, raiseNotification } from "#server/platform/events/notifications.ts";
+import { enqueueNotification, type NotificationEvent } from "#server/platform/events/notifications.ts";
 import type { ImportResult, Upload } from "./queries.ts";
 
 const MOST_SHEETS_NAMED = 6;
@@ -10,13 +10,13 @@ const MOST_SHEETS_NAMED = 6;
 type Trx = Transaction<Database>;
 
 /** Lets the client's other administrators know that an upload's answers are in. */
-export function tellCompleted(
+export function notifyCompleted(
   trx: Trx,
   upload: Upload,
   result: Pick<ImportResult, "total" | "rejected" | "causes" | "sheets">,
 ): Promise<void> {
   const message = [completedMessage(upload.filename, result), ...sheetSentences(result.sheets)].join(" ");
-  return raiseNotification(trx, { ...ofUpload(upload), kind: "upload_completed", message });
+  return enqueueNotification(trx, { ...ofUpload(upload), kind: "upload_completed", message });
 }
 
 function completedMessage(
@@ -32,9 +32,9 @@ function completedMessage(
 }
 
 /** Lets the client's other administrators know that nothing of an upload was taken. */
-export function tellFailed(trx: Trx, upload: Upload, reason: string): Promise<void> {
+export function notifyFailed(trx: Trx, upload: Upload, reason: string): Promise<void> {
   const message = `${upload.filename} was not imported. ${reason}`;
-  return raiseNotification(trx, { ...ofUpload(upload), kind: "upload_failed", message });
+  return enqueueNotification(trx, { ...ofUpload(upload), kind: "upload_failed", message });
 }
 
 /** Which sheets of several were read and which were not. */

@@ -39,21 +39,21 @@ export interface Sheet {
   readonly data: unknown;
 }
 
-export interface Press {
+export interface PdfRenderer {
   /** The PDF of a person's sheet; AppError where there are too many sheets or too much on this one. */
-  print(person: number, sheet: Sheet): Promise<Buffer>;
+  render(person: number, sheet: Sheet): Promise<Buffer>;
   /** Refuses those that wait and waits for those being printed. */
   close(): Promise<void>;
 }
 
 /** Makes PDFs, each in a process of its own: native code can't be stopped inside the server's. */
-export function createPress(limits: Limits = LIMITS): Press {
+export function createPdfRenderer(limits: Limits = LIMITS): PdfRenderer {
   const jobs = new Set<Promise<Buffer>>();
   const queue = fairQueue<number>({ ...limits, busy: BUSY });
   const closing = () => unavailable(CLOSING, "CLOSING");
   let closed = false;
   return {
-    print: async (person, sheet) => {
+    render: async (person, sheet) => {
       if (closed) throw closing();
       const job = queue.run(person, () => printInChild(sheet, limits));
       jobs.add(job);

@@ -2,17 +2,17 @@ import { STATUS } from "#domain/action-plans/action-plan.ts";
 import { today } from "#domain/calendar/calendar.ts";
 import { loadNetwork } from "#server/platform/catalogue.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
-import { raiseNotification } from "#server/platform/events/notifications.ts";
+import { enqueueNotification } from "#server/platform/events/notifications.ts";
 import { clientsWithZones, markOverdue } from "./overdue-queries.ts";
+import { publishTickets } from "./publish-tickets.ts";
 import type { PlanServices } from "./services.ts";
-import { tellTickets } from "./tell-tickets.ts";
 
 /** Minutes after midnight, client time, before which nothing is told: a due date moved late at night still counts. */
 export const TOLD_AFTER_MINUTES = 10;
 const MINUTE_MS = 60_000;
 
 /** Tells once of every ticket whose due date has passed in its client's time zone; harmless at any time. */
-export async function tellOverdue({ db, now }: Pick<PlanServices, "db" | "now">): Promise<void> {
+export async function notifyOverdue({ db, now }: Pick<PlanServices, "db" | "now">): Promise<void> {
   const clients = await inTransaction(db, null, { readOnly: true }, (trx) => clientsWithZones(trx));
   for (const { clientId, timeZone } of clients) {
     const day = today(timeZone, now() - TOLD_AFTER_MINUTES * MINUTE_MS);
@@ -23,8 +23,8 @@ export async function tellOverdue({ db, now }: Pick<PlanServices, "db" | "now">)
       for (const ticket of late) {
         const dealer = dealers.find(({ id }) => id === ticket.dealerId);
         if (dealer === undefined) throw new Error(`Ticket ${ticket.ticketNo} is of a dealer nobody knows.`);
-        await tellTickets(trx, { clientId, slug: ticket.slug }, dealer);
-        await raiseNotification(trx, {
+        await publishTickets(trx, { clientId, slug: ticket.slug }, dealer);
+        await enqueueNotification(trx, {
           client: clientId,
           operation: ticket.operationId,
           dealer: ticket.dealerId,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aReport, manyTickets } from "#test/documents/ticket-reports.ts";
-import { createPress, type Press } from "./press.ts";
+import { createPdfRenderer, type PdfRenderer } from "./pdf-renderer.ts";
 import { writeTicketReport } from "./ticket-report.ts";
 
 const LIMITS = {
@@ -12,8 +12,8 @@ const LIMITS = {
   residentBytes: 2 ** 30,
 };
 
-function print(press: Press, tickets = 1, person = 1): Promise<string> {
-  return writeTicketReport(press, person, aReport({ tickets: manyTickets(tickets) })).then((pdf) =>
+function render(pdfRenderer: PdfRenderer, tickets = 1, person = 1): Promise<string> {
+  return writeTicketReport(pdfRenderer, person, aReport({ tickets: manyTickets(tickets) })).then((pdf) =>
     pdf.toString("latin1", 0, 5),
   );
 }
@@ -23,19 +23,21 @@ function refusal(code: string, status: number) {
 }
 
 test("more than may wait are refused, the others are printed", async () => {
-  const press = createPress({ ...LIMITS, atOnce: 1, waiting: 1 });
-  const results = await Promise.allSettled([print(press), print(press), print(press)]);
+  const pdfRenderer = createPdfRenderer({ ...LIMITS, atOnce: 1, waiting: 1 });
+  const results = await Promise.allSettled([render(pdfRenderer), render(pdfRenderer), render(pdfRenderer)]);
   expect(results.map((result) => (result.status === "fulfilled" ? result.value : result.reason))).toEqual([
     "%PDF-",
     "%PDF-",
     refusal("BUSY", 503),
   ]);
-  expect(await print(press)).toBe("%PDF-");
+  expect(await render(pdfRenderer)).toBe("%PDF-");
 });
 
 test("one person has one report printed and three that wait, and keeps nobody else's out", async () => {
-  const press = createPress();
-  const results = await Promise.allSettled([1, 1, 1, 1, 1, 2].map((person) => print(press, 1, person)));
+  const pdfRenderer = createPdfRenderer();
+  const results = await Promise.allSettled(
+    [1, 1, 1, 1, 1, 2].map((person) => render(pdfRenderer, 1, person)),
+  );
   expect(results.map((result) => (result.status === "fulfilled" ? result.value : result.reason))).toEqual([
     ...Array(4).fill("%PDF-"),
     refusal("BUSY", 503),
@@ -44,30 +46,30 @@ test("one person has one report printed and three that wait, and keeps nobody el
 });
 
 test("a report that takes too long is stopped", async () => {
-  const press = createPress({ ...LIMITS, seconds: 0.3 });
-  await expect(print(press, 2_000)).rejects.toEqual(refusal("TOO_HEAVY", 400));
+  const pdfRenderer = createPdfRenderer({ ...LIMITS, seconds: 0.3 });
+  await expect(render(pdfRenderer, 2_000)).rejects.toEqual(refusal("TOO_HEAVY", 400));
 });
 
 test.runIf(process.platform === "linux")("a report that takes too much memory is stopped", async () => {
-  const press = createPress({ ...LIMITS, residentBytes: 150 * 2 ** 20 });
-  await expect(print(press, 2_000)).rejects.toEqual(refusal("TOO_HEAVY", 400));
+  const pdfRenderer = createPdfRenderer({ ...LIMITS, residentBytes: 150 * 2 ** 20 });
+  await expect(render(pdfRenderer, 2_000)).rejects.toEqual(refusal("TOO_HEAVY", 400));
 });
 
 test("a printing process that dies harms no other report", async () => {
-  const press = createPress({ ...LIMITS, atOnce: 1 });
-  const broken = press.print(1, { template: "missing.typ", data: {} });
-  const next = print(press);
+  const pdfRenderer = createPdfRenderer({ ...LIMITS, atOnce: 1 });
+  const broken = pdfRenderer.render(1, { template: "missing.typ", data: {} });
+  const next = render(pdfRenderer);
   await expect(broken).rejects.toThrow(/The printing process ended with 1: .*missing\.typ is at fault/s);
   expect(await next).toBe("%PDF-");
 });
 
 test("closing refuses those that wait and finishes the one at work", async () => {
-  const press = createPress({ ...LIMITS, atOnce: 1 });
-  const atWork = print(press);
-  const waits = print(press);
+  const pdfRenderer = createPdfRenderer({ ...LIMITS, atOnce: 1 });
+  const atWork = render(pdfRenderer);
+  const waits = render(pdfRenderer);
   const refused = expect(waits).rejects.toEqual(refusal("CLOSING", 503));
-  await press.close();
+  await pdfRenderer.close();
   await refused;
   expect(await atWork).toBe("%PDF-");
-  await expect(print(press)).rejects.toEqual(refusal("CLOSING", 503));
+  await expect(render(pdfRenderer)).rejects.toEqual(refusal("CLOSING", 503));
 });

@@ -10,7 +10,7 @@ const RECONNECT_MS = 1_000;
 const CONNECT_MS = 10_000;
 const KEEP_ALIVE_AFTER_MS = 30_000;
 
-const notice = z.discriminatedUnion("kind", [
+const clusterEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("uploads"), client: z.number() }),
   /** An operation of the client was deleted, or the client itself. */
   z.object({ kind: z.literal("gone"), client: z.number() }),
@@ -32,26 +32,29 @@ const notice = z.discriminatedUnion("kind", [
 ]);
 
 /** What one process tells all others: something of a client has changed. */
-export type Notice = z.infer<typeof notice>;
+export type ClusterEvent = z.infer<typeof clusterEvent>;
 
 /** Tells every server process; inside a transaction it is told when that commits. */
-export async function tell(db: Kysely<Database> | Transaction<Database>, said: Notice): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(said)})`.execute(db);
+export async function publish(
+  db: Kysely<Database> | Transaction<Database>,
+  event: ClusterEvent,
+): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`.execute(db);
 }
 
 interface Listener {
-  readonly onNotice: (said: Notice) => void;
+  readonly onEvent: (event: ClusterEvent) => void;
   readonly onGap: () => void;
 }
 
-export interface Notices {
-  /** Calls back for every notice, and with `onGap` when some may have gone unheard, until the returned function is called. */
-  hear(onNotice: Listener["onNotice"], onGap: Listener["onGap"]): () => void;
+export interface ClusterEvents {
+  /** Calls back for every event, and with `onGap` when some may have gone unheard, until the returned function is called. */
+  subscribe(onEvent: Listener["onEvent"], onGap: Listener["onGap"]): () => void;
   close(): Promise<void>;
 }
 
 /** Hears what all processes tell, over a connection of its own that comes back when it breaks. */
-export async function listenToNotices(url: string, log: Log): Promise<Notices> {
+export async function listenToClusterEvents(url: string, log: Log): Promise<ClusterEvents> {
   const listeners = new Set<Listener>();
   let closed = false;
   let client: pg.Client | null = null;
@@ -60,16 +63,16 @@ export async function listenToNotices(url: string, log: Log): Promise<Notices> {
   async function connect(): Promise<void> {
     const next = new pg.Client({
       connectionString: url,
-      application_name: "forecourt notices",
+      application_name: "forecourt events",
       connectionTimeoutMillis: CONNECT_MS,
       // It only ever listens: without probes it would not learn that the other side is gone.
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     });
-    next.on("error", (error) => log.warn({ error: error.message }, "The notices connection broke"));
+    next.on("error", (error) => log.warn({ error: error.message }, "The events connection broke"));
     next.on("notification", ({ payload }) => {
-      const said = notice.safeParse(JSON.parse(payload ?? "null"));
-      if (said.success) for (const { onNotice } of listeners) onNotice(said.data);
+      const event = clusterEvent.safeParse(JSON.parse(payload ?? "null"));
+      if (event.success) for (const { onEvent } of listeners) onEvent(event.data);
     });
     await next.connect();
     // Only a connection that stood is renewed when it ends; a failed attempt is repeated by its caller.
@@ -84,7 +87,7 @@ export async function listenToNotices(url: string, log: Log): Promise<Notices> {
     retry = setTimeout(() => {
       retry = null;
       connect().catch((error: unknown) => {
-        log.warn({ error: String(error) }, "No notices connection yet");
+        log.warn({ error: String(error) }, "No events connection yet");
         connectLater();
       });
     }, RECONNECT_MS);
@@ -92,8 +95,8 @@ export async function listenToNotices(url: string, log: Log): Promise<Notices> {
 
   await connect();
   return {
-    hear(onNotice, onGap) {
-      const listener = { onNotice, onGap };
+    subscribe(onEvent, onGap) {
+      const listener = { onEvent, onGap };
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -11,7 +11,7 @@ const DARK = `@media (prefers-color-scheme:dark){
 }`;
 
 /** A mail before it is laid out: short paragraphs, and at most one thing to do. */
-export interface Letter {
+export interface EmailTemplate {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly action: { readonly label: string; readonly url: string } | null;
@@ -19,23 +19,23 @@ export interface Letter {
   readonly notes: readonly string[];
 }
 
-export interface RenderedLetter {
+export interface RenderedEmail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
 /** Lays a letter out twice: as text, and as HTML that mail programs show alike (tables, inline styles, no picture). */
-export function renderLetter(letter: Letter): RenderedLetter {
-  return { subject: letter.subject, text: asText(letter), html: asHtml(letter) };
+export function renderEmail(email: EmailTemplate): RenderedEmail {
+  return { subject: email.subject, text: asText(email), html: asHtml(email) };
 }
 
-function asText({ paragraphs, action, notes }: Letter): string {
+function asText({ paragraphs, action, notes }: EmailTemplate): string {
   const link = action === null ? [] : [`${action.label}:\n${action.url}`];
   return `${[...paragraphs, ...link, ...notes, `-- \n${PRODUCT_NAME}`].join("\n\n")}\n`;
 }
 
-function asHtml({ subject, paragraphs, action, notes }: Letter): string {
+function asHtml({ subject, paragraphs, action, notes }: EmailTemplate): string {
   const body = [
     `<h1 class="ink" style="margin:0 0 16px;font-size:20px;line-height:28px;font-weight:650;color:#14171d">${escaped(subject)}</h1>`,
     ...paragraphs.map((each) => `<p style="margin:0 0 16px">${escaped(each)}</p>`),
@@ -62,7 +62,7 @@ function asHtml({ subject, paragraphs, action, notes }: Letter): string {
   ].join("\n");
 }
 
-function buttonOf({ label, url }: NonNullable<Letter["action"]>): string {
+function buttonOf({ label, url }: NonNullable<EmailTemplate["action"]>): string {
   return [
     '<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr>',
     '<td style="border-radius:6px;background:#5146c9">',

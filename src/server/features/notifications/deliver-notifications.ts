@@ -3,7 +3,7 @@ import { audienceOf } from "#domain/notifications/notifications.ts";
 import { loadNetwork } from "#server/platform/catalogue.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { tell } from "#server/platform/events/notices.ts";
+import { publish } from "#server/platform/events/cluster-events.ts";
 import { activeMembers, enqueue, markTold, takeWaitingEvents, tellEvent } from "./event-queries.ts";
 import { type NotificationServices, wholeClient } from "./services.ts";
 
@@ -12,12 +12,15 @@ const EVENTS_PER_TRANSACTION = 100;
 const PEOPLE_PER_NOTICE = 500;
 
 /** Writes what has happened in a client into the lists of all who may know, rings their bells and asks for pushes. */
-export async function tellPeople({ db }: Pick<NotificationServices, "db">, client: number): Promise<void> {
-  const tellSome = () => inTransaction(db, wholeClient(client), {}, (trx) => tellWaiting(trx, client));
+export async function deliverNotifications(
+  { db }: Pick<NotificationServices, "db">,
+  client: number,
+): Promise<void> {
+  const tellSome = () => inTransaction(db, wholeClient(client), {}, (trx) => reportWaiting(trx, client));
   while ((await tellSome()) === EVENTS_PER_TRANSACTION);
 }
 
-async function tellWaiting(trx: Transaction<Database>, client: number): Promise<number> {
+async function reportWaiting(trx: Transaction<Database>, client: number): Promise<number> {
   const events = await takeWaitingEvents(trx, client, EVENTS_PER_TRANSACTION);
   if (events.length === 0) return 0;
   const network = await loadNetwork(trx, client);
@@ -39,6 +42,10 @@ async function tellWaiting(trx: Transaction<Database>, client: number): Promise<
 
 async function ring(trx: Transaction<Database>, client: number, people: readonly number[]): Promise<void> {
   for (let from = 0; from < people.length; from += PEOPLE_PER_NOTICE) {
-    await tell(trx, { kind: "notifications", client, people: people.slice(from, from + PEOPLE_PER_NOTICE) });
+    await publish(trx, {
+      kind: "notifications",
+      client,
+      people: people.slice(from, from + PEOPLE_PER_NOTICE),
+    });
   }
 }

@@ -12,6 +12,6 @@ interface Services {
 }
 
 /** Removes workbooks of employees that nobody needs any more. A crash in between leaves files to the sweep. */
-export async function forgetEmployeeFiles({ owner, files }: Services): Promise<void> {
+export async function deleteEmployeeFiles({ owner, files }: Services): Promise<void> {
   for (const file of await deleteOldFiles(owner, KEEP_DAYS)) await files.remove(file);
 }
