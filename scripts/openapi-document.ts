@@ -36,7 +36,7 @@ export function openApiDocument(contract: Endpoints, version: string): Json {
     paths: Object.fromEntries(Object.entries(paths).sort(([one], [other]) => (one < other ? -1 : 1))),
     components: {
       securitySchemes: { session: { type: "http", scheme: "bearer", description: "From the login reply." } },
-      schemas: { Error: schemaOf(errorReply, "output") },
+      schemas: { Error: schemaOf(errorReply) },
     },
   };
 }
@@ -72,16 +72,17 @@ function bodyOf(row: Endpoint): Json {
       requestBody: { required: true, content: { "multipart/form-data": { schema: { type: "object" } } } },
     };
   if (row.kind === "stream" || row.method === "GET") return {};
-  return { requestBody: { content: { "application/json": { schema: schemaOf(row.body, "input") } } } };
+  return { requestBody: { content: { "application/json": { schema: schemaOf(row.body) } } } };
 }
 
 function replyOf(row: Endpoint): Json {
   if (row.kind === "download") return { "application/octet-stream": {} };
-  if (row.kind === "stream") return { "application/x-ndjson": { schema: schemaOf(row.event, "output") } };
-  return { "application/json": { schema: schemaOf(row.reply, "output") } };
+  if (row.kind === "stream") return { "application/x-ndjson": { schema: schemaOf(row.event) } };
+  return { "application/json": { schema: schemaOf(row.reply) } };
 }
 
-function schemaOf(type: z.ZodType, io: "input" | "output"): Json {
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io });
+/** As it stands on the wire, which is what a codec takes in. */
+function schemaOf(type: z.ZodType): Json {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io: "input" });
   return schema;
 }

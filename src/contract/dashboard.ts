@@ -9,7 +9,9 @@ import { graphReply, trendHeaderReply, trendReply } from "./graph.ts";
 
 const code = z.string().max(200).nullish();
 /** Score types and statuses have numbers for codes: taken as a number or as text. */
-const numberedCode = z.union([z.string().max(200), z.int().transform(String)]).nullish();
+const numberedCode = z
+  .codec(z.union([z.string().max(200), z.int()]), z.string(), { decode: String, encode: (text) => text })
+  .nullish();
 const FOUR_CODES = 300;
 
 /** Every chart path takes the same union of keys; those a card does not use are ignored, others are refused. */

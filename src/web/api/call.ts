@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Access, DownloadEndpoint, JsonEndpoint, StreamEndpoint } from "#contract/endpoint.ts";
 import { errorReply } from "#contract/errors.ts";
+import { encoderOf } from "#contract/wire.ts";
 import { forgetAdminConfirmed } from "#web/state/admin-flag.ts";
 import { tellFarewell } from "#web/state/farewell.ts";
 import { currentToken, endSession } from "#web/state/session.ts";
@@ -46,13 +47,13 @@ export function readReply<R>({ reply }: { readonly reply: z.ZodType<R> }, body: 
 export async function send(endpoint: Fetched, options: CallOptions, body: unknown = null): Promise<Response> {
   const token = currentToken();
   const headers = callHeaders(token, options.operation);
-  const carriesBody = endpoint.method === "POST";
+  const carriesBody = endpoint.method === "POST" && endpoint.kind !== "stream";
   if (carriesBody) headers["content-type"] = "application/json";
   const response = await fetch(callPath(endpoint.path, options.params), {
     method: endpoint.method,
     headers,
     cache: "no-store",
-    ...(carriesBody ? { body: JSON.stringify(body) } : {}),
+    ...(carriesBody ? { body: JSON.stringify(encoderOf(endpoint.body)(body)) } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
   }).catch(rethrowUnreachable);
   if (!response.ok)

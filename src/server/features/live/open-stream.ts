@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { Kysely } from "kysely";
-import type { LiveEvent } from "#contract/live.ts";
+import { type LiveEvent, liveEvent } from "#contract/live.ts";
+import { encoderOf } from "#contract/wire.ts";
 import { reachesDealer } from "#domain/network/scope.ts";
 import { mayUseAdminPanel } from "#domain/people/access.ts";
 import {
@@ -17,6 +18,8 @@ import type { EndlessLines } from "#server/platform/http/graceful-close.ts";
 
 const ALIVE_EVERY_MS = 25_000;
 const MOST_UNREAD_BYTES = 64 * 1024;
+
+const encodeEvent = encoderOf(liveEvent);
 
 export interface LiveServices {
   readonly db: Kysely<Database>;
@@ -36,7 +39,7 @@ export function openStream({ db, clusterEvents }: LiveServices, opened: Listener
   const send = (event: LiveEvent) => {
     // Who takes nothing of what is said is not there any more.
     if (stream.readableLength > MOST_UNREAD_BYTES) stream.destroy();
-    else stream.push(`${JSON.stringify(event)}\n`);
+    else stream.push(`${JSON.stringify(encodeEvent(event))}\n`);
   };
   const pass = (change: ClusterEvent) => {
     if (change.kind === "gone" && change.client === listener.operation.clientId) void beat().catch(fail);

@@ -9,6 +9,7 @@ import type {
   StreamEndpoint,
   UploadEndpoint,
 } from "#contract/endpoint.ts";
+import { encoderOf } from "#contract/wire.ts";
 import { mayUseAdminPanel } from "#domain/people/access.ts";
 import {
   type Actor,
@@ -197,14 +198,16 @@ function addJson<R>(
   endpoint: Row & { readonly reply: z.ZodType<R> },
   handle: (exchange: Exchange) => Promise<R>,
 ): void {
+  const encode = encoderOf(endpoint.reply);
+  const written = z.toJSONSchema(endpoint.reply, { target: "openapi-3.0", io: "input" });
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     config: { access: endpoint.access },
-    schema: { response: { 200: z.toJSONSchema(endpoint.reply, { target: "openapi-3.0" }) } },
+    schema: { response: { 200: written } },
     handler: async (request, reply) => {
       const answer = await answerFrom(request, () => handle({ request, reply }));
-      return reply.header("cache-control", "no-store").send(answer);
+      return reply.header("cache-control", "no-store").send(encode(answer));
     },
   });
 }
