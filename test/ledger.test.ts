@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "#test/eventually.ts";
 import { given } from "#test/given.ts";
 import { raise } from "#test/notifications/events.ts";
-import { settled, whileIdle } from "./ledger.ts";
+import { openLedger, settled, whileIdle } from "./ledger.ts";
 import { startTestServer, type TestServer } from "./server.ts";
 
 const TO_SHOW_ITSELF_MS = 300;
@@ -14,6 +14,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
   await given(server).person("head@x.example");
+  await given(server).logIn("head@x.example");
 });
 
 afterAll(() => server.close());
@@ -44,6 +45,34 @@ test("a statement that fails undoes the ones before it, and jobs go on", async (
   await raise(server);
   await settled(server);
   expect((await server.query("select from notification_event where told_on is null")).rowCount).toBe(0);
+});
+
+const NEW =
+  "insert into designation (client_id, name, level, userpermission) select client_id, 'Herald', 'other', 0";
+
+test.each([
+  ["a row that is added", `${NEW} from client`],
+  ["a row that is changed", "update designation set name = 'Crier' where name = 'Herald'"],
+  ["a row that is written again as it was", "update designation set name = name where name = 'Crier'"],
+  [
+    "one row for another",
+    `with gone as (delete from designation where name = 'Crier' returning *) ${NEW} from gone`,
+  ],
+  ["a row that is deleted", "delete from designation where name = 'Herald'"],
+  ["a session that is confirmed", "update session set admin_confirmed_on = now()"],
+])("the ledger sees %s", async (_, statement) => {
+  const stored = await openLedger(server);
+  const before = await stored();
+  expect(await stored()).toEqual(before);
+  expect((await server.query(statement)).rowCount).toBeGreaterThan(0);
+  expect(await stored()).not.toEqual(before);
+});
+
+test("the ledger does not mind when a session was last seen", async () => {
+  const stored = await openLedger(server);
+  const before = await stored();
+  expect((await server.query("update session set last_seen = now()")).rowCount).toBeGreaterThan(0);
+  expect(await stored()).toEqual(before);
 });
 
 /** How many wait for the lists of notifications. */
