@@ -4,8 +4,8 @@ import { rankingReply } from "./dealer-ranking.ts";
 import { json } from "./endpoint.ts";
 import { errorReply } from "./errors.ts";
 import { headerReply } from "./factor-header.ts";
-import { about, dayRange, rankedPlace } from "./figure.ts";
 import { graphReply, trendHeaderReply, trendReply } from "./graph.ts";
+import { about, dayRange, rankedPlace } from "./metric.ts";
 
 const code = z.string().max(200).nullish();
 /** Score types and statuses have numbers for codes: taken as a number or as text. */

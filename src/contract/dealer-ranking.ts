@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { about, changedFigure, rankedPlace } from "./figure.ts";
+import { about, changedMetric, rankedPlace } from "./metric.ts";
 
 /** Score, % disappointed and NPS with n, interval and change. */
 const threeFigures = z.strictObject({
-  index: changedFigure,
-  disappointed: changedFigure,
-  nps: changedFigure,
+  index: changedMetric,
+  disappointed: changedMetric,
+  nps: changedMetric,
 });
 
 const dealerScore = z.strictObject({

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { about, changedFigure, dayRange } from "./figure.ts";
+import { about, changedMetric, dayRange } from "./metric.ts";
 
 const headerTab = z.strictObject({
-  ...changedFigure.shape,
+  ...changedMetric.shape,
   /** The tile's name: Index or a factor. */
   header: z.string(),
   /** Value of the previous period (the same as `differenceValue`). */

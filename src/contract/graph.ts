@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { about, dayRange, sampledFigure } from "./figure.ts";
+import { about, dayRange, sampledMetric } from "./metric.ts";
 
 const axisItem = z.strictObject({
   /** `Sep 2026`, `Jul–Sep 2026`, or the name of a factor. */
@@ -15,9 +15,9 @@ const series = z.strictObject({
   /** Code of the attribute, factor, band, region or dealer. */
   code: z.string(),
   x_Axies: z.array(axisItem), // sic
-  y_Axies: z.array(sampledFigure), // sic
+  y_Axies: z.array(sampledMetric), // sic
   /** The whole range in one figure; null where the items are no times. */
-  total: sampledFigure.nullable(),
+  total: sampledMetric.nullable(),
 });
 
 /** Series over the same items (cui_006 and cui_021 of the opportunity pages; factors of Dealer Compare). */
@@ -59,9 +59,9 @@ export const trendReply = z.strictObject({
   max: z.number(),
   step: z.number(),
   x: z.array(axisItem),
-  y: z.array(sampledFigure),
+  y: z.array(sampledMetric),
   /** The whole range of the single line in one figure; null where there is none or there are several. */
-  total: sampledFigure.nullable(),
+  total: sampledMetric.nullable(),
 });
 
 /** See `graphReply`. */

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ScopeLists } from "#domain/network/scope.ts";
 import { answerCards } from "#server/features/dashboard/answer-cards.ts";
-import { partsByGroup } from "#server/features/dashboard/queries.ts";
+import { aggregatesByGroup } from "#server/features/dashboard/queries.ts";
 import { createReplyCache } from "#server/features/dashboard/reply-cache.ts";
 import { findActor, findOperation } from "#server/platform/access/actor.ts";
 import { loadCatalogue } from "#server/platform/catalogue.ts";
@@ -103,11 +103,11 @@ describe("with the scope of queries switched off, row-level security holds", () 
     const all = new Map([...dealers.values()].map((id) => [id, id]));
     const counts = await inTransaction(server.services.db, settingsOf(["D01"], "scope"), {}, async (trx) => {
       const ask = (model: number | null) =>
-        partsByGroup(trx, {
+        aggregatesByGroup(trx, {
           operationId,
           programme: aProgramme(),
           groupOfDealer: all,
-          periods: [{ months: ["2026-02"], cuts: [] }],
+          periods: [{ months: ["2026-02"], partials: [] }],
           model,
           wanted: { factors: true, attributes: true },
         });

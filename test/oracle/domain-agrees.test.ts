@@ -3,13 +3,19 @@ import { epochDayOf, monthOfDay, waveOfMonth } from "#domain/calendar/calendar.t
 import { currentAndPrevious, type Period } from "#domain/calendar/periods.ts";
 import { checkProgramme } from "#domain/programme/rules.ts";
 import {
+  type Aggregates,
+  addAggregates,
+  aggregatesOfResponse,
+  noAggregates,
+  sumAggregates,
+} from "#domain/scoring/aggregates.ts";
+import {
   changeOf,
   decimalsOf,
-  figureOf,
   type Measure,
+  metricOf,
   RANKED_INDEX_DECIMALS,
-} from "#domain/scoring/figures.ts";
-import { addParts, noParts, type Parts, partsOfResponse, sumParts } from "#domain/scoring/parts.ts";
+} from "#domain/scoring/metrics.ts";
 import {
   belowLimit,
   bottomDealers,
@@ -28,7 +34,7 @@ interface Cell {
   readonly dealer: string;
   readonly model: string;
   readonly day: string;
-  readonly parts: Parts;
+  readonly aggregates: Aggregates;
 }
 
 type Choose = (cell: Cell) => boolean;
@@ -41,8 +47,8 @@ function cellsOf({ programme, rows }: RandomClient): Cell[] {
     const wave = waveOfMonth(programme.firstMonth, monthOfDay(row.survey_date)) ?? "";
     const scores = responseScorer(programme, wave)(ratings);
     const { overall, recommend } = row;
-    const parts = partsOfResponse(programme, { ratings, overall, recommend, ...scores });
-    return { dealer: row.dealer_code, model: row.model_code, day: row.survey_date, parts };
+    const aggregates = aggregatesOfResponse(programme, { ratings, overall, recommend, ...scores });
+    return { dealer: row.dealer_code, model: row.model_code, day: row.survey_date, aggregates };
   });
 }
 
@@ -54,7 +60,7 @@ function answered(row: SurveyRow, code: string): number {
 function inPeriod({ day }: Cell, period: Period | null): boolean {
   if (period === null || period.months.includes(monthOfDay(day))) return true;
   const number = epochDayOf(day);
-  return period.cuts.some(({ from, to }) => number >= epochDayOf(from) && number <= epochDayOf(to));
+  return period.partials.some(({ from, to }) => number >= epochDayOf(from) && number <= epochDayOf(to));
 }
 
 /** The same questions answered by the domain, in the oracle's words. */
@@ -77,24 +83,28 @@ function domainAnswers(client: RandomClient) {
         (question.dealers ?? [code]).includes(code),
     );
     const now = (choose: Choose) =>
-      sumParts(ofModel.filter((c) => inPeriod(c, current) && choose(c)).map((c) => c.parts));
+      sumAggregates(ofModel.filter((c) => inPeriod(c, current) && choose(c)).map((c) => c.aggregates));
     const before = (choose: Choose) =>
       previous === null
-        ? noParts()
+        ? noAggregates()
         : ofModel
             .filter((c) => inPeriod(c, previous) && choose(c))
-            .reduce((sum, c) => addParts(c.parts, sum), noParts());
+            .reduce((sum, c) => addAggregates(c.aggregates, sum), noAggregates());
     const within = (list: typeof dealers) => {
       const codes = new Set(list.map(({ code }) => code));
       return (cell: Cell) => codes.has(cell.dealer);
     };
     const ask = (measure: Measure, choose: Choose, decimals = decimalsOf(measure)): OracleFigure => {
-      const figure = figureOf(now(choose), measure);
-      const change = changeOf(measure, figure, figureOf(before(choose), measure), decimals);
+      const figure = metricOf(now(choose), measure);
+      const change = changeOf(measure, figure, metricOf(before(choose), measure), decimals);
       const value = figure.value === null ? null : publish(figure.value, decimals);
       return { ...figure, value, previous: change.differenceValue, change: change.diffvalue };
     };
-    const entries = inRegion.map((dealer) => ({ dealerId: dealer.id, dealer, parts: now(within([dealer])) }));
+    const entries = inRegion.map((dealer) => ({
+      dealerId: dealer.id,
+      dealer,
+      aggregates: now(within([dealer])),
+    }));
     const standings = rankDealers(entries);
     const rankRow = ({ dealer }: (typeof entries)[number]) => ({
       dealer: dealer.code,

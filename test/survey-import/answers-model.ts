@@ -1,6 +1,11 @@
 import { monthNumber, monthOfDay, waveOfMonth } from "#domain/calendar/calendar.ts";
 import type { Programme } from "#domain/programme/programme.ts";
-import { addParts, noParts, type Parts, partsOfResponse } from "#domain/scoring/parts.ts";
+import {
+  type Aggregates,
+  addAggregates,
+  aggregatesOfResponse,
+  noAggregates,
+} from "#domain/scoring/aggregates.ts";
 import { responseScorer } from "#domain/scoring/scores.ts";
 
 /** An answer as a workbook holds it. */
@@ -60,18 +65,18 @@ export class AnswersModel {
     return [...this.#uploads.values()].reduce((sum, rows) => sum + rows.length, 0);
   }
 
-  /** Parts by `month dealer` or `month dealer model`. */
-  rollup(byModel: boolean): Map<string, Parts> {
-    const cells = new Map<string, Parts>();
+  /** Aggregates by `month dealer` or `month dealer model`. */
+  rollup(byModel: boolean): Map<string, Aggregates> {
+    const cells = new Map<string, Aggregates>();
     for (const { answer } of this.current().values()) {
       const month = monthNumber(monthOfDay(answer.survey_date));
       const key = [month, answer.dealer_code, ...(byModel ? [answer.model_code] : [])].join(" ");
-      cells.set(key, addParts(cells.get(key) ?? noParts(), this.#partsOf(answer)));
+      cells.set(key, addAggregates(cells.get(key) ?? noAggregates(), this.#partsOf(answer)));
     }
     return cells;
   }
 
-  #partsOf(answer: Answer): Parts {
+  #partsOf(answer: Answer): Aggregates {
     const ratings: number[] = [];
     for (const { code, slot } of this.#programme.factors.flatMap(({ attributes }) => attributes)) {
       ratings[slot - 1] = answer.ratings[code] ?? 0;
@@ -80,6 +85,6 @@ export class AnswersModel {
     const wave = waveOfMonth(this.#programme.firstMonth, monthOfDay(answer.survey_date));
     const { index, factors } = responseScorer(this.#programme, wave ?? "")(filled);
     const { overall, recommend } = answer;
-    return partsOfResponse(this.#programme, { ratings: filled, overall, recommend, index, factors });
+    return aggregatesOfResponse(this.#programme, { ratings: filled, overall, recommend, index, factors });
   }
 }

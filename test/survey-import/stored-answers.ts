@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { z } from "zod";
-import { type BandCounts, type Parts, sameParts } from "#domain/scoring/parts.ts";
+import { type Aggregates, type BandCounts, sameAggregates } from "#domain/scoring/aggregates.ts";
 import type { AnswersModel } from "./answers-model.ts";
 import { withClient } from "./tables-dump.ts";
 
@@ -49,11 +49,11 @@ export async function expectModel(ownerUrl: string, operation: string, model: An
   expectCells(stored.byDealer, model.rollup(false));
 }
 
-function expectCells(stored: ReadonlyMap<string, Parts>, wanted: ReadonlyMap<string, Parts>): void {
+function expectCells(stored: ReadonlyMap<string, Aggregates>, wanted: ReadonlyMap<string, Aggregates>): void {
   expect([...stored.keys()].sort()).toEqual([...wanted.keys()].sort());
   for (const [key, parts] of wanted) {
     const found = stored.get(key);
-    if (found === undefined || !sameParts(found, parts))
+    if (found === undefined || !sameAggregates(found, parts))
       expect({ key, parts: found }).toEqual({ key, parts });
   }
 }
@@ -93,7 +93,7 @@ async function readOperation(ownerUrl: string, operation: string) {
   });
 }
 
-function partsOf(row: z.infer<typeof cell>): Parts {
+function partsOf(row: z.infer<typeof cell>): Aggregates {
   return {
     responses: row.responses,
     index: { n: row.index_n, sum: row.index_sum, sumOfSquares: row.index_squares },

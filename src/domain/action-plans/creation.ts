@@ -1,8 +1,8 @@
 import { isDay, monthsOfWave } from "#domain/calendar/calendar.ts";
 import type { Dealer } from "#domain/network/network.ts";
 import type { Programme } from "#domain/programme/programme.ts";
-import { figureOf, type Measure } from "#domain/scoring/figures.ts";
-import type { Parts } from "#domain/scoring/parts.ts";
+import type { Aggregates } from "#domain/scoring/aggregates.ts";
+import { type Measure, metricOf } from "#domain/scoring/metrics.ts";
 import { publish } from "#domain/scoring/rounding.ts";
 import { codePoints, TEXT_LIMITS } from "./action-plan.ts";
 
@@ -76,8 +76,8 @@ export function improvementPoint({ factors }: Programme, code: string): Improvem
 }
 
 /** % disappointed of a point as a ticket keeps it, with one decimal; null where nobody rated it. */
-export function scoreOfPoint(parts: Parts, { measure }: ImprovementPoint): number | null {
-  const { value } = figureOf(parts, measure);
+export function scoreOfPoint(aggregates: Aggregates, { measure }: ImprovementPoint): number | null {
+  const { value } = metricOf(aggregates, measure);
   return value === null ? null : publish(value, SCORE_DECIMALS);
 }
 

@@ -13,16 +13,16 @@ export function monthsName(first: string, last: string): string {
 export function periodName(period: Period): string | null {
   const first = period.months.at(0);
   const last = period.months.at(-1);
-  if (period.cuts.length === 0) {
+  if (period.partials.length === 0) {
     return first === undefined || last === undefined ? null : monthsName(first, last);
   }
   const { from, to } = daysOf(period);
   return daysText(from, to);
 }
 
-function daysOf({ months, cuts }: Period): { from: string; to: string } {
+function daysOf({ months, partials }: Period): { from: string; to: string } {
   const ranges = [
-    ...cuts,
+    ...partials,
     ...months.map((month) => ({ from: firstDayOfMonth(month), to: lastDayOfMonth(month) })),
   ];
   return {

@@ -4,10 +4,10 @@ import { dayOfEpochDay, epochDayOf, lastDayOfMonth } from "./calendar.ts";
 import { currentAndPrevious, type Period, type PeriodChoice, periodOfRange, wholeRange } from "./periods.ts";
 
 const ALL: PeriodChoice = { wave: null, month: null, fromdate: null, todate: null };
-const NOTHING = { current: { months: [], cuts: [] }, previous: null };
+const NOTHING = { current: { months: [], partials: [] }, previous: null };
 
 function whole(...months: string[]): Period {
-  return { months, cuts: [] };
+  return { months, partials: [] };
 }
 
 function periods(choice: Partial<PeriodChoice>) {
@@ -54,14 +54,14 @@ describe("change is measured against", () => {
     expect(periods({ fromdate: "2026-03-10", todate: "2026-05-04" })).toEqual({
       current: {
         months: ["2026-04"],
-        cuts: [
+        partials: [
           { from: "2026-03-10", to: "2026-03-31" },
           { from: "2026-05-01", to: "2026-05-04" },
         ],
       },
       previous: {
         months: ["2026-02"],
-        cuts: [
+        partials: [
           { from: "2026-01-13", to: "2026-01-31" },
           { from: "2026-03-01", to: "2026-03-09" },
         ],
@@ -70,8 +70,8 @@ describe("change is measured against", () => {
   });
   test("a range goes before wave and month; half a range is none", () => {
     expect(periods({ wave: "WQ-1", fromdate: "2026-03-05", todate: "2026-03-05" })).toEqual({
-      current: { months: [], cuts: [{ from: "2026-03-05", to: "2026-03-05" }] },
-      previous: { months: [], cuts: [{ from: "2026-03-04", to: "2026-03-04" }] },
+      current: { months: [], partials: [{ from: "2026-03-05", to: "2026-03-05" }] },
+      previous: { months: [], partials: [{ from: "2026-03-04", to: "2026-03-04" }] },
     });
     expect(periods({ wave: "WQ-2", fromdate: "2026-03-05" }).current).toEqual(
       whole("2025-04", "2025-05", "2025-06"),
@@ -88,8 +88,11 @@ describe("a range of days", () => {
     .tuple(fc.integer({ min: 19_000, max: 21_000 }), fc.integer({ min: 0, max: 500 }))
     .map(([start, length]) => ({ from: dayOfEpochDay(start), to: dayOfEpochDay(start + length) }));
 
-  function daysOf({ months, cuts }: Period): string[] {
-    const pieces = [...cuts, ...months.map((month) => ({ from: `${month}-01`, to: lastDayOfMonth(month) }))];
+  function daysOf({ months, partials }: Period): string[] {
+    const pieces = [
+      ...partials,
+      ...months.map((month) => ({ from: `${month}-01`, to: lastDayOfMonth(month) })),
+    ];
     return pieces
       .flatMap(({ from, to }) =>
         Array.from({ length: epochDayOf(to) - epochDayOf(from) + 1 }, (_, n) =>
@@ -103,8 +106,8 @@ describe("a range of days", () => {
     fc.assert(
       fc.property(ranges, ({ from, to }) => {
         const period = periodOfRange(from, to);
-        expect(daysOf(period)).toEqual(daysOf({ months: [], cuts: [{ from, to }] }));
-        expect(period.cuts.length).toBeLessThanOrEqual(2);
+        expect(daysOf(period)).toEqual(daysOf({ months: [], partials: [{ from, to }] }));
+        expect(period.partials.length).toBeLessThanOrEqual(2);
       }),
     );
   });
@@ -114,7 +117,7 @@ describe("a range of days", () => {
         const { current, previous } = periods({ fromdate: from, todate: to });
         const [now, before] = [daysOf(current ?? whole()), daysOf(previous ?? whole())];
         expect(epochDayOf(before.at(-1) ?? "")).toBe(epochDayOf(from) - 1);
-        if (current?.cuts.length === 0) expect(previous?.months.length).toBe(current.months.length);
+        if (current?.partials.length === 0) expect(previous?.months.length).toBe(current.months.length);
         else expect(before.length).toBe(now.length);
       }),
     );

@@ -21,7 +21,7 @@ export interface DayRange {
 /** What a figure covers: whole months (`YYYY-MM`, oldest first) plus at most two cut ends inside other months. */
 export interface Period {
   readonly months: readonly string[];
-  readonly cuts: readonly DayRange[];
+  readonly partials: readonly DayRange[];
 }
 
 /** The time part of a filter; null = All, or not chosen. A range counts only with both days and goes before wave and month. */
@@ -38,7 +38,7 @@ export interface CurrentAndPrevious {
   readonly previous: Period | null;
 }
 
-const NOTHING: CurrentAndPrevious = { current: { months: [], cuts: [] }, previous: null };
+const NOTHING: CurrentAndPrevious = { current: { months: [], partials: [] }, previous: null };
 
 /**
  * The period of a filter and the one its change is measured against: the wave before when month is All, the month
@@ -52,7 +52,7 @@ export function currentAndPrevious(firstMonth: string, choice: PeriodChoice): Cu
   if (wave === null) return { current: month === null ? null : monthPeriod(month), previous: null };
   const months = monthsOfWave(firstMonth, wave);
   if (months.length === 0) return NOTHING;
-  if (month === null) return { current: { months, cuts: [] }, previous: waveBefore(firstMonth, wave) };
+  if (month === null) return { current: { months, partials: [] }, previous: waveBefore(firstMonth, wave) };
   if (!months.includes(month)) return NOTHING;
   const before = addMonths(month, -1);
   return { current: monthPeriod(month), previous: before < firstMonth ? null : monthPeriod(before) };
@@ -60,17 +60,17 @@ export function currentAndPrevious(firstMonth: string, choice: PeriodChoice): Cu
 
 /** The whole months inside a range of days and its cut ends; nothing when a day is not real or from is after to. */
 export function periodOfRange(from: string, to: string): Period {
-  if (!isDay(from) || !isDay(to) || from > to) return { months: [], cuts: [] };
+  if (!isDay(from) || !isDay(to) || from > to) return { months: [], partials: [] };
   const startsWhole = from === firstDayOfMonth(monthOfDay(from));
   const endsWhole = to === lastDayOfMonth(monthOfDay(to));
   if (monthOfDay(from) === monthOfDay(to) && !(startsWhole && endsWhole))
-    return { months: [], cuts: [{ from, to }] };
+    return { months: [], partials: [{ from, to }] };
   const first = startsWhole ? monthOfDay(from) : addMonths(monthOfDay(from), 1);
   const last = endsWhole ? monthOfDay(to) : addMonths(monthOfDay(to), -1);
-  const cuts: DayRange[] = [];
-  if (!startsWhole) cuts.push({ from, to: lastDayOfMonth(monthOfDay(from)) });
-  if (!endsWhole) cuts.push({ from: firstDayOfMonth(monthOfDay(to)), to });
-  return { months: monthsFromTo(first, last), cuts };
+  const partials: DayRange[] = [];
+  if (!startsWhole) partials.push({ from, to: lastDayOfMonth(monthOfDay(from)) });
+  if (!endsWhole) partials.push({ from: firstDayOfMonth(monthOfDay(to)), to });
+  return { months: monthsFromTo(first, last), partials };
 }
 
 /**
@@ -91,13 +91,13 @@ export function monthsFromTo(first: string, last: string): string[] {
 
 function rangeAndPrevious(from: string, to: string): CurrentAndPrevious {
   const current = periodOfRange(from, to);
-  if (current.months.length === 0 && current.cuts.length === 0) return NOTHING;
+  if (current.months.length === 0 && current.partials.length === 0) return NOTHING;
   const first = current.months.at(0);
-  if (current.cuts.length === 0 && first !== undefined) {
+  if (current.partials.length === 0 && first !== undefined) {
     const count = current.months.length;
     return {
       current,
-      previous: { months: monthsFromTo(addMonths(first, -count), addMonths(first, -1)), cuts: [] },
+      previous: { months: monthsFromTo(addMonths(first, -count), addMonths(first, -1)), partials: [] },
     };
   }
   const days = epochDayOf(to) - epochDayOf(from) + 1;
@@ -106,9 +106,9 @@ function rangeAndPrevious(from: string, to: string): CurrentAndPrevious {
 
 function waveBefore(firstMonth: string, wave: string): Period | null {
   const before = waveNumber(wave) - 1;
-  return before < 1 ? null : { months: monthsOfWave(firstMonth, `WQ-${before}`), cuts: [] };
+  return before < 1 ? null : { months: monthsOfWave(firstMonth, `WQ-${before}`), partials: [] };
 }
 
 function monthPeriod(month: string): Period {
-  return { months: isMonth(month) ? [month] : [], cuts: [] };
+  return { months: isMonth(month) ? [month] : [], partials: [] };
 }

@@ -28,7 +28,7 @@ describe("a trend's time axis", () => {
     expect(bucketsOf("2025-07", { from: "2026-02-03", to: "2026-02-03" }, "month", LATER)[0]?.period).toEqual(
       {
         months: [],
-        cuts: [{ from: "2026-02-03", to: "2026-02-03" }],
+        partials: [{ from: "2026-02-03", to: "2026-02-03" }],
       },
     );
   });
@@ -42,7 +42,7 @@ describe("a trend's time axis", () => {
       "2026-01",
       "2026-02",
     ]);
-    expect(periods.flatMap(({ period }) => period.cuts)).toEqual([
+    expect(periods.flatMap(({ period }) => period.partials)).toEqual([
       { from: "2025-09-02", to: "2025-09-30" },
       { from: "2026-03-01", to: "2026-03-30" },
     ]);

@@ -122,15 +122,15 @@ describe("time", () => {
   });
 
   it("is the wave, against the wave before, when month is All", () => {
-    const current = { months: ["2026-04", "2026-05", "2026-06"], cuts: [] };
-    const previous = { months: ["2026-01", "2026-02", "2026-03"], cuts: [] };
+    const current = { months: ["2026-04", "2026-05", "2026-06"], partials: [] };
+    const previous = { months: ["2026-01", "2026-02", "2026-03"], partials: [] };
     expect(resolve({ wave_code: "WQ-2", month: "All" })).toMatchObject({ period: { current, previous } });
   });
 
   it("is the month, against the month before, otherwise", () => {
     const period = {
-      current: { months: ["2026-04"], cuts: [] },
-      previous: { months: ["2026-03"], cuts: [] },
+      current: { months: ["2026-04"], partials: [] },
+      previous: { months: ["2026-03"], partials: [] },
     };
     expect(resolve({ wave_code: "WQ-2", month: "2026-04" })).toMatchObject({ period });
   });
@@ -139,7 +139,7 @@ describe("time", () => {
     const both = { wave_code: "WQ-9", fromdate: "2026-01-01", todate: "2026-01-31" };
     expect(resolve(both)).toEqual({ kind: "empty" });
     expect(resolve(both, [1], { time: "range" })).toMatchObject({
-      period: { current: { months: ["2026-01"], cuts: [] } },
+      period: { current: { months: ["2026-01"], partials: [] } },
     });
     expect(resolve({ fromdate: "2026-01-01", todate: "2026-01-31" })).toMatchObject({
       period: { current: null },

@@ -190,7 +190,7 @@ function periodOf(
     todate: byWave ? null : request.todate || null,
   });
   const { current } = period;
-  return current !== null && current.months.length === 0 && current.cuts.length === 0 ? null : period;
+  return current !== null && current.months.length === 0 && current.partials.length === 0 ? null : period;
 }
 
 function holds(dealers: readonly Dealer[], { level, code }: PlaceChoice): boolean {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addMonths } from "#domain/calendar/calendar.ts";
 import { isDisclosable, MIN_OUTSIDE_DEALERS, type NetworkSlice, type OutsideAnswers } from "./disclosure.ts";
-import { MIN_RESPONSES } from "./figures.ts";
+import { MIN_RESPONSES } from "./metrics.ts";
 
 const FIRST_MONTH = "2026-01";
 const MONTHS = Array.from({ length: 6 }, (_, offset) => addMonths(FIRST_MONTH, offset));

@@ -1,5 +1,5 @@
 import { waveOfMonth } from "#domain/calendar/calendar.ts";
-import { MIN_RESPONSES } from "./figures.ts";
+import { MIN_RESPONSES } from "./metrics.ts";
 
 /** Dealers with a sufficient sample that stand outside a viewer's scope behind whatever the viewer hears of the network. */
 export const MIN_OUTSIDE_DEALERS = 5;
@@ -36,7 +36,7 @@ interface Part {
 /**
  * Whether a viewer may hear a network figure, so that no sum or difference of all they may hear is about fewer than
  * `MIN_OUTSIDE_DEALERS` others (in statistics: cell suppression with its complement). What was answered outside the
- * scope is parted by wave, then region, month and model. Parts that are too small are pooled, with the smallest of the
+ * scope is parted by wave, then region, month and model. Aggregates that are too small are pooled, with the smallest of the
  * others if need be, and a figure that cuts a pool is withheld. `outside` holds all months of the waves asked for, and
  * tells models apart where one is asked for.
  */
@@ -79,9 +79,9 @@ function partsBy(outside: readonly OutsideAnswers[], keyOf: Dimension["keyOf"]):
 }
 
 /** Large parts alone, all others as one, joined by the smallest large ones until it is large itself. */
-function pooled(parts: readonly Part[]): readonly Part[] {
-  const large = parts.filter((part) => isLarge(part.outside));
-  let pool = joined(parts.filter((part) => !large.includes(part)));
+function pooled(aggregates: readonly Part[]): readonly Part[] {
+  const large = aggregates.filter((part) => isLarge(part.outside));
+  let pool = joined(aggregates.filter((part) => !large.includes(part)));
   if (pool.outside.length === 0) return large;
   large.sort(
     (a, b) => sufficientDealers(b.outside) - sufficientDealers(a.outside) || (nameOf(a) < nameOf(b) ? -1 : 1),
@@ -94,10 +94,10 @@ function pooled(parts: readonly Part[]): readonly Part[] {
   return [...large, pool];
 }
 
-function joined(parts: readonly Part[]): Part {
+function joined(aggregates: readonly Part[]): Part {
   return {
-    keys: parts.flatMap(({ keys }) => keys),
-    outside: parts.flatMap(({ outside }) => outside),
+    keys: aggregates.flatMap(({ keys }) => keys),
+    outside: aggregates.flatMap(({ outside }) => outside),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { SumParts } from "./parts.ts";
+import type { ScoreSums } from "./aggregates.ts";
 
 /** The two ends of a 95 % confidence interval; null where the answers are too few to give one. */
 export interface Interval {
@@ -16,7 +16,7 @@ const MILLI_POINTS_PER_POINT = 1000;
 const INDEX_SCALE = 1000;
 
 /** t interval of a mean of scores, in points, clipped to 0–1000. Null bounds below two scores. */
-export function meanInterval({ n, sum, sumOfSquares }: SumParts): Interval {
+export function meanInterval({ n, sum, sumOfSquares }: ScoreSums): Interval {
   if (n < 2) return NO_INTERVAL;
   const count = BigInt(n);
   const spread = Number(count * sumOfSquares - sum * sum);

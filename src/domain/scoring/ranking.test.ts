@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { noParts } from "./parts.ts";
+import { noAggregates } from "./aggregates.ts";
 import {
   belowLimit,
   bottomDealers,
@@ -16,7 +16,11 @@ function dealer(dealerId: number, milliPoints: number, n = 10): RankEntry {
   const sum = BigInt(milliPoints) * BigInt(n);
   return {
     dealerId,
-    parts: { ...noParts(), responses: n, index: { n, sum, sumOfSquares: sum * BigInt(milliPoints) } },
+    aggregates: {
+      ...noAggregates(),
+      responses: n,
+      index: { n, sum, sumOfSquares: sum * BigInt(milliPoints) },
+    },
   };
 }
 
@@ -31,9 +35,9 @@ describe("ranks", () => {
     dealer(5, 950_000, 9),
   ];
   test("by the published index at one decimal; ties share a rank, the next skips (1, 2, 2, 4)", () => {
-    const standings = rankDealers(entries);
-    expect([4, 2, 3, 1].map((id) => standings.get(id)?.rank)).toEqual([1, 2, 2, 4]);
-    expect(standings.get(3)).toEqual({ rank: 2, index: 850, n: 10 });
+    const ranking = rankDealers(entries);
+    expect([4, 2, 3, 1].map((id) => ranking.get(id)?.rank)).toEqual([1, 2, 2, 4]);
+    expect(ranking.get(3)).toEqual({ rank: 2, index: 850, n: 10 });
   });
   test("fewer than 10 responses: rank 0, row still there", () => {
     expect(rankDealers(entries).get(5)).toEqual({ rank: 0, index: 950, n: 9 });
@@ -59,11 +63,11 @@ describe("ranks", () => {
     fc.assert(
       fc.property(field, (rows) => {
         const list = rows.map(([id, tenths, n]) => dealer(id, tenths * 100, n));
-        const standings = rankDealers(list);
-        expect([...standings.entries()].sort()).toEqual([...rankDealers(list.toReversed()).entries()].sort());
+        const ranking = rankDealers(list);
+        expect([...ranking.entries()].sort()).toEqual([...rankDealers(list.toReversed()).entries()].sort());
         for (const [id, tenths, n] of rows) {
           const higher = rows.filter(([, other, size]) => size >= 10 && other > tenths).length;
-          expect(standings.get(id)?.rank).toBe(n < 10 ? 0 : higher + 1);
+          expect(ranking.get(id)?.rank).toBe(n < 10 ? 0 : higher + 1);
         }
         expect(ids(topDealers(list, 50)).length).toBe(countRanked(list));
       }),
@@ -72,8 +76,8 @@ describe("ranks", () => {
 });
 
 test("improvement areas: attributes by % disappointed, worst first, ties in the programme's order, unrated left out", () => {
-  const parts = {
-    ...noParts(),
+  const aggregates = {
+    ...noAggregates(),
     attributes: [
       [1, 1, 0, 0],
       [0, 0, 0, 0],
@@ -82,13 +86,13 @@ test("improvement areas: attributes by % disappointed, worst first, ties in the 
       [2, 2, 0, 0],
     ] as const,
   };
-  const areas = improvementAreas(aProgramme().factors, parts, 10);
+  const areas = improvementAreas(aProgramme().factors, aggregates, 10);
   expect(areas.map(({ attribute }) => attribute.code)).toEqual(["Q1_3", "Q1_1", "Q2_2", "Q2_1"]);
-  expect(areas.map(({ figure, factor }) => [factor.code, figure.value])).toEqual([
+  expect(areas.map(({ metric, factor }) => [factor.code, metric.value])).toEqual([
     ["Q1", 75],
     ["Q1", 50],
     ["Q2", 50],
     ["Q2", 0],
   ]);
-  expect(improvementAreas(aProgramme().factors, parts, 2).length).toBe(2);
+  expect(improvementAreas(aProgramme().factors, aggregates, 2).length).toBe(2);
 });

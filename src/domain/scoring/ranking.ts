@@ -1,16 +1,16 @@
 import type { Attribute, Factor, Programme } from "#domain/programme/programme.ts";
-import { type Figure, figureOf, type Measure, MIN_RESPONSES, RANKED_INDEX_DECIMALS } from "./figures.ts";
-import type { Parts } from "./parts.ts";
+import type { Aggregates } from "./aggregates.ts";
+import { type Measure, type Metric, MIN_RESPONSES, metricOf, RANKED_INDEX_DECIMALS } from "./metrics.ts";
 import { publish } from "./rounding.ts";
 
 /** A dealer with the parts of its responses in the ranked slice. */
 export interface RankEntry {
   readonly dealerId: number;
-  readonly parts: Parts;
+  readonly aggregates: Aggregates;
 }
 
 /** `rank` 0 = insufficient sample; `index` is published (one decimal), null without any; `n` = responses with one. */
-export interface Standing {
+export interface DealerRank {
   readonly rank: number;
   readonly index: number | null;
   readonly n: number;
@@ -20,7 +20,7 @@ export interface Standing {
 export interface ImprovementArea {
   readonly attribute: Attribute;
   readonly factor: Factor;
-  readonly figure: Figure;
+  readonly metric: Metric;
 }
 
 /** What dealers are ranked by: the index, or the score of a factor under the same rules. */
@@ -32,20 +32,20 @@ const BY_INDEX: RankedBy = { kind: "index" };
 export function rankDealers(
   entries: readonly RankEntry[],
   rankedBy: RankedBy = BY_INDEX,
-): Map<number, Standing> {
-  const standings = new Map<number, Standing>();
+): Map<number, DealerRank> {
+  const ranking = new Map<number, DealerRank>();
   let rank = 0;
   let last: number | null = null;
   for (const [place, { entry, index, n }] of rankedByScore(entries, -1, rankedBy).entries()) {
     if (index !== last) rank = place + 1;
     last = index;
-    standings.set(entry.dealerId, { rank, index, n });
+    ranking.set(entry.dealerId, { rank, index, n });
   }
-  for (const { dealerId, parts } of entries) {
-    if (standings.has(dealerId)) continue;
-    standings.set(dealerId, { rank: 0, ...publishedScore(parts, rankedBy) });
+  for (const { dealerId, aggregates } of entries) {
+    if (ranking.has(dealerId)) continue;
+    ranking.set(dealerId, { rank: 0, ...publishedScore(aggregates, rankedBy) });
   }
-  return standings;
+  return ranking;
 }
 
 /** How many dealers have a rank at all: "12 of 96". */
@@ -79,17 +79,17 @@ export function bottomDealers<E extends RankEntry>(entries: readonly E[], count:
 /** The `count` attributes (all where none is said) with the highest % disappointed, worst first; ties in the programme's order, unrated ones left out. */
 export function improvementAreas(
   factors: Programme["factors"],
-  parts: Parts,
+  aggregates: Aggregates,
   count = Number.POSITIVE_INFINITY,
 ): ImprovementArea[] {
   return factors
     .flatMap((factor) => factor.attributes.map((attribute) => ({ attribute, factor })))
     .map((area) => ({
       ...area,
-      figure: figureOf(parts, { kind: "attributeDisappointed", slot: area.attribute.slot }),
+      metric: metricOf(aggregates, { kind: "attributeDisappointed", slot: area.attribute.slot }),
     }))
-    .filter(({ figure }) => figure.value !== null)
-    .sort((a, b) => (b.figure.value ?? 0) - (a.figure.value ?? 0))
+    .filter(({ metric }) => metric.value !== null)
+    .sort((a, b) => (b.metric.value ?? 0) - (a.metric.value ?? 0))
     .slice(0, count);
 }
 
@@ -100,13 +100,13 @@ function rankedByScore<E extends RankEntry>(
 ): { entry: E; index: number; n: number }[] {
   return entries
     .flatMap((entry) => {
-      const { index, n } = publishedScore(entry.parts, rankedBy);
+      const { index, n } = publishedScore(entry.aggregates, rankedBy);
       return index === null || n < MIN_RESPONSES ? [] : [{ entry, index, n }];
     })
     .sort((a, b) => direction * (a.index - b.index));
 }
 
-function publishedScore(parts: Parts, rankedBy: RankedBy): { index: number | null; n: number } {
-  const { value, n } = figureOf(parts, rankedBy);
+function publishedScore(aggregates: Aggregates, rankedBy: RankedBy): { index: number | null; n: number } {
+  const { value, n } = metricOf(aggregates, rankedBy);
   return { index: value === null ? null : publish(value, RANKED_INDEX_DECIMALS), n };
 }

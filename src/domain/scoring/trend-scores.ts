@@ -1,8 +1,8 @@
 import type { Programme } from "#domain/programme/programme.ts";
+import type { Band } from "./aggregates.ts";
 import type { FactorChoice } from "./factor-choice.ts";
 import { inTabOrder } from "./factor-choice.ts";
-import type { Measure } from "./figures.ts";
-import type { Band } from "./parts.ts";
+import type { Measure } from "./metrics.ts";
 
 /** One line of a trend before it is counted. */
 export interface TrendLine {
@@ -74,7 +74,7 @@ export const SCORE_TYPES: readonly ScoreType[] = [
     offered: known,
     measure: (choice) =>
       choice.kind === "factor" ? { kind: "attributeDisappointed", slot: 1 } : { kind: "factor", slot: 1 },
-    lines: parts,
+    lines: aggregates,
   },
   { id: 5, name: "Regions", charttype: "multi-line", offered: known, measure: mean, lines: null },
 ];
@@ -108,7 +108,7 @@ function oneLine(measure: (choice: FactorChoice) => Measure): NonNullable<ScoreT
 }
 
 /** The factors of the Index by their scores; the attributes of a factor, which have no scores, by % disappointed. */
-function parts(programme: Programme, choice: FactorChoice): TrendLine[] {
+function aggregates(programme: Programme, choice: FactorChoice): TrendLine[] {
   if (choice.kind === "factor") {
     return choice.factor.attributes.map(({ name, code, slot }) => ({
       title: name,

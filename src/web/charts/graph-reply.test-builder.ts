@@ -1,12 +1,12 @@
-import type { SampledFigure } from "#contract/figure.ts";
 import type { GraphReply, TrendReply } from "#contract/graph.ts";
+import type { SampledMetric } from "#contract/metric.ts";
 
 /** A value, or what is known of one; null = nobody answered. */
-export type Point = number | null | Partial<SampledFigure>;
+export type Point = number | null | Partial<SampledMetric>;
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-export function aFigure(point: Point): SampledFigure {
+export function aFigure(point: Point): SampledMetric {
   const empty = { value: null, n: 0, low: null, high: null, insufficient: false };
   if (point === null) return empty;
   return typeof point === "number" ? { ...empty, value: point, n: 100 } : { ...empty, n: 100, ...point };

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Dealer } from "#domain/network/network.ts";
-import type { Measure } from "#domain/scoring/figures.ts";
-import { type Parts, sumParts } from "#domain/scoring/parts.ts";
+import { type Aggregates, sumAggregates } from "#domain/scoring/aggregates.ts";
+import type { Measure } from "#domain/scoring/metrics.ts";
 import { type ReadSnapshot, withRlsMode } from "#server/platform/database/read-snapshot.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { disclosuresOf } from "#server/platform/scoring/disclosure.ts";
@@ -13,8 +13,8 @@ export async function dealerRatings(
   operationId: number,
   dealerId: number,
   months: readonly string[],
-): Promise<Parts> {
-  return sumParts(await ratingsOfMonths(trx, operationId, [dealerId], months));
+): Promise<Aggregates> {
+  return sumAggregates(await ratingsOfMonths(trx, operationId, [dealerId], months));
 }
 
 /**
@@ -26,7 +26,7 @@ export async function regionRatings(
   { region }: Dealer,
   months: readonly string[],
   measures: readonly Measure[],
-): Promise<readonly (Parts | null)[]> {
+): Promise<readonly (Aggregates | null)[]> {
   const { trx, settings, catalogue } = snapshot;
   const ids = catalogue.network.dealers.filter((each) => each.region === region).map(({ id }) => id);
   if (ids.length < 2) return measures.map(() => null);
@@ -34,6 +34,6 @@ export async function regionRatings(
   const rows = await withRlsMode(trx, settings, "network", () =>
     ratingsOfMonths(trx, catalogue.operationId, ids, months),
   );
-  const ratings = sumParts(rows);
+  const ratings = sumAggregates(rows);
   return disclosures.map((isTold) => (isTold(region) ? ratings : null));
 }

@@ -6,7 +6,7 @@ import { type ChartRequest, chartRequest } from "#domain/filters/filters.ts";
 import type { Dealer, Region } from "#domain/network/network.ts";
 import { dealersOfScope } from "#domain/network/scope.ts";
 import { inTabOrder } from "#domain/scoring/factor-choice.ts";
-import { figureOf } from "#domain/scoring/figures.ts";
+import { metricOf } from "#domain/scoring/metrics.ts";
 import { type ImprovementArea, improvementAreas } from "#domain/scoring/ranking.ts";
 import { publish } from "#domain/scoring/rounding.ts";
 import { wavesOf } from "#server/platform/catalogue.ts";
@@ -58,9 +58,9 @@ export function listPoints(
         ticket_no: planned.get(attribute.code) ?? null,
       })),
       y: measures.map((measure, place) => {
-        const { value, n } = figureOf(ratings, measure);
+        const { value, n } = metricOf(ratings, measure);
         const regions = ofRegion[place] ?? null;
-        const region = regions === null ? null : figureOf(regions, measure).value;
+        const region = regions === null ? null : metricOf(regions, measure).value;
         return {
           value: publish(value ?? 0, DECIMALS),
           n,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { StoredStatus } from "#domain/action-plans/action-plan.ts";
 import { monthNumber } from "#domain/calendar/calendar.ts";
-import type { Parts } from "#domain/scoring/parts.ts";
+import type { Aggregates } from "#domain/scoring/aggregates.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { type AggregatesRow, aggregatesOfRow } from "#server/platform/scoring/aggregate-queries.ts";
 
@@ -121,7 +121,7 @@ export async function ratingsOfMonths(
   operationId: number,
   dealerIds: readonly number[],
   months: readonly string[],
-): Promise<readonly Parts[]> {
+): Promise<readonly Aggregates[]> {
   const { rows } = await sql<Pick<AggregatesRow, "attribute_bands">>`
     select attribute_bands from rollup_dealer
     where operation_id = ${operationId} and dealer_id = any(${dealerIds}::int[])

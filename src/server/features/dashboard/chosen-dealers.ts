@@ -42,7 +42,7 @@ const NOTHING = {
   wholeNetwork: false,
   region: null,
   model: null,
-  period: { current: { months: [], cuts: [] }, previous: null },
+  period: { current: { months: [], partials: [] }, previous: null },
 };
 
 function codesOf(text: string, { severalDealers }: PageRules): string[] {

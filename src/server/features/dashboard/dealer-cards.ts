@@ -1,9 +1,9 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import type { Dealer } from "#domain/network/network.ts";
-import { isInsufficient, RANKED_INDEX_DECIMALS } from "#domain/scoring/figures.ts";
+import { isInsufficient, RANKED_INDEX_DECIMALS } from "#domain/scoring/metrics.ts";
 import type { RankEntry } from "#domain/scoring/ranking.ts";
 import type { ColumnsWanted } from "#server/platform/scoring/aggregate-queries.ts";
-import { eachDealer, placesOfList, rankIn, standingsByPlace } from "./network-figures.ts";
+import { eachDealer, placesOfList, rankIn, rankingsByPlace } from "./network-metrics.ts";
 import { comparedNote } from "./regional-cards.ts";
 import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
 import { chartOf, pointOf } from "./serialize.ts";
@@ -20,15 +20,15 @@ export async function dealerList(
   choose: (entries: readonly DealerEntry[], count: number) => DealerEntry[],
 ): Promise<ChartReply> {
   const sums = await query.sum(eachDealer(query.compared), CORE);
-  const [ranking] = await standingsByPlace(query);
+  const [ranking] = await rankingsByPlace(query);
   const entries = query.compared.map((dealer) => ({
     dealer,
     dealerId: dealer.id,
-    parts: sums(dealer.id, CURRENT),
+    aggregates: sums(dealer.id, CURRENT),
   }));
-  const answered = entries.filter(({ parts }) => parts.responses > 0);
-  const points = choose(entries, TOP_DEALERS).map(({ dealer, parts }) => ({
-    ...pointOf(dealer.name, dealer.code, { current: parts, previous: sums(dealer.id, PREVIOUS) }),
+  const answered = entries.filter(({ aggregates }) => aggregates.responses > 0);
+  const points = choose(entries, TOP_DEALERS).map(({ dealer, aggregates }) => ({
+    ...pointOf(dealer.name, dealer.code, { current: aggregates, previous: sums(dealer.id, PREVIOUS) }),
     subtitle: locationName(query, dealer),
     rank: rankIn(ranking, dealer).rank,
   }));
@@ -36,13 +36,13 @@ export async function dealerList(
     title,
     subtitle: comparedNote(query),
     dealers: query.compared,
-    count: answered.reduce((sum, { parts }) => sum + parts.responses, 0),
+    count: answered.reduce((sum, { aggregates }) => sum + aggregates.responses, 0),
     decimals: RANKED_INDEX_DECIMALS,
     ranks: placesOfList(query.compared, ranking),
     subdata: [
       {
         title: "with insufficient sample",
-        value: answered.filter(({ parts }) => isInsufficient(parts)).length,
+        value: answered.filter(({ aggregates }) => isInsufficient(aggregates)).length,
       },
     ],
   });

@@ -1,9 +1,9 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import type { GraphReply } from "#contract/graph.ts";
 import { inTabOrder } from "#domain/scoring/factor-choice.ts";
-import { decimalsOf, type Measure, RANKED_INDEX_DECIMALS } from "#domain/scoring/figures.ts";
+import { decimalsOf, type Measure, RANKED_INDEX_DECIMALS } from "#domain/scoring/metrics.ts";
 import { locationName } from "./dealer-cards.ts";
-import { eachDealer, placesOfList, rankIn, standingsByPlace } from "./network-figures.ts";
+import { eachDealer, placesOfList, rankIn, rankingsByPlace } from "./network-metrics.ts";
 import { MAX_COMPARED_DEALERS } from "./page-rules.ts";
 import { nationalReference } from "./regional-cards.ts";
 import { replyMetadata, wireRange } from "./reply-metadata.ts";
@@ -20,7 +20,7 @@ export async function compareDealers(
 ): Promise<ChartReply> {
   const dealers = compared(query);
   const sums = await query.sum(eachDealer(dealers), WANTED);
-  const [ranking] = await standingsByPlace(query);
+  const [ranking] = await rankingsByPlace(query);
   const decimals = measure.kind === "index" ? RANKED_INDEX_DECIMALS : decimalsOf(measure);
   const points = dealers.map((dealer) => ({
     ...pointOf(dealer.name, dealer.code, {

@@ -1,8 +1,8 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import { inTabOrder } from "#domain/scoring/factor-choice.ts";
-import { figureOf, isInsufficient, RANKED_INDEX_DECIMALS } from "#domain/scoring/figures.ts";
 import { indexLevel } from "#domain/scoring/index-level.ts";
-import { networkAverages, rankIn, standingsByPlace } from "./network-figures.ts";
+import { isInsufficient, metricOf, RANKED_INDEX_DECIMALS } from "#domain/scoring/metrics.ts";
+import { networkAverages, rankIn, rankingsByPlace } from "./network-metrics.ts";
 import type { ResolvedQuery } from "./resolve-query.ts";
 import { factorScores, sumTotal } from "./score-cards.ts";
 import { chartOf, pointOf, shown } from "./serialize.ts";
@@ -11,8 +11,8 @@ import { chartOf, pointOf, shown } from "./serialize.ts";
 export async function rankedIndex(query: ResolvedQuery): Promise<ChartReply> {
   const total = await sumTotal(query);
   const dealer = chosenDealer(query);
-  const standings = dealer === null ? [] : await standingsByPlace(query, { kind: "index" }, dealer);
-  const ranks = standings.map((each) => rankIn(each, dealer));
+  const ranking = dealer === null ? [] : await rankingsByPlace(query, { kind: "index" }, dealer);
+  const ranks = ranking.map((each) => rankIn(each, dealer));
   const chart = chartOf(query, { kind: "index" }, [pointOf("Index", "", total)], {
     title: "Index",
     count: total.current.responses,
@@ -32,10 +32,10 @@ export async function factorColumns(query: ResolvedQuery): Promise<ChartReply> {
   );
   const averages = [];
   for (const { title, code, region } of places) {
-    const parts = await networkAverages(query, region, measures);
+    const aggregates = await networkAverages(query, region, measures);
     const values = measures.map((measure, place) => {
-      const average = parts[place] ?? null;
-      return average === null ? null : shown(figureOf(average, measure), chart.decimals);
+      const average = aggregates[place] ?? null;
+      return average === null ? null : shown(metricOf(average, measure), chart.decimals);
     });
     averages.push({ title, code, values });
   }

@@ -1,6 +1,6 @@
 import type { GraphReply } from "#contract/graph.ts";
 import { chosenFactor, factorsOfTab, inTabOrder, typeOfChoice } from "#domain/scoring/factor-choice.ts";
-import type { Measure } from "#domain/scoring/figures.ts";
+import type { Measure } from "#domain/scoring/metrics.ts";
 import { improvementAreas } from "#domain/scoring/ranking.ts";
 import { replyMetadata, wireRange } from "./reply-metadata.ts";
 import type { ResolvedQuery } from "./resolve-query.ts";
@@ -14,14 +14,14 @@ export async function improvementGraph(query: ResolvedQuery): Promise<GraphReply
   const { programme } = query.catalogue;
   const choice = chosenFactor(programme, query.request.factor_type, "factor");
   const factors = choice.kind === "factor" ? [choice.factor] : factorsOfTab(programme, choice);
-  const { axis, parts } = await everything(query, { kind: "attributeDisappointed", slot: 1 });
-  const lines = improvementAreas(factors, parts.total, WORST_ATTRIBUTES).map(({ attribute }) => ({
+  const { axis, aggregates } = await everything(query, { kind: "attributeDisappointed", slot: 1 });
+  const lines = improvementAreas(factors, aggregates.total, WORST_ATTRIBUTES).map(({ attribute }) => ({
     title: attribute.name,
     code: attribute.code,
     measure: { kind: "attributeDisappointed", slot: attribute.slot } as const,
   }));
   const title = "Improvement Area (By %Disappointed)";
-  return graphOf(query, { axis, parts, lines, title, factorType: typeOfChoice(choice) });
+  return graphOf(query, { axis, aggregates, lines, title, factorType: typeOfChoice(choice) });
 }
 
 /** One series per factor, by its score. */
@@ -37,27 +37,30 @@ export async function factorGraph(query: ResolvedQuery): Promise<GraphReply> {
 
 interface Lines {
   readonly axis: Awaited<ReturnType<typeof timeAxis>>;
-  readonly parts: ReturnType<Lines["axis"]["partsOf"]>;
+  readonly aggregates: ReturnType<Lines["axis"]["aggregatesOf"]>;
   readonly lines: readonly { readonly title: string; readonly code: string; readonly measure: Measure }[];
   readonly title: string;
   readonly factorType: string;
 }
 
-async function everything(query: ResolvedQuery, measure: Measure): Promise<Pick<Lines, "axis" | "parts">> {
+async function everything(
+  query: ResolvedQuery,
+  measure: Measure,
+): Promise<Pick<Lines, "axis" | "aggregates">> {
   const groups = new Map(query.dealers.map(({ id }) => [id, ALL_DEALERS]));
   const axis = await timeAxis(query, groups, [measure]);
-  return { axis, parts: axis.partsOf(ALL_DEALERS) };
+  return { axis, aggregates: axis.aggregatesOf(ALL_DEALERS) };
 }
 
-function graphOf(query: ResolvedQuery, { axis, parts, lines, title, factorType }: Lines): GraphReply {
+function graphOf(query: ResolvedQuery, { axis, aggregates, lines, title, factorType }: Lines): GraphReply {
   const kind = lines[0]?.measure ?? { kind: "disappointed" };
   const about = replyMetadata(query, kind, { title });
   return {
     ...about,
-    count: parts.total.responses,
+    count: aggregates.total.responses,
     factor_type: factorType,
     view_type: axis.granularity,
     range: wireRange(query),
-    data: lines.map((line) => seriesOf(axis, line, parts, about.decimals)),
+    data: lines.map((line) => seriesOf(axis, line, aggregates, about.decimals)),
   };
 }

@@ -1,6 +1,6 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import { MIN_RESPONSES } from "#domain/scoring/figures.ts";
 import { shareInterval } from "#domain/scoring/intervals.ts";
+import { MIN_RESPONSES } from "#domain/scoring/metrics.ts";
 import { publish } from "#domain/scoring/rounding.ts";
 import { notFound } from "#server/platform/errors.ts";
 import { replyMetadata, wireRange } from "./reply-metadata.ts";

@@ -1,9 +1,14 @@
 import { sql, type Transaction } from "kysely";
 import { monthNumber } from "#domain/calendar/calendar.ts";
-import { type CountedPeriod, countedPeriod } from "#domain/calendar/cut-months.ts";
+import { type CountedPeriod, countedPeriod } from "#domain/calendar/partial-months.ts";
 import type { Period } from "#domain/calendar/periods.ts";
 import type { Programme } from "#domain/programme/programme.ts";
-import { addParts, noParts, type Parts, subtractParts } from "#domain/scoring/parts.ts";
+import {
+  type Aggregates,
+  addAggregates,
+  noAggregates,
+  subtractAggregates,
+} from "#domain/scoring/aggregates.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import {
   type AggregatesRow,
@@ -14,7 +19,7 @@ import {
   sumsOfCells,
 } from "#server/platform/scoring/aggregate-queries.ts";
 
-export interface PartsQuery {
+export interface AggregatesQuery {
   readonly operationId: number;
   readonly programme: Programme;
   /** Group of each dealer; dealers that are not named do not count. */
@@ -26,45 +31,48 @@ export interface PartsQuery {
   readonly wanted: ColumnsWanted;
 }
 
-interface PartsRow extends Partial<AggregatesRow> {
+interface AggregatesOfGroup extends Partial<AggregatesRow> {
   readonly grp: number;
   readonly period: number;
 }
 
-/** Parts of single days; sign −1 = to be taken away. */
-interface DaysRow extends PartsRow {
+/** Aggregates of single days; sign −1 = to be taken away. */
+interface DaysRow extends AggregatesOfGroup {
   readonly sign: 1 | -1;
 }
 
-/** Parts by group and period; a group without responses has `noParts`. */
-export type PartsOf = (group: number, period: number) => Parts;
+/** Aggregates by group and period; a group without responses has `noAggregates`. */
+export type AggregatesOf = (group: number, period: number) => Aggregates;
 
 /** Whole months from the rollups, cut ends of months from the responses, added as the same parts. */
-export async function partsByGroup(trx: Transaction<Database>, query: PartsQuery): Promise<PartsOf> {
+export async function aggregatesByGroup(
+  trx: Transaction<Database>,
+  query: AggregatesQuery,
+): Promise<AggregatesOf> {
   const periods = query.periods.map(countedPeriod);
-  const found = new Map<string, Parts>();
-  const put = ({ grp, period }: PartsRow, change: (known: Parts) => Parts) =>
-    found.set(`${grp} ${period}`, change(found.get(`${grp} ${period}`) ?? noParts()));
-  for (const row of await monthParts(trx, query, periods)) {
-    put(row, (known) => addParts(aggregatesOfRow(row), known));
+  const found = new Map<string, Aggregates>();
+  const put = ({ grp, period }: AggregatesOfGroup, change: (known: Aggregates) => Aggregates) =>
+    found.set(`${grp} ${period}`, change(found.get(`${grp} ${period}`) ?? noAggregates()));
+  for (const row of await aggregatesOfMonths(trx, query, periods)) {
+    put(row, (known) => addAggregates(aggregatesOfRow(row), known));
   }
-  for (const row of await partsOfDays(trx, query, periods)) {
-    put(row, (known) => (row.sign === 1 ? addParts : subtractParts)(known, aggregatesOfRow(row)));
+  for (const row of await aggregatesOfDays(trx, query, periods)) {
+    put(row, (known) => (row.sign === 1 ? addAggregates : subtractAggregates)(known, aggregatesOfRow(row)));
   }
-  return (group, period) => found.get(`${group} ${period}`) ?? noParts();
+  return (group, period) => found.get(`${group} ${period}`) ?? noAggregates();
 }
 
 /** Adds up the rollup cells of the given dealers and months, in one pass. */
-async function monthParts(
+async function aggregatesOfMonths(
   trx: Transaction<Database>,
-  query: PartsQuery,
+  query: AggregatesQuery,
   periods: readonly CountedPeriod[],
-): Promise<readonly PartsRow[]> {
+): Promise<readonly AggregatesOfGroup[]> {
   const dealers = [...query.groupOfDealer.keys()];
   const months = periods.flatMap((period) => period.months).map(monthNumber);
   if (dealers.length === 0 || months.length === 0) return [];
   const periodOfMonth = periods.flatMap((period, place) => period.months.map(() => place));
-  const { rows } = await sql<PartsRow>`
+  const { rows } = await sql<AggregatesOfGroup>`
     select g.grp, p.period, ${sumsOfCells(query.programme, { core: true, ...query.wanted })}
     from ${rollupTable(query.model)} r
     join unnest(${dealers}::int[], ${[...query.groupOfDealer.values()]}::int[]) as g(dealer_id, grp) using (dealer_id)
@@ -79,9 +87,9 @@ async function monthParts(
  * The parts of the days at the cut ends of months, counted from the responses themselves; the key (operation, dealer,
  * survey_date) finds them. Needs reach 'scope': responses of dealers outside it are never counted.
  */
-async function partsOfDays(
+async function aggregatesOfDays(
   trx: Transaction<Database>,
-  query: PartsQuery,
+  query: AggregatesQuery,
   periods: readonly CountedPeriod[],
 ): Promise<readonly DaysRow[]> {
   const dealers = [...query.groupOfDealer.keys()];

@@ -1,18 +1,18 @@
 import type { RankingReply } from "#contract/dealer-ranking.ts";
 import type { Dealer } from "#domain/network/network.ts";
+import { type Aggregates, sumAggregates } from "#domain/scoring/aggregates.ts";
 import { chosenFactor, type FactorChoice, typeOfChoice } from "#domain/scoring/factor-choice.ts";
-import { figureOf, type Measure, MIN_RESPONSES, RANKED_INDEX_DECIMALS } from "#domain/scoring/figures.ts";
-import { type Parts, sumParts } from "#domain/scoring/parts.ts";
+import { type Measure, MIN_RESPONSES, metricOf, RANKED_INDEX_DECIMALS } from "#domain/scoring/metrics.ts";
 import type { RankedBy } from "#domain/scoring/ranking.ts";
 import { locationName } from "./dealer-cards.ts";
 import {
   eachDealer,
   networkAverages,
-  type PlaceStandings,
-  standingsByPlace,
+  type PlaceRanking,
+  rankingsByPlace,
   wantedFor,
-} from "./network-figures.ts";
-import type { PartsOf } from "./queries.ts";
+} from "./network-metrics.ts";
+import type { AggregatesOf } from "./queries.ts";
 import { replyMetadata } from "./reply-metadata.ts";
 import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
 import { changed, shown } from "./serialize.ts";
@@ -29,12 +29,12 @@ export async function dealerRanking(query: ResolvedQuery): Promise<RankingReply>
   const by = measuresOf(choice);
   const dealers = choice.kind === "unknown" ? [] : query.dealers;
   const sums = await query.sum(eachDealer(dealers), wantedFor(by.score));
-  const standings = await standingsByPlace(query, by.score);
-  const places: [Place, ...Place[]] = [await placeOf(query, standings[0], by)];
-  for (const each of standings.slice(1)) places.push(await placeOf(query, each, by));
+  const ranking = await rankingsByPlace(query, by.score);
+  const places: [Place, ...Place[]] = [await placeOf(query, ranking[0], by)];
+  for (const each of ranking.slice(1)) places.push(await placeOf(query, each, by));
   const rows = dealers
     .filter((dealer) => sums(dealer.id, CURRENT).responses > 0)
-    .map((dealer) => rowOf(query, dealer, sums, by, standings));
+    .map((dealer) => rowOf(query, dealer, sums, by, ranking));
   return {
     ...replyMetadata(query, by.score, { title: titleOf(choice), decimals: RANKED_INDEX_DECIMALS }),
     count: dealers.reduce((sum, dealer) => sum + sums(dealer.id, CURRENT).responses, 0),
@@ -65,36 +65,32 @@ function measuresOf(choice: FactorChoice): Measures {
   };
 }
 
-async function placeOf(
-  query: ResolvedQuery,
-  { place, standings }: PlaceStandings,
-  by: Measures,
-): Promise<Place> {
+async function placeOf(query: ResolvedQuery, { place, ranking }: PlaceRanking, by: Measures): Promise<Place> {
   const { level, name, region } = place;
   const { score, disappointed } = by;
   const [scored = null, rated = null] = await networkAverages(query, region, [score, disappointed]);
   return {
     level,
     name,
-    average: scored === null ? null : shown(figureOf(scored, score), RANKED_INDEX_DECIMALS),
-    disappointed: rated === null ? null : shown(figureOf(rated, disappointed), PERCENT_DECIMALS),
-    ranked: standings?.ranked ?? null,
-    below: standings?.belowLimit ?? null,
+    average: scored === null ? null : shown(metricOf(scored, score), RANKED_INDEX_DECIMALS),
+    disappointed: rated === null ? null : shown(metricOf(rated, disappointed), PERCENT_DECIMALS),
+    ranked: ranking?.ranked ?? null,
+    below: ranking?.belowLimit ?? null,
   };
 }
 
 function rowOf(
   query: ResolvedQuery,
   dealer: Dealer,
-  sums: PartsOf,
+  sums: AggregatesOf,
   by: Measures,
-  [first, beside]: readonly [PlaceStandings, ...PlaceStandings[]],
+  [first, beside]: readonly [PlaceRanking, ...PlaceRanking[]],
 ): Row {
   const current = sums(dealer.id, CURRENT);
   const figures = figuresOf(current, sums(dealer.id, PREVIOUS), by);
   return {
-    Rank: first.standings?.byDealer.get(dealer.id)?.rank ?? null,
-    network_rank: beside?.standings?.byDealer.get(dealer.id)?.rank ?? null,
+    Rank: first.ranking?.byDealer.get(dealer.id)?.rank ?? null,
+    network_rank: beside?.ranking?.byDealer.get(dealer.id)?.rank ?? null,
     dealer_name: dealer.name,
     code: dealer.code,
     location: locationName(query, dealer) ?? "",
@@ -102,13 +98,17 @@ function rowOf(
     disappointed: figures.disappointed.value,
     "MG NPS %": figures.nps.value, // sic
     n: figures.index.n,
-    insufficient: figureOf(current, by.score).n < MIN_RESPONSES,
+    insufficient: metricOf(current, by.score).n < MIN_RESPONSES,
     figures,
   };
 }
 
-function figuresOf(current: Parts, previous: Parts, { score, disappointed }: Measures): Row["figures"] {
-  const insufficient = figureOf(current, score).n < MIN_RESPONSES;
+function figuresOf(
+  current: Aggregates,
+  previous: Aggregates,
+  { score, disappointed }: Measures,
+): Row["figures"] {
+  const insufficient = metricOf(current, score).n < MIN_RESPONSES;
   const figure = (measure: Measure, decimals: number) =>
     changed(current, previous, measure, decimals, insufficient);
   return {
@@ -118,8 +118,8 @@ function figuresOf(current: Parts, previous: Parts, { score, disappointed }: Mea
   };
 }
 
-function sumOf(dealers: readonly Dealer[], sums: PartsOf, period: number): Parts {
-  return sumParts(dealers.map(({ id }) => sums(id, period)));
+function sumOf(dealers: readonly Dealer[], sums: AggregatesOf, period: number): Aggregates {
+  return sumAggregates(dealers.map(({ id }) => sums(id, period)));
 }
 
 /** Insufficient samples stand last; ties in code order. */

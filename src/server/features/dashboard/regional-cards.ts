@@ -1,11 +1,11 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import type { Dealer, Region } from "#domain/network/network.ts";
 import { dealersOfScope } from "#domain/network/scope.ts";
-import { decimalsOf, figureOf, type Measure } from "#domain/scoring/figures.ts";
-import { noParts, sumParts } from "#domain/scoring/parts.ts";
+import { noAggregates, sumAggregates } from "#domain/scoring/aggregates.ts";
+import { decimalsOf, type Measure, metricOf } from "#domain/scoring/metrics.ts";
 import type { ColumnsWanted } from "#server/platform/scoring/aggregate-queries.ts";
-import { eachDealer, networkAverage } from "./network-figures.ts";
-import type { PartsOf } from "./queries.ts";
+import { eachDealer, networkAverage } from "./network-metrics.ts";
+import type { AggregatesOf } from "./queries.ts";
 import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
 import { sumTotal } from "./score-cards.ts";
 import { chartOf, type Point, pointOf, shown } from "./serialize.ts";
@@ -51,7 +51,7 @@ export async function nationalReference(
   const average = await networkAverage(query, null, measure);
   return {
     title: "national",
-    value: average === null ? null : shown(figureOf(average, measure), decimals),
+    value: average === null ? null : shown(metricOf(average, measure), decimals),
   };
 }
 
@@ -75,12 +75,12 @@ export function holdsWhole({ catalogue, scope }: ResolvedQuery, region: Region):
   return catalogue.network.dealers.every((dealer) => dealer.region !== region.code || mine.has(dealer.id));
 }
 
-function regionPoint(region: Region, own: readonly Dealer[], sums: PartsOf, measure: Measure): Point {
-  const total = (period: number) => sumParts(own.map((dealer) => sums(dealer.id, period)));
+function regionPoint(region: Region, own: readonly Dealer[], sums: AggregatesOf, measure: Measure): Point {
+  const total = (period: number) => sumAggregates(own.map((dealer) => sums(dealer.id, period)));
   return {
     ...pointOf(region.name, region.code, { current: total(CURRENT), previous: total(PREVIOUS) }),
     dealers: own.map((dealer) => {
-      const figure = figureOf(sums(dealer.id, CURRENT), measure);
+      const figure = metricOf(sums(dealer.id, CURRENT), measure);
       return { name: dealer.name, code: dealer.code, value: shown(figure, 1), n: figure.n };
     }),
   };
@@ -88,7 +88,7 @@ function regionPoint(region: Region, own: readonly Dealer[], sums: PartsOf, meas
 
 async function averagePoint(query: ResolvedQuery, region: Region, measure: Measure): Promise<Point> {
   return {
-    ...pointOf(region.name, region.code, { current: noParts(), previous: noParts() }),
+    ...pointOf(region.name, region.code, { current: noAggregates(), previous: noAggregates() }),
     current: await networkAverage(query, region.code, measure),
     previous: await networkAverage(query, region.code, measure, PREVIOUS),
     subtitle: "region",

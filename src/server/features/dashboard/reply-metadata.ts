@@ -1,7 +1,7 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import { compareWaves, isWaveOpen, monthOfDay, waveName, waveOfMonth } from "#domain/calendar/calendar.ts";
 import type { Dealer } from "#domain/network/network.ts";
-import { decimalsOf, type Measure } from "#domain/scoring/figures.ts";
+import { decimalsOf, type Measure } from "#domain/scoring/metrics.ts";
 import type { ResolvedQuery } from "./resolve-query.ts";
 import { subjectOf } from "./subject.ts";
 
@@ -64,7 +64,7 @@ function weightsNote({ catalogue, periods }: ResolvedQuery, unit: ChartReply["un
   const { programme } = catalogue;
   if (unit !== "points") return null;
   const waves = periods
-    .flatMap(({ months, cuts }) => [...months, ...cuts.map(({ from }) => monthOfDay(from))])
+    .flatMap(({ months, partials }) => [...months, ...partials.map(({ from }) => monthOfDay(from))])
     .map((month) => waveOfMonth(programme.firstMonth, month))
     .filter((wave) => wave !== null)
     .sort(compareWaves);

@@ -2,7 +2,7 @@ import type { DayRange, Period } from "#domain/calendar/periods.ts";
 import { boundedRequest, type ChartRequest, type FilterKey, foreignPlace } from "#domain/filters/filters.ts";
 import type { Dealer } from "#domain/network/network.ts";
 import { dealersOfScope, type Scope } from "#domain/network/scope.ts";
-import type { Measure } from "#domain/scoring/figures.ts";
+import type { Measure } from "#domain/scoring/metrics.ts";
 import { type Catalogue, filtersOfPage, wavesOf } from "#server/platform/catalogue.ts";
 import { type ReadSnapshot, withRlsMode } from "#server/platform/database/read-snapshot.ts";
 import type { ColumnsWanted } from "#server/platform/scoring/aggregate-queries.ts";
@@ -11,9 +11,9 @@ import { type AnswerCountsOf, answerCounts } from "./answer-queries.ts";
 import { chosenDealers } from "./chosen-dealers.ts";
 import { rulesOfPage } from "./page-rules.ts";
 import { countedRequest, effectiveRequest, nameOfPrevious, rangeOf } from "./periods.ts";
-import { type PartsOf, partsByGroup } from "./queries.ts";
+import { type AggregatesOf, aggregatesByGroup } from "./queries.ts";
 
-/** Places of the two periods in every `PartsOf`. */
+/** Places of the two periods in every `AggregatesOf`. */
 export const CURRENT = 0;
 export const PREVIOUS = 1;
 
@@ -42,12 +42,12 @@ export interface ResolvedQuery {
   /** Of the previous wave, month or range. */
   readonly previousName: string | null;
   /** Sums of the viewer's own dealers by the groups given; over other periods than the slice's two where named. */
-  sum(groupOfDealer: Groups, wanted: ColumnsWanted, periods?: readonly Period[]): Promise<PartsOf>;
+  sum(groupOfDealer: Groups, wanted: ColumnsWanted, periods?: readonly Period[]): Promise<AggregatesOf>;
   /**
    * Sums over the client's whole network; only `network-figures.ts` may ask. Read from rollups only: null where a range
    * cuts a month and the viewer does not hold the whole network.
    */
-  sumNetwork(groupOfDealer: Groups, wanted: ColumnsWanted): Promise<PartsOf> | null;
+  sumNetwork(groupOfDealer: Groups, wanted: ColumnsWanted): Promise<AggregatesOf> | null;
   /** Which of those sums the viewer may hear in one of the two periods, one answer per measure. */
   disclosures(period: number, measures: readonly Measure[]): Promise<readonly Disclosure[]>;
   /** How often each answer of the other questions was given, over the slice's dealers and two periods of whole months. */
@@ -78,16 +78,16 @@ export function resolveQuery(
   if ("forbidden" in chosen) return chosen;
   const { current, previous } = chosen.period;
   const periods: ResolvedQuery["periods"] = [
-    current ?? { months: catalogue.months, cuts: [] },
-    previous ?? { months: [], cuts: [] },
+    current ?? { months: catalogue.months, partials: [] },
+    previous ?? { months: [], partials: [] },
   ];
-  const hasCuts = periods.some(({ cuts }) => cuts.length > 0);
+  const hasPartials = periods.some(({ partials }) => partials.length > 0);
   const base = { operationId: catalogue.operationId, programme, model: chosen.model };
   const known = onceEach();
   const ask = (reach: "scope" | "network", groups: Groups, wanted: ColumnsWanted, over: readonly Period[]) =>
     known(JSON.stringify([reach, [...groups], wanted, over]), () => {
       const query = { ...base, groupOfDealer: groups, periods: over.map(withData(catalogue)), wanted };
-      return withRlsMode(trx, settings, reach, () => partsByGroup(trx, query));
+      return withRlsMode(trx, settings, reach, () => aggregatesByGroup(trx, query));
     });
   const withScopedTransaction = dealersOfScope(network, scope);
   const dealers = inOrder(withScopedTransaction, chosen);
@@ -112,7 +112,7 @@ export function resolveQuery(
     previousName: nameOfPrevious(catalogue, request, periods[PREVIOUS], rules),
     sum: (groups, wanted, over = periods) => ask("scope", groups, wanted, over),
     sumNetwork: (groups, wanted) =>
-      scope.wholeNetwork || !hasCuts
+      scope.wholeNetwork || !hasPartials
         ? ask(scope.wholeNetwork ? "scope" : "network", groups, wanted, periods)
         : null,
     disclosures: (period, measures) =>
@@ -128,7 +128,7 @@ export function resolveQuery(
   };
 }
 
-function onceEach<T = PartsOf>() {
+function onceEach<T = AggregatesOf>() {
   const asked = new Map<string, Promise<T>>();
   return (key: string, ask: () => Promise<T>): Promise<T> => {
     const answer = asked.get(key) ?? ask();

@@ -1,9 +1,9 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import type { Dealer } from "#domain/network/network.ts";
 import type { Factor } from "#domain/programme/programme.ts";
+import type { Aggregates, Band } from "#domain/scoring/aggregates.ts";
 import { inTabOrder } from "#domain/scoring/factor-choice.ts";
-import { figureOf, type Measure } from "#domain/scoring/figures.ts";
-import type { Band, Parts } from "#domain/scoring/parts.ts";
+import { type Measure, metricOf } from "#domain/scoring/metrics.ts";
 import { improvementAreas } from "#domain/scoring/ranking.ts";
 import type { ColumnsWanted } from "#server/platform/scoring/aggregate-queries.ts";
 import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
@@ -22,8 +22,8 @@ const BANDS = [
 
 /** Everything the viewer asks about as one group, in both periods. */
 export interface Total {
-  readonly current: Parts;
-  readonly previous: Parts;
+  readonly current: Aggregates;
+  readonly previous: Aggregates;
 }
 
 export async function gauge(query: ResolvedQuery, title: string, measure: Measure): Promise<ChartReply> {
@@ -37,7 +37,7 @@ export async function satisfactionSplit(query: ResolvedQuery): Promise<ChartRepl
     point: pointOf(name, String(band), total),
     measure: { kind: "band", band } as const,
   }));
-  const count = figureOf(total.current, { kind: "disappointed" }).n;
+  const count = metricOf(total.current, { kind: "disappointed" }).n;
   return chartOfEach(query, points, { kind: "band", band: 3 }, { title: "Satisfaction Split", count });
 }
 

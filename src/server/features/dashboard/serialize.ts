@@ -1,8 +1,8 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import type { ChangedFigure, SampledFigure } from "#contract/figure.ts";
+import type { ChangedMetric, SampledMetric } from "#contract/metric.ts";
 import type { Dealer } from "#domain/network/network.ts";
-import { changeOf, type Figure, figureOf, isInsufficient, type Measure } from "#domain/scoring/figures.ts";
-import type { Parts } from "#domain/scoring/parts.ts";
+import type { Aggregates } from "#domain/scoring/aggregates.ts";
+import { changeOf, isInsufficient, type Measure, type Metric, metricOf } from "#domain/scoring/metrics.ts";
 import { inPlace, type PlaceRank } from "#domain/scoring/ranked-place.ts";
 import { publish } from "#domain/scoring/rounding.ts";
 import { replyMetadata, wireRange } from "./reply-metadata.ts";
@@ -16,8 +16,8 @@ export interface Point {
   readonly name: string;
   readonly code: string;
   readonly subtitle: string | null;
-  readonly current: Parts | null;
-  readonly previous: Parts | null;
+  readonly current: Aggregates | null;
+  readonly previous: Aggregates | null;
   readonly rank: number | null;
   /** False for averages over dealers the viewer does not see. */
   readonly tellsSample: boolean;
@@ -87,7 +87,7 @@ function rankedCounts(ranks: readonly PlaceRank[]): ChartReply["subdata"] {
 export function pointOf(
   name: string,
   code: string,
-  { current, previous }: { readonly current: Parts; readonly previous: Parts },
+  { current, previous }: { readonly current: Aggregates; readonly previous: Aggregates },
 ): Point {
   return {
     name,
@@ -103,18 +103,18 @@ export function pointOf(
 }
 
 /** A value as the screen shows it. */
-export function shown({ value }: Pick<Figure, "value">, decimals: number): number | null {
+export function shown({ value }: Pick<Metric, "value">, decimals: number): number | null {
   return value === null ? null : publish(value, decimals);
 }
 
 /** A figure with its n and interval, as the screen shows it. */
 export function sampled(
-  parts: Parts,
+  aggregates: Aggregates,
   measure: Measure,
   decimals: number,
-  insufficient = isInsufficient(parts),
-): SampledFigure {
-  const figure = figureOf(parts, measure);
+  insufficient = isInsufficient(aggregates),
+): SampledMetric {
+  const figure = metricOf(aggregates, measure);
   return {
     value: shown(figure, decimals),
     n: figure.n,
@@ -126,20 +126,20 @@ export function sampled(
 
 /** The same with its change against the previous period. */
 export function changed(
-  current: Parts,
-  previous: Parts,
+  current: Aggregates,
+  previous: Aggregates,
   measure: Measure,
   decimals: number,
   insufficient = isInsufficient(current),
-): ChangedFigure {
-  const figure = figureOf(current, measure);
-  const { better: _, ...change } = changeOf(measure, figure, figureOf(previous, measure), decimals);
+): ChangedMetric {
+  const figure = metricOf(current, measure);
+  const { better: _, ...change } = changeOf(measure, figure, metricOf(previous, measure), decimals);
   return { ...sampled(current, measure, decimals, insufficient), ...change };
 }
 
 function published(point: Point, measure: Measure, decimals: number): ChartY {
-  const figure = point.current === null ? NO_FIGURE : figureOf(point.current, measure);
-  const before = point.previous === null ? null : figureOf(point.previous, measure);
+  const figure = point.current === null ? NO_METRIC : metricOf(point.current, measure);
+  const before = point.previous === null ? null : metricOf(point.previous, measure);
   const { diffvalue, differenceValue, difference } = changeOf(measure, figure, before, decimals);
   return {
     value: shown(figure, decimals),
@@ -156,4 +156,4 @@ function published(point: Point, measure: Measure, decimals: number): ChartY {
   };
 }
 
-const NO_FIGURE: Figure = { value: null, n: 0, low: null, high: null };
+const NO_METRIC: Metric = { value: null, n: 0, low: null, high: null };

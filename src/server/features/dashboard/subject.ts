@@ -1,4 +1,4 @@
-import type { Subject } from "#contract/figure.ts";
+import type { Subject } from "#contract/metric.ts";
 import { type Dealer, placeOf } from "#domain/network/network.ts";
 import type { ResolvedQuery } from "./resolve-query.ts";
 

@@ -7,8 +7,8 @@ import {
   type ViewType,
   viewTypeOf,
 } from "#domain/calendar/trend-buckets.ts";
-import type { Measure } from "#domain/scoring/figures.ts";
-import { type Parts, sumParts } from "#domain/scoring/parts.ts";
+import { type Aggregates, sumAggregates } from "#domain/scoring/aggregates.ts";
+import type { Measure } from "#domain/scoring/metrics.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { wantedBy } from "#server/platform/scoring/aggregate-queries.ts";
 import type { ResolvedQuery } from "./resolve-query.ts";
@@ -21,7 +21,7 @@ export interface TimeAxis {
   readonly granularity: ViewType;
   readonly items: Series["x_Axies"];
   /** The parts of a group by step, and over the whole range. */
-  partsOf(group: number): { readonly steps: readonly Parts[]; readonly total: Parts };
+  aggregatesOf(group: number): { readonly steps: readonly Aggregates[]; readonly total: Aggregates };
 }
 
 /** Adds up every step of the range at once, as far as these measures need it. A view nobody knows has no steps. */
@@ -41,9 +41,9 @@ export async function timeAxis(
   return {
     granularity: granularity ?? "month",
     items: buckets.map(({ name, code, partial }) => ({ value: name, code, partial })),
-    partsOf(group) {
+    aggregatesOf(group) {
       const steps = buckets.map((_, place) => sums(group, place));
-      return { steps, total: sumParts(steps) };
+      return { steps, total: sumAggregates(steps) };
     },
   };
 }
@@ -52,14 +52,14 @@ export async function timeAxis(
 export function seriesOf(
   axis: TimeAxis,
   line: { readonly title: string; readonly code: string; readonly measure: Measure },
-  { steps, total }: ReturnType<TimeAxis["partsOf"]>,
+  { steps, total }: ReturnType<TimeAxis["aggregatesOf"]>,
   decimals: number,
 ): Series {
   return {
     title: line.title,
     code: line.code,
     x_Axies: [...axis.items],
-    y_Axies: steps.map((parts) => sampled(parts, line.measure, decimals)),
+    y_Axies: steps.map((aggregates) => sampled(aggregates, line.measure, decimals)),
     total: sampled(total, line.measure, decimals),
   };
 }

@@ -1,7 +1,7 @@
 import type { TrendHeaderReply, TrendReply } from "#contract/graph.ts";
 import { niceAxis } from "#domain/scoring/axis.ts";
 import { chosenFactor, INDEX_TYPE, inTabOrder, typeOfChoice } from "#domain/scoring/factor-choice.ts";
-import type { Measure } from "#domain/scoring/figures.ts";
+import type { Measure } from "#domain/scoring/metrics.ts";
 import { SCORE_TYPES, type ScoreType, scoreTypeOf } from "#domain/scoring/trend-scores.ts";
 import { heldDays } from "#server/platform/catalogue.ts";
 import { comparedNote, holdsWhole, ownName, regionsHeld } from "./regional-cards.ts";
@@ -56,7 +56,7 @@ export async function trend(query: ResolvedQuery): Promise<TrendReply> {
   const groups = new Map(dealers.map(({ id }) => [id, ALL_DEALERS]));
   const measures = lines.map(({ measure }) => measure);
   const axis = await timeAxis(query, groups, measures);
-  const total = axis.partsOf(ALL_DEALERS);
+  const total = axis.aggregatesOf(ALL_DEALERS);
   const data = byRegion
     ? await regionLines(query, kind, about.decimals)
     : lines.map((line) => seriesOf(axis, line, total, about.decimals));
@@ -101,6 +101,6 @@ async function regionLines(query: ResolvedQuery, measure: Measure, decimals: num
   return regions.map((region, index) => {
     const own = query.compared.filter((dealer) => dealer.region === region.code).length;
     const title = holdsWhole(query, region) ? region.name : `${region.name}, ${ownName(own).toLowerCase()}`;
-    return seriesOf(axis, { title, code: region.code, measure }, axis.partsOf(index), decimals);
+    return seriesOf(axis, { title, code: region.code, measure }, axis.aggregatesOf(index), decimals);
   });
 }

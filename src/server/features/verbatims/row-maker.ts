@@ -1,5 +1,5 @@
 import type { VerbatimRow } from "#contract/verbatims.ts";
-import { MIN_RESPONSES } from "#domain/scoring/figures.ts";
+import { MIN_RESPONSES } from "#domain/scoring/metrics.ts";
 import { publish } from "#domain/scoring/rounding.ts";
 import type { ReadSnapshot } from "#server/platform/database/read-snapshot.ts";
 import type { Chosen } from "./chosen-responses.ts";

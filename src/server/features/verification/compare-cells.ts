@@ -1,6 +1,11 @@
 import { monthOfNumber } from "#domain/calendar/calendar.ts";
+import {
+  type Aggregates,
+  type BandCounts,
+  type ScoreSums,
+  sameAggregates,
+} from "#domain/scoring/aggregates.ts";
 import type { AnswerCounter } from "#domain/scoring/answer-counters.ts";
-import { type BandCounts, type Parts, type SumParts, sameParts } from "#domain/scoring/parts.ts";
 import { aggregatesOfRow } from "#server/platform/scoring/aggregate-queries.ts";
 import { cellKey, type ExpectedCell } from "./expected-cells.ts";
 import type { Names } from "./names.ts";
@@ -36,18 +41,23 @@ export function compareCells(
     }
     if (cell.clientId !== clientId)
       report(`${nameOf(cell)}: client_id is ${cell.clientId}, expected ${clientId}.`);
-    compareParts(nameOf(cell), aggregatesOfRow(cell), right.parts, report);
+    compareAggregates(nameOf(cell), aggregatesOfRow(cell), right.aggregates, report);
     compareAnswers(cell.answer_counts, right.answers, counters, (line) => report(`${nameOf(cell)}: ${line}`));
   }
   for (const [key, cell] of expected) {
     if (!seen.has(key))
-      report(`${nameOf(cell)}: missing cell, ${cell.parts.responses} responses belong to it.`);
+      report(`${nameOf(cell)}: missing cell, ${cell.aggregates.responses} responses belong to it.`);
   }
   return stored.length;
 }
 
-function compareParts(name: string, stored: Parts, expected: Parts, report: (line: string) => void): void {
-  if (sameParts(stored, expected)) return;
+function compareAggregates(
+  name: string,
+  stored: Aggregates,
+  expected: Aggregates,
+  report: (line: string) => void,
+): void {
+  if (sameAggregates(stored, expected)) return;
   const before = fieldsOf(stored);
   const right = fieldsOf(expected);
   for (const field of new Set([...before.keys(), ...right.keys()])) {
@@ -59,8 +69,8 @@ function compareParts(name: string, stored: Parts, expected: Parts, report: (lin
 const BANDS = ["disappointed", "indifferent", "pleased", "delighted"] as const;
 
 /** Every number of the parts under the name of its column, slot and band in a rollup. */
-function fieldsOf(parts: Parts): Map<string, bigint> {
-  const { responses, promoters, passives, detractors, index, overall, factors, attributes } = parts;
+function fieldsOf(aggregates: Aggregates): Map<string, bigint> {
+  const { responses, promoters, passives, detractors, index, overall, factors, attributes } = aggregates;
   return new Map<string, bigint>([
     ["responses", BigInt(responses)],
     ["promoters", BigInt(promoters)],
@@ -73,7 +83,7 @@ function fieldsOf(parts: Parts): Map<string, bigint> {
   ]);
 }
 
-function sumFields(column: string, slot: string, { n, sum, sumOfSquares }: SumParts): [string, bigint][] {
+function sumFields(column: string, slot: string, { n, sum, sumOfSquares }: ScoreSums): [string, bigint][] {
   return [
     [`${column}_n${slot}`, BigInt(n)],
     [`${column}_sum${slot}`, sum],

@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
 import { monthNumber, monthOfDay } from "#domain/calendar/calendar.ts";
 import type { Programme } from "#domain/programme/programme.ts";
+import { type AggregateAccumulator, aggregateAccumulator } from "#domain/scoring/aggregate-accumulator.ts";
+import { type Aggregates, addAggregates } from "#domain/scoring/aggregates.ts";
 import { answerCounters } from "#domain/scoring/answer-counters.ts";
-import { addParts, type Parts } from "#domain/scoring/parts.ts";
-import { type PartsAccumulator, partsAccumulator } from "#domain/scoring/parts-accumulator.ts";
 import type { ResponseScores } from "#domain/scoring/scores.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import type { RightFlags } from "./check-flags.ts";
@@ -16,7 +16,7 @@ import { type OperationToVerify, responsesByDealer, type StoredResponse } from "
 export interface ExpectedCell {
   readonly month: number;
   readonly modelId: number | null;
-  readonly parts: Parts;
+  readonly aggregates: Aggregates;
   /** In the order of `answerCounters`. */
   readonly answers: readonly number[];
 }
@@ -43,7 +43,7 @@ export interface Expectation {
 interface GatheredCell {
   readonly month: number;
   readonly modelId: number | null;
-  readonly gathered: PartsAccumulator;
+  readonly gathered: AggregateAccumulator;
   answers: readonly number[];
 }
 
@@ -98,7 +98,7 @@ function dealerCells(programme: Programme, dealerId: number) {
       const cell = cells.get(key) ?? {
         month,
         modelId,
-        gathered: partsAccumulator(programme),
+        gathered: aggregateAccumulator(programme),
         answers: counters.map(() => 0),
       };
       cells.set(key, cell);
@@ -111,7 +111,7 @@ function dealerCells(programme: Programme, dealerId: number) {
       const byModel = new Map<string, ExpectedCell>();
       const byMonth = new Map<string, ExpectedCell>();
       for (const [key, { month, modelId, gathered, answers }] of cells) {
-        const cell = { month, modelId, parts: gathered.parts(), answers };
+        const cell = { month, modelId, aggregates: gathered.aggregates(), answers };
         if (modelId !== null) byModel.set(key, cell);
         const whole = { ...cell, modelId: null };
         const before = byMonth.get(cellKey(whole));
@@ -125,7 +125,7 @@ function dealerCells(programme: Programme, dealerId: number) {
 function together(before: ExpectedCell, added: ExpectedCell): ExpectedCell {
   return {
     ...before,
-    parts: addParts(before.parts, added.parts),
+    aggregates: addAggregates(before.aggregates, added.aggregates),
     answers: sums(before.answers, added.answers),
   };
 }

@@ -6,7 +6,7 @@ import { childEnvironment } from "#server/platform/process/compiled-code.ts";
 import { fairQueue } from "#server/platform/process/fair-queue.ts";
 import { residentBytes } from "#server/platform/process/resident-bytes.ts";
 
-const CHILD = join(import.meta.dirname, "press-child.ts");
+const CHILD = join(import.meta.dirname, "pdf-renderer-child.ts");
 const MAX_HEAP_MB = 256;
 const WATCH_EVERY_MS = 100;
 

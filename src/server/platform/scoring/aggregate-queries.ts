@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Programme } from "#domain/programme/programme.ts";
-import { answerCounters } from "#domain/scoring/answer-counters.ts";
-import type { Measure } from "#domain/scoring/figures.ts";
 import {
+  type Aggregates,
   type BandCounts,
   bandOf,
   HIGHEST_DETRACTOR,
   LOWEST_PROMOTER,
-  type Parts,
-  type SumParts,
-} from "#domain/scoring/parts.ts";
+  type ScoreSums,
+} from "#domain/scoring/aggregates.ts";
+import { answerCounters } from "#domain/scoring/answer-counters.ts";
+import type { Measure } from "#domain/scoring/metrics.ts";
 
 /** Columns that are read together. */
 type ColumnGroup = "core" | "factors" | "attributes" | "answers";
@@ -138,7 +138,7 @@ export function answersBehind(measure: Measure): RawBuilder<number> {
 }
 
 /** The aggregates that a row holds; what it lacks is 0. */
-export function aggregatesOfRow(row: Partial<AggregatesRow>): Parts {
+export function aggregatesOfRow(row: Partial<AggregatesRow>): Aggregates {
   const { factor_n = [], factor_sum = [], factor_squares = [], attribute_bands = [] } = row;
   const factors = Math.max(factor_n.length, factor_sum.length, factor_squares.length);
   return {
@@ -237,7 +237,7 @@ function slots(used: readonly { readonly slot: number }[]): number[] {
   return Array.from({ length: highest }, (_, place) => place + 1);
 }
 
-function sumsOf(n: number | null = 0, sum: Sum | null = 0n, squares: Sum | null = 0n): SumParts {
+function sumsOf(n: number | null = 0, sum: Sum | null = 0n, squares: Sum | null = 0n): ScoreSums {
   return { n: n ?? 0, sum: BigInt(sum ?? 0n), sumOfSquares: BigInt(squares ?? 0n) };
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { monthNumber, monthOfNumber, monthsOfWave, waveOfMonth } from "#domain/calendar/calendar.ts";
 import { dealersOfScope } from "#domain/network/scope.ts";
 import { isDisclosable, type NetworkSlice, type OutsideAnswers } from "#domain/scoring/disclosure.ts";
-import type { Measure } from "#domain/scoring/figures.ts";
+import type { Measure } from "#domain/scoring/metrics.ts";
 import { type ReadSnapshot, withRlsMode } from "#server/platform/database/read-snapshot.ts";
 import { AGGREGATE_COLUMNS, answersBehind } from "./aggregate-queries.ts";
 

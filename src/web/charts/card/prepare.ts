@@ -1,6 +1,6 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import { type DayParts, dayParts } from "#domain/calendar/date-display.ts";
-import { MIN_RESPONSES } from "#domain/scoring/figures.ts";
+import { MIN_RESPONSES } from "#domain/scoring/metrics.ts";
 import {
   type FigureStyle,
   formatCount,

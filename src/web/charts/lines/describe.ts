@@ -1,4 +1,4 @@
-import type { SampledFigure } from "#contract/figure.ts";
+import type { SampledMetric } from "#contract/metric.ts";
 import { addMonths, firstDayOfMonth, lastDayOfMonth } from "#domain/calendar/calendar.ts";
 import type { ChartTable } from "#web/charts/card/describe.ts";
 import { formatCount, formatFigure } from "#web/charts/card/number-format.ts";
@@ -85,7 +85,7 @@ function hollowText(source: LineSource, hidden: ReadonlySet<string>): string {
     .join(" or ");
 }
 
-function hasFigure(point: SampledFigure | undefined): boolean {
+function hasFigure(point: SampledMetric | undefined): boolean {
   return point !== undefined && drawnValue(point) !== null;
 }
 

@@ -1,5 +1,5 @@
-import type { SampledFigure } from "#contract/figure.ts";
 import type { GraphReply, TrendReply } from "#contract/graph.ts";
+import type { SampledMetric } from "#contract/metric.ts";
 import { niceAxis } from "#domain/scoring/axis.ts";
 import { formatTick } from "#web/charts/card/number-format.ts";
 import type { Meaning } from "#web/charts/card/prepare.ts";
@@ -25,9 +25,9 @@ export interface LineSeries {
   /** Token of its colour. */
   readonly color: string;
   readonly meaning: Meaning;
-  readonly points: readonly SampledFigure[];
+  readonly points: readonly SampledMetric[];
   /** The whole range in one figure. */
-  readonly total: SampledFigure | null;
+  readonly total: SampledMetric | null;
 }
 
 export type LineShape = "line" | "bar";
@@ -153,7 +153,7 @@ export function prepareLines(source: LineSource, hidden: ReadonlySet<string>, sh
 }
 
 /** The value of a sufficient sample: the only one that is compared, ranked or spoken of. */
-export function drawnValue({ value, insufficient }: SampledFigure): number | null {
+export function drawnValue({ value, insufficient }: SampledMetric): number | null {
   return insufficient ? null : value;
 }
 

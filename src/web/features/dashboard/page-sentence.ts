@@ -1,5 +1,5 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import type { Subject } from "#contract/figure.ts";
+import type { Subject } from "#contract/metric.ts";
 import { formatCount, formatDistance } from "#web/charts/card/number-format.ts";
 import { type Point, preparePoints, prepareReference, shortfall } from "#web/charts/card/prepare.ts";
 import { bad, good, plain, type Segment, sentenceOf } from "#web/ui/segment.ts";

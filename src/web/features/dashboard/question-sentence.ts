@@ -1,5 +1,5 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import { MIN_RESPONSES } from "#domain/scoring/figures.ts";
+import { MIN_RESPONSES } from "#domain/scoring/metrics.ts";
 import { type Point, preparePoints } from "#web/charts/card/prepare.ts";
 import { plain, type Segment } from "#web/ui/segment.ts";
 

@@ -1,6 +1,6 @@
 import type { RankingReply } from "#contract/dealer-ranking.ts";
 import { INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
-import { MIN_RESPONSES } from "#domain/scoring/figures.ts";
+import { MIN_RESPONSES } from "#domain/scoring/metrics.ts";
 import { hasRank, inPlace, type PlaceRank, placeName, rankWords } from "#domain/scoring/ranked-place.ts";
 import { formatBare, formatCount, formatDistance } from "#web/charts/card/number-format.ts";
 import { bad, good, plain, type Segment, sentenceOf } from "#web/ui/segment.ts";

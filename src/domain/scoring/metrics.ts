@@ -1,10 +1,10 @@
 import type { Factor } from "#domain/programme/programme.ts";
+import type { Aggregates, Band, BandCounts, ScoreSums } from "./aggregates.ts";
 import { type Interval, meanInterval, netPromoterInterval, shareInterval } from "./intervals.ts";
-import type { Band, BandCounts, Parts, SumParts } from "./parts.ts";
 import { publish } from "./rounding.ts";
 
 /** A figure in user units (points 0–1000, percent, NPS points), unrounded, with its sample size and 95 % interval. */
-export interface Figure {
+export interface Metric {
   readonly value: number | null;
   readonly n: number;
   readonly low: number | null;
@@ -44,46 +44,50 @@ export const RANKED_INDEX_DECIMALS = 1;
 interface Rule<K extends Kind> {
   readonly decimals: number;
   readonly rising: (measure: MeasureOf<K>) => "better" | "worse";
-  readonly figure: (parts: Parts, measure: MeasureOf<K>) => Figure;
+  readonly metric: (aggregates: Aggregates, measure: MeasureOf<K>) => Metric;
 }
 
 const MILLI_POINTS_PER_POINT = 1000;
 const RISING_BY_BAND = ["worse", "worse", "better", "better"] as const;
 
 const RULES: { readonly [K in Kind]: Rule<K> } = {
-  index: { decimals: 0, rising: () => "better", figure: (parts) => meanFigure(parts.index) },
-  nps: { decimals: 1, rising: () => "better", figure: netPromoterFigure },
-  disappointed: { decimals: 1, rising: () => "worse", figure: (parts) => bandFigure(parts.overall, 0) },
+  index: { decimals: 0, rising: () => "better", metric: (aggregates) => meanMetric(aggregates.index) },
+  nps: { decimals: 1, rising: () => "better", metric: netPromoterMetric },
+  disappointed: {
+    decimals: 1,
+    rising: () => "worse",
+    metric: (aggregates) => bandMetric(aggregates.overall, 0),
+  },
   band: {
     decimals: 1,
     rising: ({ band }) => RISING_BY_BAND[band],
-    figure: (parts, { band }) => bandFigure(parts.overall, band),
+    metric: (aggregates, { band }) => bandMetric(aggregates.overall, band),
   },
   factor: {
     decimals: 0,
     rising: () => "better",
-    figure: (parts, { slot }) => meanFigure(parts.factors[slot - 1]),
+    metric: (aggregates, { slot }) => meanMetric(aggregates.factors[slot - 1]),
   },
   factorDisappointed: {
     decimals: 1,
     rising: () => "worse",
-    figure: (parts, { factor }) => bandFigure(ratingsOfFactor(parts, factor), 0),
+    metric: (aggregates, { factor }) => bandMetric(ratingsOfFactor(aggregates, factor), 0),
   },
   factorBand: {
     decimals: 1,
     rising: ({ band }) => RISING_BY_BAND[band],
-    figure: (parts, { factor, band }) => bandFigure(ratingsOfFactor(parts, factor), band),
+    metric: (aggregates, { factor, band }) => bandMetric(ratingsOfFactor(aggregates, factor), band),
   },
   attributeDisappointed: {
     decimals: 1,
     rising: () => "worse",
-    figure: (parts, { slot }) => bandFigure(parts.attributes[slot - 1], 0),
+    metric: (aggregates, { slot }) => bandMetric(aggregates.attributes[slot - 1], 0),
   },
 };
 
 /** The figure of a group. Value null when nobody answered. */
-export function figureOf<K extends Kind>(parts: Parts, measure: MeasureOf<K>): Figure {
-  return RULES[measure.kind].figure(parts, measure);
+export function metricOf<K extends Kind>(aggregates: Aggregates, measure: MeasureOf<K>): Metric {
+  return RULES[measure.kind].metric(aggregates, measure);
 }
 
 /** Decimals a measure is published with: points none, percentages and NPS one. Beside a rank use `RANKED_INDEX_DECIMALS`. */
@@ -94,8 +98,8 @@ export function decimalsOf(measure: Measure): number {
 /** Change from `previous` to `current`, between the values as published at `decimals`, so that it adds up on the screen. */
 export function changeOf<K extends Kind>(
   measure: MeasureOf<K>,
-  current: Figure,
-  previous: Figure | null,
+  current: Metric,
+  previous: Metric | null,
   decimals: number = RULES[measure.kind].decimals,
 ): Change {
   if (current.value === null || previous === null || previous.value === null) {
@@ -110,31 +114,31 @@ export function changeOf<K extends Kind>(
 }
 
 /** Fewer than `MIN_RESPONSES` responses that have an index. */
-export function isInsufficient(parts: Parts): boolean {
-  return parts.index.n < MIN_RESPONSES;
+export function isInsufficient(aggregates: Aggregates): boolean {
+  return aggregates.index.n < MIN_RESPONSES;
 }
 
-function meanFigure(sums: SumParts | undefined): Figure {
-  if (sums === undefined || sums.n <= 0) return figure(null, 0, { low: null, high: null });
-  return figure(Number(sums.sum) / (sums.n * MILLI_POINTS_PER_POINT), sums.n, meanInterval(sums));
+function meanMetric(sums: ScoreSums | undefined): Metric {
+  if (sums === undefined || sums.n <= 0) return metric(null, 0, { low: null, high: null });
+  return metric(Number(sums.sum) / (sums.n * MILLI_POINTS_PER_POINT), sums.n, meanInterval(sums));
 }
 
-function bandFigure(bands: BandCounts | undefined, band: Band): Figure {
+function bandMetric(bands: BandCounts | undefined, band: Band): Metric {
   const n = bands === undefined ? 0 : bands[0] + bands[1] + bands[2] + bands[3];
-  if (bands === undefined || n <= 0) return figure(null, 0, { low: null, high: null });
-  return figure((100 * bands[band]) / n, n, shareInterval(bands[band], n));
+  if (bands === undefined || n <= 0) return metric(null, 0, { low: null, high: null });
+  return metric((100 * bands[band]) / n, n, shareInterval(bands[band], n));
 }
 
-function netPromoterFigure({ promoters, passives, detractors }: Parts): Figure {
+function netPromoterMetric({ promoters, passives, detractors }: Aggregates): Metric {
   const n = promoters + passives + detractors;
-  if (n <= 0) return figure(null, 0, { low: null, high: null });
-  return figure((100 * (promoters - detractors)) / n, n, netPromoterInterval(promoters, detractors, n));
+  if (n <= 0) return metric(null, 0, { low: null, high: null });
+  return metric((100 * (promoters - detractors)) / n, n, netPromoterInterval(promoters, detractors, n));
 }
 
-function ratingsOfFactor(parts: Parts, factor: Factor): BandCounts {
+function ratingsOfFactor(aggregates: Aggregates, factor: Factor): BandCounts {
   const total = [0, 0, 0, 0] satisfies [number, number, number, number];
   for (const { slot } of factor.attributes) {
-    const bands = parts.attributes[slot - 1] ?? [0, 0, 0, 0];
+    const bands = aggregates.attributes[slot - 1] ?? [0, 0, 0, 0];
     total[0] += bands[0];
     total[1] += bands[1];
     total[2] += bands[2];
@@ -143,6 +147,6 @@ function ratingsOfFactor(parts: Parts, factor: Factor): BandCounts {
   return [total[0], total[1], total[2], total[3]];
 }
 
-function figure(value: number | null, n: number, { low, high }: Interval): Figure {
+function metric(value: number | null, n: number, { low, high }: Interval): Metric {
   return { value, n, low, high };
 }

@@ -1,23 +1,23 @@
 import type { Dealer, Network } from "#domain/network/network.ts";
-import { isInsufficient, type Measure } from "#domain/scoring/figures.ts";
-import { type Parts, sumParts } from "#domain/scoring/parts.ts";
+import { type Aggregates, sumAggregates } from "#domain/scoring/aggregates.ts";
+import { isInsufficient, type Measure } from "#domain/scoring/metrics.ts";
 import type { PlaceRank, RankedPlace } from "#domain/scoring/ranked-place.ts";
 import {
   belowLimit,
   countRanked,
+  type DealerRank,
   type RankedBy,
   rankDealers,
-  type Standing,
 } from "#domain/scoring/ranking.ts";
 import { type ColumnsWanted, wantedBy } from "#server/platform/scoring/aggregate-queries.ts";
-import type { PartsOf } from "./queries.ts";
+import type { AggregatesOf } from "./queries.ts";
 import { CURRENT, type ResolvedQuery } from "./resolve-query.ts";
 
 const BY_INDEX: RankedBy = { kind: "index" };
 
 /** Over all dealers of a place inside wave, month and model. */
-interface Standings {
-  readonly byDealer: ReadonlyMap<number, Standing>;
+interface NetworkRanking {
+  readonly byDealer: ReadonlyMap<number, DealerRank>;
   readonly ranked: number;
   /** Ranked dealers under the programme's limit. */
   readonly belowLimit: number;
@@ -29,9 +29,9 @@ interface PlaceToRank extends RankedPlace {
 }
 
 /** A place with its standings; null = the viewer may not know them. */
-export interface PlaceStandings {
+export interface PlaceRanking {
   readonly place: PlaceToRank;
-  readonly standings: Standings | null;
+  readonly ranking: NetworkRanking | null;
 }
 
 /**
@@ -40,42 +40,42 @@ export interface PlaceStandings {
  * Null where too few others stand behind them, and where a range cuts a month: such days are read from responses, and
  * those only in scope.
  */
-export async function standingsByPlace(
+export async function rankingsByPlace(
   query: ResolvedQuery,
   rankedBy: RankedBy = BY_INDEX,
   dealer: Dealer | null = null,
-): Promise<[PlaceStandings, ...PlaceStandings[]]> {
+): Promise<[PlaceRanking, ...PlaceRanking[]]> {
   const sums = await query.sumNetwork(eachDealer(query.catalogue.network.dealers), wantedFor(rankedBy));
   const [isTold] = await query.disclosures(CURRENT, [rankedBy]);
-  const ranking = (place: PlaceToRank): PlaceStandings => {
+  const ranking = (place: PlaceToRank): PlaceRanking => {
     const told = sums !== null && isTold?.(place.region) === true;
-    return { place, standings: told ? standingsOf(query, sums, place, rankedBy) : null };
+    return { place, ranking: told ? rankingOf(query, sums, place, rankedBy) : null };
   };
   const [first, ...others] = placesToRank(query, dealer);
   return [ranking(first), ...others.map(ranking)];
 }
 
 /** Where a list of dealers ranks: nowhere while there is nobody to list, or where it may not be known. */
-export function placesOfList(dealers: readonly Dealer[], ranking: PlaceStandings): PlaceRank[] {
-  return dealers.length === 0 || ranking.standings === null ? [] : [rankIn(ranking, null)];
+export function placesOfList(dealers: readonly Dealer[], ranking: PlaceRanking): PlaceRank[] {
+  return dealers.length === 0 || ranking.ranking === null ? [] : [rankIn(ranking, null)];
 }
 
 /** A place as the wire tells it, with the rank of one dealer there; null names no dealer. */
-export function rankIn({ place, standings }: PlaceStandings, dealer: Dealer | null): PlaceRank {
+export function rankIn({ place, ranking }: PlaceRanking, dealer: Dealer | null): PlaceRank {
   const { level, name } = place;
-  const rank = dealer === null ? null : (standings?.byDealer.get(dealer.id)?.rank ?? null);
-  return { level, name, rank, ranked: standings?.ranked ?? null };
+  const rank = dealer === null ? null : (ranking?.byDealer.get(dealer.id)?.rank ?? null);
+  return { level, name, rank, ranked: ranking?.ranked ?? null };
 }
 
-function standingsOf(
+function rankingOf(
   { catalogue }: ResolvedQuery,
-  sums: PartsOf,
+  sums: AggregatesOf,
   { region }: PlaceToRank,
   rankedBy: RankedBy,
-): Standings {
+): NetworkRanking {
   const entries = dealersOf(catalogue.network, region).map(({ id }) => ({
     dealerId: id,
-    parts: sums(id, CURRENT),
+    aggregates: sums(id, CURRENT),
   }));
   return {
     byDealer: rankDealers(entries, rankedBy),
@@ -107,11 +107,11 @@ export async function networkAverages(
   region: string | null,
   measures: readonly Measure[],
   period = CURRENT,
-): Promise<readonly (Parts | null)[]> {
+): Promise<readonly (Aggregates | null)[]> {
   const { network } = query.catalogue;
   const sums = await query.sumNetwork(eachDealer(network.dealers), wantedBy(measures));
   if (sums === null) return measures.map(() => null);
-  const total = sumParts(dealersOf(network, region).map(({ id }) => sums(id, period)));
+  const total = sumAggregates(dealersOf(network, region).map(({ id }) => sums(id, period)));
   if (isInsufficient(total)) return measures.map(() => null);
   const disclosures = await query.disclosures(period, measures);
   return disclosures.map((isTold) => (isTold(region) ? total : null));
@@ -123,7 +123,7 @@ export async function networkAverage(
   region: string | null,
   measure: Measure,
   period = CURRENT,
-): Promise<Parts | null> {
+): Promise<Aggregates | null> {
   const [average = null] = await networkAverages(query, region, [measure], period);
   return average;
 }

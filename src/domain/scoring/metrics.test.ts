@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { changeOf, decimalsOf, type Figure, figureOf, isInsufficient, type Measure } from "./figures.ts";
-import { noParts, type Parts } from "./parts.ts";
+import { type Aggregates, noAggregates } from "./aggregates.ts";
+import { changeOf, decimalsOf, isInsufficient, type Measure, type Metric, metricOf } from "./metrics.ts";
 import { publish } from "./rounding.ts";
 import { aFactor } from "./scores.test-programme.ts";
 
-const parts: Parts = {
+const aggregates: Aggregates = {
   responses: 30,
   index: { n: 3, sum: 2_400_001n, sumOfSquares: 1_940_001_600_001n },
   promoters: 15,
@@ -22,7 +22,7 @@ const parts: Parts = {
     [2, 3, 4, 1],
   ],
 };
-const figure = (value: number | null): Figure => ({ value, n: 20, low: null, high: null });
+const metric = (value: number | null): Metric => ({ value, n: 20, low: null, high: null });
 const MEASURES: Measure[] = [
   { kind: "index" },
   { kind: "nps" },
@@ -35,41 +35,47 @@ const MEASURES: Measure[] = [
 
 describe("figures", () => {
   test("a group's index = mean over its responses that have one, with n and interval", () => {
-    const { value, n, low, high } = figureOf(parts, { kind: "index" });
+    const { value, n, low, high } = metricOf(aggregates, { kind: "index" });
     expect([value, n]).toEqual([2_400_001 / 3000, 3]);
     expect(low ?? 1000).toBeLessThan(799);
     expect(high ?? 0).toBeGreaterThan(801);
   });
   test("NPS = 100 × (promoters − detractors) ÷ answered", () => {
-    expect(figureOf(parts, { kind: "nps" })).toMatchObject({ value: 1100 / 24, n: 24 });
+    expect(metricOf(aggregates, { kind: "nps" })).toMatchObject({ value: 1100 / 24, n: 24 });
   });
   test("% disappointed = share of overall ratings in the lowest band", () => {
-    expect(figureOf(parts, { kind: "disappointed" })).toMatchObject({ value: 15, n: 20 });
+    expect(metricOf(aggregates, { kind: "disappointed" })).toMatchObject({ value: 15, n: 20 });
   });
   test("the four bands make 100 %", () => {
-    const shares = ([0, 1, 2, 3] as const).map((band) => figureOf(parts, { kind: "band", band }).value);
+    const shares = ([0, 1, 2, 3] as const).map((band) => metricOf(aggregates, { kind: "band", band }).value);
     expect(shares).toEqual([15, 20, 40, 25]);
   });
   test("% disappointed of a factor = disappointed ratings of its attributes ÷ their ratings", () => {
     const factor = aFactor("Q1", 1, [9, 1, 2, 3]);
-    expect(figureOf(parts, { kind: "factorDisappointed", factor })).toMatchObject({ value: 300 / 11, n: 11 });
+    expect(metricOf(aggregates, { kind: "factorDisappointed", factor })).toMatchObject({
+      value: 300 / 11,
+      n: 11,
+    });
   });
   test("% disappointed of an attribute = share of its ratings", () => {
-    expect(figureOf(parts, { kind: "attributeDisappointed", slot: 3 })).toMatchObject({ value: 20, n: 10 });
+    expect(metricOf(aggregates, { kind: "attributeDisappointed", slot: 3 })).toMatchObject({
+      value: 20,
+      n: 10,
+    });
   });
   test("factor scores stand at their slot", () => {
-    expect(figureOf(parts, { kind: "factor", slot: 2 })).toMatchObject({ value: 750, n: 2 });
+    expect(metricOf(aggregates, { kind: "factor", slot: 2 })).toMatchObject({ value: 750, n: 2 });
   });
   test("null is no data, never zero", () => {
     const nothing = { value: null, n: 0, low: null, high: null };
-    expect(MEASURES.map((measure) => figureOf(noParts(), measure))).toEqual(MEASURES.map(() => nothing));
-    expect(figureOf(parts, { kind: "factor", slot: 1 })).toEqual(nothing);
-    expect(figureOf(parts, { kind: "factor", slot: 99 })).toEqual(nothing);
+    expect(MEASURES.map((measure) => metricOf(noAggregates(), measure))).toEqual(MEASURES.map(() => nothing));
+    expect(metricOf(aggregates, { kind: "factor", slot: 1 })).toEqual(nothing);
+    expect(metricOf(aggregates, { kind: "factor", slot: 99 })).toEqual(nothing);
   });
   test("fewer than 10 responses that have an index are an insufficient sample", () => {
-    expect(isInsufficient({ ...parts, index: { ...parts.index, n: 9 } })).toBe(true);
-    expect(isInsufficient({ ...parts, index: { ...parts.index, n: 10 } })).toBe(false);
-    expect(isInsufficient({ ...parts, responses: 100 })).toBe(true);
+    expect(isInsufficient({ ...aggregates, index: { ...aggregates.index, n: 9 } })).toBe(true);
+    expect(isInsufficient({ ...aggregates, index: { ...aggregates.index, n: 10 } })).toBe(false);
+    expect(isInsufficient({ ...aggregates, responses: 100 })).toBe(true);
   });
   test("points show no decimal, percentages and NPS one", () => {
     expect(MEASURES.map(decimalsOf)).toEqual([0, 1, 1, 1, 0, 1, 1]);
@@ -78,22 +84,22 @@ describe("figures", () => {
 
 describe("change", () => {
   test("is the difference of what is shown, so the screen adds up", () => {
-    const change = changeOf({ kind: "index" }, figure(812.5), figure(810.4));
+    const change = changeOf({ kind: "index" }, metric(812.5), metric(810.4));
     expect(change).toEqual({ diffvalue: 3, differenceValue: 810, difference: "up", better: true });
-    expect(changeOf({ kind: "index" }, figure(812.5), figure(810.4), 1).diffvalue).toBe(2.1);
+    expect(changeOf({ kind: "index" }, metric(812.5), metric(810.4), 1).diffvalue).toBe(2.1);
   });
   test("for % disappointed lower is better", () => {
     const up = { diffvalue: 0.3, differenceValue: 12, difference: "up", better: false };
-    expect(changeOf({ kind: "disappointed" }, figure(12.3), figure(12))).toEqual(up);
-    expect(changeOf({ kind: "attributeDisappointed", slot: 1 }, figure(12), figure(12.3)).better).toBe(true);
+    expect(changeOf({ kind: "disappointed" }, metric(12.3), metric(12))).toEqual(up);
+    expect(changeOf({ kind: "attributeDisappointed", slot: 1 }, metric(12), metric(12.3)).better).toBe(true);
     expect(
-      changeOf({ kind: "factorDisappointed", factor: aFactor("Q1", 1, [1]) }, figure(12), figure(12.3))
+      changeOf({ kind: "factorDisappointed", factor: aFactor("Q1", 1, [1]) }, metric(12), metric(12.3))
         .better,
     ).toBe(true);
-    expect(changeOf({ kind: "band", band: 0 }, figure(12), figure(12.3)).better).toBe(true);
+    expect(changeOf({ kind: "band", band: 0 }, metric(12), metric(12.3)).better).toBe(true);
   });
   test("for index, NPS, factors and the two upper bands higher is better", () => {
-    const risen = (measure: Measure) => changeOf(measure, figure(50), figure(40)).better;
+    const risen = (measure: Measure) => changeOf(measure, metric(50), metric(40)).better;
     expect(risen({ kind: "nps" })).toBe(true);
     expect(risen({ kind: "factor", slot: 1 })).toBe(true);
     expect(([0, 1, 2, 3] as const).map((band) => risen({ kind: "band", band }))).toEqual([
@@ -104,20 +110,20 @@ describe("change", () => {
     ]);
   });
   test("is the same when both show the same, and never −0", () => {
-    const change = changeOf({ kind: "index" }, figure(811.6), figure(812.4));
+    const change = changeOf({ kind: "index" }, metric(811.6), metric(812.4));
     expect(change).toEqual({ diffvalue: 0, differenceValue: 812, difference: "same", better: null });
   });
   test("is null when either side has no data", () => {
     const none = { diffvalue: null, differenceValue: null, difference: null, better: null };
-    expect(changeOf({ kind: "nps" }, figure(null), figure(4))).toEqual(none);
-    expect(changeOf({ kind: "nps" }, figure(4), figure(null))).toEqual(none);
-    expect(changeOf({ kind: "nps" }, figure(4), null)).toEqual(none);
+    expect(changeOf({ kind: "nps" }, metric(null), metric(4))).toEqual(none);
+    expect(changeOf({ kind: "nps" }, metric(4), metric(null))).toEqual(none);
+    expect(changeOf({ kind: "nps" }, metric(4), null)).toEqual(none);
   });
   test("previous value plus difference is always the shown value", () => {
     const values = fc.double({ min: -100, max: 100, noNaN: true });
     fc.assert(
       fc.property(values, values, (now, before) => {
-        const { diffvalue, differenceValue } = changeOf({ kind: "nps" }, figure(now), figure(before));
+        const { diffvalue, differenceValue } = changeOf({ kind: "nps" }, metric(now), metric(before));
         expect(publish((differenceValue ?? 0) + (diffvalue ?? 0), 1)).toBe(publish(now, 1));
       }),
     );

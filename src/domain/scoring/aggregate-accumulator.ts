@@ -1,24 +1,24 @@
 import type { Programme } from "#domain/programme/programme.ts";
 import {
+  type Aggregates,
   type BandCounts,
   bandOf,
-  type Parts,
   recommendGroup,
   type ScoredResponse,
-  type SumParts,
-} from "./parts.ts";
+  type ScoreSums,
+} from "./aggregates.ts";
 
 /** A square of a score is at most 10^12: so many of them stay exact in a double. */
 const SQUARES_BEFORE_OVERFLOW = 8192;
 
-/** Gathers millions of responses into one `Parts` without making one per response. */
-export interface PartsAccumulator {
+/** Gathers millions of responses into one `Aggregates` without making one per response. */
+export interface AggregateAccumulator {
   add(response: ScoredResponse): void;
-  parts(): Parts;
+  aggregates(): Aggregates;
 }
 
-/** An empty accumulator; `parts()` equals the sum of `partsOfResponse` over all responses added so far. */
-export function partsAccumulator(programme: Programme): PartsAccumulator {
+/** An empty accumulator; `parts()` equals the sum of `aggregatesOfResponse` over all responses added so far. */
+export function aggregateAccumulator(programme: Programme): AggregateAccumulator {
   const counts = { responses: 0, promoters: 0, passives: 0, detractors: 0 };
   const index = sumAccumulator();
   const factors: SumAccumulator[] = [];
@@ -40,22 +40,22 @@ export function partsAccumulator(programme: Programme): PartsAccumulator {
     }
   }
 
-  function parts(): Parts {
+  function aggregates(): Aggregates {
     return {
       ...counts,
-      index: index.parts(),
+      index: index.aggregates(),
       overall: bandsAt(overall, 0),
-      factors: factors.map((factor) => factor.parts()),
+      factors: factors.map((factor) => factor.aggregates()),
       attributes: Array.from({ length: attributes.length / 4 }, (_, place) => bandsAt(attributes, place * 4)),
     };
   }
 
-  return { add, parts };
+  return { add, aggregates };
 }
 
 interface SumAccumulator {
   add(score: number | null): void;
-  parts(): SumParts;
+  aggregates(): ScoreSums;
 }
 
 function sumAccumulator(): SumAccumulator {
@@ -80,7 +80,7 @@ function sumAccumulator(): SumAccumulator {
       pending += 1;
       if (pending === SQUARES_BEFORE_OVERFLOW) flush();
     },
-    parts() {
+    aggregates() {
       flush();
       return { n, sum: BigInt(sum), sumOfSquares };
     },

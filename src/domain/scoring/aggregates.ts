@@ -1,7 +1,7 @@
 import type { BandLimits, Programme } from "#domain/programme/programme.ts";
 
 /** Count, sum and sum of squares of scores in whole milli-points. */
-export interface SumParts {
+export interface ScoreSums {
   readonly n: number;
   readonly sum: bigint;
   readonly sumOfSquares: bigint;
@@ -19,14 +19,14 @@ export type BandCounts = readonly [
 export type Band = 0 | 1 | 2 | 3;
 
 /** Everything additive about a group of responses; every figure is derived from this alone. Arrays by slot − 1. */
-export interface Parts {
+export interface Aggregates {
   readonly responses: number;
-  readonly index: SumParts;
+  readonly index: ScoreSums;
   readonly promoters: number;
   readonly passives: number;
   readonly detractors: number;
   readonly overall: BandCounts;
-  readonly factors: readonly SumParts[];
+  readonly factors: readonly ScoreSums[];
   readonly attributes: readonly BandCounts[];
 }
 
@@ -39,7 +39,7 @@ export interface ScoredResponse {
   readonly factors: ArrayLike<number | null>;
 }
 
-const NO_SUM: SumParts = { n: 0, sum: 0n, sumOfSquares: 0n };
+const NO_SUM: ScoreSums = { n: 0, sum: 0n, sumOfSquares: 0n };
 const NO_BANDS: BandCounts = [0, 0, 0, 0];
 /** Recommend answers 0–10 from here on are promoters. */
 export const LOWEST_PROMOTER = 9;
@@ -47,7 +47,7 @@ export const LOWEST_PROMOTER = 9;
 export const HIGHEST_DETRACTOR = 6;
 
 /** The parts of no response at all. */
-export function noParts(): Parts {
+export function noAggregates(): Aggregates {
   return {
     responses: 0,
     index: NO_SUM,
@@ -74,7 +74,7 @@ export function recommendGroup(recommend: number): "promoters" | "passives" | "d
 }
 
 /** The parts of one response. */
-export function partsOfResponse(programme: Programme, response: ScoredResponse): Parts {
+export function aggregatesOfResponse(programme: Programme, response: ScoredResponse): Aggregates {
   const { ratings, overall, recommend, index, factors } = response;
   const group = recommend === null ? null : recommendGroup(recommend);
   return {
@@ -90,24 +90,24 @@ export function partsOfResponse(programme: Programme, response: ScoredResponse):
 }
 
 /** Both groups together. Arrays of different lengths add as if padded with zeros. */
-export function addParts(a: Parts, b: Parts): Parts {
+export function addAggregates(a: Aggregates, b: Aggregates): Aggregates {
   return combine(a, b, 1);
 }
 
 /** `a` without `b`, bit for bit what it was before `b` was added. */
-export function subtractParts(a: Parts, b: Parts): Parts {
+export function subtractAggregates(a: Aggregates, b: Aggregates): Aggregates {
   return combine(a, b, -1);
 }
 
 /** All groups together. */
-export function sumParts(list: Iterable<Parts>): Parts {
-  let total = noParts();
-  for (const parts of list) total = addParts(total, parts);
+export function sumAggregates(list: Iterable<Aggregates>): Aggregates {
+  let total = noAggregates();
+  for (const aggregates of list) total = addAggregates(total, aggregates);
   return total;
 }
 
 /** True when both hold the same numbers; missing array ends count as zeros. */
-export function sameParts(a: Parts, b: Parts): boolean {
+export function sameAggregates(a: Aggregates, b: Aggregates): boolean {
   return (
     a.responses === b.responses &&
     a.promoters === b.promoters &&
@@ -120,7 +120,7 @@ export function sameParts(a: Parts, b: Parts): boolean {
   );
 }
 
-function combine(a: Parts, b: Parts, sign: 1 | -1): Parts {
+function combine(a: Aggregates, b: Aggregates, sign: 1 | -1): Aggregates {
   return {
     responses: a.responses + sign * b.responses,
     index: combineSums(a.index, b.index, sign),
@@ -133,7 +133,7 @@ function combine(a: Parts, b: Parts, sign: 1 | -1): Parts {
   };
 }
 
-function combineSums(a: SumParts, b: SumParts, sign: 1 | -1): SumParts {
+function combineSums(a: ScoreSums, b: ScoreSums, sign: 1 | -1): ScoreSums {
   const factor = BigInt(sign);
   return {
     n: a.n + sign * b.n,
@@ -152,7 +152,7 @@ function pairs<T, R>(a: readonly T[], b: readonly T[], missing: T, pair: (left: 
   );
 }
 
-function sameSum(a: SumParts, b: SumParts): boolean {
+function sameSum(a: ScoreSums, b: ScoreSums): boolean {
   return a.n === b.n && a.sum === b.sum && a.sumOfSquares === b.sumOfSquares;
 }
 
@@ -160,7 +160,7 @@ function sameBands(a: BandCounts, b: BandCounts): boolean {
   return a.every((count, band) => count === b[band]);
 }
 
-function sumOfScore(score: number | null): SumParts {
+function sumOfScore(score: number | null): ScoreSums {
   if (score === null) return NO_SUM;
   return { n: 1, sum: BigInt(score), sumOfSquares: BigInt(score) * BigInt(score) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addDays, dayOfEpochDay, epochDayOf, firstDayOfMonth, lastDayOfMonth } from "./calendar.ts";
-import { countedPeriod } from "./cut-months.ts";
+import { countedPeriod } from "./partial-months.ts";
 import { periodOfRange } from "./periods.ts";
 
 const counted = (from: string, to: string) => countedPeriod(periodOfRange(from, to));

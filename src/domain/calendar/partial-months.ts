@@ -16,26 +16,30 @@ export interface CountedPeriod {
  * The cheapest way to add a period up: a cut end that covers more than half of its month is the whole month without the
  * other days. Of disjoint periods no two take the same month.
  */
-export function countedPeriod({ months, cuts }: Period): CountedPeriod {
-  const counted = cuts.map((cut) => ({ cut, month: monthOfDay(cut.from), rest: restOfMonth(cut) }));
+export function countedPeriod({ months, partials }: Period): CountedPeriod {
+  const counted = partials.map((partial) => ({
+    partial,
+    month: monthOfDay(partial.from),
+    rest: restOfMonth(partial),
+  }));
   const [taken, direct] = [counted.filter(isMostOfMonth), counted.filter((each) => !isMostOfMonth(each))];
   return {
     months: [...months, ...taken.map(({ month }) => month)],
     days: [
-      ...direct.map(({ cut }) => ({ ...cut, sign: 1 as const })),
+      ...direct.map(({ partial }) => ({ ...partial, sign: 1 as const })),
       ...taken.flatMap(({ rest }) => rest.map((days) => ({ ...days, sign: -1 as const }))),
     ],
   };
 }
 
 function isMostOfMonth({
-  cut,
+  partial,
   rest,
 }: {
-  readonly cut: DayRange;
+  readonly partial: DayRange;
   readonly rest: readonly DayRange[];
 }): boolean {
-  return daysIn(cut) > rest.reduce((sum, days) => sum + daysIn(days), 0);
+  return daysIn(partial) > rest.reduce((sum, days) => sum + daysIn(days), 0);
 }
 
 function restOfMonth({ from, to }: DayRange): DayRange[] {

@@ -44,7 +44,7 @@ export const about = {
 export const dayRange = z.strictObject({ fromdate: z.string(), todate: z.string() });
 
 /** Published value in user units (null = no data, a gap), the answers behind it, its 95 % interval. */
-export const sampledFigure = z.strictObject({
+export const sampledMetric = z.strictObject({
   value: z.number().nullable(),
   n: z.int(),
   low: z.number().nullable(),
@@ -54,14 +54,14 @@ export const sampledFigure = z.strictObject({
 });
 
 /** A figure with its change against the previous period: signed, the previous value, and the way it went. */
-export const changedFigure = z.strictObject({
-  ...sampledFigure.shape,
+export const changedMetric = z.strictObject({
+  ...sampledMetric.shape,
   diffvalue: z.number().nullable(),
   differenceValue: z.number().nullable(),
   difference: z.enum(["up", "down", "same"]).nullable(),
 });
 
-/** See `sampledFigure`. */
-export type SampledFigure = z.infer<typeof sampledFigure>;
-/** See `changedFigure`. */
-export type ChangedFigure = z.infer<typeof changedFigure>;
+/** See `sampledMetric`. */
+export type SampledMetric = z.infer<typeof sampledMetric>;
+/** See `changedMetric`. */
+export type ChangedMetric = z.infer<typeof changedMetric>;

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { aggregateAccumulator } from "./aggregate-accumulator.ts";
 import {
-  addParts,
-  noParts,
-  type Parts,
-  partsOfResponse,
+  type Aggregates,
+  addAggregates,
+  aggregatesOfResponse,
+  noAggregates,
   type ScoredResponse,
-  sameParts,
-  subtractParts,
-  sumParts,
-} from "./parts.ts";
-import { partsAccumulator } from "./parts-accumulator.ts";
+  sameAggregates,
+  subtractAggregates,
+  sumAggregates,
+} from "./aggregates.ts";
 import { aProgramme } from "./scores.test-programme.ts";
 
 const programme = aProgramme();
@@ -24,16 +24,20 @@ const responses: fc.Arbitrary<ScoredResponse> = fc.record({
 });
 const groups = fc.array(responses, { maxLength: 20 });
 
-function partsOf(list: readonly ScoredResponse[]): Parts {
-  return sumParts(list.map((response) => partsOfResponse(programme, response)));
+function aggregatesOf(list: readonly ScoredResponse[]): Aggregates {
+  return sumAggregates(list.map((response) => aggregatesOfResponse(programme, response)));
 }
 
 describe("parts of one response", () => {
   const blank = { ratings: [], overall: null, recommend: null, index: null, factors: [] };
   test("index and factor scores are kept as count, sum and sum of squares", () => {
-    const parts = partsOfResponse(programme, { ...blank, index: 812_345, factors: [null, 700_000] });
-    expect(parts.index).toEqual({ n: 1, sum: 812_345n, sumOfSquares: 659_904_399_025n });
-    expect(parts.factors.map(({ n }) => n)).toEqual([0, 1]);
+    const aggregates = aggregatesOfResponse(programme, {
+      ...blank,
+      index: 812_345,
+      factors: [null, 700_000],
+    });
+    expect(aggregates.index).toEqual({ n: 1, sum: 812_345n, sumOfSquares: 659_904_399_025n });
+    expect(aggregates.factors.map(({ n }) => n)).toEqual([0, 1]);
   });
   test.each([
     [0, "detractors"],
@@ -43,7 +47,7 @@ describe("parts of one response", () => {
     [9, "promoters"],
     [10, "promoters"],
   ] as const)("a recommendation of %d counts among the %s", (recommend, group) => {
-    const { promoters, passives, detractors } = partsOfResponse(programme, { ...blank, recommend });
+    const { promoters, passives, detractors } = aggregatesOfResponse(programme, { ...blank, recommend });
     expect({ promoters, passives, detractors }).toEqual({
       promoters: 0,
       passives: 0,
@@ -60,15 +64,15 @@ describe("parts of one response", () => {
     [9, [0, 0, 1, 0]],
     [10, [0, 0, 0, 1]],
   ])("a rating of %d falls in band %j", (rating, bands) => {
-    expect(partsOfResponse(programme, { ...blank, overall: rating }).overall).toEqual(bands);
-    expect(partsOfResponse(programme, { ...blank, ratings: [0, rating] }).attributes).toEqual([
+    expect(aggregatesOfResponse(programme, { ...blank, overall: rating }).overall).toEqual(bands);
+    expect(aggregatesOfResponse(programme, { ...blank, ratings: [0, rating] }).attributes).toEqual([
       [0, 0, 0, 0],
       bands,
     ]);
   });
   test("the limits of the bands are programme data", () => {
     const strict = aProgramme({ bands: { disappointed: 7, indifferent: 8, pleased: 9 } });
-    expect(partsOfResponse(strict, { ...blank, overall: 7 }).overall).toEqual([1, 0, 0, 0]);
+    expect(aggregatesOfResponse(strict, { ...blank, overall: 7 }).overall).toEqual([1, 0, 0, 0]);
   });
 });
 
@@ -76,7 +80,12 @@ describe("groups", () => {
   test("order does not matter", () => {
     fc.assert(
       fc.property(groups, groups, (a, b) => {
-        expect(sameParts(addParts(partsOf(a), partsOf(b)), addParts(partsOf(b), partsOf(a)))).toBe(true);
+        expect(
+          sameAggregates(
+            addAggregates(aggregatesOf(a), aggregatesOf(b)),
+            addAggregates(aggregatesOf(b), aggregatesOf(a)),
+          ),
+        ).toBe(true);
       }),
     );
   });
@@ -84,65 +93,70 @@ describe("groups", () => {
     fc.assert(
       fc.property(groups, fc.nat(20), fc.nat(20), (list, first, second) => {
         const [from, to] = [Math.min(first, second), Math.max(first, second)];
-        const pieces = [list.slice(from, to), list.slice(to), list.slice(0, from)].map(partsOf);
-        expect(sameParts(sumParts(pieces), partsOf(list))).toBe(true);
+        const pieces = [list.slice(from, to), list.slice(to), list.slice(0, from)].map(aggregatesOf);
+        expect(sameAggregates(sumAggregates(pieces), aggregatesOf(list))).toBe(true);
       }),
     );
   });
   test("adding and subtracting an import is bit-exact", () => {
     fc.assert(
       fc.property(groups, groups, (before, imported) => {
-        const undone = subtractParts(addParts(partsOf(before), partsOf(imported)), partsOf(imported));
-        expect(sameParts(undone, partsOf(before))).toBe(true);
-        expect(sameParts(subtractParts(undone, partsOf(before)), noParts())).toBe(true);
+        const undone = subtractAggregates(
+          addAggregates(aggregatesOf(before), aggregatesOf(imported)),
+          aggregatesOf(imported),
+        );
+        expect(sameAggregates(undone, aggregatesOf(before))).toBe(true);
+        expect(sameAggregates(subtractAggregates(undone, aggregatesOf(before)), noAggregates())).toBe(true);
       }),
     );
   });
   test("the accumulator gives the sum of the single responses", () => {
     fc.assert(
       fc.property(groups, (list) => {
-        const accumulator = partsAccumulator(programme);
+        const accumulator = aggregateAccumulator(programme);
         for (const response of list) accumulator.add(response);
-        expect(sameParts(accumulator.parts(), partsOf(list))).toBe(true);
+        expect(sameAggregates(accumulator.aggregates(), aggregatesOf(list))).toBe(true);
       }),
     );
   });
   test("the accumulator stays exact where squares leave the safe integers", () => {
-    const accumulator = partsAccumulator(programme);
+    const accumulator = aggregateAccumulator(programme);
     const response = { ratings: [], overall: null, recommend: null, index: 999_999, factors: [] };
     for (let count = 0; count < 30_000; count += 1) accumulator.add(response);
-    expect(accumulator.parts().index).toEqual({
+    expect(accumulator.aggregates().index).toEqual({
       n: 30_000,
       sum: 29_999_970_000n,
       sumOfSquares: 30_000n * 999_999n ** 2n,
     });
   });
   test("any single difference is seen", () => {
-    const parts = partsOf([
+    const aggregates = aggregatesOf([
       { ratings: [3, 9], overall: 4, recommend: 9, index: 500_000, factors: [500_000, 400_000] },
     ]);
     const sum = { n: 1, sum: 500_000n, sumOfSquares: 1n };
-    const damaged: Parts[] = [
-      { ...parts, responses: 2 },
-      { ...parts, index: sum },
-      { ...parts, promoters: 2 },
-      { ...parts, passives: 1 },
-      { ...parts, detractors: 1 },
-      { ...parts, overall: [1, 1, 0, 0] },
-      { ...parts, factors: [sum, ...parts.factors.slice(1)] },
-      { ...parts, factors: [...parts.factors, sum] },
+    const damaged: Aggregates[] = [
+      { ...aggregates, responses: 2 },
+      { ...aggregates, index: sum },
+      { ...aggregates, promoters: 2 },
+      { ...aggregates, passives: 1 },
+      { ...aggregates, detractors: 1 },
+      { ...aggregates, overall: [1, 1, 0, 0] },
+      { ...aggregates, factors: [sum, ...aggregates.factors.slice(1)] },
+      { ...aggregates, factors: [...aggregates.factors, sum] },
       {
-        ...parts,
+        ...aggregates,
         attributes: [
           [1, 0, 0, 0],
           [0, 1, 1, 0],
         ],
       },
-      { ...parts, attributes: parts.attributes.slice(0, 1) },
+      { ...aggregates, attributes: aggregates.attributes.slice(0, 1) },
     ];
-    expect(damaged.map((other) => sameParts(parts, other) || sameParts(other, parts))).toEqual(
-      damaged.map(() => false),
-    );
-    expect(sameParts(parts, { ...parts, attributes: [...parts.attributes, [0, 0, 0, 0]] })).toBe(true);
+    expect(
+      damaged.map((other) => sameAggregates(aggregates, other) || sameAggregates(other, aggregates)),
+    ).toEqual(damaged.map(() => false));
+    expect(
+      sameAggregates(aggregates, { ...aggregates, attributes: [...aggregates.attributes, [0, 0, 0, 0]] }),
+    ).toBe(true);
   });
 });
