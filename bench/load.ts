@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, request } from "node:http";
+import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { errorCode } from "#server/platform/errors.ts";
 
@@ -17,10 +18,21 @@ interface Sample {
   readonly retryAfterMs: number;
 }
 
-export interface Load {
-  readonly seconds: number;
-  readonly samples: readonly Sample[];
+interface ClientSample extends Sample {
+  /** Asked before the time that its client had been told. */
+  readonly isEarly: boolean;
+  /** Answered after the ramp. */
+  readonly isSteady: boolean;
 }
+
+export interface Load {
+  /** Without the ramp. */
+  readonly seconds: number;
+  readonly samples: readonly ClientSample[];
+}
+
+/** Clients begin within this time, as load tools let them. */
+export const RAMP_SECONDS = 2;
 
 interface Manner {
   readonly thinkMs: number;
@@ -28,30 +40,54 @@ interface Manner {
   readonly heedsRetryAfter: boolean;
 }
 
-/** So many clients ask for so long, each over a connection of its own. */
+/** So many clients begin one after another and then ask together for so long, each over a connection of its own. */
 export async function askTogether(
   clients: number,
   seconds: number,
   { thinkMs, heedsRetryAfter }: Manner,
   callOf: (client: number) => Call,
 ): Promise<Load> {
-  const samples: Sample[] = [];
-  const began = performance.now();
-  const leftMs = () => began + seconds * 1000 - performance.now();
+  const samples: ClientSample[] = [];
+  const steadyFrom = performance.now() + RAMP_SECONDS * 1000;
+  const leftMs = () => steadyFrom + seconds * 1000 - performance.now();
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      await pause(Math.random() * thinkMs);
+      await pause((RAMP_SECONDS * 1000 * client) / clients);
+      let dueAt = 0;
       while (leftMs() > 0) {
+        const isEarly = !heedsRetryAfter && performance.now() < dueAt;
         const sample = await askOnce(callOf(client), agent);
-        samples.push(sample);
+        dueAt = performance.now() + sample.retryAfterMs;
+        samples.push({ ...sample, isEarly, isSteady: performance.now() >= steadyFrom });
         const waitMs = heedsRetryAfter ? Math.max(thinkMs, sample.retryAfterMs) : thinkMs;
         await pause(Math.min(waitMs, Math.max(0, leftMs())));
       }
       agent.destroy();
     }),
   );
-  return { seconds: (performance.now() - began) / 1000, samples };
+  return { seconds: (performance.now() - steadyFrom) / 1000, samples };
+}
+
+/** Calls arrive at a rate, whatever becomes of them, each from a client and over a connection of its own. */
+export async function askAtRate(
+  perSecond: number,
+  seconds: number,
+  callOf: (client: number) => Call,
+): Promise<Load> {
+  const calls: Promise<ClientSample>[] = [];
+  const began = performance.now();
+  const elapsedSeconds = () => (performance.now() - began) / 1000;
+  while (elapsedSeconds() < seconds) {
+    while (calls.length < perSecond * elapsedSeconds()) {
+      const asked = askOverSocket(callOf(calls.length));
+      calls.push(
+        asked.then((sample) => ({ ...sample, isEarly: false, isSteady: elapsedSeconds() <= seconds })),
+      );
+    }
+    await pause(1);
+  }
+  return { seconds, samples: await Promise.all(calls) };
 }
 
 /** One call and all of its reply. */
@@ -76,8 +112,38 @@ export async function askOnce({ url, headers, body }: Call, agent: Agent): Promi
   }
 }
 
-export function ofStatus({ samples }: Load, status: number): number[] {
+/** As `askOnce`, with a fifth of its work: where each call connects anew, the asking must leave time for the answers. */
+async function askOverSocket({ url, headers, body }: Call): Promise<Sample> {
+  const { hostname, port, host, pathname } = new URL(url);
+  const lines = Object.entries({
+    ...headers,
+    host,
+    connection: "close",
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(body),
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const began = performance.now();
+  const { promise, resolve } = Promise.withResolvers<Pick<Sample, "status" | "problem">>();
+  let status: number | null = null;
+  const socket = connect(Number(port), hostname, () => {
+    socket.write(`POST ${pathname} HTTP/1.1\r\n${lines.join("")}\r\n${body}`);
+  });
+  socket.on("data", (chunk) => {
+    status ??= Number(chunk.toString("latin1", 9, 12));
+  });
+  socket.once("error", (error) => resolve({ status: null, problem: errorCode(error) ?? String(error) }));
+  socket.once("close", () => resolve({ status, problem: status === null ? "no reply" : null }));
+  const outcome = await promise;
+  return { ...outcome, ms: performance.now() - began, retryAfterMs: 0 };
+}
+
+export function ofStatus({ samples }: Pick<Load, "samples">, status: number): number[] {
   return samples.filter((sample) => sample.status === status).map(({ ms }) => ms);
+}
+
+/** Answers a second, once all clients have begun. */
+export function goodputOf({ samples, seconds }: Load): number {
+  return ofStatus({ samples: samples.filter(({ isSteady }) => isSteady) }, 200).length / seconds;
 }
 
 /** What was neither answered nor refused, by kind. */

@@ -19,7 +19,7 @@ import { generatedFiles } from "#server/platform/files/generated-files.ts";
 import type { Spool } from "#server/platform/files/spool.ts";
 import { answerErrors, refuseRequest } from "#server/platform/http/error-replies.ts";
 import { addHealthRoutes } from "#server/platform/http/health.ts";
-import { shedLoad } from "#server/platform/http/load-shedding.ts";
+import { type Backoff, shedLoad } from "#server/platform/http/load-shedding.ts";
 import type { Readiness } from "#server/platform/http/readiness.ts";
 import { contentSecurityPolicy, HSTS } from "#server/platform/http/security-headers.ts";
 import { routesOn } from "#server/platform/http/serve.ts";
@@ -83,6 +83,8 @@ export interface AppOptions {
   readonly queue: ConnectionQueue;
   /** How long others may have waited for a connection before calls are put off with 503; 0 = as long as it takes. */
   readonly maxConnectionWaitMs: number;
+  /** When those come again who were put off; left out: after one to three seconds. */
+  readonly backoff?: Backoff;
   /** How slowly a body may come; left out: as slowly as on a bad line. */
   readonly bodyLimits?: BodyLimits;
   /** Whether people can be sent here. */

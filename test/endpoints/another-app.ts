@@ -20,6 +20,7 @@ export async function withAnotherApp(
       | "trustedProxies"
       | "maxEventLoopDelayMs"
       | "maxConnectionWaitMs"
+      | "backoff"
       | "bodyLimits"
     >
   >,

@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "#test/eventually.ts";
@@ -9,6 +8,7 @@ import type { Caller } from "#test/given/caller.ts";
 import { given } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { withAnotherApp } from "./another-app.ts";
+import { occupyConnections } from "./occupied-connections.ts";
 
 let server: TestServer;
 let caller: Caller;
@@ -22,22 +22,6 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** All connections of the application are at work until the returned function is called. */
-async function occupyConnections(): Promise<() => Promise<void>> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const work = Array.from({ length: server.database.appPool.options.max }, () =>
-    server.database.app.transaction().execute(async (trx) => {
-      await sql`select 1`.execute(trx);
-      await released;
-    }),
-  );
-  await eventually(() => server.database.appPool.idleCount === 0 && server.database.queue.waiting() === 0);
-  return async () => {
-    release();
-    await Promise.all(work);
-  };
-}
-
 test("who comes while others wait too long for the database is refused on arrival; health and files are not", async () => {
   const webFolder = await mkdtemp(join(tmpdir(), "forecourt-web-"));
   await mkdir(join(webFolder, "assets"));
@@ -46,7 +30,7 @@ test("who comes while others wait too long for the database is refused on arriva
   await withAnotherApp(server, { webFolder, maxConnectionWaitMs: 150 }, async (app) => {
     const origin = await app.listen({ host: "127.0.0.1", port: 0 });
     const ask = (path: string) => fetch(origin + path, { headers: caller.headers });
-    const release = await occupyConnections();
+    const release = await occupyConnections(server.database);
     const first = ask("/api/config");
     await eventually(() => server.database.queue.longestWaitMs() > 150);
     const others = await Promise.all(Array.from({ length: 300 }, () => ask("/api/config")));
@@ -67,7 +51,7 @@ test("who comes while others wait too long for the database is refused on arriva
 
 test("of calls that come all at once no more are let in than the database can soon answer", async () => {
   await withAnotherApp(server, { maxConnectionWaitMs: 3_600_000 }, async (app) => {
-    const release = await occupyConnections();
+    const release = await occupyConnections(server.database);
     const statuses: number[] = [];
     const calls = Array.from({ length: 700 }, async () => {
       const { statusCode } = await app.inject({ url: "/api/config", headers: caller.headers });

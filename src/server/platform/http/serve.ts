@@ -100,7 +100,7 @@ export function routesOn(app: FastifyInstance, { db, generated, ...installation 
 
   function publicCall<B>({ request, reply }: Exchange, body: B): PublicCall<B> {
     const params = z.record(z.string(), z.string()).parse(request.params ?? {});
-    const bearer = /^Bearer ([\w-]{20,128})$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
+    const bearer = bearerOf(request);
     const dataSource = header(request, "data_source") ?? header(request, "data-source");
     const isLocal = installation.isLocal && isFromThisMachine(request.raw);
     const setCookie = (cookie: string) => void reply.header("set-cookie", cookie);
@@ -226,6 +226,10 @@ function add(
     config: { access },
     handler: (request, reply) => answerFrom(request, () => handler(request, reply)),
   });
+}
+
+export function bearerOf({ headers }: Pick<FastifyRequest, "headers">): string | null {
+  return /^Bearer ([\w-]{20,128})$/i.exec(headers.authorization ?? "")?.[1] ?? null;
 }
 
 // Some proxies drop headers with underscores, hence both spellings of data_source.

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { bearerOf } from "./serve.ts";
+
+interface Refusal {
+  readonly bearer: string;
+  readonly dueMs: number;
+}
+
+/** Knows of each connection who was refused on it last and until when, and holds them if they come again before. */
+export interface EarlyReturns {
+  noteRefusal(request: FastifyRequest, retryAfterSeconds: number): void;
+  /** Who was let in has nothing to wait for. */
+  forgetRefusal(request: FastifyRequest): void;
+  /** False: not early. True: `decide` follows at the time that was told, unless the caller goes away before. */
+  hold(request: FastifyRequest, reply: FastifyReply, decide: () => void): boolean;
+  /** All are decided now. */
+  releaseAll(): void;
+}
+
+/** People behind one proxy share connections, so without a bearer nobody knows who comes again: nobody is held. */
+export function earlyReturns(maxHeld: number): EarlyReturns {
+  const refusals = new WeakMap<object, Refusal>();
+  const held = new Set<() => void>();
+  return {
+    noteRefusal(request, retryAfterSeconds) {
+      const bearer = bearerOf(request);
+      if (bearer === null) return;
+      refusals.set(request.raw.socket, { bearer, dueMs: performance.now() + retryAfterSeconds * 1000 });
+    },
+    forgetRefusal(request) {
+      refusals.delete(request.raw.socket);
+    },
+    hold({ headers, raw: { socket } }, { raw }, decide) {
+      const refusal = refusals.get(socket);
+      if (refusal === undefined || refusal.bearer !== bearerOf({ headers })) return false;
+      const leftMs = refusal.dueMs - performance.now();
+      if (leftMs <= 0 || held.size >= maxHeld) return false;
+      // One of a connection: what is sent behind it waits for its answer anyway.
+      refusals.delete(socket);
+      const forget = () => {
+        clearTimeout(timer);
+        raw.off("close", forget);
+        held.delete(release);
+      };
+      const release = () => {
+        forget();
+        decide();
+      };
+      const timer = setTimeout(release, leftMs);
+      raw.once("close", forget);
+      held.add(release);
+      return true;
+    },
+    releaseAll() {
+      for (const release of held) release();
+    },
+  };
+}
