@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
-import { searchWords } from "#domain/text/folded-text.ts";
+import { searchWords } from "#domain/text/search-normalization.ts";
 import { indexTexts } from "#server/features/verbatims/index-texts.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aSurvey, surveys } from "#test/given/surveys.ts";

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Access, DownloadEndpoint, JsonEndpoint, StreamEndpoint } from "#contract/endpoint.ts";
 import { errorReply } from "#contract/errors.ts";
 import { encoderOf } from "#contract/wire.ts";
-import { forgetAdminConfirmed } from "#web/state/admin-flag.ts";
-import { tellFarewell } from "#web/state/farewell.ts";
+import { clearAdminConfirmed } from "#web/state/admin-flag.ts";
+import { storeEndOfSessionReason } from "#web/state/farewell.ts";
 import { currentToken, endSession } from "#web/state/session.ts";
 import { ApiError, unreachable } from "./api-error.ts";
 
@@ -74,9 +74,9 @@ export function callHeaders(token: string | null, operation: string | undefined)
 /** Turns a failed answer into an error; a 401 also ends the session and says why, unless a newer one has begun since. */
 export function readFailure(status: number, text: string, token: string | null): ApiError {
   const failure = failureIn(status, text);
-  if (failure.code === "ADMIN_REAUTH") forgetAdminConfirmed();
+  if (failure.code === "ADMIN_REAUTH") clearAdminConfirmed();
   if (status === 401 && token !== null && token === currentToken()) {
-    tellFarewell(failure.message);
+    storeEndOfSessionReason(failure.message);
     endSession("refused");
   }
   return failure;

@@ -1,11 +1,11 @@
 import { ActionPlanningPage } from "#web/features/action-plans/action-planning-page.tsx";
 import { useTicketDealer } from "#web/features/action-plans/use-ticket-dealer.ts";
 import type { PageProps } from "#web/state/page-props.ts";
-import { usePlace } from "./place-context.ts";
+import { useCurrentOperation } from "./current-operation.ts";
 
 /** The page of tickets, for the person who looks. */
 export function ActionPlanning(props: PageProps) {
-  const { person, client } = usePlace();
+  const { person, client } = useCurrentOperation();
   const dataDate = props.timeRange?.enddate ?? null;
   const settled = useTicketDealer(props);
   if (!settled) return <div aria-busy="true" />;

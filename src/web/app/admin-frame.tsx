@@ -5,8 +5,8 @@ import { isAdministrator } from "#web/features/session/use-structure.ts";
 import { useAdminConfirmed } from "#web/state/admin-flag.ts";
 import type { AddressSearch } from "#web/state/search.ts";
 import classes from "./admin-frame.module.css";
+import { useCurrentOperation } from "./current-operation.ts";
 import { Denied } from "./denied.tsx";
-import { usePlace } from "./place-context.ts";
 import { COPYRIGHT, VERSION } from "./product-lines.ts";
 import { TopFrame } from "./top-frame.tsx";
 
@@ -19,7 +19,7 @@ const LINKS = [
 
 /** The admin panel: its links, its page, and the question for the password over it. */
 export function AdminFrame() {
-  const { client, person, operation } = usePlace();
+  const { client, person, operation } = useCurrentOperation();
   const confirmed = useAdminConfirmed();
   const allowed = isAdministrator(person);
   return (

@@ -5,40 +5,40 @@ import { AdministratorsPage } from "#web/features/employees/administrators-page.
 import { EmployeesPage } from "#web/features/employees/employees-page.tsx";
 import { MobileAccessPage } from "#web/features/employees/mobile-access-page.tsx";
 import { StateMessage } from "#web/ui/state-message.tsx";
-import { usePlace } from "./place-context.ts";
+import { useCurrentOperation } from "./current-operation.ts";
 import { usePageTitle } from "./use-page-title.ts";
 
 /** Employees: who works for the client, and their accounts. */
 export function UserManagementRoute() {
-  const { operation } = usePlace();
+  const { operation } = useCurrentOperation();
   usePageTitle("User Management");
   return <EmployeesPage operation={operation.operationid} />;
 }
 
 /** Who may use the admin panel and upload audio. */
 export function AdministratorRoute() {
-  const { operation } = usePlace();
+  const { operation } = useCurrentOperation();
   usePageTitle("Administrator");
   return <AdministratorsPage operation={operation.operationid} />;
 }
 
 /** Who may use the mobile app. */
 export function MobileAccessRoute() {
-  const { operation } = usePlace();
+  const { operation } = useCurrentOperation();
   usePageTitle("Mobile Access");
   return <MobileAccessPage operation={operation.operationid} />;
 }
 
 /** Who did what to whom. */
 export function AuditRoute() {
-  const { operation } = usePlace();
+  const { operation } = useCurrentOperation();
   usePageTitle("Audit");
   return <AuditPage operation={operation.operationid} />;
 }
 
 /** The mails of a demo. */
 export function OutboxRoute() {
-  const { client, operation } = usePlace();
+  const { client, operation } = useCurrentOperation();
   usePageTitle("Outbox");
   if (client.outbox) return <OutboxPage operation={operation.operationid} />;
   return (

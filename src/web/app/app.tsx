@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { queryClient } from "#web/api/query-client.ts";
-import { tellFarewell } from "#web/state/farewell.ts";
+import { storeEndOfSessionReason } from "#web/state/farewell.ts";
 import { onSessionEnd, type SessionEnd } from "#web/state/session.ts";
 import { SCHEME_STORAGE_KEY } from "#web/state/storage.ts";
 import { keepFocus } from "#web/ui/keep-focus.ts";
@@ -40,7 +40,7 @@ async function leave(end: SessionEnd): Promise<void> {
   const isInside = matches.some(({ routeId }) => routeId.startsWith("/signed-in"));
   if (end === "loggedOut") deleteAddress();
   else if (isInside) rememberAddress(location.href);
-  if (end === "elsewhere" && isInside) tellFarewell(ENDED_ELSEWHERE);
+  if (end === "elsewhere" && isInside) storeEndOfSessionReason(ENDED_ELSEWHERE);
   if (isInside) await router.navigate({ to: "/", replace: true });
   queryClient.clear();
 }

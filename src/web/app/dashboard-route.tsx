@@ -12,13 +12,13 @@ import { endpointKey } from "#web/api/use-endpoint.ts";
 import { DealerLine } from "#web/features/catalogue/dealer-line.tsx";
 import { FilterChips } from "#web/features/catalogue/filter-chips.tsx";
 import { FilterPanel } from "#web/features/catalogue/filter-panel.tsx";
-import { forgetFilters, keepFilters, keptFilters } from "#web/state/kept-filters.ts";
 import { sameSelection } from "#web/state/selection.ts";
+import { deleteStoredFilters, storedFilters, storeFilters } from "#web/state/stored-filters.ts";
 import { HeadFrameProvider } from "#web/ui/page-head.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
+import { useCurrentOperation } from "./current-operation.ts";
 import { MissingPageNote } from "./missing-page-note.tsx";
 import { RegisteredPage } from "./page-registry.tsx";
-import { usePlace } from "./place-context.ts";
 import { useOpenedPage } from "./use-opened-page.ts";
 import { type PageSelection, usePageSelection } from "./use-page-selection.ts";
 import { usePageTitle } from "./use-page-title.ts";
@@ -28,7 +28,7 @@ const route = getRouteApi("/signed-in/place");
 
 /** One page of the operation, by the name in the address; the first where no page has that name. */
 export function DashboardRoute() {
-  const { operation } = usePlace();
+  const { operation } = useCurrentOperation();
   const { component, missing } = useOpenedPage();
   if (!component) return <StateMessage title="No Data Available" />;
   return (
@@ -40,7 +40,7 @@ export function DashboardRoute() {
 }
 
 function FilteredPage({ component }: { component: Component }) {
-  const { operation } = usePlace();
+  const { operation } = useCurrentOperation();
   const { page, error, refetch } = usePageSelection(operation.operationid, component);
   const timeRange = useTimeRange(operation.operationid);
   usePageTitle(component.componentname);
@@ -72,7 +72,7 @@ function FilteredPage({ component }: { component: Component }) {
 
 /** An address that names a place of somebody else: no other figures are shown in its stead. */
 function OutsideScope({ outside }: Pick<PageSelection, "outside">) {
-  const { operationid } = usePlace().operation;
+  const { operationid } = useCurrentOperation().operation;
   const navigate = useNavigate();
   return (
     <StateMessage
@@ -144,13 +144,13 @@ function WithFilters({ component, page, children }: WithFiltersProps) {
 }
 
 function useSelectionMoves({ selection, addressed }: PageSelection) {
-  const { operationid } = usePlace().operation;
+  const { operationid } = useCurrentOperation().operation;
   const { operation: named, ticket } = route.useSearch();
   const navigate = useNavigate();
 
   useEffect(() => {
     // Whose page a ticket's link opens is the ticket's doing, no choice.
-    if (ticket === undefined) keepFilters(operationid, { ...keptFilters(operationid), ...selection });
+    if (ticket === undefined) storeFilters(operationid, { ...storedFilters(operationid), ...selection });
     if (named !== operationid || sameSelection(addressed, selection)) return;
     void navigate({ to: ".", search: (current) => ({ ...current, ...selection }), replace: true });
   }, [selection, addressed, named, ticket, operationid, navigate]);
@@ -166,7 +166,7 @@ function useSelectionMoves({ selection, addressed }: PageSelection) {
     void navigate({ to: ".", search: (current) => ({ ...current, ...next, ticket: "" }) });
   };
   const reset = () => {
-    forgetFilters();
+    deleteStoredFilters();
     void navigate({ to: ".", search: { operation: operationid } });
     refetch();
   };

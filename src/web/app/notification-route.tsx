@@ -4,14 +4,14 @@ import { useEffect } from "react";
 import { useAction } from "#web/api/use-action.ts";
 import { useNotifications, useOpenNotification } from "#web/features/notifications/use-notifications.ts";
 import { StateMessage } from "#web/ui/state-message.tsx";
-import { usePlace } from "./place-context.ts";
+import { useCurrentOperation } from "./current-operation.ts";
 import { usePageTitle } from "./use-page-title.ts";
 
 const route = getRouteApi("/signed-in/place/notification/$id");
 
 /** Where a push leads: goes on to what its notification is about, as a click in the drawer does. */
 export function NotificationRoute() {
-  const { client, operation } = usePlace();
+  const { client, operation } = useCurrentOperation();
   const { id } = route.useParams();
   const { data, error } = useNotifications(operation.operationid);
   const open = useOpenNotification(operation, client.operations);

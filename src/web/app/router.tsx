@@ -63,7 +63,7 @@ const place = createRoute({
     if (operation === null) throw redirect({ to: "/category" });
     return { operation };
   },
-  component: lazyRouteComponent(() => import("./place-frame.tsx"), "PlaceFrame"),
+  component: lazyRouteComponent(() => import("./operation-frame.tsx"), "OperationFrame"),
 });
 
 const shell = createRoute({

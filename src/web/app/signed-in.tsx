@@ -1,11 +1,11 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Outlet } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { forgetDraftsOfOthers } from "#web/features/action-plans/drafts.ts";
+import { deleteDraftsOfOthers } from "#web/features/action-plans/drafts.ts";
 import { useStructure } from "#web/features/session/use-structure.ts";
 import { Brand } from "#web/ui/brand.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
-import { StructureContext } from "./place-context.ts";
+import { StructureContext } from "./current-operation.ts";
 import { ownAddresses } from "./return-address.ts";
 import classes from "./signed-in.module.css";
 
@@ -15,7 +15,7 @@ export function SignedIn() {
   const person = data?.userdt.emailid;
   useEffect(() => {
     if (person === undefined) return;
-    forgetDraftsOfOthers(person);
+    deleteDraftsOfOthers(person);
     ownAddresses(person);
   }, [person]);
   if (data) {

@@ -4,8 +4,8 @@ import type { Component } from "#contract/structure.ts";
 import { addressedSelection, defaultSelection, type FilterSelection } from "#domain/filters/cascade.ts";
 import type { FilterList } from "#domain/filters/filters.ts";
 import { usePageFilters } from "#web/features/catalogue/use-page-filters.ts";
-import { keptFilters } from "#web/state/kept-filters.ts";
 import { filtersOfPage, placesOutside, searchForPage, selectionOf } from "#web/state/selection.ts";
+import { storedFilters } from "#web/state/stored-filters.ts";
 
 const route = getRouteApi("/signed-in/place");
 
@@ -31,7 +31,7 @@ export function usePageSelection(operation: string, component: Component | null)
     if (!listed) return null;
     const filters = filtersOfPage(listed, uicomponent);
     const addressed = selectionOf(search, filters);
-    const kept = searchForPage(keptFilters(operation), uicomponent);
+    const kept = searchForPage(storedFilters(operation), uicomponent);
     const selection = addressedSelection(filters, addressed, kept);
     return {
       filters,

@@ -5,12 +5,12 @@ import { planRights } from "#domain/action-plans/rights.ts";
 import { monthOfDay } from "#domain/calendar/calendar.ts";
 import { FILTERS } from "#domain/filters/filters.ts";
 import { ALL } from "#domain/network/network.ts";
-import { PlanOfferContext } from "#web/charts/card/plan-offer.ts";
+import { PlanActionContext } from "#web/charts/card/plan-action.ts";
 import { usePageFilters } from "#web/features/catalogue/use-page-filters.ts";
-import { useFollow } from "#web/state/follow.ts";
 import type { PageProps } from "#web/state/page-props.ts";
+import { useNavigateTo } from "#web/state/use-navigate-to.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
-import { usePlace } from "./place-context.ts";
+import { useCurrentOperation } from "./current-operation.ts";
 
 const PlanDialog = lazy(async () => ({
   default: (await import("#web/features/action-plans/plan-dialog.tsx")).PlanDialog,
@@ -28,10 +28,10 @@ export function WithPlans({
   timeRange,
   children,
 }: PageProps & { readonly children: ReactNode }) {
-  const { person } = usePlace();
+  const { person } = useCurrentOperation();
   const { choice } = useViewChoice();
   const [open, setOpen] = useState(false);
-  const follow = useFollow(operation)("Action Planning", { status: String(STATUS.open) });
+  const navigateTo = useNavigateTo(operation)("Action Planning", { status: String(STATUS.open) });
   const { signer } = planRights(person.userpermission);
   const dealer = filters
     .find(({ filter_key }) => filter_key === "dealer_code")
@@ -45,7 +45,7 @@ export function WithPlans({
   const offerOf = (webapi: string) =>
     signer !== null && offersPlan(component, webapi) ? { open: () => setOpen(true), unless } : null;
   return (
-    <PlanOfferContext value={offerOf}>
+    <PlanActionContext value={offerOf}>
       {children}
       {open && dealer !== undefined && signer !== null ? (
         <Suspense fallback={null}>
@@ -57,13 +57,13 @@ export function WithPlans({
             dealerName={dealer.name}
             onCreated={() => {
               setOpen(false);
-              follow?.();
+              navigateTo?.();
             }}
             onClose={() => setOpen(false)}
           />
         </Suspense>
       ) : null}
-    </PlanOfferContext>
+    </PlanActionContext>
   );
 }
 

@@ -10,7 +10,7 @@ export function markAdminConfirmed(): void {
 }
 
 /** The server wants the password again: the overlay comes back. */
-export function forgetAdminConfirmed(): void {
+export function clearAdminConfirmed(): void {
   removeStored("adminConfirmed");
   tellAll();
 }

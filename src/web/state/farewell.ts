@@ -4,7 +4,7 @@ let farewell: string | null = null;
 const listeners = new Set<() => void>();
 
 /** Leaves a sentence for the login screen, which may stand already; null takes it away. */
-export function tellFarewell(sentence: string | null): void {
+export function storeEndOfSessionReason(sentence: string | null): void {
   farewell = sentence;
   for (const listener of listeners) listener();
 }

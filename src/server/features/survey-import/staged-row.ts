@@ -1,5 +1,5 @@
 import type { SurveyRow } from "#domain/survey-sheet/survey-sheet.ts";
-import { foldedText } from "#domain/text/folded-text.ts";
+import { normalizedText } from "#domain/text/search-normalization.ts";
 import { copyField, copyNumbers, copyTexts } from "#server/platform/database/copy-text.ts";
 import type { Response, Verbatim } from "#server/platform/database/tables.ts";
 
@@ -27,7 +27,7 @@ export const RESPONSE_COLUMNS: readonly StagedColumn<keyof Response>[] = [
 /** What its texts keep of a row as it is. */
 export const VERBATIM_COLUMNS: readonly StagedColumn<keyof Verbatim>[] = [
   { name: "texts", type: "text[]", field: ({ verbatims }) => copyTexts(verbatims) },
-  { name: "folded", type: "text", field: ({ verbatims }) => copyField(foldedText(verbatims)) },
+  { name: "folded", type: "text", field: ({ verbatims }) => copyField(normalizedText(verbatims)) },
 ];
 
 /** Columns of the staging table, in the order `stagedRow` writes them. */

@@ -1,6 +1,6 @@
 import { firstDayOfMonth, lastDayOfMonth } from "#domain/calendar/calendar.ts";
 import { boundedRequest, type ChartRequest, foreignPlace, resolveFilters } from "#domain/filters/filters.ts";
-import { searchWords } from "#domain/text/folded-text.ts";
+import { searchWords } from "#domain/text/search-normalization.ts";
 import { filtersOfPage, wavesOf } from "#server/platform/catalogue.ts";
 import type { ReadSnapshot } from "#server/platform/database/read-snapshot.ts";
 import { forbidden } from "#server/platform/errors.ts";

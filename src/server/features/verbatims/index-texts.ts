@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { foldedText } from "#domain/text/folded-text.ts";
+import { normalizedText } from "#domain/text/search-normalization.ts";
 import { inTransaction, type Settings } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import {
@@ -33,7 +33,7 @@ async function foldSome(trx: Parameters<typeof findUnfolded>[0], operation: numb
   await saveFolded(
     trx,
     operation,
-    rows.map(({ texts, ...key }) => ({ ...key, folded: foldedText(texts) })),
+    rows.map(({ texts, ...key }) => ({ ...key, folded: normalizedText(texts) })),
   );
   return rows.length > 0;
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { foldedText } from "#domain/text/folded-text.ts";
+import { normalizedText } from "#domain/text/search-normalization.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import type { Names } from "./names.ts";
 import { type OperationToVerify, type StoredVerbatim, verbatimsByDealer } from "./queries.ts";
@@ -28,7 +28,7 @@ function faultsOf(verbatim: StoredVerbatim, clientId: number): string[] {
   if (verbatim.clientId !== clientId) faults.push(`client_id is ${verbatim.clientId}, expected ${clientId}`);
   if (surveyDate !== responseDate) faults.push(`survey_date is ${surveyDate}, expected ${responseDate}`);
   if (folded === null) return indexed ? [...faults, "it is in the search's index without words"] : faults;
-  const expected = foldedText(texts);
+  const expected = normalizedText(texts);
   return folded === expected ? faults : [...faults, wordFault(folded.split(" "), expected.split(" "))];
 }
 

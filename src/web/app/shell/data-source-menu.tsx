@@ -3,19 +3,19 @@ import { IconCheck, IconChevronDown } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { Fragment } from "react";
 import type { Operation } from "#contract/structure.ts";
-import { useOpenStructure, usePlace } from "#web/app/place-context.ts";
-import { forgetFilters } from "#web/state/kept-filters.ts";
+import { useCurrentOperation, useOpenStructure } from "#web/app/current-operation.ts";
+import { deleteStoredFilters } from "#web/state/stored-filters.ts";
 import { Tag } from "#web/ui/tag.tsx";
 import classes from "./navbar.module.css";
 
 /** Switches to another operation: its first page, with filters at their defaults. */
 export function DataSourceMenu() {
   const { clients } = useOpenStructure();
-  const { operation: current } = usePlace();
+  const { operation: current } = useCurrentOperation();
   const navigate = useNavigate();
   const switchTo = ({ operationid }: Operation) => {
     if (operationid === current.operationid) return;
-    forgetFilters();
+    deleteStoredFilters();
     void navigate({ to: "/dashboard", search: { operation: operationid } });
   };
   return (

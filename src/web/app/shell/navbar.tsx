@@ -3,7 +3,7 @@ import { IconBook2, IconFilter, IconHelp, IconMenu2 } from "@tabler/icons-react"
 import type { ReactElement } from "react";
 import type { Component } from "#contract/structure.ts";
 import { activeFilterCount } from "#domain/filters/cascade.ts";
-import { usePlace } from "#web/app/place-context.ts";
+import { useCurrentOperation } from "#web/app/current-operation.ts";
 import { Profile } from "#web/app/profile.tsx";
 import { usePageSelection } from "#web/app/use-page-selection.ts";
 import { Bell } from "#web/features/notifications/bell.tsx";
@@ -29,7 +29,7 @@ interface Props {
 
 /** The bar above every page: what it is, where its data comes from, who is looking. */
 export function Navbar({ name, component, sidebarOpen, onToggleSidebar }: Props) {
-  const { client, operation, person } = usePlace();
+  const { client, operation, person } = useCurrentOperation();
   return (
     <header className={classes.bar}>
       <IconButton aria-label="Sidebar" aria-expanded={sidebarOpen} onClick={onToggleSidebar}>
@@ -68,7 +68,7 @@ export function Navbar({ name, component, sidebarOpen, onToggleSidebar }: Props)
 }
 
 function ActiveFilters({ component }: { component: Component }) {
-  const { operation } = usePlace();
+  const { operation } = useCurrentOperation();
   const { page } = usePageSelection(operation.operationid, component);
   const count = page ? activeFilterCount(page.selection, page.defaults) : 0;
   if (count === 0) return null;

@@ -3,7 +3,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Component } from "#contract/structure.ts";
 import { useUnanswered } from "#web/api/use-endpoint.ts";
-import { usePlace } from "#web/app/place-context.ts";
+import { useCurrentOperation } from "#web/app/current-operation.ts";
 import { usePageSelection } from "#web/app/use-page-selection.ts";
 import { PICTURE_FAILED } from "#web/charts/export/picture-context.ts";
 import { chosenDealer } from "#web/charts/page/page-context.ts";
@@ -13,7 +13,7 @@ type Progress = "none" | "drawing" | "failed";
 
 /** Downloads the page as an image. */
 export function PagePicture({ component }: { readonly component: Component }) {
-  const { client, operation } = usePlace();
+  const { client, operation } = useCurrentOperation();
   const { page: selected } = usePageSelection(operation.operationid, component);
   const [progress, setProgress] = useState<Progress>("none");
   const unanswered = useUnanswered(operation.operationid);

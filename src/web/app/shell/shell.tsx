@@ -1,7 +1,7 @@
 import { Drawer } from "@mantine/core";
 import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { usePlace } from "#web/app/place-context.ts";
+import { useCurrentOperation } from "#web/app/current-operation.ts";
 import { useOpenedPage } from "#web/app/use-opened-page.ts";
 import { readStored, writeStored } from "#web/state/storage.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
@@ -54,7 +54,7 @@ export function Shell() {
 }
 
 function useCurrentPage() {
-  const { operation } = usePlace();
+  const { operation } = useCurrentOperation();
   const { component } = useOpenedPage();
   const upload = useRouterState({ select: (state) => state.location.pathname.endsWith("/excel_upload") });
   if (upload) return { name: "Upload Excel", component: null };

@@ -2,7 +2,7 @@ import { IconSelector, IconSettings, IconTableImport, type TablerIcon } from "@t
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Component } from "#contract/structure.ts";
-import { usePlace } from "#web/app/place-context.ts";
+import { useCurrentOperation } from "#web/app/current-operation.ts";
 import { COPYRIGHT, VERSION } from "#web/app/product-lines.ts";
 import { isAdministrator } from "#web/features/session/use-structure.ts";
 import { pageAddress } from "#web/state/page-address.ts";
@@ -19,7 +19,7 @@ interface Props {
 
 /** The pages of the operation, the administrator's links, and the product's footer. */
 export function Sidebar({ folded, current }: Props) {
-  const { operation, person } = usePlace();
+  const { operation, person } = useCurrentOperation();
   return (
     <div className={classes.sidebar} data-folded={folded || undefined}>
       <div className={classes.brand}>
@@ -47,7 +47,7 @@ export function Sidebar({ folded, current }: Props) {
 }
 
 function ClientLink({ folded }: { folded: boolean }) {
-  const { client, operation } = usePlace();
+  const { client, operation } = useCurrentOperation();
   if (folded) return null;
   return (
     <Link to="/category" className={classes.client} title="Choose another survey">

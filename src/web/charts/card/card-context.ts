@@ -10,7 +10,7 @@ export interface CardContext {
   readonly batch: BatchState;
   readonly onRetry: () => void;
   /** Follows a bar to the page it names, null when there is no such page. */
-  readonly follow: (route: Route) => (() => void) | null;
+  readonly navigateTo: (route: Route) => (() => void) | null;
   readonly phone: boolean;
 }
 

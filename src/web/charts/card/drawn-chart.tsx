@@ -21,7 +21,7 @@ export function DrawnChart({
   const name = card.subcomponentname;
   const onOpen: OpenPoint = (point) => {
     if (point.dealers !== null) return () => setOpen(point);
-    return point.route === null ? null : context.follow(point.route);
+    return point.route === null ? null : context.navigateTo(point.route);
   };
   return (
     <>

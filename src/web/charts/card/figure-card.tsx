@@ -9,7 +9,7 @@ import { CardFailed, SameSize } from "#web/ui/chart-states.tsx";
 import { CardFooter, FooterSkeleton } from "./card-footer.tsx";
 import type { CardState, ReadyState, Shape } from "./card-state.ts";
 import type { ChartTable } from "./describe.ts";
-import { PlanOfferContext } from "./plan-offer.ts";
+import { PlanActionContext } from "./plan-action.ts";
 import type { Footnote } from "./prepare-footnote.ts";
 import { TableDialog } from "./table-dialog.tsx";
 
@@ -91,7 +91,7 @@ function ReadyCard({ name, webapi, heading, panelOf, bodyHeight, state, parts, o
   const exporting = { busy: workbook.busy, problem: workbook.problem ?? picture.problem };
   const { busy, staleSince } = state;
   const unless = state.outdated ? OUTDATED : null;
-  const plan = useContext(PlanOfferContext)(webapi);
+  const plan = useContext(PlanActionContext)(webapi);
   return (
     <>
       <Card

@@ -1,5 +1,5 @@
-import type { Opening } from "#web/charts/page/opening.ts";
 import { chosenDealer } from "#web/charts/page/page-context.ts";
+import type { PageSummary } from "#web/charts/page/page-summary.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import type { PictureAbout } from "./picture-context.ts";
 
@@ -9,9 +9,9 @@ export function pictureAbout({
   component,
   filters,
   selection,
-  opening,
-}: Omit<PageProps, "timeRange"> & { readonly opening: Opening }): PictureAbout {
-  const context = opening.kind === "ready" ? opening.context : { period: "", rest: "" };
+  summary,
+}: Omit<PageProps, "timeRange"> & { readonly summary: PageSummary }): PictureAbout {
+  const context = summary.kind === "ready" ? summary.context : { period: "", rest: "" };
   return {
     category: operation.dstype,
     page: component.componentname,

@@ -4,7 +4,7 @@ import { useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import type { UserData } from "#contract/structure.ts";
 import { planRights } from "#domain/action-plans/rights.ts";
-import { loadingWords, readyWords } from "#web/charts/page/page-opening.tsx";
+import { loadingWords, readyWords } from "#web/charts/page/page-summary-line.tsx";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { PageHead } from "#web/ui/page-head.tsx";

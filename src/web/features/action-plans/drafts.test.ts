@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { draftOf } from "./draft.ts";
-import { countUnsaved, draftsOf, forgetDrafts, forgetDraftsOfOthers, watchDrafts } from "./drafts.ts";
+import { countUnsaved, deleteDrafts, deleteDraftsOfOthers, draftsOf, watchDrafts } from "./drafts.ts";
 import { SAMPLE_TICKET } from "./ticket.test-ticket.ts";
 
 const typed = {
@@ -11,11 +11,11 @@ const untouched = { list: "open", draft: draftOf(SAMPLE_TICKET) };
 
 beforeEach(() => {
   vi.stubGlobal("window", new EventTarget());
-  forgetDrafts();
+  deleteDrafts();
 });
 
 afterEach(() => {
-  forgetDrafts();
+  deleteDrafts();
   vi.unstubAllGlobals();
 });
 
@@ -29,13 +29,13 @@ test("a draft belongs to its person and operation, and is there when they come a
   expect(draftsOf("a@x.example", "csi").get(7)).toBe(typed);
   expect(draftsOf("a@x.example", "ssi").get(7)).toBeUndefined();
   expect(draftsOf("b@x.example", "csi").get(7)).toBeUndefined();
-  forgetDraftsOfOthers("a@x.example");
+  deleteDraftsOfOthers("a@x.example");
   expect(draftsOf("a@x.example", "csi").all()).toEqual([typed]);
 });
 
 test("whoever else logs in clears it for good, and is not asked to stay for it", () => {
   draftsOf("a@x.example", "csi").keep(7, typed);
-  forgetDraftsOfOthers("b@x.example");
+  deleteDraftsOfOthers("b@x.example");
   expect(asks()).toBe(false);
   expect(draftsOf("a@x.example", "csi").all()).toEqual([]);
 });
@@ -45,7 +45,7 @@ test("who logs out is told how many tickets hold unsaved text, and leaves none o
   draftsOf("a@x.example", "ssi").keep(8, typed);
   draftsOf("a@x.example", "ssi").keep(9, untouched);
   expect(countUnsaved()).toBe(2);
-  forgetDrafts();
+  deleteDrafts();
   expect(countUnsaved()).toBe(0);
   expect(asks()).toBe(false);
   expect(draftsOf("a@x.example", "csi").all()).toEqual([]);

@@ -34,7 +34,7 @@ export function draftsOf(person: string, operation: string): Drafts {
 }
 
 /** Whoever comes next into this browser finds nothing of those before. */
-export function forgetDraftsOfOthers(person: string): void {
+export function deleteDraftsOfOthers(person: string): void {
   shelves = shelves.filter((shelf) => shelf.person === person);
   tell();
 }
@@ -45,7 +45,7 @@ export function countUnsaved(): number {
 }
 
 /** Nobody's typed text is left in this tab. */
-export function forgetDrafts(): void {
+export function deleteDrafts(): void {
   shelves = [];
   tell();
 }

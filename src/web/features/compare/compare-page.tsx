@@ -8,12 +8,12 @@ import { ChartCard } from "#web/charts/card/chart-card.tsx";
 import { ExportContext } from "#web/charts/export/export-context.ts";
 import { pictureAbout } from "#web/charts/export/picture-about.ts";
 import { PictureContext } from "#web/charts/export/picture-context.ts";
-import { openingOf } from "#web/charts/page/opening.ts";
 import { pageContext } from "#web/charts/page/page-context.ts";
-import { PageOpening } from "#web/charts/page/page-opening.tsx";
+import { pageSummaryOf } from "#web/charts/page/page-summary.ts";
+import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
 import { chartOf } from "#web/charts/registry.tsx";
-import { useFollow } from "#web/state/follow.ts";
 import type { PageProps } from "#web/state/page-props.ts";
+import { useNavigateTo } from "#web/state/use-navigate-to.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
 import classes from "./compare-page.module.css";
@@ -25,7 +25,7 @@ import { DealerPicker } from "./dealer-picker.tsx";
 export function ComparePage({ operation, component, filters, selection }: PageProps) {
   const phone = usePhone();
   const { choice, choose } = useViewChoice();
-  const follow = useFollow(operation);
+  const navigateTo = useNavigateTo(operation);
   const offered = offeredDealers(filters, selection);
   const compared = comparedDealers(offered, selection.dealer_code, choice.with);
   const body = { ...selection, dealer_code: compared.map(({ code }) => code).join(",") };
@@ -40,7 +40,7 @@ export function ComparePage({ operation, component, filters, selection }: PagePr
   const graph = factors === undefined ? null : cardState(batch, factors.webapi, "graph");
   const lead = cards.find((card) => !isFactors(card));
   const index = lead === undefined ? ({ kind: "failed" } as const) : stateOf(lead);
-  const opening = openingOf(index, (reply) => ({
+  const summary = pageSummaryOf(index, (reply) => ({
     sentence: compareSentence(reply, graph?.kind === "ready" ? graph.reply : null),
     context: pageContext(
       filters.filter(({ filter_key }) => filter_key !== "dealer_code"),
@@ -53,13 +53,13 @@ export function ComparePage({ operation, component, filters, selection }: PagePr
     batch,
     onRetry,
     phone,
-    follow: ({ componentname }) => follow(componentname, {}),
+    navigateTo: ({ componentname }) => navigateTo(componentname, {}),
   };
   return (
-    <PictureContext value={pictureAbout({ operation, component, filters, selection, opening })}>
+    <PictureContext value={pictureAbout({ operation, component, filters, selection, summary })}>
       <ExportContext value={{ operation: operation.operationid, requests }}>
         <div className={classes.page}>
-          <PageOpening name={component.componentname} opening={opening} />
+          <PageSummaryLine name={component.componentname} summary={summary} />
           <DealerPicker
             offered={offered}
             compared={compared}

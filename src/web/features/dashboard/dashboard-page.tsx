@@ -10,16 +10,16 @@ import { ChartCard } from "#web/charts/card/chart-card.tsx";
 import { ExportContext } from "#web/charts/export/export-context.ts";
 import { pictureAbout } from "#web/charts/export/picture-about.ts";
 import { PictureContext } from "#web/charts/export/picture-context.ts";
-import { PageOpening } from "#web/charts/page/page-opening.tsx";
+import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
 import { localDay, rangeOffers } from "#web/charts/page/range-offers.ts";
-import { useFollow } from "#web/state/follow.ts";
 import type { PageProps, TimeRange } from "#web/state/page-props.ts";
+import { useNavigateTo } from "#web/state/use-navigate-to.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { DateRangeField } from "#web/ui/date-range-field.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { cardRequest, rangeRequest } from "./card-request.ts";
 import classes from "./dashboard.module.css";
-import { dashboardOpening } from "./dashboard-opening.ts";
+import { dashboardSummary } from "./dashboard-summary.ts";
 
 const DATE_RANGE = "cui_011";
 
@@ -27,7 +27,7 @@ const DATE_RANGE = "cui_011";
 export function DashboardPage({ operation, component, filters, selection, timeRange }: PageProps) {
   const phone = usePhone();
   const { choice, choose } = useViewChoice();
-  const follow = useFollow(operation);
+  const navigateTo = useNavigateTo(operation);
   const cards = component.subcomponent;
   const byRange = component.uicomponent === DATE_RANGE;
   const bodyOf = (card: Subcomponent) =>
@@ -40,13 +40,13 @@ export function DashboardPage({ operation, component, filters, selection, timeRa
     batch,
     phone,
     onRetry: () => void batch.refetch(),
-    follow: ({ componentname, factor_type, tab_index }) =>
-      follow(componentname, {
+    navigateTo: ({ componentname, factor_type, tab_index }) =>
+      navigateTo(componentname, {
         factor: factor_type,
         ...(tab_index === undefined ? {} : { tab: String(tab_index) }),
       }),
   };
-  const opening = dashboardOpening({ component, filters, selection, stateOf });
+  const summary = dashboardSummary({ component, filters, selection, stateOf });
   const first = cards[0];
   const field =
     byRange && first !== undefined ? (
@@ -57,10 +57,10 @@ export function DashboardPage({ operation, component, filters, selection, timeRa
       />
     ) : null;
   return (
-    <PictureContext value={pictureAbout({ operation, component, filters, selection, opening })}>
+    <PictureContext value={pictureAbout({ operation, component, filters, selection, summary })}>
       <ExportContext value={{ operation: operation.operationid, requests }}>
         <div className={classes.page}>
-          <PageOpening name={component.componentname} opening={opening} />
+          <PageSummaryLine name={component.componentname} summary={summary} />
           {field}
           <div className={classes.grid}>
             {placeGroups(groupCards(cards), component.uicomponent).map((place) => (

@@ -8,14 +8,14 @@ import { usePale } from "#web/charts/card/use-pale.ts";
 import { ExportContext } from "#web/charts/export/export-context.ts";
 import { pictureAbout } from "#web/charts/export/picture-about.ts";
 import { PictureContext } from "#web/charts/export/picture-context.ts";
-import { openingOf } from "#web/charts/page/opening.ts";
 import { pageContext } from "#web/charts/page/page-context.ts";
-import { PageOpening } from "#web/charts/page/page-opening.tsx";
+import { pageSummaryOf } from "#web/charts/page/page-summary.ts";
+import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
 import { chartOf } from "#web/charts/registry.tsx";
 import { HeaderTiles, TilesSkeleton, tileId } from "#web/charts/tiles/header-tiles.tsx";
 import { chosenTile, prepareTiles } from "#web/charts/tiles/prepare.ts";
-import { useFollow } from "#web/state/follow.ts";
 import type { PageProps } from "#web/state/page-props.ts";
+import { useNavigateTo } from "#web/state/use-navigate-to.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { StripFailed } from "#web/ui/chart-states.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
@@ -27,7 +27,7 @@ const USUAL_TILES = 6;
 export function FactorPage({ operation, component, filters, selection }: PageProps) {
   const phone = usePhone();
   const { choice, choose } = useViewChoice();
-  const follow = useFollow(operation);
+  const navigateTo = useNavigateTo(operation);
   const [header, ...bars] = split(component);
   const requests = [
     { webapi: header?.webapi ?? "", body: { ...selection } },
@@ -45,21 +45,21 @@ export function FactorPage({ operation, component, filters, selection }: PagePro
     batch,
     phone,
     onRetry,
-    follow: ({ componentname, factor_type, tab_index }) =>
-      follow(componentname, {
+    navigateTo: ({ componentname, factor_type, tab_index }) =>
+      navigateTo(componentname, {
         factor: factor_type,
         ...(tab_index === undefined ? {} : { tab: String(tab_index) }),
       }),
   };
   const contributors = bars[0] === undefined ? null : stateOf(bars[0]);
-  const opening = openingOf(state, (reply) => ({
+  const summary = pageSummaryOf(state, (reply) => ({
     sentence: factorSentence(chosen, contributors?.kind === "ready" ? contributors.reply : null),
     context: pageContext(filters, selection, reply),
   }));
   return (
-    <PictureContext value={pictureAbout({ operation, component, filters, selection, opening })}>
+    <PictureContext value={pictureAbout({ operation, component, filters, selection, summary })}>
       <ExportContext value={{ operation: operation.operationid, requests }}>
-        <PageOpening name={component.componentname} opening={opening} />
+        <PageSummaryLine name={component.componentname} summary={summary} />
         {state.kind === "loading" ? <TilesSkeleton count={USUAL_TILES} /> : null}
         {state.kind === "failed" ? <StripFailed reason={state.reason} onRetry={onRetry} /> : null}
         {state.kind === "ready" ? (

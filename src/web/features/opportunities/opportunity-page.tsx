@@ -11,9 +11,9 @@ import { PictureContext } from "#web/charts/export/picture-context.ts";
 import { LineCard } from "#web/charts/lines/line-card.tsx";
 import { linesOfGraph } from "#web/charts/lines/prepare.ts";
 import { lineSentence } from "#web/charts/lines/sentence.ts";
-import { openingOf } from "#web/charts/page/opening.ts";
 import { pageContext } from "#web/charts/page/page-context.ts";
-import { PageOpening } from "#web/charts/page/page-opening.tsx";
+import { pageSummaryOf } from "#web/charts/page/page-summary.ts";
+import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
 import { localDay, rangeOffers } from "#web/charts/page/range-offers.ts";
 import { chartOf } from "#web/charts/registry.tsx";
 import { HeaderTiles, TilesSkeleton, tileId } from "#web/charts/tiles/header-tiles.tsx";
@@ -47,15 +47,15 @@ export function OpportunityPage({ operation, component, filters, selection, time
   const pale = usePale({ selection, range }, head);
   const factor = lines.kind === "ready" ? lines.reply.factor_type : (choice.factor ?? "");
   const chosen = chooses ? chosenTile(tiles, choice.factor ?? factor) : null;
-  const opening = openingOf(lines, (reply) => ({
+  const summary = pageSummaryOf(lines, (reply) => ({
     sentence: lineSentence(linesOfGraph(reply), chooses),
     context: pageContext(filters, selection, reply),
   }));
   const answered = lines.kind === "ready" ? lines.reply.range : null;
   return (
-    <PictureContext value={pictureAbout({ operation, component, filters, selection, opening })}>
+    <PictureContext value={pictureAbout({ operation, component, filters, selection, summary })}>
       <ExportContext value={{ operation: operation.operationid, requests }}>
-        <PageOpening name={component.componentname} opening={opening} />
+        <PageSummaryLine name={component.componentname} summary={summary} />
         <div className={classes.tools}>
           <DateRangeField
             label="From – To"

@@ -6,11 +6,11 @@ import { cardState } from "#web/charts/card/card-state.ts";
 import { ExportContext } from "#web/charts/export/export-context.ts";
 import { pictureAbout } from "#web/charts/export/picture-about.ts";
 import { PictureContext } from "#web/charts/export/picture-context.ts";
-import { openingOf } from "#web/charts/page/opening.ts";
 import { pageContext } from "#web/charts/page/page-context.ts";
-import { PageOpening } from "#web/charts/page/page-opening.tsx";
-import { useFollow } from "#web/state/follow.ts";
+import { pageSummaryOf } from "#web/charts/page/page-summary.ts";
+import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
 import type { PageProps } from "#web/state/page-props.ts";
+import { useNavigateTo } from "#web/state/use-navigate-to.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { RankingCard } from "./ranking-card.tsx";
 import { FiguresSkeleton, RankingFigures } from "./ranking-figures.tsx";
@@ -23,7 +23,7 @@ const FACTOR_PAGE = "Factor Summary";
 /** Dealer Ranking: by the index, or by the factor a bar of Factor Summary named. */
 export function RankingPage({ operation, component, filters, selection }: PageProps) {
   const { choice, choose } = useViewChoice();
-  const follow = useFollow(operation);
+  const navigateTo = useNavigateTo(operation);
   const card = component.subcomponent[0];
   const wave_code = askedWave(filters, selection.wave_code, FALLBACK_WAVE_RANKING);
   const requests = [
@@ -34,11 +34,11 @@ export function RankingPage({ operation, component, filters, selection }: PagePr
   ];
   const batch = useEndpoint(dashboard.batch, { operation: operation.operationid, body: { requests } });
   const state = cardState(batch, card?.webapi ?? "", "ranking");
-  const opening = openingOf(state, (reply) => ({
+  const summary = pageSummaryOf(state, (reply) => ({
     sentence: rankingSentence(reply),
     context: pageContext(filters, { ...selection, wave_code }, reply),
   }));
-  const back = follow(FACTOR_PAGE, {
+  const back = navigateTo(FACTOR_PAGE, {
     ...(choice.factor === undefined ? {} : { factor: choice.factor }),
     ...(choice.tab === undefined ? {} : { tab: choice.tab }),
   });
@@ -56,9 +56,9 @@ export function RankingPage({ operation, component, filters, selection }: PagePr
       </div>
     );
   return (
-    <PictureContext value={pictureAbout({ operation, component, filters, selection, opening })}>
+    <PictureContext value={pictureAbout({ operation, component, filters, selection, summary })}>
       <ExportContext value={{ operation: operation.operationid, requests }}>
-        <PageOpening name={component.componentname} opening={opening} actions={factorActions} />
+        <PageSummaryLine name={component.componentname} summary={summary} actions={factorActions} />
         {state.kind === "loading" ? <FiguresSkeleton /> : null}
         {state.kind === "ready" ? <RankingFigures reply={state.reply} pale={state.busy} /> : null}
         <div>
@@ -67,7 +67,7 @@ export function RankingPage({ operation, component, filters, selection }: PagePr
             webapi={card?.webapi ?? ""}
             state={state}
             onRetry={() => void batch.refetch()}
-            onOpen={({ code }) => follow(DEALER_PAGE, { dealer_code: code })}
+            onOpen={({ code }) => navigateTo(DEALER_PAGE, { dealer_code: code })}
           />
         </div>
       </ExportContext>

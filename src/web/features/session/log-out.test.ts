@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { currentFarewell, tellFarewell } from "#web/state/farewell.ts";
+import { currentFarewell, storeEndOfSessionReason } from "#web/state/farewell.ts";
 import { logOut } from "./log-out.ts";
 
 const UNCONFIRMED = /^You are logged out in this browser\. The service did not confirm it/;
@@ -15,7 +15,7 @@ beforeEach(() => {
   });
   vi.stubGlobal("reportError", reported);
   reported.mockClear();
-  tellFarewell(null);
+  storeEndOfSessionReason(null);
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,7 +1,7 @@
 import { session } from "#contract/session.ts";
 import { ApiError, reportedProblem } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
-import { tellFarewell } from "#web/state/farewell.ts";
+import { storeEndOfSessionReason } from "#web/state/farewell.ts";
 import { endSession } from "#web/state/session.ts";
 
 const UNCONFIRMED =
@@ -14,7 +14,7 @@ export async function logOut(): Promise<void> {
   await revoked.catch((error: unknown) => {
     if (isOver(error)) return;
     reportedProblem(error);
-    tellFarewell(UNCONFIRMED);
+    storeEndOfSessionReason(UNCONFIRMED);
   });
 }
 

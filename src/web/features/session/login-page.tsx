@@ -2,7 +2,7 @@ import { useForm } from "@mantine/form";
 import { useEffect, useState } from "react";
 import { unreachable } from "#web/api/api-error.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { tellFarewell, useFarewell } from "#web/state/farewell.ts";
+import { storeEndOfSessionReason, useFarewell } from "#web/state/farewell.ts";
 import { Note } from "#web/ui/note.tsx";
 import { EmailField, EntranceForm, PasswordField } from "./entrance-form.tsx";
 import { EntrancePage } from "./entrance-page.tsx";
@@ -71,12 +71,12 @@ function LoginForm({ onLoggedIn, news, link }: LoginFormProps) {
 
   const submit = form.onSubmit(
     async ({ email, password }) => {
-      tellFarewell(null);
+      storeEndOfSessionReason(null);
       const isKnown = await run(async () => {
         const { logIn } = await loadLogIn();
         const done = await logIn(email.trim(), password);
         if ("person" in done) onLoggedIn(done.person);
-        else tellFarewell(done.todo);
+        else storeEndOfSessionReason(done.todo);
       });
       if (!isKnown) form.getInputNode("password")?.focus();
     },

@@ -7,7 +7,7 @@ import { useEndpoint } from "#web/api/use-endpoint.ts";
 export type Client = Structure["clients"][number];
 
 /** An operation with the client it belongs to and the person as that client's member. */
-export interface Place {
+export interface CurrentOperation {
   readonly operation: Operation;
   readonly client: Client;
   readonly person: UserData;
@@ -19,7 +19,10 @@ export function useStructure() {
 }
 
 /** Where an operation stands in the structure, null when the person may not open it. */
-export function findPlace(structure: Structure, operationId: string | undefined): Place | null {
+export function findCurrentOperation(
+  structure: Structure,
+  operationId: string | undefined,
+): CurrentOperation | null {
   for (const client of structure.clients) {
     const operation = client.operations.find((candidate) => candidate.operationid === operationId);
     if (operation) return { operation, client, person: client.userdt };

@@ -33,11 +33,11 @@ interface Props {
 export function FileTable({ operation, query }: Props) {
   const phone = usePhone();
   const [type, setType] = useState("All");
-  const [doomed, setDoomed] = useState<UploadedFile | null>(null);
+  const [toDelete, setToDelete] = useState<UploadedFile | null>(null);
   const downloads = useAction(type);
   const askToDelete = (file: UploadedFile) => {
     downloads.setProblem(null);
-    setDoomed(file);
+    setToDelete(file);
   };
   const shown = query.data?.filter((file) => type === "All" || file.datasource === type);
   const rows = { operation, files: shown ?? [], run: downloads.run, onDelete: askToDelete };
@@ -66,8 +66,8 @@ export function FileTable({ operation, query }: Props) {
       ) : (
         <Rows {...rows} />
       )}
-      {doomed === null ? null : (
-        <DeleteDialog operation={operation} file={doomed} onClose={() => setDoomed(null)} />
+      {toDelete === null ? null : (
+        <DeleteDialog operation={operation} file={toDelete} onClose={() => setToDelete(null)} />
       )}
     </section>
   );

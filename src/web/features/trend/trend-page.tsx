@@ -12,9 +12,9 @@ import { pictureAbout } from "#web/charts/export/picture-about.ts";
 import { PictureContext } from "#web/charts/export/picture-context.ts";
 import { LineCard } from "#web/charts/lines/line-card.tsx";
 import { type LineShape, linesOfTrend } from "#web/charts/lines/prepare.ts";
-import { openingOf } from "#web/charts/page/opening.ts";
 import { pageContext } from "#web/charts/page/page-context.ts";
-import { PageOpening } from "#web/charts/page/page-opening.tsx";
+import { pageSummaryOf } from "#web/charts/page/page-summary.ts";
+import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { StripFailed } from "#web/ui/chart-states.tsx";
@@ -59,14 +59,14 @@ export function TrendPage({ operation, component, filters, selection, timeRange 
     head.kind === "ready" ? titleOf(head.reply, reply) : trend.subcomponentname;
   const single = state.kind !== "ready" || state.reply.charttype === "single-line";
   const linesOf = (reply: TrendReply) => linesOfTrend(reply, lineTitle(reply));
-  const opening = openingOf(state, (reply) => ({
+  const summary = pageSummaryOf(state, (reply) => ({
     sentence: trendSentence(linesOf(reply)),
     context: pageContext(filters, spokenOf(reply, selection), { ...reply, previous: null }),
   }));
   return (
-    <PictureContext value={pictureAbout({ operation, component, filters, selection, opening })}>
+    <PictureContext value={pictureAbout({ operation, component, filters, selection, summary })}>
       <ExportContext value={{ operation: operation.operationid, requests }}>
-        <PageOpening name={component.componentname} opening={opening} />
+        <PageSummaryLine name={component.componentname} summary={summary} />
         {head.kind === "failed" ? <StripFailed reason={head.reason} onRetry={onRetry} /> : null}
         {head.kind === "loading" ? <div className={`${classes.controls} ${classes.waiting}`} /> : null}
         {head.kind === "ready" && applied !== null ? (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { hasDevanagari } from "#domain/text/devanagari.ts";
-import { hitsOf } from "#domain/text/folded-text.ts";
+import { hitsOf } from "#domain/text/search-normalization.ts";
 
 interface Props {
   readonly text: string;

@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react";
 import type { Structure } from "#contract/structure.ts";
-import type { Place } from "#web/features/session/use-structure.ts";
+import type { CurrentOperation } from "#web/features/session/use-structure.ts";
 
 export const StructureContext = createContext<Structure | null>(null);
-export const PlaceContext = createContext<Place | null>(null);
+export const CurrentOperationContext = createContext<CurrentOperation | null>(null);
 
 /** What the person may open; only below the signed-in route. */
 export function useOpenStructure(): Structure {
@@ -13,8 +13,8 @@ export function useOpenStructure(): Structure {
 }
 
 /** The chosen operation, its client and the person there; only below the place route. */
-export function usePlace(): Place {
-  const place = useContext(PlaceContext);
+export function useCurrentOperation(): CurrentOperation {
+  const place = useContext(CurrentOperationContext);
   if (!place) throw new Error("No operation has been chosen here.");
   return place;
 }

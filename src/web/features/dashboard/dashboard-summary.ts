@@ -2,8 +2,8 @@ import type { ChartReply } from "#contract/dashboard.ts";
 import type { Component, Subcomponent } from "#contract/structure.ts";
 import { ALL } from "#domain/network/network.ts";
 import type { CardState } from "#web/charts/card/card-state.ts";
-import { type Opening, openingOf } from "#web/charts/page/opening.ts";
 import { chosenDealer, pageContext } from "#web/charts/page/page-context.ts";
+import { type PageSummary, pageSummaryOf } from "#web/charts/page/page-summary.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import type { Segment } from "#web/ui/segment.ts";
 import { dealerSentence } from "./dealer-sentence.ts";
@@ -19,11 +19,11 @@ const REGIONAL_INDEX_CHARTS: readonly string[] = ["cui_002"];
 const FACTOR_CHARTS: readonly string[] = ["cui_011"];
 
 /** What a page of chart cards opens with. */
-export function dashboardOpening(asked: Asked): Opening {
+export function dashboardSummary(asked: Asked): PageSummary {
   const { component, filters, selection, stateOf } = asked;
   const lead = cardOf(component, INDEX_CHARTS) ?? component.subcomponent[0];
   const state = lead === undefined ? ({ kind: "failed" } as const) : stateOf(lead);
-  return openingOf(state, (reply) => ({
+  return pageSummaryOf(state, (reply) => ({
     sentence: sentenceFor(asked, reply),
     context: pageContext(filters, selection, reply),
   }));

@@ -1,10 +1,10 @@
 import { createContext } from "react";
 
 /** The entry 'Improvement Plan' of a card's menu; `unless` says why it can't be used now. */
-export interface PlanOffer {
+export interface PlanAction {
   readonly open: () => void;
   readonly unless: string | null;
 }
 
 /** What a card, by its path, offers; null = nothing. */
-export const PlanOfferContext = createContext<(webapi: string) => PlanOffer | null>(() => null);
+export const PlanActionContext = createContext<(webapi: string) => PlanAction | null>(() => null);

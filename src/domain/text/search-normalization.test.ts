@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { processorSeconds } from "#test/processor-time.ts";
-import { foldedText, foldedWord, hitsOf, searchWords } from "./folded-text.ts";
+import { hitsOf, normalizedText, normalizedWord, searchWords } from "./search-normalization.ts";
 
 const ALIKE = [
   ["gadi", "गाड़ी"],
@@ -98,16 +98,16 @@ test("a search finds the beginnings of words and nothing in their middle", () =>
 });
 
 test("texts fold to words with a space before each, empty texts to nothing", () => {
-  expect(foldedText(["Gaadi, time!", null, "गाड़ी"])).toBe(" gadi time gadi");
-  expect(foldedText([null, ""])).toBe("");
-  expect(foldedText(["— … !"])).toBe("");
+  expect(normalizedText(["Gaadi, time!", null, "गाड़ी"])).toBe(" gadi time gadi");
+  expect(normalizedText([null, ""])).toBe("");
+  expect(normalizedText(["— … !"])).toBe("");
 });
 
 test("a word never folds to nothing and folded words hold no pattern signs", () => {
   const odd = ["a", "aa", "y", "आ", "क", "ं", "தமிழ்", "100%", "a_b", "ß", "İstanbul", "\u200d"];
   for (const text of odd) {
     for (const word of searchWords(text)) expect(word).toMatch(/^[^\s%_\\]+$/);
-    for (const [word] of text.matchAll(/[\p{L}\p{N}]+/gu)) expect(foldedWord(word)).not.toBe("");
+    for (const [word] of text.matchAll(/[\p{L}\p{N}]+/gu)) expect(normalizedWord(word)).not.toBe("");
   }
 });
 
@@ -117,5 +117,5 @@ test("a search keeps its first eight different words", () => {
 });
 
 test.each(["ba", "on", "a", "chh", "ka\u0304"])("a word of endless %s folds at once", (part) => {
-  expect(processorSeconds(() => foldedWord(part.repeat(200_000)))).toBeLessThan(10);
+  expect(processorSeconds(() => normalizedWord(part.repeat(200_000)))).toBeLessThan(10);
 });

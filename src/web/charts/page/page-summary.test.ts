@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { cardState } from "#web/charts/card/card-state.ts";
 import { aReply } from "#web/charts/chart-reply.test-builder.ts";
-import { openingOf } from "./opening.ts";
 import { pageContext } from "./page-context.ts";
+import { pageSummaryOf } from "./page-summary.ts";
 
 const batch = {
   data: {
@@ -16,7 +16,7 @@ const batch = {
   dataUpdatedAt: 0,
 };
 const openingUnder = (over: Partial<typeof batch>) =>
-  openingOf(cardState({ ...batch, ...over }, "a", "chart"), (reply) => ({
+  pageSummaryOf(cardState({ ...batch, ...over }, "a", "chart"), (reply) => ({
     sentence: [],
     context: pageContext([], {}, reply),
   }));

@@ -43,7 +43,7 @@ const KEPT: ReadonlyMap<string, string> = new Map(
  * A word without what its writers do differently: script, long and short vowels, doubled letters, v and w, ph and f, z and
  * j, later a's. `gadi`, `gaadi` and गाड़ी fold alike. Lower-case letters and digits, never empty for a word.
  */
-export function foldedWord(word: string): string {
+export function normalizedWord(word: string): string {
   const known = remembered.get(word);
   if (known !== undefined) return known;
   const sound = bySound(word);
@@ -55,18 +55,18 @@ export function foldedWord(word: string): string {
 }
 
 /** The folded words of some texts, each with a space before it: ` gadi samy`. A search finds the beginnings of words. */
-export function foldedText(texts: readonly (string | null)[]): string {
+export function normalizedText(texts: readonly (string | null)[]): string {
   let folded = "";
   for (const text of texts) {
     if (text === null) continue;
-    for (const word of text.match(WORD) ?? []) folded += ` ${foldedWord(word)}`;
+    for (const word of text.match(WORD) ?? []) folded += ` ${normalizedWord(word)}`;
   }
   return folded;
 }
 
 /** The folded words a search is made of; none when it holds neither letter nor digit. */
 export function searchWords(search: string): string[] {
-  const words = (search.match(WORD) ?? []).map(foldedWord);
+  const words = (search.match(WORD) ?? []).map(normalizedWord);
   return [...new Set(words)].slice(0, MAX_SEARCH_WORDS);
 }
 
@@ -74,7 +74,7 @@ export function searchWords(search: string): string[] {
 export function hitsOf(text: string, words: readonly string[]): TextRange[] {
   if (words.length === 0) return [];
   return [...text.matchAll(WORD)].flatMap((match) => {
-    const folded = foldedWord(match[0]);
+    const folded = normalizedWord(match[0]);
     const hit = words.some((word) => folded.startsWith(word));
     return hit ? [{ from: match.index, to: match.index + match[0].length }] : [];
   });

@@ -8,16 +8,16 @@ interface Told {
 }
 
 /** What a page opens with, as far as its figures are there. */
-export type Opening =
+export type PageSummary =
   | { readonly kind: "loading" }
   | { readonly kind: "failed" }
   | (Told & { readonly kind: "ready" });
 
-/** The opening that goes with the state of a page's leading card; figures of an earlier choice are told of no more. */
-export function openingOf<K extends Shape>(
+/** The summary that goes with the state of a page's leading card; figures of an earlier choice are told of no more. */
+export function pageSummaryOf<K extends Shape>(
   state: ReadyState<K> | { readonly kind: "loading" | "failed" },
   tell: (reply: ReadyState<K>["reply"]) => Told,
-): Opening {
+): PageSummary {
   if (state.kind !== "ready") return { kind: state.kind };
   return state.outdated ? { kind: "loading" } : { kind: "ready", ...tell(state.reply) };
 }

@@ -4,25 +4,25 @@ import { PageExport } from "#web/charts/export/page-export.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { TonedText } from "#web/ui/toned-text.tsx";
-import type { Opening } from "./opening.ts";
-import classes from "./page-opening.module.css";
+import type { PageSummary } from "./page-summary.ts";
+import classes from "./page-summary-line.module.css";
 
-interface PageOpeningProps {
+interface PageSummaryLineProps {
   readonly name: string;
-  readonly opening: Opening;
+  readonly summary: PageSummary;
   readonly actions?: ReactNode;
 }
 
 /** The page's one sentence and its context, out of the same figures as the cards. */
-export function PageOpening({ name, opening, actions: own }: PageOpeningProps) {
+export function PageSummaryLine({ name, summary, actions: own }: PageSummaryLineProps) {
   const actions = (
     <>
       {own}
-      <PageExport ready={opening.kind === "ready"} />
+      <PageExport ready={summary.kind === "ready"} />
     </>
   );
   // One element in every state: what has the focus in the head keeps it while figures come.
-  return <PageHead {...wordsOf(name, opening)} actions={actions} />;
+  return <PageHead {...wordsOf(name, summary)} actions={actions} />;
 }
 
 interface HeadWords {
@@ -31,11 +31,11 @@ interface HeadWords {
   readonly keepsRoom: boolean;
 }
 
-function wordsOf(name: string, opening: Opening): HeadWords {
-  if (opening.kind === "failed")
+function wordsOf(name: string, summary: PageSummary): HeadWords {
+  if (summary.kind === "failed")
     return { sentence: name, context: "The figures could not be loaded.", keepsRoom: true };
-  if (opening.kind === "loading") return loadingWords(name);
-  const { sentence, context } = opening;
+  if (summary.kind === "loading") return loadingWords(name);
+  const { sentence, context } = summary;
   return readyWords(
     <TonedText segments={sentence} />,
     <>

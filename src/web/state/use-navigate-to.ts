@@ -5,7 +5,7 @@ import { type AddressSearch, sharedSearch } from "./search.ts";
 import { searchForPage } from "./selection.ts";
 
 /** Goes to another page of the operation with the filters and what is chosen there; null where there is no such page. */
-export function useFollow({ components }: Operation) {
+export function useNavigateTo({ components }: Operation) {
   const navigate = useNavigate();
   return (componentName: string, choices: AddressSearch): (() => void) | null => {
     const target = components.find(({ componentname }) => componentname === componentName);
