@@ -3,9 +3,7 @@ import { openAsBlob } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { api } from "#contract/index.ts";
 import type { Programme } from "#domain/programme/programme.ts";
-import { addClient } from "#server/features/installation/add-client.ts";
-import { addPerson } from "#server/features/installation/add-person.ts";
-import { applyProgramme } from "#server/features/installation/apply-programme.ts";
+import { addClient, addPerson, applyProgramme } from "#server/features/installation/index.ts";
 import { openInstallation } from "#server/open-installation.ts";
 import { createLog } from "#server/platform/log.ts";
 

@@ -3,13 +3,15 @@ import { Readable } from "node:stream";
 import type { Kysely } from "kysely";
 import { monthOfDay, today, waveOfMonth } from "#domain/calendar/calendar.ts";
 import { OPERATION_TYPES } from "#domain/programme/programme.ts";
-import { addClient } from "#server/features/installation/add-client.ts";
-import { addPerson } from "#server/features/installation/add-person.ts";
-import { applyProgramme } from "#server/features/installation/apply-programme.ts";
-import { beginDemo, finishDemo, tellNewestOnly } from "#server/features/installation/demo-queries.ts";
-import { acceptFile } from "#server/features/survey-import/accept-file.ts";
-import { importWaiting } from "#server/features/survey-import/import-waiting.ts";
-import type { ImportServices } from "#server/features/survey-import/services.ts";
+import {
+  addClient,
+  addPerson,
+  applyProgramme,
+  beginDemo,
+  finishDemo,
+  tellNewestOnly,
+} from "#server/features/installation/index.ts";
+import { acceptFile, type ImportServices, importWaiting } from "#server/features/survey-import/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { writeWorkbook } from "#server/platform/workbook/write-workbook.ts";
 import { type DemoClient, type DemoOperation, demoClients } from "./clients.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { programmeFile } from "#contract/programme-file.ts";
 import { monthOfDay, waveOfMonth } from "#domain/calendar/calendar.ts";
-import { checkProgramme } from "#domain/programme/rules.ts";
+import { checkProgramme } from "#domain/programme-rules/rules.ts";
 import { demoClients } from "./clients.ts";
 import type { DemoDealer } from "./dealers.ts";
 import { meridianSales, meridianService } from "./programmes/programmes.ts";

@@ -1,9 +1,8 @@
 import { Readable } from "node:stream";
 import { api } from "#contract/index.ts";
-import { storeRecording } from "#server/features/survey-audio/store-recording.ts";
-import type { ImportServices } from "#server/features/survey-import/services.ts";
-import { createCountCache } from "#server/features/verbatims/count-cache.ts";
-import { listVerbatims } from "#server/features/verbatims/list-verbatims.ts";
+import { storeRecording } from "#server/features/survey-audio/index.ts";
+import type { ImportServices } from "#server/features/survey-import/index.ts";
+import { createCountCache, listVerbatims } from "#server/features/verbatims/index.ts";
 import { findOperation, membershipsOf } from "#server/platform/access/actor.ts";
 import type { DemoClient } from "./clients.ts";
 import { demoClip, demoClipName } from "./clips.ts";

@@ -2,11 +2,13 @@ import { Readable } from "node:stream";
 import type { DealerResponse, Ticket } from "#contract/action-plans.ts";
 import { STATUS } from "#domain/action-plans/action-plan.ts";
 import { addDays, today as dayIn } from "#domain/calendar/calendar.ts";
-import { createPlans } from "#server/features/action-plans/create-plans.ts";
-import { listPoints } from "#server/features/action-plans/list-points.ts";
-import { listTickets } from "#server/features/action-plans/list-tickets.ts";
-import { saveTicket } from "#server/features/action-plans/save-ticket.ts";
-import type { PlanServices } from "#server/features/action-plans/services.ts";
+import {
+  createPlans,
+  listPoints,
+  listTickets,
+  type PlanServices,
+  saveTicket,
+} from "#server/features/action-plans/index.ts";
 import { findOperation, membershipsOf } from "#server/platform/access/actor.ts";
 import type { RequestContext } from "#server/platform/database/read-snapshot.ts";
 import { ticketTexts } from "./ticket-texts.ts";

@@ -17,6 +17,7 @@ const SOURCES: readonly Step[] = [
   types("tsconfig.json"),
   { name: "knip", command: ["knip", "--no-progress", "--no-config-hints"] },
   types("src/web/tsconfig.json"),
+  { name: "folders", command: ["node", "scripts/lint/folders.ts"] },
   types("src/contract/tsconfig.json"),
   { name: "published schemas", command: ["node", "scripts/openapi.ts", "--check"] },
   types("src/domain/tsconfig.json"),

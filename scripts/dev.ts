@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, "..");
 async function develop(): Promise<void> {
   const server = spawn(
     process.execPath,
-    ["--watch", "--watch-preserve-output", ...watched(), join(ROOT, "src/server/main.ts")],
+    ["--watch", "--watch-preserve-output", ...watched(), join(ROOT, "scripts/serve.ts")],
     { stdio: "inherit", cwd: ROOT },
   );
   const vite = await createServer({ configFile: join(ROOT, "vite.config.ts"), root: join(ROOT, "src/web") });

@@ -3,8 +3,8 @@ import { buildWebApp } from "./web-build.ts";
 
 try {
   await buildWebApp((line) => console.log(line));
-  // The server starts itself when it is loaded, so it comes after the build.
-  await import("#server/main.ts");
+  // It starts the server when it is loaded, so it comes after the build.
+  await import("./serve.ts");
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   for (const sentence of error.sentences) console.error(sentence);

@@ -4,12 +4,31 @@ import fastifyHelmet from "@fastify/helmet";
 import fastifyMultipart from "@fastify/multipart";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Kysely } from "kysely";
-import { accountComposers } from "#server/features/accounts/emails.ts";
-import { notifyOverdue } from "#server/features/action-plans/notify-overdue.ts";
-import { ticketsForExport } from "#server/features/action-plans/tickets-for-export.ts";
-import { deleteEmployeeFiles } from "#server/features/employees/delete-files.ts";
-import { deliverNotifications } from "#server/features/notifications/deliver-notifications.ts";
-import { eraseOrphaned } from "#server/features/survey-audio/erase-orphaned.ts";
+import { accountComposers, accountRoutes } from "#server/features/accounts/index.ts";
+import { actionPlanRoutes, notifyOverdue, ticketsForExport } from "#server/features/action-plans/index.ts";
+import { auditRoutes } from "#server/features/audit/index.ts";
+import { answerCards, createReplyCache, dashboardRoutes } from "#server/features/dashboard/index.ts";
+import { deleteEmployeeFiles, employeeFileRoutes, employeeRoutes } from "#server/features/employees/index.ts";
+import { exportRoutes } from "#server/features/exports/index.ts";
+import { liveRoutes } from "#server/features/live/index.ts";
+import {
+  deliverNotifications,
+  forgetNotifications,
+  notificationRoutes,
+  type PushSetup,
+  recoverNotifications,
+  sendPushes,
+} from "#server/features/notifications/index.ts";
+import { sessionRoutes } from "#server/features/session/index.ts";
+import { sweepFiles } from "#server/features/stored-files/index.ts";
+import { eraseOrphaned, surveyAudioRoutes } from "#server/features/survey-audio/index.ts";
+import {
+  type ImportServices,
+  importWaiting,
+  recoverImports,
+  surveyImportRoutes,
+} from "#server/features/survey-import/index.ts";
+import { indexTexts, openSurveys, verbatimRoutes } from "#server/features/verbatims/index.ts";
 import { deleteFailures } from "#server/platform/access/failure-limits.ts";
 import type { ConnectionQueue } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
@@ -25,28 +44,6 @@ import { contentSecurityPolicy, HSTS } from "#server/platform/http/security-head
 import { routesOn } from "#server/platform/http/serve.ts";
 import { type BodyLimits, endSlowBodies } from "#server/platform/http/slow-bodies.ts";
 import { serveStaticFiles } from "#server/platform/http/static-files.ts";
-import { accountRoutes } from "./features/accounts/routes.ts";
-import { actionPlanRoutes } from "./features/action-plans/routes.ts";
-import { auditRoutes } from "./features/audit/routes.ts";
-import { answerCards } from "./features/dashboard/answer-cards.ts";
-import { createReplyCache } from "./features/dashboard/reply-cache.ts";
-import { dashboardRoutes } from "./features/dashboard/routes.ts";
-import { employeeFileRoutes, employeeRoutes } from "./features/employees/routes.ts";
-import { exportRoutes } from "./features/exports/routes.ts";
-import { liveRoutes } from "./features/live/routes.ts";
-import { forgetNotifications, recoverNotifications } from "./features/notifications/recover.ts";
-import { notificationRoutes } from "./features/notifications/routes.ts";
-import { sendPushes } from "./features/notifications/send-pushes.ts";
-import type { PushSetup } from "./features/notifications/services.ts";
-import { sessionRoutes } from "./features/session/routes.ts";
-import { sweepFiles } from "./features/stored-files/sweep-files.ts";
-import { surveyAudioRoutes } from "./features/survey-audio/routes.ts";
-import { importWaiting, recoverImports } from "./features/survey-import/import-waiting.ts";
-import { surveyImportRoutes } from "./features/survey-import/routes.ts";
-import type { ImportServices } from "./features/survey-import/services.ts";
-import { indexTexts } from "./features/verbatims/index-texts.ts";
-import { openSurveys } from "./features/verbatims/open-surveys.ts";
-import { verbatimRoutes } from "./features/verbatims/routes.ts";
 import { mailDomain } from "./platform/config.ts";
 import type { JobTasks } from "./platform/jobs.ts";
 import { recoverMails } from "./platform/mail/queue-mail.ts";

@@ -1,15 +1,15 @@
 import { join } from "node:path";
-import { buildDemo } from "#demo/build.ts";
+import type { Kysely } from "kysely";
+import { hasClients, isDemoUnfinished } from "#server/features/installation/index.ts";
+import { pushIdentity, systemLookup } from "#server/features/notifications/index.ts";
+import type { ImportServices } from "#server/features/survey-import/index.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import { createPdfRenderer } from "#server/platform/documents/pdf-renderer.ts";
 import { listenToClusterEvents } from "#server/platform/events/cluster-events.ts";
 import { openSpool } from "#server/platform/files/spool.ts";
 import { readinessOf } from "#server/platform/http/readiness.ts";
 import { keepCompiledCode } from "#server/platform/process/compiled-code.ts";
 import { type AppServices, createApp, jobTasks, recoverWork } from "./app.ts";
-import { isDemoUnfinished } from "./features/installation/demo-queries.ts";
-import { hasClients } from "./features/installation/queries.ts";
-import { pushIdentity } from "./features/notifications/push-identity.ts";
-import { systemLookup } from "./features/notifications/push-request.ts";
 import { openInstallation } from "./open-installation.ts";
 import { type Config, readConfig, showsOutbox } from "./platform/config.ts";
 import { errorCode, StartError } from "./platform/errors.ts";
@@ -28,16 +28,28 @@ const BACKLOG = 4_096;
 const began = performance.now();
 /** What has been opened and holds the process; closed in reverse. */
 const opened = new AsyncDisposableStack();
-try {
-  await start();
-} catch (error) {
-  await opened.disposeAsync();
-  if (!(error instanceof StartError)) throw error;
-  for (const sentence of error.sentences) say(sentence);
-  process.exitCode = 1;
+
+/** Fills a new installation with the demo. */
+type BuildDemo = (demo: {
+  readonly owner: Kysely<Database>;
+  readonly services: ImportServices;
+  readonly password: string;
+  readonly progress: (line: string) => void;
+}) => Promise<void>;
+
+/** Runs the server in this process until a signal ends it. */
+export async function serve(buildDemo: BuildDemo): Promise<void> {
+  try {
+    await start(buildDemo);
+  } catch (error) {
+    await opened.disposeAsync();
+    if (!(error instanceof StartError)) throw error;
+    for (const sentence of error.sentences) say(sentence);
+    process.exitCode = 1;
+  }
 }
 
-async function start(): Promise<void> {
+async function start(buildDemo: BuildDemo): Promise<void> {
   const result = readConfig(process.env);
   if (!result.ok) throw new StartError(...result.problems);
   const { config } = result;

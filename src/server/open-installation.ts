@@ -1,8 +1,7 @@
+import { checkedFiles, type ImportServices } from "#server/features/survey-import/index.ts";
 import { type OpenDatabase, openDatabase } from "#server/platform/database/db.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { openFileStore } from "#server/platform/files/file-store.ts";
-import { checkedFiles } from "./features/survey-import/checked-files.ts";
-import type { ImportServices } from "./features/survey-import/services.ts";
 import type { Config } from "./platform/config.ts";
 import type { Log, StartLog } from "./platform/log.ts";
 import { openPostgres } from "./platform/postgres/open-postgres.ts";

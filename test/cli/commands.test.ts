@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { withEarlierStart } from "#domain/programme/start.ts";
+import { withEarlierStart } from "#domain/programme-rules/start.ts";
 import { passwordMatches } from "#server/platform/access/passwords.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { aSurvey, surveySheet, surveys, surveyWorkbook } from "#test/given/surveys.ts";

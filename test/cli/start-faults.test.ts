@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
-const MAIN = "src/server/main.ts";
+const MAIN = "scripts/serve.ts";
 const AS_ROOT = process.getuid?.() === 0;
 const NOBODY = 65_534;
 
@@ -22,7 +22,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** As a clone holds it that was never built: the sources alone. */
 test("a browser app that was never built is told, and nothing stays behind", async () => {
-  for (const part of ["src", "demo", "db", "package.json"]) {
+  for (const part of ["src", "demo", "db", "scripts", "package.json"]) {
     await cp(join(ROOT, part), join(folder, "clone", part), { recursive: true });
   }
   await symlink(join(ROOT, "node_modules"), join(folder, "clone/node_modules"));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { epochDayOf, monthOfDay, waveOfMonth } from "#domain/calendar/calendar.ts";
 import { currentAndPrevious, type Period } from "#domain/calendar/periods.ts";
-import { checkProgramme } from "#domain/programme/rules.ts";
+import { checkProgramme } from "#domain/programme-rules/rules.ts";
 import {
   type Aggregates,
   addAggregates,

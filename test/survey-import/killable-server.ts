@@ -10,7 +10,7 @@ import { api } from "#contract/index.ts";
 import type { UploadedFile } from "#contract/survey-import.ts";
 import { pathsIn, socketFolder, socketUrl } from "#server/platform/postgres/paths.ts";
 
-const MAIN = join(import.meta.dirname, "../../src/server/main.ts");
+const MAIN = join(import.meta.dirname, "../../scripts/serve.ts");
 const READY_SECONDS = 60;
 
 const secrets = z.object({ superuser: z.string(), owner: z.string(), application: z.string() });

@@ -1,8 +1,8 @@
 import type { Network } from "#domain/network/network.ts";
-import { type Chosen, placeFinder } from "#domain/network/place-finder.ts";
 import type { ScopeLists } from "#domain/network/scope.ts";
 import { OPERATION_TYPES, type OperationType } from "#domain/programme/programme.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
+import { type Chosen, placeFinder } from "#domain/survey-sheet/place-finder.ts";
 import {
   type HeaderRow,
   headerFault,

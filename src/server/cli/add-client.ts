@@ -1,4 +1,4 @@
-import { addClient } from "#server/features/installation/add-client.ts";
+import { addClient } from "#server/features/installation/index.ts";
 import type { Command } from "./command.ts";
 
 export const addClientCommand: Command = {

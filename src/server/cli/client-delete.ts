@@ -1,5 +1,5 @@
 import { counted } from "#domain/text/count-text.ts";
-import { deleteClient } from "#server/features/installation/delete-client.ts";
+import { deleteClient } from "#server/features/installation/index.ts";
 import type { Command } from "./command.ts";
 import { CONFIRM_OPTION, confirmDeletion, holdingsText } from "./confirm-deletion.ts";
 

@@ -1,5 +1,5 @@
 import { counted } from "#domain/text/count-text.ts";
-import type { Holdings } from "#server/features/installation/deletion-queries.ts";
+import type { Holdings } from "#server/features/installation/index.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import type { Given } from "./command.ts";
 import type { Terminal } from "./terminal.ts";

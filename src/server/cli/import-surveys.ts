@@ -6,14 +6,16 @@ import { counted, countText } from "#domain/text/count-text.ts";
 import {
   findOperationOfClient,
   type OperationOfClient,
-} from "#server/features/installation/operation-queries.ts";
-import { uploadersOf } from "#server/features/installation/people-queries.ts";
-import { acceptFile } from "#server/features/survey-import/accept-file.ts";
-import { downloadFile } from "#server/features/survey-import/download-file.ts";
-import { importWaiting } from "#server/features/survey-import/import-waiting.ts";
-import { listFiles } from "#server/features/survey-import/list-files.ts";
-import type { ImportServices } from "#server/features/survey-import/services.ts";
-import { UPLOAD_LIMITS } from "#server/features/survey-import/upload-limits.ts";
+  uploadersOf,
+} from "#server/features/installation/index.ts";
+import {
+  acceptFile,
+  downloadFile,
+  type ImportServices,
+  importWaiting,
+  listFiles,
+  UPLOAD_LIMITS,
+} from "#server/features/survey-import/index.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { FileTooLarge } from "#server/platform/files/file-store.ts";
 import type { Command, Tools } from "./command.ts";

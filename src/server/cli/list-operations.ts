@@ -1,5 +1,5 @@
 import { countText } from "#domain/text/count-text.ts";
-import { listOperations } from "#server/features/installation/operation-queries.ts";
+import { listOperations } from "#server/features/installation/index.ts";
 import type { Command } from "./command.ts";
 import { tableLines } from "./terminal.ts";
 

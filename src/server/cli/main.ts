@@ -1,4 +1,4 @@
-import { hasClients } from "#server/features/installation/queries.ts";
+import { hasClients } from "#server/features/installation/index.ts";
 import { type Installation, openInstallation } from "#server/open-installation.ts";
 import { type Config, readConfig } from "#server/platform/config.ts";
 import { AppError, errorText, StartError } from "#server/platform/errors.ts";

@@ -1,4 +1,4 @@
-import { deleteOperation } from "#server/features/installation/delete-operation.ts";
+import { deleteOperation } from "#server/features/installation/index.ts";
 import type { Command } from "./command.ts";
 import { CONFIRM_OPTION, confirmDeletion, holdingsText } from "./confirm-deletion.ts";
 

@@ -2,13 +2,15 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type ProgrammeFile, programmeFile } from "#contract/programme-file.ts";
 import { programmeFileFaults } from "#contract/programme-file-faults.ts";
-import { firstProblems } from "#domain/programme/rules.ts";
+import { firstProblems } from "#domain/programme-rules/rules.ts";
 import { counted, countText } from "#domain/text/count-text.ts";
-import { applyProgramme } from "#server/features/installation/apply-programme.ts";
-import { findOperationOfClient } from "#server/features/installation/operation-queries.ts";
-import { type Revised, reviseProgramme } from "#server/features/installation/revise-programme.ts";
-import { lockOperation, renewOperation } from "#server/features/survey-import/operation-queries.ts";
-import { rebuildRollups } from "#server/features/survey-import/rollup-queries.ts";
+import {
+  applyProgramme,
+  findOperationOfClient,
+  type Revised,
+  reviseProgramme,
+} from "#server/features/installation/index.ts";
+import { lockOperation, rebuildRollups, renewOperation } from "#server/features/survey-import/index.ts";
 import { badRequest, errorText } from "#server/platform/errors.ts";
 import type { Command } from "./command.ts";
 import { readable } from "./read-files.ts";

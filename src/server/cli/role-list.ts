@@ -1,6 +1,5 @@
 import { countText } from "#domain/text/count-text.ts";
-import { listRoles } from "#server/features/installation/designation-queries.ts";
-import { findClient } from "#server/features/installation/queries.ts";
+import { findClient, listRoles } from "#server/features/installation/index.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import type { Command } from "./command.ts";
 import { tableLines } from "./terminal.ts";

@@ -1,5 +1,5 @@
 import { OPERATION_TYPES, type OperationType } from "#domain/programme/programme.ts";
-import { setRole } from "#server/features/installation/set-role.ts";
+import { setRole } from "#server/features/installation/index.ts";
 import { type Command, UsageError } from "./command.ts";
 
 const LEVELS = { "head-office": "head_office", regional: "regional", other: "other" } as const;

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { findOperationOfClient } from "#server/features/installation/operation-queries.ts";
-import { downloadTemplate } from "#server/features/survey-import/download-template.ts";
+import { findOperationOfClient } from "#server/features/installation/index.ts";
+import { downloadTemplate } from "#server/features/survey-import/index.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import type { Command } from "./command.ts";
 import { writeBeside } from "./read-files.ts";

@@ -1,4 +1,4 @@
-import { activatePerson } from "#server/features/installation/activate-person.ts";
+import { activatePerson } from "#server/features/installation/index.ts";
 import type { Command } from "./command.ts";
 
 export const activateUserCommand: Command = {

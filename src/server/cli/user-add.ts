@@ -3,7 +3,7 @@ import { ALL } from "#domain/network/network.ts";
 import type { ScopeLists } from "#domain/network/scope.ts";
 import type { AdminPermission } from "#domain/people/access.ts";
 import { OPERATION_TYPES, type OperationType } from "#domain/programme/programme.ts";
-import { admitPerson } from "#server/features/installation/admit-person.ts";
+import { admitPerson } from "#server/features/installation/index.ts";
 import { type Command, type Given, UsageError } from "./command.ts";
 
 // Without letters and digits that look alike.

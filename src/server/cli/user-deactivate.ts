@@ -1,4 +1,4 @@
-import { deactivatePerson } from "#server/features/installation/deactivate-person.ts";
+import { deactivatePerson } from "#server/features/installation/index.ts";
 import type { Command } from "./command.ts";
 
 export const deactivateUserCommand: Command = {

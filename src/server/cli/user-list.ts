@@ -1,5 +1,4 @@
-import { type ListedPerson, listPeople } from "#server/features/installation/people-queries.ts";
-import { findClient } from "#server/features/installation/queries.ts";
+import { findClient, type ListedPerson, listPeople } from "#server/features/installation/index.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import type { Command } from "./command.ts";
 import { tableLines } from "./terminal.ts";

@@ -1,5 +1,5 @@
 import { counted } from "#domain/text/count-text.ts";
-import { verifyOperations } from "#server/features/verification/verify-operations.ts";
+import { verifyOperations } from "#server/features/verification/index.ts";
 import type { Command } from "./command.ts";
 import type { ProgressBar } from "./terminal.ts";
 

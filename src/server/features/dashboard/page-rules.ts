@@ -1,4 +1,4 @@
-import { FALLBACK_WAVE_RANKING } from "#domain/calendar/fallback-wave.ts";
+import { FALLBACK_WAVE_RANKING } from "#domain/filters/fallback-wave.ts";
 
 /** How a page reads its filters; a page that is not named reads wave and month, and one dealer at most. */
 export interface PageRules {

@@ -1,7 +1,7 @@
 import { isDay, monthName, waveName, waveOfMonth } from "#domain/calendar/calendar.ts";
-import { fallbackWave } from "#domain/calendar/fallback-wave.ts";
 import { periodName } from "#domain/calendar/period-name.ts";
 import { type DayRange, type Period, wholeRange } from "#domain/calendar/periods.ts";
+import { fallbackWave } from "#domain/filters/fallback-wave.ts";
 import type { ChartRequest } from "#domain/filters/filters.ts";
 import { type Catalogue, heldDays, wavesOf } from "#server/platform/catalogue.ts";
 import type { PageRules } from "./page-rules.ts";

@@ -1,7 +1,7 @@
-import { codesText } from "#domain/network/place-finder.ts";
 import { SCOPE_LISTS } from "#domain/network/scope.ts";
 import { EMPLOYEE_COLUMNS } from "#domain/people/employee-sheet.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
+import { codesText } from "#domain/survey-sheet/place-finder.ts";
 import { MAX_CELL_CHARACTERS } from "#server/platform/workbook/workbook-limits.ts";
 import type { Member } from "./queries.ts";
 import { namesOf } from "./show-employee.ts";

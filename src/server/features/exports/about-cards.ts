@@ -1,4 +1,4 @@
-import { waveStatus } from "#domain/calendar/wave-status.ts";
+import { waveStatus } from "#domain/filters/wave-status.ts";
 import type { Page } from "#domain/pages/default-pages.ts";
 import { inPlace } from "#domain/scoring/ranked-place.ts";
 import { chosenDealers, chosenNames } from "#server/platform/access/chosen-names.ts";

@@ -1,5 +1,5 @@
 import { epochDayOf } from "#domain/calendar/calendar.ts";
-import type { WaveStatus } from "#domain/calendar/wave-status.ts";
+import type { WaveStatus } from "#domain/filters/wave-status.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { type ChosenName, scopeInWords } from "#server/platform/access/chosen-names.ts";
 import type { ReadSnapshot } from "#server/platform/database/read-snapshot.ts";

@@ -1,7 +1,7 @@
 import type { VerbatimQuestion, VerbatimSort } from "#contract/verbatims.ts";
 import { isWaveOpen } from "#domain/calendar/calendar.ts";
-import { waveStatus } from "#domain/calendar/wave-status.ts";
 import { chartRequest } from "#domain/filters/filters.ts";
+import { waveStatus } from "#domain/filters/wave-status.ts";
 import type { Page } from "#domain/pages/default-pages.ts";
 import { chosenDealers, chosenNames } from "#server/platform/access/chosen-names.ts";
 import type { ReadSnapshot } from "#server/platform/database/read-snapshot.ts";

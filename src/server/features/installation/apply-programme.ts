@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Programme } from "#domain/programme/programme.ts";
-import { checkProgramme, firstProblems } from "#domain/programme/rules.ts";
+import { checkProgramme, firstProblems } from "#domain/programme-rules/rules.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Transaction } from "kysely";
 import { monthOfNumber, waveOfMonth } from "#domain/calendar/calendar.ts";
-import { changesFigures } from "#domain/programme/change.ts";
 import type { Programme } from "#domain/programme/programme.ts";
-import { checkProgramme, checkRevision, firstProblems } from "#domain/programme/rules.ts";
-import { waveShift, withEarlierStart } from "#domain/programme/start.ts";
+import { changesFigures } from "#domain/programme-rules/changed-figures.ts";
+import { checkProgramme, checkRevision, firstProblems } from "#domain/programme-rules/rules.ts";
+import { waveShift, withEarlierStart } from "#domain/programme-rules/start.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { loadProgramme } from "#server/platform/catalogue.ts";
 import { inTransaction } from "#server/platform/database/db.ts";

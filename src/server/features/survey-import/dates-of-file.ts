@@ -1,5 +1,5 @@
-import { type DateOrderDecision, DateOrderEvidence } from "#domain/calendar/date-order.ts";
 import type { DateOrder } from "#domain/calendar/date-text.ts";
+import { type DateOrderDecision, DateOrderEvidence } from "#domain/survey-sheet/date-order.ts";
 import type { SurveySheetContext } from "#domain/survey-sheet/readers.ts";
 import { type SurveySheet, surveySheet } from "#domain/survey-sheet/survey-sheet.ts";
 import { rowsUnder, type SheetWithHeader } from "#server/platform/workbook/sheet-with-header.ts";

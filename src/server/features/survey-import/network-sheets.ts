@@ -5,8 +5,8 @@ import {
   MODEL_SHEET_COLUMNS,
   modelsSheet,
   type NetworkSheet,
-} from "#domain/network/network-sheet.ts";
-import { applyDealersSheet, applyModelsSheet } from "#domain/network/network-sheet-changes.ts";
+} from "#domain/survey-sheet/network-sheet.ts";
+import { applyDealersSheet, applyModelsSheet } from "#domain/survey-sheet/network-sheet-changes.ts";
 import { RejectionTally } from "#domain/survey-sheet/rejection-tally.ts";
 import {
   type HeaderRow,

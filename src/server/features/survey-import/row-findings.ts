@@ -1,6 +1,6 @@
-import type { DateOrderDecision } from "#domain/calendar/date-order.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { surveyColumns } from "#domain/survey-sheet/columns.ts";
+import type { DateOrderDecision } from "#domain/survey-sheet/date-order.ts";
 import { OTHER_ORDER_CAUSE, otherOrderNote } from "#domain/survey-sheet/dates.ts";
 import { RejectionTally } from "#domain/survey-sheet/rejection-tally.ts";
 import { reasonOf, shownText } from "#domain/survey-sheet/sheet-values.ts";

@@ -1,6 +1,6 @@
-import { drawnValue, type LineSeries, type LineSource } from "#web/charts/lines/prepare.ts";
+import type { LineSeries, LineSource } from "#web/charts/lines/prepare.ts";
 import { formatCount, formatFigure } from "./number-format.ts";
-import { type ChangeView, NO_FIGURE, prepareChange } from "./prepare.ts";
+import { type ChangeView, drawnValue, NO_FIGURE, prepareChange } from "./prepare.ts";
 
 /** One series at one month or quarter. */
 export interface ReadoutRow {

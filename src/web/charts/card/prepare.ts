@@ -1,4 +1,5 @@
 import type { ChartReply } from "#contract/dashboard.ts";
+import type { SampledMetric } from "#contract/metric.ts";
 import { type DayParts, dayParts } from "#domain/calendar/date-display.ts";
 import { MIN_RESPONSES } from "#domain/scoring/metrics.ts";
 import {
@@ -128,4 +129,9 @@ function preparePoint(
     dealers: x.dealers_list === null || x.dealers_list.length === 0 ? null : x.dealers_list,
     route: x.filterroute,
   };
+}
+
+/** The value of a sufficient sample: the only one that is compared, ranked or spoken of. */
+export function drawnValue({ value, insufficient }: SampledMetric): number | null {
+  return insufficient ? null : value;
 }

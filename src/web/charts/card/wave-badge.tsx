@@ -1,4 +1,4 @@
-import type { WaveStatus } from "#domain/calendar/wave-status.ts";
+import type { WaveStatus } from "#domain/filters/wave-status.ts";
 import { Badge } from "#web/ui/badge.tsx";
 
 const WORDS = { Open: "Open wave", Closed: "Closed wave", "All waves": "All waves" } as const;

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { Canvas } from "#web/charts/canvas/canvas.tsx";
+import { PointName } from "#web/charts/card/point-name.tsx";
 import type { OpenPoint } from "#web/charts/card/prepare.ts";
-import { PointName } from "#web/charts/rows/point-name.tsx";
 import { Change } from "#web/ui/change.tsx";
 import { percent } from "#web/ui/percent.ts";
 import classes from "./columns.module.css";

@@ -2,7 +2,7 @@ import type { GraphReply, TrendReply } from "#contract/graph.ts";
 import type { SampledMetric } from "#contract/metric.ts";
 import { niceAxis } from "#domain/scoring/axis.ts";
 import { formatTick } from "#web/charts/card/number-format.ts";
-import type { Meaning } from "#web/charts/card/prepare.ts";
+import { drawnValue, type Meaning } from "#web/charts/card/prepare.ts";
 
 /** Series over the same months or quarters, whatever kind of reply they came in. */
 export interface LineSource {
@@ -150,11 +150,6 @@ export function prepareLines(source: LineSource, hidden: ReadonlySet<string>, sh
         ? null
         : `axis starts at ${formatTick(axis.min, source)}`,
   };
-}
-
-/** The value of a sufficient sample: the only one that is compared, ranked or spoken of. */
-export function drawnValue({ value, insufficient }: SampledMetric): number | null {
-  return insufficient ? null : value;
 }
 
 // Columns stand on zero, so they can't take an axis that is cut.

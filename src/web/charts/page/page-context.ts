@@ -1,9 +1,9 @@
 import { dayText } from "#domain/calendar/date-display.ts";
 import { periodName } from "#domain/calendar/period-name.ts";
 import { periodOfRange } from "#domain/calendar/periods.ts";
-import { type WaveStatus, waveStatus } from "#domain/calendar/wave-status.ts";
 import type { FilterSelection } from "#domain/filters/cascade.ts";
 import type { FilterList } from "#domain/filters/filters.ts";
+import { type WaveStatus, waveStatus } from "#domain/filters/wave-status.ts";
 import { ALL } from "#domain/network/network.ts";
 import { formatCount } from "#web/charts/card/number-format.ts";
 

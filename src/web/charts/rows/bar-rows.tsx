@@ -1,7 +1,7 @@
+import { PointName } from "#web/charts/card/point-name.tsx";
 import type { OpenPoint } from "#web/charts/card/prepare.ts";
 import { Change } from "#web/ui/change.tsx";
 import { percent } from "#web/ui/percent.ts";
-import { PointName } from "./point-name.tsx";
 import type { BarRowsModel } from "./prepare.ts";
 import classes from "./rows.module.css";
 

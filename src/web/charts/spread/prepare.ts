@@ -2,8 +2,7 @@ import type { GraphReply } from "#contract/graph.ts";
 import { cutAxis, placeOn } from "#web/charts/canvas/axis.ts";
 import type { ChartTable } from "#web/charts/card/describe.ts";
 import { formatCount, formatFigure, formatRange, formatTick } from "#web/charts/card/number-format.ts";
-import { type Fullness, INSUFFICIENT, NO_DATA, NO_FIGURE } from "#web/charts/card/prepare.ts";
-import { drawnValue } from "#web/charts/lines/prepare.ts";
+import { drawnValue, type Fullness, INSUFFICIENT, NO_DATA, NO_FIGURE } from "#web/charts/card/prepare.ts";
 
 interface SpreadMark {
   readonly code: string;

@@ -1,8 +1,13 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import type { GraphReply } from "#contract/graph.ts";
 import { formatDistance } from "#web/charts/card/number-format.ts";
-import { type Point, preparePoints, prepareReference, shortfall } from "#web/charts/card/prepare.ts";
-import { drawnValue } from "#web/charts/lines/prepare.ts";
+import {
+  drawnValue,
+  type Point,
+  preparePoints,
+  prepareReference,
+  shortfall,
+} from "#web/charts/card/prepare.ts";
 import { bad, good, plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
 
 /** Who leads the compared dealers, by how much, and in how many factors. */

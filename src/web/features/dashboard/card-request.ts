@@ -1,7 +1,7 @@
 import type { ChartRequest } from "#contract/dashboard.ts";
 import type { Subcomponent } from "#contract/structure.ts";
-import { askedWave, FALLBACK_WAVE_SUMMARY } from "#domain/calendar/fallback-wave.ts";
 import type { FilterSelection } from "#domain/filters/cascade.ts";
+import { askedWave, FALLBACK_WAVE_SUMMARY } from "#domain/filters/fallback-wave.ts";
 import type { FilterList } from "#domain/filters/filters.ts";
 import type { ViewChoice } from "#web/state/search.ts";
 

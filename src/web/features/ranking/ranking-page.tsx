@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { dashboard } from "#contract/dashboard.ts";
-import { askedWave, FALLBACK_WAVE_RANKING } from "#domain/calendar/fallback-wave.ts";
+import { askedWave, FALLBACK_WAVE_RANKING } from "#domain/filters/fallback-wave.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { cardState } from "#web/charts/card/card-state.ts";
 import { ExportContext } from "#web/charts/export/export-context.ts";

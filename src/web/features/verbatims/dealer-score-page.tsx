@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconMessage2Off } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type VerbatimList, verbatims } from "#contract/verbatims.ts";
-import { waveStatus } from "#domain/calendar/wave-status.ts";
+import { waveStatus } from "#domain/filters/wave-status.ts";
 import { searchWords } from "#domain/text/search-normalization.ts";
 import { useAnswered } from "#web/api/use-answered.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Cell } from "#domain/survey-sheet/cell.ts";
+import type { Cell } from "./cell.ts";
 import { DateOrderEvidence } from "./date-order.ts";
 
 const SURE = "To be sure, format the column as a date, or write dates like 2026-03-14.";

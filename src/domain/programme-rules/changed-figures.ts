@@ -1,6 +1,6 @@
+import type { Programme } from "#domain/programme/programme.ts";
 import { answerCounters } from "#domain/scoring/answer-counters.ts";
 import { weightsOfWave } from "#domain/scoring/scores.ts";
-import type { Programme } from "./programme.ts";
 
 /** True when stored scores or rollups of responses in these waves depend on what `after` changes: weights, bands, attributes, answers. */
 export function changesFigures(before: Programme, after: Programme, waves: readonly string[]): boolean {

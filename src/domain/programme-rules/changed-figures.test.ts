@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { Programme } from "#domain/programme/programme.ts";
 import { aFactor, aProgramme } from "#domain/scoring/scores.test-programme.ts";
-import { changesFigures } from "./change.ts";
-import type { Programme } from "./programme.ts";
+import { changesFigures } from "./changed-figures.ts";
 
 const WAVES = ["WQ-1", "WQ-2"];
 

@@ -1,7 +1,7 @@
-import type { Cell } from "#domain/survey-sheet/cell.ts";
-import { codeMatcher, shownText } from "#domain/survey-sheet/sheet-values.ts";
+import { ALL } from "#domain/network/network.ts";
 import { countText } from "#domain/text/count-text.ts";
-import { ALL } from "./network.ts";
+import type { Cell } from "./cell.ts";
+import { codeMatcher, shownText } from "./sheet-values.ts";
 
 /** Something that is chosen by its code or its name. */
 export interface Choice {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Programme } from "#domain/programme/programme.ts";
 import { aFactor, aProgramme } from "#domain/scoring/scores.test-programme.ts";
-import type { Programme } from "./programme.ts";
 import { checkProgramme, checkRevision } from "./rules.ts";
 
 const [q1, q2, q3] = [aFactor("Q1", 1, [1, 2, 3]), aFactor("Q2", 2, [4, 5]), aFactor("Q3", 3, [6])];

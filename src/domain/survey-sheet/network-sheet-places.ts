@@ -1,4 +1,4 @@
-import type { Network } from "./network.ts";
+import type { Network } from "#domain/network/network.ts";
 import type { DealerLine } from "./network-sheet.ts";
 
 /** Code and name of the place of what nobody has placed yet, on every level of the network. */

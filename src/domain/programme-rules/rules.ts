@@ -1,7 +1,7 @@
 import { isMonth, isWave } from "#domain/calendar/calendar.ts";
+import type { BandLimits, Programme, WeightRevision } from "#domain/programme/programme.ts";
 import { surveyColumns } from "#domain/survey-sheet/columns.ts";
 import { foldHeader, REASON_COLUMN } from "#domain/survey-sheet/sheet-headers.ts";
-import type { BandLimits, Programme, WeightRevision } from "./programme.ts";
 import { checkStart } from "./start.ts";
 
 /** Highest slot number of a factor, attribute or question: the length of the stored arrays. */

@@ -1,5 +1,5 @@
-import type { OpenPoint, Point } from "#web/charts/card/prepare.ts";
 import classes from "./point-name.module.css";
+import type { OpenPoint, Point } from "./prepare.ts";
 
 /** The name of a figure: a button over its whole row or column when there is something behind it. */
 export function PointName({ point, onOpen }: { readonly point: Point; readonly onOpen: OpenPoint }) {

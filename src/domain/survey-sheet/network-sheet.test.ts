@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Cell } from "#domain/survey-sheet/cell.ts";
-import { headerRow } from "#domain/survey-sheet/sheet-headers.test-row.ts";
-import { aNetwork } from "./network.test-network.ts";
+import { aNetwork } from "#domain/network/network.test-network.ts";
+import type { Cell } from "./cell.ts";
 import { dealersSheet, modelsSheet } from "./network-sheet.ts";
+import { headerRow } from "./sheet-headers.test-row.ts";
 
 const GOOD: Readonly<Record<string, Cell>> = {
   dealer_code: "0101",

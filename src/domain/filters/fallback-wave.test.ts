@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { FilterKey, FilterList } from "#domain/filters/filters.ts";
 import { askedWave, FALLBACK_WAVE_RANKING, fallbackWave } from "./fallback-wave.ts";
+import type { FilterKey, FilterList } from "./filters.ts";
 
 it("falls back to the newest wave where the operation lacks the wanted one", () => {
   expect(fallbackWave(["WQ-8", "WQ-5"], "WQ-5")).toBe("WQ-5");

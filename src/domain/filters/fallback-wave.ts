@@ -1,5 +1,5 @@
-import type { FilterList } from "#domain/filters/filters.ts";
 import { ALL } from "#domain/network/network.ts";
+import type { FilterList } from "./filters.ts";
 
 /** The wave of Summary's regional tabs when none can be known. */
 export const FALLBACK_WAVE_SUMMARY = "WQ-5";

@@ -1,8 +1,8 @@
-import type { Cell } from "#domain/survey-sheet/cell.ts";
+import { epochDayOf, firstDayOfMonth } from "#domain/calendar/calendar.ts";
+import { dayText } from "#domain/calendar/date-display.ts";
+import { type DateOrder, dayInOrder, readDateText } from "#domain/calendar/date-text.ts";
 import { countText } from "#domain/text/count-text.ts";
-import { epochDayOf, firstDayOfMonth } from "./calendar.ts";
-import { dayText } from "./date-display.ts";
-import { type DateOrder, dayInOrder, readDateText } from "./date-text.ts";
+import type { Cell } from "./cell.ts";
 
 /** How the text dates of a file are read, and the sentence about it for the person who sent it; null = nothing to say. */
 export interface DateOrderDecision {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { aNetwork } from "#domain/network/network.test-network.ts";
 import { processorSeconds } from "#test/processor-time.ts";
-import { aNetwork } from "./network.test-network.ts";
 import type { DealerLine } from "./network-sheet.ts";
 import { applyDealersSheet, applyModelsSheet } from "./network-sheet-changes.ts";
 

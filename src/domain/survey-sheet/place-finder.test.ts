@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Cell } from "#domain/survey-sheet/cell.ts";
+import type { Cell } from "./cell.ts";
 import { codesText, MAX_VALUES_IN_A_CELL, placeFinder } from "./place-finder.ts";
 
 const CHOICES = [

@@ -1,4 +1,5 @@
-import type { Cell } from "#domain/survey-sheet/cell.ts";
+import { ALL, type Network } from "#domain/network/network.ts";
+import type { Cell } from "./cell.ts";
 import {
   type HeaderRow,
   headerFault,
@@ -6,7 +7,7 @@ import {
   matchHeaders,
   type SheetColumn,
   unknownWarnings,
-} from "#domain/survey-sheet/sheet-headers.ts";
+} from "./sheet-headers.ts";
 import {
   type CodeMatcher,
   type CountedProblem,
@@ -17,8 +18,7 @@ import {
   identifierText,
   isBlank,
   shownText,
-} from "#domain/survey-sheet/sheet-values.ts";
-import { ALL, type Network } from "./network.ts";
+} from "./sheet-values.ts";
 
 const DEALER_COLUMNS = [
   "dealer_code",

@@ -1,7 +1,7 @@
-import type { CountedProblem } from "#domain/survey-sheet/sheet-values.ts";
-import type { Network, PlaceLevel } from "./network.ts";
+import type { Network, PlaceLevel } from "#domain/network/network.ts";
 import type { DealerLine, ModelLine } from "./network-sheet.ts";
 import { placedLines, UNASSIGNED } from "./network-sheet-places.ts";
+import type { CountedProblem } from "./sheet-values.ts";
 
 /** A place or model to add, rename or move. `parent` null on the top level; `before` null = new. */
 export interface NetworkChange {

@@ -1,5 +1,5 @@
 import { compareWaves, monthsBetween, waveNumber } from "#domain/calendar/calendar.ts";
-import type { Programme, WeightRevision } from "./programme.ts";
+import type { Programme, WeightRevision } from "#domain/programme/programme.ts";
 
 const MONTHS_PER_WAVE = 3;
 

@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import { posix } from "node:path";
+import type { Room } from "./folder-rules.ts";
+
+/** A source file by its path in the repository, and the paths it imports. */
+export interface Source {
+  readonly path: string;
+  readonly imports: readonly string[];
+}
+
+const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*"([#.][^"]+)"/g;
+const ROOMS_OF_SRC = /^#(?=(?:domain|contract|server|web)\/)/;
+
+/** What a file imports of this repository, as paths. */
+export function readSource(path: string, text = readFileSync(path, "utf8")): Source {
+  const specifiers = [...text.matchAll(IMPORT)].flatMap(([, specifier]) => specifier ?? []);
+  return {
+    path,
+    imports: specifiers.map((specifier) =>
+      specifier.startsWith("#")
+        ? specifier.replace(ROOMS_OF_SRC, "#src/").slice(1)
+        : posix.join(posix.dirname(path), specifier),
+    ),
+  };
+}
+
+/** Every way in which the files of a room break its rules, one sentence each. */
+export function faultsOf(room: Room, sources: readonly Source[]): string[] {
+  const folders = new Set(sources.flatMap(({ path }) => folderOf(room, path) ?? []));
+  const used = new Set<string>();
+  const imports = sources.flatMap(({ path, imports }) =>
+    imports.flatMap((target) => faultOfImport(room, path, target, used) ?? []),
+  );
+  return [...faultsOfTable(room, folders), ...imports, ...unusedOf(room, used)];
+}
+
+/** The folder directly below the root of a room that a path lies in; null outside the room and in its root itself. */
+function folderOf({ root }: Room, path: string): string | null {
+  if (!path.startsWith(`${root}/`)) return null;
+  const [folder, ...rest] = path.slice(root.length + 1).split("/");
+  return folder === undefined || rest.length === 0 ? null : folder;
+}
+
+function faultOfImport(room: Room, path: string, target: string, used: Set<string>): string | null {
+  const from = folderOf(room, path);
+  const to = folderOf(room, target);
+  const file = posix.basename(target);
+  if (to === null) return null;
+  if (from === to)
+    return room.doors.includes(file) ? `${path}: ${file} is for others, import the file it names.` : null;
+  if (room.doors.length > 0 && !room.doors.includes(file) && !isPage(room, path, file)) {
+    return `${path}: ${target} is the inside of ${to}; others import its ${room.doors.join(" or ")}.`;
+  }
+  if (from === null || !(from in room.uses && to in room.uses)) return null;
+  used.add(`${from} ${to}`);
+  if (room.uses[from]?.includes(to)) return null;
+  return `${path}: ${from} may not import ${to}; ${room.root} in scripts/lint/folder-rules.ts says who imports whom.`;
+}
+
+function isPage({ pages }: Room, path: string, file: string): boolean {
+  return pages !== undefined && path.startsWith("src/web/app/") && file.endsWith(pages);
+}
+
+function faultsOfTable({ root, uses, isPartial = false }: Room, folders: ReadonlySet<string>): string[] {
+  const missing = isPartial ? [] : [...folders].filter((folder) => !(folder in uses));
+  const gone = Object.keys(uses).filter((folder) => !folders.has(folder));
+  const cycle = findCycle(uses);
+  return [
+    ...missing.map((folder) => `${root}/${folder} has no row in scripts/lint/folder-rules.ts.`),
+    ...gone.map((folder) => `${root}/${folder} has a row in scripts/lint/folder-rules.ts and no files.`),
+    ...(cycle === null ? [] : [`${root}: ${cycle.join(" → ")} is a cycle.`]),
+  ];
+}
+
+function unusedOf({ root, uses }: Room, used: ReadonlySet<string>): string[] {
+  return Object.entries(uses).flatMap(([from, allowed]) =>
+    allowed
+      .filter((to) => !used.has(`${from} ${to}`))
+      .map((to) => `${root}: ${from} may import ${to} and does not; take it out of the table.`),
+  );
+}
+
+function findCycle(uses: Room["uses"]): string[] | null {
+  const clear = new Set<string>();
+  const visit = (folder: string, way: readonly string[]): string[] | null => {
+    const again = way.indexOf(folder);
+    if (again >= 0) return [...way.slice(again), folder];
+    if (clear.has(folder)) return null;
+    for (const next of uses[folder] ?? []) {
+      const cycle = visit(next, [...way, folder]);
+      if (cycle !== null) return cycle;
+    }
+    clear.add(folder);
+    return null;
+  };
+  for (const folder of Object.keys(uses)) {
+    const cycle = visit(folder, []);
+    if (cycle !== null) return cycle;
+  }
+  return null;
+}

@@ -1,0 +1,61 @@
+/** The folders of one room, and which of them may import which. */
+export interface Room {
+  readonly root: string;
+  /** The files that others import; empty = every file. */
+  readonly doors: readonly string[];
+  /** The end of the names of files that src/web/app imports besides, each a chunk of its own. */
+  readonly pages?: string;
+  /** Whom each folder imports; every folder of the room stands here. */
+  readonly uses: Readonly<Record<string, readonly string[]>>;
+  /** Folders beside those of `uses` are free to import and to be imported. */
+  readonly isPartial?: boolean;
+}
+
+/** Who may import whom, folder by folder; no way leads back to where it began. */
+export const ROOMS: readonly Room[] = [
+  {
+    root: "src/domain",
+    doors: [],
+    uses: {
+      "action-plans": ["calendar", "network", "programme", "scoring"],
+      calendar: [],
+      filters: ["calendar", "network"],
+      network: ["programme"],
+      notifications: ["calendar", "network", "people", "programme"],
+      pages: ["filters", "programme"],
+      people: ["network", "programme", "survey-sheet", "text"],
+      programme: [],
+      "programme-rules": ["calendar", "programme", "scoring", "survey-sheet"],
+      scoring: ["calendar", "programme", "text"],
+      "survey-sheet": ["calendar", "network", "programme", "scoring", "text"],
+      text: [],
+    },
+  },
+  {
+    root: "src/server/features",
+    doors: ["index.ts"],
+    uses: {
+      accounts: [],
+      "action-plans": [],
+      audit: [],
+      dashboard: [],
+      employees: [],
+      exports: [],
+      installation: [],
+      live: [],
+      notifications: [],
+      session: [],
+      "stored-files": [],
+      "survey-audio": [],
+      "survey-import": [],
+      verbatims: [],
+      verification: [],
+    },
+  },
+  {
+    root: "src/web/charts",
+    doors: [],
+    isPartial: true,
+    uses: { columns: [], gauge: [], lines: [], rows: [], split: [], spread: [], tiles: [] },
+  },
+];

@@ -1,0 +1,2 @@
+export { accountComposers } from "./emails.ts";
+export { accountRoutes } from "./routes.ts";

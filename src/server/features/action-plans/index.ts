@@ -1,0 +1,8 @@
+export { createPlans } from "./create-plans.ts";
+export { listPoints } from "./list-points.ts";
+export { listTickets } from "./list-tickets.ts";
+export { notifyOverdue } from "./notify-overdue.ts";
+export { actionPlanRoutes } from "./routes.ts";
+export { saveTicket } from "./save-ticket.ts";
+export type { PlanServices } from "./services.ts";
+export { ticketsForExport } from "./tickets-for-export.ts";

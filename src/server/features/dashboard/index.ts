@@ -1,0 +1,3 @@
+export { answerCards } from "./answer-cards.ts";
+export { createReplyCache } from "./reply-cache.ts";
+export { dashboardRoutes } from "./routes.ts";

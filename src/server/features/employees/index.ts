@@ -1,0 +1,2 @@
+export { deleteEmployeeFiles } from "./delete-files.ts";
+export { employeeFileRoutes, employeeRoutes } from "./routes.ts";

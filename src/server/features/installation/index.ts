@@ -1,0 +1,16 @@
+export { activatePerson } from "./activate-person.ts";
+export { addClient } from "./add-client.ts";
+export { addPerson } from "./add-person.ts";
+export { admitPerson } from "./admit-person.ts";
+export { applyProgramme } from "./apply-programme.ts";
+export { deactivatePerson } from "./deactivate-person.ts";
+export { deleteClient } from "./delete-client.ts";
+export { deleteOperation } from "./delete-operation.ts";
+export type { Holdings } from "./deletion-queries.ts";
+export { beginDemo, finishDemo, isDemoUnfinished, tellNewestOnly } from "./demo-queries.ts";
+export { listRoles } from "./designation-queries.ts";
+export { findOperationOfClient, listOperations, type OperationOfClient } from "./operation-queries.ts";
+export { type ListedPerson, listPeople, uploadersOf } from "./people-queries.ts";
+export { findClient, hasClients } from "./queries.ts";
+export { type Revised, reviseProgramme } from "./revise-programme.ts";
+export { setRole } from "./set-role.ts";

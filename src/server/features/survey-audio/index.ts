@@ -1,0 +1,3 @@
+export { eraseOrphaned } from "./erase-orphaned.ts";
+export { surveyAudioRoutes } from "./routes.ts";
+export { storeRecording } from "./store-recording.ts";

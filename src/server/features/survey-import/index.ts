@@ -1,0 +1,12 @@
+export { acceptFile } from "./accept-file.ts";
+export { checkedFiles } from "./checked-files.ts";
+export { downloadFile } from "./download-file.ts";
+export { downloadTemplate } from "./download-template.ts";
+export { importNetwork, type NetworkImported } from "./import-network.ts";
+export { importWaiting, recoverImports } from "./import-waiting.ts";
+export { listFiles } from "./list-files.ts";
+export { lockOperation, renewOperation } from "./operation-queries.ts";
+export { rebuildRollups } from "./rollup-queries.ts";
+export { surveyImportRoutes } from "./routes.ts";
+export type { ImportServices } from "./services.ts";
+export { UPLOAD_LIMITS } from "./upload-limits.ts";

@@ -1,0 +1,1 @@
+export { verifyOperations } from "./verify-operations.ts";
