@@ -51,7 +51,7 @@ export async function prepareInstallation(
     email: EMAIL,
     name: "Bench",
     password: PASSWORD,
-    memberships: [{ client: client.name, designation: "Administrator", adminpermission: 3, scope }],
+    memberships: [{ client: client.name, designation: "Administrator", adminPermission: 3, scope }],
   });
   await installation.close();
 }

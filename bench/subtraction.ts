@@ -161,8 +161,8 @@ async function headersOf(role: string, operation: string): Promise<Record<string
     { username: `${role}@demo.example`, password: "forecourt-demo" },
     {},
   );
-  const { access_token } = api.session.login.reply.parse(login);
-  return { authorization: `Bearer ${access_token}`, data_source: operation };
+  const { token } = api.session.login.reply.parse(login);
+  return { authorization: `Bearer ${token}`, data_source: operation };
 }
 
 async function post(path: string, body: unknown, headers: Record<string, string>): Promise<unknown> {

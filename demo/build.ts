@@ -103,7 +103,7 @@ async function addPeople(
       memberships: memberships.map(({ client, designation, adminPermission, scope }) => ({
         client: names.get(client) ?? client,
         designation,
-        adminpermission: adminPermission,
+        adminPermission: adminPermission,
         scope,
       })),
     });

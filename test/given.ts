@@ -71,7 +71,7 @@ export function given(server: TestServer): Given {
 
   async function uploaderOf(operation: string, owned: string): Promise<Caller> {
     const email = `uploader@${operation}.example`;
-    await person(email, { client: owned, designation: "Administrator", adminpermission: 1 });
+    await person(email, { client: owned, designation: "Administrator", adminPermission: 1 });
     return logInAt(server, email, operation);
   }
 

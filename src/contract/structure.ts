@@ -1,20 +1,31 @@
 import { z } from "zod";
+import { spelled, wireObject } from "./wire.ts";
 
-const userDealer = z.strictObject({
-  dealer_code: z.string(),
-  region_code: z.string(),
-  state_code: z.string(),
-  location_code: z.string(),
-  usertype: z.string(),
+const userDealer = wireObject({
+  dealerCode: z.string(),
+  regionCode: z.string(),
+  stateCode: z.string(),
+  locationCode: z.string(),
+  userType: spelled("usertype", z.string()), // sic
 });
 
-const userData = z.strictObject({
+/** The person as a member of one client. */
+export const userData = wireObject({
   name: z.string(),
   designation: z.string(),
-  emailid: z.string(),
-  adminpermission: z.int(),
-  userpermission: z.int(),
-  userjsontype: z.array(z.strictObject({ usertype: z.string(), userDealers: z.array(userDealer) })),
+  email: spelled("emailid", z.string()), // sic
+  adminPermission: spelled("adminpermission", z.int()), // sic
+  userPermission: spelled("userpermission", z.int()), // sic
+  /** The dealers in scope, for each type of operations the person may open. */
+  dealersByType: spelled(
+    "userjsontype", // sic
+    z.array(
+      wireObject({
+        userType: spelled("usertype", z.string()), // sic
+        dealers: spelled("userDealers", z.array(userDealer)),
+      }),
+    ),
+  ),
 });
 
 const subcomponent = z.strictObject({
@@ -46,20 +57,20 @@ const operation = z.strictObject({
   components: z.array(component),
 });
 
-const client = z.strictObject({
+const client = wireObject({
   clientname: z.string(),
   /** The person as a member of this client. */
-  userdt: userData,
+  userData: spelled("userdt", userData), // sic
   operations: z.array(operation),
   /** There are mails that nobody sent, and the person may read them: an administrator of a demo on this machine. */
   outbox: z.boolean(),
 });
 
 /** What a person may open: clients with their operations and pages, who they are, and the time range of each data source. */
-export const structure = z.strictObject({
+export const structure = wireObject({
   clients: z.array(client),
   /** The member of the client chosen by the data_source header, else of the first client. */
-  userdt: userData,
+  userData: spelled("userdt", userData), // sic
   datasource: z.array(
     z.strictObject({
       operationid: z.string(),
@@ -73,7 +84,7 @@ export const structure = z.strictObject({
 
 /** See `structure`. */
 export type Structure = z.infer<typeof structure>;
-/** The person as a member of one client. */
+/** See `userData`. */
 export type UserData = z.infer<typeof userData>;
 /** One operation with its pages. */
 export type Operation = z.infer<typeof operation>;

@@ -74,6 +74,17 @@ describe("an object of the wire", () => {
     expect(chart.parse({ ...WRITTEN, factor_type: 7 })).toEqual(OURS);
   });
 
+  it("may be written as text inside another", () => {
+    const asText = z.codec(z.string(), point, {
+      decode: (text) => JSON.parse(text),
+      encode: (written) => JSON.stringify(written),
+    });
+    const carrier = wireObject({ point: spelled("pointjson", asText) });
+    const written = { pointjson: '{"short_name":"a","x_Axies":1}' };
+    expect(carrier.parse(written)).toEqual({ point: { shortName: "a", xAxis: 1 } });
+    expect(encoderOf(carrier)({ point: { shortName: "a", xAxis: 1 } })).toEqual(written);
+  });
+
   it("is refused in the wire's words", () => {
     const refusal = (body: unknown) => chart.safeParse(body).error?.issues[0];
     expect(refusal({ ...WRITTEN, points: [{ short_name: "a", x_Axies: "1" }] })).toMatchObject({

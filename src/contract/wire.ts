@@ -121,6 +121,7 @@ const LEAVES: ReadonlySet<string> = new Set([
   "enum",
   "null",
   "unknown",
+  "custom",
 ]);
 
 function objectRenaming(fields: readonly RenamedField[]): Encode {
@@ -175,8 +176,9 @@ function unionRenaming({ _zod: { def } }: z.core.$ZodUnion): Encode | null {
 }
 
 function codecRenaming({ _zod: { def } }: z.core.$ZodCodec): Encode {
+  const outOfOurs = encoderOf(def.out);
   const encode = encoderOf(def.in);
-  return (value) => encode(def.reverseTransform(value, { value, issues: [] }));
+  return (value) => encode(def.reverseTransform(outOfOurs(value), { value, issues: [] }));
 }
 
 function pick(value: Readonly<Record<string, unknown>>, renamed: readonly Renaming[]) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   make = given(server);
   await make.client();
   await make.neighbour();
-  await make.person("admin@x.example", { adminpermission: 3 });
+  await make.person("admin@x.example", { adminPermission: 3 });
   await make.person(READER);
   await make.person("foreign@x.example", { client: "Aurora Vehicles" });
   for (const email of [READER, "foreign@x.example", "nobody@x.example"]) {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   make = given(server);
   await make.client();
   await make.neighbour();
-  await make.person(ADMIN, { adminpermission: 1, designation: "Administrator" });
+  await make.person(ADMIN, { adminPermission: 1, designation: "Administrator" });
   await make.person(OWNER);
   await make.person(BOTH_CLIENTS, {}, { client: "Aurora Vehicles" });
   await make.person(FOREIGN, { client: "Aurora Vehicles" });
@@ -111,7 +111,7 @@ describe("setting somebody's password", () => {
   });
 
   test("is the administrator's act in the log until the owner has chosen", async () => {
-    await make.person("colleague@x.example", { adminpermission: 1, designation: "Administrator" });
+    await make.person("colleague@x.example", { adminPermission: 1, designation: "Administrator" });
     await admin.confirm(ADMIN);
     await reset(OWNER);
     const colleague = await make.logIn("colleague@x.example");
@@ -158,8 +158,8 @@ describe("setting somebody's password", () => {
   test("reaches who works for another client when the administrator rules there, too", async () => {
     await make.person(
       "ruler@x.example",
-      { adminpermission: 1 },
-      { client: "Aurora Vehicles", adminpermission: 3 },
+      { adminPermission: 1 },
+      { client: "Aurora Vehicles", adminPermission: 3 },
     );
     const ruler = await make.logIn("ruler@x.example");
     await ruler.confirm("ruler@x.example");
@@ -176,16 +176,16 @@ describe("setting somebody's password", () => {
   });
 
   test.each([
-    ["no longer rules there", { active: false, adminpermission: 3 }],
-    ["is there without the admin panel", { active: true, adminpermission: 2 }],
-  ])("does not reach them when the administrator %s", async (_, { active, adminpermission }) => {
-    const email = `ruler.${adminpermission}@x.example`;
-    await make.person(email, { adminpermission: 1 }, { client: "Aurora Vehicles", adminpermission: 3 });
+    ["no longer rules there", { active: false, adminPermission: 3 }],
+    ["is there without the admin panel", { active: true, adminPermission: 2 }],
+  ])("does not reach them when the administrator %s", async (_, { active, adminPermission }) => {
+    const email = `ruler.${adminPermission}@x.example`;
+    await make.person(email, { adminPermission: 1 }, { client: "Aurora Vehicles", adminPermission: 3 });
     await server.query(
       `update membership set active = $2, adminpermission = $3
        where person_id = (select person_id from person where email = $1)
          and client_id = (select client_id from client where name = 'Aurora Vehicles')`,
-      [email, active, adminpermission],
+      [email, active, adminPermission],
     );
     const ruler = await make.logIn(email);
     await ruler.confirm(email);

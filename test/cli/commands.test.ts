@@ -371,7 +371,7 @@ test("a workbook that holds no survey is refused with its sentence", async () =>
   await g.person("admin@c.example", {
     client: "Crux",
     designation: "Administrator",
-    adminpermission: 1,
+    adminPermission: 1,
   });
   const sheet = surveySheet(aProgramme(), []);
   await writeFile(join(folder, "empty.xlsx"), await workbookBytes({ sheets: [sheet] }));

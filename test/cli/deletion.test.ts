@@ -25,7 +25,7 @@ beforeAll(async () => {
   const address = world.server.app.server.address();
   if (address === null || typeof address === "string") throw new Error("The server has no port.");
   origin = `http://127.0.0.1:${address.port}`;
-  await world.make.person("both@x.example", { client: CLIENT }, { client: AURORA, adminpermission: 3 });
+  await world.make.person("both@x.example", { client: CLIENT }, { client: AURORA, adminPermission: 3 });
   both = await world.make.logIn("both@x.example", OPERATION);
   for (const place of ["D01", "other operation", "other client"] as const) {
     await world.ticket(place);

@@ -34,7 +34,7 @@ test("a designation is added, listed, and taken up by the registration form", as
   const { out } = await forecourt("role", "list", "--client", "Meridian Motors");
   expect(out).toMatch(/^Zonal Manager +regional +3 +CSI +0$/m);
   expect(out).toMatch(/^Dealer Staff +other +1 +CSI,SSI +1$/m);
-  await make.person("admin@x.example", { adminpermission: 1 });
+  await make.person("admin@x.example", { adminPermission: 1 });
   const roles = (await (await make.logIn("admin@x.example")).get("/api/role/GetallRoles")).json();
   const zonal = roles.roles.find(({ rolename }: { rolename: string }) => rolename === "Zonal Manager");
   expect(zonal).toMatchObject({ level: "regional" });

@@ -288,7 +288,7 @@ function addColleague(email: string, name: string, designation: string): Promise
       email,
       name,
       password: DEMO_PASSWORD,
-      memberships: [{ client: "Meridian Motors", designation, adminpermission: 0, scope: WHOLE_CLIENT }],
+      memberships: [{ client: "Meridian Motors", designation, adminPermission: 0, scope: WHOLE_CLIENT }],
     });
   });
 }

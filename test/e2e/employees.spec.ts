@@ -116,7 +116,7 @@ function addQuietPeople(): Promise<void> {
         name,
         password: PASSWORD,
         memberships: [
-          { client: "Meridian Motors", designation: "Head Office", adminpermission: 0, scope: WHOLE_CLIENT },
+          { client: "Meridian Motors", designation: "Head Office", adminPermission: 0, scope: WHOLE_CLIENT },
         ],
       });
       await sql`update person set last_login = now() - make_interval(days => ${days}::int)

@@ -56,7 +56,7 @@ export function addMadeClient(
       email: administrator,
       name: "Journey Admin",
       password: PASSWORD,
-      memberships: [{ client, designation: "Administrator", adminpermission: 1, scope: WHOLE_CLIENT }],
+      memberships: [{ client, designation: "Administrator", adminPermission: 1, scope: WHOLE_CLIENT }],
     });
   }, dataDir);
 }

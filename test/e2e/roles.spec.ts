@@ -118,7 +118,7 @@ test("somebody without any operation is told whom to ask", async ({ page }) => {
         {
           client: "Meridian Motors",
           designation: "Head Office",
-          adminpermission: 0,
+          adminPermission: 0,
           scope: { ...WHOLE_CLIENT, userTypes: [] },
         },
       ],

@@ -16,7 +16,7 @@ beforeAll(async () => {
   make = given(server);
   await make.client();
   await make.neighbour();
-  await make.person(ADMIN, { adminpermission: 1 });
+  await make.person(ADMIN, { adminPermission: 1 });
   admin = await make.logIn(ADMIN);
   await server.query("delete from audit");
   await server.query(

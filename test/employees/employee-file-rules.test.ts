@@ -38,7 +38,7 @@ beforeAll(async () => {
   make = given(server);
   await make.client();
   await make.client({ name: "Aurora Vehicles", operations: { "aurora-csi": aProgramme() } });
-  await make.person(ADMIN, { adminpermission: 3, designation: "Administrator" });
+  await make.person(ADMIN, { adminPermission: 3, designation: "Administrator" });
   for (let n = 1; n <= 31; n += 1) await make.person(`aurora.${n}@x.example`, { client: "Aurora Vehicles" });
   admin = await make.logIn(ADMIN);
   await admin.confirm(ADMIN);

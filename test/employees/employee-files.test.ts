@@ -38,9 +38,9 @@ beforeAll(async () => {
   await make.client();
   await make.client({ name: "Aurora Vehicles", operations: { "aurora-csi": aProgramme() } });
   for (const email of [ADMIN, SECOND]) {
-    await make.person(email, { adminpermission: 3, designation: "Administrator" });
+    await make.person(email, { adminPermission: 3, designation: "Administrator" });
   }
-  await make.person("aurora@x.example", { client: "Aurora Vehicles", adminpermission: 3 });
+  await make.person("aurora@x.example", { client: "Aurora Vehicles", adminPermission: 3 });
   admin = await confirmed(ADMIN);
   second = await confirmed(SECOND);
 });
@@ -336,7 +336,7 @@ describe("two administrators at once", () => {
   }
 
   test("who lost the right after the check applies nothing", async () => {
-    await make.person("leaving@x.example", { adminpermission: 1, designation: "Administrator" });
+    await make.person("leaving@x.example", { adminPermission: 1, designation: "Administrator" });
     const leaving = await confirmed("leaving@x.example");
     const file = await checked(server, leaving, [aLine(fresh())]);
     await query(

@@ -16,7 +16,7 @@ beforeAll(async () => {
   make = given(server);
   await make.client();
   await make.neighbour();
-  await make.person("zoe.admin@x.example", { adminpermission: 1, designation: "Administrator" });
+  await make.person("zoe.admin@x.example", { adminPermission: 1, designation: "Administrator" });
   await make.person("bina.staff@x.example", {
     designation: "Dealer Staff",
     scope: { userTypes: ["CSI"], csiOutlets: ["D05"] },

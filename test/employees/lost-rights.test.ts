@@ -38,13 +38,13 @@ beforeAll(async () => {
   await make.client({ name: "Aurora Vehicles", operations: { "aurora-csi": aProgramme() } });
   adminId = await make.person(
     ADMIN,
-    { adminpermission: 3, designation: "Administrator" },
-    { client: "Aurora Vehicles", adminpermission: 3 },
+    { adminPermission: 3, designation: "Administrator" },
+    { client: "Aurora Vehicles", adminPermission: 3 },
   );
-  await make.person("other@x.example", { adminpermission: 1 });
+  await make.person("other@x.example", { adminPermission: 1 });
   staff = await make.person(STAFF);
   principal = await designationId(server, "Dealer Principal");
-  await make.person(COLLEAGUE, { adminpermission: 3 });
+  await make.person(COLLEAGUE, { adminPermission: 3 });
   const colleague = await make.logIn(COLLEAGUE);
   await colleague.confirm(COLLEAGUE);
   workbook = await checked(server, colleague, [aLine("sheet@x.example")]);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   make = given(server);
   await make.client();
   await make.neighbour();
-  await make.person(ADMIN, { adminpermission: 1, designation: "Administrator" });
+  await make.person(ADMIN, { adminPermission: 1, designation: "Administrator" });
   const scope = { userTypes: ["CSI" as const], csiOutlets: ["D05"] };
   await make.person(STAFF, { designation: "Dealer Staff", scope });
   await make.person(SHARED, {}, { client: "Aurora Vehicles" });
@@ -159,7 +159,7 @@ function logIn(username: string, deviceType: string | null | undefined, password
 
 async function callerFrom(email: string, deviceType: string): Promise<Caller> {
   const reply = parsed(api.session.login.reply, await logIn(email, deviceType));
-  return callerWith(server, reply.access_token, OPERATION);
+  return callerWith(server, reply.token, OPERATION);
 }
 
 async function sessionsOf(email: string): Promise<number> {

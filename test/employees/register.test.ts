@@ -23,7 +23,7 @@ beforeAll(async () => {
   make = given(server);
   await make.surveys([...surveys(12, { dealer_code: "D01" }), ...surveys(15, { dealer_code: "D05" })]);
   await make.neighbour();
-  await make.person(ADMIN, { adminpermission: 3, designation: "Administrator" });
+  await make.person(ADMIN, { adminPermission: 3, designation: "Administrator" });
   await make.person("foreign@x.example", { client: "Aurora Vehicles" });
   admin = await make.logIn(ADMIN);
   await admin.confirm(ADMIN);
@@ -86,12 +86,12 @@ describe("a new user", () => {
     });
     expect(chosen.statusCode).toBe(200);
     const session = parsed(api.session.login.reply, await logIn(NEW_PASSWORD));
-    expect(session.userdata).toMatchObject({
+    expect(session.userData).toMatchObject({
       name: "Kavita Jadhav",
       designation: "Dealer Principal",
-      adminpermission: 0,
-      userpermission: 5,
-      userjsontype: [{ usertype: "CSI", userDealers: [{ dealer_code: "D01" }, { dealer_code: "D02" }] }],
+      adminPermission: 0,
+      userPermission: 5,
+      dealersByType: [{ userType: "CSI", dealers: [{ dealerCode: "D01" }, { dealerCode: "D02" }] }],
     });
   });
 

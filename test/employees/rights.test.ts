@@ -20,7 +20,7 @@ beforeAll(async () => {
   make = given(server);
   await make.client();
   await make.neighbour();
-  for (const email of [A, B]) await make.person(email, { adminpermission: 1, designation: "Administrator" });
+  for (const email of [A, B]) await make.person(email, { adminPermission: 1, designation: "Administrator" });
   await make.person(STAFF);
   await make.person(SHARED, {}, { client: "Aurora Vehicles" });
 });
@@ -53,7 +53,7 @@ describe("permissions", () => {
       );
       const staff = await make.logIn(STAFF);
       expect((await permit(a, STAFF, panel, audio)).statusCode).toBe(200);
-      expect((await staff.config()).userdt.adminpermission).toBe(expected);
+      expect((await staff.config()).userData.adminPermission).toBe(expected);
       expect((await staff.get("/api/useraccountlist")).statusCode).toBe(panel ? 200 : 403);
       expect(await rowOf(a, STAFF)).toMatchObject({
         isAdminPanelAccess: panel,

@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 test("a login, the password typed again and a logout are written down, with address and device", async () => {
-  const { access_token: token } = parsed(api.session.login.reply, await logIn());
+  const { token } = parsed(api.session.login.reply, await logIn());
   await logIn({}, { authorization: `Bearer ${token}` });
   await callerWith(server, token, OPERATION).post("/api/logout", undefined, { "user-agent": AGENT });
   const usual = { client: "Meridian Motors", email: OWNER, subject: OWNER, detail: {}, device: FROM.device };
@@ -78,7 +78,7 @@ test.each([
 });
 
 test("so is the password of somebody else, typed again in a session", async () => {
-  const { access_token: token } = parsed(api.session.login.reply, await logIn());
+  const { token } = parsed(api.session.login.reply, await logIn());
   await logIn({ username: "browser@x.example" }, { authorization: `Bearer ${token}` });
   expect((await written()).at(-1)).toMatchObject({
     email: "browser@x.example",

@@ -26,9 +26,9 @@ beforeAll(async () => {
   });
   await make.neighbour();
   await make.person("dealer@x.example", { scope: { csiOutlets: ["D01"] } });
-  await make.person("admin@x.example", { adminpermission: 1 });
+  await make.person("admin@x.example", { adminPermission: 1 });
   await make.person("leaver@x.example");
-  await make.person("stranger@x.example", { client: "Aurora Vehicles", adminpermission: 3 });
+  await make.person("stranger@x.example", { client: "Aurora Vehicles", adminPermission: 3 });
   origin = await server.app.listen({ host: "127.0.0.1", port: 0 });
 });
 

@@ -48,13 +48,17 @@ afterAll(() => server.close());
 
 describe("who logs in", () => {
   test("gets a new token each time, with the structure and the user data", async () => {
-    const first = parsed(api.session.login.reply, await logIn());
+    const reply = await logIn();
+    const first = parsed(api.session.login.reply, reply);
     const second = parsed(api.session.login.reply, await logIn());
-    expect(first.access_token).toMatch(/^[\w-]{43}$/);
-    expect(second.access_token).not.toBe(first.access_token);
-    expect(first.userdata).toMatchObject({ emailid: OWNER, designation: "Head Office", adminpermission: 0 });
-    expect(JSON.parse(first.jsonconfig)).toMatchObject({ clients: [{ clientname: "Meridian Motors" }] });
-    for (const { access_token: token } of [first, second]) {
+    expect(first.token).toMatch(/^[\w-]{43}$/);
+    expect(second.token).not.toBe(first.token);
+    expect(first.userData).toMatchObject({ email: OWNER, designation: "Head Office", adminPermission: 0 });
+    expect(first.structure).toMatchObject({ clients: [{ userData: { email: OWNER } }] });
+    expect(JSON.parse(reply.json().jsonconfig)).toMatchObject({
+      clients: [{ clientname: "Meridian Motors", userdt: { emailid: OWNER } }],
+    });
+    for (const { token } of [first, second]) {
       expect((await callerWith(server, token, OPERATION).get("/api/config")).statusCode).toBe(200);
     }
   });
@@ -79,7 +83,7 @@ describe("who logs in", () => {
   });
 
   test("has a token of which the database knows nothing but the SHA-256", async () => {
-    const { access_token: token } = parsed(api.session.login.reply, await logIn({ device_id: "phone" }));
+    const { token } = parsed(api.session.login.reply, await logIn({ device_id: "phone" }));
     const { rows } = await server.query("select token_hash, device_id from session");
     expect(rows).toEqual([{ token_hash: createHash("sha256").update(token).digest(), device_id: "phone" }]);
     const tables = await server.query(
@@ -258,7 +262,7 @@ describe("five failures in 15 minutes from one address", () => {
     }
     expect((await logIn()).statusCode).toBe(400);
     expect((await fromBrowser("forecourt_device=AAAAAAAAAAAAAAAAAAAAAA")).statusCode).toBe(400);
-    const { access_token: token } = parsed(api.session.login.reply, await fromBrowser(cookie));
+    const { token } = parsed(api.session.login.reply, await fromBrowser(cookie));
     const out = await server.call({
       method: "POST",
       url: "/api/logout",
@@ -489,18 +493,18 @@ test("behind a trusted proxy the address is the one it tells; from anywhere else
 
 describe("logging in again with the token of a session", () => {
   test("confirms this session only and opens none", async () => {
-    const here = parsed(api.session.login.reply, await logIn()).access_token;
-    const there = parsed(api.session.login.reply, await logIn()).access_token;
+    const here = parsed(api.session.login.reply, await logIn()).token;
+    const there = parsed(api.session.login.reply, await logIn()).token;
     await server.query("update session set admin_confirmed_on = now() - interval '1 hour'");
     const again = parsed(api.session.login.reply, await logInWith(here, {}));
-    expect(again.access_token).toBe(here);
+    expect(again.token).toBe(here);
     expect(await confirmedMinutesAgo(here)).toBe(0);
     expect(await confirmedMinutesAgo(there)).toBe(60);
     expect((await server.query("select from session")).rowCount).toBe(2);
   });
 
   test("confirms nothing with a wrong password, and counts it", async () => {
-    const here = parsed(api.session.login.reply, await logIn()).access_token;
+    const here = parsed(api.session.login.reply, await logIn()).token;
     await server.query("update session set admin_confirmed_on = now() - interval '1 hour'");
     const reply = await logInWith(here, { password: "wrong" });
     expect([reply.statusCode, reply.json()]).toEqual([400, REFUSED]);
@@ -509,7 +513,7 @@ describe("logging in again with the token of a session", () => {
   });
 
   test("takes nobody else's password", async () => {
-    const here = parsed(api.session.login.reply, await logIn()).access_token;
+    const here = parsed(api.session.login.reply, await logIn()).token;
     await server.query("update session set admin_confirmed_on = now() - interval '1 hour'");
     const reply = await logInWith(here, { username: "other@x.example" });
     expect([reply.statusCode, reply.json()]).toEqual([400, REFUSED]);
@@ -518,10 +522,10 @@ describe("logging in again with the token of a session", () => {
   });
 
   test("opens a new session when the old one has ended", async () => {
-    const here = parsed(api.session.login.reply, await logIn()).access_token;
+    const here = parsed(api.session.login.reply, await logIn()).token;
     await server.query("update session set last_seen = now() - interval '31 minutes'");
     const again = parsed(api.session.login.reply, await logInWith(here, {}));
-    expect(again.access_token).not.toBe(here);
+    expect(again.token).not.toBe(here);
     expect((await callerWith(server, here, OPERATION).get("/api/config")).statusCode).toBe(401);
   });
 

@@ -46,7 +46,7 @@ const MEMBERS: Statuses = {
   stranger: 403,
 };
 
-/** Whom `adminPanel` lets in: adminpermission 1 and 3. */
+/** Whom `adminPanel` lets in: adminPermission 1 and 3. */
 const ADMINISTRATORS: Statuses = {
   anonymous: 401,
   expired: 401,
@@ -68,7 +68,7 @@ function members(status: number): Statuses {
   return { ...every(status), anonymous: 401, expired: 401, deactivated: 401, stranger: 403 };
 }
 
-/** Whom the right to manage audio lets in, with the status they then get: adminpermission 2 and 3. */
+/** Whom the right to manage audio lets in, with the status they then get: adminPermission 2 and 3. */
 function audioManagers(status: number): Statuses {
   return { ...MEMBERS, ...REFUSED, "audio 2": status, "both 3": status };
 }
@@ -148,7 +148,7 @@ const ROUTES: Readonly<
   "POST /api/dashboard/action-planning/report": { send: () => ({}), statuses: MEMBERS },
   // No dealer chosen: who gets so far may ask.
   "POST /api/dashboard/action-planning/improvement-points": { send: () => ({}), statuses: members(400) },
-  // A wave without responses: userpermission 0 and 1 may create none.
+  // A wave without responses: userPermission 0 and 1 may create none.
   "POST /api/createActionplan": {
     send: () => [{ wave_code: "WQ-1", dealer_code: "D01", csat: "Q4", timeline: "2099-01-01" }],
     statuses: { ...members(403), asm: 400, rsm: 400 },
@@ -304,10 +304,10 @@ beforeAll(async () => {
     rsm: { designation: "Regional Manager", scope: { regions: ["N"] } },
     rsm2: { designation: "Regional Manager", scope: { regions: ["S"] } },
     headoffice: {},
-    admin1: { adminpermission: 1 },
-    audio2: { adminpermission: 2 },
-    both3: { adminpermission: 3 },
-    stranger: { client: "Aurora Vehicles", adminpermission: 3 },
+    admin1: { adminPermission: 1 },
+    audio2: { adminPermission: 2 },
+    both3: { adminPermission: 3 },
+    stranger: { client: "Aurora Vehicles", adminPermission: 3 },
     outsider: {},
   };
   for (const [who, membership] of Object.entries(people)) await make.person(`${who}@x.example`, membership);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
-import { structure } from "#contract/structure.ts";
 import type { ScopeLists } from "#domain/network/scope.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { PASSWORD } from "#test/given/people.ts";
@@ -45,18 +44,18 @@ describe("each persona sees its own outlets and nothing else", () => {
       headers: { data_source: operation },
       payload: { username: `${who}@x.example`, password: PASSWORD },
     });
-    const { jsonconfig, userdata } = parsed(api.session.login.reply, reply);
+    const { structure, userData } = parsed(api.session.login.reply, reply);
     const config = await callerOf(who, operation).config();
-    expect(structure.parse(JSON.parse(jsonconfig))).toEqual(config);
-    expect(userdata).toEqual(config.userdt);
-    expect(userdata.userjsontype.map(({ usertype, userDealers }) => [usertype, codes(userDealers)])).toEqual([
+    expect(structure).toEqual(config);
+    expect(userData).toEqual(config.userData);
+    expect(userData.dealersByType.map(({ userType, dealers }) => [userType, codes(dealers)])).toEqual([
       ["CSI", PERSONAS[who]?.reach["meridian-csi"]],
       ["SSI", PERSONAS[who]?.reach["meridian-ssi"]],
     ]);
-    for (const dealer of userdata.userjsontype.flatMap(({ userDealers }) => userDealers)) {
+    for (const dealer of userData.dealersByType.flatMap(({ dealers }) => dealers)) {
       const { region, state, location } =
-        NETWORK.dealers.find(({ code }) => code === dealer.dealer_code) ?? {};
-      expect(dealer).toMatchObject({ region_code: region, state_code: state, location_code: location });
+        NETWORK.dealers.find(({ code }) => code === dealer.dealerCode) ?? {};
+      expect(dealer).toMatchObject({ regionCode: region, stateCode: state, locationCode: location });
     }
     expect(
       config.clients.map(({ clientname, operations }) => [
@@ -65,7 +64,7 @@ describe("each persona sees its own outlets and nothing else", () => {
       ]),
     ).toEqual([["Meridian Motors", [...OPERATION_IDS]]]);
     expect(config.datasource.map(({ operationid }) => operationid)).toEqual([...OPERATION_IDS]);
-    expect(jsonconfig).not.toContain("urora");
+    expect(reply.json().jsonconfig).not.toContain("urora");
   });
 
   test.each(CASES)("%s at %s: filter lists hold the places of the own outlets", async (who, operation) => {
@@ -131,9 +130,9 @@ describe("scope lists", () => {
   test("an empty list is nothing: no outlets, no lists, no figures", async () => {
     await addPerson("empty@x.example", { csiOutlets: [] });
     const caller = await make.logIn("empty@x.example");
-    expect((await caller.config()).userdt.userjsontype).toMatchObject([
-      { usertype: "CSI", userDealers: [] },
-      { usertype: "SSI" },
+    expect((await caller.config()).userData.dealersByType).toMatchObject([
+      { userType: "CSI", dealers: [] },
+      { userType: "SSI" },
     ]);
     const { filters } = await caller.filters();
     expect(
@@ -153,7 +152,7 @@ describe("scope lists", () => {
     const config = await caller.config();
     expect(config.clients[0]?.operations.map(({ operationid }) => operationid)).toEqual(["meridian-csi"]);
     expect(config.datasource.map(({ operationid }) => operationid)).toEqual(["meridian-csi"]);
-    expect(config.userdt.userjsontype.map(({ usertype }) => usertype)).toEqual(["CSI"]);
+    expect(config.userData.dealersByType.map(({ userType }) => userType)).toEqual(["CSI"]);
     expect((await caller.at("meridian-ssi").post("/api/filters")).statusCode).toBe(403);
   });
 
@@ -182,7 +181,7 @@ describe("scope lists", () => {
       "Meridian Motors",
       "Aurora Vehicles",
     ]);
-    expect(codes((await caller.config()).userdt.userjsontype[0]?.userDealers ?? [])).toEqual(["A777"]);
+    expect(codes((await caller.config()).userData.dealersByType[0]?.dealers ?? [])).toEqual(["A777"]);
   });
 
   function addPerson(email: string, scope: Partial<ScopeLists>): Promise<number> {
@@ -207,8 +206,8 @@ function ownOf(who: string, operation: OperationId) {
   return NETWORK.dealers.filter(({ code }) => reach.includes(code));
 }
 
-function codes(dealers: readonly { readonly dealer_code: string }[]): string[] {
-  return dealers.map(({ dealer_code }) => dealer_code);
+function codes(dealers: readonly { readonly dealerCode: string }[]): string[] {
+  return dealers.map(({ dealerCode }) => dealerCode);
 }
 
 function distinct(values: readonly string[]): string[] {

@@ -20,7 +20,7 @@ let said: string[];
 beforeAll(async () => {
   server = await startTestServer();
   const make = given(server);
-  await make.person("admin@x.example", { adminpermission: 3 });
+  await make.person("admin@x.example", { adminPermission: 3 });
   admin = await make.logIn("admin@x.example");
 });
 

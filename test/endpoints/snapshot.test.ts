@@ -23,7 +23,7 @@ beforeAll(async () => {
   make = given(server);
   await make.surveys(PLACES.flatMap((dealer) => surveys(1, { dealer_code: dealer })));
   await make.person("reader@x.example");
-  await make.person("admin@x.example", { adminpermission: 1 });
+  await make.person("admin@x.example", { adminPermission: 1 });
   reader = await make.logIn("reader@x.example");
   admin = await make.logIn("admin@x.example");
 });

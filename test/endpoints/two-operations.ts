@@ -133,7 +133,7 @@ export async function giveAurora(make: Given): Promise<void> {
   await make.person("stranger@a.example", {
     client: "Aurora Vehicles",
     designation: "Administrator",
-    adminpermission: 3,
+    adminPermission: 3,
   });
   const rows = ROWS["meridian-csi"].filter((row) => row.overall !== null).slice(0, 24);
   await make.surveys(

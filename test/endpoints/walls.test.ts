@@ -216,10 +216,10 @@ describe("with row-level security switched off, the scope of queries holds", () 
   test("every call answers what it answered with both walls", async () => {
     const callers = new Map<string, Caller>();
     for (const [who, scope] of Object.entries(scopes)) {
-      await make.person(`${who}@x.example`, { adminpermission: who === "ho" ? 1 : 0, scope });
+      await make.person(`${who}@x.example`, { adminPermission: who === "ho" ? 1 : 0, scope });
       callers.set(who, await make.logIn(`${who}@x.example`));
     }
-    await make.person("aurora@a.example", { client: "Aurora Vehicles", adminpermission: 3 });
+    await make.person("aurora@a.example", { client: "Aurora Vehicles", adminPermission: 3 });
     callers.set("aurora", await make.logIn("aurora@a.example", "aurora-csi"));
     const everything = async () => {
       const answers: [string, unknown][] = [];

@@ -41,7 +41,7 @@ export async function logInAt(server: TestServer, email: string, operation: stri
     headers: { data_source: operation },
     payload: { username: email, password: PASSWORD },
   });
-  return callerWith(server, parsed(api.session.login.reply, reply).access_token, operation);
+  return callerWith(server, parsed(api.session.login.reply, reply).token, operation);
 }
 
 /** Whoever holds the token. */

@@ -20,7 +20,7 @@ const hash = hashPassword(PASSWORD);
 export interface GivenMembership {
   readonly client: string;
   readonly designation?: string;
-  readonly adminpermission?: AdminPermission;
+  readonly adminPermission?: AdminPermission;
   readonly scope?: Partial<ScopeLists>;
 }
 
@@ -44,11 +44,11 @@ export async function addPersonWith(
   return inTransaction(server.database.owner, null, {}, async (trx) => {
     const personId = await insertPerson(trx, { email, name: nameOf(email), passwordHash });
     if (personId === null) throw new Error(`${email} is there already.`);
-    for (const { client, designation = "Head Office", adminpermission = 0, scope } of memberships) {
+    for (const { client, designation = "Head Office", adminPermission = 0, scope } of memberships) {
       const found = await findClient(trx, client);
       const designationId = found === null ? null : await findDesignation(trx, found.id, designation);
       if (found === null || designationId === null) throw new Error(`${client} has no ${designation}.`);
-      const membership = { clientId: found.id, personId, designationId, adminpermission };
+      const membership = { clientId: found.id, personId, designationId, adminPermission };
       await insertMembership(trx, { ...membership, scope: { ...WHOLE_CLIENT, ...scope } });
     }
     return personId;

@@ -33,12 +33,12 @@ const EVERYBODY = ["north", "south", "client"];
 export const PEOPLE: Readonly<Record<Exclude<Persona, "anonymous">, Somebody>> = {
   expired: {
     email: "canary-client.expired@x.example",
-    membership: { designation: "Administrator", adminpermission: 3 },
+    membership: { designation: "Administrator", adminPermission: 3 },
     mayRead: NOTHING,
   },
   deactivated: {
     email: "canary-client.deactivated@x.example",
-    membership: { designation: "Administrator", adminpermission: 3 },
+    membership: { designation: "Administrator", adminPermission: 3 },
     mayRead: NOTHING,
   },
   "dealer A": {
@@ -79,12 +79,12 @@ export const PEOPLE: Readonly<Record<Exclude<Persona, "anonymous">, Somebody>> =
   },
   "admin 1": {
     email: "canary-client.admin@x.example",
-    membership: { designation: "Administrator", adminpermission: 1 },
+    membership: { designation: "Administrator", adminPermission: 1 },
     mayRead: administered(),
   },
   "audio 2": {
     email: "canary-north.audio@x.example",
-    membership: { adminpermission: 2, scope: { regions: ["N"] } },
+    membership: { adminPermission: 2, scope: { regions: ["N"] } },
     mayRead: {
       csi: ["D01", "D02", "D03", "D04", "D01-csi", "D02-csi", "north"],
       ssi: ["D01", "D02", "D03", "D04", "D03-ssi", "north"],
@@ -92,7 +92,7 @@ export const PEOPLE: Readonly<Record<Exclude<Persona, "anonymous">, Somebody>> =
   },
   "both 3": {
     email: "canary-client.both@x.example",
-    membership: { designation: "Administrator", adminpermission: 3 },
+    membership: { designation: "Administrator", adminPermission: 3 },
     mayRead: administered(),
   },
 };

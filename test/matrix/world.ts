@@ -114,7 +114,7 @@ async function twoClients(make: Given): Promise<void> {
     },
   });
   await make.person("canary-aurora.head@x.example", { client: AURORA });
-  await make.person("canary-aurora.both@x.example", { client: AURORA, adminpermission: 3 });
+  await make.person("canary-aurora.both@x.example", { client: AURORA, adminPermission: 3 });
 }
 
 /** Two answered surveys at an outlet and one that is refused, all of them with canaries. */
@@ -138,7 +138,7 @@ async function everybody(server: TestServer, make: Given): Promise<ReadonlyMap<P
     const { email, membership } = PEOPLE[persona];
     await make.person(email, membership);
     const caller = await make.logIn(email);
-    if (membership.adminpermission !== undefined) await caller.confirm(email);
+    if (membership.adminPermission !== undefined) await caller.confirm(email);
     callers.set(persona, caller);
   }
   const { ownerPool } = server.database;

@@ -125,7 +125,7 @@ async function somebody(
     email,
     name: email,
     password: "correct horse battery staple",
-    memberships: [{ client: CLIENT, designation: "Head Office", adminpermission: 0, scope: WHOLE_CLIENT }],
+    memberships: [{ client: CLIENT, designation: "Head Office", adminPermission: 0, scope: WHOLE_CLIENT }],
   });
   const found = await database.ownerPool.query<{ id: number }>(
     "select person_id as id from person where email = $1",

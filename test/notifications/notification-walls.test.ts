@@ -18,11 +18,11 @@ const PEOPLE: Readonly<Record<string, Partial<GivenMembership>>> = {
   dealer: { scope: { csiOutlets: ["D01"], ssiOutlets: ["D03"] } },
   rsm: { scope: { regions: ["N"] } },
   south: { scope: { regions: ["S"] } },
-  admin: { adminpermission: 1 },
-  audio: { adminpermission: 2 },
+  admin: { adminPermission: 1 },
+  audio: { adminPermission: 2 },
   former: {},
   mover: { scope: { csiOutlets: ["D01"], ssiOutlets: ["D03"] } },
-  dismissed: { adminpermission: 1 },
+  dismissed: { adminPermission: 1 },
 };
 
 let server: TestServer;
@@ -38,8 +38,8 @@ beforeAll(async () => {
   for (const [name, membership] of Object.entries(PEOPLE)) await make.person(emailOf(name), membership);
   await make.person(
     "both@x.example",
-    { adminpermission: 1 },
-    { client: "Aurora Vehicles", adminpermission: 1 },
+    { adminPermission: 1 },
+    { client: "Aurora Vehicles", adminPermission: 1 },
   );
   await change("former", "active = false");
   await raise(server, { message: "csi", dealer: "D01" });

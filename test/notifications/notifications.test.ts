@@ -23,9 +23,9 @@ const PEOPLE = {
   rsm: { scope: { regions: ["N"] } },
   south: { scope: { regions: ["S"] } },
   headoffice: {},
-  admin: { adminpermission: 1 },
-  audio: { adminpermission: 2 },
-  both: { adminpermission: 3, scope: { csiOutlets: [] } },
+  admin: { adminPermission: 1 },
+  audio: { adminPermission: 2 },
+  both: { adminPermission: 3, scope: { csiOutlets: [] } },
 } as const;
 type Name = keyof typeof PEOPLE | "stranger";
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
     await make.person(`${name}@x.example`, persona);
     callers.set(name, await make.logIn(`${name}@x.example`));
   }
-  await make.person("stranger@x.example", { client: "Aurora Vehicles", adminpermission: 3 });
+  await make.person("stranger@x.example", { client: "Aurora Vehicles", adminPermission: 3 });
   callers.set("stranger", await make.logIn("stranger@x.example", "aurora-csi"));
 });
 

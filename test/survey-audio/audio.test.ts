@@ -17,12 +17,12 @@ import { aWave, mp3Frames } from "./recordings.ts";
 const LIST = "/api/dashboard/dealer-score/verbatims";
 const DAY_MS = 86_400_000;
 const PERSONAS = {
-  admin: { adminpermission: 1 },
-  audio: { adminpermission: 2 },
-  both: { adminpermission: 3 },
-  headoffice: { adminpermission: 0 },
-  dealer: { adminpermission: 0, scope: { csiOutlets: ["D01"] } },
-  neighbour: { adminpermission: 2, scope: { csiOutlets: ["D02"] } },
+  admin: { adminPermission: 1 },
+  audio: { adminPermission: 2 },
+  both: { adminPermission: 3 },
+  headoffice: { adminPermission: 0 },
+  dealer: { adminPermission: 0, scope: { csiOutlets: ["D01"] } },
+  neighbour: { adminPermission: 2, scope: { csiOutlets: ["D02"] } },
 } as const;
 const wave = aWave(2);
 

@@ -61,7 +61,7 @@ beforeAll(async () => {
   server = await startTestServer({ now: () => Date.parse("2026-02-25T20:00:00Z") });
   make = given(server);
   await make.client({ operations: { [OPERATION]: programme() } });
-  await make.person("ho@x.example", { adminpermission: 1 });
+  await make.person("ho@x.example", { adminPermission: 1 });
   head = await make.logIn("ho@x.example");
   const ratings = { "प्र4.1": 8, "प्र4.2": 9, "प्र5.1": 7, "प्र3.1": 6 };
   const rows = (dealer_code: string, change = {}) =>

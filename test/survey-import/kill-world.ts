@@ -29,7 +29,7 @@ export async function giveAdministrator(server: KillableServer): Promise<void> {
     const membership = {
       client: CLIENT,
       designation: "Administrator",
-      adminpermission: 1,
+      adminPermission: 1,
       scope: WHOLE_CLIENT,
     } as const;
     await addPerson(database.owner, {

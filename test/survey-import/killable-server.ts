@@ -106,7 +106,7 @@ export async function openKillableServer(
     },
     async logIn(username, word) {
       const reply = await call("/login", json({ username, password: word }));
-      token = api.session.login.reply.parse(await reply.json()).access_token;
+      token = api.session.login.reply.parse(await reply.json()).token;
     },
     async upload(bytes, name) {
       const form = new FormData();

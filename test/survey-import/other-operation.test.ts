@@ -66,7 +66,7 @@ describe("a workbook that was meant for another operation", () => {
     const email = "service@meridian.example";
     const scope = { userTypes: ["CSI"] as const };
     await addPersonWith(world.server, email, [
-      { client: CLIENT, designation: "Administrator", adminpermission: 1, scope },
+      { client: CLIENT, designation: "Administrator", adminPermission: 1, scope },
     ]);
     const caller = await logInAt(world.server, email, CSI);
     const bytes = await workbookBytes({ sheets: [salesSheet([aRow()])] });
@@ -79,7 +79,7 @@ describe("a workbook that was meant for another operation", () => {
     await make.person("admin@aurora.example", {
       client: "Aurora Vehicles",
       designation: "Administrator",
-      adminpermission: 1,
+      adminPermission: 1,
     });
     const caller = await make.logIn("admin@aurora.example", "aurora-csi");
     const bytes = await workbookBytes({ sheets: [salesSheet([aRow()])] });

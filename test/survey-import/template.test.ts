@@ -68,7 +68,7 @@ beforeAll(async () => {
   server = await startTestServer({ now: () => Date.parse("2026-02-25T20:00:00Z") });
   make = given(server);
   await make.client({ operations: { [OPERATION]: PROGRAMME }, network: { dealers: [], models: [] } });
-  await make.person("admin@x.example", { adminpermission: 1 });
+  await make.person("admin@x.example", { adminPermission: 1 });
   admin = await make.logIn("admin@x.example");
   template = (await admin.get("/api/uploadtemplate")).rawPayload;
 });

@@ -72,7 +72,7 @@ export async function openWorld({ network = aNetwork(), operations }: WorldToBe 
     network,
     operations: operations ?? { [CSI]: PROGRAMME, [SSI]: { ...PROGRAMME, type: "SSI" } },
   });
-  await make.person("admin@meridian.example", { designation: "Administrator", adminpermission: 1 });
+  await make.person("admin@meridian.example", { designation: "Administrator", adminPermission: 1 });
   const admin = await make.logIn("admin@meridian.example", CSI);
 
   const settled: World["settled"] = (uploadId) =>

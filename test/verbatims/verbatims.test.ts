@@ -35,7 +35,7 @@ beforeAll(async () => {
   make = given(server);
   await make.surveys(rows);
   await make.person("ho@x.example");
-  await make.person("audio@x.example", { adminpermission: 2 });
+  await make.person("audio@x.example", { adminPermission: 2 });
   await make.person("d2@x.example", { scope: { csiOutlets: ["D02"] } });
   await make.person("none@x.example", { scope: { csiOutlets: [] } });
   head = await make.logIn("ho@x.example");

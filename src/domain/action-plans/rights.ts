@@ -20,7 +20,7 @@ export interface PlanRights {
   readonly delete: boolean;
 }
 
-/** The five kinds of `userpermission`. */
+/** The five kinds of `userPermission`. */
 export type UserPermission = 0 | 1 | 2 | 3 | 5;
 
 const READER: PlanRights = {
@@ -51,7 +51,7 @@ const MANAGER: PlanRights = {
   changesStatus: true,
 };
 
-/** Who may do what, by `userpermission`: 0 head office, 1 dealer staff, 2 ASM, 3 RSM, 5 DP. */
+/** Who may do what, by `userPermission`: 0 head office, 1 dealer staff, 2 ASM, 3 RSM, 5 DP. */
 export const PLAN_RIGHTS: Readonly<Record<UserPermission, PlanRights>> = {
   0: READER,
   1: DEALER,
@@ -60,9 +60,9 @@ export const PLAN_RIGHTS: Readonly<Record<UserPermission, PlanRights>> = {
   5: { ...DEALER, signer: "DP", create: true },
 };
 
-/** The rights of a `userpermission`; a number that is none of the five may read only. */
-export function planRights(userpermission: number): PlanRights {
-  return isUserPermission(userpermission) ? PLAN_RIGHTS[userpermission] : READER;
+/** The rights of a `userPermission`; a number that is none of the five may read only. */
+export function planRights(userPermission: number): PlanRights {
+  return isUserPermission(userPermission) ? PLAN_RIGHTS[userPermission] : READER;
 }
 
 /** What decides about the due date of a ticket besides the rights of whoever looks at it. */

@@ -28,10 +28,10 @@ export type SaveDecision =
 export function decideSave(
   ticket: TicketState & TicketOrigin,
   save: TicketSave,
-  userpermission: number,
+  userPermission: number,
   today: string,
 ): SaveDecision {
-  const rights = planRights(userpermission);
+  const rights = planRights(userPermission);
   if (!rights.dealerFields && !rights.managerRemarks) {
     return forbidden("READ_ONLY", "You may read tickets, not change them.");
   }

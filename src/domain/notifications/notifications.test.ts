@@ -15,9 +15,9 @@ const EVERYTHING: ScopeLists = {
 function member(
   personId: number,
   lists: Partial<ScopeLists> = {},
-  adminpermission: 0 | 1 | 2 | 3 = 0,
+  adminPermission: 0 | 1 | 2 | 3 = 0,
 ): NotifiedMember {
-  return { personId, adminpermission, lists: { ...EVERYTHING, ...lists } };
+  return { personId, adminPermission, lists: { ...EVERYTHING, ...lists } };
 }
 
 const MEMBERS = [

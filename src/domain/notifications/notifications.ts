@@ -12,7 +12,7 @@ export type NotifyingComponent = (typeof NOTIFYING_COMPONENTS)[number];
 /** A member of the client as far as notifications go. */
 export interface NotifiedMember {
   readonly personId: number;
-  readonly adminpermission: AdminPermission;
+  readonly adminPermission: AdminPermission;
   readonly lists: ScopeLists;
 }
 
@@ -28,7 +28,7 @@ export function mayBeTold(
   member: Omit<NotifiedMember, "personId">,
   { type, dealerId }: NotifiedPlace,
 ): boolean {
-  if (dealerId === null) return mayUseAdminPanel(member.adminpermission);
+  if (dealerId === null) return mayUseAdminPanel(member.adminPermission);
   return dealersInScope(network, member.lists, type).some(({ id }) => id === dealerId);
 }
 

@@ -19,7 +19,7 @@ export const listRolesCommand: Command = {
     const rows = (await listRoles(owner, found.id)).map((role) => [
       role.name,
       role.level.replace("_", "-"),
-      String(role.userpermission),
+      String(role.userPermission),
       role.userTypes.join(","),
       countText(role.holders),
     ]);

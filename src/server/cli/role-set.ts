@@ -30,7 +30,7 @@ export const setRoleCommand: Command = {
     const { isNew, narrowed } = await setRole(installation.database.owner, client, {
       name,
       level: oneOf("level", LEVELS, given.required("level")),
-      userpermission: oneOf("permission", PERMISSIONS, given.required("permission")),
+      userPermission: oneOf("permission", PERMISSIONS, given.required("permission")),
       userTypes: typesOf(given.text("types")),
     });
     terminal.say(`The designation ${name} of ${client} was ${isNew ? "added" : "changed"}.`);

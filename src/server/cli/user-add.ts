@@ -38,7 +38,7 @@ export const addUserCommand: Command = {
     const membership = {
       client,
       designation: designationOf(given),
-      adminpermission: permissionOf(given),
+      adminPermission: permissionOf(given),
       scope: scopeOf(given),
     };
     const typed = given.has("password-stdin") ? withoutLineEnd(await terminal.readInput()) : null;

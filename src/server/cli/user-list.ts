@@ -25,7 +25,7 @@ const HEAD = ["E-MAIL", "NAME", "CLIENT", "DESIGNATION", "RIGHTS", "ACTIVE", "LA
 const RIGHTS = { 0: "–", 1: "admin panel", 2: "audio", 3: "admin panel, audio" } as const;
 
 function rowOf(person: ListedPerson): string[] {
-  const { email, name, client, designation, adminpermission, active, lastLogin } = person;
+  const { email, name, client, designation, adminPermission, active, lastLogin } = person;
   const seen = lastLogin === null ? "never" : lastLogin.toISOString().slice(0, 16).replace("T", " ");
-  return [email, name, client, designation, RIGHTS[adminpermission], active ? "yes" : "no", seen];
+  return [email, name, client, designation, RIGHTS[adminPermission], active ? "yes" : "no", seen];
 }

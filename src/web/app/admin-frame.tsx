@@ -40,7 +40,7 @@ export function AdminFrame() {
         <main className={classes.page}>{allowed ? <Outlet /> : <Denied />}</main>
       </div>
       <footer className={classes.footer}>{`${COPYRIGHT} · ${VERSION}`}</footer>
-      {allowed && !confirmed ? <AdminLogin email={person.emailid} /> : null}
+      {allowed && !confirmed ? <AdminLogin email={person.email} /> : null}
     </TopFrame>
   );
 }

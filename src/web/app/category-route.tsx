@@ -19,7 +19,7 @@ export function CategoryRoute() {
       : navigate({ to: "/dashboard/$page", params: { page }, search }));
   };
   return (
-    <TopFrame person={structure.userdt}>
+    <TopFrame person={structure.userData}>
       <CategoryPage structure={structure} onChoose={open} />
     </TopFrame>
   );

@@ -12,7 +12,7 @@ import classes from "./signed-in.module.css";
 /** Everything behind the login waits for what the person may open. */
 export function SignedIn() {
   const { data, error, refetch } = useStructure();
-  const person = data?.userdt.emailid;
+  const person = data?.userData.email;
   useEffect(() => {
     if (person === undefined) return;
     deleteDraftsOfOthers(person);

@@ -32,7 +32,7 @@ export function WithPlans({
   const { choice } = useViewChoice();
   const [open, setOpen] = useState(false);
   const navigateTo = useNavigateTo(operation)("Action Planning", { status: String(STATUS.open) });
-  const { signer } = planRights(person.userpermission);
+  const { signer } = planRights(person.userPermission);
   const dealer = filters
     .find(({ filter_key }) => filter_key === "dealer_code")
     ?.data.find(({ code }) => code !== ALL && code === selection.dealer_code);

@@ -44,7 +44,7 @@ export async function createPlans(
   context: RequestContext,
   rows: readonly Row[],
 ): Promise<number[]> {
-  const rights = planRights(context.membership.userpermission);
+  const rights = planRights(context.membership.userPermission);
   if (!rights.create) throw forbidden("You may not create improvement plans.", "CREATE");
   const plans = await withSnapshot(services.db, services.now, context, (snapshot) =>
     scoredPlans(snapshot, rows, rights.signer ?? ""),

@@ -89,8 +89,8 @@ async function lockedTicket(
 
 /** What the save comes to by the rights of its person; a refusal ends here. */
 function decide({ before, received, context, today }: Saving): Decided {
-  const { userpermission } = context.membership;
-  const decision = decideSave(stateOf(before, context), saveOf(received), userpermission, today);
+  const { userPermission } = context.membership;
+  const decision = decideSave(stateOf(before, context), saveOf(received), userPermission, today);
   if (decision.kind !== "refused") return decision;
   const { why, code, text } = decision;
   throw why === "forbidden" ? forbidden(text, code) : badRequest(text, code);

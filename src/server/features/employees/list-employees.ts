@@ -19,8 +19,8 @@ export async function listAdministrators(
 ): Promise<AdministratorRow[]> {
   return (await membersWithRegions(services, clientId)).map(({ member, employee }) => ({
     ...employee,
-    isAdminPanelAccess: mayUseAdminPanel(member.adminpermission),
-    isFileUploadAccess: mayManageAudio(member.adminpermission),
+    isAdminPanelAccess: mayUseAdminPanel(member.adminPermission),
+    isFileUploadAccess: mayManageAudio(member.adminPermission),
     iseditable: member.personId !== viewerId,
   }));
 }

@@ -14,7 +14,7 @@ export interface Member extends ScopeLists {
   readonly email: string;
   readonly designationId: number;
   readonly designation: string;
-  readonly adminpermission: AdminPermission;
+  readonly adminPermission: AdminPermission;
   readonly mobileAccess: boolean;
   /** Of the person and of the membership. */
   readonly active: boolean;
@@ -24,7 +24,8 @@ export interface Member extends ScopeLists {
 
 const MEMBER = sql`
   p.person_id as "personId", p.name, p.last_name as "lastName", p.email, d.designation_id as "designationId",
-  d.name as designation, m.adminpermission, m.mobile_access as "mobileAccess", p.active and m.active as active, p.last_login as "lastLogin", m.version,
+  d.name as designation, m.adminpermission as "adminPermission", m.mobile_access as "mobileAccess",
+  p.active and m.active as active, p.last_login as "lastLogin", m.version,
   m.user_types as "userTypes", m.regions, m.states, m.locations, m.csi_outlets as "csiOutlets",
   m.ssi_outlets as "ssiOutlets"
   from membership m join person p using (person_id) join designation d using (client_id, designation_id)`;

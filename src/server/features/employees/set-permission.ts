@@ -31,7 +31,7 @@ export async function setPermission(
     if (member.personId === actor.personId) {
       throw forbidden("Another administrator has to change your own rights.", "OWN_ACCOUNT");
     }
-    if (member.adminpermission === permission) return;
+    if (member.adminPermission === permission) return;
     await savePermission(trx, clientId, member.personId, permission);
     await keepAnAdministrator(trx, clientId);
     await writeAudit(trx, {
@@ -39,7 +39,7 @@ export async function setPermission(
       person: actor.personId,
       action: "person.permission",
       subject: member.email,
-      detail: { from: member.adminpermission, to: permission },
+      detail: { from: member.adminPermission, to: permission },
     });
   });
 }

@@ -7,12 +7,12 @@ import { type Designation, insertClient, insertDesignations } from "./queries.ts
 
 /** The roles a new client starts with. */
 const DEFAULT_DESIGNATIONS: readonly Designation[] = [
-  { name: "Administrator", level: "head_office", userpermission: 0 },
-  { name: "Head Office", level: "head_office", userpermission: 0 },
-  { name: "Regional Manager", level: "regional", userpermission: 3 },
-  { name: "Area Manager", level: "other", userpermission: 2 },
-  { name: "Dealer Principal", level: "other", userpermission: 5 },
-  { name: "Dealer Staff", level: "other", userpermission: 1 },
+  { name: "Administrator", level: "head_office", userPermission: 0 },
+  { name: "Head Office", level: "head_office", userPermission: 0 },
+  { name: "Regional Manager", level: "regional", userPermission: 3 },
+  { name: "Area Manager", level: "other", userPermission: 2 },
+  { name: "Dealer Principal", level: "other", userPermission: 5 },
+  { name: "Dealer Staff", level: "other", userPermission: 1 },
 ];
 
 /** Adds a manufacturer with the default designations; needs the owner's connection. */

@@ -12,7 +12,7 @@ import { findClient, findDesignation, insertMembership, insertPerson } from "./q
 export interface NewMembership {
   readonly client: string;
   readonly designation: string;
-  readonly adminpermission: AdminPermission;
+  readonly adminPermission: AdminPermission;
   readonly scope: ScopeLists;
 }
 
@@ -41,18 +41,18 @@ export async function joinClient(
   trx: Transaction<Database>,
   personId: number,
   email: string,
-  { client, designation, adminpermission, scope }: NewMembership,
+  { client, designation, adminPermission, scope }: NewMembership,
 ): Promise<void> {
   const found = await findClient(trx, client);
   if (found === null) throw badRequest(`There is no client '${client}'.`);
   const designationId = await findDesignation(trx, found.id, designation);
   if (designationId === null) throw badRequest(`${client} has no designation '${designation}'.`);
-  await insertMembership(trx, { clientId: found.id, personId, designationId, adminpermission, scope });
+  await insertMembership(trx, { clientId: found.id, personId, designationId, adminPermission, scope });
   await writeAudit(trx, {
     client: found.id,
     person: null,
     action: "person.add",
     subject: email,
-    detail: { designation, adminpermission },
+    detail: { designation, adminpermission: adminPermission },
   });
 }

@@ -13,7 +13,7 @@ export async function listRoles(
   clientId: number,
 ): Promise<(Role & { holders: number })[]> {
   const { rows } = await sql<Role & { holders: number }>`
-    select name, level, userpermission, user_types as "userTypes",
+    select name, level, userpermission as "userPermission", user_types as "userTypes",
       (select count(*)::int from membership m
        where m.client_id = d.client_id and m.designation_id = d.designation_id) as holders
     from designation d where client_id = ${clientId} order by designation_id`.execute(db);
@@ -24,11 +24,11 @@ export async function listRoles(
 export async function saveRole(
   trx: Transaction<Database>,
   clientId: number,
-  { name, level, userpermission, userTypes }: Role,
+  { name, level, userPermission, userTypes }: Role,
 ): Promise<boolean> {
   const { rows } = await sql<{ isNew: boolean }>`
     insert into designation (client_id, name, level, userpermission, user_types)
-    values (${clientId}, ${name}, ${level}, ${userpermission}, ${userTypes})
+    values (${clientId}, ${name}, ${level}, ${userPermission}, ${userTypes})
     on conflict (client_id, name) do update set level = excluded.level,
       userpermission = excluded.userpermission, user_types = excluded.user_types
     returning xmax = 0 as "isNew"`.execute(trx);

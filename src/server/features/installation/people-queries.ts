@@ -44,7 +44,7 @@ export interface ListedPerson {
   readonly name: string;
   readonly client: string;
   readonly designation: string;
-  readonly adminpermission: AdminPermission;
+  readonly adminPermission: AdminPermission;
   readonly active: boolean;
   readonly lastLogin: Date | null;
 }
@@ -52,7 +52,8 @@ export interface ListedPerson {
 /** Everybody, or the members of one client, one entry per membership. */
 export async function listPeople(db: Db, client: string | null): Promise<ListedPerson[]> {
   const { rows } = await sql<ListedPerson>`
-    select p.email, p.name, c.name as client, d.name as designation, m.adminpermission, p.active and m.active as active,
+    select p.email, p.name, c.name as client, d.name as designation, m.adminpermission as "adminPermission",
+      p.active and m.active as active,
       p.last_login as "lastLogin"
     from membership m join person p using (person_id) join client c using (client_id)
       join designation d using (client_id, designation_id)

@@ -9,7 +9,7 @@ type Db = Kysely<Database> | Transaction<Database>;
 export interface Designation {
   readonly name: string;
   readonly level: "head_office" | "regional" | "other";
-  readonly userpermission: 0 | 1 | 2 | 3 | 5;
+  readonly userPermission: 0 | 1 | 2 | 3 | 5;
 }
 
 export async function insertClient(
@@ -28,10 +28,10 @@ export async function insertDesignations(
   clientId: number,
   designations: readonly Designation[],
 ): Promise<void> {
-  for (const { name, level, userpermission } of designations) {
+  for (const { name, level, userPermission } of designations) {
     await sql`
       insert into designation (client_id, name, level, userpermission)
-      values (${clientId}, ${name}, ${level}, ${userpermission})`.execute(trx);
+      values (${clientId}, ${name}, ${level}, ${userPermission})`.execute(trx);
   }
 }
 
@@ -110,7 +110,7 @@ export async function insertMembership(
     readonly clientId: number;
     readonly personId: number;
     readonly designationId: number;
-    readonly adminpermission: AdminPermission;
+    readonly adminPermission: AdminPermission;
     readonly scope: ScopeLists;
   },
 ): Promise<void> {
@@ -119,7 +119,7 @@ export async function insertMembership(
     insert into membership (client_id, person_id, designation_id, adminpermission, user_types, regions, states,
       locations, csi_outlets, ssi_outlets)
     values (${membership.clientId}, ${membership.personId}, ${membership.designationId},
-      ${membership.adminpermission}, ${scope.userTypes}, ${scope.regions}, ${scope.states}, ${scope.locations},
+      ${membership.adminPermission}, ${scope.userTypes}, ${scope.regions}, ${scope.states}, ${scope.locations},
       ${scope.csiOutlets}, ${scope.ssiOutlets})`.execute(trx);
 }
 

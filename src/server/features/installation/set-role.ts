@@ -23,7 +23,7 @@ export async function setRole(
       person: null,
       action: "role.set",
       subject: role.name,
-      detail: { level: role.level, userpermission: role.userpermission, userTypes: role.userTypes, narrowed },
+      detail: { level: role.level, userpermission: role.userPermission, userTypes: role.userTypes, narrowed },
     });
     return { isNew, narrowed };
   });

@@ -84,7 +84,7 @@ function eventFor({ membership, operation, actor }: Listener, event: ClusterEven
   if (event.kind === "notifications")
     return event.people.includes(actor.personId) ? { kind: "notifications" } : null;
   if (event.kind === "uploads")
-    return mayUseAdminPanel(membership.adminpermission) ? { kind: "uploads" } : null;
+    return mayUseAdminPanel(membership.adminPermission) ? { kind: "uploads" } : null;
   if (event.kind === "tickets") {
     const hears = event.operationid === operation.slug;
     return hears && reachesDealer(event.dealer, membership.lists, operation.type)

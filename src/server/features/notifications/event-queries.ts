@@ -29,12 +29,13 @@ export async function takeWaitingEvents(trx: Trx, client: number, limit: number)
 /** The client's members who can log in. */
 export async function activeMembers(trx: Trx, client: number): Promise<NotifiedMember[]> {
   const { rows } = await sql<Omit<NotifiedMember, "lists"> & ScopeLists>`
-    select m.person_id as "personId", m.adminpermission, m.user_types as "userTypes", m.regions, m.states, m.locations,
+    select m.person_id as "personId", m.adminpermission as "adminPermission", m.user_types as "userTypes",
+      m.regions, m.states, m.locations,
       m.csi_outlets as "csiOutlets", m.ssi_outlets as "ssiOutlets"
     from membership m join person p using (person_id) where m.client_id = ${client} and p.active and m.active`.execute(
     trx,
   );
-  return rows.map(({ personId, adminpermission, ...lists }) => ({ personId, adminpermission, lists }));
+  return rows.map(({ personId, adminPermission, ...lists }) => ({ personId, adminPermission, lists }));
 }
 
 /** Puts an event into the lists of people; once, however often it is told. */

@@ -23,7 +23,7 @@ export function listNotifications(
       client: membership.clientId,
       person: actor.personId,
       dealers: { CSI: told("CSI"), SSI: told("SSI") },
-      seesUploads: mayUseAdminPanel(membership.adminpermission),
+      seesUploads: mayUseAdminPanel(membership.adminPermission),
     };
     const dealers = [...new Set([...reader.dealers.CSI, ...reader.dealers.SSI])];
     await applySettings(trx, { ...ownOf(reader.client, reader.person), dealers });

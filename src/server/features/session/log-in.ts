@@ -56,7 +56,7 @@ export async function logIn(services: SessionServices, attempt: Attempt) {
   const actor = await findActor(db, token, false);
   if (actor === null) throw refused();
   const structure = await readConfig(services, actor, attempt);
-  return { access_token: token, jsonconfig: JSON.stringify(structure), userdata: structure.userdt };
+  return { token, structure, userData: structure.userData };
 }
 
 /**

@@ -10,12 +10,12 @@ import type { SessionServices } from "./services.ts";
 export function sessionRoutes(routes: Routes, services: SessionServices): void {
   routes.open(api.session.login, ({ body, address, isLocal, bearer, dataSource, request, setCookie }) =>
     logIn(services, {
-      username: body.username ?? body.Username ?? "",
-      password: body.password ?? body.Password ?? "",
-      deviceId: body.device_id || null,
+      username: body.username,
+      password: body.password,
+      deviceId: body.deviceId,
       browser: deviceOfCookies(request.headers.cookie),
       setCookie,
-      mobile: isMobileApp(body.device_type ?? null),
+      mobile: isMobileApp(body.deviceType),
       address,
       isLocal,
       bearer,

@@ -27,25 +27,25 @@ export function structureFor(
   const members = actor.memberships.map((membership) => {
     const client = clients.get(membership.clientId) ?? { network: null, operations: [] };
     const operations = client.operations.filter((each) => membership.lists.userTypes.includes(each.type));
-    return { membership, operations, userdt: userDataOf(actor, membership, client) };
+    return { membership, operations, userData: userDataOf(actor, membership, client) };
   });
   const chosen =
     members.find((member) => member.operations.some((each) => each.slug === dataSource)) ?? members[0];
   return {
-    clients: members.map(({ membership, operations, userdt }) => ({
+    clients: members.map(({ membership, operations, userData }) => ({
       clientname: membership.clientName,
-      userdt,
+      userData,
       operations: operations.map((each) => ({
         operationid: each.slug,
         operationname: each.name,
         dstype: each.type,
         components: each.pages
-          .map((page) => componentOf(page, each.otherQuestions, planRights(membership.userpermission).create))
+          .map((page) => componentOf(page, each.otherQuestions, planRights(membership.userPermission).create))
           .filter(({ subcomponent }) => subcomponent.length > 0),
       })),
-      outbox: showsOutbox && mayUseAdminPanel(membership.adminpermission),
+      outbox: showsOutbox && mayUseAdminPanel(membership.adminPermission),
     })),
-    userdt: chosen?.userdt ?? strangerData(actor),
+    userData: chosen?.userData ?? strangerData(actor),
     datasource: members.flatMap(({ operations }) =>
       operations.map((each) => ({
         operationid: each.slug,
@@ -62,21 +62,21 @@ function userDataOf(actor: Actor, membership: Membership, client: ClientOperatio
   return {
     name: actor.name,
     designation: membership.designation,
-    emailid: actor.email,
-    adminpermission: membership.adminpermission,
-    userpermission: membership.userpermission,
-    userjsontype: OPERATION_TYPES.filter((type) => membership.lists.userTypes.includes(type)).map((type) => ({
-      usertype: type,
-      userDealers: (network === null ? [] : dealersInScope(network, membership.lists, type)).map(
-        (dealer) => ({
-          dealer_code: dealer.code,
-          region_code: dealer.region,
-          state_code: dealer.state,
-          location_code: dealer.location,
-          usertype: type,
-        }),
-      ),
-    })),
+    email: actor.email,
+    adminPermission: membership.adminPermission,
+    userPermission: membership.userPermission,
+    dealersByType: OPERATION_TYPES.filter((type) => membership.lists.userTypes.includes(type)).map(
+      (type) => ({
+        userType: type,
+        dealers: (network === null ? [] : dealersInScope(network, membership.lists, type)).map((dealer) => ({
+          dealerCode: dealer.code,
+          regionCode: dealer.region,
+          stateCode: dealer.state,
+          locationCode: dealer.location,
+          userType: type,
+        })),
+      }),
+    ),
   };
 }
 
@@ -84,10 +84,10 @@ function strangerData(actor: Actor): UserData {
   return {
     name: actor.name,
     designation: "",
-    emailid: actor.email,
-    adminpermission: 0,
-    userpermission: 0,
-    userjsontype: [],
+    email: actor.email,
+    adminPermission: 0,
+    userPermission: 0,
+    dealersByType: [],
   };
 }
 

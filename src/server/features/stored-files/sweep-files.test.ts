@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startTestServer();
   const make = given(server);
   await make.surveys([aSurvey({ survey_id: "S1" }), aSurvey({ dealer_code: "nobody's" })]);
-  await make.person("audio@x.example", { adminpermission: 2 });
+  await make.person("audio@x.example", { adminPermission: 2 });
   const sent = await sendAudio(
     server,
     await make.logIn("audio@x.example"),

@@ -21,7 +21,7 @@ export const AUDIO_LIMITS = {
 
 /** Lets those through who manage recordings. */
 export function demandAudioRight({ membership }: Pick<RequestContext, "membership">): void {
-  if (!mayManageAudio(membership.adminpermission)) {
+  if (!mayManageAudio(membership.adminPermission)) {
     throw forbidden("You may listen to audio files, not change or download them.", "AUDIO");
   }
 }

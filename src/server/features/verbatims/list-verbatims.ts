@@ -48,7 +48,7 @@ export function listVerbatims(
       limit: size,
       offset: ((page ?? 1) - 1) * size,
     };
-    const managesAudio = mayManageAudio(context.membership.adminpermission);
+    const managesAudio = mayManageAudio(context.membership.adminPermission);
     const { programme, lastDay, dataVersion } = snapshot.catalogue;
     const rowOf = await rowMaker(snapshot, chosen, { ticketPath: services.ticketPath, managesAudio });
     const found = chosen === null ? NOTHING : await read(services, snapshot, chosen.slice, wanted, search);

@@ -13,8 +13,8 @@ export interface Membership {
   readonly clientName: string;
   readonly timeZone: string;
   readonly designation: string;
-  readonly userpermission: number;
-  readonly adminpermission: AdminPermission;
+  readonly userPermission: number;
+  readonly adminPermission: AdminPermission;
   readonly lists: ScopeLists;
 }
 
@@ -80,7 +80,8 @@ export async function membershipsOf(
 ): Promise<Membership[]> {
   const { rows } = await sql<Omit<Membership, "lists"> & ScopeLists>`
     select c.client_id as "clientId", c.name as "clientName", c.time_zone as "timeZone",
-      d.name as designation, d.userpermission, m.adminpermission, m.user_types as "userTypes",
+      d.name as designation, d.userpermission as "userPermission", m.adminpermission as "adminPermission",
+      m.user_types as "userTypes",
       m.regions, m.states, m.locations, m.csi_outlets as "csiOutlets", m.ssi_outlets as "ssiOutlets"
     from membership m join client c using (client_id) join designation d using (client_id, designation_id)
     where m.person_id = ${personId} and m.active and (m.mobile_access or not ${mobile})

@@ -124,7 +124,7 @@ export function routesOn(app: FastifyInstance, { db, generated, ...installation 
     if (call.dataSource === null) throw badRequest("Choose an operation first.", "NO_OPERATION");
     const found = await findOperation(db, call.actor, call.dataSource);
     if (found === null) throw forbidden("You do not have access to this operation.", "OPERATION");
-    if (access === "adminPanel" && !mayUseAdminPanel(found.membership.adminpermission)) {
+    if (access === "adminPanel" && !mayUseAdminPanel(found.membership.adminPermission)) {
       throw forbidden("You Dont have permission to view this page", "ADMIN_PANEL");
     }
     return { ...call, ...found };

@@ -45,7 +45,7 @@ export function ActionPlanningPage(props: Props) {
   const [typed, setTyped] = useState("");
   const [most, setMost] = useState(ROWS_AT_ONCE);
   const [sampling, setSampling] = useState(false);
-  const drafts = draftsOf(person.emailid, operationid);
+  const drafts = draftsOf(person.email, operationid);
   const status = chosenStatus(choice.status);
   const target = ticketOf(choice);
   const followed = useRouterState({ select: ({ location }) => location.state.followed });
@@ -121,7 +121,7 @@ export function ActionPlanningPage(props: Props) {
                 operation={operationid}
                 list={listKey}
                 tickets={rows}
-                rights={planRights(person.userpermission)}
+                rights={planRights(person.userPermission)}
                 author={person.name}
                 today={list.data.today}
                 drafts={drafts}

@@ -18,7 +18,7 @@ export function AdminLogin({ email }: { email: string }) {
     event.preventDefault();
     const blank = passwordProblem(password);
     if (blank !== null) return setProblem(blank);
-    const body = { Username: email, password, device_id: null, device_type: "Web" };
+    const body = { username: email, password, deviceId: null, deviceType: "Web" };
     if (await run(() => call(session.login, { body }))) markAdminConfirmed();
   };
   return (

@@ -1,5 +1,4 @@
 import { session } from "#contract/session.ts";
-import { structure } from "#contract/structure.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/query-client.ts";
@@ -11,14 +10,13 @@ export type LoggedIn = { readonly person: string } | { readonly todo: string };
 
 /** Opens a session and keeps the structure the reply brings, so that the next screen needs no further call. */
 export async function logIn(email: string, password: string): Promise<LoggedIn> {
-  const body = { Username: email, password, device_id: null, device_type: "Web" };
+  const body = { username: email, password, deviceId: null, deviceType: "Web" };
   const reply = await call(session.login, { body }).catch(todoOf);
   if (typeof reply === "string") return { todo: reply };
-  const config = structure.parse(JSON.parse(reply.jsonconfig));
   queryClient.clear();
-  beginSession(reply.access_token);
-  queryClient.setQueryData(endpointQuery(session.config, { body: null }).queryKey, config);
-  return { person: config.userdt.emailid };
+  beginSession(reply.token);
+  queryClient.setQueryData(endpointQuery(session.config, { body: null }).queryKey, reply.structure);
+  return { person: reply.userData.email };
 }
 
 function todoOf(error: unknown): string {

@@ -56,7 +56,7 @@ export function ProfileMenu({ person, onPhone, unsaved }: Props) {
           <div className={classes.person}>
             <b>{person.name}</b>
             <span>{person.designation}</span>
-            <span>{person.emailid}</span>
+            <span>{person.email}</span>
           </div>
           <SchemeChoice />
           {onPhone === undefined ? null : <div className={classes.onPhone}>{onPhone}</div>}

@@ -25,14 +25,14 @@ export function findCurrentOperation(
 ): CurrentOperation | null {
   for (const client of structure.clients) {
     const operation = client.operations.find((candidate) => candidate.operationid === operationId);
-    if (operation) return { operation, client, person: client.userdt };
+    if (operation) return { operation, client, person: client.userData };
   }
   return null;
 }
 
 /** The person may open the admin panel of this client. */
 export function isAdministrator(person: UserData): boolean {
-  return mayUseAdminPanel(adminPermission(person.adminpermission));
+  return mayUseAdminPanel(adminPermission(person.adminPermission));
 }
 
 function adminPermission(value: number): AdminPermission {
