@@ -125,7 +125,7 @@ export async function importedFile(headers: Record<string, string>) {
     // The first line says that the stream stands: what moved before that is in the list.
     if (!/"(alive|uploads)"/.test(lines)) continue;
     const [file] = await (await fetch(`${BASE}${api.surveyImport.listFiles.path}`, { headers })).json();
-    if (file.data_sync !== "In Progress") return file;
+    if (file.status !== "In Progress") return file;
   }
   throw new Error("The live stream ended.");
 }

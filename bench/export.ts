@@ -57,7 +57,7 @@ async function imported(dataDir: string, path: string, operationId: string): Pro
     const headers = await logIn(operationId);
     await sendWorkbook(headers, path, "bench.xlsx");
     const file = await importedFile(headers);
-    if (file.rows_imported !== ROWS) throw new Error(JSON.stringify(file));
+    if (file.rowsImported !== ROWS) throw new Error(JSON.stringify(file));
   } finally {
     await stopServer(server);
   }

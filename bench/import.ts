@@ -82,7 +82,7 @@ async function importOnce(server: ChildProcess, path: string, rows: number): Pro
   clearInterval(watch);
   asking = false;
   await asker;
-  if (state.data_sync !== "Completed" || state.rows_imported !== rows) throw new Error(JSON.stringify(state));
+  if (state.status !== "Completed" || state.rowsImported !== rows) throw new Error(JSON.stringify(state));
 
   answers.sort((a, b) => a - b);
   const p99 = answers[Math.floor(answers.length * 0.99)] ?? 0;

@@ -85,7 +85,7 @@ export function given(server: TestServer): Given {
     files += 1;
     const file = await surveyWorkbook(target.programme, rows);
     const reply = await uploader.upload(file, `surveys ${files}.xlsx`, target.programme.type);
-    return completed(uploader, parsed(api.surveyImport.uploadFile.reply, reply).fileuploadid);
+    return completed(uploader, parsed(api.surveyImport.uploadFile.reply, reply).uploadId);
   }
 
   return {
@@ -100,8 +100,8 @@ export function given(server: TestServer): Given {
 
 async function completed(caller: Caller, uploadId: number): Promise<UploadedFile> {
   return eventually(async () => {
-    const file = (await caller.uploads()).find(({ fileuploadid }) => fileuploadid === uploadId);
-    if (file?.data_sync === "Failed") throw new Error(`${file.filename}: ${file.reason}`);
-    return file?.data_sync === "Completed" ? file : null;
+    const file = (await caller.uploads()).find((each) => each.uploadId === uploadId);
+    if (file?.status === "Failed") throw new Error(`${file.fileName}: ${file.reason}`);
+    return file?.status === "Completed" ? file : null;
   });
 }

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { spelled, wireObject } from "./wire.ts";
 
 /** An operation of the client that a refused workbook fits better. */
-const offeredOperation = z.strictObject({
-  operationid: z.string(),
-  operationname: z.string(),
-  dstype: z.enum(["CSI", "SSI"]),
+export const offeredOperation = wireObject({
+  id: spelled("operationid", z.string()), // sic
+  name: spelled("operationname", z.string()), // sic
+  type: spelled("dstype", z.enum(["CSI", "SSI"])), // sic
 });
 
 /** See `offeredOperation`. */

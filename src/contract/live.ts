@@ -1,18 +1,23 @@
 import { z } from "zod";
 import { stream } from "./endpoint.ts";
+import { spelled, wireObject } from "./wire.ts";
 
 /** One line of the live stream: what has changed, never the data itself. */
 export const liveEvent = z.discriminatedUnion("kind", [
   /** Sent at once and every 25 s, so that a reader knows the stream stands. */
-  z.strictObject({ kind: z.literal("alive") }),
+  wireObject({ kind: z.literal("alive") }),
   /** An upload of the client moved: fetch the list again. */
-  z.strictObject({ kind: z.literal("uploads") }),
+  wireObject({ kind: z.literal("uploads") }),
   /** The reader's own notifications changed: fetch the list again. */
-  z.strictObject({ kind: z.literal("notifications") }),
+  wireObject({ kind: z.literal("notifications") }),
   /** The figures of an operation changed. */
-  z.strictObject({ kind: z.literal("data"), operationid: z.string(), data_version: z.number() }),
+  wireObject({
+    kind: z.literal("data"),
+    operation: spelled("operationid", z.string()), // sic
+    dataVersion: z.number(),
+  }),
   /** A ticket of a dealer in the reader's scope changed: fetch tiles and list again. */
-  z.strictObject({ kind: z.literal("tickets"), operationid: z.string() }),
+  wireObject({ kind: z.literal("tickets"), operation: spelled("operationid", z.string()) }), // sic
 ]);
 
 /** See `liveEvent`. */

@@ -2,24 +2,25 @@ import { z } from "zod";
 import { NOTIFYING_COMPONENTS } from "#domain/notifications/notifications.ts";
 import { minuteOfClock } from "#domain/notifications/push-choices.ts";
 import { json, noBody } from "./endpoint.ts";
+import { spelled, wireObject } from "./wire.ts";
 
 const MAX_ADDRESS_LENGTH = 2_000;
 const KEY = /^[\w-]+$/;
 
 const componentId = z.enum(NOTIFYING_COMPONENTS);
 
-const notification = z.strictObject({
+const notification = wireObject({
   id: z.int(),
   message: z.string(),
   /** Instant, ISO 8601 with zone. */
-  created_on: z.string(),
+  createdOn: z.string(),
   unread: z.boolean(),
   /** The page it leads to: cui_009 Action Planning, cui_012 Upload Excel, cui_004 Dealer Score. */
-  component_id: componentId,
-  ticketid: z.int().nullable(),
-  staus_id: z.int().nullable(), // sic
+  componentId,
+  ticketNo: spelled("ticketid", z.int().nullable()), // sic
+  statusId: spelled("staus_id", z.int().nullable()), // sic
   /** The operation whose page it is. */
-  operationid: z.string(),
+  operation: spelled("operationid", z.string()), // sic
 });
 
 /** One row of the bell's drawer. */
@@ -39,12 +40,12 @@ const choices = {
   muted: z.array(componentId).max(componentId.options.length),
 };
 
-const settings = z.strictObject({
+const settings = wireObject({
   ...choices,
-  time_zone: z.string(),
+  timeZone: z.string(),
   /** Who delivers pushes, and the app id that `createplayerid` expects: the VAPID public key, or OneSignal's. */
   provider: z.enum(["webpush", "onesignal"]),
-  app_id: z.string(),
+  appId: z.string(),
 });
 
 /** See `settings`. */
@@ -60,18 +61,24 @@ export const notifications = {
     path: "/api/getpushnotifications",
     access: "operation",
     body: noBody,
-    reply: z.strictObject({ newnotificationcount: z.int(), notificationlist: z.array(notification) }),
+    reply: wireObject({
+      unread: spelled("newnotificationcount", z.int()), // sic
+      notifications: spelled("notificationlist", z.array(notification)), // sic
+    }),
   }),
   /** 404 for a notification that is not the viewer's. */
   markRead: json({
     method: "POST",
     path: "/api/updatenotificationread",
     access: "operation",
-    body: z.strictObject({
-      notificationid: z
-        .int()
-        .positive()
-        .max(2 ** 31 - 1),
+    body: wireObject({
+      id: spelled(
+        "notificationid", // sic
+        z
+          .int()
+          .positive()
+          .max(2 ** 31 - 1),
+      ),
     }),
     reply: done,
   }),
@@ -83,21 +90,21 @@ export const notifications = {
     method: "POST",
     path: "/api/createplayerid",
     access: "session",
-    body: z.strictObject({
-      playerid: z.string().min(1).max(MAX_ADDRESS_LENGTH),
-      app_id: z.string().min(1).max(200),
+    body: wireObject({
+      playerId: spelled("playerid", z.string().min(1).max(MAX_ADDRESS_LENGTH)), // sic
+      appId: z.string().min(1).max(200),
       keys: z
         .strictObject({ p256dh: z.string().regex(KEY).max(120), auth: z.string().regex(KEY).max(40) })
         .nullish(),
     }),
-    reply: z.strictObject({ message: z.string(), external_id: z.string() }),
+    reply: wireObject({ message: z.string(), externalId: z.string() }),
   }),
   /** Ends what `createplayerid` began, for this session's own browser or device; silent when there is none. */
   removePlayerId: json({
     method: "POST",
     path: "/api/removeplayerid",
     access: "session",
-    body: z.strictObject({ playerid: z.string().min(1).max(MAX_ADDRESS_LENGTH) }),
+    body: wireObject({ playerId: spelled("playerid", z.string().min(1).max(MAX_ADDRESS_LENGTH)) }), // sic
     reply: done,
   }),
   settings: json({

@@ -1,7 +1,19 @@
 import { z } from "zod";
+import { isStorableText } from "#domain/text/storable-text.ts";
 import { download, json, upload } from "./endpoint.ts";
+import { wireObject } from "./wire.ts";
 
 const done = z.strictObject({ message: z.string() });
+
+/** The form of `surveyAudio.uploadFile`: what beside the file says which survey it belongs to, as JSON. */
+export const recordingTarget = z.codec(
+  z.object({ survey_id: z.string().min(1).max(64).refine(isStorableText) }),
+  z.object({ surveyId: z.string() }),
+  {
+    decode: ({ survey_id: surveyId }) => ({ surveyId }),
+    encode: ({ surveyId }) => ({ survey_id: surveyId }),
+  },
+);
 
 /** Recordings of surveys. Changing or downloading one needs adminpermission 2 or 3. */
 export const surveyAudio = {
@@ -12,7 +24,7 @@ export const surveyAudio = {
     method: "POST",
     path: "/api/removesurveyaudiofile",
     access: "operation",
-    body: z.strictObject({ survey_id: z.string().min(1).max(64) }),
+    body: wireObject({ surveyId: z.string().min(1).max(64) }),
     reply: done,
   }),
   /** The bytes of a file under its own name, by the `file_id` of a row; 404 when it is not in scope. */
@@ -22,8 +34,8 @@ export const surveyAudio = {
     method: "POST",
     path: "/api/fileticket",
     access: "operation",
-    body: z.strictObject({ file_id: z.string().min(1).max(64) }),
-    reply: z.strictObject({ file_url: z.string(), expires_in: z.int() }),
+    body: wireObject({ fileId: z.string().min(1).max(64) }),
+    reply: wireObject({ fileUrl: z.string(), expiresIn: z.int() }),
   }),
   /** The bytes behind a ticket, whole or by range; the ticket stands for session and scope. */
   play: download({ path: "/api/files/:ticket", access: "public" }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { download, json, noBody, upload } from "./endpoint.ts";
+import { spelled, wireObject } from "./wire.ts";
 
 /** A sheet of an uploaded workbook and what became of it. */
 export const uploadedSheet = z.strictObject({
@@ -13,18 +14,18 @@ export const uploadedSheet = z.strictObject({
 /** See `uploadedSheet`. */
 export type UploadedSheet = z.infer<typeof uploadedSheet>;
 
-const uploadedFile = z.strictObject({
-  fileuploadid: z.int(),
-  filename: z.string(),
+const uploadedFile = wireObject({
+  uploadId: spelled("fileuploadid", z.int()), // sic
+  fileName: spelled("filename", z.string()), // sic
   /** CSI or SSI. */
-  datasource: z.string(),
-  operationid: z.string(),
-  operationname: z.string(),
-  uploadedby: z.string(),
+  operationType: spelled("datasource", z.string()), // sic
+  operation: spelled("operationid", z.string()), // sic
+  operationName: spelled("operationname", z.string()), // sic
+  uploadedBy: spelled("uploadedby", z.string()), // sic
   /** Instant, ISO 8601 with zone. */
-  file_created_on: z.string(),
+  createdOn: spelled("file_created_on", z.string()), // sic
   bytes: z.number(),
-  data_sync: z.enum(["In Progress", "Completed", "Failed"]),
+  status: spelled("data_sync", z.enum(["In Progress", "Completed", "Failed"])), // sic
   /** What the import is doing while In Progress. */
   step: z.enum(["Received", "Workbook checked", "Importing rows", "Scores updated"]),
   /** Why it failed, a sentence for the person; null otherwise. */
@@ -32,18 +33,18 @@ const uploadedFile = z.strictObject({
   warnings: z.array(z.string()),
   /** In workbook order; empty until it is Completed. */
   sheets: z.array(uploadedSheet),
-  rows_total: z.int(),
-  rows_imported: z.int(),
-  rows_updated: z.int(),
-  rows_rejected: z.int(),
+  rowsTotal: z.int(),
+  rowsImported: z.int(),
+  rowsUpdated: z.int(),
+  rowsRejected: z.int(),
   /** Why rows were rejected, counted: a sentence for each kind of problem, the most frequent first. */
-  rejection_causes: z.array(z.string()),
+  rejectionCauses: z.array(z.string()),
   /** 0–1 from bytes parsed and rows committed. */
   progress: z.number(),
   /** Path of the rejected-rows workbook, null when no row was rejected. */
-  report_url: z.string().nullable(),
+  reportUrl: z.string().nullable(),
   /** Path of the file as it was uploaded. */
-  file_url: z.string(),
+  fileUrl: z.string(),
 });
 
 /** One row of the uploaded file list. */
@@ -55,7 +56,7 @@ export const surveyImport = {
   uploadFile: upload({
     path: "/api/uploadsurveydatafile",
     access: "adminPanel",
-    reply: z.strictObject({ message: z.string(), fileuploadid: z.int() }),
+    reply: wireObject({ message: z.string(), uploadId: spelled("fileuploadid", z.int()) }), // sic
   }),
   /** All uploads of the client that are not deleted, newest first. */
   listFiles: json({
@@ -70,9 +71,9 @@ export const surveyImport = {
     method: "POST",
     path: "/api/deletesurveydatafile",
     access: "adminPanel",
-    body: z.strictObject({
-      file_id: z.int(),
-      finename: z.string().max(400).nullish(), // sic
+    body: wireObject({
+      uploadId: spelled("file_id", z.int()), // sic
+      fileName: spelled("finename", z.string().max(400).nullish()), // sic
     }),
     reply: z.strictObject({ message: z.string() }),
   }),

@@ -42,7 +42,7 @@ test("a save is heard by those whose scope holds its dealer, and by nobody else"
   await Promise.all(streams.map((stream) => stream.until("tickets")));
   await settled(streams);
   const [headOffice, staff, areaManager, regionalManager, principal, other] = streams.map(ticketEvents);
-  const heard = { kind: "tickets", operationid: "meridian-csi" };
+  const heard = { kind: "tickets", operation: "meridian-csi" };
   expect(staff).toEqual([heard]);
   expect(other).toEqual([heard]);
   for (const all of [headOffice, areaManager, regionalManager, principal])
@@ -93,9 +93,9 @@ async function settled(streams: readonly Stream[]): Promise<void> {
     JSON.stringify({
       kind: "data",
       client: await clientId(),
-      operationid: "meridian-csi",
+      operation: "meridian-csi",
       type: "CSI",
-      data_version: 1,
+      dataVersion: 1,
     }),
   ]);
   await Promise.all(

@@ -18,7 +18,7 @@ const raise = (event: Parameters<typeof raiseIn>[1]) => raiseIn(OPERATION, event
 
 test("the bell hears from another session without a repeated request", async ({ page }) => {
   await enterListening(page, "dealer@demo.example", SUMMARY);
-  const before = (await listOf(page, "dealer@demo.example")).newnotificationcount;
+  const before = (await listOf(page, "dealer@demo.example")).unread;
   const asBefore = before === 0 ? "Notifications" : `Notifications, ${before} unread`;
   await expect(bell(page)).toHaveAccessibleName(asBefore);
   const token = await tokenOf(page.request, "audio@demo.example");
@@ -148,7 +148,7 @@ async function listOf(page: Page, email: string) {
 }
 
 async function newestId(page: Page, email = "admin@demo.example"): Promise<number> {
-  return (await listOf(page, email)).notificationlist[0]?.id ?? 0;
+  return (await listOf(page, email)).notifications[0]?.id ?? 0;
 }
 
 /** An open ticket that is not the newest, and the id of its outlet. */

@@ -16,6 +16,6 @@ test("what is given comes in through the front door and is found there", async (
   const upload = await make.surveys(surveys(12));
   await make.person("ho@x.example");
   const caller = await make.logIn("ho@x.example");
-  expect(upload).toMatchObject({ rows_imported: 12, rows_rejected: 0, warnings: [] });
+  expect(upload).toMatchObject({ rowsImported: 12, rowsRejected: 0, warnings: [] });
   expect(await caller.card("summary/index")).toMatchObject({ count: 12, y: [{ n: 12 }] });
 });

@@ -67,7 +67,7 @@ test("the version heard is the version then read", async () => {
   await make.surveys(surveys(1));
   await stream.until("data");
   const said = stream.heard.find((event) => event.kind === "data");
-  expect((await caller.batch([])).data_version).toBe(said?.data_version);
+  expect((await caller.batch([])).data_version).toBe(said?.dataVersion);
   stream.stop();
 });
 
@@ -179,6 +179,6 @@ function listen(caller: Caller) {
 
 function distinct(heard: readonly LiveEvent[]): string[] {
   return [
-    ...new Set(heard.map((event) => (event.kind === "data" ? `data ${event.operationid}` : event.kind))),
+    ...new Set(heard.map((event) => (event.kind === "data" ? `data ${event.operation}` : event.kind))),
   ].sort();
 }

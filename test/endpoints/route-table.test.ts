@@ -294,7 +294,7 @@ beforeAll(async () => {
   });
   await make.neighbour();
   const rejected = aSurvey({ dealer_code: "D99" });
-  uploadId = (await make.surveys([...surveys(12), rejected])).fileuploadid;
+  uploadId = (await make.surveys([...surveys(12), rejected])).uploadId;
   const people: Record<string, Parameters<Given["person"]>[1]> = {
     expired: {},
     deactivated: {},
@@ -426,8 +426,8 @@ describe("an administrator of another client", () => {
     const reply = await stranger.upload(file, "aurora.xlsx");
     await make.completed(stranger, reply.json().fileuploadid);
     const own = await make.logIn("both3@x.example");
-    expect((await stranger.uploads()).map(({ operationid }) => operationid)).toEqual(["aurora-csi"]);
-    expect((await own.uploads()).every(({ operationid }) => operationid === OPERATION)).toBe(true);
+    expect((await stranger.uploads()).map(({ operation }) => operation)).toEqual(["aurora-csi"]);
+    expect((await own.uploads()).every(({ operation }) => operation === OPERATION)).toBe(true);
   });
 });
 
@@ -550,7 +550,7 @@ async function headOfStream(caller: Caller) {
 }
 
 async function freshUpload(name: string): Promise<number> {
-  return (await make.surveys([aSurvey({ survey_id: name })])).fileuploadid;
+  return (await make.surveys([aSurvey({ survey_id: name })])).uploadId;
 }
 
 /** What is stored once every job that is due has run. */

@@ -43,10 +43,10 @@ test("a page read while uploads come and go is one moment: its parts add up to i
   let commits = 0;
   const writer = (async () => {
     while (writing) {
-      const { fileuploadid } = await make.surveys(
+      const { uploadId } = await make.surveys(
         PLACES.flatMap((dealer) => surveys(LATER / 8, { dealer_code: dealer })),
       );
-      const deleted = await admin.post("/api/deletesurveydatafile", { file_id: fileuploadid });
+      const deleted = await admin.post("/api/deletesurveydatafile", { file_id: uploadId });
       expect(deleted.statusCode).toBe(200);
       commits += 2;
     }

@@ -129,7 +129,7 @@ export async function uploaded(make: Given, { operation, dealer, canary }: Outle
       ...change,
     });
   const refused = survey("3", { dealer_code: "Z99" });
-  return (await make.surveys([survey("1"), survey("2"), refused], operation)).fileuploadid;
+  return (await make.surveys([survey("1"), survey("2"), refused], operation)).uploadId;
 }
 
 async function everybody(server: TestServer, make: Given): Promise<ReadonlyMap<Persona, Caller>> {

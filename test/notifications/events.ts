@@ -54,7 +54,7 @@ export async function listOf(caller: Caller): Promise<List> {
 }
 
 export async function messagesOf(caller: Caller): Promise<string[]> {
-  return (await listOf(caller)).notificationlist.map(({ message }) => message);
+  return (await listOf(caller)).notifications.map(({ message }) => message);
 }
 
 /** Waits until every event has been told. */

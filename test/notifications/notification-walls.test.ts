@@ -129,7 +129,7 @@ test("what was told is listed as far as it is still theirs, with both walls and 
     expect((await server.services.pool.query("select from notification")).rowCount).toBe(18);
     expect(await everybodysLists()).toEqual(expected);
     for (const [name, caller] of callers)
-      expect((await listOf(caller)).newnotificationcount, name).toBe((await messagesOf(caller)).length);
+      expect((await listOf(caller)).unread, name).toBe((await messagesOf(caller)).length);
   } finally {
     await setSecurity("enable");
   }
@@ -162,7 +162,7 @@ test("nobody reads another's, nor the own one of another client, with both walls
 
 test("reading twice keeps the first time", async () => {
   const caller = callers.get("rsm");
-  const id = caller === undefined ? 0 : (await listOf(caller)).notificationlist[0]?.id;
+  const id = caller === undefined ? 0 : (await listOf(caller)).notifications[0]?.id;
   const readOn = async () => {
     await caller?.post(api.notifications.markRead.path, { notificationid: id });
     const { rows } = await superuser.query("select read_on from notification where notification_id = $1", [

@@ -132,25 +132,25 @@ describe("who is told", () => {
 
 describe("the list", () => {
   test("names every field of the specification, newest first, and counts what is unread", async () => {
-    const before = (await listOf(as("south"))).newnotificationcount;
+    const before = (await listOf(as("south"))).unread;
     await raise(server, { message: "first", dealer: "D06", ticket: { no: 41, status: 3 } });
     await raise(server, { message: "second", dealer: null, component: "cui_012", ticket: null });
     await raise(server, { message: "third", dealer: "D06", component: "cui_004", ticket: null });
     await told(server);
-    const { newnotificationcount, notificationlist } = await listOf(as("south"));
-    expect(newnotificationcount).toBe(before + 2);
-    expect(notificationlist.slice(0, 2)).toEqual([
+    const { unread, notifications } = await listOf(as("south"));
+    expect(unread).toBe(before + 2);
+    expect(notifications.slice(0, 2)).toEqual([
       {
         id: expect.any(Number),
         message: "third",
-        created_on: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        createdOn: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         unread: true,
-        component_id: "cui_004",
-        ticketid: null,
-        staus_id: null,
-        operationid: "meridian-csi",
+        componentId: "cui_004",
+        ticketNo: null,
+        statusId: null,
+        operation: "meridian-csi",
       },
-      expect.objectContaining({ message: "first", component_id: "cui_009", ticketid: 41, staus_id: 3 }),
+      expect.objectContaining({ message: "first", componentId: "cui_009", ticketNo: 41, statusId: 3 }),
     ]);
   });
 
@@ -173,13 +173,13 @@ describe("the list", () => {
     await raise(server, { message: "moving", dealer: "D07" });
     await told(server);
     expect(await listOf(mover)).toMatchObject({
-      newnotificationcount: 1,
-      notificationlist: [{ message: "moving" }],
+      unread: 1,
+      notifications: [{ message: "moving" }],
     });
     await server.query(
       "update membership set csi_outlets = '{D08}' where person_id = (select person_id from person where email = 'mover@x.example')",
     );
-    expect(await listOf(mover)).toEqual({ newnotificationcount: 0, notificationlist: [] });
+    expect(await listOf(mover)).toEqual({ unread: 0, notifications: [] });
   });
 
   test("of another client shows nothing of this one", async () => {
@@ -194,26 +194,26 @@ describe("reading", () => {
     await raise(server, { message: "to read", dealer: "D01" });
     await told(server);
     const before = await listOf(as("dealer"));
-    const id = before.notificationlist[0]?.id ?? 0;
+    const id = before.notifications[0]?.id ?? 0;
     for (let n = 0; n < 2; n += 1) {
       const reply = await as("dealer").post(api.notifications.markRead.path, { notificationid: id });
       parsed(api.notifications.markRead.reply, reply);
     }
     const after = await listOf(as("dealer"));
-    expect(after.notificationlist[0]).toEqual({ ...before.notificationlist[0], unread: false });
-    expect(after.newnotificationcount).toBe(before.newnotificationcount - 1);
-    expect((await listOf(as("rsm"))).notificationlist[0]).toMatchObject({ message: "to read", unread: true });
+    expect(after.notifications[0]).toEqual({ ...before.notifications[0], unread: false });
+    expect(after.unread).toBe(before.unread - 1);
+    expect((await listOf(as("rsm"))).notifications[0]).toMatchObject({ message: "to read", unread: true });
   });
 
   test("another person's is refused and stays unread", async () => {
     await raise(server, { message: "private", dealer: "D01" });
     await told(server);
-    const { id = 0 } = (await listOf(as("dealer"))).notificationlist[0] ?? {};
+    const { id = 0 } = (await listOf(as("dealer"))).notifications[0] ?? {};
     for (const name of ["rsm", "neighbour", "both", "stranger"] as const) {
       const reply = await as(name).post(api.notifications.markRead.path, { notificationid: id });
       expect([name, reply.statusCode, reply.json().code]).toEqual([name, 404, "NO_NOTIFICATION"]);
     }
-    expect((await listOf(as("dealer"))).notificationlist[0]).toMatchObject({ id, unread: true });
+    expect((await listOf(as("dealer"))).notifications[0]).toMatchObject({ id, unread: true });
   });
 
   test.each([

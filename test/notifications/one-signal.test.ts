@@ -54,8 +54,8 @@ async function somebody() {
   await make.person(email, { scope: { csiOutlets: ["D01"] } });
   const caller = await make.logIn(email);
   const device = `00000000-0000-4000-8000-${String(devices).padStart(12, "0")}`;
-  const { external_id } = parsed(api.notifications.createPlayerId.reply, await register(caller, device));
-  return { email, caller, device, externalId: external_id };
+  const { externalId } = parsed(api.notifications.createPlayerId.reply, await register(caller, device));
+  return { email, caller, device, externalId };
 }
 
 function register(caller: Caller, playerid: string, app_id = theirs.appId) {
@@ -79,7 +79,7 @@ test("the settings name OneSignal and its app", async () => {
   const reply = await caller.get(api.notifications.settings.path);
   expect(parsed(api.notifications.settings.reply, reply)).toMatchObject({
     provider: "onesignal",
-    app_id: theirs.appId,
+    appId: theirs.appId,
   });
 });
 
@@ -87,7 +87,7 @@ test("a device is registered under its person's opaque id and gets the push", as
   const { caller, device, email, externalId } = await somebody();
   await raise(server, { message: "Ticket 9 was created." });
   await eventually(() => sentTo(device).length === 1);
-  const { id = 0 } = (await listOf(caller)).notificationlist[0] ?? {};
+  const { id = 0 } = (await listOf(caller)).notifications[0] ?? {};
   expect(sentTo(device)).toEqual([
     {
       app_id: theirs.appId,

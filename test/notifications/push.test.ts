@@ -56,7 +56,7 @@ beforeAll(async () => {
   await make.client();
   await make.person("first@x.example");
   const settings = await settingsOf(await make.logIn("first@x.example"));
-  applicationKey = settings.app_id;
+  applicationKey = settings.appId;
 });
 
 beforeEach(() => {
@@ -126,7 +126,7 @@ describe("a push", () => {
     const { browser, caller } = await somebody();
     await raise(server, { message: "Ticket 7 was created." });
     await eventually(() => shownAt(browser).length === 1);
-    const { id = 0 } = (await listOf(caller)).notificationlist[0] ?? {};
+    const { id = 0 } = (await listOf(caller)).notifications[0] ?? {};
     expect(shownAt(browser)).toEqual([
       {
         tag: `notification-${id}`,
@@ -199,7 +199,7 @@ describe("many", () => {
     for (const text of ["late", "later", "latest"]) await raise(server, { message: text });
     await pushesAt(NIGHT + 7 * 60 * MINUTE_MS);
     expect(shownAt(browser)).toEqual([]);
-    const late = (await listOf(caller)).notificationlist.find(({ message: text }) => text === "late");
+    const late = (await listOf(caller)).notifications.find(({ message: text }) => text === "late");
     await caller.post(api.notifications.markRead.path, { notificationid: late?.id });
     await pushesAt(NIGHT + 8 * 60 * MINUTE_MS);
     await eventually(() => shownAt(browser).length === 1);
@@ -232,7 +232,7 @@ describe("a person's own choices", () => {
   test("begin with quiet nights, are kept, and belong to the person", async () => {
     const { caller } = await somebody();
     const initial = { push: true, quiet: { from: "22:00", to: "07:00" }, muted: [] };
-    const fixed = { time_zone: "Asia/Kolkata", provider: "webpush", app_id: applicationKey };
+    const fixed = { timeZone: "Asia/Kolkata", provider: "webpush", appId: applicationKey };
     expect(await settingsOf(caller)).toEqual({ ...initial, ...fixed });
     const chosen = { push: true, quiet: { from: "12:30", to: "13:00" }, muted: ["cui_012"] };
     parsed(api.notifications.saveSettings.reply, await save(caller, chosen));
@@ -248,7 +248,7 @@ describe("a person's own choices", () => {
     await eventually(() => shownAt(browser).length > 0);
     await leaveNothingOpen();
     expect(shownAt(browser).map(({ body }) => body)).toEqual(["heard"]);
-    expect((await listOf(caller)).newnotificationcount).toBe(2);
+    expect((await listOf(caller)).unread).toBe(2);
     await save(caller, { push: false, quiet: null, muted: [] });
     await raise(server, { message: "off" });
     await pushesAt(NOON + 60 * MINUTE_MS);

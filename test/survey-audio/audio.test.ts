@@ -487,9 +487,9 @@ describe("a recording belongs to the survey", () => {
     const url = await ticketOf("dealer", by("dealer"), "S77");
 
     const uploader = await make.logIn("uploader@meridian-csi.example");
-    for (const { fileuploadid, filename } of [second, first]) {
+    for (const { uploadId, fileName } of [second, first]) {
       expect(
-        (await uploader.post("/api/deletesurveydatafile", { file_id: fileuploadid, finename: filename }))
+        (await uploader.post("/api/deletesurveydatafile", { file_id: uploadId, finename: fileName }))
           .statusCode,
       ).toBe(200);
     }
@@ -504,8 +504,8 @@ describe("a recording belongs to the survey", () => {
 
     const [newest] = await uploader.uploads();
     await uploader.post("/api/deletesurveydatafile", {
-      file_id: newest?.fileuploadid,
-      finename: newest?.filename,
+      file_id: newest?.uploadId,
+      finename: newest?.fileName,
     });
     await eraseOrphaned(server.services);
     now += 29 * DAY_MS;
@@ -548,7 +548,7 @@ async function surveyOf(
 async function ticketOf(who: string, caller = by(who), surveyId = "S1"): Promise<string> {
   const fileId = (await surveyOf(who, surveyId, caller)).row?.audio_file?.file_id;
   const reply = await caller.post("/api/fileticket", { file_id: fileId });
-  return parsed(api.surveyAudio.requestTicket.reply, reply).file_url;
+  return parsed(api.surveyAudio.requestTicket.reply, reply).fileUrl;
 }
 
 async function tables() {

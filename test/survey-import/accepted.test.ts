@@ -83,12 +83,12 @@ describe("an odd cell that is read as it was meant", () => {
     const given = aRow(row);
     const upload = await world.imported(await surveyBytes([given]), "odd.xlsx");
     expect(upload).toMatchObject({
-      data_sync: "Completed",
-      rows_imported: 1,
-      rows_rejected: 0,
+      status: "Completed",
+      rowsImported: 1,
+      rowsRejected: 0,
       warnings: [],
     });
-    expect(await storedRows(upload.fileuploadid)).toEqual([expect.objectContaining(wanted)]);
+    expect(await storedRows(upload.uploadId)).toEqual([expect.objectContaining(wanted)]);
   });
 });
 
@@ -147,8 +147,8 @@ describe("an odd workbook that is read as it was meant", () => {
     },
   ])("$name", async ({ workbook, warnings = [] }) => {
     const upload = await world.imported(await workbookBytes(workbook), "odd.xlsx");
-    expect(upload).toMatchObject({ data_sync: "Completed", rows_imported: 1, rows_rejected: 0, warnings });
-    expect(await storedRows(upload.fileuploadid)).toEqual([
+    expect(upload).toMatchObject({ status: "Completed", rowsImported: 1, rowsRejected: 0, warnings });
+    expect(await storedRows(upload.uploadId)).toEqual([
       expect.objectContaining({ survey_date: "2026-01-31" }),
     ]);
   });
@@ -164,9 +164,9 @@ describe("an odd workbook that is read as it was meant", () => {
     const bytes = xlsBytes({ sheets: [{ name: "Survey", rows: [[...HEADER], cells] }] });
     const upload = await world.imported(bytes, "old.xls");
     expect(upload).toMatchObject({
-      data_sync: "Completed",
-      rows_imported: 1,
-      rows_rejected: 0,
+      status: "Completed",
+      rowsImported: 1,
+      rowsRejected: 0,
       warnings: [],
     });
   });

@@ -79,15 +79,15 @@ beforeAll(async () => {
     ],
   };
   const first = await head.upload(await workbookBytes({ sheets: [NETWORK, models, sheet] }), "a.xlsx");
-  const id = parsed(api.surveyImport.uploadFile.reply, first).fileuploadid;
-  expect(await make.completed(head, id)).toMatchObject({ rows_imported: 36, rows_rejected: 0 });
+  const id = parsed(api.surveyImport.uploadFile.reply, first).uploadId;
+  expect(await make.completed(head, id)).toMatchObject({ rowsImported: 36, rowsRejected: 0 });
   const again = surveySheet(programme(), rows(ACCENTED, { overall: 10 }));
   const second = await head.upload(
     await workbookBytes({ sheets: [decomposed(NETWORK), decomposed(again)] }),
     "b.xlsx",
   );
-  const other = parsed(api.surveyImport.uploadFile.reply, second).fileuploadid;
-  expect(await make.completed(head, other)).toMatchObject({ rows_imported: 12, rows_rejected: 0 });
+  const other = parsed(api.surveyImport.uploadFile.reply, second).uploadId;
+  expect(await make.completed(head, other)).toMatchObject({ rowsImported: 12, rowsRejected: 0 });
 });
 
 afterAll(() => server.close());

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  for (const { fileuploadid } of await world.admin.uploads()) await world.remove(fileuploadid);
+  for (const { uploadId } of await world.admin.uploads()) await world.remove(uploadId);
   model = new AnswersModel(PROGRAMME);
 });
 
@@ -41,7 +41,7 @@ it("two uploads to one operation at once: both are in, the later accepted one st
       files.map(async (rows, at) => world.accepted(await answersBytes(rows), `${at}.xlsx`)),
     );
     for (const [at, id] of ids.entries()) {
-      expect(await world.settled(id)).toMatchObject({ data_sync: "Completed" });
+      expect(await world.settled(id)).toMatchObject({ status: "Completed" });
       model.add(id, files[at] ?? []);
     }
     await expectModel(world.server.testDatabase.ownerUrl, CSI, model);
@@ -56,7 +56,7 @@ it("the same bytes from two people at once: one is taken, one is refused", async
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400]);
   expect(await world.storedFiles()).toHaveLength(1);
   const [first] = await world.admin.uploads();
-  expect(await world.settled(first?.fileuploadid ?? 0)).toMatchObject({ data_sync: "Completed" });
+  expect(await world.settled(first?.uploadId ?? 0)).toMatchObject({ status: "Completed" });
 });
 
 it("uploads to two operations that move the same dealers about all end well", async () => {
@@ -85,9 +85,9 @@ it("uploads to two operations that move the same dealers about all end well", as
   const ssi = new AnswersModel(PROGRAMME);
   for (const { id, operation, rows } of sent) {
     expect(await world.settled(id)).toMatchObject({
-      data_sync: "Completed",
-      rows_rejected: 0,
-      operationid: operation,
+      status: "Completed",
+      rowsRejected: 0,
+      operation,
     });
     (operation === CSI ? model : ssi).add(id, rows);
   }
@@ -101,10 +101,10 @@ it("a delete while another import runs waits for its turn; both take effect once
   const { id, gone } = await withOperationHeld(world.server.testDatabase.ownerUrl, CSI, async () => ({
     id: await world.accepted(await answersBytes(second), "new.xlsx"),
     gone: Promise.all(
-      [1, 2].map(() => world.admin.post("/api/deletesurveydatafile", { file_id: old.fileuploadid })),
+      [1, 2].map(() => world.admin.post("/api/deletesurveydatafile", { file_id: old.uploadId })),
     ),
   }));
-  expect(await world.settled(id)).toMatchObject({ data_sync: "Completed" });
+  expect(await world.settled(id)).toMatchObject({ status: "Completed" });
   expect((await gone).map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
   model.add(id, second);
   await expectModel(world.server.testDatabase.ownerUrl, CSI, model);
@@ -117,11 +117,11 @@ it("an operation that has to wait keeps no other from being imported", async () 
     for (const [at, rows] of waiting.entries())
       held.push(await world.accepted(await answersBytes(rows), `waits ${at}.xlsx`));
     const other = await world.accepted(await answersBytes(answers(10)), "other.xlsx", world.admin, "SSI");
-    expect(await world.settled(other)).toMatchObject({ data_sync: "Completed" });
+    expect(await world.settled(other)).toMatchObject({ status: "Completed" });
     return held;
   });
   for (const [at, id] of ids.entries()) {
-    expect(await world.settled(id)).toMatchObject({ data_sync: "Completed" });
+    expect(await world.settled(id)).toMatchObject({ status: "Completed" });
     model.add(id, waiting[at] ?? []);
   }
   await expectModel(world.server.testDatabase.ownerUrl, CSI, model);
@@ -142,7 +142,7 @@ it("two servers on one database share the work; every upload is imported once", 
       ),
     );
     for (const [at, id] of ids.entries()) {
-      expect(await world.settled(id)).toMatchObject({ data_sync: "Completed" });
+      expect(await world.settled(id)).toMatchObject({ status: "Completed" });
       model.add(id, files[at] ?? []);
     }
     await expectModel(world.server.testDatabase.ownerUrl, CSI, model);
@@ -170,7 +170,7 @@ it("a reading process that can't be started is a failure of that upload alone", 
   expect(changedTables(before, await world.dump())).toEqual([]);
   expect(await world.storedFiles()).toEqual([]);
   expect(await world.imported(await answersBytes(answers(3)), "good.xlsx")).toMatchObject({
-    data_sync: "Completed",
+    status: "Completed",
   });
 });
 

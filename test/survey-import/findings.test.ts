@@ -28,16 +28,16 @@ describe("text dates", () => {
       ["month first.xls", xlsBytes({ sheets })],
     ] as const) {
       const upload = await world.imported(bytes, fileName);
-      expect(upload).toMatchObject({ rows_rejected: 0 });
+      expect(upload).toMatchObject({ rowsRejected: 0 });
       expect(upload.warnings).toContain("Text dates were read month first: some of them exist only so.");
-      expect(await daysOf(upload.fileuploadid)).toEqual([
+      expect(await daysOf(upload.uploadId)).toEqual([
         "2026-01-31",
         "2026-02-03",
         "2026-02-13",
         "2026-03-04",
         "2026-03-05",
       ]);
-      await world.remove(upload.fileuploadid);
+      await world.remove(upload.uploadId);
     }
   });
 
@@ -47,9 +47,9 @@ describe("text dates", () => {
     );
     const bytes = await surveyBytes([...rows, aRow({ survey_date: "01/31/2026", vin: { error: "#N/A" } })]);
     const upload = await world.imported(bytes, "late.xlsx");
-    expect(upload).toMatchObject({ rows_imported: 1501, rows_rejected: 0 });
+    expect(upload).toMatchObject({ rowsImported: 1501, rowsRejected: 0 });
     expect(upload.warnings).toContain("Error cells, read as blank: 1.");
-    const days = await daysOf(upload.fileuploadid);
+    const days = await daysOf(upload.uploadId);
     expect([days.at(0), days.at(-1), days.filter((day) => day === "2026-01-02").length]).toEqual([
       "2026-01-02",
       "2026-02-16",
@@ -65,7 +65,7 @@ describe("text dates", () => {
     expect(upload.warnings).toEqual([
       `Text dates were read day first (05/02/2026 as Feb 5th 2026); every one of them exists month first, too. ${SURE}`,
     ]);
-    expect(await daysOf(upload.fileuploadid)).toEqual(["2026-02-05", "2026-03-02"]);
+    expect(await daysOf(upload.uploadId)).toEqual(["2026-02-05", "2026-03-02"]);
   });
 
   it("of both orders in one file are read by the most, and the others are rejected and told", async () => {
@@ -74,14 +74,14 @@ describe("text dates", () => {
       await surveyBytes(dates.map((survey_date) => aRow({ survey_date }))),
       "both orders.xlsx",
     );
-    expect(upload).toMatchObject({ rows_imported: 3, rows_rejected: 1 });
+    expect(upload).toMatchObject({ rowsImported: 3, rowsRejected: 1 });
     expect(upload.warnings).toEqual([
       "This file writes dates in both orders: they were read day first, and 1 row was rejected whose date exists only month first. Other dates may be meant month first too: check the file before you use its figures.",
     ]);
-    expect(upload.rejection_causes).toEqual([
+    expect(upload.rejectionCauses).toEqual([
       '1 row: survey_date is written in the other order than the file\'s dates ("02/14/2026"). Row 3.',
     ]);
-    expect(await daysOf(upload.fileuploadid)).toEqual(["2026-02-13", "2026-02-15", "2026-03-05"]);
+    expect(await daysOf(upload.uploadId)).toEqual(["2026-02-13", "2026-02-15", "2026-03-05"]);
   });
 });
 
@@ -96,7 +96,7 @@ describe("ratings that were hardly asked on the scale they are read on", () => {
       );
     const rows = Array.from({ length: 12 }, (_, at) => aRow({ ...five(at), recommend: at % 11 }));
     const upload = await world.imported(await surveyBytes(rows), "one to five.xlsx");
-    expect(upload).toMatchObject({ rows_imported: 12, data_sync: "Completed" });
+    expect(upload).toMatchObject({ rowsImported: 12, status: "Completed" });
     expect(upload.warnings).toEqual([
       "No rating in this file is above 5: was it asked on a scale of 1 to 5? It was read on a scale of 1 to 10. If so, delete this upload and send the ratings on a scale of 1 to 10.",
     ]);
@@ -112,8 +112,8 @@ describe("a file whose rows are all rejected", () => {
       'All 40 rows: dealer_code is the code of no dealer ("D77"). Rows 2–26 and 15 more.',
       'All 40 rows: overall is not a whole number from 1 to 10 ("11", "12", "13", …). Rows 2–26 and 15 more.',
     ];
-    expect(upload).toMatchObject({ data_sync: "Completed", rows_imported: 0, rows_rejected: 40 });
-    expect(upload.rejection_causes).toEqual(causes);
+    expect(upload).toMatchObject({ status: "Completed", rowsImported: 0, rowsRejected: 40 });
+    expect(upload.rejectionCauses).toEqual(causes);
     const report = await sheetsOf((await reportBytes(world.admin, upload)) ?? Buffer.alloc(0));
     expect(report[SUMMARY]).toEqual([[SUMMARY], ...causes.map((cause) => [cause])]);
     expect(Object.keys(report)).toEqual(["Survey", SUMMARY]);
@@ -123,16 +123,14 @@ describe("a file whose rows are all rejected", () => {
     const bytes = await surveyBytes([aRow({ dealer_code: "D77" })]);
     await world.imported(bytes, "too early.xlsx");
     const again = await world.imported(bytes, "again.xlsx");
-    expect(again).toMatchObject({ rows_rejected: 1 });
+    expect(again).toMatchObject({ rowsRejected: 1 });
   });
 });
 
 it("a survey_id that stands twice is counted among the causes", async () => {
   const twice = { survey_id: "twice" };
   const upload = await world.imported(await surveyBytes([aRow(twice), aRow(), aRow(twice)]), "twice.xlsx");
-  expect(upload.rejection_causes).toEqual([
-    "2 rows: survey_id stands more than once in the file. Rows 2, 4.",
-  ]);
+  expect(upload.rejectionCauses).toEqual(["2 rows: survey_id stands more than once in the file. Rows 2, 4."]);
 });
 
 /** A header and a row for each date. */

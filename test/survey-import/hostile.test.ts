@@ -51,8 +51,8 @@ describe("a workbook that is refused", () => {
     expect(await world.storedFiles()).toEqual(kept);
     expect(await world.leftovers()).toEqual([]);
     const good = await world.imported(await surveyBytes([aRow(), aRow()]), "good.xlsx");
-    expect(good).toMatchObject({ data_sync: "Completed", rows_imported: 2, rows_rejected: 0, warnings: [] });
-    await world.remove(good.fileuploadid);
+    expect(good).toMatchObject({ status: "Completed", rowsImported: 2, rowsRejected: 0, warnings: [] });
+    await world.remove(good.uploadId);
   });
 
   it("a form without a file, with two files, and no form at all change nothing", async () => {
@@ -79,12 +79,12 @@ describe("a workbook with wrong rows", () => {
     const upload = await world.imported(bytes, "wrong rows.xlsx");
     const rejected = Object.keys(file.reasons["Survey"] ?? {}).length;
     expect(upload).toMatchObject({
-      data_sync: "Completed",
+      status: "Completed",
       reason: null,
-      rows_total: rejected + file.imported,
-      rows_imported: file.imported,
-      rows_updated: 0,
-      rows_rejected: rejected,
+      rowsTotal: rejected + file.imported,
+      rowsImported: file.imported,
+      rowsUpdated: 0,
+      rowsRejected: rejected,
       warnings: file.warnings ?? [],
     });
     const report = await reportBytes(world.admin, upload);
@@ -94,7 +94,7 @@ describe("a workbook with wrong rows", () => {
       expect(changedTables(before, await world.dump())).toEqual(["audit", "operation", "upload"]);
     }
     expect(await world.leftovers()).toEqual([]);
-    await world.remove(upload.fileuploadid);
+    await world.remove(upload.uploadId);
     const after = await world.dump();
     expect(after.get("response")).toEqual(before.get("response"));
     expect(after.get("verbatim")).toEqual(before.get("verbatim"));
@@ -110,7 +110,7 @@ describe("a workbook with wrong rows", () => {
       await workbookBytes({ sheets: [{ name: "Survey", rows: mended }] }),
       "mended.xlsx",
     );
-    expect(again).toMatchObject({ rows_imported: 1, rows_rejected: 0, warnings: [], report_url: null });
+    expect(again).toMatchObject({ rowsImported: 1, rowsRejected: 0, warnings: [], reportUrl: null });
   });
 });
 

@@ -12,7 +12,7 @@ export function openLedger() {
     /** Acknowledged uploads that the list has lost or left In Progress. */
     missing(list: readonly UploadedFile[]): number[] {
       const ended = new Set(
-        list.filter((each) => each.data_sync !== "In Progress").map((each) => each.fileuploadid),
+        list.filter((each) => each.status !== "In Progress").map((each) => each.uploadId),
       );
       return [...acknowledged].filter((uploadId) => !ended.has(uploadId));
     },

@@ -116,7 +116,7 @@ export async function openKillableServer(
         const reply = await call(api.surveyImport.uploadFile.path, { method: "POST", body: form });
         const body = await reply.text();
         return reply.status === 200
-          ? api.surveyImport.uploadFile.reply.parse(JSON.parse(body)).fileuploadid
+          ? api.surveyImport.uploadFile.reply.parse(JSON.parse(body)).uploadId
           : null;
       } catch {
         return null; // The server went away before it answered.

@@ -65,11 +65,11 @@ describe("a kill", () => {
       ...kill,
       hit,
       seconds: (Date.now() - began) / 1000,
-      ended: upload?.data_sync ?? "never accepted",
+      ended: upload?.status ?? "never accepted",
     });
     if (kill.victim !== "child" && acknowledged !== null)
-      expect(upload).toMatchObject({ data_sync: "Completed" });
-    if (upload?.data_sync === "Failed") {
+      expect(upload).toMatchObject({ status: "Completed" });
+    if (upload?.status === "Failed") {
       expect(upload.reason).toBe(
         "The import stopped because of a fault on our side; nothing of the file was imported. Send it again.",
       );
@@ -96,8 +96,8 @@ describe("a kill", () => {
     );
     await expectModel(server.ownerUrl, CSI, model);
     await checkDatabase(server.superuserUrl);
-    for (const { bytes, file_url } of await server.uploads())
-      expect(await server.download(file_url)).toHaveLength(bytes);
+    for (const { bytes, fileUrl } of await server.uploads())
+      expect(await server.download(fileUrl)).toHaveLength(bytes);
   });
 });
 
@@ -115,8 +115,8 @@ async function hitAnImport(kill: Kill) {
       });
     const { hit, children } = await strike(server, kill, async () => {
       if (!answered || EARLY.includes(kill.phase) || acknowledged === null) return answered;
-      const found = (await server.uploads()).find(({ fileuploadid }) => fileuploadid === acknowledged);
-      return found?.data_sync !== "In Progress";
+      const found = (await server.uploads()).find((each) => each.uploadId === acknowledged);
+      return found?.status !== "In Progress";
     });
     await sending;
     if (hit !== null || left === 1) return { file, acknowledged, hit, children };
@@ -130,10 +130,10 @@ async function settle(uploadId: number, answers: readonly Answer[]) {
   let last = "no answer";
   while (Date.now() < until) {
     try {
-      const upload = (await server.uploads()).find(({ fileuploadid }) => fileuploadid === uploadId);
+      const upload = (await server.uploads()).find((each) => each.uploadId === uploadId);
       if (upload === undefined) throw new Error(`Upload ${uploadId} is lost.`);
-      if (upload.data_sync === "Completed") model.add(uploadId, answers);
-      if (upload.data_sync !== "In Progress") return upload;
+      if (upload.status === "Completed") model.add(uploadId, answers);
+      if (upload.status !== "In Progress") return upload;
       last = `${upload.step} ${upload.progress}`;
     } catch (error) {
       last = String(error);
@@ -148,7 +148,7 @@ async function settle(uploadId: number, answers: readonly Answer[]) {
 async function unacknowledged(): Promise<number | null> {
   for (const until = Date.now() + SETTLE_MS; Date.now() < until; await sleep(100)) {
     try {
-      const newest = (await server.uploads())[0]?.fileuploadid ?? 0;
+      const newest = (await server.uploads())[0]?.uploadId ?? 0;
       return ledger.knows(newest) || model.uploadIds.includes(newest) ? null : newest;
     } catch {
       // PostgreSQL is on its way back.

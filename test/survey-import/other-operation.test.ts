@@ -55,9 +55,9 @@ describe("a workbook that was meant for another operation", () => {
     expect(changedTables(before, await world.dump())).toEqual([]);
     expect(await world.leftovers()).toEqual([]);
     expect(await world.imported(bytes, "sales.xlsx", world.admin.at(SSI), "SSI")).toMatchObject({
-      data_sync: "Completed",
-      operationid: SSI,
-      rows_imported: 1,
+      status: "Completed",
+      operation: SSI,
+      rowsImported: 1,
       warnings: [],
     });
   });

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  for (const { fileuploadid } of await world.admin.uploads()) await world.remove(fileuploadid);
+  for (const { uploadId } of await world.admin.uploads()) await world.remove(uploadId);
 });
 
 afterAll(() => world.close());
@@ -40,7 +40,7 @@ it("a file of several pieces: numbers never repeat, and an id that does is in ne
     .with(-1, { ...rows.at(-1), survey_id: ids[0] })
     .with(2, { ...rows[2], survey_id: ids[1] });
   const upload = await world.imported(await surveyBytes(twice), "pieces.xlsx");
-  expect(upload).toMatchObject({ data_sync: "Completed", rows_total: ROWS, rows_rejected: 4 });
+  expect(upload).toMatchObject({ status: "Completed", rowsTotal: ROWS, rowsRejected: 4 });
   const kept = [...ids.slice(3, -1)].sort();
   expect(await stored("survey_id")).toEqual(kept);
   expect(await textless()).toEqual([]);
@@ -59,7 +59,7 @@ it("when PostgreSQL refuses a row of a later piece, nothing stays and nothing go
   );
   try {
     const upload = await world.imported(await surveyBytes(rows), "refused.xlsx");
-    expect(upload).toMatchObject({ data_sync: "Failed", reason: STOPPED });
+    expect(upload).toMatchObject({ status: "Failed", reason: STOPPED });
   } finally {
     await world.query("alter table response drop constraint refused");
   }
@@ -76,7 +76,7 @@ it("a workbook whose process died after the check is opened anew", async () => {
     await eventually(() => !existsSync(`/proc/${kept}`));
     return accepted;
   });
-  expect(await world.settled(id)).toMatchObject({ data_sync: "Completed", rows_imported: 2 });
+  expect(await world.settled(id)).toMatchObject({ status: "Completed", rowsImported: 2 });
 });
 
 it("rows that end in the middle of a line are put down to what ended them", async () => {
@@ -86,7 +86,7 @@ it("rows that end in the middle of a line are put down to what ended them", asyn
     await closed;
     throw badRequest(reason, "TOO_HEAVY");
   });
-  expect(await importedFrom(file)).toMatchObject({ data_sync: "Failed", reason });
+  expect(await importedFrom(file)).toMatchObject({ status: "Failed", reason });
   expect(file.isOpen()).toBe(false);
 });
 
@@ -96,7 +96,7 @@ it("rows that were sent but not stored fail the import", async () => {
     if (kind === "done") return { kind, reportWritten: false };
     return { kind: "rows", total: 3, rejected: 1, causes: [], withdrawn: [], sheets: [], warnings: [] };
   });
-  expect(await importedFrom(file)).toMatchObject({ data_sync: "Failed", reason: STOPPED });
+  expect(await importedFrom(file)).toMatchObject({ status: "Failed", reason: STOPPED });
 });
 
 it.each([{ dealerCode: "D99" }, { modelCode: "M99" }])(
@@ -117,7 +117,7 @@ it.each([{ dealerCode: "D99" }, { modelCode: "M99" }])(
       if (kind === "done") return { kind, reportWritten: false };
       return { kind: "rows", total: 1, rejected: 0, causes: [], withdrawn: [], sheets: [], warnings: [] };
     });
-    expect(await importedFrom(file)).toMatchObject({ data_sync: "Failed", reason: STOPPED });
+    expect(await importedFrom(file)).toMatchObject({ status: "Failed", reason: STOPPED });
   },
 );
 
@@ -126,11 +126,11 @@ it("an import that is completed after all is not marked as failed", async () => 
     await world.query("update upload set data_sync = 'Completed' where data_sync = 'In Progress'");
     throw new Error("The commit stood, but who waited for it was not told.");
   });
-  const { fileuploadid } = await importedFrom(file);
+  const { uploadId } = await importedFrom(file);
   expect(await world.leftovers()).toEqual([]);
-  expect(await world.settled(fileuploadid)).toMatchObject({ data_sync: "Completed", reason: null });
+  expect(await world.settled(uploadId)).toMatchObject({ status: "Completed", reason: null });
   const failures = "select audit_id as id from audit where action = 'upload.fail' and detail @> $1";
-  expect(await world.query(failures, { upload: fileuploadid })).toEqual([]);
+  expect(await world.query(failures, { upload: uploadId })).toEqual([]);
 });
 
 function manyRows(): Row[] {

@@ -40,13 +40,13 @@ it(`holds what the model holds after each of ${STEPS} random imports and deletes
       const again = gone.length > 0 && dice(4) === 0 ? gone.splice(dice(gone.length), 1)[0] : undefined;
       const file = again ?? (await randomFile(dice));
       const upload = await world.imported(file.bytes, `step ${step}.xlsx`);
-      expect(upload).toMatchObject({ data_sync: "Completed", rows_total: file.answers.length });
+      expect(upload).toMatchObject({ status: "Completed", rowsTotal: file.answers.length });
       const known = model.current();
-      model.add(upload.fileuploadid, file.answers);
-      const taken = [...model.current().values()].filter(({ uploadId }) => uploadId === upload.fileuploadid);
+      model.add(upload.uploadId, file.answers);
+      const taken = [...model.current().values()].filter((each) => each.uploadId === upload.uploadId);
       const updated = taken.filter(({ answer }) => known.has(answer.survey_id)).length;
-      expect(upload).toMatchObject({ rows_imported: taken.length - updated, rows_updated: updated });
-      sent.set(upload.fileuploadid, file);
+      expect(upload).toMatchObject({ rowsImported: taken.length - updated, rowsUpdated: updated });
+      sent.set(upload.uploadId, file);
     }
     await expectModel(world.server.testDatabase.ownerUrl, CSI, model);
   }

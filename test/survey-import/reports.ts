@@ -10,8 +10,8 @@ type Sheets = Readonly<Record<string, readonly (readonly (Cell | null)[])[]>>;
 
 /** The bytes of the rejected-rows report; null when there is none. */
 export async function reportBytes(caller: Caller, upload: UploadedFile): Promise<Buffer | null> {
-  if (upload.report_url === null) return null;
-  const reply = await caller.get(upload.report_url);
+  if (upload.reportUrl === null) return null;
+  const reply = await caller.get(upload.reportUrl);
   if (reply.statusCode !== 200) throw new Error(`${reply.statusCode}: ${reply.body}`);
   return reply.rawPayload;
 }

@@ -28,7 +28,7 @@ it("an empty folder is filled, every answer's file is in the list, and a second 
   const sent: Buffer[] = [];
   for (let at = 0; at < FILES; at += 1) {
     const { bytes, answers } = await source.next(800, at === 0);
-    model.add((await imported(first, bytes, `file ${at}.xlsx`)).fileuploadid, answers);
+    model.add((await imported(first, bytes, `file ${at}.xlsx`)).uploadId, answers);
     sent.push(bytes);
   }
   await expectModel(first.ownerUrl, CSI, model);
@@ -38,14 +38,14 @@ it("an empty folder is filled, every answer's file is in the list, and a second 
     client.query<{ upload_id: number }>("select distinct upload_id from response order by 1"),
   );
   expect(used.rows.map(({ upload_id }) => upload_id)).toEqual(
-    list.map(({ fileuploadid }) => fileuploadid).toReversed(),
+    list.map(({ uploadId }) => uploadId).toReversed(),
   );
 
   const second = await emptyInstallation();
-  for (const [at, { file_url, filename }] of list.toReversed().entries()) {
-    const original = await first.download(file_url);
+  for (const [at, { fileUrl, fileName }] of list.toReversed().entries()) {
+    const original = await first.download(fileUrl);
     expect(original.equals(sent[at] ?? Buffer.alloc(0))).toBe(true);
-    await imported(second, original, filename);
+    await imported(second, original, fileName);
   }
   await expectModel(second.ownerUrl, CSI, model);
   expect(await figures(second)).toEqual(await figures(first));
@@ -66,10 +66,10 @@ async function emptyInstallation(): Promise<KillableServer> {
 async function imported(server: KillableServer, bytes: Buffer, name: string): Promise<UploadedFile> {
   const uploadId = await server.upload(bytes, name);
   for (;;) {
-    const found = (await server.uploads()).find(({ fileuploadid }) => fileuploadid === uploadId);
+    const found = (await server.uploads()).find((each) => each.uploadId === uploadId);
     if (found === undefined) throw new Error(`${name} was not taken:\n${server.said()}`);
-    if (found.data_sync === "Failed") throw new Error(`${name}: ${found.reason}`);
-    if (found.data_sync === "Completed") return found;
+    if (found.status === "Failed") throw new Error(`${name}: ${found.reason}`);
+    if (found.status === "Completed") return found;
   }
 }
 

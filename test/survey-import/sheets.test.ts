@@ -38,7 +38,7 @@ describe("a workbook with a sheet for each month", () => {
       ],
     });
     const upload = await world.imported(workbook, "spring.xlsx");
-    expect(upload).toMatchObject({ data_sync: "Completed", rows_total: 5, rows_imported: 5, warnings: [] });
+    expect(upload).toMatchObject({ status: "Completed", rowsTotal: 5, rowsImported: 5, warnings: [] });
     expect(upload.sheets.map(({ name, rows, reason }) => [name, reason ?? rows])).toEqual([
       ["Read me", "It has no header of a survey."],
       ["Archive", HIDDEN],
@@ -50,7 +50,7 @@ describe("a workbook with a sheet for each month", () => {
       ["April", "The sheet April has a header but no rows."],
       ["May", "Its columns are not those of January: it lacks Q4_1. Send it as a workbook of its own."],
     ]);
-    expect(await responsesOf(upload.fileuploadid)).toBe(5);
+    expect(await responsesOf(upload.uploadId)).toBe(5);
     const told = await world.query(
       "select message as id from notification_event order by event_id desc limit 1",
     );
@@ -71,12 +71,12 @@ describe("a workbook with a sheet for each month", () => {
     });
     const upload = await world.imported(bytes, "twice.xlsx");
     expect(upload).toMatchObject({
-      data_sync: "Completed",
-      rows_total: 7,
-      rows_imported: 3,
-      rows_rejected: 4,
+      status: "Completed",
+      rowsTotal: 7,
+      rowsImported: 3,
+      rowsRejected: 4,
     });
-    expect(upload.rejection_causes).toEqual([
+    expect(upload.rejectionCauses).toEqual([
       "3 rows: survey_id stands more than once in the file. Rows 3, 4 of Survey; 3 of Jan's rows.",
       '1 row: overall is not a whole number from 1 to 10 ("11"). Row 2 of Jan\'s rows.',
     ]);
@@ -106,7 +106,7 @@ describe("a workbook with a sheet for each month", () => {
       ],
     }));
     const again = await world.imported(await workbookBytes({ sheets: mended }), "mended.xlsx");
-    expect(again).toMatchObject({ data_sync: "Completed", rows_imported: 4, rows_rejected: 0 });
+    expect(again).toMatchObject({ status: "Completed", rowsImported: 4, rowsRejected: 0 });
     expect(again.sheets.map(({ rows }) => rows)).toEqual([2, 2]);
   });
 
@@ -125,7 +125,7 @@ describe("a workbook with a sheet for each month", () => {
       "months.xls",
     );
     expect(upload.sheets.map(({ rows: read, reason }) => reason ?? read)).toEqual([HIDDEN, 2, HIDDEN, 1]);
-    expect(await responsesOf(upload.fileuploadid)).toBe(3);
+    expect(await responsesOf(upload.uploadId)).toBe(3);
   });
 });
 

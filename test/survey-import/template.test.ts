@@ -106,7 +106,7 @@ function rowOf({ ratings, ...survey }: GivenSurvey): Record<string, CellContent>
 }
 
 async function sent(bytes: Buffer, name: string) {
-  const id = parsed(api.surveyImport.uploadFile.reply, await admin.upload(bytes, name)).fileuploadid;
+  const id = parsed(api.surveyImport.uploadFile.reply, await admin.upload(bytes, name)).uploadId;
   return make.completed(admin, id);
 }
 
@@ -157,7 +157,7 @@ test("two dealers by code and name, no models: every figure is what the rows say
   ];
   const rows = [...SURVEYS.map(rowOf), { survey_id: "EXAMPLE" }];
   const upload = await sent(await filled({ Surveys: rows, Dealers: dealers }), "first.xlsx");
-  expect(upload).toMatchObject({ rows_total: 3, rows_imported: 3, rows_rejected: 0 });
+  expect(upload).toMatchObject({ rowsTotal: 3, rowsImported: 3, rowsRejected: 0 });
   expect(upload.warnings).toEqual([
     "The template's example was passed over: rows 2, 6 of the sheet Surveys.",
     "The template's example was passed over: row 2 of the sheet Dealers.",
@@ -179,19 +179,19 @@ test("models that come later leave the answers before them in All, replaced and 
     Models: [{ model_code: "M1", model_name: "Vega" }],
   });
   const upload = await sent(survey, "later.xlsx");
-  expect(upload).toMatchObject({ rows_imported: 1, rows_rejected: 0 });
+  expect(upload).toMatchObject({ rowsImported: 1, rowsRejected: 0 });
   expect(await models()).toEqual(["All", "M1"]);
   await figuresAre([...SURVEYS, WITH_MODEL], null);
   await figuresAre([...SURVEYS, WITH_MODEL], "M1");
   const [first] = SURVEYS;
   if (first === undefined) throw new Error("three surveys");
   const blank = await sent(await filled({ Surveys: [rowOf(first)] }), "blank.xlsx");
-  expect(blank).toMatchObject({ rows_imported: 0, rows_rejected: 1 });
+  expect(blank).toMatchObject({ rowsImported: 0, rowsRejected: 1 });
   const modelled = { ...first, model_code: "M1" };
   const replaced = await sent(await filled({ Surveys: [rowOf(modelled)] }), "replaced.xlsx");
-  expect(replaced).toMatchObject({ rows_updated: 1 });
+  expect(replaced).toMatchObject({ rowsUpdated: 1 });
   await figuresAre([modelled, ...SURVEYS.slice(1), WITH_MODEL], "M1");
-  await admin.post("/api/deletesurveydatafile", { file_id: replaced.fileuploadid });
+  await admin.post("/api/deletesurveydatafile", { file_id: replaced.uploadId });
   await figuresAre([...SURVEYS, WITH_MODEL], null);
   await figuresAre([...SURVEYS, WITH_MODEL], "M1");
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  for (const { fileuploadid } of await world.admin.uploads()) await world.remove(fileuploadid);
+  for (const { uploadId } of await world.admin.uploads()) await world.remove(uploadId);
 });
 
 afterAll(async () => {
@@ -30,7 +30,7 @@ describe("the same bytes twice", () => {
     const first = await world.imported(bytes, "January.xlsx");
     await world.query(
       "update upload set created_on = '2026-01-31 20:00Z' where upload_id = $1",
-      first.fileuploadid,
+      first.uploadId,
     );
     const before = await world.dump();
     const again = await world.admin.upload(bytes, "other name.xlsx");
@@ -42,10 +42,10 @@ describe("the same bytes twice", () => {
       },
     ]);
     expect(changedTables(before, await world.dump())).toEqual([]);
-    await world.remove(first.fileuploadid);
+    await world.remove(first.uploadId);
     expect(await world.imported(bytes, "again.xlsx")).toMatchObject({
-      data_sync: "Completed",
-      rows_imported: 1,
+      status: "Completed",
+      rowsImported: 1,
     });
   });
 
@@ -54,15 +54,15 @@ describe("the same bytes twice", () => {
     const failed = await world.imported(bytes, "broken.xlsx");
     const reason =
       "This workbook is damaged or incomplete: open it in Excel, save it again as .xlsx and upload that file.";
-    expect(failed).toMatchObject({ data_sync: "Failed", reason, rows_imported: 0, report_url: null });
+    expect(failed).toMatchObject({ status: "Failed", reason, rowsImported: 0, reportUrl: null });
     expect(figuresIn(await world.dump()).response).toEqual([]);
-    expect(await world.imported(bytes, "broken again.xlsx")).toMatchObject({ data_sync: "Failed", reason });
+    expect(await world.imported(bytes, "broken again.xlsx")).toMatchObject({ status: "Failed", reason });
     const texts = await lateDamage("sharedStrings");
-    expect(await world.imported(texts, "broken texts.xlsx")).toMatchObject({ data_sync: "Failed", reason });
+    expect(await world.imported(texts, "broken texts.xlsx")).toMatchObject({ status: "Failed", reason });
     const good = await answersBytes([answer()]);
     await world.imported(good, "good.xlsx");
     const elsewhere = await world.imported(good, "good.xlsx", world.admin, "SSI");
-    expect(elsewhere).toMatchObject({ data_sync: "Completed", operationid: SSI });
+    expect(elsewhere).toMatchObject({ status: "Completed", operation: SSI });
     expect(await world.leftovers()).toEqual([]);
   });
 });
@@ -77,7 +77,7 @@ describe("the queue", () => {
       const accepted: number[] = [];
       for (const [at, bytes] of files.entries())
         accepted.push(await world.accepted(bytes, `queued ${at}.xlsx`));
-      expect((await world.admin.uploads()).map(({ data_sync }) => data_sync)).toEqual([
+      expect((await world.admin.uploads()).map(({ status }) => status)).toEqual([
         "In Progress",
         "In Progress",
         "In Progress",
@@ -91,12 +91,12 @@ describe("the queue", () => {
       }
       return accepted;
     });
-    for (const id of ids) expect(await world.settled(id)).toMatchObject({ data_sync: "Completed" });
+    for (const id of ids) expect(await world.settled(id)).toMatchObject({ status: "Completed" });
     const imports = await world.query(
       "select (detail->>'upload')::int as id from audit where action = 'upload.import' order by audit_id desc limit 3",
     );
     expect(imports.map(({ id }) => id)).toEqual(ids.toReversed());
-    expect((await world.admin.uploads()).map(({ fileuploadid }) => fileuploadid)).toEqual(ids.toReversed());
+    expect((await world.admin.uploads()).map(({ uploadId }) => uploadId)).toEqual(ids.toReversed());
     expect(await currentOverall(old.survey_id)).toEqual([6]);
   });
 });
@@ -105,16 +105,16 @@ describe("the target of an upload", () => {
   it("is the header's operation when its type is asked for, else the only one of that type", async () => {
     const ssi = world.admin.at(SSI);
     expect(await world.imported(await answersBytes([answer()]), "a.xlsx", world.admin, "csi")).toMatchObject({
-      operationid: CSI,
+      operation: CSI,
     });
     expect(await world.imported(await answersBytes([answer()]), "b.xlsx", world.admin, "SSI")).toMatchObject({
-      operationid: SSI,
+      operation: SSI,
     });
     expect(await world.imported(await answersBytes([answer()]), "c.xlsx", ssi, "CSI")).toMatchObject({
-      operationid: CSI,
+      operation: CSI,
     });
     expect(await world.imported(await answersBytes([answer()]), "d.xlsx", ssi, "SSI")).toMatchObject({
-      operationid: SSI,
+      operation: SSI,
     });
   });
 
@@ -146,21 +146,21 @@ describe("downloads", () => {
   it("gives the original back byte for byte, and nothing once it is deleted", async () => {
     const bytes = await answersBytes([answer()]);
     const upload = await world.imported(bytes, "März – मार्च.xlsx");
-    const original = await world.admin.get(upload.file_url);
+    const original = await world.admin.get(upload.fileUrl);
     expect(original.rawPayload.equals(bytes)).toBe(true);
     expect(original.headers["content-disposition"]).toContain(encodeURIComponent("März – मार्च.xlsx"));
-    expect(await downloads(upload.fileuploadid)).toEqual([
+    expect(await downloads(upload.uploadId)).toEqual([
       { id: ["original", "März – मार्च.xlsx", "127.0.0.1", true] },
     ]);
-    await world.remove(upload.fileuploadid);
-    expect((await world.admin.get(upload.file_url)).statusCode).toBe(404);
-    const twice = await world.admin.post("/api/deletesurveydatafile", { file_id: upload.fileuploadid });
+    await world.remove(upload.uploadId);
+    expect((await world.admin.get(upload.fileUrl)).statusCode).toBe(404);
+    const twice = await world.admin.post("/api/deletesurveydatafile", { file_id: upload.uploadId });
     expect([twice.statusCode, twice.json().message]).toEqual([404, "This file is no longer in the list."]);
   });
 
   it("gives the rejected rows; who takes which is written down, and nothing for what is not given", async () => {
     const bytes = await surveyBytes([aRow(), aRow({ dealer_code: "nowhere" })]);
-    const { fileuploadid: id, report_url: url } = await world.imported(bytes, "rows.xlsx");
+    const { uploadId: id, reportUrl: url } = await world.imported(bytes, "rows.xlsx");
     expect((await world.admin.get(url ?? "")).statusCode).toBe(200);
     expect((await world.admin.get(`/api/uploadedfile/${id + 1}/report`)).statusCode).toBe(404);
     expect(await downloads(id)).toEqual([{ id: ["report", "rows rejected rows.xlsx", "127.0.0.1", true] }]);
@@ -178,7 +178,7 @@ describe("downloads", () => {
       await workbookBytes({ sheets: [{ name: "Surveys", rows: filled }] }),
       "t.xlsx",
     );
-    expect(upload).toMatchObject({ data_sync: "Completed", rows_imported: 1, warnings: [] });
+    expect(upload).toMatchObject({ status: "Completed", rowsImported: 1, warnings: [] });
   });
 });
 
@@ -189,8 +189,8 @@ describe("the network in a workbook", () => {
       surveySheet([aRow({ dealer_code: "X1" })]),
     ];
     const upload = await world.imported(await workbookBytes({ sheets }), "network.xlsx");
-    expect(upload).toMatchObject({ rows_imported: 1 });
-    await world.remove(upload.fileuploadid);
+    expect(upload).toMatchObject({ rowsImported: 1 });
+    await world.remove(upload.uploadId);
     const found = await world.query(
       "select region_code as id from dealer join location using (client_id, location_code) join state using (client_id, state_code) where dealer_code = 'X1'",
     );

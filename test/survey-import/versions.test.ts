@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  for (const { fileuploadid } of await world.admin.uploads()) await world.remove(fileuploadid);
+  for (const { uploadId } of await world.admin.uploads()) await world.remove(uploadId);
   model = new AnswersModel(PROGRAMME);
 });
 
@@ -30,7 +30,7 @@ describe("versions of a survey", () => {
     const [a, b, c] = [answer(), answer(), answer()];
     await send([a, b, c]);
     const second = await send([{ ...b, overall: 1, recommend: 0, ratings: { Q4_1: 1 } }, answer()]);
-    expect(second).toMatchObject({ rows_imported: 1, rows_updated: 1 });
+    expect(second).toMatchObject({ rowsImported: 1, rowsUpdated: 1 });
     await agrees();
   });
 
@@ -45,14 +45,14 @@ describe("versions of a survey", () => {
     const before = await world.dump();
     const moved = await send([{ ...old, ...change }]);
     await agrees();
-    await take(moved.fileuploadid);
+    await take(moved.uploadId);
     expect(figuresIn(await world.dump())).toEqual(figuresIn(before));
   });
 
   it("deleting the current version brings the next newest back, one after the other", async () => {
     const old = answer();
     const ids: number[] = [];
-    for (const overall of [3, 5, 7, 9]) ids.push((await send([{ ...old, overall }])).fileuploadid);
+    for (const overall of [3, 5, 7, 9]) ids.push((await send([{ ...old, overall }])).uploadId);
     await take(ids[1] ?? 0);
     for (const id of [ids[3] ?? 0, ids[2] ?? 0, ids[0] ?? 0]) {
       await take(id);
@@ -71,7 +71,7 @@ describe("versions of a survey", () => {
     const first = await send([old]);
     await send([{ ...old, overall: 2, dealer_code: "D03" }]);
     const before = await world.dump();
-    await take(first.fileuploadid);
+    await take(first.uploadId);
     const after = await world.dump();
     expect(after.get("rollup_model")).toEqual(before.get("rollup_model"));
     expect(after.get("rollup_dealer")).toEqual(before.get("rollup_dealer"));
@@ -84,9 +84,9 @@ describe("versions of a survey", () => {
     const before = await world.dump();
     const again = rows.slice(0, 150).map(({ survey_id }) => anAnswer(dice, survey_id, PROGRAMME));
     const second = await send([...again, answer(), answer()]);
-    expect(second).toMatchObject({ rows_updated: 150, rows_imported: 2 });
+    expect(second).toMatchObject({ rowsUpdated: 150, rowsImported: 2 });
     expect(figuresIn(await world.dump())).not.toEqual(figuresIn(before));
-    await take(second.fileuploadid);
+    await take(second.uploadId);
     expect(figuresIn(await world.dump())).toEqual(figuresIn(before));
   });
 
@@ -95,15 +95,15 @@ describe("versions of a survey", () => {
     await send([good]);
     const before = await world.dump();
     const bad = await world.imported(await surveyBytes([{ ...rowOf(good), overall: 11 }]), "bad.xlsx");
-    expect(bad).toMatchObject({ rows_imported: 0, rows_updated: 0, rows_rejected: 1 });
+    expect(bad).toMatchObject({ rowsImported: 0, rowsUpdated: 0, rowsRejected: 1 });
     expect(figuresIn(await world.dump())).toEqual(figuresIn(before));
   });
 });
 
 async function send(answers: readonly Answer[]) {
   const upload = await world.imported(await answersBytes(answers), "surveys.xlsx");
-  expect(upload).toMatchObject({ data_sync: "Completed", rows_rejected: 0 });
-  model.add(upload.fileuploadid, answers);
+  expect(upload).toMatchObject({ status: "Completed", rowsRejected: 0 });
+  model.add(upload.uploadId, answers);
   return upload;
 }
 

@@ -77,12 +77,12 @@ export async function openWorld({ network = aNetwork(), operations }: WorldToBe 
 
   const settled: World["settled"] = (uploadId) =>
     eventually(async () => {
-      const found = (await admin.uploads()).find(({ fileuploadid }) => fileuploadid === uploadId);
-      return found?.data_sync === "In Progress" ? null : found;
+      const found = (await admin.uploads()).find((each) => each.uploadId === uploadId);
+      return found?.status === "In Progress" ? null : found;
     });
 
   const accepted: World["accepted"] = async (bytes, fileName, caller = admin, userType = "CSI") =>
-    parsed(api.surveyImport.uploadFile.reply, await caller.upload(bytes, fileName, userType)).fileuploadid;
+    parsed(api.surveyImport.uploadFile.reply, await caller.upload(bytes, fileName, userType)).uploadId;
 
   async function leftovers(): Promise<string[]> {
     const names = await readdir(folder);

@@ -237,8 +237,8 @@ describe("search", () => {
     expect((await ask(head, { search: "giraffe" })).total).toBe(1);
     const uploader = await make.logIn("uploader@meridian-csi.example");
     await uploader.post("/api/deletesurveydatafile", {
-      file_id: newer.fileuploadid,
-      finename: newer.filename,
+      file_id: newer.uploadId,
+      finename: newer.fileName,
     });
     expect((await ask(head, { search: "giraffe" })).total).toBe(0);
     expect((await ask(head, { search: "zebra" })).total).toBe(1);

@@ -49,7 +49,7 @@ export const importSurveysCommand: Command = {
     });
     const upload = await importWatched(services, operation, uploadId, terminal);
     tell(terminal, upload);
-    if (upload.report_url !== null) {
+    if (upload.reportUrl !== null) {
       const report = await downloadFile(
         services,
         { clientId: operation.clientId, person: null, id: String(uploadId) },
@@ -59,7 +59,7 @@ export const importSurveysCommand: Command = {
         `Rejected rows: ${await writeBeside(join(dirname(path), report.fileName), () => report.stream)}`,
       );
     }
-    return upload.data_sync === "Completed" ? 0 : 1;
+    return upload.status === "Completed" ? 0 : 1;
   },
 };
 
@@ -97,9 +97,7 @@ async function importWatched(
   terminal: Terminal,
 ): Promise<UploadedFile> {
   const find = async () => {
-    const upload = (await listFiles(services, clientId)).find(
-      ({ fileuploadid }) => fileuploadid === uploadId,
-    );
+    const upload = (await listFiles(services, clientId)).find((each) => each.uploadId === uploadId);
     if (upload === undefined) throw badRequest("The upload was deleted meanwhile.");
     return upload;
   };
@@ -122,14 +120,14 @@ async function importWatched(
 function noMatter(): void {}
 
 function tell(terminal: Terminal, upload: UploadedFile): void {
-  if (upload.data_sync === "Failed") terminal.complain(upload.reason ?? "The import failed.");
+  if (upload.status === "Failed") terminal.complain(upload.reason ?? "The import failed.");
   else {
-    const { rows_total, rows_imported, rows_updated, rows_rejected } = upload;
-    terminal.say(`${upload.filename}, ${upload.operationid}: ${counted(rows_total, "row")}`);
-    terminal.say(`  imported  ${countText(rows_imported)}`);
-    terminal.say(`  updated   ${countText(rows_updated)}`);
-    terminal.say(`  rejected  ${countText(rows_rejected)}`);
-    for (const cause of upload.rejection_causes) terminal.say(`    ${cause}`);
+    const { rowsTotal, rowsImported, rowsUpdated, rowsRejected } = upload;
+    terminal.say(`${upload.fileName}, ${upload.operation}: ${counted(rowsTotal, "row")}`);
+    terminal.say(`  imported  ${countText(rowsImported)}`);
+    terminal.say(`  updated   ${countText(rowsUpdated)}`);
+    terminal.say(`  rejected  ${countText(rowsRejected)}`);
+    for (const cause of upload.rejectionCauses) terminal.say(`    ${cause}`);
   }
   for (const { name, reason } of upload.sheets) {
     if (reason !== null) terminal.say(`Left out: the sheet ${name}. ${reason}`);

@@ -38,7 +38,7 @@ const reactions = {
 } as const;
 
 function react(event: LiveEvent): void {
-  reactions[event.kind]("operationid" in event ? event.operationid : "");
+  reactions[event.kind]("operation" in event ? event.operation : "");
 }
 
 function invalidate(queryKey: readonly unknown[]): void {

@@ -16,7 +16,7 @@ export function NotificationRoute() {
   const { data, error } = useNotifications(operation.operationid);
   const open = useOpenNotification(operation, client.operations);
   const { run, problem } = useAction();
-  const found = data?.notificationlist.find((each) => String(each.id) === id);
+  const found = data?.notifications.find((each) => String(each.id) === id);
   usePageTitle("Notification");
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once, when it is known
   useEffect(() => {

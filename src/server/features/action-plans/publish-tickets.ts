@@ -11,5 +11,5 @@ export function publishTickets(
   { code, location, state, region }: PlacedDealer,
 ): Promise<void> {
   const dealer = { code, location, state, region };
-  return publish(trx, { kind: "tickets", client: clientId, operationid: slug, dealer });
+  return publish(trx, { kind: "tickets", client: clientId, operation: slug, dealer });
 }

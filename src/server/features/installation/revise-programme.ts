@@ -86,9 +86,9 @@ export async function reviseProgramme(
     await publish(trx, {
       kind: "data",
       client: known.clientId,
-      operationid: operation.id,
+      operation: operation.id,
       type: programme.type,
-      data_version: version,
+      dataVersion: version,
     });
     return { kind: "revised", renumbered, rescored };
   });

@@ -86,11 +86,11 @@ function eventFor({ membership, operation, actor }: Listener, event: ClusterEven
   if (event.kind === "uploads")
     return mayUseAdminPanel(membership.adminPermission) ? { kind: "uploads" } : null;
   if (event.kind === "tickets") {
-    const hears = event.operationid === operation.slug;
+    const hears = event.operation === operation.slug;
     return hears && reachesDealer(event.dealer, membership.lists, operation.type)
-      ? { kind: "tickets", operationid: event.operationid }
+      ? { kind: "tickets", operation: event.operation }
       : null;
   }
   if (!membership.lists.userTypes.includes(event.type)) return null;
-  return { kind: "data", operationid: event.operationid, data_version: event.data_version };
+  return { kind: "data", operation: event.operation, dataVersion: event.dataVersion };
 }

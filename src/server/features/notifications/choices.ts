@@ -32,9 +32,9 @@ export async function readChoices(
     push: rest.push,
     quiet: quiet === null ? null : { from: clockOfMinute(quiet.from), to: clockOfMinute(quiet.to) },
     muted: [...rest.muted],
-    time_zone: timeZone,
+    timeZone,
     provider: oneSignal === null ? "webpush" : "onesignal",
-    app_id: oneSignal?.appId ?? (await pushIdentity(db)).publicKey,
+    appId: oneSignal?.appId ?? (await pushIdentity(db)).publicKey,
   };
 }
 

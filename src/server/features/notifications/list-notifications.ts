@@ -29,17 +29,8 @@ export function listNotifications(
     await applySettings(trx, { ...ownOf(reader.client, reader.person), dealers });
     const rows = await listOf(trx, reader);
     return {
-      newnotificationcount: await countUnread(trx, reader),
-      notificationlist: rows.map(({ id, message, at, unread, component, ticket, status, operation }) => ({
-        id,
-        message,
-        created_on: at.toISOString(),
-        unread,
-        component_id: component,
-        ticketid: ticket,
-        staus_id: status, // sic
-        operationid: operation,
-      })),
+      unread: await countUnread(trx, reader),
+      notifications: rows.map((row) => ({ ...row, createdOn: row.createdOn.toISOString() })),
     };
   });
 }

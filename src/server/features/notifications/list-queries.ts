@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { NotifyingComponent } from "#domain/notifications/notifications.ts";
+import type { Notification } from "#contract/notifications.ts";
 import type { OperationType } from "#domain/programme/programme.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 
@@ -16,22 +16,15 @@ export interface Reader {
   readonly seesUploads: boolean;
 }
 
-export interface ListedNotification {
-  readonly id: number;
-  readonly message: string;
-  readonly at: Date;
-  readonly unread: boolean;
-  readonly component: NotifyingComponent;
-  readonly ticket: number | null;
-  readonly status: number | null;
-  readonly operation: string;
+export interface ListedNotification extends Omit<Notification, "createdOn"> {
+  readonly createdOn: Date;
 }
 
 /** The reader's notifications, newest first. */
 export async function listOf(trx: Trx, reader: Reader): Promise<ListedNotification[]> {
   const { rows } = await sql<ListedNotification>`
-    select n.notification_id as id, e.message, e.at, n.read_on is null as unread, e.component_id as component,
-      e.ticket_no as ticket, e.status_id as status, o.slug as operation
+    select n.notification_id as id, e.message, e.at as "createdOn", n.read_on is null as unread,
+      e.component_id as "componentId", e.ticket_no as "ticketNo", e.status_id as "statusId", o.slug as operation
     from notification n join notification_event e using (event_id) join operation o using (operation_id)
     where ${ownAndVisible(reader)} order by n.event_id desc limit ${LISTED}`.execute(trx);
   return rows;

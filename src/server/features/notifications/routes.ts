@@ -10,15 +10,15 @@ import { deleteSubscription } from "./subscription-queries.ts";
 export function notificationRoutes(routes: Routes, services: NotificationServices): void {
   routes.operation(api.notifications.list, (call) => listNotifications(services, call));
   routes.operation(api.notifications.markRead, async (call) => {
-    await readNotification(services, call, call.body.notificationid);
+    await readNotification(services, call, call.body.id);
     return { message: "The notification was marked as read." };
   });
   routes.session(api.notifications.createPlayerId, async (call) => {
     const externalId = await storeSubscription(services, call);
-    return { message: "Notifications are pushed here.", external_id: externalId };
+    return { message: "Notifications are pushed here.", externalId };
   });
   routes.session(api.notifications.removePlayerId, async ({ body, actor }) => {
-    await deleteSubscription(services.db, actor.personId, body.playerid);
+    await deleteSubscription(services.db, actor.personId, body.playerId);
     return { message: "Notifications are no longer pushed here." };
   });
   routes.operation(api.notifications.settings, (call) => readChoices(services, call));

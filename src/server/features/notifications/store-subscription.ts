@@ -23,7 +23,7 @@ export async function storeSubscription(
 ): Promise<string> {
   const identity = await pushIdentity(db);
   const { oneSignal, hosts } = push.config;
-  if (body.app_id !== (oneSignal?.appId ?? identity.publicKey)) {
+  if (body.appId !== (oneSignal?.appId ?? identity.publicKey)) {
     throw badRequest("This app id is not the one pushes come from.", "APP_ID");
   }
   const device = oneSignal === null ? browserOf(body, hosts) : deviceOf(body);
@@ -34,8 +34,8 @@ export async function storeSubscription(
 
 type Device = Pick<NewSubscription, "provider" | "address" | "keys">;
 
-function browserOf({ playerid, keys }: Body, hosts: readonly string[]): Device {
-  const endpoint = URL.canParse(playerid) ? new URL(playerid) : null;
+function browserOf({ playerId, keys }: Body, hosts: readonly string[]): Device {
+  const endpoint = URL.canParse(playerId) ? new URL(playerId) : null;
   if (endpoint === null || pushTarget(endpoint, hosts) === null) {
     throw badRequest("Pushes can't be sent to this address.", "PUSH_ENDPOINT");
   }
@@ -59,7 +59,7 @@ function isOnCurve(point: Buffer): boolean {
   }
 }
 
-function deviceOf({ playerid }: Body): Device {
-  if (!PLAYER_ID.test(playerid)) throw badRequest("This is no player id.", "PLAYER_ID");
-  return { provider: "onesignal", address: playerid.toLowerCase(), keys: null };
+function deviceOf({ playerId }: Body): Device {
+  if (!PLAYER_ID.test(playerId)) throw badRequest("This is no player id.", "PLAYER_ID");
+  return { provider: "onesignal", address: playerId.toLowerCase(), keys: null };
 }

@@ -1,12 +1,9 @@
-import { z } from "zod";
-import { isStorableText } from "#domain/text/storable-text.ts";
+import { recordingTarget } from "#contract/survey-audio.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { readForm } from "#server/platform/http/multipart.ts";
 import type { OperationCall } from "#server/platform/http/serve.ts";
 import { AUDIO_LIMITS, type AudioServices, demandAudioRight } from "./services.ts";
 import { storeRecording } from "./store-recording.ts";
-
-const target = z.object({ survey_id: z.string().min(1).max(64).refine(isStorableText) });
 
 /** Takes a recording out of a form: the file, and beside it which survey it belongs to. */
 export async function acceptRecording(services: AudioServices, call: OperationCall<null>): Promise<void> {
@@ -24,8 +21,8 @@ export async function acceptRecording(services: AudioServices, call: OperationCa
 
 function surveyOf(field: string | undefined): string | null {
   try {
-    const parsed = target.safeParse(JSON.parse(field ?? ""));
-    return parsed.success ? parsed.data.survey_id : null;
+    const parsed = recordingTarget.safeParse(JSON.parse(field ?? ""));
+    return parsed.success ? parsed.data.surveyId : null;
   } catch {
     return null;
   }

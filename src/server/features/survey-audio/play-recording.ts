@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import type { surveyAudio } from "#contract/survey-audio.ts";
 import type { Actor } from "#server/platform/access/actor.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { type RequestContext, withScopedTransaction } from "#server/platform/database/read-snapshot.ts";
@@ -14,7 +16,7 @@ export async function requestTicket(
   context: RequestContext & { readonly actor: Pick<Actor, "personId" | "tokenHash"> },
   storedFile: string,
   addressOf: (ticket: string) => string,
-): Promise<{ file_url: string; expires_in: number }> {
+): Promise<z.infer<typeof surveyAudio.requestTicket.reply>> {
   const { operation, actor } = context;
   const ticket = await withScopedTransaction(services.db, context, async ({ trx, scope }) => {
     const playable = await findPlayable(trx, operation.id, storedFile, scope.dealerIds);
@@ -28,7 +30,7 @@ export async function requestTicket(
     });
     return issueTicket(trx, { tokenHash: actor.tokenHash, operationId: operation.id, storedFile });
   });
-  return { file_url: addressOf(ticket), expires_in: TICKET_MINUTES * SECONDS_PER_MINUTE };
+  return { fileUrl: addressOf(ticket), expiresIn: TICKET_MINUTES * SECONDS_PER_MINUTE };
 }
 
 /** What a ticket opens: recordings whose survey stands in the viewer's scope at this moment. */

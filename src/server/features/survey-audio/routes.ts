@@ -14,14 +14,14 @@ export function surveyAudioRoutes(app: FastifyInstance, routes: Routes, services
     return { message: "The audio file was saved." };
   });
   routes.operation(api.surveyAudio.removeFile, async (call) => {
-    await removeRecording(services, call, call.body.survey_id);
+    await removeRecording(services, call, call.body.surveyId);
     return { message: "The audio file was deleted." };
   });
   routes.download(api.surveyAudio.downloadFile, (call) =>
     downloadRecording(services, call, call.params["id"] ?? ""),
   );
   routes.operation(api.surveyAudio.requestTicket, (call) =>
-    requestTicket(services, call, call.body.file_id, (ticket) =>
+    requestTicket(services, call, call.body.fileId, (ticket) =>
       api.surveyAudio.play.path.replace(":ticket", ticket),
     ),
   );

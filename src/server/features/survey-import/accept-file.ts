@@ -1,5 +1,6 @@
 import { extname } from "node:path";
-import type { OfferedOperation } from "#contract/errors.ts";
+import { type OfferedOperation, offeredOperation } from "#contract/errors.ts";
+import { encoderOf } from "#contract/wire.ts";
 import { today } from "#domain/calendar/calendar.ts";
 import { OPERATION_TYPES, type OperationType } from "#domain/programme/programme.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
@@ -16,6 +17,8 @@ import { findSameBytes, insertUpload } from "./queries.ts";
 import { type ImportServices, wholeClient } from "./services.ts";
 import { FitsOtherOperation, openSurveyFile } from "./survey-file.ts";
 import type { SurveyTask } from "./survey-file-messages.ts";
+
+const encodeOffer = encoderOf(offeredOperation);
 
 /** Who sends what to where. `operation` is the header's; `userType` decides when its type differs. */
 export interface Sent {
@@ -104,11 +107,11 @@ function withOffer(refusal: FitsOtherOperation, sent: Sent, others: SurveyTask["
   const better = others.find(({ id }) => id === refusal.better);
   if (better === undefined || !sent.types.includes(better.programme.type)) return refusal;
   const operation: OfferedOperation = {
-    operationid: better.id,
-    operationname: better.name,
-    dstype: better.programme.type,
+    id: better.id,
+    name: better.name,
+    type: better.programme.type,
   };
-  return new AppError(400, refusal.code, refusal.text, { operation });
+  return new AppError(400, refusal.code, refusal.text, { operation: encodeOffer(operation) });
 }
 
 async function queue(
@@ -126,7 +129,7 @@ async function queue(
     const uploadId = await insertUpload(trx, {
       clientId: client,
       operationId,
-      filename: sent.name,
+      fileName: sent.name,
       storedFile: sent.stored.id,
       sha256: sent.stored.sha256,
       bytes: sent.stored.bytes,
@@ -146,10 +149,10 @@ async function queue(
   });
 }
 
-function alreadyThere(same: { readonly filename: string; readonly createdOn: Date }, timeZone: string) {
+function alreadyThere(same: { readonly fileName: string; readonly createdOn: Date }, timeZone: string) {
   const day = today(timeZone, same.createdOn.getTime());
   return badRequest(
-    `These rows are already here: ${same.filename}, uploaded on ${day}, is the same file.`,
+    `These rows are already here: ${same.fileName}, uploaded on ${day}, is the same file.`,
     "SAME_FILE",
   );
 }

@@ -22,20 +22,20 @@ export async function deleteFile(
     async (trx) => {
       const found = await findUpload(trx, clientId, uploadId);
       if (found === null || found.deleted) throw notFound("This file is no longer in the list.");
-      if (found.dataSync === "In Progress") throw inProgress();
+      if (found.status === "In Progress") throw inProgress();
       await lockOperation(trx, found.operationId);
       const fresh = await findUpload(trx, clientId, uploadId);
       if (fresh === null || fresh.deleted) throw notFound("This file is no longer in the list.");
-      if (fresh.dataSync === "Completed") {
+      if (fresh.status === "Completed") {
         const programme = await loadProgramme(trx, fresh.operationId);
         await removeResponses(trx, fresh, programme);
         const version = await renewOperation(trx, fresh.operationId);
         await publish(trx, {
           kind: "data",
           client: clientId,
-          operationid: fresh.operationSlug,
+          operation: fresh.operationSlug,
           type: programme.type,
-          data_version: version,
+          dataVersion: version,
         });
       }
       await markDeleted(trx, uploadId, personId);
@@ -43,7 +43,7 @@ export async function deleteFile(
         client: clientId,
         person: personId,
         action: "upload.delete",
-        subject: fresh.filename,
+        subject: fresh.fileName,
         detail: { upload: uploadId },
       });
       await publish(trx, { kind: "uploads", client: clientId });

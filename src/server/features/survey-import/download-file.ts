@@ -29,8 +29,8 @@ export async function downloadFile(
     if (upload === null || upload.deleted || stored === null || stored === undefined) throw noFile();
     const bytes = await files.size(stored);
     if (bytes === null) throw noFile();
-    const base = upload.filename.slice(0, upload.filename.length - extname(upload.filename).length);
-    const fileName = which === "original" ? upload.filename : `${base} rejected rows.xlsx`;
+    const base = upload.fileName.slice(0, upload.fileName.length - extname(upload.fileName).length);
+    const fileName = which === "original" ? upload.fileName : `${base} rejected rows.xlsx`;
     await writeAudit(trx, {
       client: clientId,
       person,
@@ -38,7 +38,7 @@ export async function downloadFile(
       subject: fileName,
       detail: { upload: Number(id), which },
     });
-    const isXls = which === "original" && /\.xls$/i.test(upload.filename);
+    const isXls = which === "original" && /\.xls$/i.test(upload.fileName);
     return { stream: files.open(stored), fileName, contentType: isXls ? XLS_TYPE : XLSX_TYPE, bytes };
   });
 }

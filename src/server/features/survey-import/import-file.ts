@@ -69,7 +69,7 @@ async function importInto(
       if (!(await takeTurn(trx, upload.operationId, whenTaken))) return false;
       await lockOperation(trx, upload.operationId);
       const waiting = await findUpload(trx, upload.clientId, upload.uploadId);
-      if (waiting?.dataSync !== "In Progress") return true;
+      if (waiting?.status !== "In Progress") return true;
       const programmes = await operationProgrammes(trx, upload.clientId, upload.operationId);
       const file = services.checked.take(upload.storedFile) ?? openSurveyFile();
       try {
@@ -116,7 +116,7 @@ async function complete(
     client: upload.clientId,
     person: upload.uploadedBy,
     action: "upload.import",
-    subject: upload.filename,
+    subject: upload.fileName,
     detail: { upload: upload.uploadId, ...result },
   });
   await notifyCompleted(trx, upload, result);
@@ -124,9 +124,9 @@ async function complete(
   await publish(trx, {
     kind: "data",
     client: upload.clientId,
-    operationid: upload.operationSlug,
+    operation: upload.operationSlug,
     type,
-    data_version: version,
+    dataVersion: version,
   });
 }
 
@@ -149,7 +149,7 @@ async function fail({ db }: ImportServices, upload: Upload, reason: string): Pro
       client: upload.clientId,
       person: upload.uploadedBy,
       action: "upload.fail",
-      subject: upload.filename,
+      subject: upload.fileName,
       detail: { upload: upload.uploadId, reason },
     });
     await notifyFailed(trx, upload, reason);

@@ -44,7 +44,7 @@ export async function importNetwork(db: Kysely<Database>, file: NetworkFile): Pr
       detail: read.changes,
     });
     for (const { slug, type, version } of await allVersions(trx, clientId)) {
-      await publish(trx, { kind: "data", client: clientId, operationid: slug, type, data_version: version });
+      await publish(trx, { kind: "data", client: clientId, operation: slug, type, dataVersion: version });
     }
     return read;
   });

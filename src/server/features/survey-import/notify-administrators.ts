@@ -15,25 +15,25 @@ export function notifyCompleted(
   upload: Upload,
   result: Pick<ImportResult, "total" | "rejected" | "causes" | "sheets">,
 ): Promise<void> {
-  const message = [completedMessage(upload.filename, result), ...sheetSentences(result.sheets)].join(" ");
+  const message = [completedMessage(upload.fileName, result), ...sheetSentences(result.sheets)].join(" ");
   return enqueueNotification(trx, { ...ofUpload(upload), kind: "upload_completed", message });
 }
 
 function completedMessage(
-  filename: string,
+  fileName: string,
   { total, rejected, causes }: Pick<ImportResult, "total" | "rejected" | "causes">,
 ): string {
   const answers = counted(total - rejected, "answer");
-  if (rejected === 0) return `${filename} was imported: ${answers}.`;
+  if (rejected === 0) return `${fileName} was imported: ${answers}.`;
   if (rejected < total) {
-    return `${filename} was imported: ${answers}, ${counted(rejected, "row")} rejected.`;
+    return `${fileName} was imported: ${answers}, ${counted(rejected, "row")} rejected.`;
   }
-  return `${filename} was read, but no row of it could be imported. ${causes[0] ?? ""}`.trim();
+  return `${fileName} was read, but no row of it could be imported. ${causes[0] ?? ""}`.trim();
 }
 
 /** Lets the client's other administrators know that nothing of an upload was taken. */
 export function notifyFailed(trx: Trx, upload: Upload, reason: string): Promise<void> {
-  const message = `${upload.filename} was not imported. ${reason}`;
+  const message = `${upload.fileName} was not imported. ${reason}`;
   return enqueueNotification(trx, { ...ofUpload(upload), kind: "upload_failed", message });
 }
 

@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { UploadedFile, UploadedSheet } from "#contract/survey-import.ts";
-import type { OperationType } from "#domain/programme/programme.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 
 type Db = Kysely<Database> | Transaction<Database>;
@@ -10,10 +9,10 @@ export interface Upload {
   readonly clientId: number;
   readonly operationId: number;
   readonly operationSlug: string;
-  readonly filename: string;
+  readonly fileName: string;
   readonly storedFile: string;
   readonly reportFile: string | null;
-  readonly dataSync: UploadedFile["data_sync"];
+  readonly status: UploadedFile["status"];
   readonly deleted: boolean;
   readonly timeZone: string;
   readonly uploadedBy: number;
@@ -22,42 +21,28 @@ export interface Upload {
 export async function findUpload(db: Db, clientId: number, uploadId: number): Promise<Upload | null> {
   const { rows } = await sql<Upload>`
     select u.upload_id as "uploadId", u.client_id as "clientId", u.operation_id as "operationId",
-      o.slug as "operationSlug", u.filename, u.stored_file as "storedFile", u.report_file as "reportFile",
-      u.data_sync as "dataSync", u.deleted_on is not null as deleted, c.time_zone as "timeZone",
+      o.slug as "operationSlug", u.filename as "fileName", u.stored_file as "storedFile", u.report_file as "reportFile",
+      u.data_sync as status, u.deleted_on is not null as deleted, c.time_zone as "timeZone",
       u.uploaded_by as "uploadedBy"
     from upload u join operation o using (operation_id) join client c on c.client_id = u.client_id
     where u.client_id = ${clientId} and u.upload_id = ${uploadId}`.execute(db);
   return rows[0] ?? null;
 }
 
+interface ListedUpload extends Omit<UploadedFile, "createdOn" | "bytes" | "reportUrl" | "fileUrl"> {
+  readonly createdOn: Date;
+  readonly bytes: bigint;
+  readonly hasReport: boolean;
+}
+
 /** All uploads of a client that are not deleted, newest first. */
-export async function listUploads(db: Db, clientId: number) {
-  const { rows } = await sql<{
-    uploadId: number;
-    filename: string;
-    type: OperationType;
-    slug: string;
-    operationName: string;
-    uploadedBy: string;
-    createdOn: Date;
-    bytes: bigint;
-    dataSync: UploadedFile["data_sync"];
-    step: UploadedFile["step"];
-    reason: string | null;
-    warnings: string[];
-    sheets: UploadedSheet[];
-    rowsTotal: number;
-    rowsImported: number;
-    rowsUpdated: number;
-    rowsRejected: number;
-    rejectionCauses: string[];
-    progress: number;
-    hasReport: boolean;
-  }>`
-    select u.upload_id as "uploadId", u.filename, o.type, o.slug, o.name as "operationName", p.name as "uploadedBy",
-      u.created_on as "createdOn", u.bytes, u.data_sync as "dataSync", u.step, u.reason, u.warnings, u.sheets,
-      u.rows_total as "rowsTotal", u.rows_imported as "rowsImported", u.rows_updated as "rowsUpdated",
-      u.rows_rejected as "rowsRejected", u.rejection_causes as "rejectionCauses", u.progress, u.report_file is not null as "hasReport"
+export async function listUploads(db: Db, clientId: number): Promise<ListedUpload[]> {
+  const { rows } = await sql<ListedUpload>`
+    select u.upload_id as "uploadId", u.filename as "fileName", o.type as "operationType", o.slug as operation,
+      o.name as "operationName", p.name as "uploadedBy", u.created_on as "createdOn", u.bytes, u.data_sync as status,
+      u.step, u.reason, u.warnings, u.sheets, u.rows_total as "rowsTotal", u.rows_imported as "rowsImported",
+      u.rows_updated as "rowsUpdated", u.rows_rejected as "rowsRejected", u.rejection_causes as "rejectionCauses",
+      u.progress, u.report_file is not null as "hasReport"
     from upload u join operation o using (operation_id) join person p on p.person_id = u.uploaded_by
     where u.client_id = ${clientId} and u.deleted_on is null
     order by u.upload_id desc`.execute(db);
@@ -66,8 +51,8 @@ export async function listUploads(db: Db, clientId: number) {
 
 /** An upload of the same bytes that still counts: under way, or with answers. One whose rows were all rejected may come again, once the network knows its dealers. */
 export async function findSameBytes(db: Db, operationId: number, sha256: string) {
-  const { rows } = await sql<{ filename: string; createdOn: Date }>`
-    select filename, created_on as "createdOn" from upload
+  const { rows } = await sql<{ fileName: string; createdOn: Date }>`
+    select filename as "fileName", created_on as "createdOn" from upload
     where operation_id = ${operationId} and sha256 = decode(${sha256}, 'hex') and deleted_on is null
       and data_sync <> 'Failed' and not (data_sync = 'Completed' and rows_rejected = rows_total)
     order by upload_id desc limit 1`.execute(db);
@@ -79,7 +64,7 @@ export async function insertUpload(
   upload: {
     readonly clientId: number;
     readonly operationId: number;
-    readonly filename: string;
+    readonly fileName: string;
     readonly storedFile: string;
     readonly sha256: string;
     readonly bytes: number;
@@ -89,7 +74,7 @@ export async function insertUpload(
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into upload (client_id, operation_id, filename, stored_file, sha256, bytes, uploaded_by, warnings, step)
-    values (${upload.clientId}, ${upload.operationId}, ${upload.filename}, ${upload.storedFile}, decode(${upload.sha256}, 'hex'),
+    values (${upload.clientId}, ${upload.operationId}, ${upload.fileName}, ${upload.storedFile}, decode(${upload.sha256}, 'hex'),
       ${upload.bytes}, ${upload.uploadedBy}, ${upload.warnings}, 'Workbook checked')
     returning upload_id as id`.execute(trx);
   const row = rows[0];

@@ -23,11 +23,11 @@ export function surveyImportRoutes(routes: Routes, services: ImportServices): vo
       person: actor.personId,
       types: membership.lists.userTypes,
     });
-    return { message: "The file was received and is being imported.", fileuploadid: uploadId };
+    return { message: "The file was received and is being imported.", uploadId };
   });
   routes.operation(api.surveyImport.listFiles, ({ operation }) => listFiles(services, operation.clientId));
   routes.operation(api.surveyImport.deleteFile, async ({ body, operation, actor }) => {
-    await deleteFile(services, operation.clientId, body.file_id, actor.personId);
+    await deleteFile(services, operation.clientId, body.uploadId, actor.personId);
     return { message: "The file was deleted." };
   });
   routes.download(api.surveyImport.downloadOriginal, (call) =>

@@ -57,7 +57,7 @@ async function changeNetwork(
     client: upload.clientId,
     person: upload.uploadedBy,
     action: "network.change",
-    subject: upload.filename,
+    subject: upload.fileName,
     detail: changes,
   });
 }

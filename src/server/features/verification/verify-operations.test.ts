@@ -44,13 +44,13 @@ beforeAll(async () => {
   const upload = await g.surveys(first);
   await g.surveys([aSurvey({ survey_id: "A", ratings: { Q4_1: 10, Q3_1: 1 }, dealer_code: "D02" })]);
   const withdrawn = await g.surveys([aSurvey({ survey_id: "B" }), aSurvey({ survey_id: "Z" })]);
-  await deleteFile(server.services, clientId, withdrawn.fileuploadid, 1);
-  expect(upload.fileuploadid).toBe(1);
+  await deleteFile(server.services, clientId, withdrawn.uploadId, 1);
+  expect(upload.uploadId).toBe(1);
   const other = await g.surveys([aSurvey()], "aurora-csi");
   foreign = {
     dealer: await idOf(sql`select min(dealer_id) as id from dealer where client_id <> ${clientId}`),
     model: await idOf(sql`select min(model_id) as id from model where client_id <> ${clientId}`),
-    upload: other.fileuploadid,
+    upload: other.uploadId,
   };
   for (const table of TABLES)
     await sql`create table ${sql.table(`kept_${table}`)} as table ${sql.table(table)}`.execute(

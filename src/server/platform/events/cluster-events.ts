@@ -18,14 +18,14 @@ const clusterEvent = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("data"),
     client: z.number(),
-    operationid: z.string(),
+    operation: z.string(),
     type: z.enum(OPERATION_TYPES),
-    data_version: z.number(),
+    dataVersion: z.number(),
   }),
   z.object({
     kind: z.literal("tickets"),
     client: z.number(),
-    operationid: z.string(),
+    operation: z.string(),
     /** Where the dealer stands: whoever hears it decides by that whom to tell. */
     dealer: z.object({ code: z.string(), location: z.string(), state: z.string(), region: z.string() }),
   }),

@@ -25,10 +25,10 @@ export function Bell({ operation, operations, administrator }: Props) {
   const { operationid } = operation;
   const { data } = useNotifications(operationid);
   const { opened, open, close } = useOpened();
-  const unread = data?.newnotificationcount ?? 0;
+  const unread = data?.unread ?? 0;
   useEffect(() => {
     const appId = async () =>
-      (await call(notifications.settings, { operation: operationid, body: null })).app_id;
+      (await call(notifications.settings, { operation: operationid, body: null })).appId;
     void renewPush(appId);
   }, [operationid]);
   return (

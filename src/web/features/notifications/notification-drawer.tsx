@@ -45,7 +45,7 @@ interface ContentProps extends Props {
 function Content({ onClose, onLed, operation, operations, administrator }: ContentProps) {
   const [settings, setSettings] = useState(false);
   const { data } = useNotifications(operation.operationid);
-  const unread = data?.newnotificationcount ?? 0;
+  const unread = data?.unread ?? 0;
   if (settings) {
     return (
       <DrawerContent
@@ -80,7 +80,7 @@ function Content({ onClose, onLed, operation, operations, administrator }: Conte
         <Told
           operation={operation}
           operations={operations}
-          onOpened={({ ticketid }) => (ticketid === null ? onClose() : onLed())}
+          onOpened={({ ticketNo }) => (ticketNo === null ? onClose() : onLed())}
         />
       </div>
     </DrawerContent>
@@ -98,12 +98,12 @@ function Told({ operation, operations, onOpened }: ToldProps) {
   const choose = async (notification: Notification) => {
     if (await run(() => open(notification))) onOpened(notification);
   };
-  if (data && data.notificationlist.length > 0) {
+  if (data && data.notifications.length > 0) {
     return (
       <>
         <Problem sentence={problem} />
         <NotificationList
-          notifications={data.notificationlist}
+          notifications={data.notifications}
           busy={busy}
           onChoose={(each) => void choose(each)}
         />

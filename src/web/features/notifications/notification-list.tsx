@@ -4,7 +4,7 @@ import type { Notification } from "#contract/notifications.ts";
 import { clockOf } from "#domain/calendar/date-display.ts";
 import classes from "./notification-list.module.css";
 
-const ICONS: Readonly<Record<Notification["component_id"], TablerIcon>> = {
+const ICONS: Readonly<Record<Notification["componentId"], TablerIcon>> = {
   cui_009: IconNews,
   cui_012: IconTableImport,
   cui_004: IconMessage2,
@@ -37,19 +37,15 @@ export function NotificationList({ notifications, busy, onChoose }: Props) {
   );
 }
 
-function Row({
-  notification: { component_id, created_on, message, unread },
-}: {
-  notification: Notification;
-}) {
-  const Icon = ICONS[component_id];
+function Row({ notification: { componentId, createdOn, message, unread } }: { notification: Notification }) {
+  const Icon = ICONS[componentId];
   return (
     <>
       <Icon size={18} stroke={1.6} aria-hidden="true" />
       <span className={classes.text}>
         {unread ? <VisuallyHidden>Unread: </VisuallyHidden> : null}
         <span className={classes.message}>{message}</span>
-        <time dateTime={created_on}>{clockOf().moment(created_on)}</time>
+        <time dateTime={createdOn}>{clockOf().moment(createdOn)}</time>
       </span>
       {unread ? <i className={classes.dot} aria-hidden="true" /> : null}
     </>

@@ -12,7 +12,7 @@ import { PushHere } from "./push-here.tsx";
 import classes from "./push-settings.module.css";
 
 const USUAL_QUIET = { from: "22:00", to: "07:00" } as const;
-const TOPICS: readonly { readonly id: Notification["component_id"]; readonly name: string }[] = [
+const TOPICS: readonly { readonly id: Notification["componentId"]; readonly name: string }[] = [
   { id: "cui_009", name: "Tickets" },
   { id: "cui_004", name: "Recordings" },
   { id: "cui_012", name: "Uploads" },
@@ -38,7 +38,7 @@ export function PushSettings({ operation, administrator }: Props) {
 function SettingsForm({ settings, operation, administrator }: Props & { settings: NotificationSettings }) {
   const [push, setPush] = useState(settings.push);
   const [quiet, setQuiet] = useState(settings.quiet);
-  const [muted, setMuted] = useState<readonly Notification["component_id"][]>(settings.muted);
+  const [muted, setMuted] = useState<readonly Notification["componentId"][]>(settings.muted);
   const [saved, setSaved] = useState(false);
   const { run, busy, problem } = useAction();
   const save = async (event: FormEvent) => {
@@ -53,7 +53,7 @@ function SettingsForm({ settings, operation, administrator }: Props & { settings
   const topics = TOPICS.filter(({ id }) => administrator || id !== "cui_012");
   return (
     <form className={classes.form} onSubmit={(event) => void save(event)}>
-      {settings.provider === "webpush" ? <PushHere appId={settings.app_id} /> : null}
+      {settings.provider === "webpush" ? <PushHere appId={settings.appId} /> : null}
       <fieldset className={classes.group}>
         <legend>To all your browsers and devices</legend>
         <Choice label="Push what is new" checked={push} onChange={setPush} />
@@ -93,7 +93,7 @@ function SettingsForm({ settings, operation, administrator }: Props & { settings
             />
           </div>
         ) : null}
-        <p className={classes.hint}>{`Time zone ${settings.time_zone}`}</p>
+        <p className={classes.hint}>{`Time zone ${settings.timeZone}`}</p>
       </fieldset>
       <Problem sentence={problem} />
       <Button type="submit" loading={busy}>

@@ -34,7 +34,7 @@ export async function endPush(): Promise<void> {
   const subscription = await registration?.pushManager.getSubscription();
   if (!subscription) return;
   await subscription.unsubscribe();
-  await call(notifications.removePlayerId, { body: { playerid: subscription.endpoint } });
+  await call(notifications.removePlayerId, { body: { playerId: subscription.endpoint } });
 }
 
 /** After a login: a browser that was subscribed before belongs to this session from now on. */
@@ -45,10 +45,10 @@ export async function renewPush(appId: () => Promise<string>): Promise<void> {
   if (subscription) await register(subscription, await appId());
 }
 
-async function register(subscription: PushSubscription, app_id: string): Promise<void> {
+async function register(subscription: PushSubscription, appId: string): Promise<void> {
   const { keys } = subscription.toJSON();
   const { p256dh = "", auth = "" } = keys ?? {};
   await call(notifications.createPlayerId, {
-    body: { playerid: subscription.endpoint, app_id, keys: { p256dh, auth } },
+    body: { playerId: subscription.endpoint, appId, keys: { p256dh, auth } },
   });
 }

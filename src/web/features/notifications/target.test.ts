@@ -6,12 +6,12 @@ import { targetOf } from "./target.ts";
 const ticket: Notification = {
   id: 1,
   message: "Ticket 7 was created.",
-  created_on: "2026-11-21T06:00:00.000Z",
+  createdOn: "2026-11-21T06:00:00.000Z",
   unread: true,
-  component_id: "cui_009",
-  ticketid: 7,
-  staus_id: 3,
-  operationid: "csi",
+  componentId: "cui_009",
+  ticketNo: 7,
+  statusId: 3,
+  operation: "csi",
 };
 
 function operation(operationid: string, pages: readonly (readonly [string, string])[]): Operation {
@@ -43,13 +43,13 @@ test("a ticket opens Action Planning of its own operation, with the ticket and i
 });
 
 test("an upload opens Upload Excel of the admin panel", () => {
-  const upload: Notification = { ...ticket, component_id: "cui_012", ticketid: null, staus_id: null };
+  const upload: Notification = { ...ticket, componentId: "cui_012", ticketNo: null, statusId: null };
   expect(targetOf(upload, csi, [csi])).toEqual({ page: null, search: { operation: "csi" } });
   expect(targetOf(upload, ssi, [ssi])).toEqual({ page: null, search: { operation: "ssi" } });
 });
 
 test("a recording opens Dealer Score", () => {
-  const audio: Notification = { ...ticket, component_id: "cui_004", ticketid: null, staus_id: null };
+  const audio: Notification = { ...ticket, componentId: "cui_004", ticketNo: null, statusId: null };
   expect(targetOf(audio, csi, [csi])).toEqual({ page: "Dealer_Score", search: { operation: "csi" } });
 });
 

@@ -13,15 +13,15 @@ const UPLOADS = "cui_012";
 
 /** The page of the notification's operation, with its ticket and status; an operation that is not open gives way to `current`. */
 export function targetOf(
-  { component_id, operationid, ticketid, staus_id }: Notification, // sic
+  notification: Notification,
   current: Operation,
   operations: readonly Operation[],
 ): NotificationTarget {
-  const operation = operations.find((each) => each.operationid === operationid) ?? current;
+  const operation = operations.find((each) => each.operationid === notification.operation) ?? current;
   const search: AddressSearch = { operation: operation.operationid };
-  if (component_id === UPLOADS) return { page: null, search };
-  if (ticketid !== null) search.ticket = String(ticketid);
-  if (staus_id !== null) search.status = String(staus_id);
-  const component = operation.components.find(({ uicomponent }) => uicomponent === component_id);
+  if (notification.componentId === UPLOADS) return { page: null, search };
+  if (notification.ticketNo !== null) search.ticket = String(notification.ticketNo);
+  if (notification.statusId !== null) search.status = String(notification.statusId);
+  const component = operation.components.find(({ uicomponent }) => uicomponent === notification.componentId);
   return { page: component === undefined ? "" : pageAddress(component.componentname), search };
 }

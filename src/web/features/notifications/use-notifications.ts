@@ -16,7 +16,7 @@ export function useOpenNotification(current: Operation, operations: readonly Ope
   const router = useRouter();
   return async (notification: Notification, replace = false): Promise<void> => {
     const { operationid } = current;
-    await call(notifications.markRead, { operation: operationid, body: { notificationid: notification.id } });
+    await call(notifications.markRead, { operation: operationid, body: { id: notification.id } });
     await queryClient.invalidateQueries({ queryKey: endpointKey(notifications.list) });
     const { page, search } = targetOf(notification, current, operations);
     const to =

@@ -57,6 +57,6 @@ export function Player({ operation, surveyId, fileId, address, onFailed }: Props
 
 /** An address that plays a file for ten minutes. */
 export async function addressOf(operation: string, fileId: string): Promise<string> {
-  const { file_url } = await call(surveyAudio.requestTicket, { operation, body: { file_id: fileId } });
-  return file_url;
+  const { fileUrl } = await call(surveyAudio.requestTicket, { operation, body: { fileId } });
+  return fileUrl;
 }

@@ -14,7 +14,7 @@ interface Props {
 export function RemoveDialog({ operation, surveyId, fileName, onClose }: Props) {
   const { change, busy, problem } = useAudioAction(operation);
   const remove = async () => {
-    const body = { survey_id: surveyId };
+    const body = { surveyId };
     if (await change(() => call(surveyAudio.removeFile, { operation, body }))) onClose();
   };
   return (

@@ -16,7 +16,7 @@ interface Props {
 export function DeleteDialog({ operation, file, onClose }: Props) {
   const { run, busy, problem } = useAction();
   const remove = async () => {
-    const body = { file_id: file.fileuploadid, finename: file.filename };
+    const body = { uploadId: file.uploadId, fileName: file.fileName };
     const done = await run(() => call(surveyImport.deleteFile, { operation, body }));
     await queryClient.invalidateQueries({ queryKey: endpointKey(surveyImport.listFiles) });
     if (done) onClose();
@@ -24,7 +24,7 @@ export function DeleteDialog({ operation, file, onClose }: Props) {
   return (
     <ConfirmDialog
       question="Are you sure you want to delete this file?"
-      what={`${file.filename} and the responses it brought will be taken back.`}
+      what={`${file.fileName} and the responses it brought will be taken back.`}
       busy={busy}
       problem={problem}
       onYes={() => void remove()}

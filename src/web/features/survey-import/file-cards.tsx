@@ -9,15 +9,15 @@ export function FileCards({ operation, files, run, onDelete }: FileRows) {
   return (
     <ol className={classes.cards}>
       {files.map((file, position) => (
-        <li key={file.fileuploadid}>
+        <li key={file.uploadId}>
           <div className={classes.top}>
             <span className={classes.number}>{position + 1}</span>
             <FileName operation={operation} file={file} run={run} />
-            <Tag>{file.datasource}</Tag>
+            <Tag>{file.operationType}</Tag>
             <span className={classes.space} />
             <DeleteButton file={file} onDelete={onDelete} />
           </div>
-          <p className={classes.who}>{`${file.uploadedby} · ${clockOf().moment(file.file_created_on)}`}</p>
+          <p className={classes.who}>{`${file.uploadedBy} · ${clockOf().moment(file.createdOn)}`}</p>
           <DataSync operation={operation} file={file} run={run} />
         </li>
       ))}

@@ -22,18 +22,18 @@ export function FileName({ operation, file, run }: Props) {
   const fetchOriginal = () =>
     download(surveyImport.downloadOriginal, {
       operation,
-      params: { id: file.fileuploadid },
+      params: { id: file.uploadId },
       body: null,
-      fallbackName: file.filename,
+      fallbackName: file.fileName,
     });
   return (
     <button
       type="button"
       className={classes.name}
-      title={`Download ${file.filename}`}
+      title={`Download ${file.fileName}`}
       onClick={() => void run(fetchOriginal)}
     >
-      {file.filename}
+      {file.fileName}
     </button>
   );
 }
@@ -44,34 +44,34 @@ const TONES = { "In Progress": "busy", Completed: "good", Failed: "bad" } as con
 export function DataSync({ operation, file, run }: Props) {
   return (
     <span className={classes.sync}>
-      <Badge tone={TONES[file.data_sync]}>{file.data_sync}</Badge>
+      <Badge tone={TONES[file.status]}>{file.status}</Badge>
       <SyncDetail operation={operation} file={file} run={run} />
     </span>
   );
 }
 
 function SyncDetail({ operation, file, run }: Props) {
-  if (file.data_sync === "In Progress") {
+  if (file.status === "In Progress") {
     return (
       <>
         <span className={classes.bar}>
-          <ProgressBar label={`Importing ${file.filename}`} share={file.progress} />
+          <ProgressBar label={`Importing ${file.fileName}`} share={file.progress} />
         </span>
         <span className={classes.quiet}>{percentText(file.progress)}</span>
       </>
     );
   }
-  if (file.data_sync === "Failed") {
+  if (file.status === "Failed") {
     return <span className={classes.reason}>{file.reason ?? "No Data Available"}</span>;
   }
   return (
     <>
       <span className={hasNoRow(file) ? classes.none : classes.quiet}>{rowsText(file)}</span>
-      {file.report_url === null ? null : <Rejected operation={operation} file={file} run={run} />}
+      {file.reportUrl === null ? null : <Rejected operation={operation} file={file} run={run} />}
       {file.sheets.length > 1 ? <Sheets sheets={file.sheets} /> : null}
       {file.warnings.length > 0 ? <Notes warnings={file.warnings} /> : null}
-      {file.rejection_causes.length > 0 ? (
-        <RejectionCauses filename={file.filename} causes={file.rejection_causes} />
+      {file.rejectionCauses.length > 0 ? (
+        <RejectionCauses fileName={file.fileName} causes={file.rejectionCauses} />
       ) : null}
     </>
   );
@@ -81,14 +81,14 @@ function Rejected({ operation, file, run }: Props) {
   const fetchReport = () =>
     download(surveyImport.downloadReport, {
       operation,
-      params: { id: file.fileuploadid },
+      params: { id: file.uploadId },
       body: null,
-      fallbackName: `${file.filename}-rejected.xlsx`,
+      fallbackName: `${file.fileName}-rejected.xlsx`,
     });
   return (
     <TextButton onClick={() => void run(fetchReport)}>
-      {`${countText(file.rows_rejected)} rejected`}
-      <IconDownload size={14} stroke={2} aria-label={`Download the rejected rows of ${file.filename}`} />
+      {`${countText(file.rowsRejected)} rejected`}
+      <IconDownload size={14} stroke={2} aria-label={`Download the rejected rows of ${file.fileName}`} />
     </TextButton>
   );
 }
@@ -133,8 +133,8 @@ function Details({ label, children }: { label: string; children: ReactNode }) {
 export function DeleteButton({ file, onDelete }: { file: UploadedFile } & Pick<FileRows, "onDelete">) {
   return (
     <IconButton
-      aria-label={`Delete ${file.filename}`}
-      disabled={file.data_sync === "In Progress"}
+      aria-label={`Delete ${file.fileName}`}
+      disabled={file.status === "In Progress"}
       onClick={() => onDelete(file)}
     >
       <IconTrash size={16} stroke={1.6} aria-hidden="true" />
@@ -146,13 +146,13 @@ function countedRows(rows: number): string {
   return `${countText(rows)} row${rows === 1 ? "" : "s"}`;
 }
 
-function hasNoRow({ rows_imported, rows_updated }: UploadedFile): boolean {
-  return rows_imported + rows_updated === 0;
+function hasNoRow({ rowsImported, rowsUpdated }: UploadedFile): boolean {
+  return rowsImported + rowsUpdated === 0;
 }
 
 function rowsText(file: UploadedFile): string {
-  if (hasNoRow(file)) return `No row of ${countText(file.rows_total)} was imported`;
-  const { rows_total, rows_imported, rows_updated } = file;
-  const updated = rows_updated > 0 ? `, ${countText(rows_updated)} updated` : "";
-  return `${countText(rows_imported)} of ${countText(rows_total)} rows${updated}`;
+  if (hasNoRow(file)) return `No row of ${countText(file.rowsTotal)} was imported`;
+  const { rowsTotal, rowsImported, rowsUpdated } = file;
+  const updated = rowsUpdated > 0 ? `, ${countText(rowsUpdated)} updated` : "";
+  return `${countText(rowsImported)} of ${countText(rowsTotal)} rows${updated}`;
 }

@@ -39,7 +39,7 @@ export function FileTable({ operation, query }: Props) {
     downloads.setProblem(null);
     setToDelete(file);
   };
-  const shown = query.data?.filter((file) => type === "All" || file.datasource === type);
+  const shown = query.data?.filter((file) => type === "All" || file.operationType === type);
   const rows = { operation, files: shown ?? [], run: downloads.run, onDelete: askToDelete };
   return (
     <section className={classes.card} aria-label="Uploaded files">
@@ -92,17 +92,17 @@ function Rows({ operation, files, run, onDelete }: FileRows) {
         </thead>
         <tbody>
           {files.map((file, position) => (
-            <tr key={file.fileuploadid}>
+            <tr key={file.uploadId}>
               <td className={cell.serial}>{position + 1}</td>
               <td>
                 <FileName operation={operation} file={file} run={run} />
               </td>
               <td>
-                <Tag>{file.datasource}</Tag>
+                <Tag>{file.operationType}</Tag>
               </td>
-              <td className={cell.tight}>{file.uploadedby}</td>
+              <td className={cell.tight}>{file.uploadedBy}</td>
               <td className={`${cell.tight} ${classes.date}`}>
-                {clock.day(file.file_created_on)} <span>{clock.time(file.file_created_on)}</span>
+                {clock.day(file.createdOn)} <span>{clock.time(file.createdOn)}</span>
               </td>
               <td className={classes.sync}>
                 <DataSync operation={operation} file={file} run={run} />

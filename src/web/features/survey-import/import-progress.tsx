@@ -15,7 +15,7 @@ const STEPS = ["Received", "Workbook checked", "Importing rows", "Scores updated
 /** Stands in for the form while an import runs: what is being done, how far it is, what else waits. */
 export function ImportProgress({ files }: { files: readonly UploadedFile[] }) {
   const unsent = useUploadQueue().files.filter(({ file, sentBytes }) => sentBytes < file.size);
-  const running = files.filter((file) => file.data_sync === "In Progress");
+  const running = files.filter((file) => file.status === "In Progress");
   const current = running.at(-1);
   const waiting = running.length - 1;
   return (
@@ -43,15 +43,15 @@ function RunningImport({ file }: { file: UploadedFile }) {
     <>
       <div className={classes.head}>
         <div>
-          <b>{file.filename}</b>
-          <small>{`${file.datasource} · ${sizeText(file.bytes)} · started ${clockOf().time(file.file_created_on)}`}</small>
+          <b>{file.fileName}</b>
+          <small>{`${file.operationType} · ${sizeText(file.bytes)} · started ${clockOf().time(file.createdOn)}`}</small>
         </div>
         <span className={classes.percent}>{percent}</span>
       </div>
-      <ProgressBar label={`Importing ${file.filename}`} share={file.progress} />
+      <ProgressBar label={`Importing ${file.fileName}`} share={file.progress} />
       <Steps step={file.step} />
       <Counts file={file} />
-      <VisuallyHidden role="status">{`${file.filename}: ${file.step}`}</VisuallyHidden>
+      <VisuallyHidden role="status">{`${file.fileName}: ${file.step}`}</VisuallyHidden>
     </>
   );
 }
@@ -75,27 +75,27 @@ function Steps({ step }: { step: UploadedFile["step"] }) {
 }
 
 function Counts({ file }: { file: UploadedFile }) {
-  const read = file.rows_imported + file.rows_updated + file.rows_rejected;
+  const read = file.rowsImported + file.rowsUpdated + file.rowsRejected;
   return (
     <dl className={classes.counts}>
       <div>
         <dt>Rows read</dt>
         <dd>
-          {countText(read)} {file.rows_total > 0 ? <small>{`of ${countText(file.rows_total)}`}</small> : null}
+          {countText(read)} {file.rowsTotal > 0 ? <small>{`of ${countText(file.rowsTotal)}`}</small> : null}
         </dd>
       </div>
       <div>
         <dt>Imported</dt>
-        <dd>{countText(file.rows_imported)}</dd>
+        <dd>{countText(file.rowsImported)}</dd>
       </div>
       <div>
         <dt>Updated</dt>
-        <dd>{countText(file.rows_updated)}</dd>
+        <dd>{countText(file.rowsUpdated)}</dd>
       </div>
       <div>
         <dt>Rejected</dt>
-        <dd className={file.rows_rejected > 0 ? classes.rejected : undefined}>
-          {countText(file.rows_rejected)}
+        <dd className={file.rowsRejected > 0 ? classes.rejected : undefined}>
+          {countText(file.rowsRejected)}
         </dd>
       </div>
     </dl>

@@ -5,14 +5,14 @@ import classes from "./rejection-causes.module.css";
 const SHOWN_AT_FIRST = 2;
 
 /** Why rows of an upload were rejected, the most frequent reason first; many of them unfold. */
-export function RejectionCauses({ filename, causes }: { filename: string; causes: readonly string[] }) {
+export function RejectionCauses({ fileName, causes }: { fileName: string; causes: readonly string[] }) {
   const [isOpen, setOpen] = useState(false);
   const list = useId();
   const left = causes.length - SHOWN_AT_FIRST;
   const shown = isOpen ? causes : causes.slice(0, SHOWN_AT_FIRST);
   return (
     <div className={classes.causes}>
-      <ul id={list} aria-label={`Why rows of ${filename} were rejected`}>
+      <ul id={list} aria-label={`Why rows of ${fileName} were rejected`}>
         {shown.map((cause) => (
           <Cause key={cause} cause={cause} />
         ))}

@@ -27,8 +27,8 @@ function offerOf(error: Error): { readonly name: string; readonly target: Upload
   const { operation } = errorReply.strip().safeParse(error.body).data ?? {};
   if (operation === undefined) return null;
   return {
-    name: operation.operationname,
-    target: { operation: operation.operationid, userType: operation.dstype },
+    name: operation.name,
+    target: { operation: operation.id, userType: operation.type },
   };
 }
 

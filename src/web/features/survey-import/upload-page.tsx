@@ -23,7 +23,7 @@ interface Props {
 export function UploadPage({ operations, operation }: Props) {
   const [type, setType] = useState<Operation["dstype"]>("CSI");
   const files = useEndpoint(surveyImport.listFiles, { operation: operation.operationid, body: null });
-  const importing = files.data?.[0]?.data_sync === "In Progress";
+  const importing = files.data?.[0]?.status === "In Progress";
   return (
     <>
       <PageHead
