@@ -1,6 +1,22 @@
 import { defineConfig } from "vitest/config";
 
 const NEVER = ["test/e2e/**", "node_modules/**"];
+/** Kills, whole products of cases and what starts servers of its own: `npm run test:deep`. */
+const DEEP = "**/*.deep.test.ts";
+const PURE = [
+  "src/domain/**/*.test.ts",
+  "src/contract/**/*.test.ts",
+  "src/web/**/*.test.{ts,tsx}",
+  "test/oracle/**/*.test.ts",
+];
+
+const withDatabase = {
+  globalSetup: ["test/database-setup.ts"],
+  // For what hangs, not for what is slow: a busy machine decides no test.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  maxWorkers: 2,
+};
 
 export default defineConfig({
   test: {
@@ -12,32 +28,19 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 2,
           testTimeout: 90_000,
-          include: [
-            "src/domain/**/*.test.ts",
-            "src/contract/**/*.test.ts",
-            "src/web/**/*.test.{ts,tsx}",
-            "test/oracle/**/*.test.ts",
-          ],
+          include: PURE,
           exclude: NEVER,
         },
       },
       {
         test: {
+          ...withDatabase,
           name: "server",
-          include: [
-            "src/server/**/*.test.ts",
-            "test/**/*.test.ts",
-            "demo/**/*.test.ts",
-            "scripts/**/*.test.ts",
-          ],
-          exclude: [...NEVER, "test/oracle/**"],
-          globalSetup: ["test/database-setup.ts"],
-          // For what hangs, not for what is slow: a busy machine decides no test.
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          maxWorkers: 2,
+          include: ["{src/server,test,demo,scripts}/**/*.test.ts"],
+          exclude: [...NEVER, ...PURE, DEEP],
         },
       },
+      { test: { ...withDatabase, name: "deep", include: [DEEP], exclude: NEVER } },
     ],
   },
 });

@@ -3,30 +3,35 @@ import { existsSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { DEBIAN_PROGRAMS } from "#test/database.ts";
 
-interface TestProgram {
+export interface TestProgram {
   readonly program: string;
   readonly package: string;
   /** What a run without it does not show. */
   readonly shows: string;
 }
 
+/** Draws and reads reports. */
+export const POPPLER: TestProgram = {
+  program: "pdftotext",
+  package: "poppler-utils",
+  shows: "that Poppler reads and draws the reports as they are meant",
+};
+
+export const OLDEST_POSTGRES: TestProgram = {
+  program: join(DEBIAN_PROGRAMS, "initdb"),
+  package: "postgresql-15",
+  shows: "that the server runs on PostgreSQL 15",
+};
+
 /** Programs of other houses that tests hold our work against; the browser stands in browser.ts. */
-const TEST_PROGRAMS: readonly TestProgram[] = [
+export const TEST_PROGRAMS: readonly TestProgram[] = [
   {
     program: "soffice",
     package: "libreoffice-calc-nogui",
     shows: "that LibreOffice reads the exported workbooks alike",
   },
-  {
-    program: "pdftotext",
-    package: "poppler-utils",
-    shows: "that Poppler reads and draws the reports as they are meant",
-  },
-  {
-    program: join(DEBIAN_PROGRAMS, "initdb"),
-    package: "postgresql-15",
-    shows: "that the server runs on PostgreSQL 15",
-  },
+  POPPLER,
+  OLDEST_POSTGRES,
 ];
 
 interface Ensured {
@@ -37,8 +42,8 @@ interface Ensured {
 }
 
 /** Installs the programs that the tests need and this machine lacks; says in a line what has to be left out. */
-export function ensureTestPrograms(): Ensured {
-  const missing = TEST_PROGRAMS.filter(({ program }) => !isFound(program));
+export function ensureTestPrograms(wanted: readonly TestProgram[]): Ensured {
+  const missing = wanted.filter(({ program }) => !isFound(program));
   const offered = canInstall() ? offeredOf(missing) : [];
   const leftOut = missing.filter((one) => !offered.includes(one));
   for (const { package: name, shows } of leftOut)

@@ -121,7 +121,7 @@ test("the admin panel asks for the password again, and lists the employees", asy
   );
 });
 
-test("a new user is registered, edited, and shut out", async ({ page }) => {
+test("a new user is registered, edited, and shut out", { tag: "@smoke" }, async ({ page }) => {
   await openPanel(page, PANEL);
   await page.getByRole("button", { name: "Register New User" }).click();
   const form = page.getByRole("dialog", { name: "Register New User" });

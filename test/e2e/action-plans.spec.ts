@@ -63,7 +63,9 @@ function shifted(day: string, days: number): string {
   return addDays(day.split("-").reverse().join("-"), days).split("-").reverse().join("-");
 }
 
-test("the closed loop: planned, answered, sent back, mended, completed, reopened", async ({ page }) => {
+test("the closed loop: planned, answered, sent back, mended, completed, reopened", { tag: "@smoke" }, async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   const dealer = await outletOf(page, "dp@demo.example");
 

@@ -26,40 +26,42 @@ const answerTo = (rows: typeof made.rows) => oracle(rows, made.programme, made.n
 test.describe.configure({ mode: "serial" });
 test.beforeAll(addJourneyClient);
 
-test("an administrator uploads a workbook, sees its exact scores, deletes it and sees the old ones", async ({
-  page,
-}, info) => {
-  const firstPath = info.outputPath("first.xlsx");
-  const secondPath = info.outputPath("second.xlsx");
-  await writeFile(firstPath, await surveyWorkbook(made.programme, first));
-  await writeFile(secondPath, await surveyWorkbook(made.programme, second));
+test(
+  "an administrator uploads a workbook, sees its exact scores, deletes it and sees the old ones",
+  { tag: "@smoke" },
+  async ({ page }, info) => {
+    const firstPath = info.outputPath("first.xlsx");
+    const secondPath = info.outputPath("second.xlsx");
+    await writeFile(firstPath, await surveyWorkbook(made.programme, first));
+    await writeFile(secondPath, await surveyWorkbook(made.programme, second));
 
-  await open(page, ADMINISTRATOR, OPERATION_NAME, PASSWORD);
-  await upload(page, firstPath, first.length);
-  await showSummary(page);
-  await expectSummary(page, answerTo(first));
+    await open(page, ADMINISTRATOR, OPERATION_NAME, PASSWORD);
+    await upload(page, firstPath, first.length);
+    await showSummary(page);
+    await expectSummary(page, answerTo(first));
 
-  await upload(page, secondPath, second.length);
-  await showSummary(page);
-  await expectSummary(page, answerTo(made.rows));
+    await upload(page, secondPath, second.length);
+    await showSummary(page);
+    await expectSummary(page, answerTo(made.rows));
 
-  await page.getByRole("link", { name: "Upload Excel" }).click();
-  await page
-    .getByRole("row", { name: /second\.xlsx/ })
-    .getByRole("button", { name: /delete/i })
-    .click();
-  const question = page.getByRole("dialog", { name: "Are you sure you want to delete this file?" });
-  await question.getByRole("button", { name: "No" }).click();
-  await expect(page.getByRole("row", { name: /second\.xlsx/ })).toBeVisible();
-  await page
-    .getByRole("row", { name: /second\.xlsx/ })
-    .getByRole("button", { name: /delete/i })
-    .click();
-  await question.getByRole("button", { name: "Yes" }).click();
-  await expect(page.getByRole("row", { name: /second\.xlsx/ })).toHaveCount(0);
-  await showSummary(page);
-  await expectSummary(page, answerTo(first));
-});
+    await page.getByRole("link", { name: "Upload Excel" }).click();
+    await page
+      .getByRole("row", { name: /second\.xlsx/ })
+      .getByRole("button", { name: /delete/i })
+      .click();
+    const question = page.getByRole("dialog", { name: "Are you sure you want to delete this file?" });
+    await question.getByRole("button", { name: "No" }).click();
+    await expect(page.getByRole("row", { name: /second\.xlsx/ })).toBeVisible();
+    await page
+      .getByRole("row", { name: /second\.xlsx/ })
+      .getByRole("button", { name: /delete/i })
+      .click();
+    await question.getByRole("button", { name: "Yes" }).click();
+    await expect(page.getByRole("row", { name: /second\.xlsx/ })).toHaveCount(0);
+    await showSummary(page);
+    await expectSummary(page, answerTo(first));
+  },
+);
 
 test("the same workbook comes in by the command line with the same figures", async ({ page }, info) => {
   const path = info.outputPath("by-command.xlsx");

@@ -2,9 +2,9 @@ import { expect, type Response, test } from "@playwright/test";
 
 const WORTH_COMPRESSING_BYTES = 1024;
 
-test("the login screen's files come in Brotli, compressed once at build time, and stay in the browser", async ({
-  page,
-}) => {
+test("the login screen's files come in Brotli, compressed once at build time, and stay in the browser", {
+  tag: "@smoke",
+}, async ({ page }) => {
   const replies: Response[] = [];
   page.on("response", (reply) => {
     if (/\/assets\/.*\.(js|css)$/.test(reply.url())) replies.push(reply);

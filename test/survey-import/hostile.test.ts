@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { aNetwork, type GivenNetwork } from "#test/given/networks.ts";
-import { HOSTILE_WORKBOOKS } from "#test/hostile-workbooks.ts";
 import { workbookBytes } from "#test/workbooks.ts";
-import { REFUSED_SURVEYS } from "./refused-surveys.ts";
+import { expectRefused, expectTakenInPart, hostileWorld, REFUSED_UPLOADS } from "./hostile-uploads.ts";
 import { REJECTED_SURVEYS } from "./rejected-surveys.ts";
-import { rejectedRowsOf, reportBytes, reportFor, sheetsOf } from "./reports.ts";
+import { reportBytes, sheetsOf } from "./reports.ts";
 import { aRow, surveyBytes } from "./survey-files.ts";
 import { changedTables } from "./tables-dump.ts";
-import { openWorld, type World } from "./world.ts";
+import type { World } from "./world.ts";
 
-const NO_SURVEY =
-  /^No sheet of the workbook has the columns of a survey: use the template workbook\.( The sheet \w+ lacks .+)?$/;
+/** One of each way to be refused; hostile.deep.test.ts sends them all. */
+const REFUSED = ["empty file", "encrypted .xlsx", "bomb by ratio", "wrong checksum", "a header twice"];
+const REJECTED = ["an unknown dealer", "recommend 11 and overall 0"];
 
 let world: World;
 
 beforeAll(async () => {
-  world = await openWorld({ network: withNumberedDealers(aNetwork()) });
+  world = await hostileWorld();
 });
 
 afterAll(async () => {
@@ -23,37 +22,9 @@ afterAll(async () => {
 });
 
 describe("a workbook that is refused", () => {
-  const hostile = HOSTILE_WORKBOOKS.map(({ name, fileName, bytes, refusal }) => ({
-    name,
-    bytes,
-    fileName,
-    userType: "CSI",
-    sentence: refusal ?? expect.stringMatching(NO_SURVEY),
-  }));
-  const surveys = REFUSED_SURVEYS.map(
-    ({ name, workbook, fileName = "s.xlsx", userType = "CSI", sentence }) => ({
-      name,
-      bytes: () => workbookBytes(workbook),
-      fileName,
-      userType,
-      sentence,
-    }),
+  it.each(named(REFUSED, REFUSED_UPLOADS))("says why and leaves nothing: $name", (file) =>
+    expectRefused(world, file),
   );
-
-  it.each([...hostile, ...surveys])("says why and leaves nothing: $name", async (file) => {
-    const bytes = await file.bytes();
-    const before = await world.dump();
-    const kept = await world.storedFiles();
-    const reply = await world.admin.upload(bytes, file.fileName, file.userType);
-    expect(reply.json()).toMatchObject({ message: file.sentence });
-    expect(reply.statusCode).toBe(400);
-    expect(changedTables(before, await world.dump())).toEqual([]);
-    expect(await world.storedFiles()).toEqual(kept);
-    expect(await world.leftovers()).toEqual([]);
-    const good = await world.imported(await surveyBytes([aRow(), aRow()]), "good.xlsx");
-    expect(good).toMatchObject({ status: "Completed", rowsImported: 2, rowsRejected: 0, warnings: [] });
-    await world.remove(good.uploadId);
-  });
 
   it("a form without a file, with two files, and no form at all change nothing", async () => {
     const before = await world.dump();
@@ -72,34 +43,9 @@ describe("a workbook that is refused", () => {
 });
 
 describe("a workbook with wrong rows", () => {
-  it.each(REJECTED_SURVEYS)("is taken in without them: $name", async (file) => {
-    const bytes = await workbookBytes(file.workbook);
-    const before = await world.dump();
-    const kept = await world.storedFiles();
-    const upload = await world.imported(bytes, "wrong rows.xlsx");
-    const rejected = Object.keys(file.reasons["Survey"] ?? {}).length;
-    expect(upload).toMatchObject({
-      status: "Completed",
-      reason: null,
-      rowsTotal: rejected + file.imported,
-      rowsImported: file.imported,
-      rowsUpdated: 0,
-      rowsRejected: rejected,
-      warnings: file.warnings ?? [],
-    });
-    const report = await reportBytes(world.admin, upload);
-    expect(await rejectedRowsOf(report ?? Buffer.alloc(0))).toEqual(await reportFor(bytes, file.reasons));
-    expect(await world.storedFiles()).toHaveLength(kept.length + 2);
-    if (file.imported === 0) {
-      expect(changedTables(before, await world.dump())).toEqual(["audit", "operation", "upload"]);
-    }
-    expect(await world.leftovers()).toEqual([]);
-    await world.remove(upload.uploadId);
-    const after = await world.dump();
-    expect(after.get("response")).toEqual(before.get("response"));
-    expect(after.get("verbatim")).toEqual(before.get("verbatim"));
-    expect(await world.storedFiles()).toEqual(kept);
-  });
+  it.each(named(REJECTED, REJECTED_SURVEYS))("is taken in without them: $name", (file) =>
+    expectTakenInPart(world, file),
+  );
 
   it("can be mended in its report and sent again", async () => {
     const rows = [aRow({ dealer_code: "D99", survey_date: { epochDay: 20_490 }, V1: "नमस्ते 🚗" }), aRow()];
@@ -127,7 +73,11 @@ async function sendForm(url: string, files: readonly Buffer[]) {
   });
 }
 
-function withNumberedDealers(network: GivenNetwork): GivenNetwork {
-  const place = { name: "Numbered", region: "N", state: "N1", location: "N1-city" };
-  return { ...network, dealers: [...network.dealers, { ...place, code: "07" }, { ...place, code: "007" }] };
+function named<T extends { readonly name: string }>(
+  names: readonly string[],
+  all: readonly T[],
+): readonly T[] {
+  const found = all.filter(({ name }) => names.includes(name));
+  if (found.length !== names.length) throw new Error(`Not all of ${names.join(", ")} are there.`);
+  return found;
 }

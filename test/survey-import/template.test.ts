@@ -1,8 +1,3 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
@@ -11,7 +6,6 @@ import { type Caller, parsed } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { aSurvey, type GivenSurvey } from "#test/given/surveys.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
-import { isLeftOut } from "#test/left-out.ts";
 import { oracle } from "#test/oracle/oracle.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { readEverything } from "#test/workbook-files.ts";
@@ -195,31 +189,3 @@ test("models that come later leave the answers before them in All, replaced and 
   await figuresAre([...SURVEYS, WITH_MODEL], null);
   await figuresAre([...SURVEYS, WITH_MODEL], "M1");
 });
-
-test.skipIf(isLeftOut("soffice"))(
-  "LibreOffice opens it as it is and shows each question as the comment of its column",
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), "forecourt-template-"));
-    try {
-      await writeFile(join(folder, "template.xlsx"), template);
-      const own = `-env:UserInstallation=file://${join(folder, "profile")}`;
-      await promisify(execFile)("soffice", [
-        own,
-        "--headless",
-        "--convert-to",
-        "fods",
-        "--outdir",
-        folder,
-        join(folder, "template.xlsx"),
-      ]);
-      const document = await readFile(join(folder, "template.fods"), "utf8");
-      const notes = document.match(/<office:annotation /g) ?? [];
-      const { sheets } = await readEverything(template);
-      expect(notes).toHaveLength(sheets.reduce((sum, rows) => sum + (rows[0]?.cells.length ?? 0), 0));
-      for (const text of ["Initiation 1", "What did you like?", "Washed?", "2 = No"])
-        expect(document).toContain(text);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  },
-);

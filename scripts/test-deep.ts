@@ -1,0 +1,61 @@
+import { existsSync } from "node:fs";
+import { OLDEST_POSTGRES, TEST_PROGRAMS } from "./debian-packages.ts";
+import { buildAndWeighWebApp, installPrograms, runJourneys, runVitest, tell } from "./test-runner.ts";
+
+/** What depends on the server's version: the schema, every statement of a route, and those that figures, jobs and searches come from. */
+const OLDEST_POSTGRES_TESTS = [
+  "src/server/platform/database/db.test.ts",
+  "src/server/platform/database/migrate.test.ts",
+  "src/server/platform/database/tables.test.ts",
+  "src/server/platform/postgres/external.test.ts",
+  "src/server/features",
+  "test/matrix/matrix.deep.test.ts",
+  "test/endpoints/pages",
+  "test/endpoints/exports/exported",
+  "test/endpoints/live-events.test.ts",
+  "test/endpoints/login.test.ts",
+  "test/endpoints/route-table.test.ts",
+  "test/endpoints/scope.test.ts",
+  "test/endpoints/sessions.test.ts",
+  "test/endpoints/snapshot.test.ts",
+  "test/endpoints/subtraction.test.ts",
+  "test/endpoints/summary-scores.test.ts",
+  "test/endpoints/walls.test.ts",
+  "test/verbatims",
+  "test/survey-audio/audio.test.ts",
+  "test/survey-import/accepted.test.ts",
+  "test/survey-import/uploads.test.ts",
+  "test/survey-import/versions.test.ts",
+  "test/action-plans/creation.test.ts",
+  "test/action-plans/report.test.ts",
+  "test/action-plans/tickets.test.ts",
+  "test/action-plans/walls.test.ts",
+  "test/employees/audit.test.ts",
+  "test/employees/employee-files.test.ts",
+  "test/employees/lists.test.ts",
+  "test/employees/register.test.ts",
+  "test/accounts/outbox.test.ts",
+  "test/accounts/reset.test.ts",
+  "test/notifications/notifications.test.ts",
+  "test/notifications/push.test.ts",
+];
+
+/** What npm test leaves out: kills, whole products of cases, every journey, the oldest PostgreSQL. */
+const programs = await installPrograms(TEST_PROGRAMS);
+const { environment } = programs;
+const runs = [
+  programs.run,
+  await buildAndWeighWebApp(),
+  await runVitest({ name: "deep tests", args: ["--project", "deep"], environment }),
+  await runJourneys({ name: "deep journeys", args: ["--grep-invert", "@smoke"], environment }),
+];
+// Last: it repeats on another server what has just been seen.
+if (existsSync(OLDEST_POSTGRES.program)) {
+  const oldest = await runVitest({
+    name: "server tests on PostgreSQL 15",
+    args: ["--project", "server", "--project", "deep", ...OLDEST_POSTGRES_TESTS],
+    environment: { ...environment, TEST_POSTGRES: "15" },
+  });
+  runs.push(oldest);
+}
+process.exitCode = tell(runs);

@@ -1,0 +1,44 @@
+import { EMPLOYEE_FILE_ROWS } from "./employee-file-rows.ts";
+import { LIST_ROWS } from "./list-rows.ts";
+import { OWN_ROWS } from "./own-rows.ts";
+import { PEOPLE_ROWS } from "./people-rows.ts";
+import { PLACE_ROWS } from "./place-rows.ts";
+import { SURVEY_ROWS } from "./survey-rows.ts";
+import { TICKET_ROWS } from "./ticket-rows.ts";
+
+/** Routes that are asked for nothing but an operation; test/endpoints/route-table.test.ts shows whom they answer. */
+export const NAMES_NOTHING = [
+  "GET /api/config",
+  "POST /api/logout",
+  "POST /api/filters",
+  "GET /api/getpushnotifications",
+  "GET /api/notificationsettings",
+  "POST /api/notificationsettings",
+  "GET /api/events",
+  "GET /api/uploadedfilelist",
+  "GET /api/uploadtemplate",
+  "GET /api/employeefile/template",
+  "POST /api/employeefile/check",
+  "POST /api/uploadsurveydatafile",
+  "GET /api/outbox",
+  "GET /api/useraccountlist",
+  "GET /api/adminuseraccountlist",
+  "GET /api/mobileaccesslist",
+  "GET /api/role/GetallRoles",
+  "GET /api/role/Getallregions",
+];
+
+export const TABLES = [
+  TICKET_ROWS,
+  SURVEY_ROWS,
+  PLACE_ROWS,
+  PEOPLE_ROWS,
+  EMPLOYEE_FILE_ROWS,
+  OWN_ROWS,
+  LIST_ROWS,
+];
+export const ROWS = TABLES.flatMap((table) =>
+  Object.entries(table).flatMap(([route, rows]) =>
+    rows.map((row) => [`${route}: ${row.names}`, row] as const),
+  ),
+);
