@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
+import { printTickets } from "#server/features/action-plans/index.ts";
 import { createPdfRenderer } from "#server/platform/documents/pdf-renderer.ts";
-import { writeTicketReport } from "#server/platform/documents/ticket-report.ts";
 import { aReport, manyTickets } from "#test/documents/ticket-reports.ts";
 import { residentBytes } from "./process-tree.ts";
 
@@ -29,7 +29,7 @@ async function measure({ tickets, seconds, runs }: (typeof TARGETS)[number]): Pr
   }, 50);
   for (let run = 0; run < runs; run += 1) {
     const began = performance.now();
-    bytes = (await writeTicketReport(pdfRenderer, 1, report)).length;
+    bytes = (await printTickets(pdfRenderer, 1, report)).length;
     times.push((performance.now() - began) / 1000);
   }
   clearInterval(watch);

@@ -9,8 +9,7 @@ import {
   type PlanServices,
   saveTicket,
 } from "#server/features/action-plans/index.ts";
-import { findOperation, membershipsOf } from "#server/platform/access/actor.ts";
-import type { RequestContext } from "#server/platform/database/read-snapshot.ts";
+import { findOperation, membershipsOf, type RequestContext } from "#server/platform/access/actor.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 const DAY_MS = 86_400_000;

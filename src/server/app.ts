@@ -5,9 +5,10 @@ import fastifyMultipart from "@fastify/multipart";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Kysely } from "kysely";
 import { accountComposers, accountRoutes } from "#server/features/accounts/index.ts";
-import { actionPlanRoutes, notifyOverdue, ticketsForExport } from "#server/features/action-plans/index.ts";
+import { actionPlanRoutes, notifyOverdue } from "#server/features/action-plans/index.ts";
 import { auditRoutes } from "#server/features/audit/index.ts";
-import { answerCards, createReplyCache, dashboardRoutes } from "#server/features/dashboard/index.ts";
+import { catalogueRoutes } from "#server/features/catalogue/index.ts";
+import { createReplyCache, dashboardRoutes } from "#server/features/dashboard/index.ts";
 import { deleteEmployeeFiles, employeeFileRoutes, employeeRoutes } from "#server/features/employees/index.ts";
 import { exportRoutes } from "#server/features/exports/index.ts";
 import { liveRoutes } from "#server/features/live/index.ts";
@@ -28,7 +29,7 @@ import {
   recoverImports,
   surveyImportRoutes,
 } from "#server/features/survey-import/index.ts";
-import { indexTexts, openSurveys, verbatimRoutes } from "#server/features/verbatims/index.ts";
+import { indexTexts, verbatimRoutes } from "#server/features/verbatims/index.ts";
 import { deleteFailures } from "#server/platform/access/failure-limits.ts";
 import type { ConnectionQueue } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
@@ -128,15 +129,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     isLocal: options.isLocal,
   });
   sessionRoutes(routes, { db: services.db, publicUrl, showsOutbox });
+  catalogueRoutes(routes, services);
   const cache = createReplyCache();
   dashboardRoutes(routes, { db: services.db, now: services.now, cache });
-  exportRoutes(routes, {
-    db: services.db,
-    now: services.now,
-    answerCards: (snapshot) => answerCards({ cache }, snapshot),
-    openSurveys,
-    takeTickets: ticketsForExport,
-  });
+  exportRoutes(routes, { db: services.db, now: services.now, cache });
   surveyImportRoutes(routes, services);
   verbatimRoutes(routes, services);
   surveyAudioRoutes(app, routes, services);

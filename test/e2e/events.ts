@@ -1,5 +1,8 @@
+import {
+  enqueueNotification,
+  type NotificationEvent,
+} from "#server/features/notifications/enqueue-notification.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
-import { enqueueNotification, type NotificationEvent } from "#server/platform/events/notifications.ts";
 import { inInstallation } from "./installation.ts";
 
 /** Something happens in an operation that nobody in particular did; left out: an upload of the whole client. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { endAccess } from "#server/platform/access/account-tokens.ts";
+import { endAccess } from "#server/features/accounts/account-tokens.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Caller } from "#test/given/caller.ts";
 import { type Given, given } from "#test/given.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { withSnapshot } from "#server/platform/database/read-snapshot.ts";
+import { withSnapshot } from "#server/features/catalogue/read-snapshot.ts";
 import type { Caller } from "#test/given/caller.ts";
 import { requestContextOf } from "#test/given/request-context.ts";
 import { surveys } from "#test/given/surveys.ts";

@@ -1,13 +1,13 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ScopeLists } from "#domain/network/scope.ts";
+import { loadCatalogue } from "#server/features/catalogue/catalogue.ts";
+import { withSnapshot } from "#server/features/catalogue/read-snapshot.ts";
 import { answerCards } from "#server/features/dashboard/answer-cards.ts";
 import { aggregatesByGroup } from "#server/features/dashboard/queries.ts";
 import { createReplyCache } from "#server/features/dashboard/reply-cache.ts";
 import { findActor, findOperation } from "#server/platform/access/actor.ts";
-import { loadCatalogue } from "#server/platform/catalogue.ts";
 import { inTransaction, type Settings } from "#server/platform/database/db.ts";
-import { withSnapshot } from "#server/platform/database/read-snapshot.ts";
 import type { Caller } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { surveys } from "#test/given/surveys.ts";

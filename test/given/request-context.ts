@@ -1,5 +1,4 @@
-import { type Actor, findActor, findOperation } from "#server/platform/access/actor.ts";
-import type { RequestContext } from "#server/platform/database/read-snapshot.ts";
+import { type Actor, findActor, findOperation, type RequestContext } from "#server/platform/access/actor.ts";
 import type { TestServer } from "#test/server.ts";
 import type { Caller } from "./caller.ts";
 

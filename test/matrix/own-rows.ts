@@ -1,4 +1,4 @@
-import { issueAccountToken } from "#server/platform/access/account-tokens.ts";
+import { issueAccountToken } from "#server/features/accounts/account-tokens.ts";
 import { PASSWORD } from "#test/given/people.ts";
 import { subscribeAt } from "#test/notifications/browser-subscription.ts";
 import { grid, PEOPLE, type Persona } from "./personas.ts";

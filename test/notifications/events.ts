@@ -1,7 +1,10 @@
 import type { z } from "zod";
 import { api } from "#contract/index.ts";
+import {
+  enqueueNotification,
+  type NotificationEvent,
+} from "#server/features/notifications/enqueue-notification.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
-import { enqueueNotification, type NotificationEvent } from "#server/platform/events/notifications.ts";
 import { eventually } from "#test/eventually.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { OPERATION } from "#test/given.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
 import { deliverNotifications } from "#server/features/notifications/deliver-notifications.ts";
+import { enqueueNotification } from "#server/features/notifications/enqueue-notification.ts";
 import { forgetNotifications } from "#server/features/notifications/recover.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
-import { enqueueNotification } from "#server/platform/events/notifications.ts";
 import { eventually } from "#test/eventually.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";

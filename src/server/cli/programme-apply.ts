@@ -10,7 +10,6 @@ import {
   type Revised,
   reviseProgramme,
 } from "#server/features/installation/index.ts";
-import { lockOperation, rebuildRollups, renewOperation } from "#server/features/survey-import/index.ts";
 import { badRequest, errorText } from "#server/platform/errors.ts";
 import type { Command } from "./command.ts";
 import { readable } from "./read-files.ts";
@@ -29,8 +28,7 @@ export const applyProgrammeCommand: Command = {
       return 0;
     }
     const bar = terminal.progress("Scoring responses anew");
-    const figures = { lock: lockOperation, rebuildRollups, renew: renewOperation };
-    const revised = await reviseProgramme(owner, file, figures, bar.show).finally(bar.end);
+    const revised = await reviseProgramme(owner, file, bar.show).finally(bar.end);
     terminal.say(`${file.operation.id}: ${sentenceOf(revised)}`);
     return 0;
   },

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { api } from "#contract/index.ts";
 import { type VerbatimQuestion, type VerbatimRow, verbatimSorts } from "#contract/verbatims.ts";
 import { epochDayOf } from "#domain/calendar/calendar.ts";
+import { createReplyCache } from "#server/features/dashboard/reply-cache.ts";
 import { exportVerbatims } from "#server/features/exports/export-verbatims.ts";
-import { openSurveys } from "#server/features/verbatims/open-surveys.ts";
+import { openSurveys } from "#server/features/verbatims/index.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { requestContextOf } from "#test/given/request-context.ts";
@@ -28,10 +29,12 @@ const TEXTS = [
 ];
 const QUESTIONS = ["How was the workshop?", "=What else?"];
 const MANY = 16_000;
-const NO_CARDS = {
-  answerCards: () => () => Promise.reject(new Error("no card was asked for")),
-  takeTickets: () => Promise.reject(new Error("no ticket was asked for")),
-};
+
+// More rows than a sheet holds would take minutes to import.
+vi.mock(import("#server/features/verbatims/index.ts"), async (load) => {
+  const original = await load();
+  return { ...original, openSurveys: vi.fn(original.openSurveys) };
+});
 
 const small: GivenSurvey[] = Array.from({ length: 60 }, (_, n) =>
   aSurvey({
@@ -135,15 +138,11 @@ test("more rows than a sheet holds are refused with their number, and nothing is
   const call = { ...(await requestContextOf(server, head, OPERATION)), body: {} };
   const countOf = async () => (await server.query("select count(*)::int as n from audit")).rows;
   const before = await countOf();
-  const ofRows = (total: number) =>
-    exportVerbatims(
-      {
-        ...server.services,
-        ...NO_CARDS,
-        openSurveys: async () => ({ total, responses: total, columns: [], rows: async function* () {} }),
-      },
-      call,
-    );
+  const ofRows = (total: number) => {
+    const surveys = { total, responses: total, columns: [], rows: async function* () {} };
+    vi.mocked(openSurveys).mockResolvedValueOnce(surveys);
+    return exportVerbatims({ ...server.services, cache: createReplyCache() }, call);
+  };
   await expect(ofRows(1_048_576)).rejects.toMatchObject({
     text: "These are 1,048,576 rows and a sheet holds 1,048,575. Choose a wave, a region or a dealer.",
     code: "TOO_MANY_ROWS",
@@ -216,7 +215,7 @@ describe("while a reader takes its time", () => {
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
     try {
       const call = { ...(await requestContextOf(server, head, OPERATION)), body: { dealer_code: "D06" } };
-      const { stream } = await exportVerbatims({ ...server.services, ...NO_CARDS, openSurveys }, call);
+      const { stream } = await exportVerbatims({ ...server.services, cache: createReplyCache() }, call);
       stream.on("error", () => undefined);
       await firstChunk(stream);
       expect(timeout).toHaveBeenCalledWith(5 * 60_000);

@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
 import { passwordFault } from "#domain/people/password-rule.ts";
-import { endAccess, ownerOfAccountToken, spendAccountToken } from "#server/platform/access/account-tokens.ts";
 import { writeAuditOfPerson } from "#server/platform/access/audit-of-person.ts";
 import { countFailure, isBlocked } from "#server/platform/access/failure-limits.ts";
 import { hashPassword } from "#server/platform/access/passwords.ts";
@@ -9,6 +8,7 @@ import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { placeOf } from "#server/platform/http/addresses.ts";
 import { queueMail } from "#server/platform/mail/queue-mail.ts";
+import { endAccess, ownerOfAccountToken, spendAccountToken } from "./account-tokens.ts";
 import { savePassword } from "./queries.ts";
 import { resetLimits } from "./reset-limits.ts";
 

@@ -1,14 +1,9 @@
 import type { Transaction } from "kysely";
 import { clockOf } from "#domain/calendar/date-display.ts";
-import {
-  hasFreshResets,
-  INVITATION_MINUTES,
-  issueAccountToken,
-  RESET_MINUTES,
-} from "#server/platform/access/account-tokens.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import type { MailKind } from "#server/platform/mail/queue-mail.ts";
 import type { ComposedMail, Composer } from "#server/platform/mail/send-mails.ts";
+import { hasFreshResets, INVITATION_MINUTES, issueAccountToken, RESET_MINUTES } from "./account-tokens.ts";
 import { findAddressee } from "./queries.ts";
 
 type Addressee = NonNullable<Awaited<ReturnType<typeof findAddressee>>>;

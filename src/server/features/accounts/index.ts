@@ -1,2 +1,3 @@
+export { endAccess } from "./account-tokens.ts";
 export { accountComposers } from "./emails.ts";
 export { accountRoutes } from "./routes.ts";

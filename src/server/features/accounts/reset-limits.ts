@@ -1,6 +1,6 @@
-import { FRESH_RESET_MINUTES } from "#server/platform/access/account-tokens.ts";
 import type { FailureLimit } from "#server/platform/access/failure-limits.ts";
 import { placeOf } from "#server/platform/http/addresses.ts";
+import { FRESH_RESET_MINUTES } from "./account-tokens.ts";
 
 interface ResetLimits {
   /** Links asked for from one place, for whomever. */

@@ -1,5 +1,4 @@
 import { passwordFault } from "#domain/people/password-rule.ts";
-import { endAccess } from "#server/platform/access/account-tokens.ts";
 import type { Actor } from "#server/platform/access/actor.ts";
 import { requireConfirmation } from "#server/platform/access/admin-confirmation.ts";
 import { writeAuditOfPerson } from "#server/platform/access/audit-of-person.ts";
@@ -7,6 +6,7 @@ import { hashPassword } from "#server/platform/access/passwords.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import { badRequest, forbidden, notFound } from "#server/platform/errors.ts";
 import { queueMail } from "#server/platform/mail/queue-mail.ts";
+import { endAccess } from "./account-tokens.ts";
 import { findMember, isRuledElsewhere, savePassword } from "./queries.ts";
 import type { AccountServices } from "./services.ts";
 

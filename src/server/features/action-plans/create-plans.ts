@@ -13,17 +13,17 @@ import { planRights } from "#domain/action-plans/rights.ts";
 import { monthNumber, monthOfDay, monthsOfWave } from "#domain/calendar/calendar.ts";
 import { ALL } from "#domain/network/network.ts";
 import { dealersOfScope } from "#domain/network/scope.ts";
-import { writeAudit } from "#server/platform/access/audit.ts";
-import { wavesOf } from "#server/platform/catalogue.ts";
 import {
   type ReadSnapshot,
-  type RequestContext,
+  wavesOf,
   withScopedTransaction,
   withSnapshot,
-} from "#server/platform/database/read-snapshot.ts";
+} from "#server/features/catalogue/index.ts";
+import { enqueueNotification } from "#server/features/notifications/index.ts";
+import type { RequestContext } from "#server/platform/access/actor.ts";
+import { writeAudit } from "#server/platform/access/audit.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest, forbidden } from "#server/platform/errors.ts";
-import { enqueueNotification } from "#server/platform/events/notifications.ts";
 import { dealerRatings } from "./dealer-ratings.ts";
 import { publishTickets } from "./publish-tickets.ts";
 import type { PlanServices } from "./services.ts";

@@ -2,9 +2,9 @@ import type { Transaction } from "kysely";
 import type { Dealer } from "#domain/network/network.ts";
 import { type Aggregates, sumAggregates } from "#domain/scoring/aggregates.ts";
 import type { Measure } from "#domain/scoring/metrics.ts";
-import { type ReadSnapshot, withRlsMode } from "#server/platform/database/read-snapshot.ts";
+import { type ReadSnapshot, withRlsMode } from "#server/features/catalogue/index.ts";
+import { disclosuresOf } from "#server/features/scoring/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { disclosuresOf } from "#server/platform/scoring/disclosure.ts";
 import { ratingsOfMonths } from "./queries.ts";
 
 /** The ratings a dealer got in some months, attribute by attribute; the other aggregates are empty. */

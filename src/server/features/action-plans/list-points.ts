@@ -9,12 +9,8 @@ import { inTabOrder } from "#domain/scoring/factor-choice.ts";
 import { metricOf } from "#domain/scoring/metrics.ts";
 import { type ImprovementArea, improvementAreas } from "#domain/scoring/ranking.ts";
 import { publish } from "#domain/scoring/rounding.ts";
-import { wavesOf } from "#server/platform/catalogue.ts";
-import {
-  type ReadSnapshot,
-  type RequestContext,
-  withSnapshot,
-} from "#server/platform/database/read-snapshot.ts";
+import { type ReadSnapshot, wavesOf, withSnapshot } from "#server/features/catalogue/index.ts";
+import type { RequestContext } from "#server/platform/access/actor.ts";
 import { badRequest, forbidden } from "#server/platform/errors.ts";
 import { dealerRatings, regionRatings } from "./dealer-ratings.ts";
 import { plannedPoints } from "./queries.ts";

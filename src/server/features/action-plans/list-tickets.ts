@@ -9,13 +9,8 @@ import {
   storedAs,
 } from "#domain/action-plans/action-plan.ts";
 import { chartRequest, resolveFilters } from "#domain/filters/filters.ts";
-import { scopeInWords } from "#server/platform/access/chosen-names.ts";
-import { wavesOf } from "#server/platform/catalogue.ts";
-import {
-  type ReadSnapshot,
-  type RequestContext,
-  withSnapshot,
-} from "#server/platform/database/read-snapshot.ts";
+import { type ReadSnapshot, scopeInWords, wavesOf, withSnapshot } from "#server/features/catalogue/index.ts";
+import type { RequestContext } from "#server/platform/access/actor.ts";
 import { forbidden } from "#server/platform/errors.ts";
 import { countTickets, findTickets, type TicketFilter } from "./queries.ts";
 import { serializeTicket } from "./serialize-ticket.ts";

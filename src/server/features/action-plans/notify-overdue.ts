@@ -1,8 +1,8 @@
 import { STATUS } from "#domain/action-plans/action-plan.ts";
 import { today } from "#domain/calendar/calendar.ts";
-import { loadNetwork } from "#server/platform/catalogue.ts";
+import { loadNetwork } from "#server/features/catalogue/index.ts";
+import { enqueueNotification } from "#server/features/notifications/index.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
-import { enqueueNotification } from "#server/platform/events/notifications.ts";
 import { clientsWithZones, markOverdue } from "./overdue-queries.ts";
 import { publishTickets } from "./publish-tickets.ts";
 import type { PlanServices } from "./services.ts";

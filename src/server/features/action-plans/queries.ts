@@ -2,8 +2,8 @@ import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { StoredStatus } from "#domain/action-plans/action-plan.ts";
 import { monthNumber } from "#domain/calendar/calendar.ts";
 import type { Aggregates } from "#domain/scoring/aggregates.ts";
+import { type AggregatesRow, aggregatesOfRow } from "#server/features/scoring/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { type AggregatesRow, aggregatesOfRow } from "#server/platform/scoring/aggregate-queries.ts";
 
 type Trx = Transaction<Database>;
 

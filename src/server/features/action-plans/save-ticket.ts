@@ -5,16 +5,16 @@ import { decideSave, type SaveDecision } from "#domain/action-plans/save.ts";
 import type { TicketState } from "#domain/action-plans/state.ts";
 import { today as dayIn } from "#domain/calendar/calendar.ts";
 import type { Dealer } from "#domain/network/network.ts";
-import { writeAudit } from "#server/platform/access/audit.ts";
-import { loadProgramme } from "#server/platform/catalogue.ts";
-import { isOutage } from "#server/platform/database/outage.ts";
 import {
-  type RequestContext,
+  loadProgramme,
   type ScopedTransaction,
   withScopedTransaction,
-} from "#server/platform/database/read-snapshot.ts";
+} from "#server/features/catalogue/index.ts";
+import { enqueueNotification } from "#server/features/notifications/index.ts";
+import type { RequestContext } from "#server/platform/access/actor.ts";
+import { writeAudit } from "#server/platform/access/audit.ts";
+import { isOutage } from "#server/platform/database/outage.ts";
 import { badRequest, conflict, forbidden, notFound } from "#server/platform/errors.ts";
-import { enqueueNotification } from "#server/platform/events/notifications.ts";
 import { publishTickets } from "./publish-tickets.ts";
 import { findTickets, lockTicket, type StoredTicket } from "./queries.ts";
 import { type ReceivedSave, saveOf } from "./receive-form.ts";

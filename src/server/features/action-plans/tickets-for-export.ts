@@ -2,14 +2,19 @@ import { MAX_LISTED_TICKETS, type ReportRequest, type Ticket } from "#contract/a
 import { type NamedChoice, reportFilters, statusName } from "#domain/action-plans/ticket-report.ts";
 import { type ChartRequest, chartRequest, FILTERS, type FilterKey } from "#domain/filters/filters.ts";
 import { countText } from "#domain/text/count-text.ts";
-import { chosenDealers, chosenNames } from "#server/platform/access/chosen-names.ts";
-import { type Catalogue, filtersOfPage } from "#server/platform/catalogue.ts";
-import type { ReadSnapshot, RequestContext } from "#server/platform/database/read-snapshot.ts";
+import {
+  type Catalogue,
+  chosenDealers,
+  chosenNames,
+  filtersOfPage,
+  type ReadSnapshot,
+} from "#server/features/catalogue/index.ts";
+import type { RequestContext } from "#server/platform/access/actor.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { type ListedTickets, ticketsInSnapshot } from "./list-tickets.ts";
 
 /** The tickets of a list as somebody takes them away, and what was chosen. */
-export interface TakenTickets {
+export interface TicketsForExport {
   readonly tickets: readonly Ticket[];
   /** Status and dealers, for the name of a file. */
   readonly named: readonly string[];
@@ -25,7 +30,7 @@ export async function ticketsForExport(
   snapshot: ReadSnapshot,
   context: RequestContext,
   request: ReportRequest,
-): Promise<TakenTickets> {
+): Promise<TicketsForExport> {
   const { begins, ...question } = request;
   const listed = await ticketsInSnapshot(snapshot, context, question);
   refuseTooMany(listed);

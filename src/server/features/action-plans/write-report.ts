@@ -5,12 +5,11 @@ import type { ReportTicket, TicketReport } from "#domain/action-plans/ticket-rep
 import { clockOf } from "#domain/calendar/date-display.ts";
 import { findPage } from "#domain/pages/default-pages.ts";
 import { exportFileName } from "#domain/text/export-file-name.ts";
+import { type ReadSnapshot, scopeInWords, withSnapshot } from "#server/features/catalogue/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
-import { scopeInWords } from "#server/platform/access/chosen-names.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
-import { type ReadSnapshot, withSnapshot } from "#server/platform/database/read-snapshot.ts";
-import { writeTicketReport } from "#server/platform/documents/ticket-report.ts";
 import type { FileReply, OperationCall } from "#server/platform/http/serve.ts";
+import { printTickets } from "./print-tickets.ts";
 import type { ReportServices } from "./services.ts";
 import { TICKET_PAGE, ticketsForExport } from "./tickets-for-export.ts";
 
@@ -27,7 +26,7 @@ export async function writeReport(services: ReportServices, call: Call): Promise
       report: { ...headOf(snapshot, call, now()), filters, tickets: tickets.map(reportTicket) },
     };
   });
-  const pdf = await writeTicketReport(pdfRenderer, call.actor.personId, report);
+  const pdf = await printTickets(pdfRenderer, call.actor.personId, report);
   const { page, filters, tickets } = report;
   await inTransaction(db, settings, {}, (trx) =>
     writeAudit(trx, {

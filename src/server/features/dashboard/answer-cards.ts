@@ -1,14 +1,11 @@
 import type { Kysely } from "kysely";
 import type { BatchAnswer, ChartRequest as WireRequest } from "#contract/dashboard.ts";
 import { chartRequest } from "#domain/filters/filters.ts";
-import {
-  type ReadSnapshot,
-  type RequestContext,
-  withSnapshot,
-} from "#server/platform/database/read-snapshot.ts";
+import { type ReadSnapshot, withSnapshot } from "#server/features/catalogue/index.ts";
+import type { RequestContext } from "#server/platform/access/actor.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { AppError, forbidden, notFound } from "#server/platform/errors.ts";
-import { type CardAnswer, cardResolver, type Shape } from "./card-resolvers.ts";
+import { type CardReply, cardResolver, type Shape } from "./card-resolvers.ts";
 import { cacheKey, type ReplyCache } from "./reply-cache.ts";
 import { type ResolvedQuery, resolveQuery } from "./resolve-query.ts";
 
@@ -29,7 +26,7 @@ export async function answerCard<K extends Shape>(
   context: RequestContext,
   shape: K,
   question: CardQuestion,
-): Promise<NonNullable<CardAnswer[K]>> {
+): Promise<NonNullable<CardReply[K]>> {
   const answer = await withSnapshot(services.db, services.now, context, (snapshot) =>
     answerCards(services, snapshot)(question),
   );
@@ -60,7 +57,7 @@ export function answerBatch(
 export function answerCards(
   { cache }: Pick<DashboardServices, "cache">,
   snapshot: ReadSnapshot,
-): (question: CardQuestion) => Promise<CardAnswer> {
+): (question: CardQuestion) => Promise<CardReply> {
   const resolved = new Map<string, ReturnType<typeof resolveQuery>>();
   return async ({ webapi, body }) => {
     const card = webapi.replace(/^\/?api\/dashboard\//, "");
@@ -91,7 +88,7 @@ function noCard(): AppError {
   return notFound("There is no such card.", "NO_CARD");
 }
 
-async function settled(webapi: string, answer: () => Promise<CardAnswer>): Promise<BatchAnswer> {
+async function settled(webapi: string, answer: () => Promise<CardReply>): Promise<BatchAnswer> {
   try {
     return { webapi, status: 200, chart: null, ...(await answer()), error: null };
   } catch (error) {

@@ -2,8 +2,8 @@ import { sql, type Transaction } from "kysely";
 import { monthNumber } from "#domain/calendar/calendar.ts";
 import type { OtherQuestion, Programme } from "#domain/programme/programme.ts";
 import { countsOfQuestion } from "#domain/scoring/answer-counters.ts";
+import { rollupTable, sumsOfCells } from "#server/features/scoring/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { rollupTable, sumsOfCells } from "#server/platform/scoring/aggregate-queries.ts";
 
 interface AnswersQuery {
   readonly operationId: number;

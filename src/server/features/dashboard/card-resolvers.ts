@@ -13,7 +13,7 @@ import { factorScores, gauge, improvements, satisfactionSplit } from "./score-ca
 import { trend, trendHeader } from "./trend.ts";
 
 /** A card's reply under the name of its shape. */
-export type CardAnswer = {
+export type CardReply = {
   readonly [K in Shape]?: NonNullable<BatchAnswer[K]>;
 };
 
@@ -21,7 +21,7 @@ export type CardAnswer = {
 export type Shape = Exclude<keyof BatchAnswer, "webapi" | "status" | "error">;
 
 /** Answers one card of a slice. */
-export type CardResolver = (query: ResolvedQuery) => Promise<CardAnswer>;
+export type CardResolver = (query: ResolvedQuery) => Promise<CardReply>;
 
 type Source<K extends Shape> = (query: ResolvedQuery) => Promise<NonNullable<BatchAnswer[K]>>;
 

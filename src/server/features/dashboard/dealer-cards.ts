@@ -2,7 +2,7 @@ import type { ChartReply } from "#contract/dashboard.ts";
 import type { Dealer } from "#domain/network/network.ts";
 import { isInsufficient, RANKED_INDEX_DECIMALS } from "#domain/scoring/metrics.ts";
 import type { RankEntry } from "#domain/scoring/ranking.ts";
-import type { ColumnsWanted } from "#server/platform/scoring/aggregate-queries.ts";
+import type { ColumnsWanted } from "#server/features/scoring/index.ts";
 import { eachDealer, placesOfList, rankIn, rankingsByPlace } from "./network-metrics.ts";
 import { comparedNote } from "./regional-cards.ts";
 import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";

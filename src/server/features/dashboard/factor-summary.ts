@@ -4,7 +4,7 @@ import type { Factor } from "#domain/programme/programme.ts";
 import { chosenFactor, factorsOfTab, INDEX_TYPE, inTabOrder } from "#domain/scoring/factor-choice.ts";
 import type { Measure } from "#domain/scoring/metrics.ts";
 import { decimalsOf } from "#domain/scoring/metrics.ts";
-import { wantedBy } from "#server/platform/scoring/aggregate-queries.ts";
+import { wantedBy } from "#server/features/scoring/index.ts";
 import { replyMetadata, wireRange } from "./reply-metadata.ts";
 import type { ResolvedQuery } from "./resolve-query.ts";
 import { sumTotal, worstAttributes } from "./score-cards.ts";

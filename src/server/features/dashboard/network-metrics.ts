@@ -9,7 +9,7 @@ import {
   type RankedBy,
   rankDealers,
 } from "#domain/scoring/ranking.ts";
-import { type ColumnsWanted, wantedBy } from "#server/platform/scoring/aggregate-queries.ts";
+import { type ColumnsWanted, wantedBy } from "#server/features/scoring/index.ts";
 import type { AggregatesOf } from "./queries.ts";
 import { CURRENT, type ResolvedQuery } from "./resolve-query.ts";
 

@@ -3,7 +3,7 @@ import { periodName } from "#domain/calendar/period-name.ts";
 import { type DayRange, type Period, wholeRange } from "#domain/calendar/periods.ts";
 import { fallbackWave } from "#domain/filters/fallback-wave.ts";
 import type { ChartRequest } from "#domain/filters/filters.ts";
-import { type Catalogue, heldDays, wavesOf } from "#server/platform/catalogue.ts";
+import { type Catalogue, heldDays, wavesOf } from "#server/features/catalogue/index.ts";
 import type { PageRules } from "./page-rules.ts";
 
 /** The request as the page means it: its default range where none is asked, its fallback wave where none can be known. */

@@ -9,7 +9,6 @@ import {
   noAggregates,
   subtractAggregates,
 } from "#domain/scoring/aggregates.ts";
-import type { Database } from "#server/platform/database/tables.ts";
 import {
   type AggregatesRow,
   aggregatesOfRow,
@@ -17,7 +16,8 @@ import {
   countsOfResponses,
   rollupTable,
   sumsOfCells,
-} from "#server/platform/scoring/aggregate-queries.ts";
+} from "#server/features/scoring/index.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 
 export interface AggregatesQuery {
   readonly operationId: number;

@@ -3,7 +3,7 @@ import type { Dealer, Region } from "#domain/network/network.ts";
 import { dealersOfScope } from "#domain/network/scope.ts";
 import { noAggregates, sumAggregates } from "#domain/scoring/aggregates.ts";
 import { decimalsOf, type Measure, metricOf } from "#domain/scoring/metrics.ts";
-import type { ColumnsWanted } from "#server/platform/scoring/aggregate-queries.ts";
+import type { ColumnsWanted } from "#server/features/scoring/index.ts";
 import { eachDealer, networkAverage } from "./network-metrics.ts";
 import type { AggregatesOf } from "./queries.ts";
 import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";

@@ -1,18 +1,18 @@
 import { LRUCache } from "lru-cache";
 import type { ChartRequest } from "#domain/filters/filters.ts";
-import type { ReadSnapshot } from "#server/platform/database/read-snapshot.ts";
-import type { CardAnswer } from "./card-resolvers.ts";
+import type { ReadSnapshot } from "#server/features/catalogue/index.ts";
+import type { CardReply } from "./card-resolvers.ts";
 
 const MAX_BYTES = 64 * 2 ** 20;
 
 /** Replies of score cards, by everything that may change them; bounded by bytes. */
 export interface ReplyCache {
-  get(key: string): CardAnswer | undefined;
-  set(key: string, reply: CardAnswer): void;
+  get(key: string): CardReply | undefined;
+  set(key: string, reply: CardReply): void;
 }
 
 export function createReplyCache(): ReplyCache {
-  const cache = new LRUCache<string, CardAnswer>({
+  const cache = new LRUCache<string, CardReply>({
     maxSize: MAX_BYTES,
     sizeCalculation: (reply, key) => (JSON.stringify(reply).length + key.length) * 2,
   });

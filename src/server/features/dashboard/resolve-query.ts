@@ -3,10 +3,14 @@ import { boundedRequest, type ChartRequest, type FilterKey, foreignPlace } from 
 import type { Dealer } from "#domain/network/network.ts";
 import { dealersOfScope, type Scope } from "#domain/network/scope.ts";
 import type { Measure } from "#domain/scoring/metrics.ts";
-import { type Catalogue, filtersOfPage, wavesOf } from "#server/platform/catalogue.ts";
-import { type ReadSnapshot, withRlsMode } from "#server/platform/database/read-snapshot.ts";
-import type { ColumnsWanted } from "#server/platform/scoring/aggregate-queries.ts";
-import { type Disclosure, disclosuresOf } from "#server/platform/scoring/disclosure.ts";
+import {
+  type Catalogue,
+  filtersOfPage,
+  type ReadSnapshot,
+  wavesOf,
+  withRlsMode,
+} from "#server/features/catalogue/index.ts";
+import { type ColumnsWanted, type Disclosure, disclosuresOf } from "#server/features/scoring/index.ts";
 import { type AnswerCountsOf, answerCounts } from "./answer-queries.ts";
 import { chosenDealers } from "./chosen-dealers.ts";
 import { rulesOfPage } from "./page-rules.ts";

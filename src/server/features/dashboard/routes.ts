@@ -2,10 +2,8 @@ import type { ChartRequest } from "#contract/dashboard.ts";
 import { api } from "#contract/index.ts";
 import type { OperationCall, Routes } from "#server/platform/http/serve.ts";
 import { answerBatch, answerCard, type DashboardServices } from "./answer-cards.ts";
-import { listFilters } from "./list-filters.ts";
 
 export function dashboardRoutes(routes: Routes, services: DashboardServices): void {
-  routes.operation(api.catalogue.filters, (call) => listFilters(services.db, services.now, call));
   routes.operation(api.dashboard.batch, (call) =>
     answerBatch(services, call, call.body.requests, call.body.known_version ?? null),
   );

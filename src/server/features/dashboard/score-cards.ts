@@ -5,7 +5,7 @@ import type { Aggregates, Band } from "#domain/scoring/aggregates.ts";
 import { inTabOrder } from "#domain/scoring/factor-choice.ts";
 import { type Measure, metricOf } from "#domain/scoring/metrics.ts";
 import { improvementAreas } from "#domain/scoring/ranking.ts";
-import type { ColumnsWanted } from "#server/platform/scoring/aggregate-queries.ts";
+import type { ColumnsWanted } from "#server/features/scoring/index.ts";
 import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
 import { chartOf, chartOfEach, type Point, pointOf } from "./serialize.ts";
 

@@ -9,8 +9,8 @@ import {
 } from "#domain/calendar/trend-buckets.ts";
 import { type Aggregates, sumAggregates } from "#domain/scoring/aggregates.ts";
 import type { Measure } from "#domain/scoring/metrics.ts";
+import { wantedBy } from "#server/features/scoring/index.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import { wantedBy } from "#server/platform/scoring/aggregate-queries.ts";
 import type { ResolvedQuery } from "./resolve-query.ts";
 import { sampled } from "./serialize.ts";
 

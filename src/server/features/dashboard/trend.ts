@@ -3,7 +3,7 @@ import { niceAxis } from "#domain/scoring/axis.ts";
 import { chosenFactor, INDEX_TYPE, inTabOrder, typeOfChoice } from "#domain/scoring/factor-choice.ts";
 import type { Measure } from "#domain/scoring/metrics.ts";
 import { SCORE_TYPES, type ScoreType, scoreTypeOf } from "#domain/scoring/trend-scores.ts";
-import { heldDays } from "#server/platform/catalogue.ts";
+import { heldDays } from "#server/features/catalogue/index.ts";
 import { comparedNote, holdsWhole, ownName, regionsHeld } from "./regional-cards.ts";
 import { replyMetadata, SCALES, wireRange } from "./reply-metadata.ts";
 import type { ResolvedQuery } from "./resolve-query.ts";

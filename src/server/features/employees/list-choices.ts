@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { api } from "#contract/index.ts";
 import { ALL, type Network } from "#domain/network/network.ts";
-import { loadNetwork } from "#server/platform/catalogue.ts";
+import { loadNetwork } from "#server/features/catalogue/index.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import { listDesignations, listRegions } from "./queries.ts";
 import { type EmployeeServices, ofClient } from "./services.ts";

@@ -1,7 +1,7 @@
 import type { AdministratorRow, Employee, MobileAccessRow } from "#contract/employees.ts";
 import { mayManageAudio, mayUseAdminPanel } from "#domain/people/access.ts";
 import { regionNamer } from "#domain/people/employee-regions.ts";
-import { loadNetwork } from "#server/platform/catalogue.ts";
+import { loadNetwork } from "#server/features/catalogue/index.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import { listMembers, type Member } from "./queries.ts";
 import { type EmployeeServices, ofClient } from "./services.ts";

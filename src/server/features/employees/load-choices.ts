@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { EmployeeChoices } from "#domain/people/employee-sheet.ts";
-import { loadNetwork } from "#server/platform/catalogue.ts";
+import { loadNetwork } from "#server/features/catalogue/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { listDesignations } from "./queries.ts";
 

@@ -1,4 +1,4 @@
-import { endAccess } from "#server/platform/access/account-tokens.ts";
+import { endAccess } from "#server/features/accounts/index.ts";
 import { requireConfirmation } from "#server/platform/access/admin-confirmation.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction } from "#server/platform/database/db.ts";

@@ -1,8 +1,7 @@
 import { waveStatus } from "#domain/filters/wave-status.ts";
 import type { Page } from "#domain/pages/default-pages.ts";
 import { inPlace } from "#domain/scoring/ranked-place.ts";
-import { chosenDealers, chosenNames } from "#server/platform/access/chosen-names.ts";
-import type { ReadSnapshot } from "#server/platform/database/read-snapshot.ts";
+import { chosenDealers, chosenNames, type ReadSnapshot } from "#server/features/catalogue/index.ts";
 import { type About, dayCell, type Fact } from "./about-sheet.ts";
 import { type AnsweredCard, choicesOf } from "./answered-card.ts";
 

@@ -1,8 +1,7 @@
 import { epochDayOf } from "#domain/calendar/calendar.ts";
 import type { WaveStatus } from "#domain/filters/wave-status.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
-import { type ChosenName, scopeInWords } from "#server/platform/access/chosen-names.ts";
-import type { ReadSnapshot } from "#server/platform/database/read-snapshot.ts";
+import { type ChosenName, type ReadSnapshot, scopeInWords } from "#server/features/catalogue/index.ts";
 import type { OperationCall } from "#server/platform/http/serve.ts";
 import type { SheetToWrite } from "#server/platform/workbook/sheet-to-write.ts";
 

@@ -1,11 +1,11 @@
-import type { ReadSnapshot } from "#server/platform/database/read-snapshot.ts";
+import type { TicketsForExport } from "#server/features/action-plans/index.ts";
+import type { ReadSnapshot } from "#server/features/catalogue/index.ts";
 import type { About } from "./about-sheet.ts";
-import type { ListedTickets } from "./services.ts";
 
 /** What an export of tickets is about. */
 export function aboutTickets(
   page: string,
-  { tickets, filters }: ListedTickets,
+  { tickets, filters }: TicketsForExport,
   { catalogue }: ReadSnapshot,
 ): About {
   return {

@@ -3,10 +3,9 @@ import { isWaveOpen } from "#domain/calendar/calendar.ts";
 import { chartRequest } from "#domain/filters/filters.ts";
 import { waveStatus } from "#domain/filters/wave-status.ts";
 import type { Page } from "#domain/pages/default-pages.ts";
-import { chosenDealers, chosenNames } from "#server/platform/access/chosen-names.ts";
-import type { ReadSnapshot } from "#server/platform/database/read-snapshot.ts";
+import { chosenDealers, chosenNames, type ReadSnapshot } from "#server/features/catalogue/index.ts";
+import type { OpenSurveys } from "#server/features/verbatims/index.ts";
 import type { About } from "./about-sheet.ts";
-import type { SurveyRows } from "./services.ts";
 
 const SORT_NAMES: Readonly<Record<VerbatimSort, string>> = {
   survey_date: "Date",
@@ -23,7 +22,7 @@ const SORT_NAMES: Readonly<Record<VerbatimSort, string>> = {
 export function aboutVerbatims(
   page: Page,
   question: VerbatimQuestion,
-  { total, responses }: SurveyRows,
+  { total, responses }: OpenSurveys,
   { catalogue, today }: ReadSnapshot,
 ): About {
   const request = chartRequest(question);

@@ -3,8 +3,8 @@ import type { Card } from "#domain/pages/default-pages.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { chosenFactor, INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
 import { SCORE_TYPES } from "#domain/scoring/trend-scores.ts";
+import type { CardReply } from "#server/features/dashboard/index.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import type { CardReply } from "./services.ts";
 
 /** A card with its question, as answered, and its reply. */
 export interface AnsweredCard {

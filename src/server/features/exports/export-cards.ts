@@ -1,7 +1,8 @@
 import type { CardAsked } from "#contract/exports.ts";
 import { chartRequest } from "#domain/filters/filters.ts";
 import { exportFileName } from "#domain/text/export-file-name.ts";
-import { type ReadSnapshot, withSnapshot } from "#server/platform/database/read-snapshot.ts";
+import { type ReadSnapshot, withSnapshot } from "#server/features/catalogue/index.ts";
+import { answerCards, type CardReply, type DashboardServices } from "#server/features/dashboard/index.ts";
 import type { FileReply, OperationCall } from "#server/platform/http/serve.ts";
 import { sheetNames } from "#server/platform/workbook/sheet-names.ts";
 import { type SheetToWrite, writeWorkbook, XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
@@ -11,16 +12,15 @@ import { type AnsweredCard, answeredRequest, spokenBy } from "./answered-card.ts
 import { type AskedCard, askedCards } from "./asked-cards.ts";
 import { cardSheets } from "./card-sheets.ts";
 import { recordExport } from "./record-export.ts";
-import type { CardReply, ExportServices } from "./services.ts";
 
 type Call = OperationCall<{ readonly requests: readonly CardAsked[] }>;
 
 /** One card, or the cards of a page, answered from one snapshot by the sources of the screen, as a workbook. */
-export async function exportCards(services: ExportServices, call: Call): Promise<FileReply> {
+export async function exportCards(services: DashboardServices, call: Call): Promise<FileReply> {
   const made = await withSnapshot(services.db, services.now, call, async (snapshot) => {
     const { pages, programme } = snapshot.catalogue;
     const { page, cards } = askedCards(pages, programme.otherQuestions, call.body.requests);
-    const answer = services.answerCards(snapshot);
+    const answer = answerCards(services, snapshot);
     const answered: AnsweredCard[] = [];
     // One after the other: they share a connection.
     for (const card of cards) answered.push(answeredCard(card, await answer(card.asked)));

@@ -1,13 +1,14 @@
 import type { ReportRequest } from "#contract/action-plans.ts";
 import { findPage } from "#domain/pages/default-pages.ts";
 import { exportFileName } from "#domain/text/export-file-name.ts";
-import { withSnapshot } from "#server/platform/database/read-snapshot.ts";
+import { ticketsForExport } from "#server/features/action-plans/index.ts";
+import { withSnapshot } from "#server/features/catalogue/index.ts";
+import type { DashboardServices } from "#server/features/dashboard/index.ts";
 import type { FileReply, OperationCall } from "#server/platform/http/serve.ts";
 import { writeWorkbook, XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
 import { aboutSheet } from "./about-sheet.ts";
 import { aboutTickets } from "./about-tickets.ts";
 import { recordExport } from "./record-export.ts";
-import type { ExportServices } from "./services.ts";
 import { TICKET_COLUMNS, ticketCells } from "./ticket-sheet.ts";
 
 type Call = OperationCall<ReportRequest | null | undefined>;
@@ -15,9 +16,12 @@ type Call = OperationCall<ReportRequest | null | undefined>;
 const PAGE = "action-planning";
 
 /** The tickets the list would show, with all that stands in them, as a workbook. */
-export async function exportTickets(services: ExportServices, call: Call): Promise<FileReply> {
+export async function exportTickets(
+  services: Pick<DashboardServices, "db" | "now">,
+  call: Call,
+): Promise<FileReply> {
   const made = await withSnapshot(services.db, services.now, call, async (snapshot) => {
-    const taken = await services.takeTickets(snapshot, call, call.body ?? {});
+    const taken = await ticketsForExport(snapshot, call, call.body ?? {});
     const { tickets, named, filters } = taken;
     const page = findPage(snapshot.catalogue.pages, PAGE)?.name ?? "";
     const about = aboutTickets(page, taken, snapshot);

@@ -1,7 +1,9 @@
 import type { VerbatimQuestion } from "#contract/verbatims.ts";
 import { countText } from "#domain/text/count-text.ts";
 import { exportFileName } from "#domain/text/export-file-name.ts";
-import type { ReadSnapshot } from "#server/platform/database/read-snapshot.ts";
+import type { ReadSnapshot } from "#server/features/catalogue/index.ts";
+import type { DashboardServices } from "#server/features/dashboard/index.ts";
+import { type OpenSurveys, openSurveys } from "#server/features/verbatims/index.ts";
 import { badRequest, notFound } from "#server/platform/errors.ts";
 import type { FileReply } from "#server/platform/http/serve.ts";
 import { MAX_SHEET_ROWS } from "#server/platform/workbook/workbook-limits.ts";
@@ -9,7 +11,6 @@ import { writeWorkbook, XLSX_TYPE } from "#server/platform/workbook/write-workbo
 import { aboutSheet, type Exporter } from "./about-sheet.ts";
 import { aboutVerbatims } from "./about-verbatims.ts";
 import { recordExport } from "./record-export.ts";
-import type { ExportServices, SurveyRows } from "./services.ts";
 import { streamFromSnapshot } from "./stream-from-snapshot.ts";
 import { verbatimColumns, verbatimRows } from "./verbatim-sheet.ts";
 
@@ -19,9 +20,9 @@ const PAGE = "dealer-score";
 const CARD = "verbatims";
 
 /** All survey rows that the filters and the search leave, streamed from one snapshot: any number takes the memory of one batch. */
-export function exportVerbatims(services: ExportServices, call: Call): Promise<FileReply> {
+export function exportVerbatims(services: DashboardServices, call: Call): Promise<FileReply> {
   return streamFromSnapshot(services, call, async (snapshot) => {
-    const surveys = await services.openSurveys(snapshot, call.body);
+    const surveys = await openSurveys(snapshot, call.body);
     refuseTooMany(surveys);
     const page = pageOf(snapshot);
     const about = aboutVerbatims(page, call.body, surveys, snapshot);
@@ -46,7 +47,7 @@ function pageOf({ catalogue }: ReadSnapshot) {
   return page;
 }
 
-function refuseTooMany({ total }: SurveyRows): void {
+function refuseTooMany({ total }: OpenSurveys): void {
   const most = MAX_SHEET_ROWS - 1;
   if (total <= most) return;
   const [rows, room] = [total, most].map(countText);

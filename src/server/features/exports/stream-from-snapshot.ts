@@ -1,12 +1,9 @@
 import { PassThrough, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import {
-  type ReadSnapshot,
-  type RequestContext,
-  withSnapshot,
-} from "#server/platform/database/read-snapshot.ts";
+import { type ReadSnapshot, withSnapshot } from "#server/features/catalogue/index.ts";
+import type { DashboardServices } from "#server/features/dashboard/index.ts";
+import type { RequestContext } from "#server/platform/access/actor.ts";
 import type { FileReply } from "#server/platform/http/serve.ts";
-import type { ExportServices } from "./services.ts";
 
 interface Opened {
   readonly fileName: string;
@@ -21,7 +18,7 @@ const LONGEST_MINUTES = 5;
  * than `LONGEST_MINUTES`.
  */
 export function streamFromSnapshot(
-  { db, now }: Pick<ExportServices, "db" | "now">,
+  { db, now }: Pick<DashboardServices, "db" | "now">,
   context: RequestContext,
   open: (snapshot: ReadSnapshot) => Promise<Opened>,
 ): Promise<FileReply> {

@@ -1,14 +1,14 @@
 import type { VerbatimRow } from "#contract/verbatims.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
+import type { OpenSurveys } from "#server/features/verbatims/index.ts";
 import type { ColumnToWrite, RowToWrite } from "#server/platform/workbook/sheet-to-write.ts";
 import { dayCell } from "./about-sheet.ts";
 import { NAME_WIDTH } from "./figure-columns.ts";
-import type { SurveyRows } from "./services.ts";
 
 const TEXT_WIDTH = 60;
 
 /** A row per survey, its texts one column each. */
-export function verbatimColumns(questions: SurveyRows["columns"]): ColumnToWrite[] {
+export function verbatimColumns(questions: OpenSurveys["columns"]): ColumnToWrite[] {
   return [
     { header: "Survey ID", width: 18 },
     { header: "Date", format: "date" },

@@ -1,16 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Programme } from "#domain/programme/programme.ts";
-import { lockOperation, renewOperation } from "#server/features/survey-import/operation-queries.ts";
-import { rebuildRollups } from "#server/features/survey-import/rollup-queries.ts";
+import { lockOperation } from "#server/features/survey-import/operation-queries.ts";
 import { verifyOperations } from "#server/features/verification/verify-operations.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { aSurvey } from "#test/given/surveys.ts";
 import { CLIENT, type Given, given, OPERATION } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
-import { type FigureKeeping, type Revised, reviseProgramme } from "./revise-programme.ts";
+import { type Revised, reviseProgramme } from "./revise-programme.ts";
 
-const FIGURES: FigureKeeping = { lock: lockOperation, rebuildRollups, renew: renewOperation };
 const BANDS = { disappointed: 4, indifferent: 5, pleased: 7 };
 const WEIGHTS = [
   { fromWave: "WQ-1", weights: { Q4: 0, Q5: 50, Q3: 50 } },
@@ -38,9 +36,9 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-function revise(programme: Programme, figures = FIGURES, name = `${CLIENT} ${OPERATION}`): Promise<Revised> {
+function revise(programme: Programme, name = `${CLIENT} ${OPERATION}`): Promise<Revised> {
   const file = { client: CLIENT, operation: { id: OPERATION, name }, programme };
-  return reviseProgramme(server.database.owner, file, figures, () => undefined);
+  return reviseProgramme(server.database.owner, file, () => undefined);
 }
 
 async function state() {
@@ -136,8 +134,10 @@ test("other bands rebuild both rollups; a new attribute widens them", async () =
 
 test("a failure in the middle leaves nothing behind", async () => {
   const before = await state();
-  const failing = { ...FIGURES, rebuildRollups: () => Promise.reject(new Error("out of disk")) };
-  await expect(revise(aProgramme({ factors: WIDER }), failing)).rejects.toThrow("out of disk");
+  const { owner } = server.database;
+  await sql`alter table rollup_dealer add constraint never check (false) not valid`.execute(owner);
+  await expect(revise(aProgramme({ factors: WIDER }))).rejects.toThrow('constraint "never"');
+  await sql`alter table rollup_dealer drop constraint never`.execute(owner);
   expect(await state()).toEqual(before);
   await isClean();
 });

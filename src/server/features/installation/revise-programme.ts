@@ -5,8 +5,9 @@ import type { Programme } from "#domain/programme/programme.ts";
 import { changesFigures } from "#domain/programme-rules/changed-figures.ts";
 import { checkProgramme, checkRevision, firstProblems } from "#domain/programme-rules/rules.ts";
 import { waveShift, withEarlierStart } from "#domain/programme-rules/start.ts";
+import { loadProgramme } from "#server/features/catalogue/index.ts";
+import { lockOperation, rebuildRollups, renewOperation } from "#server/features/survey-import/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
-import { loadProgramme } from "#server/platform/catalogue.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest } from "#server/platform/errors.ts";
@@ -20,15 +21,6 @@ import {
 } from "./operation-queries.ts";
 import { insertProgramme } from "./queries.ts";
 import { type Rescored, rescoreResponses } from "./rescore-responses.ts";
-
-/** What else is needed of an operation's figures, handed in by who puts the features together. */
-export interface FigureKeeping {
-  /** Keeps imports, deletions and rebuilds of the operation out until the transaction ends. */
-  lock(trx: Transaction<Database>, operationId: number): Promise<void>;
-  rebuildRollups(trx: Transaction<Database>, operationId: number, programme: Programme): Promise<void>;
-  /** Renews the version and what is derived from all responses; returns the version. */
-  renew(trx: Transaction<Database>, operationId: number): Promise<number>;
-}
 
 /** Waves that are counted from another quarter: by how many they rose, and how many tickets rose with them. */
 export interface Renumbered {
@@ -55,7 +47,6 @@ export type Revised =
 export async function reviseProgramme(
   owner: Kysely<Database>,
   { client, operation, programme }: ProgrammeToApply,
-  figures: FigureKeeping,
   progress: (share: number) => void,
 ): Promise<Revised> {
   return inTransaction(owner, null, {}, async (trx) => {
@@ -63,7 +54,7 @@ export async function reviseProgramme(
     if (known === null) throw badRequest(`There is no operation '${operation.id}'.`);
     if (known.client !== client)
       throw badRequest(`The operation '${operation.id}' belongs to another client.`);
-    await figures.lock(trx, known.id);
+    await lockOperation(trx, known.id);
     const before = await loadProgramme(trx, known.id);
     const problems = [...checkProgramme(programme), ...checkRevision(before, programme)];
     if (problems.length > 0) throw badRequest(firstProblems(problems));
@@ -73,9 +64,9 @@ export async function reviseProgramme(
     const renumbered = await renumber(trx, known.id, before, programme.firstMonth);
     const moved = withEarlierStart(before, programme.firstMonth);
     const rescored = changesFigures(moved, programme, await wavesOf(trx, known.id, programme))
-      ? await renewFigures(trx, known.id, programme, figures, progress)
+      ? await renewFigures(trx, known.id, programme, progress)
       : null;
-    const version = await figures.renew(trx, known.id);
+    const version = await renewOperation(trx, known.id);
     await writeAudit(trx, {
       client: known.clientId,
       person: null,
@@ -115,10 +106,9 @@ async function renewFigures(
   trx: Transaction<Database>,
   operationId: number,
   programme: Programme,
-  figures: FigureKeeping,
   progress: (share: number) => void,
 ): Promise<Rescored> {
   const rescored = await rescoreResponses(trx, operationId, programme, progress);
-  await figures.rebuildRollups(trx, operationId, programme);
+  await rebuildRollups(trx, operationId, programme);
   return rescored;
 }

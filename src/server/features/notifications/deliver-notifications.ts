@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { audienceOf } from "#domain/notifications/notifications.ts";
-import { loadNetwork } from "#server/platform/catalogue.ts";
+import { loadNetwork } from "#server/features/catalogue/index.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";

@@ -1,4 +1,5 @@
 export { deliverNotifications } from "./deliver-notifications.ts";
+export { enqueueNotification, type NotificationEvent } from "./enqueue-notification.ts";
 export { pushIdentity } from "./push-identity.ts";
 export { systemLookup } from "./push-request.ts";
 export { forgetNotifications, recoverNotifications } from "./recover.ts";

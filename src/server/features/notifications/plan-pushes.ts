@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { mayBeTold } from "#domain/notifications/notifications.ts";
 import { DEFAULT_PUSH_CHOICES } from "#domain/notifications/push-choices.ts";
 import { planPush } from "#domain/notifications/push-plan.ts";
-import { loadNetwork } from "#server/platform/catalogue.ts";
+import { loadNetwork } from "#server/features/catalogue/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { choicesOf } from "./choices.ts";
 import { activeMembers } from "./event-queries.ts";

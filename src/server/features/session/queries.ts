@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Network } from "#domain/network/network.ts";
 import { type Page, pagesOf } from "#domain/pages/default-pages.ts";
 import type { OperationType, OtherQuestion } from "#domain/programme/programme.ts";
-import { loadNetwork } from "#server/platform/catalogue.ts";
+import { loadNetwork } from "#server/features/catalogue/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { DEVICE_DAYS } from "#server/platform/http/device-cookie.ts";
 

@@ -1,5 +1,6 @@
+import { withScopedTransaction } from "#server/features/catalogue/index.ts";
+import type { RequestContext } from "#server/platform/access/actor.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
-import { type RequestContext, withScopedTransaction } from "#server/platform/database/read-snapshot.ts";
 import { notFound } from "#server/platform/errors.ts";
 import type { FileReply } from "#server/platform/http/serve.ts";
 import { findPlayable } from "./queries.ts";

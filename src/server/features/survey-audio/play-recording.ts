@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { surveyAudio } from "#contract/survey-audio.ts";
-import type { Actor } from "#server/platform/access/actor.ts";
+import { withScopedTransaction } from "#server/features/catalogue/index.ts";
+import type { Actor, RequestContext } from "#server/platform/access/actor.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
-import { type RequestContext, withScopedTransaction } from "#server/platform/database/read-snapshot.ts";
 import { notFound } from "#server/platform/errors.ts";
 import { type FindFile, issueTicket, TICKET_MINUTES } from "#server/platform/files/file-tickets.ts";
 import { findPlayable } from "./queries.ts";

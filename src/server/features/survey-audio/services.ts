@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { mayManageAudio } from "#domain/people/access.ts";
-import type { RequestContext } from "#server/platform/database/read-snapshot.ts";
+import type { RequestContext } from "#server/platform/access/actor.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { forbidden } from "#server/platform/errors.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";

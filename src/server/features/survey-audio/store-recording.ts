@@ -1,8 +1,9 @@
+import { withScopedTransaction } from "#server/features/catalogue/index.ts";
+import { enqueueNotification } from "#server/features/notifications/index.ts";
+import type { RequestContext } from "#server/platform/access/actor.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { isOutage } from "#server/platform/database/outage.ts";
-import { type RequestContext, withScopedTransaction } from "#server/platform/database/read-snapshot.ts";
 import { badRequest, notFound } from "#server/platform/errors.ts";
-import { enqueueNotification } from "#server/platform/events/notifications.ts";
 import { detectAudio } from "#server/platform/files/detect-audio.ts";
 import type { StoredFile } from "#server/platform/files/file-store.ts";
 import { dealerOfSurvey, findRecording, lockSurvey, putRecording } from "./queries.ts";

@@ -1,5 +1,5 @@
+import { loadProgramme } from "#server/features/catalogue/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
-import { loadProgramme } from "#server/platform/catalogue.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";

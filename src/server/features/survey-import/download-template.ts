@@ -1,7 +1,7 @@
 import { epochDayOf, firstDayOfMonth } from "#domain/calendar/calendar.ts";
 import { surveyTemplate, type TemplateColumn } from "#domain/survey-sheet/template.ts";
+import { loadNetwork, loadProgramme } from "#server/features/catalogue/index.ts";
 import type { OperationRow } from "#server/platform/access/actor.ts";
-import { loadNetwork, loadProgramme } from "#server/platform/catalogue.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { FileReply } from "#server/platform/http/serve.ts";
 import type { SheetToWrite } from "#server/platform/workbook/sheet-to-write.ts";

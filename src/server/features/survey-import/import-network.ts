@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
+import { loadNetwork } from "#server/features/catalogue/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
-import { loadNetwork } from "#server/platform/catalogue.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";

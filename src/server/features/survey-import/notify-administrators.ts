@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import { namesInSentence } from "#domain/survey-sheet/sheet-headers.ts";
 import { counted } from "#domain/text/count-text.ts";
+import { enqueueNotification, type NotificationEvent } from "#server/features/notifications/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { enqueueNotification, type NotificationEvent } from "#server/platform/events/notifications.ts";
 import type { ImportResult, Upload } from "./queries.ts";
 
 const MOST_SHEETS_NAMED = 6;

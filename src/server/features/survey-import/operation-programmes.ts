@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { loadProgramme } from "#server/platform/catalogue.ts";
+import { loadProgramme } from "#server/features/catalogue/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { operationsOf } from "./operation-queries.ts";
 import type { SurveyTask } from "./survey-file-messages.ts";

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Programme } from "#domain/programme/programme.ts";
-import type { Database } from "#server/platform/database/tables.ts";
 import {
   AGGREGATE_COLUMNS,
   addedToCell,
   countsOfResponses,
   sumsOfCells,
-} from "#server/platform/scoring/aggregate-queries.ts";
+} from "#server/features/scoring/index.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 
 /**
  * Adds (sign 1) or takes away (sign −1) the parts of the responses that `which` selects (alias `r`) in both rollups.

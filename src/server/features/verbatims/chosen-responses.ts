@@ -1,8 +1,7 @@
 import { firstDayOfMonth, lastDayOfMonth } from "#domain/calendar/calendar.ts";
 import { boundedRequest, type ChartRequest, foreignPlace, resolveFilters } from "#domain/filters/filters.ts";
 import { searchWords } from "#domain/text/search-normalization.ts";
-import { filtersOfPage, wavesOf } from "#server/platform/catalogue.ts";
-import type { ReadSnapshot } from "#server/platform/database/read-snapshot.ts";
+import { filtersOfPage, type ReadSnapshot, wavesOf } from "#server/features/catalogue/index.ts";
 import { forbidden } from "#server/platform/errors.ts";
 import type { Found, ResponseSlice } from "./queries.ts";
 

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { ReadSnapshot } from "#server/platform/database/read-snapshot.ts";
+import type { ReadSnapshot } from "#server/features/catalogue/index.ts";
 import type { ResponseSlice } from "./queries.ts";
 
 const MAX_ENTRIES = 2_000;

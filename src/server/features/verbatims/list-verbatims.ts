@@ -5,11 +5,8 @@ import { MAX_PAGE_ROWS, type VerbatimList } from "#contract/verbatims.ts";
 import { isWaveOpen } from "#domain/calendar/calendar.ts";
 import { chartRequest } from "#domain/filters/filters.ts";
 import { mayManageAudio } from "#domain/people/access.ts";
-import {
-  type ReadSnapshot,
-  type RequestContext,
-  withSnapshot,
-} from "#server/platform/database/read-snapshot.ts";
+import { type ReadSnapshot, withSnapshot } from "#server/features/catalogue/index.ts";
+import type { RequestContext } from "#server/platform/access/actor.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { chooseResponses, type Search, searchOf } from "./chosen-responses.ts";
 import type { CountCache } from "./count-cache.ts";

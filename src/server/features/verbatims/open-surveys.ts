@@ -1,6 +1,6 @@
 import type { VerbatimQuestion, VerbatimRow } from "#contract/verbatims.ts";
 import { chartRequest } from "#domain/filters/filters.ts";
-import type { ReadSnapshot } from "#server/platform/database/read-snapshot.ts";
+import type { ReadSnapshot } from "#server/features/catalogue/index.ts";
 import { chooseResponses, searchOf } from "./chosen-responses.ts";
 import { countFound, countResponses, type RowsWanted, readSurveys } from "./queries.ts";
 import { rowMaker } from "./row-maker.ts";

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { VerbatimSort } from "#contract/verbatims.ts";
 import { monthNumber } from "#domain/calendar/calendar.ts";
+import { answersBehind, rollupTable } from "#server/features/scoring/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { readInBatches } from "#server/platform/http/cursor.ts";
-import { answersBehind, rollupTable } from "#server/platform/scoring/aggregate-queries.ts";
 
 type Trx = Transaction<Database>;
 

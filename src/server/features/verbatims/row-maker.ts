@@ -1,7 +1,7 @@
 import type { VerbatimRow } from "#contract/verbatims.ts";
 import { MIN_RESPONSES } from "#domain/scoring/metrics.ts";
 import { publish } from "#domain/scoring/rounding.ts";
-import type { ReadSnapshot } from "#server/platform/database/read-snapshot.ts";
+import type { ReadSnapshot } from "#server/features/catalogue/index.ts";
 import type { Chosen } from "./chosen-responses.ts";
 import { indexedByDealer, type StoredSurvey } from "./queries.ts";
 

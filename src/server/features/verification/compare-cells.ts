@@ -6,7 +6,7 @@ import {
   sameAggregates,
 } from "#domain/scoring/aggregates.ts";
 import type { AnswerCounter } from "#domain/scoring/answer-counters.ts";
-import { aggregatesOfRow } from "#server/platform/scoring/aggregate-queries.ts";
+import { aggregatesOfRow } from "#server/features/scoring/index.ts";
 import { cellKey, type ExpectedCell } from "./expected-cells.ts";
 import type { Names } from "./names.ts";
 import type { RollupTable, StoredCell } from "./queries.ts";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
+import { AGGREGATE_COLUMNS, type AggregatesRow } from "#server/features/scoring/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { readInBatches } from "#server/platform/http/cursor.ts";
-import { AGGREGATE_COLUMNS, type AggregatesRow } from "#server/platform/scoring/aggregate-queries.ts";
 
 type Trx = Transaction<Database>;
 

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { answerCounters } from "#domain/scoring/answer-counters.ts";
-import { loadProgramme } from "#server/platform/catalogue.ts";
+import { loadProgramme } from "#server/features/catalogue/index.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { notFound } from "#server/platform/errors.ts";

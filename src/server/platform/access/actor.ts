@@ -34,6 +34,13 @@ export interface OperationRow {
   readonly type: OperationType;
 }
 
+/** Who asks, about which operation. */
+export interface RequestContext {
+  readonly operation: OperationRow;
+  readonly membership: Membership;
+  readonly actor: { readonly personId: number };
+}
+
 export function hashOfToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }

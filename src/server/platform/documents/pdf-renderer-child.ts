@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname } from "node:path";
 import { text } from "node:stream/consumers";
 import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
 import { complexWords } from "./complex-words.ts";
@@ -22,11 +22,11 @@ async function main(): Promise<void> {
     return words.mark(printable.text);
   });
   const compiler = NodeCompiler.create({
-    workspace: import.meta.dirname,
+    workspace: dirname(template),
     fontArgs: [{ fontBlobs: [...fonts.regular, ...fonts.semiBold] }],
   });
   const compiled = compiler.compile({
-    mainFilePath: join(import.meta.dirname, template),
+    mainFilePath: template,
     inputs: { data: drawable, unprintable: String(unprintable) },
   });
   if (compiled.result === null) {

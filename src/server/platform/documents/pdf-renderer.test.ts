@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { printTickets } from "#server/features/action-plans/print-tickets.ts";
 import { aReport, manyTickets } from "#test/documents/ticket-reports.ts";
 import { createPdfRenderer, type PdfRenderer } from "./pdf-renderer.ts";
-import { writeTicketReport } from "./ticket-report.ts";
 
 const LIMITS = {
   atOnce: 2,
@@ -13,7 +13,7 @@ const LIMITS = {
 };
 
 function render(pdfRenderer: PdfRenderer, tickets = 1, person = 1): Promise<string> {
-  return writeTicketReport(pdfRenderer, person, aReport({ tickets: manyTickets(tickets) })).then((pdf) =>
+  return printTickets(pdfRenderer, person, aReport({ tickets: manyTickets(tickets) })).then((pdf) =>
     pdf.toString("latin1", 0, 5),
   );
 }

@@ -33,8 +33,9 @@ const LIMITS: Limits = {
   residentBytes: 2 ** 30,
 };
 
-/** A template of this folder and what it prints, as JSON. */
+/** What is printed, as JSON. */
 export interface Sheet {
+  /** Path of a Typst file. */
   readonly template: string;
   readonly data: unknown;
 }

@@ -2,8 +2,12 @@ import { randomBytes } from "node:crypto";
 import "@fastify/compress";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Kysely, sql } from "kysely";
-import { findActorByHash, findOperation, hashOfToken } from "#server/platform/access/actor.ts";
-import type { RequestContext } from "#server/platform/database/read-snapshot.ts";
+import {
+  findActorByHash,
+  findOperation,
+  hashOfToken,
+  type RequestContext,
+} from "#server/platform/access/actor.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { forbidden, notFound } from "#server/platform/errors.ts";
 import { wantedBytes } from "#server/platform/http/byte-range.ts";

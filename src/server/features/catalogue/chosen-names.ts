@@ -2,7 +2,7 @@ import { isMonth, isWave, monthName, waveName } from "#domain/calendar/calendar.
 import { type ChartRequest, FILTERS, type FilterKey } from "#domain/filters/filters.ts";
 import type { Scope } from "#domain/network/scope.ts";
 import { dealersOfScope } from "#domain/network/scope.ts";
-import type { Catalogue } from "#server/platform/catalogue.ts";
+import type { Catalogue } from "./catalogue.ts";
 
 const MOST_NAMED_DEALERS = 5;
 

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import {
   printedTicket,
   type ReportTicket,
@@ -6,20 +7,21 @@ import {
   SIGN_OFF_COLUMNS,
   type TicketReport,
 } from "#domain/action-plans/ticket-report.ts";
-import type { PdfRenderer } from "./pdf-renderer.ts";
+import type { PdfRenderer } from "#server/platform/documents/pdf-renderer.ts";
 
+const TEMPLATE = join(import.meta.dirname, "ticket-report.typ");
 const NARROWEST_COLUMN_CHARACTERS = 13;
 const MAX_LINES_KEPT_TOGETHER = 36;
 
 /** The report of action-plan tickets as a PDF, for a person. */
-export function writeTicketReport(
+export function printTickets(
   pdfRenderer: PdfRenderer,
   person: number,
   report: TicketReport,
 ): Promise<Buffer> {
   const { title, client, operation, page, madeBy, tickets } = report;
   return pdfRenderer.render(person, {
-    template: "ticket-report.typ",
+    template: TEMPLATE,
     data: {
       title,
       author: madeBy.name,

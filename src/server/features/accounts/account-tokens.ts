@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
+import { hashOfToken } from "#server/platform/access/actor.ts";
+import { endSessions } from "#server/platform/access/session-end.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { hashOfToken } from "./actor.ts";
-import { endSessions } from "./session-end.ts";
 
 const TOKEN_BYTES = 32;
 

@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
 import { filterMaster } from "#domain/filters/master.ts";
-import { wavesOf } from "#server/platform/catalogue.ts";
-import { type RequestContext, withSnapshot } from "#server/platform/database/read-snapshot.ts";
+import type { RequestContext } from "#server/platform/access/actor.ts";
 import type { Database } from "#server/platform/database/tables.ts";
+import { wavesOf } from "./catalogue.ts";
+import { withSnapshot } from "./read-snapshot.ts";
 
 /** The filter lists of an operation within the viewer's scope. */
 export function listFilters(db: Kysely<Database>, now: () => number, context: RequestContext) {

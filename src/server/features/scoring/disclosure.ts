@@ -3,7 +3,7 @@ import { monthNumber, monthOfNumber, monthsOfWave, waveOfMonth } from "#domain/c
 import { dealersOfScope } from "#domain/network/scope.ts";
 import { isDisclosable, type NetworkSlice, type OutsideAnswers } from "#domain/scoring/disclosure.ts";
 import type { Measure } from "#domain/scoring/metrics.ts";
-import { type ReadSnapshot, withRlsMode } from "#server/platform/database/read-snapshot.ts";
+import { type ReadSnapshot, withRlsMode } from "#server/features/catalogue/index.ts";
 import { AGGREGATE_COLUMNS, answersBehind } from "./aggregate-queries.ts";
 
 /** Whether the viewer may hear the network's figure of a region; null = of all regions. */

@@ -2,11 +2,11 @@ import type { Kysely, Transaction } from "kysely";
 import { today } from "#domain/calendar/calendar.ts";
 import type { Network } from "#domain/network/network.ts";
 import { type Scope, scopeOf } from "#domain/network/scope.ts";
-import type { Membership, OperationRow } from "#server/platform/access/actor.ts";
-import { type Catalogue, loadCatalogue, loadNetwork } from "#server/platform/catalogue.ts";
-import type { KindOfWork } from "./database-limits.ts";
-import { applySettings, inTransaction, type Settings } from "./db.ts";
-import type { Database } from "./tables.ts";
+import type { RequestContext } from "#server/platform/access/actor.ts";
+import type { KindOfWork } from "#server/platform/database/database-limits.ts";
+import { applySettings, inTransaction, type Settings } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import { type Catalogue, loadCatalogue, loadNetwork } from "./catalogue.ts";
 
 /** One snapshot of an operation as one viewer may see it. */
 export interface ReadSnapshot {
@@ -16,13 +16,6 @@ export interface ReadSnapshot {
   readonly settings: Settings;
   /** `YYYY-MM-DD` in the client's time zone. */
   readonly today: string;
-}
-
-/** Who looks at which operation. */
-export interface RequestContext {
-  readonly operation: OperationRow;
-  readonly membership: Membership;
-  readonly actor: { readonly personId: number };
 }
 
 /** A transaction that may write, and the dealers its viewer reaches. */

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { printedTicket, type ReportTicket } from "#domain/action-plans/ticket-report.ts";
+import { createPdfRenderer } from "#server/platform/documents/pdf-renderer.ts";
 import { type PdfPage, pdfPages } from "#test/documents/pdf-pages.ts";
 import { inkIn, popplerImages, popplerWords } from "#test/documents/poppler.ts";
 import { aPoint, aReport, aTicket, manyTickets } from "#test/documents/ticket-reports.ts";
 import { isLeftOut } from "#test/left-out.ts";
-import { createPdfRenderer } from "./pdf-renderer.ts";
-import { writeTicketReport } from "./ticket-report.ts";
+import { printTickets } from "./print-tickets.ts";
 
 const HEADS =
   "Ticket No.|Improvement Points|Dealer|Score|Created By|Created Date|Due Date|Status|Attachments|RSM/ASM Remarks|SH|DP|ASM|RSM|NH";
@@ -26,7 +26,7 @@ const pdfRenderer = createPdfRenderer();
 afterAll(() => pdfRenderer.close());
 
 async function pagesOf(tickets: readonly ReportTicket[]): Promise<PdfPage[]> {
-  return pdfPages(await writeTicketReport(pdfRenderer, 1, aReport({ tickets })));
+  return pdfPages(await printTickets(pdfRenderer, 1, aReport({ tickets })));
 }
 
 function compact(text: string): string {
@@ -48,7 +48,7 @@ function findable(text: string): string[] {
 
 describe("twenty tickets in English, Hindi, Arabic and emoji", async () => {
   const tickets = manyTickets(20);
-  const pdf = await writeTicketReport(pdfRenderer, 1, aReport({ tickets }));
+  const pdf = await printTickets(pdfRenderer, 1, aReport({ tickets }));
   const pages = pdfPages(pdf);
   const all = pages.map(({ text }) => text).join("");
 

@@ -1,0 +1,13 @@
+export {
+  AGGREGATE_COLUMNS,
+  type AggregatesRow,
+  addedToCell,
+  aggregatesOfRow,
+  answersBehind,
+  type ColumnsWanted,
+  countsOfResponses,
+  rollupTable,
+  sumsOfCells,
+  wantedBy,
+} from "./aggregate-queries.ts";
+export { type Disclosure, disclosuresOf } from "./disclosure.ts";
