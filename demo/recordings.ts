@@ -8,8 +8,8 @@ import type { DemoClient } from "./clients.ts";
 import { demoClip, demoClipName } from "./clips.ts";
 import type { demoPeople } from "./people.ts";
 
-const NEWEST = { page_size: 48, every: 4 } as const;
-const OF_ONE_DEALER = { page_size: 8, every: 4 } as const;
+const NEWEST = { pageSize: 48, every: 4 } as const;
+const OF_ONE_DEALER = { pageSize: 8, every: 4 } as const;
 const MAX_CLIP_BYTES = 100_000;
 
 /** Attaches generated clips to some of the newest surveys of an operation and of these dealers, as the person who manages audio would. */
@@ -26,11 +26,11 @@ export async function attachClips(
   const context = { ...found, actor };
   const surveys = new Set<string>();
   const counts = createCountCache();
-  const choose = async (dealer: string, { page_size, every }: typeof NEWEST | typeof OF_ONE_DEALER) => {
+  const choose = async (dealer: string, { pageSize, every }: typeof NEWEST | typeof OF_ONE_DEALER) => {
     const ticketPath = api.surveyAudio.requestTicket.path;
-    const question = { dealer_code: dealer, page_size };
+    const question = { dealer_code: dealer, pageSize };
     const { rows } = await listVerbatims({ ...services, ticketPath, counts }, context, question);
-    for (const [place, row] of rows.entries()) if (place % every === 1) surveys.add(row.survey_id);
+    for (const [place, row] of rows.entries()) if (place % every === 1) surveys.add(row.surveyId);
   };
   await choose("", NEWEST);
   for (const dealer of dealerCodes) await choose(dealer, OF_ONE_DEALER);

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { chartRequest } from "./dashboard.ts";
 import { json } from "./endpoint.ts";
+import { wireObject } from "./wire.ts";
 
 /** The columns a table of survey rows can be sorted by. */
 export const verbatimSorts = [
-  "survey_date",
-  "survey_id",
+  "surveyDate",
+  "surveyId",
   "dealer",
   "vin",
   "model",
@@ -17,15 +18,22 @@ export const verbatimSorts = [
 /** See `verbatimSorts`. */
 export type VerbatimSort = (typeof verbatimSorts)[number];
 
+const wireSorts = ["survey_date", "survey_id", "dealer", "vin", "model", "index", "nps", "overall"] as const;
+
+const sort = z.codec(z.enum(wireSorts), z.enum(verbatimSorts), {
+  decode: (wire) => (wire === "survey_date" ? "surveyDate" : wire === "survey_id" ? "surveyId" : wire),
+  encode: (ours) => (ours === "surveyDate" ? "survey_date" : ours === "surveyId" ? "survey_id" : ours),
+});
+
 /** Rows of one page at most. */
 export const MAX_PAGE_ROWS = 200;
 
-const surveyRow = z.strictObject({
-  survey_id: z.string(),
+const surveyRow = wireObject({
+  surveyId: z.string(),
   /** `YYYY-MM-DD` */
-  survey_date: z.string(),
-  dealer_code: z.string(),
-  dealer_name: z.string(),
+  surveyDate: z.string(),
+  dealerCode: z.string(),
+  dealerName: z.string(),
   vin: z.string().nullable(),
   model: z.string(),
   /** 0–1000, one decimal; null when no factor was answered. */
@@ -35,25 +43,23 @@ const surveyRow = z.strictObject({
   /** 1–10 */
   overall: z.int().nullable(),
   /** Responses of the dealer in the period that have an index; under ten its sample is insufficient. */
-  dealer_n: z.int(),
+  dealerN: z.int(),
   insufficient: z.boolean(),
   /** Parallel to the reply's `columns`. */
   verbatims: z.array(z.string().nullable()),
-  audio_file: z
-    .strictObject({
-      file_id: z.string(),
-      /** Null for those who may not manage audio. */
-      file_name: z.string().nullable(),
-      /** Where to ask for an address that plays. */
-      file_url: z.string(),
-    })
-    .nullable(),
+  audioFile: wireObject({
+    fileId: z.string(),
+    /** Null for those who may not manage audio. */
+    fileName: z.string().nullable(),
+    /** Where to ask for an address that plays. */
+    fileUrl: z.string(),
+  }).nullable(),
 });
 
 /** One answered survey. */
 export type VerbatimRow = z.infer<typeof surveyRow>;
 
-const listReply = z.strictObject({
+const listReply = wireObject({
   /** The free-text questions of the programme. */
   columns: z.array(z.strictObject({ code: z.string(), name: z.string() })),
   rows: z.array(surveyRow),
@@ -63,23 +69,26 @@ const listReply = z.strictObject({
   responses: z.int(),
   commented: z.int(),
   page: z.int(),
-  page_size: z.int(),
+  pageSize: z.int(),
   /** May upload, replace and remove audio and see its file names. */
-  manages_audio: z.boolean(),
-  data_date: z.string().nullable(),
-  wave_open: z.boolean(),
-  data_version: z.number(),
+  managesAudio: z.boolean(),
+  dataDate: z.string().nullable(),
+  waveOpen: z.boolean(),
+  dataVersion: z.number(),
 });
 
 /** See `verbatims.list`. */
 export type VerbatimList = z.infer<typeof listReply>;
 
-/** Which survey rows, in which order. */
-export const verbatimQuestion = chartRequest.extend({
+const questionFields = {
+  ...chartRequest.shape,
   search: z.string().max(200).nullish(),
-  sort: z.enum(verbatimSorts).nullish(),
+  sort: sort.nullish(),
   order: z.enum(["asc", "desc"]).nullish(),
-});
+};
+
+/** Which survey rows, in which order. */
+export const verbatimQuestion = wireObject(questionFields);
 
 /** See `verbatimQuestion`. */
 export type VerbatimQuestion = z.infer<typeof verbatimQuestion>;
@@ -91,13 +100,12 @@ export const verbatims = {
     method: "POST",
     path: "/api/dashboard/dealer-score/verbatims",
     access: "operation",
-    body: verbatimQuestion
-      .extend({
-        /** From 1. */
-        page: z.int().min(1).max(1_000_000).nullish(),
-        page_size: z.int().min(1).max(MAX_PAGE_ROWS).nullish(),
-      })
-      .nullish(),
+    body: wireObject({
+      ...questionFields,
+      /** From 1. */
+      page: z.int().min(1).max(1_000_000).nullish(),
+      pageSize: z.int().min(1).max(MAX_PAGE_ROWS).nullish(),
+    }).nullish(),
     reply: listReply,
   }),
 };

@@ -176,9 +176,9 @@ async function surveyWithoutAudio(page: Page): Promise<string> {
   const headers = callHeaders(token, OPERATION);
   const reply = await page.request.post(api.verbatims.list.path, { headers, data: {} });
   const { rows } = api.verbatims.list.reply.parse(await reply.json());
-  const found = rows.find(({ audio_file }) => audio_file === null);
+  const found = rows.find(({ audioFile }) => audioFile === null);
   if (found === undefined) throw new Error("Every survey of the dealer has a recording.");
-  return found.survey_id;
+  return found.surveyId;
 }
 
 /** Delivers to the page's service worker what a push service would. */

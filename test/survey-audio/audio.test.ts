@@ -93,7 +93,7 @@ describe("who may change recordings", () => {
       ["dealer", null],
     ] as const) {
       const { row, body } = await surveyOf(who, "S1");
-      expect(row?.audio_file?.file_name, who).toBe(name);
+      expect(row?.audioFile?.fileName, who).toBe(name);
       expect(body.includes("Secret"), who).toBe(name !== null);
       expect((await play(await ticketOf(who))).statusCode).toBe(200);
     }
@@ -110,7 +110,7 @@ describe("who may take a recording away", () => {
     ["neighbour", 404],
   ] as const)("%s: %i", async (who, status) => {
     await sendAudio(server, by("both"), wave, "Call of Mr Rao.wav", forSurvey("S1"));
-    const id = (await surveyOf("both", "S1")).row?.audio_file?.file_id;
+    const id = (await surveyOf("both", "S1")).row?.audioFile?.fileId;
     const reply = await by(who).get(`/api/surveyaudiofile/${id}`);
     expect(reply.statusCode).toBe(status);
     const { rows } = await server.query("select subject, detail from audit where action = 'audio.download'");
@@ -205,7 +205,7 @@ describe("what is kept", () => {
 test("a survey that moved to another outlet is out of reach for the one before", async () => {
   await make.surveys([aSurvey({ survey_id: "moved", dealer_code: "D02" })]);
   expect((await sendAudio(server, by("neighbour"), wave, "a.wav", forSurvey("moved"))).statusCode).toBe(200);
-  const fileId = (await surveyOf("neighbour", "moved")).row?.audio_file?.file_id ?? "";
+  const fileId = (await surveyOf("neighbour", "moved")).row?.audioFile?.fileId ?? "";
   await make.surveys([aSurvey({ survey_id: "moved", dealer_code: "D01" })]);
   for (const [who, status] of [
     ["neighbour", 404],
@@ -230,7 +230,7 @@ describe("a ticket", () => {
 
   test("is one entry in the audit, however many ranges are played; one that is not given is none", async () => {
     await sendAudio(server, by("both"), wave, "call.wav", forSurvey("S1"));
-    const fileId = (await surveyOf("both", "S1")).row?.audio_file?.file_id;
+    const fileId = (await surveyOf("both", "S1")).row?.audioFile?.fileId;
     await server.query("delete from audit where action = 'audio.play'");
     const url = await ticketOf("dealer");
     for (const range of ["bytes=0-9", "bytes=10-19", "bytes=0-"])
@@ -279,7 +279,7 @@ describe("a ticket", () => {
 
   test("is not given for a file outside the scope, an unknown one or an upload", async () => {
     await sendAudio(server, by("both"), wave, "call.wav", forSurvey("S2"));
-    const fileId = (await surveyOf("both", "S2")).row?.audio_file?.file_id ?? "";
+    const fileId = (await surveyOf("both", "S2")).row?.audioFile?.fileId ?? "";
     const { rows } = await server.query("select stored_file from upload limit 1");
     for (const [who, file] of [
       ["dealer", fileId],
@@ -396,10 +396,10 @@ describe("ranges", () => {
 describe("each wall holds alone", () => {
   test("with row-level security off, the scope of queries refuses foreign recordings", async () => {
     await sendAudio(server, by("both"), wave, "call.wav", forSurvey("S2"));
-    const fileId = (await surveyOf("both", "S2")).row?.audio_file?.file_id ?? "";
+    const fileId = (await surveyOf("both", "S2")).row?.audioFile?.fileId ?? "";
     for (const dealer_code of ["D02", "D01"]) await make.surveys([aSurvey({ survey_id: "S4", dealer_code })]);
     await sendAudio(server, by("both"), wave, "call.wav", forSurvey("S4"));
-    const movedId = (await surveyOf("both", "S4")).row?.audio_file?.file_id ?? "";
+    const movedId = (await surveyOf("both", "S4")).row?.audioFile?.fileId ?? "";
     const security = async (verb: "enable" | "disable") => {
       for (const table of ["response", "audio"]) {
         await server.query(`alter table ${table} ${verb} row level security`);
@@ -483,7 +483,7 @@ describe("a recording belongs to the survey", () => {
     const first = await make.surveys([aSurvey(again)]);
     await sendAudio(server, by("both"), wave, "call.wav", forSurvey("S77"));
     const second = await make.surveys([aSurvey({ ...again, overall: 2 })]);
-    expect((await surveyOf("dealer", "S77")).row?.audio_file).not.toBeNull();
+    expect((await surveyOf("dealer", "S77")).row?.audioFile).not.toBeNull();
     const url = await ticketOf("dealer", by("dealer"), "S77");
 
     const uploader = await make.logIn("uploader@meridian-csi.example");
@@ -500,7 +500,7 @@ describe("a recording belongs to the survey", () => {
     now += 29 * DAY_MS;
     await make.surveys([aSurvey(again)]);
     await eraseOrphaned(server.services);
-    expect((await surveyOf("dealer", "S77")).row?.audio_file).not.toBeNull();
+    expect((await surveyOf("dealer", "S77")).row?.audioFile).not.toBeNull();
 
     const [newest] = await uploader.uploads();
     await uploader.post("/api/deletesurveydatafile", {
@@ -540,13 +540,13 @@ async function surveyOf(
 ): Promise<{ row: VerbatimRow | undefined; body: string }> {
   const reply = await caller.post(LIST, {});
   return {
-    row: parsed(api.verbatims.list.reply, reply).rows.find((row) => row.survey_id === surveyId),
+    row: parsed(api.verbatims.list.reply, reply).rows.find((row) => row.surveyId === surveyId),
     body: reply.body,
   };
 }
 
 async function ticketOf(who: string, caller = by(who), surveyId = "S1"): Promise<string> {
-  const fileId = (await surveyOf(who, surveyId, caller)).row?.audio_file?.file_id;
+  const fileId = (await surveyOf(who, surveyId, caller)).row?.audioFile?.fileId;
   const reply = await caller.post("/api/fileticket", { file_id: fileId });
   return parsed(api.surveyAudio.requestTicket.reply, reply).fileUrl;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { api } from "#contract/index.ts";
 import { type VerbatimList, type VerbatimSort, verbatimSorts } from "#contract/verbatims.ts";
+import { encoderOf } from "#contract/wire.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aSurvey, type GivenSurvey } from "#test/given/surveys.ts";
 import { type Given, given } from "#test/given.ts";
@@ -47,40 +48,40 @@ describe("rows", () => {
   test("carry what the survey says, newest first", async () => {
     const { columns, rows: found, ...list } = await ask(head, { wave_code: "WQ-3" });
     expect(columns).toEqual([{ code: "V1", name: "What did you like?" }]);
-    expect(list).toMatchObject({ total: 50, responses: 50, commented: 17, page: 1, page_size: 50 });
-    expect(list).toMatchObject({ manages_audio: false, wave_open: true, data_date: "2026-02-18" });
-    expect(found.find(({ survey_id }) => survey_id === "S006")).toEqual({
-      survey_id: "S006",
-      survey_date: "2026-02-16",
-      dealer_code: "D01",
-      dealer_name: "Dealer D01",
+    expect(list).toMatchObject({ total: 50, responses: 50, commented: 17, page: 1, pageSize: 50 });
+    expect(list).toMatchObject({ managesAudio: false, waveOpen: true, dataDate: "2026-02-18" });
+    expect(found.find(({ surveyId }) => surveyId === "S006")).toEqual({
+      surveyId: "S006",
+      surveyDate: "2026-02-16",
+      dealerCode: "D01",
+      dealerName: "Dealer D01",
       vin: null,
       model: "Model one",
       index: 786.7,
       nps: 6,
       overall: 10,
-      dealer_n: 25,
+      dealerN: 25,
       insufficient: false,
       verbatims: ["Text 6 of the gaadi"],
-      audio_file: null,
+      audioFile: null,
     });
-    expect(found.map(({ survey_date }) => survey_date)).toEqual(
+    expect(found.map(({ surveyDate }) => surveyDate)).toEqual(
       found
-        .map(({ survey_date }) => survey_date)
+        .map(({ surveyDate }) => surveyDate)
         .sort()
         .reverse(),
     );
-    expect((await ask(await make.logIn("audio@x.example"), {})).manages_audio).toBe(true);
+    expect((await ask(await make.logIn("audio@x.example"), {})).managesAudio).toBe(true);
   });
 
   test("a dealer with fewer than ten responses that have an index is marked, whatever the page shows", async () => {
-    const { rows: found } = await ask(head, { wave_code: "WQ-3", page_size: 200 });
+    const { rows: found } = await ask(head, { wave_code: "WQ-3", pageSize: 200 });
     for (const row of found) {
       const mine = rows.filter(
         ({ dealer_code, survey_date, ratings }) =>
-          dealer_code === row.dealer_code && survey_date >= "2026-01" && Object.keys(ratings).length > 0,
+          dealer_code === row.dealerCode && survey_date >= "2026-01" && Object.keys(ratings).length > 0,
       );
-      expect([row.dealer_code, row.dealer_n], row.survey_id).toEqual([row.dealer_code, mine.length]);
+      expect([row.dealerCode, row.dealerN], row.surveyId).toEqual([row.dealerCode, mine.length]);
       expect(row.insufficient).toBe(mine.length < 10);
     }
     expect(new Set(found.map(({ insufficient }) => insufficient)).size).toBe(2);
@@ -100,8 +101,8 @@ describe("rows", () => {
       (row: GivenSurvey) => row.dealer_code === "D01" && row.model_code === "M2" && row.survey_date >= "2026",
     ],
   ] as const)("the filter %s leaves exactly its rows", async (_name, filter, keeps) => {
-    const list = await ask(head, { ...filter, page_size: 200 });
-    expect(list.rows.map(({ survey_id }) => survey_id).sort()).toEqual(
+    const list = await ask(head, { ...filter, pageSize: 200 });
+    expect(list.rows.map(({ surveyId }) => surveyId).sort()).toEqual(
       rows.filter(keeps).map(({ survey_id }) => survey_id),
     );
     expect([list.total, list.responses]).toEqual([list.rows.length, list.rows.length]);
@@ -129,12 +130,12 @@ describe("pages", () => {
   test.each(verbatimSorts.flatMap((sort) => [[sort, "asc"] as const, [sort, "desc"] as const]))(
     "sorted by %s %s: every row once, ties in one order, blanks last",
     async (sort, order) => {
-      const whole = await ask(head, { sort, order, page_size: 200 });
+      const whole = await ask(head, { sort, order, pageSize: 200 });
       const pages = [];
       for (let page = 1; page <= 9; page += 1)
-        pages.push(await ask(head, { sort, order, page, page_size: 7 }));
+        pages.push(await ask(head, { sort, order, page, pageSize: 7 }));
       expect(pages.flatMap((page) => page.rows)).toEqual(whole.rows);
-      expect(new Set(whole.rows.map(({ survey_id }) => survey_id)).size).toBe(rows.length);
+      expect(new Set(whole.rows.map(({ surveyId }) => surveyId)).size).toBe(rows.length);
       expect(inOrder(whole, sort, order)).toBe(true);
     },
   );
@@ -174,7 +175,7 @@ describe("search", () => {
     ["H2", ["H2"]],
   ])("'%s' finds %j", async (search, expected) => {
     const list = await ask(head, { search, dealer_code: "D08" });
-    expect(list.rows.map(({ survey_id }) => survey_id).sort()).toEqual(expected);
+    expect(list.rows.map(({ surveyId }) => surveyId).sort()).toEqual(expected);
     expect([list.total, list.responses]).toEqual([expected.length, 4]);
   });
 
@@ -188,7 +189,7 @@ describe("search", () => {
     ["MZ7%", []],
   ])("'%s' finds ids and VINs that begin so: %j", async (search, expected) => {
     const { rows: found } = await ask(head, { search, dealer_code: "D06" });
-    expect(found.map(({ survey_id }) => survey_id).sort()).toEqual(expected);
+    expect(found.map(({ surveyId }) => surveyId).sort()).toEqual(expected);
   });
 
   test("blanks are no search", async () => {
@@ -201,7 +202,7 @@ describe("search", () => {
       wave_code: "WQ-3",
       sort: "overall",
       order: "asc",
-      page_size: 200,
+      pageSize: 200,
     });
     expect(all.total).toBe(19);
     expect(inOrder(all, "overall", "asc")).toBe(true);
@@ -211,11 +212,11 @@ describe("search", () => {
       sort: "overall",
       order: "asc",
       page: 2,
-      page_size: 10,
+      pageSize: 10,
     });
     expect(second.rows).toEqual(all.rows.slice(10));
     expect(
-      (await ask(head, { search: "gadi", model_code: "M2", page_size: 200 })).rows.map(({ model }) => model),
+      (await ask(head, { search: "gadi", model_code: "M2", pageSize: 200 })).rows.map(({ model }) => model),
     ).toEqual(Array(4).fill("Model two"));
   });
 
@@ -245,12 +246,14 @@ describe("search", () => {
   });
 });
 
+const encodeQuestion = encoderOf(api.verbatims.list.body);
+
 async function ask(caller: Caller, question: Question): Promise<VerbatimList> {
-  return parsed(api.verbatims.list.reply, await caller.post(PATH, question));
+  return parsed(api.verbatims.list.reply, await caller.post(PATH, encodeQuestion(question)));
 }
 
 function inOrder({ rows: found }: VerbatimList, sort: VerbatimSort, order: "asc" | "desc"): boolean {
-  const values = found.map((row) => (sort === "dealer" ? row.dealer_name : row[sort]));
+  const values = found.map((row) => (sort === "dealer" ? row.dealerName : row[sort]));
   const blank = values.indexOf(null);
   const known = blank < 0 ? values : values.slice(0, blank);
   if (known.length + values.filter((value) => value === null).length !== values.length) return false;

@@ -1,7 +1,13 @@
 import { type ClientRequest, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { api } from "#contract/index.ts";
-import { type VerbatimQuestion, type VerbatimRow, verbatimSorts } from "#contract/verbatims.ts";
+import {
+  type VerbatimQuestion,
+  type VerbatimRow,
+  verbatimQuestion,
+  verbatimSorts,
+} from "#contract/verbatims.ts";
+import { encoderOf } from "#contract/wire.ts";
 import { epochDayOf } from "#domain/calendar/calendar.ts";
 import { createReplyCache } from "#server/features/dashboard/reply-cache.ts";
 import { exportVerbatims } from "#server/features/exports/export-verbatims.ts";
@@ -85,7 +91,7 @@ describe("the sheet", () => {
 
   test.each(ASKED)("holds every row of all pages in their order: %j", async (question) => {
     const { rows, total } = await allPages(head, question);
-    const { sheets, about } = await readReply(await head.post(PATH, question));
+    const { sheets, about } = await readReply(await head.post(PATH, encodeQuestion(question)));
     expect(sheets.get("Verbatims")?.lines).toEqual(rows.map(lineOf));
     expect([about["Rows"], rows.length]).toEqual([total, total]);
   });
@@ -262,10 +268,13 @@ describe("while a reader takes its time", () => {
   }
 });
 
+const encodeQuestion = encoderOf(verbatimQuestion);
+const encodePage = encoderOf(api.verbatims.list.body);
+
 async function allPages(caller: Caller, question: VerbatimQuestion) {
   const rows: VerbatimRow[] = [];
   for (let page = 1; ; page += 1) {
-    const reply = await caller.post(LIST, { ...question, page, page_size: 20 });
+    const reply = await caller.post(LIST, encodePage({ ...question, page, pageSize: 20 }));
     const list = parsed(api.verbatims.list.reply, reply);
     rows.push(...list.rows);
     if (list.rows.length === 0) return { rows, total: list.total };
@@ -274,17 +283,17 @@ async function allPages(caller: Caller, question: VerbatimQuestion) {
 
 function lineOf(row: VerbatimRow): Line {
   return {
-    "Survey ID": row.survey_id,
-    Date: { epochDay: epochDayOf(row.survey_date) },
-    Dealer: row.dealer_name,
-    "Dealer code": row.dealer_code,
+    "Survey ID": row.surveyId,
+    Date: { epochDay: epochDayOf(row.surveyDate) },
+    Dealer: row.dealerName,
+    "Dealer code": row.dealerCode,
     VIN: row.vin,
     Model: row.model,
     Index: row.index,
     NPS: row.nps,
     Overall: row.overall,
     ...Object.fromEntries(QUESTIONS.map((name, place) => [name, row.verbatims[place] ?? null])),
-    Recording: row.audio_file === null ? null : "yes",
+    Recording: row.audioFile === null ? null : "yes",
     "Sample of the dealer": row.insufficient ? "insufficient sample" : null,
   };
 }

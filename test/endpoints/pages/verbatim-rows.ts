@@ -6,12 +6,12 @@ const THOUSANDTHS_OF_A_TENTH = 100;
 /** What a row of Dealer Score says of its survey and of its dealer's sample. */
 export type VerbatimFigures = Pick<
   VerbatimRow,
-  "survey_id" | "survey_date" | "dealer_code" | "index" | "nps" | "overall" | "dealer_n" | "insufficient"
+  "surveyId" | "surveyDate" | "dealerCode" | "index" | "nps" | "overall" | "dealerN" | "insufficient"
 >;
 
 export function verbatimFigures(row: VerbatimRow): VerbatimFigures {
-  const { survey_id, survey_date, dealer_code, index, nps, overall, dealer_n, insufficient } = row;
-  return { survey_id, survey_date, dealer_code, index, nps, overall, dealer_n, insufficient };
+  const { surveyId, surveyDate, dealerCode, index, nps, overall, dealerN, insufficient } = row;
+  return { surveyId, surveyDate, dealerCode, index, nps, overall, dealerN, insufficient };
 }
 
 /** The rows in scope under the question's filters, by survey. */
@@ -22,13 +22,13 @@ export function verbatimRows(situation: Situation): VerbatimFigures[] {
     .map(({ row, dealer, index }) => {
       const alone = { ...own(situation), dealers: [dealer.code] };
       return {
-        survey_id: row.survey_id,
-        survey_date: row.survey_date,
-        dealer_code: dealer.code,
+        surveyId: row.survey_id,
+        surveyDate: row.survey_date,
+        dealerCode: dealer.code,
         index: index === null ? null : Math.round(Number(index) / THOUSANDTHS_OF_A_TENTH) / 10,
         nps: row.recommend,
         overall: row.overall,
-        dealer_n: oracle.figure(alone, { kind: "index" }).n,
+        dealerN: oracle.figure(alone, { kind: "index" }).n,
         insufficient: isSmall(situation, alone),
       };
     })
@@ -36,5 +36,5 @@ export function verbatimRows(situation: Situation): VerbatimFigures[] {
 }
 
 export function bySurvey(a: VerbatimFigures, b: VerbatimFigures): number {
-  return a.survey_id < b.survey_id ? -1 : 1;
+  return a.surveyId < b.surveyId ? -1 : 1;
 }

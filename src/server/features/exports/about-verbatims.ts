@@ -8,8 +8,8 @@ import type { OpenSurveys } from "#server/features/verbatims/index.ts";
 import type { About } from "./about-sheet.ts";
 
 const SORT_NAMES: Readonly<Record<VerbatimSort, string>> = {
-  survey_date: "Date",
-  survey_id: "Survey ID",
+  surveyDate: "Date",
+  surveyId: "Survey ID",
   dealer: "Dealer",
   vin: "VIN",
   model: "Model",
@@ -37,7 +37,7 @@ export function aboutVerbatims(
     filters: chosenNames(page.filters, request, catalogue),
     choices: [
       ...(search === "" ? [] : [["Search", search] as const]),
-      ["Sorted by", `${SORT_NAMES[question.sort ?? "survey_date"]}, ${order}`],
+      ["Sorted by", `${SORT_NAMES[question.sort ?? "surveyDate"]}, ${order}`],
       ["Rows", total],
     ],
     responses,

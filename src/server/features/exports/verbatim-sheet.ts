@@ -34,17 +34,17 @@ export async function* verbatimRows(
 
 function rowOf(row: VerbatimRow): Cell[] {
   return [
-    row.survey_id,
-    dayCell(row.survey_date),
-    row.dealer_name,
-    row.dealer_code,
+    row.surveyId,
+    dayCell(row.surveyDate),
+    row.dealerName,
+    row.dealerCode,
     row.vin,
     row.model,
     row.index,
     row.nps,
     row.overall,
     ...row.verbatims,
-    row.audio_file === null ? null : "yes",
+    row.audioFile === null ? null : "yes",
     row.insufficient ? "insufficient sample" : null,
   ];
 }

@@ -32,15 +32,15 @@ export function listVerbatims(
   question: Question,
 ): Promise<VerbatimList> {
   return withSnapshot(services.db, services.now, context, async (snapshot) => {
-    const { sort, order, page, page_size } = question;
+    const { sort, order, page, pageSize } = question;
     const request = chartRequest(question);
     const search = searchOf(question.search);
     const chosen = chooseResponses(snapshot, request);
-    const size = Math.min(page_size ?? PAGE_ROWS, MAX_PAGE_ROWS);
+    const size = Math.min(pageSize ?? PAGE_ROWS, MAX_PAGE_ROWS);
     const wanted: PageWanted = {
       words: search.words,
       id: search.id,
-      sort: sort ?? "survey_date",
+      sort: sort ?? "surveyDate",
       descending: order !== "asc",
       limit: size,
       offset: ((page ?? 1) - 1) * size,
@@ -54,12 +54,12 @@ export function listVerbatims(
       rows: found.rows.map(rowOf),
       columns: programme.verbatims.map(({ code, name }) => ({ code, name })),
       page: page ?? 1,
-      page_size: size,
-      manages_audio: managesAudio,
-      data_date: lastDay,
-      wave_open:
+      pageSize: size,
+      managesAudio,
+      dataDate: lastDay,
+      waveOpen:
         request.wave_code !== "" && isWaveOpen(programme.firstMonth, request.wave_code, snapshot.today),
-      data_version: dataVersion,
+      dataVersion,
     };
   });
 }

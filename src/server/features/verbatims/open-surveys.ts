@@ -29,7 +29,7 @@ export async function openSurveys(snapshot: ReadSnapshot, question: VerbatimQues
   const wanted: RowsWanted = {
     words: search.words,
     id: search.id,
-    sort: question.sort ?? "survey_date",
+    sort: question.sort ?? "surveyDate",
     descending: question.order !== "asc",
   };
   const { responses } = await countResponses(trx, slice);

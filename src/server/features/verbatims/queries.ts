@@ -60,8 +60,8 @@ interface Sorting {
 }
 
 const SORTS: Readonly<Record<VerbatimSort, Sorting>> = {
-  survey_date: { by: sql`r.survey_date` },
-  survey_id: { by: sql`r.survey_id` },
+  surveyDate: { by: sql`r.survey_date` },
+  surveyId: { by: sql`r.survey_id` },
   dealer: { by: sql`d.name`, join: sql`join dealer d using (dealer_id)` },
   vin: { by: sql`r.vin` },
   model: { by: sql`m.name`, join: sql`left join model m using (model_id)` },

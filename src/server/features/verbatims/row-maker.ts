@@ -27,25 +27,25 @@ export async function rowMaker(
   return (survey) => {
     const sample = samples.get(survey.dealerId) ?? 0;
     return {
-      survey_id: survey.surveyId,
-      survey_date: survey.surveyDate,
-      dealer_code: dealers.get(survey.dealerId)?.code ?? "",
-      dealer_name: dealers.get(survey.dealerId)?.name ?? "",
+      surveyId: survey.surveyId,
+      surveyDate: survey.surveyDate,
+      dealerCode: dealers.get(survey.dealerId)?.code ?? "",
+      dealerName: dealers.get(survey.dealerId)?.name ?? "",
       vin: survey.vin,
       model: (survey.modelId === null ? null : models.get(survey.modelId)) ?? "",
       index: survey.index === null ? null : publish(survey.index / MILLI, INDEX_DECIMALS),
       nps: survey.recommend,
       overall: survey.overall,
-      dealer_n: sample,
+      dealerN: sample,
       insufficient: sample < MIN_RESPONSES,
       verbatims: catalogue.programme.verbatims.map(({ slot }) => survey.texts?.[slot - 1] ?? null),
-      audio_file:
+      audioFile:
         survey.audioFile === null
           ? null
           : {
-              file_id: survey.audioFile,
-              file_name: managesAudio ? survey.audioName : null,
-              file_url: ticketPath,
+              fileId: survey.audioFile,
+              fileName: managesAudio ? survey.audioName : null,
+              fileUrl: ticketPath,
             },
     };
   };

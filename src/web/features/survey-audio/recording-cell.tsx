@@ -14,7 +14,7 @@ import { useAudioAction } from "./use-audio-action.ts";
 interface Props {
   readonly operation: string;
   readonly surveyId: string;
-  readonly file: VerbatimRow["audio_file"];
+  readonly file: VerbatimRow["audioFile"];
   /** May upload, download, replace and remove, and sees the file's name. */
   readonly manages: boolean;
 }
@@ -33,16 +33,16 @@ export function RecordingCell({ operation, surveyId, file, manages }: Props) {
   };
   const play = (fileId: string) =>
     run(async () => setOpened({ fileId, address: await addressOf(operation, fileId) }));
-  const save = ({ file_id: id, file_name }: NonNullable<Props["file"]>) =>
+  const save = ({ fileId: id, fileName }: NonNullable<Props["file"]>) =>
     run(() =>
       download(surveyAudio.downloadFile, {
         operation,
         body: null,
         params: { id },
-        fallbackName: file_name ?? "recording",
+        fallbackName: fileName ?? "recording",
       }),
     );
-  const isOpen = file !== null && opened?.fileId === file.file_id;
+  const isOpen = file !== null && opened?.fileId === file.fileId;
   return (
     <div className={classes.cell} aria-busy={busy}>
       {file === null && !manages ? <span className={classes.nothing}>–</span> : null}
@@ -61,7 +61,7 @@ export function RecordingCell({ operation, surveyId, file, manages }: Props) {
         {file !== null && !isOpen ? (
           <IconButton
             aria-label={`Play the recording of survey ${surveyId}`}
-            onClick={() => void play(file.file_id)}
+            onClick={() => void play(file.fileId)}
           >
             <IconPlayerPlay size={18} stroke={1.6} aria-hidden="true" />
           </IconButton>
@@ -102,12 +102,12 @@ export function RecordingCell({ operation, surveyId, file, manages }: Props) {
           </IconButton>
         ) : null}
       </div>
-      {file?.file_name ? <span className={classes.name}>{file.file_name}</span> : null}
+      {file?.fileName ? <span className={classes.name}>{file.fileName}</span> : null}
       <div role="alert">{problem === null ? null : <p className={classes.problem}>{problem}</p>}</div>
       {asking ? (
         <RemoveDialog
           {...{ operation, surveyId }}
-          fileName={file?.file_name ?? ""}
+          fileName={file?.fileName ?? ""}
           onClose={() => setAsking(false)}
         />
       ) : null}

@@ -9,8 +9,8 @@ export interface Column {
 
 /** Before the answers: what a reader needs to weigh them. */
 export const SURVEY_COLUMNS: readonly Column[] = [
-  { sort: "survey_id", name: "Survey ID", kind: "text" },
-  { sort: "survey_date", name: "Date", kind: "text" },
+  { sort: "surveyId", name: "Survey ID", kind: "text" },
+  { sort: "surveyDate", name: "Date", kind: "text" },
   { sort: "dealer", name: "Dealer", kind: "text" },
   { sort: "index", name: "Index", kind: "number" },
   { sort: "nps", name: "NPS", kind: "number" },
@@ -29,10 +29,10 @@ export interface Order {
   readonly descending: boolean;
 }
 
-export const NEWEST_FIRST: Order = { sort: "survey_date", descending: true };
+export const NEWEST_FIRST: Order = { sort: "surveyDate", descending: true };
 
 /** The order after a click on a column: the other way round, or its first way; dates begin with the newest. */
 export function nextOrder(now: Order, sort: VerbatimSort): Order {
   if (now.sort === sort) return { sort, descending: !now.descending };
-  return { sort, descending: sort === "survey_date" };
+  return { sort, descending: sort === "surveyDate" };
 }

@@ -115,8 +115,8 @@ function wordsOf({ component, filters, selection, search, failed, list }: Omit<H
   return readyWords(
     pageSentence(list, search),
     <>
-      {pageContext(filters, selection, list.data_date)}
-      <WaveBadge status={waveStatus(list.wave_open, selection)} />
+      {pageContext(filters, selection, list.dataDate)}
+      <WaveBadge status={waveStatus(list.waveOpen, selection)} />
     </>,
   );
 }

@@ -10,11 +10,11 @@ const list: VerbatimList = {
   responses: 2146,
   commented: 1571,
   page: 1,
-  page_size: 50,
-  manages_audio: false,
-  data_date: "2026-01-19",
-  wave_open: false,
-  data_version: 1,
+  pageSize: 50,
+  managesAudio: false,
+  dataDate: "2026-01-19",
+  waveOpen: false,
+  dataVersion: 1,
 };
 
 test.each([
@@ -47,27 +47,27 @@ test("the context names what is chosen and how far the data reach", () => {
 
 test("a page names its rows", () => {
   const row: VerbatimList["rows"][number] = {
-    survey_id: "1",
-    survey_date: "2026-01-01",
-    dealer_code: "D",
-    dealer_name: "D",
+    surveyId: "1",
+    surveyDate: "2026-01-01",
+    dealerCode: "D",
+    dealerName: "D",
     vin: null,
     model: "",
     index: null,
     nps: null,
     overall: null,
-    dealer_n: 1,
+    dealerN: 1,
     insufficient: true,
     verbatims: [],
-    audio_file: null,
+    audioFile: null,
   };
   expect(rangeText({ ...list, page: 3, rows: [row, row] })).toBe("101–102 of 2,146");
   expect(rangeText(list)).toBe("0 of 2,146");
 });
 
 test("a second click turns the order round, another column begins anew", () => {
-  expect(nextOrder(NEWEST_FIRST, "survey_date")).toEqual({ sort: "survey_date", descending: false });
+  expect(nextOrder(NEWEST_FIRST, "surveyDate")).toEqual({ sort: "surveyDate", descending: false });
   expect(nextOrder(NEWEST_FIRST, "index")).toEqual({ sort: "index", descending: false });
-  expect(nextOrder({ sort: "index", descending: false }, "survey_date")).toEqual(NEWEST_FIRST);
+  expect(nextOrder({ sort: "index", descending: false }, "surveyDate")).toEqual(NEWEST_FIRST);
   expect(SURVEY_COLUMNS.map(({ sort }) => sort)).toContain(NEWEST_FIRST.sort);
 });

@@ -35,9 +35,9 @@ export function pageContext(
 }
 
 /** `51–100 of 2,146` */
-export function rangeText({ page, page_size, rows, total }: VerbatimList): string {
+export function rangeText({ page, pageSize, rows, total }: VerbatimList): string {
   if (rows.length === 0) return `0 of ${formatCount(total)}`;
-  const first = (page - 1) * page_size + 1;
+  const first = (page - 1) * pageSize + 1;
   return `${formatCount(first)}–${formatCount(first + rows.length - 1)} of ${formatCount(total)}`;
 }
 

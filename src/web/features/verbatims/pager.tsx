@@ -12,7 +12,7 @@ export function Pager({
   readonly list: VerbatimList;
   readonly onPage: (page: number) => void;
 }) {
-  const last = Math.max(1, Math.ceil(list.total / list.page_size));
+  const last = Math.max(1, Math.ceil(list.total / list.pageSize));
   return (
     <nav className={classes.pager} aria-label="Rows of the table">
       <span role="status">{rangeText(list)}</span>

@@ -21,10 +21,10 @@ export function Figure({
 export function DealerName({ row }: { readonly row: VerbatimRow }) {
   return (
     <>
-      <span className={classes.dealer}>{row.dealer_name}</span>
-      <span className={classes.code}>{row.dealer_code}</span>
+      <span className={classes.dealer}>{row.dealerName}</span>
+      <span className={classes.code}>{row.dealerCode}</span>
       {row.insufficient ? (
-        <span className={classes.insufficient}>{`insufficient sample, n ${row.dealer_n}`}</span>
+        <span className={classes.insufficient}>{`insufficient sample, n ${row.dealerN}`}</span>
       ) : null}
     </>
   );

@@ -7,8 +7,8 @@ import classes from "./verbatim-cards.module.css";
 import type { VerbatimRows } from "./verbatim-rows.ts";
 
 const ORDERS: readonly (Order & { readonly name: string })[] = [
-  { name: "Newest first", sort: "survey_date", descending: true },
-  { name: "Oldest first", sort: "survey_date", descending: false },
+  { name: "Newest first", sort: "surveyDate", descending: true },
+  { name: "Oldest first", sort: "surveyDate", descending: false },
   { name: "Lowest index first", sort: "index", descending: false },
   { name: "Highest index first", sort: "index", descending: true },
   { name: "By dealer", sort: "dealer", descending: false },
@@ -35,10 +35,10 @@ export function VerbatimCards({ operation, list, words, order, onOrder, Recordin
       </div>
       <ol className={classes.cards}>
         {list.rows.map((row) => (
-          <li key={row.survey_id}>
+          <li key={row.surveyId}>
             <p className={classes.top}>
-              <b>{row.survey_id}</b>
-              <span>{dayText(row.survey_date)}</span>
+              <b>{row.surveyId}</b>
+              <span>{dayText(row.surveyDate)}</span>
             </p>
             <div>
               <DealerName row={row} />
@@ -57,12 +57,12 @@ export function VerbatimCards({ operation, list, words, order, onOrder, Recordin
                 ) : null,
               )}
             </dl>
-            {row.audio_file === null && !list.manages_audio ? null : (
+            {row.audioFile === null && !list.managesAudio ? null : (
               <Recording
                 operation={operation}
-                surveyId={row.survey_id}
-                file={row.audio_file}
-                manages={list.manages_audio}
+                surveyId={row.surveyId}
+                file={row.audioFile}
+                manages={list.managesAudio}
               />
             )}
           </li>

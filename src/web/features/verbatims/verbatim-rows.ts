@@ -6,7 +6,7 @@ import type { Order } from "./columns.ts";
 export type RecordingCell = ComponentType<{
   readonly operation: string;
   readonly surveyId: string;
-  readonly file: VerbatimRow["audio_file"];
+  readonly file: VerbatimRow["audioFile"];
   readonly manages: boolean;
 }>;
 

@@ -28,11 +28,11 @@ export function VerbatimTable({ operation, list, words, order, onOrder, Recordin
         </thead>
         <tbody>
           {list.rows.map((row) => (
-            <tr key={row.survey_id}>
+            <tr key={row.surveyId}>
               <th scope="row" className={cell.tight}>
-                {row.survey_id}
+                {row.surveyId}
               </th>
-              <td className={cell.tight}>{dayText(row.survey_date)}</td>
+              <td className={cell.tight}>{dayText(row.surveyDate)}</td>
               <td className={classes.dealer}>
                 <DealerName row={row} />
               </td>
@@ -53,9 +53,9 @@ export function VerbatimTable({ operation, list, words, order, onOrder, Recordin
               <td className={classes.audio}>
                 <Recording
                   operation={operation}
-                  surveyId={row.survey_id}
-                  file={row.audio_file}
-                  manages={list.manages_audio}
+                  surveyId={row.surveyId}
+                  file={row.audioFile}
+                  manages={list.managesAudio}
                 />
               </td>
               <td className={cell.tight}>{row.model}</td>
