@@ -5,7 +5,8 @@ import { json } from "./endpoint.ts";
 import { errorReply } from "./errors.ts";
 import { headerReply } from "./factor-header.ts";
 import { graphReply, trendHeaderReply, trendReply } from "./graph.ts";
-import { about, dayRange, rankedPlace } from "./metric.ts";
+import { about, changeFields, dayRange, rankedPlace } from "./metric.ts";
+import { spelled, wireObject } from "./wire.ts";
 
 const code = z.string().max(200).nullish();
 /** Score types and statuses have numbers for codes: taken as a number or as text. */
@@ -36,33 +37,33 @@ export const chartRequest = z.strictObject({
 /** See `chartRequest`. */
 export type ChartRequest = z.infer<typeof chartRequest>;
 
-const chartX = z.strictObject({
+const chartX = wireObject({
   value: z.string(),
   code: z.string(),
   /** Where a click leads, null where it leads nowhere. */
-  filterroute: z
-    .strictObject({
-      componentname: z.string(),
-      factor_type: z.string(),
+  route: spelled(
+    "filterroute", // sic
+    wireObject({
+      componentName: spelled("componentname", z.string()), // sic
+      factorType: z.string(),
       /** Tab of the factor on Factor Summary. */
-      tab_index: z.int().optional(),
-    })
-    .nullable(),
+      tabIndex: z.int().optional(),
+    }).nullable(),
+  ),
   /** The dealers behind the bar, in the viewer's scope only; null where the list would say nothing. */
-  dealers_list: z
-    .array(z.strictObject({ name: z.string(), code: z.string(), value: z.number().nullable(), n: z.int() }))
-    .nullable(),
+  dealers: spelled(
+    "dealers_list",
+    z
+      .array(z.strictObject({ name: z.string(), code: z.string(), value: z.number().nullable(), n: z.int() }))
+      .nullable(),
+  ),
 });
 
-const chartY = z.strictObject({
+const chartY = wireObject({
   /** Published value in user units; null = no data, drawn as a gap. */
   value: z.number().nullable(),
-  /** Signed change against the previous period. */
-  diffvalue: z.number().nullable(),
-  /** The previous period's value. */
-  differenceValue: z.number().nullable(),
-  difference: z.enum(["up", "down", "same"]).nullable(),
-  sub_title: z.string().nullable(),
+  ...changeFields,
+  subTitle: z.string().nullable(),
   /** Responses behind the value; null for a network average that must not tell it. */
   n: z.int().nullable(),
   /** 95 % interval. */
@@ -74,20 +75,23 @@ const chartY = z.strictObject({
 });
 
 /** A card's figures: `x` and `y` are parallel. */
-export const chartReply = z.strictObject({
+export const chartReply = wireObject({
   x: z.array(chartX),
   y: z.array(chartY),
   ...about,
   /** Responses the card speaks about. */
   count: z.int(),
   /** Rank of the one dealer of the card in the first of `ranks`; 0 or null = insufficient sample. */
-  dealer_rank: z.int().nullable(),
+  dealerRank: z.int().nullable(),
   /**
    * Where the card ranks: first what the filter says, then the other of region and network; empty where it ranks nothing.
    * `rank` is that of the one dealer of the card, null on lists. Null also where the viewer may not know.
    */
   ranks: z.array(z.strictObject({ ...rankedPlace, rank: z.int().nullable(), ranked: z.int().nullable() })),
-  subdata: z.array(z.strictObject({ value: z.number().nullable(), title: z.string() })),
+  subFigures: spelled(
+    "subdata", // sic
+    z.array(z.strictObject({ value: z.number().nullable(), title: z.string() })),
+  ),
   /** The dashed line: a network average or the national figure. */
   reference: z.strictObject({ title: z.string(), value: z.number().nullable() }).nullable(),
   /**
@@ -121,7 +125,7 @@ export const summaryCards = [
 ] as const;
 
 /** What a card of a batch answers with: the one shape its path has (the wire omits the others), or an error. */
-const batchAnswer = z.strictObject({
+const batchAnswer = wireObject({
   webapi: z.string(),
   status: z.int(),
   chart: chartReply.nullable(),
@@ -129,7 +133,7 @@ const batchAnswer = z.strictObject({
   graph: graphReply.optional(),
   ranking: rankingReply.optional(),
   trend: trendReply.optional(),
-  trend_header: trendHeaderReply.optional(),
+  trendHeader: trendHeaderReply.optional(),
   error: errorReply.nullable(),
 });
 
@@ -150,17 +154,17 @@ export const dashboard = {
   ranking: json({ ...card, path: "/api/dashboard/dealer-ranking/dealer-scores", reply: rankingReply }),
   trend: json({ ...card, path: "/api/dashboard/trend-analysis/trend", reply: trendReply }),
   trendHeader: json({ ...card, path: "/api/dashboard/trend-analysis/header", reply: trendHeaderReply }),
-  /** All cards of a page from one snapshot; nothing but the version when it equals `known_version`. */
+  /** All cards of a page from one snapshot; nothing but the version when it equals `knownVersion`. */
   batch: json({
     method: "POST",
     path: "/api/dashboard/batch",
     access: "operation",
-    body: z.strictObject({
+    body: wireObject({
       requests: z.array(z.strictObject({ webapi: z.string().max(200), body: chartRequest })).max(60),
-      known_version: z.number().nullish(),
+      knownVersion: z.number().nullish(),
     }),
-    reply: z.strictObject({
-      data_version: z.number(),
+    reply: wireObject({
+      dataVersion: z.number(),
       unchanged: z.boolean(),
       replies: z.array(batchAnswer),
     }),

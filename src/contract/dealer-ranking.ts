@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { about, changedMetric, rankedPlace } from "./metric.ts";
+import { spelled, wireObject } from "./wire.ts";
 
 /** Score, % disappointed and NPS with n, interval and change. */
 const threeFigures = z.strictObject({
@@ -8,20 +9,20 @@ const threeFigures = z.strictObject({
   nps: changedMetric,
 });
 
-const dealerScore = z.strictObject({
+const dealerScore = wireObject({
   /** In the first of `places`. 0 and null = insufficient sample; null where it may not be known. */
-  Rank: z.int().nullable(),
-  /** The same in the network, where `Rank` is of a region; else null. */
-  network_rank: z.int().nullable(),
-  dealer_name: z.string(),
+  rank: spelled("Rank", z.int().nullable()), // sic
+  /** The same in the network, where `rank` is of a region; else null. */
+  networkRank: z.int().nullable(),
+  dealerName: z.string(),
   code: z.string(),
   /** Name of the location. */
   location: z.string(),
-  /** One decimal; with a factor_type the factor's score. */
+  /** One decimal; with a factorType the factor's score. */
   index: z.number().nullable(),
-  /** With a factor_type the factor's. */
+  /** With a factorType the factor's. */
   disappointed: z.number().nullable(),
-  "MG NPS %": z.number().nullable(), // sic; head 'NPS %'
+  nps: spelled("MG NPS %", z.number().nullable()), // sic; head 'NPS %'
   /** Responses with an index (or with a score of the factor). */
   n: z.int(),
   /** Without a rank; `figures` say whether its own sample is too small. */
@@ -39,26 +40,26 @@ const placeFigures = z.strictObject({
 });
 
 /** Dealer Ranking: the viewer's dealers with responses, best first, insufficient ones last; averages of the first place. */
-export const rankingReply = z.strictObject({
+export const rankingReply = wireObject({
   ...about,
   count: z.int(),
   /** The factor ranked by, "0" = the Index. */
-  factor_type: z.string(),
+  factorType: z.string(),
   /** Its name: Index, or the factor's. */
-  ranked_by: z.string(),
+  rankedBy: z.string(),
   /** What ranks and averages are of: the chosen region, then the network; only the network where no region is chosen. */
   places: z.array(placeFigures),
-  dealerScores: z.array(dealerScore),
+  dealerScores: spelled("dealerScores", z.array(dealerScore)),
   /** All responses of these dealers as one group. */
   total: threeFigures,
-  avgIndexScore: z.number().nullable(),
-  avgDispointed: z.number().nullable(), // sic
+  averageIndex: spelled("avgIndexScore", z.number().nullable()),
+  averageDisappointed: spelled("avgDispointed", z.number().nullable()), // sic
   /** Ranked dealers of the first place under `limit`. */
-  below800: z.int().nullable(),
+  belowLimit: spelled("below800", z.int().nullable()),
   /** The programme's limit (800). */
   limit: z.number(),
   /** The wave answered: the one asked, or the fallback. */
-  wave_code: z.string().nullable(),
+  waveCode: z.string().nullable(),
 });
 
 /** See `rankingReply`. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { about, dayRange, sampledMetric } from "./metric.ts";
+import { spelled, wireObject } from "./wire.ts";
 
 const axisItem = z.strictObject({
   /** `Sep 2026`, `Jul–Sep 2026`, or the name of a factor. */
@@ -10,50 +11,58 @@ const axisItem = z.strictObject({
   partial: z.boolean(),
 });
 
-const series = z.strictObject({
+const series = wireObject({
   title: z.string(),
   /** Code of the attribute, factor, band, region or dealer. */
   code: z.string(),
-  x_Axies: z.array(axisItem), // sic
-  y_Axies: z.array(sampledMetric), // sic
+  xAxis: spelled("x_Axies", z.array(axisItem)), // sic
+  yAxis: spelled("y_Axies", z.array(sampledMetric)), // sic
   /** The whole range in one figure; null where the items are no times. */
   total: sampledMetric.nullable(),
 });
 
-/** Series over the same items (cui_006 and cui_021 of the opportunity pages; factors of Dealer Compare). */
-export const graphReply = z.strictObject({
+const graphFields = {
   ...about,
   count: z.int(),
   /** The chosen factor: its code, "0" = the Index. */
-  factor_type: z.string(),
-  view_type: z.enum(["month", "quarter"]),
+  factorType: z.string(),
+  viewType: z.enum(["month", "quarter"]),
   range: dayRange.nullable(),
   data: z.array(series),
-});
+};
 
-/** Header of Trend Analysis: what may be chosen. `id` is the request's `score_type`, `type` its `factor_type`. */
-export const trendHeaderReply = z.strictObject({
-  factor: z.array(z.strictObject({ id: z.int(), name: z.string(), sorting_key: z.int(), type: z.string() })),
-  /** Score types of each factor, the first of a factor being its default. `factorid` is a factor's `id`. */
-  scoretype: z.array(
-    z.strictObject({
-      id: z.int(),
-      name: z.string(),
-      key_type: z.enum(["single-line", "multi-line"]),
-      factorid: z.int(),
-    }),
+/** Series over the same items (cui_006 and cui_021 of the opportunity pages; factors of Dealer Compare). */
+export const graphReply = wireObject(graphFields);
+
+/** Header of Trend Analysis: what may be chosen. `id` is the request's `scoreType`, `type` its `factorType`. */
+export const trendHeaderReply = wireObject({
+  factors: spelled(
+    "factor",
+    z.array(wireObject({ id: z.int(), name: z.string(), sortingKey: z.int(), type: z.string() })),
+  ),
+  /** Score types of each factor, the first of a factor being its default. `factorId` is a factor's `id`. */
+  scoreTypes: spelled(
+    "scoretype", // sic
+    z.array(
+      wireObject({
+        id: z.int(),
+        name: z.string(),
+        keyType: z.enum(["single-line", "multi-line"]),
+        factorId: spelled("factorid", z.int()), // sic
+      }),
+    ),
   ),
   /** The range taken when none is asked: the last 12 months with data; null while there are no responses. */
   range: dayRange.nullable(),
-  data_date: z.string().nullable(),
-  data_version: z.number(),
+  dataDate: z.string().nullable(),
+  dataVersion: z.number(),
 });
 
 /** Trend: a single line in `x` and `y`, or several in `data`; the other stays empty. */
-export const trendReply = z.strictObject({
-  ...graphReply.shape,
-  score_type: z.int(),
-  charttype: z.enum(["single-line", "multi-line"]),
+export const trendReply = wireObject({
+  ...graphFields,
+  scoreType: z.int(),
+  chartType: spelled("charttype", z.enum(["single-line", "multi-line"])), // sic
   /** Ends of the y axis on a nice step, at most 10 ticks, around every value shown. */
   min: z.number(),
   max: z.number(),

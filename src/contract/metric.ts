@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { spelled, wireObject } from "./wire.ts";
 
 /** Where ranks and averages are taken: one region by its name, or the client's whole network, whose name is empty. */
 export const rankedPlace = {
@@ -10,12 +11,12 @@ export const rankedPlace = {
  * Whose responses a card speaks about: one dealer, all dealers of a place, the whole network, or some outlets (`name` =
  * the place the filter chose, empty for none).
  */
-const subject = z.strictObject({
+const subject = wireObject({
   kind: z.enum(["network", "region", "state", "location", "dealer", "outlets"]),
   name: z.string(),
   dealers: z.int(),
   /** These are all dealers of the client, whatever they are called. */
-  whole_network: z.boolean(),
+  wholeNetwork: z.boolean(),
 });
 
 /** See `subject`. */
@@ -29,19 +30,22 @@ export const about = {
   unit: z.enum(["points", "percent", "nps"]),
   /** Decimals at which every value of the card is published. */
   decimals: z.int(),
-  lower_is_better: z.boolean(),
+  lowerIsBetter: z.boolean(),
   /** Ends of the scale the figures live on. */
   scale: z.strictObject({ min: z.number(), max: z.number() }),
   /** Name of the previous period (`Jul–Sep 2026`), null when there is none to compare with. */
   previous: z.string().nullable(),
   /** Newest survey_date in the figures' operation, `YYYY-MM-DD`. */
-  data_date: z.string().nullable(),
-  wave_open: z.boolean(),
-  data_version: z.number(),
+  dataDate: z.string().nullable(),
+  waveOpen: z.boolean(),
+  dataVersion: z.number(),
 };
 
 /** First and last day (`YYYY-MM-DD`, both inclusive) of a From/To page as answered: the default range where none was asked. */
-export const dayRange = z.strictObject({ fromdate: z.string(), todate: z.string() });
+export const dayRange = wireObject({
+  from: spelled("fromdate", z.string()), // sic
+  to: spelled("todate", z.string()), // sic
+});
 
 /** Published value in user units (null = no data, a gap), the answers behind it, its 95 % interval. */
 export const sampledMetric = z.strictObject({
@@ -53,13 +57,17 @@ export const sampledMetric = z.strictObject({
   insufficient: z.boolean(),
 });
 
-/** A figure with its change against the previous period: signed, the previous value, and the way it went. */
-export const changedMetric = z.strictObject({
-  ...sampledMetric.shape,
-  diffvalue: z.number().nullable(),
-  differenceValue: z.number().nullable(),
-  difference: z.enum(["up", "down", "same"]).nullable(),
-});
+/** The change against the previous period: signed, the previous period's value, and the way it went. */
+export const changeFields = {
+  change: spelled("diffvalue", z.number().nullable()), // sic
+  previousValue: spelled("differenceValue", z.number().nullable()), // sic
+  direction: spelled("difference", z.enum(["up", "down", "same"]).nullable()),
+};
+
+export const changedFields = { ...sampledMetric.shape, ...changeFields };
+
+/** A figure with its change against the previous period. */
+export const changedMetric = wireObject(changedFields);
 
 /** See `sampledMetric`. */
 export type SampledMetric = z.infer<typeof sampledMetric>;

@@ -54,12 +54,12 @@ async function pagesOf(request: APIRequestContext, headers: Record<string, strin
 }
 
 /** Whether there is a figure to draw, be it of a small sample. */
-function isFilled({ chart, header, graph, ranking, trend, trend_header }: BatchAnswer): boolean {
+function isFilled({ chart, header, graph, ranking, trend, trendHeader }: BatchAnswer): boolean {
   if (chart) return chart.y.some(({ value }) => value !== null);
   if (header) return header.tabs.some(({ value }) => value !== null);
-  if (graph) return graph.data.some(({ y_Axies }) => y_Axies.some(({ value }) => value !== null));
+  if (graph) return graph.data.some(({ yAxis }) => yAxis.some(({ value }) => value !== null));
   if (ranking) return ranking.dealerScores.length > 0;
   if (trend)
-    return [...trend.y, ...trend.data.flatMap(({ y_Axies }) => y_Axies)].some(({ value }) => value !== null);
-  return trend_header !== undefined && trend_header.factor.length > 0;
+    return [...trend.y, ...trend.data.flatMap(({ yAxis }) => yAxis)].some(({ value }) => value !== null);
+  return trendHeader !== undefined && trendHeader.factors.length > 0;
 }

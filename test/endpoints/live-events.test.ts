@@ -67,7 +67,7 @@ test("the version heard is the version then read", async () => {
   await make.surveys(surveys(1));
   await stream.until("data");
   const said = stream.heard.find((event) => event.kind === "data");
-  expect((await caller.batch([])).data_version).toBe(said?.dataVersion);
+  expect((await caller.batch([])).dataVersion).toBe(said?.dataVersion);
   stream.stop();
 });
 

@@ -64,7 +64,7 @@ describe("a remembered reply", () => {
 
   test("never outlives its day: a wave is open to its last", async () => {
     const caller = await make.logIn("ho@x.example");
-    const isOpen = async () => (await caller.card("summary/index", { wave_code: "WQ-3" })).wave_open;
+    const isOpen = async () => (await caller.card("summary/index", { wave_code: "WQ-3" })).waveOpen;
     expect(await isOpen()).toBe(true);
     now += 12 * 60 * 60 * 1000;
     expect(await isOpen()).toBe(false);
@@ -79,7 +79,7 @@ describe("a remembered reply", () => {
     const after = await caller.card("summary/nps");
     expect([before.count, after.count]).toEqual([12, 17]);
     expect(await listed()).toBe(17);
-    expect(after.data_version).toBeGreaterThan(before.data_version);
+    expect(after.dataVersion).toBeGreaterThan(before.dataVersion);
     expect(after.y).not.toEqual(before.y);
   });
 
@@ -109,25 +109,25 @@ describe("a remembered reply", () => {
 describe("known_version", () => {
   test("spares a reply only while it is the version", async () => {
     const caller = await make.logIn("ho@x.example");
-    const { data_version: version } = await caller.batch(CARDS);
+    const { dataVersion: version } = await caller.batch(CARDS);
     expect(await caller.batch(CARDS, {}, version)).toEqual({
-      data_version: version,
+      dataVersion: version,
       unchanged: true,
       replies: [],
     });
     for (const other of [version - 1, version + 1, 0]) {
       const full = await caller.batch(CARDS, {}, other);
-      expect([full.unchanged, full.data_version, full.replies.length]).toEqual([false, version, 4]);
+      expect([full.unchanged, full.dataVersion, full.replies.length]).toEqual([false, version, 4]);
     }
     await make.surveys(surveys(1, { dealer_code: "D03" }));
     const changed = await caller.batch(CARDS, {}, version);
     expect([changed.unchanged, changed.replies.length]).toEqual([false, 4]);
-    expect(changed.data_version).toBeGreaterThan(version);
+    expect(changed.dataVersion).toBeGreaterThan(version);
   });
 
   test("is no way around the session or the operation", async () => {
     const caller = await make.logIn("ho@x.example");
-    const { data_version: version } = await caller.batch([]);
+    const { dataVersion: version } = await caller.batch([]);
     const body = { requests: [], known_version: version };
     expect(
       (await callerWith(server, "x".repeat(43), "meridian-csi").post("/api/dashboard/batch", body))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ChartReply } from "#contract/dashboard.ts";
 import { api } from "#contract/index.ts";
-import type { Caller } from "#test/given/caller.ts";
+import { type Caller, parsed } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { surveys } from "#test/given/surveys.ts";
 import { given } from "#test/given.ts";
@@ -94,7 +94,7 @@ describe("what nobody knows here is empty", () => {
     expect(summary.get("index")).toMatchObject({
       y: [{ value: null, n: 0, low: null, high: null, insufficient: false }],
     });
-    expect(summary.get("nps")).toMatchObject({ y: [{ value: null, diffvalue: null, difference: null }] });
+    expect(summary.get("nps")).toMatchObject({ y: [{ value: null, change: null, direction: null }] });
     expect(summary.get("regional-index")?.x).toEqual([]);
     expect(summary.get("top-dealers")?.x).toEqual([]);
     expect(summary.get("improvement-areas")?.x).toEqual([]);
@@ -183,7 +183,7 @@ describe("empty, missing and All are every value", () => {
       expect(await north.card("summary/index", body)).toEqual(whole);
     }
     const noBody = await north.post("/api/dashboard/summary/index");
-    expect(noBody.json<ChartReply>()).toEqual(whole);
+    expect(parsed(api.dashboard.card.reply, noBody)).toEqual(whole);
     expect(whole.count).toBe(39);
   });
 

@@ -8,10 +8,10 @@ export interface ExpectedPoint {
   readonly code: string;
   readonly name: string;
   readonly value: number | null;
-  readonly diffvalue: number | null;
-  readonly differenceValue: number | null;
-  readonly difference: "up" | "down" | "same" | null;
-  readonly sub_title: string | null;
+  readonly change: number | null;
+  readonly previousValue: number | null;
+  readonly direction: "up" | "down" | "same" | null;
+  readonly subTitle: string | null;
   readonly n: number | null;
   readonly rank: number | null;
   readonly insufficient: boolean;
@@ -31,7 +31,7 @@ export interface ExpectedPoint {
 export interface ExpectedCard {
   readonly points: readonly ExpectedPoint[];
   readonly count: number;
-  readonly subdata: readonly { readonly title: string; readonly value: number }[];
+  readonly subFigures: readonly { readonly title: string; readonly value: number }[];
   readonly reference: { readonly title: string; readonly value: number | null } | null;
 }
 
@@ -65,7 +65,7 @@ export function expectedSummary(situation: Situation): ReadonlyMap<string, Expec
   const card = (points: readonly ExpectedPoint[]): ExpectedCard => ({
     points,
     count: own.responses,
-    subdata: [],
+    subFigures: [],
     reference: null,
   });
   const bands = [
@@ -86,11 +86,11 @@ export function expectedSummary(situation: Situation): ReadonlyMap<string, Expec
   const list = (rows: OracleAnswer["top"]): ExpectedCard => ({
     points: rows.map(({ dealer, rank, index }) => ({
       ...point(name(dealer)?.name ?? "", dealer, index, false),
-      sub_title: `Location ${name(dealer)?.location}`,
+      subTitle: `Location ${name(dealer)?.location}`,
       rank: hearsRanks ? rank : null,
     })),
     count: own.responses,
-    subdata: [
+    subFigures: [
       ...(hearsRanks ? [ranked] : []),
       { title: "with insufficient sample", value: answered.filter(({ rank }) => rank === 0).length },
     ],
@@ -131,7 +131,7 @@ export function expectedSummary(situation: Situation): ReadonlyMap<string, Expec
           const attribute = attributes.find((each) => each.code === code);
           return {
             ...point(attribute?.name ?? "", code, disappointed, small),
-            sub_title: attribute?.factor ?? null,
+            subTitle: attribute?.factor ?? null,
           };
         }),
       ),
@@ -177,7 +177,7 @@ function regional(situation: Situation, own: OracleAnswer, measure: "index" | "n
   return {
     points: partly.length === 0 ? rows : [yours, ...rows],
     count: own.responses,
-    subdata: [],
+    subFigures: [],
     reference: { title: "national", value: average(situation, null, measure).value },
   };
 }
@@ -203,7 +203,7 @@ function average(
     previous: now === null || before === null ? null : now.previous,
     change: now === null || before === null ? null : now.change,
   };
-  return { ...point("", "", figure, false), n: null, sub_title: "region", insufficient: false };
+  return { ...point("", "", figure, false), n: null, subTitle: "region", insufficient: false };
 }
 
 function previousOf(question: Question): Question | null {
@@ -220,15 +220,15 @@ function previousOf(question: Question): Question | null {
 
 function point(name: string, code: string, figure: OracleFigure, small: boolean): ExpectedPoint {
   const { value, n, change, previous, low, high } = figure;
-  const difference = change === null ? null : change > 0 ? "up" : change < 0 ? "down" : "same";
+  const direction = change === null ? null : change > 0 ? "up" : change < 0 ? "down" : "same";
   return {
     name,
     code,
     value,
-    diffvalue: change,
-    differenceValue: previous,
-    difference,
-    sub_title: null,
+    change,
+    previousValue: previous,
+    direction,
+    subTitle: null,
     n,
     rank: null,
     insufficient: small && n > 0,

@@ -87,29 +87,26 @@ describe("every Summary figure equals what a plain loop over the uploaded rows g
 
 describe("what stands around the figures", () => {
   test.each([
-    ["index", { unit: "points", decimals: 0, lower_is_better: false, scale: { min: 0, max: 1000 } }],
-    ["nps", { unit: "nps", decimals: 1, lower_is_better: false, scale: { min: -100, max: 100 } }],
-    ["disappointed", { unit: "percent", decimals: 1, lower_is_better: true, scale: { min: 0, max: 100 } }],
+    ["index", { unit: "points", decimals: 0, lowerIsBetter: false, scale: { min: 0, max: 1000 } }],
+    ["nps", { unit: "nps", decimals: 1, lowerIsBetter: false, scale: { min: -100, max: 100 } }],
+    ["disappointed", { unit: "percent", decimals: 1, lowerIsBetter: true, scale: { min: 0, max: 100 } }],
     [
       "satisfaction-split",
-      { unit: "percent", decimals: 1, lower_is_better: false, scale: { min: 0, max: 100 } },
+      { unit: "percent", decimals: 1, lowerIsBetter: false, scale: { min: 0, max: 100 } },
     ],
-    ["factor-scores", { unit: "points", decimals: 0, lower_is_better: false, scale: { min: 0, max: 1000 } }],
-    ["regional-index", { unit: "points", decimals: 0, lower_is_better: false, scale: { min: 0, max: 1000 } }],
-    ["regional-nps", { unit: "nps", decimals: 1, lower_is_better: false, scale: { min: -100, max: 100 } }],
-    ["top-dealers", { unit: "points", decimals: 1, lower_is_better: false, scale: { min: 0, max: 1000 } }],
-    ["bottom-dealers", { unit: "points", decimals: 1, lower_is_better: false, scale: { min: 0, max: 1000 } }],
-    [
-      "improvement-areas",
-      { unit: "percent", decimals: 1, lower_is_better: true, scale: { min: 0, max: 100 } },
-    ],
+    ["factor-scores", { unit: "points", decimals: 0, lowerIsBetter: false, scale: { min: 0, max: 1000 } }],
+    ["regional-index", { unit: "points", decimals: 0, lowerIsBetter: false, scale: { min: 0, max: 1000 } }],
+    ["regional-nps", { unit: "nps", decimals: 1, lowerIsBetter: false, scale: { min: -100, max: 100 } }],
+    ["top-dealers", { unit: "points", decimals: 1, lowerIsBetter: false, scale: { min: 0, max: 1000 } }],
+    ["bottom-dealers", { unit: "points", decimals: 1, lowerIsBetter: false, scale: { min: 0, max: 1000 } }],
+    ["improvement-areas", { unit: "percent", decimals: 1, lowerIsBetter: true, scale: { min: 0, max: 100 } }],
   ])("%s", async (card, expected) => {
     const reply = await callerOf("headoffice").card(`summary/${card}`, { wave_code: "WQ-5" });
     expect(reply).toMatchObject({
       ...expected,
       previous: "Apr–Jun 2026",
-      wave_open: true,
-      dealer_rank: null,
+      waveOpen: true,
+      dealerRank: null,
     });
   });
 
@@ -117,12 +114,12 @@ describe("what stands around the figures", () => {
     const caller = callerOf("dealer");
     const newest = newestDay("meridian-csi");
     expect(await caller.card("summary/nps", { wave_code: "WQ-4" })).toMatchObject({
-      data_date: newest,
-      wave_open: false,
+      dataDate: newest,
+      waveOpen: false,
       previous: "Jan–Mar 2026",
     });
     expect(await caller.card("summary/nps", { wave_code: "WQ-1" })).toMatchObject({ previous: null });
-    expect(await caller.card("summary/nps")).toMatchObject({ previous: null, wave_open: false });
+    expect(await caller.card("summary/nps")).toMatchObject({ previous: null, waveOpen: false });
     expect(await caller.card("summary/nps", { wave_code: "WQ-2", month: "2025-10" })).toMatchObject({
       previous: "Sep 2025",
     });
@@ -198,12 +195,12 @@ function compare(reply: ChartReply | undefined, expected: ExpectedCard, about: s
   if (reply === undefined) throw new Error(`no reply: ${about}`);
   const points = reply.x.map((x, place) => {
     const { low: _, high: __, ...y } = reply.y[place] ?? {};
-    return { name: x.value, code: x.code, dealers: x.dealers_list, ...y };
+    return { name: x.value, code: x.code, dealers: x.dealers, ...y };
   });
   expect(points, about).toEqual(expected.points.map(({ low: _, high: __, ...rest }) => rest));
-  expect({ count: reply.count, subdata: reply.subdata, reference: reply.reference }, about).toEqual({
+  expect({ count: reply.count, subFigures: reply.subFigures, reference: reply.reference }, about).toEqual({
     count: expected.count,
-    subdata: expected.subdata,
+    subFigures: expected.subFigures,
     reference: expected.reference,
   });
   const tolerance = 0.5 / 10 ** reply.decimals + 0.002;

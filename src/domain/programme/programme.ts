@@ -57,7 +57,7 @@ export interface Programme {
   readonly factors: readonly Factor[];
   readonly weights: readonly WeightRevision[];
   readonly bands: BandLimits;
-  /** The index under which a ranked dealer counts into `below800`. */
+  /** The index under which a ranked dealer counts into `belowLimit`. */
   readonly lowIndexLimit: number;
   readonly verbatims: readonly VerbatimQuestion[];
   readonly otherQuestions: readonly OtherQuestion[];

@@ -85,11 +85,11 @@ describe("figures", () => {
 describe("change", () => {
   test("is the difference of what is shown, so the screen adds up", () => {
     const change = changeOf({ kind: "index" }, metric(812.5), metric(810.4));
-    expect(change).toEqual({ diffvalue: 3, differenceValue: 810, difference: "up", better: true });
-    expect(changeOf({ kind: "index" }, metric(812.5), metric(810.4), 1).diffvalue).toBe(2.1);
+    expect(change).toEqual({ change: 3, previousValue: 810, direction: "up", better: true });
+    expect(changeOf({ kind: "index" }, metric(812.5), metric(810.4), 1).change).toBe(2.1);
   });
   test("for % disappointed lower is better", () => {
-    const up = { diffvalue: 0.3, differenceValue: 12, difference: "up", better: false };
+    const up = { change: 0.3, previousValue: 12, direction: "up", better: false };
     expect(changeOf({ kind: "disappointed" }, metric(12.3), metric(12))).toEqual(up);
     expect(changeOf({ kind: "attributeDisappointed", slot: 1 }, metric(12), metric(12.3)).better).toBe(true);
     expect(
@@ -111,10 +111,10 @@ describe("change", () => {
   });
   test("is the same when both show the same, and never −0", () => {
     const change = changeOf({ kind: "index" }, metric(811.6), metric(812.4));
-    expect(change).toEqual({ diffvalue: 0, differenceValue: 812, difference: "same", better: null });
+    expect(change).toEqual({ change: 0, previousValue: 812, direction: "same", better: null });
   });
   test("is null when either side has no data", () => {
-    const none = { diffvalue: null, differenceValue: null, difference: null, better: null };
+    const none = { change: null, previousValue: null, direction: null, better: null };
     expect(changeOf({ kind: "nps" }, metric(null), metric(4))).toEqual(none);
     expect(changeOf({ kind: "nps" }, metric(4), metric(null))).toEqual(none);
     expect(changeOf({ kind: "nps" }, metric(4), null)).toEqual(none);
@@ -123,8 +123,8 @@ describe("change", () => {
     const values = fc.double({ min: -100, max: 100, noNaN: true });
     fc.assert(
       fc.property(values, values, (now, before) => {
-        const { diffvalue, differenceValue } = changeOf({ kind: "nps" }, metric(now), metric(before));
-        expect(publish((differenceValue ?? 0) + (diffvalue ?? 0), 1)).toBe(publish(now, 1));
+        const { change, previousValue } = changeOf({ kind: "nps" }, metric(now), metric(before));
+        expect(publish((previousValue ?? 0) + (change ?? 0), 1)).toBe(publish(now, 1));
       }),
     );
   });

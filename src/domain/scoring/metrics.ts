@@ -30,9 +30,9 @@ export type Measure = MeasureOf<Kind>;
 
 /** The change of a figure: signed difference and previous value as published; `better` null where nothing changed. */
 export interface Change {
-  readonly diffvalue: number | null;
-  readonly differenceValue: number | null;
-  readonly difference: "up" | "down" | "same" | null;
+  readonly change: number | null;
+  readonly previousValue: number | null;
+  readonly direction: "up" | "down" | "same" | null;
   readonly better: boolean | null;
 }
 
@@ -103,14 +103,14 @@ export function changeOf<K extends Kind>(
   decimals: number = RULES[measure.kind].decimals,
 ): Change {
   if (current.value === null || previous === null || previous.value === null) {
-    return { diffvalue: null, differenceValue: null, difference: null, better: null };
+    return { change: null, previousValue: null, direction: null, better: null };
   }
-  const differenceValue = publish(previous.value, decimals);
-  const diffvalue = publish(publish(current.value, decimals) - differenceValue, decimals);
-  const difference = diffvalue === 0 ? "same" : diffvalue > 0 ? "up" : "down";
+  const previousValue = publish(previous.value, decimals);
+  const change = publish(publish(current.value, decimals) - previousValue, decimals);
+  const direction = change === 0 ? "same" : change > 0 ? "up" : "down";
   const rising = RULES[measure.kind].rising(measure);
-  const better = difference === "same" ? null : (rising === "better") === (difference === "up");
-  return { diffvalue, differenceValue, difference, better };
+  const better = direction === "same" ? null : (rising === "better") === (direction === "up");
+  return { change, previousValue, direction, better };
 }
 
 /** Fewer than `MIN_RESPONSES` responses that have an index. */

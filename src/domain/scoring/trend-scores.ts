@@ -15,7 +15,7 @@ export interface TrendLine {
 export interface ScoreType {
   readonly id: number;
   readonly name: string;
-  readonly charttype: "single-line" | "multi-line";
+  readonly chartType: "single-line" | "multi-line";
   readonly offered: (choice: FactorChoice) => boolean;
   readonly measure: (choice: FactorChoice) => Measure;
   readonly lines: ((programme: Programme, choice: FactorChoice) => readonly TrendLine[]) | null;
@@ -33,7 +33,7 @@ export const SCORE_TYPES: readonly ScoreType[] = [
   {
     id: 0,
     name: "Mean Score",
-    charttype: "single-line",
+    chartType: "single-line",
     offered: known,
     measure: mean,
     lines: oneLine(mean),
@@ -41,7 +41,7 @@ export const SCORE_TYPES: readonly ScoreType[] = [
   {
     id: 1,
     name: "NPS",
-    charttype: "single-line",
+    chartType: "single-line",
     offered: ({ kind }) => kind === "index",
     measure: () => ({ kind: "nps" }),
     lines: oneLine(() => ({ kind: "nps" })),
@@ -49,7 +49,7 @@ export const SCORE_TYPES: readonly ScoreType[] = [
   {
     id: 2,
     name: "% Disappointed",
-    charttype: "single-line",
+    chartType: "single-line",
     offered: known,
     measure: (choice) => bandMeasure(choice, 0),
     lines: oneLine((choice) => bandMeasure(choice, 0)),
@@ -57,7 +57,7 @@ export const SCORE_TYPES: readonly ScoreType[] = [
   {
     id: 3,
     name: "Bands",
-    charttype: "multi-line",
+    chartType: "multi-line",
     offered: known,
     measure: (choice) => bandMeasure(choice, 3),
     lines: (_, choice) =>
@@ -70,13 +70,13 @@ export const SCORE_TYPES: readonly ScoreType[] = [
   {
     id: 4,
     name: "Parts",
-    charttype: "multi-line",
+    chartType: "multi-line",
     offered: known,
     measure: (choice) =>
       choice.kind === "factor" ? { kind: "attributeDisappointed", slot: 1 } : { kind: "factor", slot: 1 },
     lines: aggregates,
   },
-  { id: 5, name: "Regions", charttype: "multi-line", offered: known, measure: mean, lines: null },
+  { id: 5, name: "Regions", chartType: "multi-line", offered: known, measure: mean, lines: null },
 ];
 
 /** A score type by its `score_type`; empty is the first. Null where nobody knows it or the factor has none such. */

@@ -11,29 +11,29 @@ export type Figure = Partial<Y> & { readonly name: string; readonly code?: strin
 /** A reply about points on 0–1000, previous period Apr–Jun 2026, unless said otherwise. */
 export function aReply(figures: readonly Figure[], over: Partial<ChartReply> = {}): ChartReply {
   return {
-    x: figures.map(({ name, code, filterroute, dealers_list }) => ({
+    x: figures.map(({ name, code, route, dealers }) => ({
       value: name,
       code: code ?? name.toLowerCase(),
-      filterroute: filterroute ?? null,
-      dealers_list: dealers_list ?? null,
+      route: route ?? null,
+      dealers: dealers ?? null,
     })),
     y: figures.map(figureY),
     title: "Index",
     subtitle: null,
     count: 5214,
-    subject: { kind: "network", name: "", dealers: 112, whole_network: true },
-    dealer_rank: null,
+    subject: { kind: "network", name: "", dealers: 112, wholeNetwork: true },
+    dealerRank: null,
     ranks: [],
-    subdata: [],
+    subFigures: [],
     unit: "points",
     decimals: 0,
-    lower_is_better: false,
+    lowerIsBetter: false,
     scale: { min: 0, max: 1000 },
     reference: null,
     previous: "Apr–Jun 2026",
-    data_date: "2026-01-19",
-    wave_open: false,
-    data_version: 1,
+    dataDate: "2026-01-19",
+    waveOpen: false,
+    dataVersion: 1,
     ...over,
   };
 }
@@ -41,10 +41,10 @@ export function aReply(figures: readonly Figure[], over: Partial<ChartReply> = {
 function figureY(figure: Figure): Y {
   return {
     value: figure.value ?? null,
-    diffvalue: figure.diffvalue ?? null,
-    differenceValue: figure.differenceValue ?? null,
-    difference: figure.difference ?? null,
-    sub_title: figure.sub_title ?? null,
+    change: figure.change ?? null,
+    previousValue: figure.previousValue ?? null,
+    direction: figure.direction ?? null,
+    subTitle: figure.subTitle ?? null,
     n: figure.n === undefined ? 100 : figure.n,
     low: figure.low ?? null,
     high: figure.high ?? null,

@@ -15,8 +15,8 @@ interface Figure {
   readonly low: number | null;
   readonly high: number | null;
   readonly insufficient: boolean;
-  readonly diffvalue?: number | null;
-  readonly differenceValue?: number | null;
+  readonly change?: number | null;
+  readonly previousValue?: number | null;
 }
 
 /** The rows that a sheet must hold, by the heads of its columns, written from the card's reply. */
@@ -24,10 +24,10 @@ export function expectedLines({ chart, header, graph, trend, ranking }: BatchAns
   if (chart) return nothingOr(chartLines(chart), chart.reference?.value == null ? [] : [nationalLine(chart)]);
   if (header) return header.tabs.map((tab) => tileLine(tab, header));
   if (graph) return nothingOr(seriesLines(graph, graph.data), totalLines(graph, graph.data));
-  if (trend?.charttype === "multi-line")
+  if (trend?.chartType === "multi-line")
     return nothingOr(seriesLines(trend, trend.data), totalLines(trend, trend.data));
   if (trend) {
-    const line = { title: "*", code: "", x_Axies: trend.x, y_Axies: trend.y, total: trend.total };
+    const line = { title: "*", code: "", xAxis: trend.x, yAxis: trend.y, total: trend.total };
     return nothingOr(seriesLines(trend, [line]), totalLines(trend, [line]));
   }
   if (ranking)
@@ -45,7 +45,7 @@ function chartLines(reply: Chart): Line[] {
     return {
       Name: value,
       ...Object.fromEntries(reply.ranks.map((place) => [rankHead(place), place.rank || y.rank || null])),
-      "Part of": y.sub_title,
+      "Part of": y.subTitle,
       ...figure(y, reply.unit),
       ...Object.fromEntries(
         (reply.averages ?? []).map(({ title, values }) => [
@@ -64,13 +64,13 @@ function nationalLine(reply: Chart): Line {
 }
 
 function tileLine(tab: Header["tabs"][number], { unit }: Header): Line {
-  return { Name: tab.header, ...figure(tab, unit), "Previous period": tab.lastduration, Note: note(tab) };
+  return { Name: tab.name, ...figure(tab, unit), "Previous period": tab.lastPeriod, Note: note(tab) };
 }
 
 function seriesLines({ unit }: Graph | Trend, data: Graph["data"]): Line[] {
-  return data.flatMap(({ title, x_Axies, y_Axies }) =>
-    x_Axies.map(({ value, partial }, place) => {
-      const y = y_Axies[place];
+  return data.flatMap(({ title, xAxis, yAxis }) =>
+    xAxis.map(({ value, partial }, place) => {
+      const y = yAxis[place];
       if (y === undefined) throw new Error("the axes are not parallel");
       const notes = [note(y), partial ? "partial" : null].filter((each) => each !== null);
       return { Name: title, Step: value, ...sampled(y, unit), Note: notes.join(", ") || null };
@@ -91,9 +91,9 @@ function rankHead({ level, name }: Ranking["places"][number] | Chart["ranks"][nu
 function rankingLine(row: Ranking["dealerScores"][number], places: Ranking["places"]): Line {
   return {
     ...Object.fromEntries(
-      places.map((place, index) => [rankHead(place), (index === 0 ? row.Rank : row.network_rank) || null]),
+      places.map((place, index) => [rankHead(place), (index === 0 ? row.rank : row.networkRank) || null]),
     ),
-    Dealer: row.dealer_name,
+    Dealer: row.dealerName,
     Code: row.code,
     Location: row.location,
     ...threeFigures(row.figures),
@@ -133,8 +133,8 @@ function prefixed(value: string, prefix: string, line: Line): Line {
 function figure(y: Figure, unit: Chart["unit"]): Line {
   return {
     ...sampled(y, unit),
-    Change: y.diffvalue ?? null,
-    Previous: cell(y.differenceValue ?? null, unit),
+    Change: y.change ?? null,
+    Previous: cell(y.previousValue ?? null, unit),
   };
 }
 

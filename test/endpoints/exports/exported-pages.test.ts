@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BatchAnswer } from "#contract/dashboard.ts";
+import { api } from "#contract/index.ts";
 import type { Component } from "#contract/structure.ts";
 import { givePages } from "#test/endpoints/pages/world.ts";
 import { NOW, PERSONAS } from "#test/endpoints/two-operations.ts";
-import type { Caller } from "#test/given/caller.ts";
+import { type Caller, parsed } from "#test/given/caller.ts";
 import { given } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { expectedLines } from "./expected-sheets.ts";
@@ -44,10 +45,11 @@ describe("every cell of every page's workbook equals the replies of its cards", 
     for (const page of await pagesOf(caller, operation)) {
       for (const body of QUESTIONS) {
         const asked = figureCards(page).map(({ webapi }) => ({ webapi, body }));
-        const { replies } = (await caller.post("/api/dashboard/batch", { requests: asked })).json();
+        const batch = await caller.post("/api/dashboard/batch", { requests: asked });
+        const { replies } = parsed(api.dashboard.batch.reply, batch);
         const reply = await caller.post("/api/export/cards", { requests: asked });
         const about = `${page.componentname} ${JSON.stringify(body)}`;
-        if (replies.some(({ status }: BatchAnswer) => status === 403)) {
+        if (replies.some(({ status }) => status === 403)) {
           expect(reply.statusCode, about).toBe(403);
           continue;
         }

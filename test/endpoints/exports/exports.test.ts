@@ -123,20 +123,20 @@ describe("cells", () => {
     expect(shown("Index")).toEqual([
       `${index?.value}`,
       "39",
-      signed(index?.diffvalue, 0),
-      `${index?.differenceValue}`,
+      signed(index?.change, 0),
+      `${index?.previousValue}`,
     ]);
     expect(shown("NPS")).toEqual([
       nps?.value?.toFixed(1),
       "39",
-      signed(nps?.diffvalue, 1),
-      nps?.differenceValue?.toFixed(1),
+      signed(nps?.change, 1),
+      nps?.previousValue?.toFixed(1),
     ]);
     expect(shown("% Disappointed")).toEqual([
       `${disappointed?.value?.toFixed(1)}%`,
       "39",
-      signed(disappointed?.diffvalue, 1),
-      `${disappointed?.differenceValue?.toFixed(1)}%`,
+      signed(disappointed?.change, 1),
+      `${disappointed?.previousValue?.toFixed(1)}%`,
     ]);
   });
 

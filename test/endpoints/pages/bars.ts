@@ -41,7 +41,7 @@ export function attributeBars(situation: Situation, factors: readonly Factor[], 
       const attribute = factor?.attributes.find((each) => each.code === code);
       if (factor === undefined || attribute === undefined) throw new Error(`${code} is of no factor.`);
       return {
-        ...bar(attribute.name, code, changed(disappointed, small), { sub_title: factor.name }),
+        ...bar(attribute.name, code, changed(disappointed, small), { subTitle: factor.name }),
         factor,
       };
     });
@@ -57,10 +57,10 @@ export function bar(
   name: string,
   code: string,
   figure: Expected,
-  { sub_title = null, rank = null }: { sub_title?: string | null; rank?: number | null } = {},
+  { subTitle = null, rank = null }: { subTitle?: string | null; rank?: number | null } = {},
 ): Bar {
   return {
-    x: { value: name, code, filterroute: null, dealers_list: null },
-    y: { ...figure, sub_title, rank },
+    x: { value: name, code, route: null, dealers: null },
+    y: { ...figure, subTitle, rank },
   };
 }

@@ -53,10 +53,10 @@ export function dealerSummary(situation: Situation): ReadonlyMap<string, Expecte
     const index = ownFigure(situation, { kind: "index" }, 1);
     cards.set("index", {
       ...chartWith("Index", responses(situation), [bar("Index", "", index)]),
-      dealer_rank: rank,
+      dealerRank: rank,
       decimals: 1,
       ranks: wireRanks(situation, dealer),
-      subdata: rankedCounts(situation, dealer),
+      subFigures: rankedCounts(situation, dealer),
     });
   }
   const shown = ownFigure(situation, { kind: "index" }, dealer === undefined ? 0 : 1);
@@ -97,7 +97,7 @@ export function topContributors(situation: Situation): Expected {
   const bars = attributeBars(situation, factors, 5).map(({ x, y, factor }) => ({
     x: {
       ...x,
-      filterroute: { componentname: "Dealer Ranking", factor_type: factor.code, tab_index: factor.tab },
+      route: { componentName: "Dealer Ranking", factorType: factor.code, tabIndex: factor.tab },
     },
     y,
   }));
@@ -119,14 +119,14 @@ export function compared(
     const alone: Question = { ...own(situation), dealers: [dealer.code] };
     const figure = changed(oracle.figure(alone, { kind }, 1), isSmall(situation, alone));
     const rank = isTold ? (ranking.find((row) => row.dealer === dealer.code)?.rank ?? 0) : null;
-    return bar(dealer.name, dealer.code, figure, { rank, sub_title: `Location ${dealer.location}` });
+    return bar(dealer.name, dealer.code, figure, { rank, subTitle: `Location ${dealer.location}` });
   });
   const codes = comparedDealers(situation).map(({ code }) => code);
   return {
     ...chartWith(title, oracle.responses({ ...own(situation), dealers: codes }), bars),
     decimals: 1,
     ranks: isTold ? wireRanks(situation).slice(0, 1) : [],
-    subdata: isTold ? rankedCounts(situation).slice(0, 1) : [],
+    subFigures: isTold ? rankedCounts(situation).slice(0, 1) : [],
     reference: {
       title: "national",
       value: isNothing ? null : average(situation, null, { kind }, 1).value,

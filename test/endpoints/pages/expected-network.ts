@@ -38,7 +38,7 @@ function regional(situation: Situation, title: string, kind: "index" | "nps"): E
     });
     const figure = changed(oracle.figure(asked, { kind }), isSmall(situation, asked));
     const { x, y } = bar(`Region ${region}`, region, figure);
-    return { x: { ...x, dealers_list: dealers }, y };
+    return { x: { ...x, dealers }, y };
   });
   const everyOutlet: Question = { ...situation.question, dealers: left.map(({ code }) => code) };
   const yours = bar(
@@ -58,7 +58,7 @@ function averageBar(situation: Situation, region: string, kind: "index" | "nps")
   const decimals = kind === "index" ? 0 : 1;
   const change = value === null || previous === null ? null : Number((value - previous).toFixed(decimals));
   const figure = { value, n: 0, low: null, high: null, previous, change };
-  return bar(`Region ${region}`, region, { ...changed(figure, false), n: null }, { sub_title: "region" });
+  return bar(`Region ${region}`, region, { ...changed(figure, false), n: null }, { subTitle: "region" });
 }
 
 function dealerList(situation: Situation, title: string, direction: 1 | -1): Expected {
@@ -76,7 +76,7 @@ function dealerList(situation: Situation, title: string, direction: 1 | -1): Exp
     .slice(0, 5)
     .map(({ dealer, row }) =>
       bar(dealer.name, dealer.code, changed(row.index, false), {
-        sub_title: `Location ${dealer.location}`,
+        subTitle: `Location ${dealer.location}`,
         rank: isTold ? row.rank : null,
       }),
     );
@@ -85,7 +85,7 @@ function dealerList(situation: Situation, title: string, direction: 1 | -1): Exp
     ...chartWith(title, oracle.responses({ ...question, dealers: left.map(({ code }) => code) }), bars),
     decimals: 1,
     ranks: isTold ? wireRanks(situation).slice(0, 1) : [],
-    subdata: [
+    subFigures: [
       ...(isTold ? rankedCounts(situation).slice(0, 1) : []),
       { title: "with insufficient sample", value: answered.filter(({ row }) => row.rank === 0).length },
     ],

@@ -4,6 +4,7 @@ import type { Asked } from "#test/oracle/page-oracle.ts";
 import { stepsOfRange } from "#test/oracle/periods.ts";
 import { type Expected, inTabOrder, responses } from "./bars.ts";
 import { comparedDealers } from "./expected-charts.ts";
+import type { Days } from "./questions.ts";
 import {
   average,
   changed,
@@ -27,24 +28,24 @@ export interface Line {
   readonly question?: Question;
 }
 
-/** Header tiles: `lastduration` is the name of the period before. */
+/** Header tiles: `lastPeriod` is the name of the period before. */
 export function header(
   situation: Situation,
-  lastduration: string | null,
+  lastPeriod: string | null,
   kind: "scores" | "disappointed",
 ): Expected {
   const tiles = inTabOrder(situation).map(({ name, code, tab }) => ({
-    header: name,
+    name,
     type: code,
     tab,
     asked: { kind: kind === "scores" ? "factor" : "factorDisappointed", code } as const,
   }));
-  const index = { header: "Index", type: "0", tab: 0, asked: { kind: "index" } as const };
+  const index = { name: "Index", type: "0", tab: 0, asked: { kind: "index" } as const };
   return {
     count: responses(situation),
     tabs: (kind === "scores" ? [index, ...tiles] : tiles).map(({ asked, ...tile }) => {
       const figure = ownFigure(situation, asked);
-      return { ...tile, ...figure, lastval: figure.differenceValue, lastduration };
+      return { ...tile, ...figure, lastValue: figure.previousValue, lastPeriod };
     }),
   };
 }
@@ -74,10 +75,10 @@ export function ranking(situation: Situation): Expected {
       "Dealer Scores",
       ...programme.factors.filter(({ code }) => code === factor).map(({ name }) => name),
     ].join(" · "),
-    factor_type: isKnown ? (factor ?? "0") : "",
-    wave_code: question.wave ?? null,
+    factorType: isKnown ? (factor ?? "0") : "",
+    waveCode: question.wave ?? null,
     limit,
-    ranked_by: programme.factors.find(({ code }) => code === factor)?.name ?? "Index",
+    rankedBy: programme.factors.find(({ code }) => code === factor)?.name ?? "Index",
     places: rankedPlaces(situation, null, isKnown ? factor : null).map(({ level, name, ranked, region }) => ({
       level,
       name,
@@ -85,23 +86,23 @@ export function ranking(situation: Situation): Expected {
       average: average(situation, region, score, 1).value,
       disappointed: average(situation, region, share, 1).value,
     })),
-    below800: hearsFirst
+    belowLimit: hearsFirst
       ? network.filter(({ rank, index }) => rank > 0 && (index.value ?? 0) < limit).length
       : null,
-    avgIndexScore: average(situation, question.region ?? null, score, 1).value,
-    avgDispointed: average(situation, question.region ?? null, share, 1).value,
+    averageIndex: average(situation, question.region ?? null, score, 1).value,
+    averageDisappointed: average(situation, question.region ?? null, share, 1).value,
     total: { index: total(score), disappointed: total(share), nps: total({ kind: "nps" }) },
     dealerScores: rows
       .sort((a, b) => order(b.row.index.value, b.row.rank) - order(a.row.index.value, a.row.rank))
       .map(({ dealer, row }) => ({
-        Rank: hearsFirst ? row.rank : null,
-        network_rank: networkRankBeside(situation, dealer, isKnown ? factor : null),
-        dealer_name: dealer.name,
+        rank: hearsFirst ? row.rank : null,
+        networkRank: networkRankBeside(situation, dealer, isKnown ? factor : null),
+        dealerName: dealer.name,
         code: dealer.code,
         location: `Location ${dealer.location}`,
         index: row.index.value,
         disappointed: row.disappointed.value,
-        "MG NPS %": row.nps.value, // sic
+        nps: row.nps.value,
         n: row.index.n,
         insufficient: row.rank === 0,
         figures: {
@@ -125,8 +126,8 @@ export function comparedFactors(situation: Situation): Expected {
       return {
         title: name,
         code,
-        x_Axies: factors.map((factor) => ({ value: factor.name, code: factor.code, partial: false })),
-        y_Axies: factors.map((factor) =>
+        xAxis: factors.map((factor) => ({ value: factor.name, code: factor.code, partial: false })),
+        yAxis: factors.map((factor) =>
           sampled(oracle.figure(alone, { kind: "factor", code: factor.code }), small),
         ),
         total: null,
@@ -152,8 +153,8 @@ export function graph(
   return {
     title,
     count: responses(situation),
-    view_type: granularity,
-    range: situation.days ?? { fromdate, todate },
+    viewType: granularity,
+    range: rangeOf(situation.days ?? { fromdate, todate }),
     data: lines.map((line) => {
       const asked = line.question ?? own(situation);
       const figure = (over: Question): ReturnType<typeof sampled> => {
@@ -163,12 +164,16 @@ export function graph(
       return {
         title: line.title,
         code: line.code,
-        x_Axies: steps.map(({ name, code, partial }) => ({ value: name, code, partial })),
-        y_Axies: steps.map((step) => figure({ ...asked, fromdate: step.fromdate, todate: step.todate })),
+        xAxis: steps.map(({ name, code, partial }) => ({ value: name, code, partial })),
+        yAxis: steps.map((step) => figure({ ...asked, fromdate: step.fromdate, todate: step.todate })),
         total: figure(asked),
       };
     }),
   };
+}
+
+function rangeOf({ fromdate, todate }: Days) {
+  return { from: fromdate, to: todate };
 }
 
 /** The chosen factor's attributes, the ten worst. */

@@ -157,10 +157,10 @@ function trendReply(situation: Situation, scoreType: number, snapshot: string | 
   return {
     ...rest,
     count: lines.length === 0 && !isMulti ? 0 : scoreType === REGIONS ? responses(compared) : count,
-    charttype: isMulti ? "multi-line" : "single-line",
+    chartType: isMulti ? "multi-line" : "single-line",
     data: isMulti ? data : [],
-    x: isMulti ? [] : (line?.x_Axies ?? []),
-    y: isMulti ? [] : (line?.y_Axies ?? []),
+    x: isMulti ? [] : (line?.xAxis ?? []),
+    y: isMulti ? [] : (line?.yAxis ?? []),
     total: isMulti ? null : (line?.total ?? null),
   };
 }

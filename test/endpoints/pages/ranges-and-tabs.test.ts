@@ -21,26 +21,28 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
+const ANSWERED_RANGE = { from: STORED_RANGE.fromdate, to: STORED_RANGE.todate };
+
 describe("From/To", () => {
   test("left out, it is the stored time range, as the structure tells it; so is one end", async () => {
     const { datasource } = await callerOf("headoffice").config();
     const stored = datasource.find(({ operationid }) => operationid === "meridian-csi");
     expect(stored).toMatchObject({ startdate: STORED_RANGE.fromdate, enddate: STORED_RANGE.todate });
-    expect((await trendOf({})).range).toEqual(STORED_RANGE);
-    expect((await headerOf()).range).toEqual(STORED_RANGE);
+    expect((await trendOf({})).range).toEqual(ANSWERED_RANGE);
+    expect((await headerOf()).range).toEqual(ANSWERED_RANGE);
     expect((await trendOf({ todate: "2026-03-10" })).range).toEqual({
-      ...STORED_RANGE,
-      todate: "2026-03-10",
+      ...ANSWERED_RANGE,
+      to: "2026-03-10",
     });
     expect((await trendOf({ fromdate: "2026-02-10" })).range).toEqual({
-      ...STORED_RANGE,
-      fromdate: "2026-02-10",
+      ...ANSWERED_RANGE,
+      from: "2026-02-10",
     });
   });
 
   test("left out, whole months are read from the rollups, and ranks are known to everybody", async () => {
     const { y, range } = await callerOf("rsm").card("date-range/top-dealers");
-    expect(range).toEqual(STORED_RANGE);
+    expect(range).toEqual(ANSWERED_RANGE);
     expect(y.map(({ rank }) => rank)).not.toContain(null);
     expect((await callerOf("dealer").card("date-range/regional-index")).reference?.value).not.toBeNull();
   });
@@ -70,7 +72,7 @@ describe("From/To", () => {
 
   test("more months than an axis takes are quarters, unless the view is asked", async () => {
     const long = { fromdate: "2001-01-01" };
-    expect((await trendOf(long)).view_type).toBe("quarter");
+    expect((await trendOf(long)).viewType).toBe("quarter");
     const asked = await callerOf("headoffice").post("/api/dashboard/trend-analysis/trend", {
       ...long,
       view_type: "month",
@@ -84,7 +86,7 @@ describe("the y axis of a trend", () => {
     for (const score_type of ["0", "1", "2", "3", "4", "5"]) {
       for (const factor_type of ["0", "Q4"]) {
         const { min, max, step, y, data } = await trendOf({ score_type, factor_type });
-        const values = [...y, ...data.flatMap(({ y_Axies }) => y_Axies)]
+        const values = [...y, ...data.flatMap(({ yAxis }) => yAxis)]
           .map(({ value }) => value)
           .filter((value) => value !== null);
         expect(Math.min(min, ...values)).toBe(min);
@@ -154,12 +156,12 @@ describe("the structure", () => {
 describe("Trend's header", () => {
   test("lists the Index, the factors in tab order, and the score types of each", async () => {
     const header = await headerOf();
-    expect(header.factor.map(({ id, type }) => [id, type])).toEqual([
+    expect(header.factors.map(({ id, type }) => [id, type])).toEqual([
       [0, "0"],
       ...inTabOrder(PROGRAMMES["meridian-csi"]).map(({ code }, place) => [place + 1, code]),
     ]);
     const types = (factorid: number) =>
-      header.scoretype.filter((each) => each.factorid === factorid).map(({ id, key_type }) => [id, key_type]);
+      header.scoreTypes.filter((each) => each.factorId === factorid).map(({ id, keyType }) => [id, keyType]);
     expect(types(0)).toEqual([
       [0, "single-line"],
       [1, "single-line"],

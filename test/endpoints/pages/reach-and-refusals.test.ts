@@ -39,12 +39,9 @@ describe("single paths", () => {
     const body = { wave_code: "WQ-4", score_type: "5" };
     const single = await callerOf("asm").post(`/api/dashboard/${card}`, body);
     expect(single.statusCode, single.body).toBe(200);
-    const {
-      webapi: _,
-      status: __,
-      error: ___,
-      ...shapes
-    } = (await callerOf("asm").batch([card], body)).replies[0] ?? { webapi: "", status: 0, error: null };
+    const requests = [{ webapi: `api/dashboard/${card}`, body }];
+    const batch = (await callerOf("asm").post("/api/dashboard/batch", { requests })).json();
+    const { webapi: _, status: __, error: ___, ...shapes } = batch.replies[0];
     expect(Object.values(shapes).filter((shape) => shape !== null)).toEqual([single.json()]);
   });
 
@@ -170,7 +167,7 @@ describe("what is refused", () => {
   test("an unknown score type, view or factor is an empty line", async () => {
     for (const body of [{ score_type: "9" }, { view_type: "week" }, { factor_type: "Q99" }]) {
       expect(await trendOf(body), JSON.stringify(body)).toMatchObject({
-        charttype: "single-line",
+        chartType: "single-line",
         x: [],
         y: [],
       });

@@ -74,15 +74,15 @@ export function changed(figure: OracleFigure, small: boolean) {
     low,
     high,
     insufficient: small && n > 0,
-    diffvalue: change,
-    differenceValue: previous,
-    difference: change === null ? null : change > 0 ? "up" : change < 0 ? "down" : "same",
+    change,
+    previousValue: previous,
+    direction: change === null ? null : change > 0 ? "up" : change < 0 ? "down" : "same",
   };
 }
 
 /** The same without the change. */
 export function sampled(figure: OracleFigure, small: boolean) {
-  const { diffvalue: _, differenceValue: __, difference: ___, ...rest } = changed(figure, small);
+  const { change: _, previousValue: __, direction: ___, ...rest } = changed(figure, small);
   return rest;
 }
 

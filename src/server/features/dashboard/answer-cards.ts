@@ -44,12 +44,12 @@ export function answerBatch(
 ) {
   return withSnapshot(services.db, services.now, context, async (snapshot) => {
     const { dataVersion } = snapshot.catalogue;
-    if (dataVersion === knownVersion) return { data_version: dataVersion, unchanged: true, replies: [] };
+    if (dataVersion === knownVersion) return { dataVersion, unchanged: true, replies: [] };
     const answer = answerCards(services, snapshot);
     const replies = [];
     // One after the other: they share a connection, and the reach of the second wall is set per question.
     for (const question of questions) replies.push(await settled(question.webapi, () => answer(question)));
-    return { data_version: dataVersion, unchanged: false, replies };
+    return { dataVersion, unchanged: false, replies };
   });
 }
 

@@ -67,7 +67,7 @@ const CARD_RESOLVERS: ReadonlyMap<string, CardResolver> = new Map([
   ["improvement-opportunities/graph", graph(improvementGraph)],
   ["factor-opportunities/header", header(scoreTiles)],
   ["factor-opportunities/graph", graph(factorGraph)],
-  ["trend-analysis/header", async (query: ResolvedQuery) => ({ trend_header: await trendHeader(query) })],
+  ["trend-analysis/header", async (query: ResolvedQuery) => ({ trendHeader: await trendHeader(query) })],
   ["trend-analysis/trend", async (query: ResolvedQuery) => ({ trend: await trend(query) })],
 ]);
 

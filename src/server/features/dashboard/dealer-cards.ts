@@ -39,7 +39,7 @@ export async function dealerList(
     count: answered.reduce((sum, { aggregates }) => sum + aggregates.responses, 0),
     decimals: RANKED_INDEX_DECIMALS,
     ranks: placesOfList(query.compared, ranking),
-    subdata: [
+    subFigures: [
       {
         title: "with insufficient sample",
         value: answered.filter(({ aggregates }) => isInsufficient(aggregates)).length,

@@ -6,7 +6,7 @@ import { locationName } from "./dealer-cards.ts";
 import { eachDealer, placesOfList, rankIn, rankingsByPlace } from "./network-metrics.ts";
 import { MAX_COMPARED_DEALERS } from "./page-rules.ts";
 import { nationalReference } from "./regional-cards.ts";
-import { replyMetadata, wireRange } from "./reply-metadata.ts";
+import { replyMetadata } from "./reply-metadata.ts";
 import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
 import { chartOf, pointOf, sampled } from "./serialize.ts";
 
@@ -48,14 +48,14 @@ export async function compareFactors(query: ResolvedQuery): Promise<GraphReply> 
   return {
     ...about,
     count: dealers.reduce((sum, dealer) => sum + sums(dealer.id, CURRENT).responses, 0),
-    factor_type: "",
-    view_type: "month",
-    range: wireRange(query),
+    factorType: "",
+    viewType: "month",
+    range: query.range,
     data: dealers.map((dealer) => ({
       title: dealer.name,
       code: dealer.code,
-      x_Axies: factors.map(({ name, code }) => ({ value: name, code, partial: false })),
-      y_Axies: factors.map(({ slot }) =>
+      xAxis: factors.map(({ name, code }) => ({ value: name, code, partial: false })),
+      yAxis: factors.map(({ slot }) =>
         sampled(sums(dealer.id, CURRENT), { kind: "factor", slot }, about.decimals),
       ),
       total: null,

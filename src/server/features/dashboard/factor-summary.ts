@@ -5,7 +5,7 @@ import { chosenFactor, factorsOfTab, INDEX_TYPE, inTabOrder } from "#domain/scor
 import type { Measure } from "#domain/scoring/metrics.ts";
 import { decimalsOf } from "#domain/scoring/metrics.ts";
 import { wantedBy } from "#server/features/scoring/index.ts";
-import { replyMetadata, wireRange } from "./reply-metadata.ts";
+import { replyMetadata } from "./reply-metadata.ts";
 import type { ResolvedQuery } from "./resolve-query.ts";
 import { sumTotal, worstAttributes } from "./score-cards.ts";
 import { changed } from "./serialize.ts";
@@ -14,7 +14,7 @@ const TOP_CONTRIBUTORS = 5;
 const INDEX_TAB = 0;
 
 interface Tile {
-  readonly header: string;
+  readonly name: string;
   readonly type: string;
   readonly tab: number;
   readonly measure: Measure;
@@ -23,7 +23,7 @@ interface Tile {
 /** Header tiles: the Index and every factor as scores, two factors of one tab as two values. */
 export function scoreTiles(query: ResolvedQuery): Promise<HeaderReply> {
   const factors = tilesOf(query, ({ slot }) => ({ kind: "factor", slot }));
-  const index = { header: "Index", type: INDEX_TYPE, tab: INDEX_TAB, measure: { kind: "index" } } as const;
+  const index = { name: "Index", type: INDEX_TYPE, tab: INDEX_TAB, measure: { kind: "index" } } as const;
   return headerOf(query, "Factors", { kind: "index" }, [index, ...factors]);
 }
 
@@ -41,13 +41,13 @@ export function topContributors(query: ResolvedQuery): Promise<ChartReply> {
     title: "Top Contributors",
     subtitle: `share of ratings 1–${programme.bands.disappointed}, five highest`,
     most: TOP_CONTRIBUTORS,
-    routeOf: ({ code, tab }) => ({ componentname: "Dealer Ranking", factor_type: code, tab_index: tab }),
+    routeOf: ({ code, tab }) => ({ componentName: "Dealer Ranking", factorType: code, tabIndex: tab }),
   });
 }
 
 function tilesOf({ catalogue }: ResolvedQuery, measureOf: (factor: Factor) => Measure): Tile[] {
   return inTabOrder(catalogue.programme).map((factor) => ({
-    header: factor.name,
+    name: factor.name,
     type: factor.code,
     tab: factor.tab,
     measure: measureOf(factor),
@@ -66,8 +66,8 @@ async function headerOf(
     count: current.responses,
     tabs: tiles.map(({ measure, ...tile }) => {
       const figure = changed(current, previous, measure, decimalsOf(measure));
-      return { ...figure, ...tile, lastval: figure.differenceValue, lastduration: query.previousName };
+      return { ...figure, ...tile, lastValue: figure.previousValue, lastPeriod: query.previousName };
     }),
-    range: wireRange(query),
+    range: query.range,
   };
 }

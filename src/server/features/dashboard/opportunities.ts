@@ -2,7 +2,7 @@ import type { GraphReply } from "#contract/graph.ts";
 import { chosenFactor, factorsOfTab, inTabOrder, typeOfChoice } from "#domain/scoring/factor-choice.ts";
 import type { Measure } from "#domain/scoring/metrics.ts";
 import { improvementAreas } from "#domain/scoring/ranking.ts";
-import { replyMetadata, wireRange } from "./reply-metadata.ts";
+import { replyMetadata } from "./reply-metadata.ts";
 import type { ResolvedQuery } from "./resolve-query.ts";
 import { seriesOf, timeAxis } from "./time-series.ts";
 
@@ -58,9 +58,9 @@ function graphOf(query: ResolvedQuery, { axis, aggregates, lines, title, factorT
   return {
     ...about,
     count: aggregates.total.responses,
-    factor_type: factorType,
-    view_type: axis.granularity,
-    range: wireRange(query),
+    factorType,
+    viewType: axis.granularity,
+    range: query.range,
     data: lines.map((line) => seriesOf(axis, line, aggregates, about.decimals)),
   };
 }

@@ -3,7 +3,7 @@ import { shareInterval } from "#domain/scoring/intervals.ts";
 import { MIN_RESPONSES } from "#domain/scoring/metrics.ts";
 import { publish } from "#domain/scoring/rounding.ts";
 import { notFound } from "#server/platform/errors.ts";
-import { replyMetadata, wireRange } from "./reply-metadata.ts";
+import { replyMetadata } from "./reply-metadata.ts";
 import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
 import type { ChartY } from "./serialize.ts";
 
@@ -17,20 +17,20 @@ export async function otherQuestion(query: ResolvedQuery, slot: string): Promise
   const counts = await query.countAnswers();
   const current = counts(question, CURRENT);
   const previous = counts(question, PREVIOUS);
-  const range = wireRange(query);
+  const { range } = query;
   return {
     x: question.answers.map(({ name, code }) => ({
       value: name,
       code,
-      filterroute: null,
-      dealers_list: null,
+      route: null,
+      dealers: null,
     })),
     y: question.answers.map((_, place) => shareOf(current, previous, place)),
     ...replyMetadata(query, { kind: "band", band: 3 }, { title: question.name, decimals: DECIMALS }),
     count: answered(current),
-    dealer_rank: null,
+    dealerRank: null,
     ranks: [],
-    subdata: [],
+    subFigures: [],
     reference: null,
     ...(range === null ? {} : { range }),
   };
@@ -39,16 +39,15 @@ export async function otherQuestion(query: ResolvedQuery, slot: string): Promise
 function shareOf(current: readonly number[], previous: readonly number[], place: number): ChartY {
   const n = answered(current);
   const value = publishedShare(current, place);
-  const differenceValue = value === null ? null : publishedShare(previous, place);
-  const diffvalue =
-    value === null || differenceValue === null ? null : publish(value - differenceValue, DECIMALS);
+  const previousValue = value === null ? null : publishedShare(previous, place);
+  const change = value === null || previousValue === null ? null : publish(value - previousValue, DECIMALS);
   const { low, high } = shareInterval(current[place] ?? 0, n);
   return {
     value,
-    diffvalue,
-    differenceValue,
-    difference: diffvalue === null ? null : diffvalue > 0 ? "up" : diffvalue < 0 ? "down" : "same",
-    sub_title: null,
+    change,
+    previousValue,
+    direction: change === null ? null : change > 0 ? "up" : change < 0 ? "down" : "same",
+    subTitle: null,
     n,
     low: low === null ? null : publish(low, DECIMALS),
     high: high === null ? null : publish(high, DECIMALS),

@@ -38,16 +38,16 @@ export async function dealerRanking(query: ResolvedQuery): Promise<RankingReply>
   return {
     ...replyMetadata(query, by.score, { title: titleOf(choice), decimals: RANKED_INDEX_DECIMALS }),
     count: dealers.reduce((sum, dealer) => sum + sums(dealer.id, CURRENT).responses, 0),
-    factor_type: typeOfChoice(choice),
-    ranked_by: choice.kind === "factor" ? choice.factor.name : "Index",
+    factorType: typeOfChoice(choice),
+    rankedBy: choice.kind === "factor" ? choice.factor.name : "Index",
     places,
     dealerScores: rows.sort(bestFirst),
     total: figuresOf(sumOf(dealers, sums, CURRENT), sumOf(dealers, sums, PREVIOUS), by),
-    avgIndexScore: places[0].average,
-    avgDispointed: places[0].disappointed, // sic
-    below800: places[0].below,
+    averageIndex: places[0].average,
+    averageDisappointed: places[0].disappointed,
+    belowLimit: places[0].below,
     limit: programme.lowIndexLimit,
-    wave_code: query.request.wave_code === "" ? null : query.request.wave_code,
+    waveCode: query.request.wave_code === "" ? null : query.request.wave_code,
   };
 }
 
@@ -89,14 +89,14 @@ function rowOf(
   const current = sums(dealer.id, CURRENT);
   const figures = figuresOf(current, sums(dealer.id, PREVIOUS), by);
   return {
-    Rank: first.ranking?.byDealer.get(dealer.id)?.rank ?? null,
-    network_rank: beside?.ranking?.byDealer.get(dealer.id)?.rank ?? null,
-    dealer_name: dealer.name,
+    rank: first.ranking?.byDealer.get(dealer.id)?.rank ?? null,
+    networkRank: beside?.ranking?.byDealer.get(dealer.id)?.rank ?? null,
+    dealerName: dealer.name,
     code: dealer.code,
     location: locationName(query, dealer) ?? "",
     index: figures.index.value,
     disappointed: figures.disappointed.value,
-    "MG NPS %": figures.nps.value, // sic
+    nps: figures.nps.value,
     n: figures.index.n,
     insufficient: metricOf(current, by.score).n < MIN_RESPONSES,
     figures,

@@ -34,18 +34,13 @@ export function replyMetadata(
     subject: subjectOf(query, dealers ?? query.dealers),
     unit,
     decimals: decimals ?? decimalsOf(kind),
-    lower_is_better: kind.kind.toLowerCase().endsWith("disappointed"),
+    lowerIsBetter: kind.kind.toLowerCase().endsWith("disappointed"),
     scale: SCALES[unit],
     previous: query.previousName,
-    data_date: query.catalogue.lastDay,
-    wave_open: waveIsOpen(query),
-    data_version: query.catalogue.dataVersion,
+    dataDate: query.catalogue.lastDay,
+    waveOpen: waveIsOpen(query),
+    dataVersion: query.catalogue.dataVersion,
   };
-}
-
-/** The days of a From/To page as the wire names them. */
-export function wireRange({ range }: ResolvedQuery): { fromdate: string; todate: string } | null {
-  return range === null ? null : { fromdate: range.from, todate: range.to };
 }
 
 function unitOf({ kind }: Measure): ChartReply["unit"] {

@@ -5,7 +5,7 @@ import { answerBatch, answerCard, type DashboardServices } from "./answer-cards.
 
 export function dashboardRoutes(routes: Routes, services: DashboardServices): void {
   routes.operation(api.dashboard.batch, (call) =>
-    answerBatch(services, call, call.body.requests, call.body.known_version ?? null),
+    answerBatch(services, call, call.body.requests, call.body.knownVersion ?? null),
   );
   const { card, header, graph, ranking, trend, trendHeader } = api.dashboard;
   routes.operation(card, (call) => answerCard(services, call, "chart", questionOf(call)));
@@ -13,7 +13,7 @@ export function dashboardRoutes(routes: Routes, services: DashboardServices): vo
   routes.operation(graph, (call) => answerCard(services, call, "graph", questionOf(call)));
   routes.operation(ranking, (call) => answerCard(services, call, "ranking", questionOf(call)));
   routes.operation(trend, (call) => answerCard(services, call, "trend", questionOf(call)));
-  routes.operation(trendHeader, (call) => answerCard(services, call, "trend_header", questionOf(call)));
+  routes.operation(trendHeader, (call) => answerCard(services, call, "trendHeader", questionOf(call)));
 }
 
 function questionOf({ request, body }: OperationCall<ChartRequest | null | undefined>) {

@@ -5,7 +5,7 @@ import type { Aggregates } from "#domain/scoring/aggregates.ts";
 import { changeOf, isInsufficient, type Measure, type Metric, metricOf } from "#domain/scoring/metrics.ts";
 import { inPlace, type PlaceRank } from "#domain/scoring/ranked-place.ts";
 import { publish } from "#domain/scoring/rounding.ts";
-import { replyMetadata, wireRange } from "./reply-metadata.ts";
+import { replyMetadata } from "./reply-metadata.ts";
 import type { ResolvedQuery } from "./resolve-query.ts";
 
 export type ChartX = ChartReply["x"][number];
@@ -21,8 +21,8 @@ export interface Point {
   readonly rank: number | null;
   /** False for averages over dealers the viewer does not see. */
   readonly tellsSample: boolean;
-  readonly dealers: ChartX["dealers_list"];
-  readonly route: ChartX["filterroute"];
+  readonly dealers: ChartX["dealers"];
+  readonly route: ChartX["route"];
 }
 
 interface Options {
@@ -33,7 +33,7 @@ interface Options {
   readonly decimals?: number;
   /** Where the card ranks, the filter's place first. */
   readonly ranks?: readonly PlaceRank[];
-  readonly subdata?: ChartReply["subdata"];
+  readonly subFigures?: ChartReply["subFigures"];
   readonly reference?: ChartReply["reference"];
 }
 
@@ -60,26 +60,26 @@ export function chartOfEach(
   options: Options,
 ): ChartReply {
   const about = replyMetadata(query, kind, options);
-  const range = wireRange(query);
+  const { range } = query;
   return {
     x: points.map(({ point }) => ({
       value: point.name,
       code: point.code,
-      filterroute: point.route,
-      dealers_list: point.dealers,
+      route: point.route,
+      dealers: point.dealers,
     })),
     y: points.map(({ point, measure }) => published(point, measure, about.decimals)),
     ...about,
     count: options.count,
-    dealer_rank: options.ranks?.[0]?.rank ?? null,
+    dealerRank: options.ranks?.[0]?.rank ?? null,
     ranks: [...(options.ranks ?? [])],
-    subdata: [...rankedCounts(options.ranks ?? []), ...(options.subdata ?? [])],
+    subFigures: [...rankedCounts(options.ranks ?? []), ...(options.subFigures ?? [])],
     reference: options.reference ?? null,
     ...(range === null ? {} : { range }),
   };
 }
 
-function rankedCounts(ranks: readonly PlaceRank[]): ChartReply["subdata"] {
+function rankedCounts(ranks: readonly PlaceRank[]): ChartReply["subFigures"] {
   return ranks.map(({ ranked, ...place }) => ({ title: `ranked ${inPlace(place)}`, value: ranked }));
 }
 
@@ -140,13 +140,13 @@ export function changed(
 function published(point: Point, measure: Measure, decimals: number): ChartY {
   const figure = point.current === null ? NO_METRIC : metricOf(point.current, measure);
   const before = point.previous === null ? null : metricOf(point.previous, measure);
-  const { diffvalue, differenceValue, difference } = changeOf(measure, figure, before, decimals);
+  const { change, previousValue, direction } = changeOf(measure, figure, before, decimals);
   return {
     value: shown(figure, decimals),
-    diffvalue,
-    differenceValue,
-    difference,
-    sub_title: point.subtitle,
+    change,
+    previousValue,
+    direction,
+    subTitle: point.subtitle,
     n: point.tellsSample ? figure.n : null,
     low: point.tellsSample ? shown({ value: figure.low }, decimals) : null,
     high: point.tellsSample ? shown({ value: figure.high }, decimals) : null,

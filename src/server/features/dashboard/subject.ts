@@ -14,13 +14,13 @@ type Level = (typeof PLACES)[number]["kind"];
 /** Whose responses these dealers of a slice hold, by the name people know it by. */
 export function subjectOf({ catalogue, request }: ResolvedQuery, dealers: readonly Dealer[]): Subject {
   const { network } = catalogue;
-  const size = { dealers: dealers.length, whole_network: dealers.length === network.dealers.length };
+  const size = { dealers: dealers.length, wholeNetwork: dealers.length === network.dealers.length };
   const [first] = dealers;
   if (first !== undefined && dealers.length === 1) return { kind: "dealer", name: first.name, ...size };
   // Cards that compare dealers reach beyond the narrower places of the filter.
   const place = PLACES.find(({ kind, key }) => request[key] !== "" && areIn(dealers, kind, request[key]));
   if (place === undefined) {
-    if (size.whole_network) return { kind: "network", name: "", ...size };
+    if (size.wholeNetwork) return { kind: "network", name: "", ...size };
     const region = network.regions.find(({ code }) => isWhole(dealers, network.dealers, "region", code));
     return region === undefined
       ? { kind: "outlets", name: "", ...size }

@@ -19,7 +19,7 @@ type Series = GraphReply["data"][number];
 /** The steps of a From/To page's time axis, and what is added up in each for a group of dealers. */
 export interface TimeAxis {
   readonly granularity: ViewType;
-  readonly items: Series["x_Axies"];
+  readonly items: Series["xAxis"];
   /** The parts of a group by step, and over the whole range. */
   aggregatesOf(group: number): { readonly steps: readonly Aggregates[]; readonly total: Aggregates };
 }
@@ -58,8 +58,8 @@ export function seriesOf(
   return {
     title: line.title,
     code: line.code,
-    x_Axies: [...axis.items],
-    y_Axies: steps.map((aggregates) => sampled(aggregates, line.measure, decimals)),
+    xAxis: [...axis.items],
+    yAxis: steps.map((aggregates) => sampled(aggregates, line.measure, decimals)),
     total: sampled(total, line.measure, decimals),
   };
 }

@@ -5,7 +5,7 @@ import type { Measure } from "#domain/scoring/metrics.ts";
 import { SCORE_TYPES, type ScoreType, scoreTypeOf } from "#domain/scoring/trend-scores.ts";
 import { heldDays } from "#server/features/catalogue/index.ts";
 import { comparedNote, holdsWhole, ownName, regionsHeld } from "./regional-cards.ts";
-import { replyMetadata, SCALES, wireRange } from "./reply-metadata.ts";
+import { replyMetadata, SCALES } from "./reply-metadata.ts";
 import type { ResolvedQuery } from "./resolve-query.ts";
 import { seriesOf, timeAxis } from "./time-series.ts";
 
@@ -27,18 +27,18 @@ export async function trendHeader({ catalogue }: ResolvedQuery): Promise<TrendHe
   ];
   const range = heldDays(catalogue);
   return {
-    factor: factors.map(({ name, type }, id) => ({ id, name, sorting_key: id, type })),
-    scoretype: factors.flatMap(({ choice }, factorid) =>
-      SCORE_TYPES.filter(({ offered }) => offered(choice)).map(({ id, name, charttype }) => ({
+    factors: factors.map(({ name, type }, id) => ({ id, name, sortingKey: id, type })),
+    scoreTypes: factors.flatMap(({ choice }, factorId) =>
+      SCORE_TYPES.filter(({ offered }) => offered(choice)).map(({ id, name, chartType }) => ({
         id,
         name,
-        key_type: charttype,
-        factorid,
+        keyType: chartType,
+        factorId,
       })),
     ),
-    range: range === null ? null : { fromdate: range.from, todate: range.to },
-    data_date: catalogue.lastDay,
-    data_version: catalogue.dataVersion,
+    range: range === null ? null : { from: range.from, to: range.to },
+    dataDate: catalogue.lastDay,
+    dataVersion: catalogue.dataVersion,
   };
 }
 
@@ -60,7 +60,7 @@ export async function trend(query: ResolvedQuery): Promise<TrendReply> {
   const data = byRegion
     ? await regionLines(query, kind, about.decimals)
     : lines.map((line) => seriesOf(axis, line, total, about.decimals));
-  const values = data.flatMap(({ y_Axies }) => y_Axies.map(({ value }) => value));
+  const values = data.flatMap(({ yAxis }) => yAxis.map(({ value }) => value));
   return {
     ...about,
     ...niceAxis(
@@ -69,10 +69,10 @@ export async function trend(query: ResolvedQuery): Promise<TrendReply> {
       SMALLEST_STEPS[about.unit],
     ),
     count: score === null ? 0 : total.total.responses,
-    factor_type: typeOfChoice(choice),
-    score_type: score?.id ?? 0,
-    view_type: axis.granularity,
-    range: wireRange(query),
+    factorType: typeOfChoice(choice),
+    scoreType: score?.id ?? 0,
+    viewType: axis.granularity,
+    range: query.range,
     ...drawnAs(score, data),
   };
 }
@@ -80,13 +80,13 @@ export async function trend(query: ResolvedQuery): Promise<TrendReply> {
 function drawnAs(
   score: ScoreType | null,
   data: Series[],
-): Pick<TrendReply, "charttype" | "x" | "y" | "total" | "data"> {
-  if (score?.charttype === "multi-line") return { charttype: "multi-line", x: [], y: [], total: null, data };
+): Pick<TrendReply, "chartType" | "x" | "y" | "total" | "data"> {
+  if (score?.chartType === "multi-line") return { chartType: "multi-line", x: [], y: [], total: null, data };
   const [line] = data;
   return {
-    charttype: "single-line",
-    x: line?.x_Axies ?? [],
-    y: line?.y_Axies ?? [],
+    chartType: "single-line",
+    x: line?.xAxis ?? [],
+    y: line?.yAxis ?? [],
     total: line?.total ?? null,
     data: [],
   };

@@ -12,23 +12,21 @@ export function aboutCards(page: Page, cards: readonly AnsweredCard[], { catalog
   const { programme } = catalogue;
   const filters = chosenNames(page.filters, first.request, catalogue);
   const isWhole = cards.length > 1;
-  const { range, wave_open, count, data_date, previous: compared } = first.about;
+  const { range, waveOpen, count, dataDate, previous: compared } = first.about;
   return {
     page: page.name,
     card: isWhole ? null : first.card.name,
     dealers: chosenDealers(first.request, catalogue),
     filters,
     choices: [
-      ...(range === null
-        ? []
-        : [["From", dayCell(range.fromdate)] as const, ["To", dayCell(range.todate)] as const]),
+      ...(range === null ? [] : [["From", dayCell(range.from)] as const, ["To", dayCell(range.to)] as const]),
       ...(isWhole ? [] : choicesOf(first, programme)),
       ...(compared === null ? [] : [["Compared with", compared] as const]),
       ...(isWhole ? [] : notesOf(first).map((note): Fact => ["Note", note])),
     ],
     responses: count,
-    dataDate: data_date,
-    waveStatus: waveStatus(wave_open, { ...first.request, range }),
+    dataDate: dataDate,
+    waveStatus: waveStatus(waveOpen, { ...first.request, range }),
     sheets: isWhole ? cards.map((card): Fact => [card.card.name, lineOf(card)]) : [],
   };
 
@@ -43,7 +41,7 @@ export function aboutCards(page: Page, cards: readonly AnsweredCard[], { catalog
 
 /** The subtitle and the sizes behind the figures, such as how many dealers are ranked. */
 function notesOf({ about, reply, rows }: AnsweredCard): string[] {
-  const sizes = (reply.chart?.subdata ?? []).flatMap(({ title, value }) =>
+  const sizes = (reply.chart?.subFigures ?? []).flatMap(({ title, value }) =>
     value === null ? [] : [`${value} ${title}`],
   );
   const limits = reply.ranking ? rankingNotes(reply.ranking, rows) : [];
@@ -51,14 +49,14 @@ function notesOf({ about, reply, rows }: AnsweredCard): string[] {
 }
 
 function rankingNotes(
-  { dealerScores, places, limit, ranked_by }: NonNullable<AnsweredCard["reply"]["ranking"]>,
+  { dealerScores, places, limit, rankedBy }: NonNullable<AnsweredCard["reply"]["ranking"]>,
   rows: AnsweredCard["rows"],
 ): string[] {
   return [
     ...places.flatMap(({ ranked, below, ...place }) =>
       ranked === null || below === null
         ? []
-        : [`${ranked} ranked ${inPlace(place)} by ${ranked_by}, ${below} of them under ${limit}`],
+        : [`${ranked} ranked ${inPlace(place)} by ${rankedBy}, ${below} of them under ${limit}`],
     ),
     ...(rows === null ? [] : [`rows as searched and sorted, of ${dealerScores.length} dealers`]),
   ];

@@ -20,11 +20,11 @@ export interface AnsweredCard {
 interface Spoken {
   readonly subtitle: string | null;
   readonly previous: string | null;
-  readonly data_date: string | null;
-  readonly wave_open: boolean;
+  readonly dataDate: string | null;
+  readonly waveOpen: boolean;
   readonly count: number;
-  readonly range: { readonly fromdate: string; readonly todate: string } | null;
-  readonly data_version: number;
+  readonly range: { readonly from: string; readonly to: string } | null;
+  readonly dataVersion: number;
 }
 
 /** What a reply of any shape says about itself; a card without figures can't be exported. */
@@ -38,26 +38,26 @@ export function spokenBy({ chart, header, graph, ranking, trend }: CardReply): S
 
 /** The wave a page fell back to counts as chosen. */
 export function answeredRequest(request: ChartRequest, { ranking }: CardReply): ChartRequest {
-  return { ...request, wave_code: ranking?.wave_code ?? request.wave_code };
+  return { ...request, wave_code: ranking?.waveCode ?? request.wave_code };
 }
 
 /** The factor, score type and view of a card by name, as far as it has them. */
 export function choicesOf({ request, reply }: AnsweredCard, programme: Programme): [string, string][] {
   const { graph, trend, ranking } = reply;
-  const type = trend?.factor_type ?? graph?.factor_type ?? ranking?.factor_type ?? request.factor_type;
+  const type = trend?.factorType ?? graph?.factorType ?? ranking?.factorType ?? request.factor_type;
   const choices: [string, string][] = [];
   if (type !== "") choices.push(["Factor", factorName(programme, type)]);
-  if (trend) choices.push(["Score", scoreName(trend.score_type)]);
+  if (trend) choices.push(["Score", scoreName(trend.scoreType)]);
   const lines = trend ?? graph;
-  if (lines?.range) choices.push(["By", lines.view_type]);
+  if (lines?.range) choices.push(["By", lines.viewType]);
   return choices;
 }
 
 /** What the single line of a trend is called: its factor, unless the score type says it better. */
 export function lineName({ reply }: AnsweredCard, programme: Programme): string {
-  const factor = reply.trend?.factor_type ?? "";
-  const score = scoreName(reply.trend?.score_type ?? 0);
-  if (reply.trend?.score_type === 0) return factorName(programme, factor);
+  const factor = reply.trend?.factorType ?? "";
+  const score = scoreName(reply.trend?.scoreType ?? 0);
+  if (reply.trend?.scoreType === 0) return factorName(programme, factor);
   return factor === INDEX_TYPE ? score : `${factorName(programme, factor)}, ${score}`;
 }
 

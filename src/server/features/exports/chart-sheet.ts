@@ -34,7 +34,7 @@ const LIST_STYLE_DECIMALS = 1;
 
 /** A row per bar, column or gauge with all its figures; the national figure, where there is one, under them. */
 export function chartSheet(reply: ChartReply, chart: string, previous: string | null): CardSheet {
-  const detailed = reply.y.some(({ sub_title }) => sub_title !== null);
+  const detailed = reply.y.some(({ subTitle }) => subTitle !== null);
   const averages = reply.averages ?? [];
   const columns: ColumnToWrite[] = [
     ...reply.ranks.map((place) => rankColumn(place)),
@@ -48,7 +48,7 @@ export function chartSheet(reply: ChartReply, chart: string, previous: string | 
   const row = (name: string, y: Item, others: readonly Cell[]): Cell[] => [
     ...reply.ranks.map(({ rank }) => rankCell(rank ?? y.rank)),
     name,
-    ...(detailed ? [y.sub_title] : []),
+    ...(detailed ? [y.subTitle] : []),
     ...sampledCells(y, reply),
     ...changeCells(y, reply),
     ...others,
@@ -75,8 +75,8 @@ export function chartSheet(reply: ChartReply, chart: string, previous: string | 
 
 /** The dealers behind the bars of a chart, null where no bar tells them. */
 export function dealersSheet(reply: ChartReply, chart: string): CardSheet | null {
-  const rows = reply.x.flatMap(({ value, dealers_list }) =>
-    (dealers_list ?? []).map((dealer) => [
+  const rows = reply.x.flatMap(({ value, dealers }) =>
+    (dealers ?? []).map((dealer) => [
       value,
       dealer.name,
       dealer.code,
@@ -108,10 +108,10 @@ function lacksSample({ ranks: [first] }: ChartReply, { insufficient, value, rank
 
 const NO_ITEM: Item = {
   value: null,
-  diffvalue: null,
-  differenceValue: null,
-  difference: null,
-  sub_title: null,
+  change: null,
+  previousValue: null,
+  direction: null,
+  subTitle: null,
   n: null,
   low: null,
   high: null,

@@ -13,8 +13,8 @@ export interface WrittenFigure {
   readonly low: number | null;
   readonly high: number | null;
   readonly insufficient: boolean;
-  readonly diffvalue?: number | null;
-  readonly differenceValue?: number | null;
+  readonly change?: number | null;
+  readonly previousValue?: number | null;
 }
 
 export const NAME_WIDTH = 34;
@@ -67,7 +67,7 @@ export function sampledCells({ value, n, low, high }: WrittenFigure, style: Figu
 
 /** The cells of `changeColumns`. */
 export function changeCells(figure: WrittenFigure, style: FigureStyle): Cell[] {
-  return [figure.diffvalue ?? null, figureCell(figure.differenceValue ?? null, style)];
+  return [figure.change ?? null, figureCell(figure.previousValue ?? null, style)];
 }
 
 /** A published value as a cell: a percentage is a fraction of its own format. */

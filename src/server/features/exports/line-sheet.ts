@@ -14,8 +14,8 @@ export function graphSheet(reply: GraphReply): CardSheet {
 
 /** The same for a trend; its single line goes by `lineName`. */
 export function trendSheet(reply: TrendReply, lineName: string): CardSheet {
-  const line = { title: lineName, code: "", x_Axies: reply.x, y_Axies: reply.y, total: reply.total };
-  return sheetOf(reply, reply.charttype === "single-line" ? [line] : reply.data);
+  const line = { title: lineName, code: "", xAxis: reply.x, yAxis: reply.y, total: reply.total };
+  return sheetOf(reply, reply.chartType === "single-line" ? [line] : reply.data);
 }
 
 function sheetOf(reply: GraphReply, data: readonly Series[]): CardSheet {
@@ -23,13 +23,13 @@ function sheetOf(reply: GraphReply, data: readonly Series[]): CardSheet {
   return {
     columns: [
       { header: overTime ? "Series" : "Dealer", width: NAME_WIDTH },
-      { header: overTime ? PERIOD_HEADS[reply.view_type] : "Factor", width: 24 },
+      { header: overTime ? PERIOD_HEADS[reply.viewType] : "Factor", width: 24 },
       ...sampledColumns(reply),
       NOTE,
     ],
-    rows: data.flatMap(({ title, x_Axies, y_Axies }) =>
-      x_Axies.flatMap(({ value, partial }, place) => {
-        const figure = y_Axies[place];
+    rows: data.flatMap(({ title, xAxis, yAxis }) =>
+      xAxis.flatMap(({ value, partial }, place) => {
+        const figure = yAxis[place];
         return figure === undefined ? [] : [rowOf(reply, title, value, figure, partial)];
       }),
     ),

@@ -36,7 +36,7 @@ export function rankingSheet(
   previous: string | null,
   codes: readonly string[] | null,
 ): CardSheet {
-  const score = reply.factor_type === INDEX_TYPE ? "Index" : "Score";
+  const score = reply.factorType === INDEX_TYPE ? "Index" : "Score";
   const hasNetworkRank = reply.places.length > 1;
   const figures = (three: ThreeFigures): Cell[] =>
     [
@@ -60,9 +60,9 @@ export function rankingSheet(
       NOTE,
     ],
     rows: chosenRows(reply, codes).map((row) => [
-      rankCell(row.Rank),
-      ...(hasNetworkRank ? [rankCell(row.network_rank)] : []),
-      row.dealer_name,
+      rankCell(row.rank),
+      ...(hasNetworkRank ? [rankCell(row.networkRank)] : []),
+      row.dealerName,
       row.code,
       row.location,
       ...figures(row.figures),

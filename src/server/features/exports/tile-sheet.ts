@@ -21,10 +21,10 @@ export function tileSheet(reply: HeaderReply): CardSheet {
       NOTE,
     ],
     rows: reply.tabs.map((tile) => [
-      tile.header,
+      tile.name,
       ...sampledCells(tile, reply),
       ...changeCells(tile, reply),
-      tile.lastduration,
+      tile.lastPeriod,
       noteOf(tile),
     ]),
     totals: [],

@@ -52,7 +52,7 @@ test("a failed card fails alone", () => {
     { webapi: "b", status: 500, chart: null, error: null },
   ];
   const batch = {
-    data: { data_version: 1, unchanged: false, replies },
+    data: { dataVersion: 1, unchanged: false, replies },
     error: null,
     isFetching: false,
     isPlaceholderData: false,

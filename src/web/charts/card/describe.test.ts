@@ -3,17 +3,17 @@ import { aReply } from "#web/charts/chart-reply.test-builder.ts";
 import { dealerTable, describeGauge, describeList, describeSplit, tableOf } from "./describe.ts";
 
 const regions = [
-  { name: "South", value: 831, diffvalue: 6, differenceValue: 825 },
-  { name: "West", value: 795, diffvalue: -4, differenceValue: 799 },
+  { name: "South", value: 831, change: 6, previousValue: 825 },
+  { name: "West", value: 795, change: -4, previousValue: 799 },
 ];
 
 test.each([
   [
-    [{ name: "Index", value: 812, diffvalue: 9, differenceValue: 803, n: 5214 }],
+    [{ name: "Index", value: 812, change: 9, previousValue: 803, n: 5214 }],
     "Index 812 on a scale from 0 to 1000, up 9 from 803 in Apr–Jun 2026, from 5,214 responses.",
   ],
   [
-    [{ name: "Index", value: 812, diffvalue: 0, differenceValue: 812, n: 5214 }],
+    [{ name: "Index", value: 812, change: 0, previousValue: 812, n: 5214 }],
     "Index 812 on a scale from 0 to 1000, unchanged from 812 in Apr–Jun 2026, from 5,214 responses.",
   ],
   [[{ name: "Index", value: 812, n: null }], "Index 812 on a scale from 0 to 1000."],
@@ -44,7 +44,7 @@ test("a list in one sentence: its ends, its reference, how many moved", () => {
 });
 
 test("a list of one says how it moved, not how many did", () => {
-  const reply = aReply([{ name: "Malabar", value: 839, diffvalue: -9, differenceValue: 848 }], {
+  const reply = aReply([{ name: "Malabar", value: 839, change: -9, previousValue: 848 }], {
     reference: { title: "national", value: 815 },
   });
   expect(describeList(reply, "Top Dealers")).toBe(
@@ -93,8 +93,8 @@ test("the dealers of a bar stand best first, those without a value last", () => 
     { name: "B", code: "b", value: 18.4, n: 22 },
     { name: "C", code: "c", value: 12.1, n: 40 },
   ];
-  const order = (lower_is_better: boolean) =>
-    dealerTable(dealers, aReply([], { unit: "percent", decimals: 1, lower_is_better })).rows.map(
+  const order = (lowerIsBetter: boolean) =>
+    dealerTable(dealers, aReply([], { unit: "percent", decimals: 1, lowerIsBetter })).rows.map(
       ({ cells }) => cells[0],
     );
   expect(order(true)).toEqual(["C", "B", "A"]);

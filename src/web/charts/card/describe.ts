@@ -124,7 +124,7 @@ function averageColumns(reply: ChartReply): readonly Column[] {
 
 /** The dealers behind one bar, best first. */
 export function dealerTable(dealers: DealerList, reply: ChartReply): ChartTable {
-  const best = reply.lower_is_better ? -1 : 1;
+  const best = reply.lowerIsBetter ? -1 : 1;
   const place = (value: number | null) => (value === null ? Number.NEGATIVE_INFINITY : best * value);
   return {
     head: [

@@ -19,7 +19,7 @@ const national = { reference: { title: "national", value: 812 } };
 describe("gauges", () => {
   test("the index fills from 0 in the accent, its tick is the previous period", () => {
     const model = prepareGauge(
-      aReply([{ name: "Index", value: 812, diffvalue: 9, differenceValue: 803 }], national),
+      aReply([{ name: "Index", value: 812, change: 9, previousValue: 803 }], national),
       INDEX_GAUGE,
     );
     expect(model).toMatchObject({
@@ -72,10 +72,10 @@ describe("gauges", () => {
 
 test("the split goes from delighted to disappointed; more indifferent is worse", () => {
   const bands = [
-    { name: "Delighted", value: 31.6, diffvalue: 1.9 },
-    { name: "Pleased", value: 44.8, diffvalue: -0.3 },
-    { name: "Indifferent", value: 15.2, diffvalue: -0.7 },
-    { name: "Disappointed", value: 8.4, diffvalue: 0.9 },
+    { name: "Delighted", value: 31.6, change: 1.9 },
+    { name: "Pleased", value: 44.8, change: -0.3 },
+    { name: "Indifferent", value: 15.2, change: -0.7 },
+    { name: "Disappointed", value: 8.4, change: 0.9 },
   ];
   const model = prepareSplit(aReply(bands, percent));
   expect(model.centre).toBe("76.4%");
@@ -90,7 +90,7 @@ test("the split goes from delighted to disappointed; more indifferent is worse",
 test("columns: value, hatched stub with n, dashed base", () => {
   const model = prepareColumns(
     aReply([
-      { name: "a", value: 824, differenceValue: 812, diffvalue: 12 },
+      { name: "a", value: 824, previousValue: 812, change: 12 },
       { name: "b", n: 7, insufficient: true },
       { name: "c", n: 0 },
     ]),
@@ -119,9 +119,9 @@ test("a column's label stands clear of the averages that would cross it", () => 
 test("dots are sorted by the figure, those without one come last, the reference is on the same scale", () => {
   const reply = aReply(
     [
-      { name: "West", value: 795, differenceValue: 799, diffvalue: -4 },
+      { name: "West", value: 795, previousValue: 799, change: -4 },
       { name: "Leh", n: 3, insufficient: true },
-      { name: "South", value: 831, differenceValue: 825, diffvalue: 6 },
+      { name: "South", value: 831, previousValue: 825, change: 6 },
     ],
     national,
   );
@@ -162,11 +162,11 @@ describe("footnotes", () => {
     expect(columnsFootnote(aReply([{ name: "a", value: 1 }])).keys).toEqual([]);
   });
   test("dealers say how many are ranked", () => {
-    const subdata = [
+    const subFigures = [
       { value: 21, title: "ranked in West" },
       { value: 8, title: "with insufficient sample" },
     ];
-    expect(rankedFootnote(aReply([], { subdata })).lead).toBe(
+    expect(rankedFootnote(aReply([], { subFigures })).lead).toBe(
       "21 ranked in West · 8 with insufficient sample",
     );
     expect(rankedFootnote(aReply([])).lead).toBe("n 5,214");

@@ -64,7 +64,7 @@ export function dotsFootnote(reply: ChartReply): Footnote {
 
 /** `21 ranked in West · 2 with insufficient sample` where the reply says so. */
 export function rankedFootnote(reply: ChartReply): Footnote {
-  const facts = reply.subdata.flatMap(({ value, title }) =>
+  const facts = reply.subFigures.flatMap(({ value, title }) =>
     value === null ? [] : [`${formatCount(value)} ${title}`],
   );
   return facts.length === 0 ? plainFootnote(reply) : { ...plainFootnote(reply), lead: facts.join(" · ") };

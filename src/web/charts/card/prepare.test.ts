@@ -19,9 +19,7 @@ describe("the triangle follows the number, the tone follows the meaning", () => 
 
 test("a value carries its text, change, previous value, n and interval", () => {
   const [point] = preparePoints(
-    aReply([
-      { name: "North", value: 824, diffvalue: 16, differenceValue: 808, n: 1168, low: 821, high: 827 },
-    ]),
+    aReply([{ name: "North", value: 824, change: 16, previousValue: 808, n: 1168, low: 821, high: 827 }]),
   );
   expect(point).toMatchObject({
     state: "value",
@@ -39,8 +37,8 @@ test("an insufficient sample shows no value, no change and no interval, even whe
       {
         name: "Leh",
         value: 900,
-        diffvalue: 4,
-        differenceValue: 896,
+        change: 4,
+        previousValue: 896,
         low: 1,
         high: 2,
         n: 7,
@@ -73,7 +71,7 @@ test("no data is not a zero", () => {
 });
 
 test("rank 0 is no rank, an empty dealer list is no list", () => {
-  const [point] = preparePoints(aReply([{ name: "Leh", value: 1, rank: 0, dealers_list: [] }]));
+  const [point] = preparePoints(aReply([{ name: "Leh", value: 1, rank: 0, dealers: [] }]));
   expect(point).toMatchObject({ rank: null, dealers: null });
 });
 

@@ -20,8 +20,8 @@ export interface ChangeView {
 /** `neutral`: neither way is better, such as the share of an answer. */
 export type Meaning = "higher-is-better" | "lower-is-better" | "neutral";
 
-export type DealerList = NonNullable<ChartReply["x"][number]["dealers_list"]>;
-export type Route = NonNullable<ChartReply["x"][number]["filterroute"]>;
+export type DealerList = NonNullable<ChartReply["x"][number]["dealers"]>;
+export type Route = NonNullable<ChartReply["x"][number]["route"]>;
 
 /** One figure of a card, ready to be drawn. `value` is null unless `state` is "value". */
 export interface Point {
@@ -61,7 +61,7 @@ export function preparePoints(reply: ChartReply, meaningOf?: (index: number) => 
   return reply.x.flatMap((x, index) => {
     const y = reply.y[index];
     if (y === undefined) return [];
-    const meaning = meaningOf?.(index) ?? (reply.lower_is_better ? "lower-is-better" : "higher-is-better");
+    const meaning = meaningOf?.(index) ?? (reply.lowerIsBetter ? "lower-is-better" : "higher-is-better");
     return [preparePoint(x, y, reply, meaning)];
   });
 }
@@ -99,8 +99,8 @@ export function shortfall(n: number | null): string {
 }
 
 /** `to 19 Jan` and `2026`, null when the operation has no responses. */
-export function dataDate(reply: Pick<ChartReply, "data_date">): DayParts | null {
-  return reply.data_date === null ? null : dayParts(reply.data_date);
+export function dataDate(reply: Pick<ChartReply, "dataDate">): DayParts | null {
+  return reply.dataDate === null ? null : dayParts(reply.dataDate);
 }
 
 function preparePoint(
@@ -111,23 +111,23 @@ function preparePoint(
 ): Point {
   const state = y.insufficient ? "insufficient" : y.value === null ? "empty" : "value";
   const value = state === "value" ? y.value : null;
-  const previous = value === null ? null : y.differenceValue;
+  const previous = value === null ? null : y.previousValue;
   return {
     name: x.value,
     code: x.code,
-    detail: y.sub_title,
+    detail: y.subTitle,
     state,
     value,
     text: value === null ? NO_FIGURE : formatFigure(value, reply),
     previous,
     previousText: previous === null ? null : formatFigure(previous, reply),
-    change: value === null ? null : prepareChange(y.diffvalue, reply, meaning),
+    change: value === null ? null : prepareChange(y.change, reply, meaning),
     n: y.n,
     nText: y.n === null ? "" : formatCount(y.n),
     interval: value === null || y.low === null || y.high === null ? null : formatRange(y.low, y.high, reply),
     rank: y.rank === 0 ? null : y.rank,
-    dealers: x.dealers_list === null || x.dealers_list.length === 0 ? null : x.dealers_list,
-    route: x.filterroute,
+    dealers: x.dealers === null || x.dealers.length === 0 ? null : x.dealers,
+    route: x.route,
   };
 }
 

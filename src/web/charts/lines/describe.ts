@@ -93,7 +93,7 @@ function hasFigure(point: SampledMetric | undefined): boolean {
 function isCut({ range, view }: LineSource, code: string): boolean {
   if (range === null) return false;
   const last = addMonths(code, view === "month" ? 0 : 2);
-  return range.fromdate > firstDayOfMonth(code) || range.todate < lastDayOfMonth(last);
+  return range.from > firstDayOfMonth(code) || range.to < lastDayOfMonth(last);
 }
 
 function gapText(source: LineSource, hidden: ReadonlySet<string>): string {

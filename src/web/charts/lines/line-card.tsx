@@ -51,7 +51,7 @@ export function LineCard<K extends "graph" | "trend">({
         source,
         hidden,
         shape,
-        reply.data_date === null ? null : dayParts(reply.data_date),
+        reply.dataDate === null ? null : dayParts(reply.dataDate),
       ),
       tools,
     };

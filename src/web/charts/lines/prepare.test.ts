@@ -48,7 +48,7 @@ describe("what is shown", () => {
 
   test("bands of a trend take the colours and the meaning of their band", () => {
     const data = aGraph({ "0": [8], "3": [30] }).data;
-    const source = linesOfTrend(aTrend([], { charttype: "multi-line", score_type: 3, data }), "Index");
+    const source = linesOfTrend(aTrend([], { chartType: "multi-line", scoreType: 3, data }), "Index");
     expect(source.series).toMatchObject([
       { color: "disappointed", meaning: "lower-is-better" },
       { color: "delighted", meaning: "higher-is-better" },
@@ -180,18 +180,18 @@ describe("in words and as tables", () => {
     ["2025-11-01", "2025-12-20", [1], ["cut by the range"]],
     ["2025-11-01", "2025-12-31", [], []],
   ])("from %s to %s with %j partial, a hollow mark is %j", (fromdate, todate, partial, texts) => {
-    const whole = linesOfGraph(aGraph({ South: [800, 831] }, { range: { fromdate, todate } }));
+    const whole = linesOfGraph(aGraph({ South: [800, 831] }, { range: { from: fromdate, to: todate } }));
     const items = whole.items.map((item, index) => ({ ...item, partial: partial.includes(index) }));
     const { keys } = linesFootnote({ ...whole, items }, NONE, "line", null);
     expect(keys).toEqual(texts.map((text) => ({ mark: "hollow", text })));
   });
 
   test("a quarter is whole when its last month is", () => {
-    const range = { fromdate: "2025-11-01", todate: "2026-01-31" };
-    const whole = linesOfGraph(aGraph({ South: [800] }, { range, view_type: "quarter" }));
+    const range = { from: "2025-11-01", to: "2026-01-31" };
+    const whole = linesOfGraph(aGraph({ South: [800] }, { range, viewType: "quarter" }));
     const items = whole.items.map((item) => ({ ...item, partial: true }));
     const textsFor = (last: string) =>
-      linesFootnote({ ...whole, items, range: { ...range, todate: last } }, NONE, "line", null).keys;
+      linesFootnote({ ...whole, items, range: { ...range, to: last } }, NONE, "line", null).keys;
     expect(textsFor("2026-01-31")).toMatchObject([{ text: "still running" }]);
     expect(textsFor("2026-01-30")).toMatchObject([{ text: "cut by the range" }]);
   });

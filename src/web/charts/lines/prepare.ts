@@ -10,9 +10,9 @@ export interface LineSource {
   readonly unit: GraphReply["unit"];
   readonly decimals: number;
   readonly scale: GraphReply["scale"];
-  readonly view: GraphReply["view_type"];
+  readonly view: GraphReply["viewType"];
   readonly count: number;
-  readonly items: GraphReply["data"][number]["x_Axies"];
+  readonly items: GraphReply["data"][number]["xAxis"];
   readonly range: GraphReply["range"];
   readonly series: readonly LineSeries[];
   /** Given by the reply, else made of what is shown. */
@@ -82,13 +82,13 @@ const BANDS_SCORE_TYPE = 3;
 export function linesOfGraph(reply: GraphReply): LineSource {
   return {
     ...aboutOf(reply),
-    items: reply.data[0]?.x_Axies ?? [],
-    series: reply.data.map(({ code, title, y_Axies, total }, index) => ({
+    items: reply.data[0]?.xAxis ?? [],
+    series: reply.data.map(({ code, title, yAxis, total }, index) => ({
       code,
       title,
       color: seriesColor(index),
       meaning: meaningOf(reply),
-      points: y_Axies,
+      points: yAxis,
       total,
     })),
     axis: null,
@@ -98,7 +98,7 @@ export function linesOfGraph(reply: GraphReply): LineSource {
 /** `lineTitle`: what the one line of a single-line trend is called. */
 export function linesOfTrend(reply: TrendReply, lineTitle: string): LineSource {
   const { min, max, step } = reply;
-  if (reply.charttype === "single-line") {
+  if (reply.chartType === "single-line") {
     const color = seriesColor(0);
     const line = {
       code: "",
@@ -111,7 +111,7 @@ export function linesOfTrend(reply: TrendReply, lineTitle: string): LineSource {
     return { ...aboutOf(reply), items: reply.x, series: [line], axis: { min, max, step } };
   }
   const graph = linesOfGraph(reply);
-  const banded = reply.score_type === BANDS_SCORE_TYPE;
+  const banded = reply.scoreType === BANDS_SCORE_TYPE;
   const series = graph.series.map((line) => ({ ...line, ...(banded ? BANDS[Number(line.code)] : {}) }));
   return { ...graph, series, axis: { min, max, step } };
 }
@@ -178,11 +178,11 @@ function seriesColor(index: number): string {
   return `s${(index % PALETTE_SIZE) + 1}`;
 }
 
-function meaningOf({ lower_is_better }: Pick<GraphReply, "lower_is_better">): Meaning {
-  return lower_is_better ? "lower-is-better" : "higher-is-better";
+function meaningOf({ lowerIsBetter }: Pick<GraphReply, "lowerIsBetter">): Meaning {
+  return lowerIsBetter ? "lower-is-better" : "higher-is-better";
 }
 
 function aboutOf(reply: GraphReply) {
-  const { title, unit, decimals, scale, count, view_type: view, range } = reply;
+  const { title, unit, decimals, scale, count, viewType: view, range } = reply;
   return { title, unit, decimals, scale, count, view, range };
 }

@@ -24,10 +24,10 @@ export interface PageContext {
 export interface Spoken {
   readonly previous: string | null;
   readonly count: number;
-  readonly data_date: string | null;
-  readonly wave_open: boolean;
+  readonly dataDate: string | null;
+  readonly waveOpen: boolean;
   /** The days of a From/To page; null or absent on pages with a wave. */
-  readonly range?: { readonly fromdate: string; readonly todate: string } | null | undefined;
+  readonly range?: { readonly from: string; readonly to: string } | null | undefined;
 }
 
 export function pageContext(
@@ -39,8 +39,8 @@ export function pageContext(
   return {
     period: period(filters, selection, reply),
     rest: places.filter((part) => part !== "").join(" · "),
-    dataTo: dataTo(reply.data_date),
-    waveStatus: waveStatus(reply.wave_open, { ...selection, range: reply.range }),
+    dataTo: dataTo(reply.dataDate),
+    waveStatus: waveStatus(reply.waveOpen, { ...selection, range: reply.range }),
   };
 }
 
@@ -63,7 +63,7 @@ function period(
 }
 
 function rangeName(range: Spoken["range"]): string | null {
-  return range ? periodName(periodOfRange(range.fromdate, range.todate)) : null;
+  return range ? periodName(periodOfRange(range.from, range.to)) : null;
 }
 
 /** The dealer a page is filtered by, null for all. */

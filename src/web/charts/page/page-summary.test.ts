@@ -6,7 +6,7 @@ import { pageSummaryOf } from "./page-summary.ts";
 
 const batch = {
   data: {
-    data_version: 1,
+    dataVersion: 1,
     unchanged: false,
     replies: [{ webapi: "a", status: 200, chart: aReply([]), error: null }],
   },

@@ -28,7 +28,7 @@ export interface SpreadModel {
 }
 
 export function prepareSpread(reply: GraphReply): SpreadModel {
-  const figures = reply.data.flatMap(({ y_Axies }) => y_Axies);
+  const figures = reply.data.flatMap(({ yAxis }) => yAxis);
   const drawn = figures.filter((figure) => drawnValue(figure) !== null);
   const ends = drawn.flatMap(({ low, high, value }) => [low ?? value, high ?? value]);
   const axis = cutAxis(
@@ -36,7 +36,7 @@ export function prepareSpread(reply: GraphReply): SpreadModel {
     reply.scale,
     reply,
   );
-  const items = reply.data[0]?.x_Axies ?? [];
+  const items = reply.data[0]?.xAxis ?? [];
   return {
     state:
       drawn.length > 0
@@ -60,7 +60,7 @@ export function describeSpread(reply: GraphReply, name: string): string {
 }
 
 export function spreadTable(reply: GraphReply): ChartTable {
-  const items = reply.data[0]?.x_Axies ?? [];
+  const items = reply.data[0]?.xAxis ?? [];
   return {
     head: [
       { text: "Factor", kind: "name" },
@@ -68,7 +68,7 @@ export function spreadTable(reply: GraphReply): ChartTable {
     ],
     rows: items.map(({ value, code }, place) => ({
       id: code,
-      cells: [value, ...reply.data.map(({ y_Axies }) => cellText(y_Axies[place], reply))],
+      cells: [value, ...reply.data.map(({ yAxis }) => cellText(yAxis[place], reply))],
     })),
   };
 }
@@ -78,13 +78,13 @@ function marksOf(
   place: number,
   axis: Parameters<typeof placeOn>[0],
 ): readonly SpreadMark[] {
-  const values = reply.data.map(({ y_Axies }) => {
-    const figure = y_Axies[place];
+  const values = reply.data.map(({ yAxis }) => {
+    const figure = yAxis[place];
     return figure === undefined ? null : drawnValue(figure);
   });
   const highest = Math.max(...values.map((value) => value ?? Number.NEGATIVE_INFINITY));
-  return reply.data.map(({ code, title, y_Axies }, index) => {
-    const figure = y_Axies[place];
+  return reply.data.map(({ code, title, yAxis }, index) => {
+    const figure = yAxis[place];
     const value = values[index] ?? null;
     const n = figure?.n ?? 0;
     return {
@@ -106,7 +106,7 @@ function marksOf(
 }
 
 function cellText(
-  figure: GraphReply["data"][number]["y_Axies"][number] | undefined,
+  figure: GraphReply["data"][number]["yAxis"][number] | undefined,
   reply: GraphReply,
 ): string {
   if (figure === undefined || figure.n === 0) return NO_FIGURE;

@@ -6,7 +6,7 @@ type Tab = HeaderReply["tabs"][number];
 
 function tab(header: string, type: string, place: number, over: Partial<Tab> = {}): Tab {
   return {
-    header,
+    name: header,
     type,
     tab: place,
     value: 812,
@@ -14,11 +14,11 @@ function tab(header: string, type: string, place: number, over: Partial<Tab> = {
     low: 809,
     high: 815,
     insufficient: false,
-    diffvalue: 9,
-    differenceValue: 803,
-    difference: "up",
-    lastval: 803,
-    lastduration: "Apr–Jun 2026",
+    change: 9,
+    previousValue: 803,
+    direction: "up",
+    lastValue: 803,
+    lastPeriod: "Apr–Jun 2026",
     ...over,
   };
 }
@@ -27,15 +27,15 @@ function header(tabs: readonly Tab[], over: Partial<HeaderReply> = {}): HeaderRe
   return {
     title: "Factors",
     subtitle: null,
-    subject: { kind: "network", name: "", dealers: 112, whole_network: true },
+    subject: { kind: "network", name: "", dealers: 112, wholeNetwork: true },
     unit: "points",
     decimals: 0,
-    lower_is_better: false,
+    lowerIsBetter: false,
     scale: { min: 0, max: 1000 },
     previous: "Apr–Jun 2026",
-    data_date: "2026-11-19",
-    wave_open: false,
-    data_version: 1,
+    dataDate: "2026-11-19",
+    waveOpen: false,
+    dataVersion: 1,
     count: 1204,
     range: null,
     tabs: [...tabs],
@@ -73,9 +73,9 @@ test("a tile carries figure, change, last value and its duration, and n", () => 
     before: "803 in Apr–Jun 2026",
     nText: "1,204",
   });
-  const percent = { unit: "percent", decimals: 1, lower_is_better: true } as const;
+  const percent = { unit: "percent", decimals: 1, lowerIsBetter: true } as const;
   expect(
-    prepareTiles(header([tab("Facility", "Q3", 1, { value: 8.4, diffvalue: 0.6 })], percent), false)[0]
+    prepareTiles(header([tab("Facility", "Q3", 1, { value: 8.4, change: 0.6 })], percent), false)[0]
       ?.figures[0],
   ).toMatchObject({ figure: "8.4", suffix: "%", change: { text: "+0.6", tone: "bad" } });
 });

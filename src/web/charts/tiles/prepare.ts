@@ -79,21 +79,21 @@ export function tilesTable(tiles: readonly Tile[]): ChartTable {
 function tileFigure(tab: HeaderReply["tabs"][number], reply: HeaderReply): TileFigure {
   const state = tab.insufficient ? "insufficient" : tab.value === null ? "empty" : "value";
   const value = state === "value" ? tab.value : null;
-  const meaning = reply.lower_is_better ? "lower-is-better" : "higher-is-better";
+  const meaning = reply.lowerIsBetter ? "lower-is-better" : "higher-is-better";
   return {
-    header: tab.header,
+    header: tab.name,
     type: tab.type,
     figure: value === null ? NO_FIGURE : formatBare(value, reply),
     suffix: value === null ? "" : unitSuffix(reply),
     words: state === "value" ? null : state === "empty" ? "no data" : INSUFFICIENT,
-    change: value === null ? null : prepareChange(tab.diffvalue, reply, meaning),
-    before: beforeText(value === null ? null : tab.lastval, tab.lastduration, reply),
+    change: value === null ? null : prepareChange(tab.change, reply, meaning),
+    before: beforeText(value === null ? null : tab.lastValue, tab.lastPeriod, reply),
     nText: formatCount(tab.n),
   };
 }
 
-function beforeText(lastval: number | null, lastduration: string | null, reply: HeaderReply): string | null {
-  if (lastval === null) return null;
-  const text = formatFigure(lastval, reply);
-  return lastduration === null ? text : `${text} in ${lastduration}`;
+function beforeText(lastValue: number | null, lastPeriod: string | null, reply: HeaderReply): string | null {
+  if (lastValue === null) return null;
+  const text = formatFigure(lastValue, reply);
+  return lastPeriod === null ? text : `${text} in ${lastPeriod}`;
 }

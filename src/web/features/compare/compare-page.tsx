@@ -53,7 +53,7 @@ export function ComparePage({ operation, component, filters, selection }: PagePr
     batch,
     onRetry,
     phone,
-    navigateTo: ({ componentname }) => navigateTo(componentname, {}),
+    navigateTo: ({ componentName }) => navigateTo(componentName, {}),
   };
   return (
     <PictureContext value={pictureAbout({ operation, component, filters, selection, summary })}>

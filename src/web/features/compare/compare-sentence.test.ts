@@ -39,11 +39,11 @@ describe("one dealer to compare", () => {
   const alone = (value: number | null, national: number | null, over: Parameters<typeof aReply>[1] = {}) =>
     aReply([{ name: "Malabar", value, n: value === null ? 0 : 50 }], {
       decimals: 1,
-      subject: { kind: "dealer", name: "Malabar", dealers: 1, whole_network: false },
+      subject: { kind: "dealer", name: "Malabar", dealers: 1, wholeNetwork: false },
       reference: { title: "national", value: national },
       ...over,
     });
-  const whole = { subject: { kind: "dealer", name: "Malabar", dealers: 1, whole_network: true } } as const;
+  const whole = { subject: { kind: "dealer", name: "Malabar", dealers: 1, wholeNetwork: true } } as const;
   test.each([
     [
       alone(838.6, 815.2),

@@ -47,7 +47,7 @@ function alone(first: Point, compared: readonly Point[], index: ChartReply): rea
   }
   const reference = prepareReference(index);
   const none = plain("; there is no other dealer here to compare it with.");
-  if (reference === null || first.value === null || index.subject.whole_network) return [none];
+  if (reference === null || first.value === null || index.subject.wholeNetwork) return [none];
   const distance = formatDistance(first.value - reference.value, index);
   if (Number(distance) === 0) return [plain(`, level with ${reference.text}`), none];
   const side = first.value > reference.value ? good("above") : bad("below");
@@ -56,17 +56,17 @@ function alone(first: Point, compared: readonly Point[], index: ChartReply): rea
 
 function factorsLed(code: string, factors: GraphReply | null): string {
   const own = factors?.data.find((series) => series.code === code);
-  if (factors === null || own === undefined || own.y_Axies.length === 0) return "";
-  const led = own.y_Axies.filter((figure, place) => {
+  if (factors === null || own === undefined || own.yAxis.length === 0) return "";
+  const led = own.yAxis.filter((figure, place) => {
     const value = drawnValue(figure);
     return (
       value !== null &&
       factors.data.every((series) => {
-        const other = series.y_Axies[place];
+        const other = series.yAxis[place];
         const rival = series === own || other === undefined ? null : drawnValue(other);
         return rival === null || rival < value;
       })
     );
   }).length;
-  return `, ahead in ${led} of ${own.y_Axies.length} factors`;
+  return `, ahead in ${led} of ${own.yAxis.length} factors`;
 }

@@ -40,10 +40,10 @@ export function DashboardPage({ operation, component, filters, selection, timeRa
     batch,
     phone,
     onRetry: () => void batch.refetch(),
-    navigateTo: ({ componentname, factor_type, tab_index }) =>
-      navigateTo(componentname, {
-        factor: factor_type,
-        ...(tab_index === undefined ? {} : { tab: String(tab_index) }),
+    navigateTo: ({ componentName, factorType, tabIndex }) =>
+      navigateTo(componentName, {
+        factor: factorType,
+        ...(tabIndex === undefined ? {} : { tab: String(tabIndex) }),
       }),
   };
   const summary = dashboardSummary({ component, filters, selection, stateOf });
@@ -92,8 +92,8 @@ function RangeField({ reply, timeRange, onConfirm }: RangeFieldProps) {
       <DateRangeField
         label="From – To"
         rangeText={daysText}
-        value={range === undefined ? null : { from: range.fromdate, to: range.todate }}
-        offers={rangeOffers(reply?.data_date ?? null, timeRange)}
+        value={range === undefined ? null : { from: range.from, to: range.to }}
+        offers={rangeOffers(reply?.dataDate ?? null, timeRange)}
         latest={localDay()}
         onConfirm={onConfirm}
       />

@@ -8,7 +8,7 @@ const text = (segments: ReturnType<typeof questionSentence>) =>
 
 describe("one dealer", () => {
   const index = (over: Parameters<typeof aReply>[1] = {}, figure = {}) =>
-    aReply([{ name: "Index", value: 884.2, diffvalue: 11.1, differenceValue: 873.1, n: 64, ...figure }], {
+    aReply([{ name: "Index", value: 884.2, change: 11.1, previousValue: 873.1, n: 64, ...figure }], {
       decimals: 1,
       ...over,
     });
@@ -48,15 +48,15 @@ describe("one dealer", () => {
 
 describe("other questions", () => {
   const percent = { unit: "percent", decimals: 1, title: "Was it ready?" } as const;
-  const yes = (diffvalue: number | null) =>
+  const yes = (change: number | null) =>
     aReply(
       [
-        { name: "Yes", value: 62.1, diffvalue },
-        { name: "No", value: 37.9, diffvalue: diffvalue === null ? null : -diffvalue },
+        { name: "Yes", value: 62.1, change },
+        { name: "No", value: 37.9, change: change === null ? null : -change },
       ],
       percent,
     );
-  const wait = aReply([{ name: "Up to 5 minutes", value: 71, diffvalue: -1 }], {
+  const wait = aReply([{ name: "Up to 5 minutes", value: 71, change: -1 }], {
     ...percent,
     title: "How long?",
   });

@@ -5,9 +5,9 @@ import { pageSentence } from "./page-sentence.ts";
 const REGIONS = ["North", "South", "East", "West", "Central"];
 const codes = ["All", ...REGIONS.map((name) => name.toLowerCase())];
 const index = (figure: Partial<Figure> = {}) =>
-  aReply([{ name: "Index", value: 812, diffvalue: 9, differenceValue: 803, ...figure }]);
+  aReply([{ name: "Index", value: 812, change: 9, previousValue: 803, ...figure }]);
 const changes = (...diffs: (number | null)[]) =>
-  aReply(REGIONS.map((name, at) => ({ name, value: 800 + at, diffvalue: diffs[at] ?? null })));
+  aReply(REGIONS.map((name, at) => ({ name, value: 800 + at, change: diffs[at] ?? null })));
 
 function said(source: Partial<Parameters<typeof pageSentence>[0]>) {
   const segments = pageSentence({
@@ -23,9 +23,9 @@ function said(source: Partial<Parameters<typeof pageSentence>[0]>) {
 describe("better or worse than last time", () => {
   test.each([
     [{}, "Index 812, up 9."],
-    [{ diffvalue: -9 }, "Index 812, down 9."],
-    [{ diffvalue: 0 }, "Index 812, unchanged."],
-    [{ diffvalue: null }, "Index 812."],
+    [{ change: -9 }, "Index 812, down 9."],
+    [{ change: 0 }, "Index 812, unchanged."],
+    [{ change: null }, "Index 812."],
     [{ value: null, n: 0 }, "No responses for this selection."],
     [{ insufficient: true, n: 7 }, "Too few responses to tell: 7 responses, 10 are needed."],
   ] as const)("%j: %s", (figure, sentence) => {
@@ -54,9 +54,9 @@ describe("and where", () => {
   });
   test("regions of an insufficient sample are left out", () => {
     const regions = aReply([
-      { name: "North", value: 824, diffvalue: 16 },
-      { name: "South", value: 831, diffvalue: 6 },
-      { name: "West", value: 700, diffvalue: -90, insufficient: true },
+      { name: "North", value: 824, change: 16 },
+      { name: "South", value: 831, change: 6 },
+      { name: "West", value: 700, change: -90, insufficient: true },
     ]);
     expect(said({ regions })).toBe("Index 812, up 9. Both regions are gaining, North most.");
   });
@@ -64,16 +64,16 @@ describe("and where", () => {
 
 describe("one region", () => {
   const five = aReply([
-    { name: "North", value: 824, diffvalue: 16 },
-    { name: "South", value: 831, diffvalue: 6 },
-    { name: "East", value: 806, diffvalue: 3 },
-    { name: "West", value: 795, diffvalue: -4 },
-    { name: "Central", value: 792, diffvalue: 31 },
+    { name: "North", value: 824, change: 16 },
+    { name: "South", value: 831, change: 6 },
+    { name: "East", value: 806, change: 3 },
+    { name: "West", value: 795, change: -4 },
+    { name: "Central", value: 792, change: 31 },
   ]);
   test.each([
-    ["south", { value: 831, diffvalue: 6 }, "South at 831, up 6, first of five regions."],
-    ["north", { value: 824, diffvalue: 16 }, "North at 824, up 16, second of five regions."],
-    ["central", { value: 792, diffvalue: null }, "Central at 792, last of five regions."],
+    ["south", { value: 831, change: 6 }, "South at 831, up 6, first of five regions."],
+    ["north", { value: 824, change: 16 }, "North at 824, up 16, second of five regions."],
+    ["central", { value: 792, change: null }, "Central at 792, last of five regions."],
   ])("chosen: %s", (chosenRegion, figure, sentence) => {
     expect(said({ index: index(figure), regions: five, chosenRegion })).toBe(sentence);
   });
@@ -86,14 +86,14 @@ describe("one region", () => {
       "North at 824, up 9, joint first of two regions.",
     );
   });
-  const north = { kind: "region", name: "North", dealers: 25, whole_network: false } as const;
+  const north = { kind: "region", name: "North", dealers: 25, wholeNetwork: false } as const;
   test.each([
     [812, "North at 824, up 9. 12 above national 812."],
     [830, "North at 824, up 9. 6 below national 830."],
     [824, "North at 824, up 9. Level with national 824."],
     [null, "North at 824, up 9."],
   ])("a viewer of one region beside a national %s", (value, sentence) => {
-    const regions = aReply([{ name: "North", value: 824, diffvalue: 9 }], {
+    const regions = aReply([{ name: "North", value: 824, change: 9 }], {
       reference: { title: "national", value },
     });
     const ofNorth = { ...index({ value: 824 }), subject: north };
@@ -109,14 +109,14 @@ describe("one region", () => {
   test("averages over dealers of others are not counted as the viewer's regions", () => {
     const regions = aReply(
       [
-        { name: "Your outlets", code: "own", value: 884, diffvalue: 11 },
-        { name: "South", value: 831, diffvalue: -6, n: null },
-        { name: "West", value: 795, diffvalue: 3, n: null },
+        { name: "Your outlets", code: "own", value: 884, change: 11 },
+        { name: "South", value: 831, change: -6, n: null },
+        { name: "West", value: 795, change: 3, n: null },
       ],
       { reference: { title: "national", value: 812 } },
     );
-    const subject = { kind: "outlets", name: "", dealers: 8, whole_network: false } as const;
-    const ofOutlets = { ...index({ value: 884, diffvalue: 11 }), subject };
+    const subject = { kind: "outlets", name: "", dealers: 8, wholeNetwork: false } as const;
+    const ofOutlets = { ...index({ value: 884, change: 11 }), subject };
     expect(said({ index: ofOutlets, regions, regionCodes: ["south", "west"] })).toBe(
       "Your 8 outlets at 884, up 11. 72 above national 812.",
     );
@@ -128,29 +128,29 @@ describe("whose index it is", () => {
     reference: { title: "national", value: 800 },
   });
   test.each([
-    [{ kind: "network", name: "", dealers: 112, whole_network: true }, "Index 812, up 9."],
+    [{ kind: "network", name: "", dealers: 112, wholeNetwork: true }, "Index 812, up 9."],
     [
-      { kind: "region", name: "South", dealers: 25, whole_network: false },
+      { kind: "region", name: "South", dealers: 25, wholeNetwork: false },
       "South at 812, up 9. 12 above national 800.",
     ],
     [
-      { kind: "state", name: "Kerala", dealers: 5, whole_network: false },
+      { kind: "state", name: "Kerala", dealers: 5, wholeNetwork: false },
       "Kerala at 812, up 9. 12 above national 800.",
     ],
     [
-      { kind: "outlets", name: "", dealers: 8, whole_network: false },
+      { kind: "outlets", name: "", dealers: 8, wholeNetwork: false },
       "Your 8 outlets at 812, up 9. 12 above national 800.",
     ],
     [
-      { kind: "outlets", name: "South", dealers: 2, whole_network: false },
+      { kind: "outlets", name: "South", dealers: 2, wholeNetwork: false },
       "Your 2 outlets in South at 812, up 9. 12 above national 800.",
     ],
     [
-      { kind: "dealer", name: "Malabar", dealers: 1, whole_network: false },
+      { kind: "dealer", name: "Malabar", dealers: 1, wholeNetwork: false },
       "Malabar at 812, up 9. 12 above national 800.",
     ],
-    [{ kind: "region", name: "South", dealers: 25, whole_network: true }, "South at 812, up 9."],
-    [{ kind: "dealer", name: "Malabar", dealers: 1, whole_network: true }, "Malabar at 812, up 9."],
+    [{ kind: "region", name: "South", dealers: 25, wholeNetwork: true }, "South at 812, up 9."],
+    [{ kind: "dealer", name: "Malabar", dealers: 1, wholeNetwork: true }, "Malabar at 812, up 9."],
   ] as const)("%j: %s", (subject, sentence) => {
     expect(said({ index: { ...index(), subject }, regions: national, regionCodes: ["south"] })).toBe(
       sentence,
@@ -159,7 +159,7 @@ describe("whose index it is", () => {
 });
 
 describe("a viewer of some of the regions", () => {
-  const some = { kind: "outlets", name: "", dealers: 40, whole_network: false } as const;
+  const some = { kind: "outlets", name: "", dealers: 40, wholeNetwork: false } as const;
   test.each([
     [[16, 6], "Both of your regions are gaining, North most."],
     [[-16, -6], "Both of your regions are falling, North most."],
@@ -168,9 +168,7 @@ describe("a viewer of some of the regions", () => {
     [[16, 6, -3], "North gained most; East is the only one of your regions falling."],
     [[1, -6, -3, -4, -31], "North gained most; four of your five regions are falling."],
   ])("changes %j: %s", (diffs, sentence) => {
-    const regions = aReply(
-      diffs.map((diffvalue, at) => ({ name: REGIONS[at] ?? "", value: 800 + at, diffvalue })),
-    );
+    const regions = aReply(diffs.map((change, at) => ({ name: REGIONS[at] ?? "", value: 800 + at, change })));
     expect(said({ index: { ...index(), subject: some }, regions })).toBe(
       `Your 40 outlets at 812, up 9. ${sentence}`,
     );

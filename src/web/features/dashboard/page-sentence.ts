@@ -60,7 +60,7 @@ function sentence({ index, regions, regionCodes, chosenRegion }: SentenceSource)
   const opening = join([plain(subject)], movement(whole), place, [plain(".")]);
   if (place.length > 0) return opening;
   const comparable = compared.length > 1 && chosenRegion === null;
-  const isWhole = index.subject.whole_network;
+  const isWhole = index.subject.wholeNetwork;
   const where = comparable
     ? whereabouts(compared, isWhole)
     : isWhole

@@ -45,10 +45,10 @@ export function FactorPage({ operation, component, filters, selection }: PagePro
     batch,
     phone,
     onRetry,
-    navigateTo: ({ componentname, factor_type, tab_index }) =>
-      navigateTo(componentname, {
-        factor: factor_type,
-        ...(tab_index === undefined ? {} : { tab: String(tab_index) }),
+    navigateTo: ({ componentName, factorType, tabIndex }) =>
+      navigateTo(componentName, {
+        factor: factorType,
+        ...(tabIndex === undefined ? {} : { tab: String(tabIndex) }),
       }),
   };
   const contributors = bars[0] === undefined ? null : stateOf(bars[0]);

@@ -45,7 +45,7 @@ export function OpportunityPage({ operation, component, filters, selection, time
   const lines = cardState(batch, graph.webapi, "graph");
   const tiles = head.kind === "ready" ? prepareTiles(head.reply, false) : [];
   const pale = usePale({ selection, range }, head);
-  const factor = lines.kind === "ready" ? lines.reply.factor_type : (choice.factor ?? "");
+  const factor = lines.kind === "ready" ? lines.reply.factorType : (choice.factor ?? "");
   const chosen = chooses ? chosenTile(tiles, choice.factor ?? factor) : null;
   const summary = pageSummaryOf(lines, (reply) => ({
     sentence: lineSentence(linesOfGraph(reply), chooses),
@@ -60,13 +60,13 @@ export function OpportunityPage({ operation, component, filters, selection, time
           <DateRangeField
             label="From – To"
             rangeText={daysText}
-            value={answered === null ? null : { from: answered.fromdate, to: answered.todate }}
-            offers={rangeOffers(lines.kind === "ready" ? lines.reply.data_date : null, timeRange)}
+            value={answered === null ? null : { from: answered.from, to: answered.to }}
+            offers={rangeOffers(lines.kind === "ready" ? lines.reply.dataDate : null, timeRange)}
             latest={localDay()}
             onConfirm={({ from, to }) => choose({ from, to })}
           />
           <ViewToggle
-            view={viewShown(choice, lines.kind === "ready" ? lines.reply.view_type : null)}
+            view={viewShown(choice, lines.kind === "ready" ? lines.reply.viewType : null)}
             onChange={(view) => choose({ view })}
           />
         </div>

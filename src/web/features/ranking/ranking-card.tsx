@@ -180,7 +180,7 @@ function footnoteOf(reply: RankingReply, shown: number, searched: boolean): Foot
     interval: null,
     keys: [{ mark: "interval", text: "95 % interval" }, ...average],
     cut: null,
-    date: reply.data_date === null ? null : dayParts(reply.data_date),
+    date: reply.dataDate === null ? null : dayParts(reply.dataDate),
     remark: "ties share a rank",
   };
 }

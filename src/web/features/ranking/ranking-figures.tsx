@@ -16,14 +16,14 @@ interface FiguresProps {
 
 /** The averages and counts of the place that is ranked in, those of the network beside them, and what the table counts. */
 export function RankingFigures({ reply, pale }: FiguresProps) {
-  const { places, limit, dealerScores, ranked_by } = reply;
+  const { places, limit, dealerScores, rankedBy } = reply;
   const insufficient = dealerScores.filter((score) => isInsufficient(score, reply)).length;
-  const byIndex = reply.factor_type === INDEX_TYPE;
+  const byIndex = reply.factorType === INDEX_TYPE;
   const told = (textOf: (place: Place) => string | null) => placeTexts(places, textOf);
   return (
     <dl className={pale ? `${classes.figures} ${classes.pale}` : classes.figures} aria-busy={pale}>
       <Figure
-        name={`Average ${ranked_by}`}
+        name={`Average ${rankedBy}`}
         {...told(({ average }) => (average === null ? null : formatBare(average, reply)))}
       />
       <Figure
@@ -31,7 +31,7 @@ export function RankingFigures({ reply, pale }: FiguresProps) {
         {...told(({ disappointed }) => (disappointed === null ? null : `${disappointed.toFixed(1)}%`))}
       />
       <Figure
-        name={byIndex ? `Dealer Below ${limit} Index` : `Dealers below ${limit} in ${ranked_by}`}
+        name={byIndex ? `Dealer Below ${limit} Index` : `Dealers below ${limit} in ${rankedBy}`}
         {...told(({ below }) => (below === null ? null : formatCount(below)))}
       />
       <Figure

@@ -18,26 +18,26 @@ export function aRanking(scores: readonly GivenScore[], over: Partial<RankingRep
   return {
     title: "Dealer Scores",
     subtitle: null,
-    subject: { kind: "network", name: "", dealers: scores.length, whole_network: true },
+    subject: { kind: "network", name: "", dealers: scores.length, wholeNetwork: true },
     unit: "points",
     decimals: 1,
-    lower_is_better: false,
+    lowerIsBetter: false,
     scale: { min: 0, max: 1000 },
     previous: "Apr–Jun 2026",
-    data_date: "2026-11-19",
-    wave_open: false,
-    data_version: 1,
+    dataDate: "2026-11-19",
+    waveOpen: false,
+    dataVersion: 1,
     count: 900,
-    factor_type: "0",
-    ranked_by: "Index",
+    factorType: "0",
+    rankedBy: "Index",
     places: [inNetwork(scores.filter(({ rank }) => rank !== null && rank > 0).length)],
     dealerScores: scores.map(scoreOf),
     total: scoreOf({ code: "all", rank: null, index: 820 }).figures,
-    avgIndexScore: 812.4,
-    avgDispointed: 8.4, // sic
-    below800: 1,
+    averageIndex: 812.4,
+    averageDisappointed: 8.4, // sic
+    belowLimit: 1,
     limit: 800,
-    wave_code: "WQ-8",
+    waveCode: "WQ-8",
     ...over,
   };
 }
@@ -65,14 +65,14 @@ function scoreOf({ code, name = code, rank, networkRank, index, diff, n = 60 }: 
     low: index === null ? null : index - 10,
     high: index === null ? null : index + 10,
     insufficient: n < 10,
-    diffvalue: diff ?? null,
-    differenceValue: null,
-    difference: null,
+    change: diff ?? null,
+    previousValue: null,
+    direction: null,
   };
   const base = {
-    Rank: rank,
-    network_rank: networkRank ?? null,
-    dealer_name: name,
+    rank,
+    networkRank: networkRank ?? null,
+    dealerName: name,
     code,
     location: "Köchi",
     index,
@@ -80,5 +80,5 @@ function scoreOf({ code, name = code, rank, networkRank, index, diff, n = 60 }: 
     n,
     insufficient: n < 10,
   };
-  return { ...base, "MG NPS %": 41.5, figures: { index: figure, disappointed: figure, nps: figure } };
+  return { ...base, nps: 41.5, figures: { index: figure, disappointed: figure, nps: figure } };
 }

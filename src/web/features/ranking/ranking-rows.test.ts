@@ -111,8 +111,8 @@ test("where ranks may not be known, those with enough responses keep their figur
 test("heads say where ranks count and by what dealers are ranked", () => {
   const region = aRanking([{ code: "a", rank: 3, networkRank: 12, index: 884 }], {
     places: [inWest(21), inNetwork(112)],
-    factor_type: "Q5",
-    ranked_by: "Service Advisor",
+    factorType: "Q5",
+    rankedBy: "Service Advisor",
   });
   expect(headsOf(FOUR)).toEqual({ rankHeads: ["Rank", null], scoreHead: "Index" });
   expect(headsOf(region)).toEqual({

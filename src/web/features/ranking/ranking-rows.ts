@@ -73,12 +73,12 @@ export function prepareRanking(reply: RankingReply): RankingTable {
     figures.index.low ?? index,
     figures.index.high ?? index,
   ]);
-  const values = [...ends, reply.avgIndexScore].filter((value) => value !== null);
+  const values = [...ends, reply.averageIndex].filter((value) => value !== null);
   const axis = cutAxis(values, reply.scale, reply);
   return {
     rows: reply.dealerScores.map((score) => rowOf(score, reply, axis)),
     axis,
-    average: reply.avgIndexScore === null ? null : placeOn(axis, reply.avgIndexScore),
+    average: reply.averageIndex === null ? null : placeOn(axis, reply.averageIndex),
     ...headsOf(reply),
   };
 }
@@ -86,7 +86,7 @@ export function prepareRanking(reply: RankingReply): RankingTable {
 /** What the columns are called: by where ranks count, and by what dealers are ranked. */
 export function headsOf({
   places,
-  factor_type: type,
+  factorType: type,
 }: RankingReply): Pick<RankingTable, "rankHeads" | "scoreHead"> {
   const [first, beside] = places;
   return {
@@ -131,7 +131,7 @@ export function copyText(
 }
 
 /** Whether a dealer has too few responses. A rank of 0 or null says so too, but where the viewer may know no ranks. */
-export function isInsufficient({ insufficient, Rank: rank }: Score, { places }: RankingReply): boolean {
+export function isInsufficient({ insufficient, rank }: Score, { places }: RankingReply): boolean {
   return insufficient || (isTold(places[0]) && !hasRank(rank));
 }
 
@@ -149,26 +149,25 @@ function rankTextOf(rank: number | null): string {
 }
 
 function rowOf(score: Score, reply: RankingReply, axis: Axis): RankingRow {
-  const { index, disappointed, n, figures } = score;
-  const nps = score["MG NPS %"]; // sic
+  const { index, disappointed, nps, n, figures } = score;
   const insufficient = isInsufficient(score, reply);
   const shown = insufficient ? null : index;
   return {
     code: score.code,
-    name: score.dealer_name,
+    name: score.dealerName,
     location: score.location,
-    rank: hasRank(score.Rank) ? score.Rank : null,
-    rankText: rankTextOf(score.Rank),
-    rankRemark: insufficient || hasRank(score.Rank) ? undefined : "Too few other dealers to rank it among",
-    networkRankText: reply.places.length > 1 ? rankTextOf(score.network_rank) : null,
+    rank: hasRank(score.rank) ? score.rank : null,
+    rankText: rankTextOf(score.rank),
+    rankRemark: insufficient || hasRank(score.rank) ? undefined : "Too few other dealers to rank it among",
+    networkRankText: reply.places.length > 1 ? rankTextOf(score.networkRank) : null,
     index: shown,
     indexText: shown === null ? NO_FIGURE : formatBare(shown, reply),
     nps: insufficient ? null : nps,
     npsText: insufficient || nps === null ? NO_FIGURE : formatBare(nps, NPS),
     disappointed: insufficient ? null : disappointed,
     disappointedText: insufficient || disappointed === null ? NO_FIGURE : formatBare(disappointed, PERCENT),
-    change: insufficient ? null : prepareChange(figures.index.diffvalue, reply, "higher-is-better"),
-    difference: insufficient ? null : figures.index.diffvalue,
+    change: insufficient ? null : prepareChange(figures.index.change, reply, "higher-is-better"),
+    difference: insufficient ? null : figures.index.change,
     n,
     nText: formatCount(n),
     insufficient,

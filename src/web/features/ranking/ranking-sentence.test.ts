@@ -4,7 +4,7 @@ import { aRanking, type GivenScore, inNetwork, inWest } from "./ranking-reply.te
 import { rankingSentence } from "./ranking-sentence.ts";
 
 const WEST = [inWest(21), inNetwork(112)];
-const BY_ADVISOR = { factor_type: "Q5", ranked_by: "Service Advisor" };
+const BY_ADVISOR = { factorType: "Q5", rankedBy: "Service Advisor" };
 
 function said(scores: readonly GivenScore[], over: Partial<RankingReply> = {}): string {
   return rankingSentence(aRanking(scores, over))

@@ -15,7 +15,7 @@ export function rankingSentence(reply: RankingReply): readonly Segment[] {
   const [first] = rows;
   if (first === undefined) return [plain("No responses for this selection.")];
   if (rows.length === 1) return sentenceOf(...oneDealer(first, reply));
-  const ranked = rows.filter(({ Rank: rank }) => hasRank(rank));
+  const ranked = rows.filter(({ rank }) => hasRank(rank));
   const [alone] = ranked;
   if (alone === undefined) return [plain(noneRanked(reply))];
   if (ranked.length === 1) return [plain(`${onlyRanked(alone, rows)}: ${standing(alone, reply)}.`)];
@@ -23,10 +23,10 @@ export function rankingSentence(reply: RankingReply): readonly Segment[] {
 }
 
 function oneDealer(row: Row, reply: RankingReply): readonly (Segment | readonly Segment[])[] {
-  const { dealer_name: name, index, n } = row;
+  const { dealerName: name, index, n } = row;
   if (n < MIN_RESPONSES || index === null)
     return [plain(`${name} has ${formatCount(n)} of the ${MIN_RESPONSES} responses that a rank needs.`)];
-  const start = `${name} at ${formatBare(index, reply)}${isByIndex(reply) ? "" : ` for ${reply.ranked_by}`}`;
+  const start = `${name} at ${formatBare(index, reply)}${isByIndex(reply) ? "" : ` for ${reply.rankedBy}`}`;
   const ranks = rankWords(ranksOf(row, reply));
   if (ranks === "")
     return [plain(`${start}; there are too few other dealers${where(reply)} to rank it among.`)];
@@ -57,7 +57,7 @@ function where({ places: [place] }: RankingReply): string {
   return place === undefined ? "" : ` ${inPlace(place)}`;
 }
 
-function onlyRanked({ dealer_name: name }: Row, rows: readonly Row[]): string {
+function onlyRanked({ dealerName: name }: Row, rows: readonly Row[]): string {
   return `Only ${name} of ${formatCount(rows.length)} dealers has the ${MIN_RESPONSES} responses that a rank needs`;
 }
 
@@ -71,14 +71,14 @@ function ranksOf(row: Row, { places }: RankingReply): readonly PlaceRank[] {
     level,
     name,
     ranked,
-    rank: place === 0 ? row.Rank : row.network_rank,
+    rank: place === 0 ? row.rank : row.networkRank,
   }));
 }
 
 /** `21 dealers ranked in West. `; a viewer of a part hears which of their dealers are ranked among how many. */
 function opening(ranked: readonly Row[], reply: RankingReply): string {
   const [place] = reply.places;
-  const by = isByIndex(reply) ? "" : ` by ${reply.ranked_by}`;
+  const by = isByIndex(reply) ? "" : ` by ${reply.rankedBy}`;
   const count = formatCount(ranked.length);
   if (holdsAll(ranked, reply)) return `${count} dealers ranked${where(reply)}${by}. `;
   const all = ranked.length === reply.dealerScores.length;
@@ -91,8 +91,8 @@ function opening(ranked: readonly Row[], reply: RankingReply): string {
 
 /** Only who sees all that are ranked can tell who leads. */
 function leaders(ranked: readonly Row[], reply: RankingReply): Segment {
-  const best = Math.min(...ranked.map(({ Rank: rank }) => rank ?? Number.POSITIVE_INFINITY));
-  const first = ranked.filter(({ Rank: rank }) => rank === best);
+  const best = Math.min(...ranked.map(({ rank }) => rank ?? Number.POSITIVE_INFINITY));
+  const first = ranked.filter(({ rank }) => rank === best);
   const names = namesOf(first);
   if (!holdsAll(ranked, reply))
     return plain(`${names} ${first.length === 1 ? "is" : "are"} best at rank ${formatCount(best)}`);
@@ -100,7 +100,7 @@ function leaders(ranked: readonly Row[], reply: RankingReply): Segment {
 }
 
 function namesOf(rows: readonly Row[]): string {
-  const names = rows.map(({ dealer_name }) => dealer_name);
+  const names = rows.map(({ dealerName }) => dealerName);
   if (names.length > MOST_NAMED) return `${formatCount(names.length)} dealers`;
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
@@ -115,6 +115,6 @@ function holdsAll(ranked: readonly Row[], { places: [place] }: RankingReply): bo
   return place?.ranked === ranked.length;
 }
 
-function isByIndex({ factor_type: type }: RankingReply): boolean {
+function isByIndex({ factorType: type }: RankingReply): boolean {
   return type === INDEX_TYPE;
 }

@@ -3,20 +3,20 @@ import type { TrendHeaderReply } from "#contract/graph.ts";
 import { choiceNames, pickFactor, sameChoice, scoresOf, trendChoice } from "./trend-choice.ts";
 
 const HEADER: TrendHeaderReply = {
-  factor: [
-    { id: 0, name: "Index", sorting_key: 0, type: "0" },
-    { id: 1, name: "Service Initiation", sorting_key: 1, type: "Q4" },
+  factors: [
+    { id: 0, name: "Index", sortingKey: 0, type: "0" },
+    { id: 1, name: "Service Initiation", sortingKey: 1, type: "Q4" },
   ],
-  scoretype: [
-    { id: 0, name: "Mean Score", key_type: "single-line", factorid: 0 },
-    { id: 1, name: "NPS", key_type: "single-line", factorid: 0 },
-    { id: 5, name: "Regions", key_type: "multi-line", factorid: 0 },
-    { id: 2, name: "% Disappointed", key_type: "single-line", factorid: 1 },
-    { id: 0, name: "Mean Score", key_type: "single-line", factorid: 1 },
+  scoreTypes: [
+    { id: 0, name: "Mean Score", keyType: "single-line", factorId: 0 },
+    { id: 1, name: "NPS", keyType: "single-line", factorId: 0 },
+    { id: 5, name: "Regions", keyType: "multi-line", factorId: 0 },
+    { id: 2, name: "% Disappointed", keyType: "single-line", factorId: 1 },
+    { id: 0, name: "Mean Score", keyType: "single-line", factorId: 1 },
   ],
-  range: { fromdate: "2025-11-01", todate: "2026-10-31" },
-  data_date: "2026-10-19",
-  data_version: 1,
+  range: { from: "2025-11-01", to: "2026-10-31" },
+  dataDate: "2026-10-19",
+  dataVersion: 1,
 };
 const USUAL = { factor: "0", score: "0", from: "2025-11-01", to: "2026-10-31" };
 

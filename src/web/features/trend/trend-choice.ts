@@ -9,18 +9,18 @@ export interface TrendChoice {
   readonly to: string;
 }
 
-type ScoreTypes = TrendHeaderReply["scoretype"];
+type ScoreTypes = TrendHeaderReply["scoreTypes"];
 
 /** What the address says, the header's defaults for the rest; an unknown factor or score type is the first. */
 export function trendChoice(header: TrendHeaderReply, address: ViewChoice): TrendChoice {
-  const factor = header.factor.find(({ type }) => type === address.factor) ?? header.factor[0];
+  const factor = header.factors.find(({ type }) => type === address.factor) ?? header.factors[0];
   const scores = scoresOf(header, factor?.type ?? "");
   const score = scores.find(({ id }) => String(id) === address.score) ?? scores[0];
   return {
     factor: factor?.type ?? "",
     score: String(score?.id ?? ""),
-    from: address.from ?? header.range?.fromdate ?? "",
-    to: address.to ?? header.range?.todate ?? "",
+    from: address.from ?? header.range?.from ?? "",
+    to: address.to ?? header.range?.to ?? "",
   };
 }
 
@@ -30,9 +30,9 @@ export function pickFactor(header: TrendHeaderReply, choice: TrendChoice, factor
 }
 
 /** The score types a factor has, in the order of the menu. */
-export function scoresOf({ factor, scoretype }: TrendHeaderReply, type: string): ScoreTypes {
+export function scoresOf({ factors: factor, scoreTypes }: TrendHeaderReply, type: string): ScoreTypes {
   const id = factor.find((each) => each.type === type)?.id;
-  return scoretype.filter(({ factorid }) => factorid === id);
+  return scoreTypes.filter(({ factorId }) => factorId === id);
 }
 
 /** Nothing has been changed that 'Apply' would take over. */
@@ -48,7 +48,7 @@ export function choiceNames(
   { factor, score }: Pick<TrendChoice, "factor" | "score">,
 ) {
   return {
-    factor: header.factor.find(({ type }) => type === factor)?.name ?? "",
+    factor: header.factors.find(({ type }) => type === factor)?.name ?? "",
     score: scoresOf(header, factor).find(({ id }) => String(id) === score)?.name ?? "",
   };
 }

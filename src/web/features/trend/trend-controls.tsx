@@ -40,7 +40,7 @@ export function TrendControls({ header, applied, view, timeRange, onApply, onVie
       <Choice
         label="Factor"
         value={draft.factor}
-        options={header.factor.map(({ type, name }) => ({ value: type, label: name }))}
+        options={header.factors.map(({ type, name }) => ({ value: type, label: name }))}
         onChange={(factor) => setDraft(pickFactor(header, draft, factor))}
       />
       <Choice
@@ -57,7 +57,7 @@ export function TrendControls({ header, applied, view, timeRange, onApply, onVie
           label="From – To"
           rangeText={daysText}
           value={draft.from === "" ? null : { from: draft.from, to: draft.to }}
-          offers={rangeOffers(header.data_date, timeRange)}
+          offers={rangeOffers(header.dataDate, timeRange)}
           latest={localDay()}
           onConfirm={({ from, to }) => setDraft({ ...draft, from, to })}
         />

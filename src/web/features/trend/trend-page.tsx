@@ -52,12 +52,12 @@ export function TrendPage({ operation, component, filters, selection, timeRange 
     body: { requests: [{ webapi: header.webapi, body: { ...selection } }, ...requests] },
   });
   const onRetry = () => void batch.refetch();
-  const head = cardState(batch, header.webapi, "trend_header");
+  const head = cardState(batch, header.webapi, "trendHeader");
   const state = cardState(batch, trend.webapi, "trend");
   const applied = head.kind === "ready" ? trendChoice(head.reply, choice) : null;
   const lineTitle = (reply: TrendReply) =>
     head.kind === "ready" ? titleOf(head.reply, reply) : trend.subcomponentname;
-  const single = state.kind !== "ready" || state.reply.charttype === "single-line";
+  const single = state.kind !== "ready" || state.reply.chartType === "single-line";
   const linesOf = (reply: TrendReply) => linesOfTrend(reply, lineTitle(reply));
   const summary = pageSummaryOf(state, (reply) => ({
     sentence: trendSentence(linesOf(reply)),
@@ -73,7 +73,7 @@ export function TrendPage({ operation, component, filters, selection, timeRange 
           <TrendControls
             header={head.reply}
             applied={applied}
-            view={viewShown(choice, state.kind === "ready" ? state.reply.view_type : null)}
+            view={viewShown(choice, state.kind === "ready" ? state.reply.viewType : null)}
             timeRange={timeRange}
             onApply={choose}
             onView={(next) => choose({ view: next })}
@@ -81,7 +81,7 @@ export function TrendPage({ operation, component, filters, selection, timeRange 
         ) : null}
         <div>
           <LineCard
-            key={state.kind === "ready" ? `${state.reply.factor_type} ${state.reply.score_type}` : "waiting"}
+            key={state.kind === "ready" ? `${state.reply.factorType} ${state.reply.scoreType}` : "waiting"}
             name={trend.subcomponentname}
             webapi={trend.webapi}
             state={state}
@@ -97,15 +97,15 @@ export function TrendPage({ operation, component, filters, selection, timeRange 
 }
 
 /** Regions are drawn over all dealers, whichever is chosen. */
-function spokenOf({ score_type }: TrendReply, selection: FilterSelection): FilterSelection {
-  return score_type === REGIONS ? { ...selection, dealer_code: ALL } : selection;
+function spokenOf({ scoreType }: TrendReply, selection: FilterSelection): FilterSelection {
+  return scoreType === REGIONS ? { ...selection, dealer_code: ALL } : selection;
 }
 
 /** Index by its measure (`NPS`), a factor by its name. */
-function titleOf(header: TrendHeaderReply, { factor_type, score_type }: TrendReply): string {
-  const names = choiceNames(header, { factor: factor_type, score: String(score_type) });
-  const mean = score_type === MEAN_SCORE;
-  if (factor_type === INDEX_TYPE) return mean ? names.factor : names.score;
+function titleOf(header: TrendHeaderReply, { factorType, scoreType }: TrendReply): string {
+  const names = choiceNames(header, { factor: factorType, score: String(scoreType) });
+  const mean = scoreType === MEAN_SCORE;
+  if (factorType === INDEX_TYPE) return mean ? names.factor : names.score;
   return mean ? names.factor : `${names.factor}, ${names.score}`;
 }
 
