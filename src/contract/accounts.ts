@@ -1,16 +1,17 @@
 import { z } from "zod";
 import { json, noBody } from "./endpoint.ts";
+import { spelled, wireObject } from "./wire.ts";
 
 const email = z.string().max(320);
 const password = z.string().max(4096);
-const tokencode = z.string().max(200);
+const token = spelled("tokencode", z.string().max(200).optional()); // sic
 const done = z.strictObject({ message: z.string() });
 
-const mail = z.strictObject({
+const mail = wireObject({
   id: z.string(),
   recipient: z.string(),
   /** Instant, ISO 8601. */
-  created_on: z.string(),
+  createdOn: z.string(),
   subject: z.string(),
   /** null when its link has expired. */
   text: z.string().nullable(),
@@ -23,31 +24,31 @@ export type Mail = z.infer<typeof mail>;
 /** Passwords: forgotten, first, and set by an administrator. Whether an address has an account is never told. */
 export const accounts = {
   /**
-   * With an empty tokencode the typed password is thrown away, a link is mailed where there is an account, and the
-   * answer is always the same 400. With the tokencode of a mail it does what `chooseByLink` does.
+   * With an empty token the typed password is thrown away, a link is mailed where there is an account, and the
+   * answer is always the same 400. With the token of a mail it does what `chooseByLink` does.
    */
   forgot: json({
     method: "POST",
     path: "/ForgotResetPassword",
     access: "public",
-    body: z.strictObject({
+    body: wireObject({
       email,
-      NewPassword: password, // sic
-      ConfirmPassword: password, // sic
-      tokencode: tokencode.optional(),
+      newPassword: spelled("NewPassword", password), // sic
+      confirmPassword: spelled("ConfirmPassword", password), // sic
+      token,
     }),
     reply: done,
   }),
-  /** Chooses a password with the tokencode of a mail, once; ends every session of the person. */
+  /** Chooses a password with the token of a mail, once; ends every session of the person. */
   chooseByLink: json({
     method: "POST",
     path: "/api/Account/ForgotResetPassword",
     access: "public",
-    body: z.strictObject({
+    body: wireObject({
       email,
-      newPassword: password,
-      confirmPassword: password,
-      tokencode: tokencode.optional(),
+      newPassword: spelled("newPassword", password),
+      confirmPassword: spelled("confirmPassword", password),
+      token,
     }),
     reply: done,
   }),

@@ -1,17 +1,21 @@
 import { z } from "zod";
 import { downloadMade, json } from "./endpoint.ts";
+import { spelled, wireObject } from "./wire.ts";
 
 const day = z.iso.date();
 
 /** What the audit page and its export filter by; days are those of the client's time zone. */
-export const auditFilter = z.strictObject({
-  fromdate: day.nullish(),
-  todate: day.nullish(),
+const filterFields = {
+  from: spelled("fromdate", day.nullish()), // sic
+  to: spelled("todate", day.nullish()), // sic
   /** As in `actions` of the reply. */
   action: z.string().max(100).nullish(),
   /** Part of who did it, of what it was done to, or of the address it was done from. */
   search: z.string().max(200).nullish(),
-});
+};
+
+/** See `filterFields`. */
+export const auditFilter = wireObject(filterFields);
 
 /** See `auditFilter`. */
 export type AuditFilter = z.infer<typeof auditFilter>;
@@ -43,17 +47,18 @@ export const audit = {
     method: "POST",
     path: "/api/auditlist",
     access: "adminPanel",
-    body: auditFilter.extend({
+    body: wireObject({
+      ...filterFields,
       /** The id of the last entry of the page before. */
       before: z
         .string()
         .regex(/^\d{1,18}$/)
         .nullish(),
     }),
-    reply: z.strictObject({
+    reply: wireObject({
       entries: z.array(entry),
       /** Of the client, IANA; the filter's days are of it, and times are shown in it. */
-      time_zone: z.string(),
+      timeZone: z.string(),
       /** Every action there is, for the filter. */
       actions: z.array(z.string()),
       /** True when there are older ones. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { download, json, upload } from "./endpoint.ts";
+import { spelled, wireObject } from "./wire.ts";
 
 const access = "adminPanel";
 
@@ -20,8 +21,8 @@ const fileRow = z.strictObject({
 export type EmployeeFileRow = z.infer<typeof fileRow>;
 
 /** What would become of each row of a workbook of employees. */
-export const employeeFile = z.strictObject({
-  fileid: z.int(),
+export const employeeFile = wireObject({
+  fileId: spelled("fileid", z.int()), // sic
   filename: z.string(),
   warnings: z.array(z.string()),
   rows: z.array(fileRow),
@@ -44,7 +45,7 @@ export const employeeFiles = {
     method: "POST",
     path: "/api/employeefile/apply",
     access,
-    body: z.strictObject({ fileid: z.int() }),
+    body: wireObject({ fileId: spelled("fileid", z.int()) }), // sic
     reply: z.strictObject({
       message: z.string(),
       created: z.int(),

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import type { ScopeLists } from "#domain/network/scope.ts";
 import { EMPLOYEE_STATUSES } from "#domain/people/employee-filter.ts";
 import { downloadMade, json, noBody } from "./endpoint.ts";
+import { spelled, wireObject } from "./wire.ts";
 
 const MAX_CODES = 20_000;
 const MAX_NAME = 100;
@@ -16,25 +18,30 @@ const name = z
   .max(MAX_NAME)
   .regex(/^\P{Cc}*$/u);
 
-const scopeCodes = {
+const scopeLists = {
   /** Types of operations the person may open. */
-  usertypes: z.array(userType),
-  csioutletcodes: codes,
-  ssioutletcodes: codes,
-  regionscode: codes, // sic
-  statecode: codes, // sic
-  locationcode: codes, // sic
-};
+  userTypes: spelled("usertypes", z.array(userType)), // sic
+  csiOutlets: spelled("csioutletcodes", codes), // sic
+  ssiOutlets: spelled("ssioutletcodes", codes), // sic
+  regions: spelled("regionscode", codes), // sic
+  states: spelled("statecode", codes), // sic
+  locations: spelled("locationcode", codes), // sic
+} satisfies Record<keyof ScopeLists, unknown>;
 
-const registration = z.strictObject({
+/** What the wire calls a list of the form. */
+export function wireNameOf(list: keyof ScopeLists): string {
+  return scopeLists[list].wireKey;
+}
+
+const registration = wireObject({
   /** Present = update of this person, absent = a new one. */
-  userid: z.int().nullish(),
-  firstName: name.min(1),
-  lastName: name.nullish(),
+  userId: spelled("userid", z.int().nullish()), // sic
+  firstName: spelled("firstName", name.min(1)),
+  lastName: spelled("lastName", name.nullish()),
   email: z.string().trim().max(320),
   /** The id of one designation. */
   roles: z.array(z.int()).length(1),
-  ...scopeCodes,
+  ...scopeLists,
   /** From `details`: an update of an older version is refused with 409. */
   version: z.int().nullish(),
 });
@@ -42,53 +49,63 @@ const registration = z.strictObject({
 /** See `registration`. */
 export type Registration = z.infer<typeof registration>;
 
-const employee = z.strictObject({
-  userid: z.int(),
-  fullName: z.string(),
+const employeeFields = {
+  userId: spelled("userid", z.int()), // sic
+  fullName: spelled("fullName", z.string()),
   email: z.string(),
   designation: z.string(),
   /** Names. */
   regions: z.array(z.string()),
   active: z.boolean(),
   /** Instant, ISO 8601; null = never logged in. */
-  lastLogin: z.string().nullable(),
-});
+  lastLogin: spelled("lastLogin", z.string().nullable()),
+};
+
+const employee = wireObject(employeeFields);
 
 /** One row of the employee list. */
 export type Employee = z.infer<typeof employee>;
 
-const administratorRow = employee.extend({
-  isAdminPanelAccess: z.boolean(),
-  isFileUploadAccess: z.boolean(),
+const rights = {
+  adminPanel: spelled("isAdminPanelAccess", z.boolean()),
+  audio: spelled("isFileUploadAccess", z.boolean()),
+};
+
+const administratorRow = wireObject({
+  ...employeeFields,
+  ...rights,
   /** Nobody changes the own rights. */
-  iseditable: z.boolean(),
+  editable: spelled("iseditable", z.boolean()), // sic
 });
 
 /** One row of the administrator list. */
 export type AdministratorRow = z.infer<typeof administratorRow>;
 
-const mobileAccessRow = employee.extend({
+const mobileAccess = spelled("isMobileAccess", z.boolean());
+
+const mobileAccessRow = wireObject({
+  ...employeeFields,
   /** May log in from the mobile app. */
-  isMobileAccess: z.boolean(),
+  mobileAccess,
   /** Nobody changes the own access. */
-  iseditable: z.boolean(),
+  editable: spelled("iseditable", z.boolean()), // sic
 });
 
 /** One row of the mobile-access list. */
 export type MobileAccessRow = z.infer<typeof mobileAccessRow>;
 
 const who = {
-  emailid: z.string().max(320),
-  userid: z.int(),
+  email: spelled("emailid", z.string().max(320)), // sic
+  userId: spelled("userid", z.int()), // sic
 };
 
-const details = z.strictObject({
-  userid: z.int(),
-  firstName: z.string(),
-  lastName: z.string(),
+const details = wireObject({
+  userId: spelled("userid", z.int()), // sic
+  firstName: spelled("firstName", z.string()),
+  lastName: spelled("lastName", z.string()),
   email: z.string(),
   roles: z.array(z.int()),
-  ...scopeCodes,
+  ...scopeLists,
   active: z.boolean(),
   version: z.int(),
 });
@@ -106,7 +123,7 @@ export const employees = {
     method: "POST",
     path: "/api/Account/Register",
     body: registration,
-    reply: z.strictObject({ message: z.string(), userid: z.int() }),
+    reply: wireObject({ message: z.string(), userId: spelled("userid", z.int()) }), // sic
   }),
   /** By name. */
   list: json({
@@ -142,26 +159,22 @@ export const employees = {
     ...row,
     method: "POST",
     path: "/api/getuserdetails",
-    body: z.strictObject({ ...who, accountstatus: z.boolean().nullish() }),
+    body: wireObject({ ...who, active: spelled("accountstatus", z.boolean().nullish()) }), // sic
     reply: details,
   }),
-  /** `accountstatus` is the new one. It ends or gives access to this client alone. */
+  /** `active` is the new state. It ends or gives access to this client alone. */
   setActive: json({
     ...row,
     method: "POST",
     path: "/api/accountactivedeactive",
-    body: z.strictObject({ ...who, accountstatus: z.boolean() }),
+    body: wireObject({ ...who, active: spelled("accountstatus", z.boolean()) }), // sic
     reply: done,
   }),
   setPermission: json({
     ...row,
     method: "POST",
     path: "/api/setadminuserpermission",
-    body: z.strictObject({
-      emailid: who.emailid,
-      isAdminPanelAccess: z.boolean(),
-      isFileUploadAccess: z.boolean(),
-    }),
+    body: wireObject({ email: who.email, ...rights }),
     reply: done,
   }),
   /** By name, with who may use the mobile app. */
@@ -177,7 +190,7 @@ export const employees = {
     ...row,
     method: "POST",
     path: "/api/setmobileaccess",
-    body: z.strictObject({ emailid: who.emailid, isMobileAccess: z.boolean() }),
+    body: wireObject({ email: who.email, mobileAccess }),
     reply: done,
   }),
   /** 400 when the e-mail is taken, in the whole installation. */

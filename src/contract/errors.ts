@@ -16,10 +16,13 @@ export const errorReply = z.strictObject({
   code: z.string(),
   message: z.string(),
   /** With code PASSWORD_CHANGE: empty, since what lets this person choose a password comes by mail alone. */
-  tokencode: z.string().optional(),
+  tokencode: z.string().optional(), // sic
   /** With code OTHER_OPERATION: where to send the workbook instead; absent when this person may not open it. */
   operation: offeredOperation.optional(),
 });
 
 /** See `errorReply`. */
 export type ErrorReply = z.infer<typeof errorReply>;
+
+/** What a reply with code PASSWORD_CHANGE holds besides. */
+export const NO_TOKEN = { tokencode: "" } as const satisfies Partial<ErrorReply>; // sic

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { json, noBody } from "./endpoint.ts";
+import { spelled, wireObject } from "./wire.ts";
 
 const MAX_CODES = 20_000;
 
@@ -12,9 +13,15 @@ const row = { access: "adminPanel" } as const;
 const outlets = {
   ...row,
   method: "POST",
-  body: z.strictObject({ value, location_code: codes }),
-  /** `location_code` tells which area an outlet lies in. */
-  reply: z.array(z.strictObject({ dealer_name: z.string(), code: z.string(), location_code: z.string() })),
+  body: wireObject({ value, locations: spelled("location_code", codes) }),
+  reply: z.array(
+    wireObject({
+      name: spelled("dealer_name", z.string()),
+      code: z.string(),
+      /** The code of the area the outlet lies in. */
+      location: spelled("location_code", z.string()),
+    }),
+  ),
 } as const;
 
 /** What the registration form chooses from: designations and places of the client. `All` in a list means every value. */
@@ -24,17 +31,25 @@ export const roles = {
     method: "GET",
     path: "/api/role/GetallRoles",
     body: noBody,
-    reply: z.strictObject({
+    reply: wireObject({
       roles: z.array(
-        z.strictObject({
+        wireObject({
           id: z.int(),
-          rolename: z.string(),
+          name: spelled("rolename", z.string()), // sic
           /** Which places the form asks for. */
           level: z.enum(["head_office", "regional", "other"]),
         }),
       ),
       /** One row for each type of operations a designation may open. */
-      roleusertypes: z.array(z.strictObject({ roleid: z.int(), usertype: z.enum(["CSI", "SSI"]) })),
+      roleUserTypes: spelled(
+        "roleusertypes", // sic
+        z.array(
+          wireObject({
+            roleId: spelled("roleid", z.int()), // sic
+            userType: spelled("usertype", z.enum(["CSI", "SSI"])), // sic
+          }),
+        ),
+      ),
     }),
   }),
   regions: json({
@@ -43,13 +58,13 @@ export const roles = {
     path: "/api/role/Getallregions",
     body: noBody,
     reply: z.array(
-      z.strictObject({
+      wireObject({
         id: z.int(),
         name: z.string(),
         code: z.string(),
-        sorting_key: z.int(),
-        created_on: z.string(),
-        updated_on: z.string(),
+        sortingKey: z.int(),
+        createdOn: z.string(),
+        updatedOn: z.string(),
       }),
     ),
   }),
@@ -58,16 +73,24 @@ export const roles = {
     ...row,
     method: "POST",
     path: "/api/role/Getallstates",
-    body: z.strictObject({ value, region_code: codes }),
-    reply: z.array(z.strictObject({ name: z.string(), code: z.string(), region_code: z.string() })),
+    body: wireObject({ value, regions: spelled("region_code", codes) }),
+    reply: z.array(
+      wireObject({ name: z.string(), code: z.string(), region: spelled("region_code", z.string()) }),
+    ),
   }),
   /** Areas of these states. */
   locations: json({
     ...row,
     method: "POST",
     path: "/api/role/Getalllocations",
-    body: z.strictObject({ value, state_code: codes }),
-    reply: z.array(z.strictObject({ name: z.string(), location_code: z.string(), state_code: z.string() })),
+    body: wireObject({ value, states: spelled("state_code", codes) }),
+    reply: z.array(
+      wireObject({
+        name: z.string(),
+        code: spelled("location_code", z.string()),
+        state: spelled("state_code", z.string()),
+      }),
+    ),
   }),
   /** Outlets of these areas, for CSI. */
   csiOutlets: json({ ...outlets, path: "/api/role/csioutletlist" }),

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { sql } from "kysely";
 import { audit } from "#contract/audit.ts";
+import { encoderOf } from "#contract/wire.ts";
 import { addPerson } from "#server/features/installation/add-person.ts";
 import { WHOLE_CLIENT } from "#test/given/people.ts";
 import { inInstallation } from "./installation.ts";
@@ -213,7 +214,8 @@ test.describe("in a browser of another time zone", () => {
     await page.route("**/api/auditlist", async (route) => {
       const reply = await route.fetch();
       const { entries, ...rest } = audit.list.reply.parse(await reply.json());
-      await route.fulfill({ json: { ...rest, entries: entries.map((entry) => ({ ...entry, at })) } });
+      const shown = { ...rest, entries: entries.map((entry) => ({ ...entry, at })) };
+      await route.fulfill({ json: encoderOf(audit.list.reply)(shown) });
     });
     await openPanel(page, "/Admin_Panel/Audit?operation=meridian-csi");
     await expect(page.getByRole("row").nth(1)).toContainText("Nov 21st 2026, 12:00 am");

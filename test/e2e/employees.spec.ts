@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { sql } from "kysely";
+import type { Employee } from "#contract/employees.ts";
 import { api } from "#contract/index.ts";
+import { encoderOf } from "#contract/wire.ts";
 import { addPerson } from "#server/features/installation/add-person.ts";
 import { WHOLE_CLIENT } from "#test/given/people.ts";
 import { watchCalls } from "./calls.ts";
@@ -71,8 +73,9 @@ test("a list of 5,000 draws what is in sight, flags who is long gone, and scroll
   await addQuietPeople();
   await page.route("**/api/useraccountlist", async (route) => {
     const reply = await route.fetch();
+    const encode = encoderOf(api.employees.list.reply);
     const real = api.employees.list.reply.parse(await reply.json());
-    await route.fulfill({ json: [...real, ...madePeople(PEOPLE - real.length)] });
+    await route.fulfill({ json: encode([...real, ...madePeople(PEOPLE - real.length)]) });
   });
   await noteTimes(page);
   await openPanel(page, PANEL);
@@ -178,9 +181,9 @@ async function closesAfter(page: Page, shown: Locator, milliseconds: number): Pr
   await expect(shown).toHaveCount(0);
 }
 
-function madePeople(count: number): object[] {
+function madePeople(count: number): Employee[] {
   return Array.from({ length: count }, (_, place) => ({
-    userid: 1_000_000 + place,
+    userId: 1_000_000 + place,
     fullName: `Made Person ${place}`,
     email: `made.${place}@example.com`,
     designation: "Dealer Staff",

@@ -111,7 +111,7 @@ async function actions(page: Page, password: string) {
         firstName: "Venkatanarasimharajuvaripeta",
         lastName: "Balasubramaniyam",
         email: INVITED,
-        roles: roles.filter(({ rolename }) => rolename === "Head Office").map(({ id }) => id),
+        roles: roles.filter(({ name }) => name === "Head Office").map(({ id }) => id),
         usertypes: ["CSI"],
         ...lists,
       }),

@@ -70,7 +70,7 @@ test("shows who, what, to whom, and the actions to choose from; of this client a
     },
   ]);
   expect(actions).toEqual(["person.add", "upload.accept"]);
-  expect((await list({})).time_zone).toBe("Asia/Kolkata");
+  expect((await list({})).timeZone).toBe("Asia/Kolkata");
   expect((await admin.post("/api/auditlist", {})).body).not.toMatch(/secret|nobody/);
 });
 

@@ -103,15 +103,15 @@ describe("a checked workbook", () => {
     expect(await memberOf(same)).toMatchObject({ version: 1 });
     expect(await mailsTo(added)).toEqual(["invitation"]);
     expect(await mailsTo(known)).toEqual(["invitation"]);
-    expect(await audited(file.fileid)).toEqual([
-      ["employee_file.check", "people.xlsx", { file: file.fileid, ...COUNTS }],
+    expect(await audited(file.fileId)).toEqual([
+      ["employee_file.check", "people.xlsx", { file: file.fileId, ...COUNTS }],
       ["person.register", added, expect.objectContaining({ designation: "Regional Manager" })],
       [
         "person.update",
         known,
         expect.objectContaining({ to: expect.objectContaining({ regions: ["All"] }) }),
       ],
-      ["employee_file.apply", "people.xlsx", { file: file.fileid, ...COUNTS }],
+      ["employee_file.apply", "people.xlsx", { file: file.fileId, ...COUNTS }],
     ]);
   });
 
@@ -119,13 +119,13 @@ describe("a checked workbook", () => {
     const [good, bad] = [fresh(), fresh()];
     const file = await checked(server, admin, [aLine(good), aLine(bad, { "CSI Outlets": "D01; D99" })]);
     const reason = 'CSI Outlets "D99": This is not among the choices.';
-    expect((await report(file.fileid)).map((row) => [row[2], row[10], row[11] ?? null])).toEqual([
+    expect((await report(file.fileId)).map((row) => [row[2], row[10], row[11] ?? null])).toEqual([
       ["Email", "Result", "reject_reason"],
       [good, "To be registered", null],
       [bad, "Refused", reason],
     ]);
     await applied(admin, file);
-    const rows = await report(file.fileid);
+    const rows = await report(file.fileId);
     expect(rows.map((row) => row[10])).toEqual(["Result", "Registered", "Refused"]);
     const mended = rows.map((row) => row.map((cell) => (cell === "D01; D99" ? "D01" : cell)));
     const again = await sendEmployees(server, admin, await sheetOf(mended));
@@ -134,8 +134,8 @@ describe("a checked workbook", () => {
       rows: [{ outcome: "unchanged" }, { outcome: "create" }],
     });
     expect((await report(again.json().fileid))[0]).toEqual([...HEADER, "Result", "reject_reason"]);
-    expect(await audited(file.fileid)).toEqual(
-      expect.arrayContaining([["employee_file.download", "people.xlsx", { file: file.fileid }]]),
+    expect(await audited(file.fileId)).toEqual(
+      expect.arrayContaining([["employee_file.download", "people.xlsx", { file: file.fileId }]]),
     );
   });
 
@@ -143,7 +143,7 @@ describe("a checked workbook", () => {
     const file = await checked(server, admin, [aLine(fresh())]);
     const stranger = await confirmed("aurora@x.example", "aurora-csi");
     expect((await apply(stranger, file)).statusCode).toBe(404);
-    expect((await stranger.get(`/api/employeefile/${file.fileid}/report`)).statusCode).toBe(404);
+    expect((await stranger.get(`/api/employeefile/${file.fileId}/report`)).statusCode).toBe(404);
     for (const id of ["0", "999999", "-1", "x", "1%20or%201=1"]) {
       expect((await admin.get(`/api/employeefile/${id}/report`)).statusCode).toBe(404);
     }
@@ -152,14 +152,14 @@ describe("a checked workbook", () => {
   test("is forgotten after thirty days, with its file", async () => {
     const file = await checked(server, admin, [aLine(fresh())]);
     const { rows } = await query("select stored_file as id from employee_file where employee_file_id = $1", [
-      file.fileid,
+      file.fileId,
     ]);
     const { files } = server.services;
     const forget = () => deleteEmployeeFiles({ owner: server.database.owner, files });
     await forget();
     expect(await files.size(rows[0]?.["id"])).toBeGreaterThan(0);
     await query("update employee_file set sent_on = now() - interval '31 days' where employee_file_id = $1", [
-      file.fileid,
+      file.fileId,
     ]);
     await forget();
     expect(await files.size(rows[0]?.["id"])).toBeNull();

@@ -73,8 +73,8 @@ export async function checked(
   return parsed(employeeFiles.check.reply, reply);
 }
 
-export function apply(caller: Caller, { fileid }: EmployeeFile): Promise<LightMyRequestResponse> {
-  return caller.post("/api/employeefile/apply", { fileid });
+export function apply(caller: Caller, { fileId }: EmployeeFile): Promise<LightMyRequestResponse> {
+  return caller.post("/api/employeefile/apply", { fileid: fileId });
 }
 
 export async function applied(

@@ -99,7 +99,7 @@ describe("the list", () => {
     await allow(STAFF, false);
     const rows = parsed(api.employees.mobileAccess.reply, await admin.get("/api/mobileaccesslist"));
     expect(
-      rows.map((row) => [row.email, row.designation, row.regions, row.isMobileAccess, row.iseditable]),
+      rows.map((row) => [row.email, row.designation, row.regions, row.mobileAccess, row.editable]),
     ).toEqual([
       [ADMIN, "Administrator", ["Region N", "Region S"], true, false],
       [SHARED, "Head Office", ["Region N", "Region S"], true, true],

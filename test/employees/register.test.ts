@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { EmployeeDetails } from "#contract/employees.ts";
 import { api } from "#contract/index.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { surveys } from "#test/given/surveys.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
 import { type MailServer, mailsDone, resetLinkIn, startMailServer } from "#test/mail-server.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
-import { aRegistration, designationId } from "./registration.ts";
+import { aRegistration, designationId, type SentForm } from "./registration.ts";
+
+type Details = SentForm & { readonly active: boolean; readonly version: number };
 
 const ADMIN = "admin@x.example";
 const NEW_PASSWORD = "violet anchors drift north";
@@ -130,6 +131,15 @@ describe("a new user", () => {
     expect(await everything()).toBe(before);
   });
 
+  test.each(["usertypes", "regionscode", "statecode", "locationcode", "csioutletcodes", "ssioutletcodes"])(
+    "without %s is told so by that name",
+    async (list) => {
+      const form = aRegistration(principal, { usertypes: ["CSI", "SSI"], ssioutletcodes: ["D01"] });
+      const reply = await register({ ...form, [list]: [] });
+      expect(reply.json()).toEqual({ code: "FORM", message: `${list}: Required Field` });
+    },
+  );
+
   test.each([
     ["a permission", { adminpermission: 3 }],
     ["a password", { password: NEW_PASSWORD }],
@@ -250,14 +260,7 @@ describe("an update", () => {
 
   test("of oneself may change the name, and nothing that gives rights", async () => {
     const { rows } = await server.query("select person_id as id from person where email = $1", [ADMIN]);
-    const own = parsed(
-      api.employees.details.reply,
-      await admin.post("/api/getuserdetails", {
-        emailid: ADMIN,
-        userid: rows[0]?.["id"],
-        accountstatus: true,
-      }),
-    );
+    const own = await detailsOf(rows[0]?.["id"], ADMIN);
     expect((await register({ ...formOf(own), lastName: "Renamed" })).statusCode).toBe(200);
     const rights = [
       { roles: [await designationId(server, "Head Office")] },
@@ -311,15 +314,16 @@ function register(form: unknown) {
 }
 
 async function registered(): Promise<number> {
-  return parsed(api.employees.register.reply, await register(aRegistration(principal))).userid;
+  return parsed(api.employees.register.reply, await register(aRegistration(principal))).userId;
 }
 
-async function detailsOf(userid: number, emailid = "kavita@x.example"): Promise<EmployeeDetails> {
-  const who = { emailid, userid, accountstatus: true };
-  return parsed(api.employees.details.reply, await admin.post("/api/getuserdetails", who));
+async function detailsOf(userid: number, emailid = "kavita@x.example"): Promise<Details> {
+  const reply = await admin.post("/api/getuserdetails", { emailid, userid, accountstatus: true });
+  parsed(api.employees.details.reply, reply);
+  return reply.json();
 }
 
-function formOf({ active: _active, ...form }: EmployeeDetails) {
+function formOf({ active: _active, ...form }: Details) {
   return form;
 }
 

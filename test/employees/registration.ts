@@ -1,4 +1,3 @@
-import type { Registration } from "#contract/employees.ts";
 import type { TestServer } from "#test/server.ts";
 
 /** The id of a designation of the first client. */
@@ -12,8 +11,24 @@ export async function designationId(server: TestServer, name: string): Promise<n
   return row.id;
 }
 
+/** The form as the wire has it. */
+export interface SentForm {
+  readonly userid?: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly roles: readonly number[];
+  readonly usertypes: readonly string[];
+  readonly csioutletcodes: readonly string[];
+  readonly ssioutletcodes: readonly string[];
+  readonly regionscode: readonly string[];
+  readonly statecode: readonly string[];
+  readonly locationcode: readonly string[];
+  readonly version?: number;
+}
+
 /** A dealer principal of D01 and D02 unless told otherwise. */
-export function aRegistration(role: number, changes: Partial<Registration> = {}): Registration {
+export function aRegistration(role: number, changes: Partial<SentForm> = {}): SentForm {
   return {
     firstName: "Kavita",
     lastName: "Jadhav",

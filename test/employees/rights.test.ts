@@ -56,9 +56,9 @@ describe("permissions", () => {
       expect((await staff.config()).userData.adminPermission).toBe(expected);
       expect((await staff.get("/api/useraccountlist")).statusCode).toBe(panel ? 200 : 403);
       expect(await rowOf(a, STAFF)).toMatchObject({
-        isAdminPanelAccess: panel,
-        isFileUploadAccess: audio,
-        iseditable: true,
+        adminPanel: panel,
+        audio,
+        editable: true,
       });
     },
   );
@@ -68,7 +68,7 @@ describe("permissions", () => {
       const reply = await permit(a, A, panel, true);
       expect([reply.statusCode, reply.json().code]).toEqual([403, "OWN_ACCOUNT"]);
     }
-    expect(await rowOf(a, A)).toMatchObject({ isFileUploadAccess: false, iseditable: false });
+    expect(await rowOf(a, A)).toMatchObject({ audio: false, editable: false });
   });
 
   test("of somebody of another client are out of reach", async () => {

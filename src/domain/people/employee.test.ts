@@ -59,9 +59,9 @@ describe("regional-office users", () => {
   });
 
   it("need a region that is there", () => {
-    expect(problemsOf("regional", {})).toEqual(["regionscode: Required Field"]);
+    expect(problemsOf("regional", {})).toEqual(["regions: Required Field"]);
     expect(problemsOf("regional", { regions: ["N", "X"] })).toEqual([
-      "regionscode: 'X' is not among the choices.",
+      "regions: 'X' is not among the choices.",
     ]);
   });
 });
@@ -75,19 +75,19 @@ describe("others", () => {
 
   it("need region, state, area and outlets", () => {
     expect(problemsOf("other", {})).toEqual([
-      "regionscode: Required Field",
-      "statecode: Required Field",
-      "locationcode: Required Field",
-      "csioutletcodes: Required Field",
-      "ssioutletcodes: Required Field",
+      "regions: Required Field",
+      "states: Required Field",
+      "locations: Required Field",
+      "csiOutlets: Required Field",
+      "ssiOutlets: Required Field",
     ]);
   });
 
   it("need outlets of each type they may open, and of no other", () => {
-    expect(problemsOf("other", { ...OUTLETS, ssiOutlets: [] })).toEqual(["ssioutletcodes: Required Field"]);
-    expect(problemsOf("other", { ...OUTLETS, csiOutlets: [] })).toEqual(["csioutletcodes: Required Field"]);
+    expect(problemsOf("other", { ...OUTLETS, ssiOutlets: [] })).toEqual(["ssiOutlets: Required Field"]);
+    expect(problemsOf("other", { ...OUTLETS, csiOutlets: [] })).toEqual(["csiOutlets: Required Field"]);
     expect(problemsOf("other", { ...OUTLETS, userTypes: ["CSI"], csiOutlets: [] })).toEqual([
-      "csioutletcodes: Required Field",
+      "csiOutlets: Required Field",
     ]);
     const form = { ...OUTLETS, userTypes: ["CSI"] } as const;
     expect(problemsOf("other", { ...form, ssiOutlets: [] })).toEqual([]);
@@ -95,15 +95,15 @@ describe("others", () => {
   });
 
   it.each([
-    [{ states: ["S1"] }, "statecode: 'S1' is not among the choices."],
-    [{ locations: ["NL2"] }, "locationcode: 'NL2' is not among the choices."],
-    [{ csiOutlets: ["0201"] }, "csioutletcodes: '0201' is not among the choices."],
-    [{ ssiOutlets: ["0101", "zzz"] }, "ssioutletcodes: 'zzz' is not among the choices."],
-    [{ locations: ["All"], csiOutlets: ["0201"] }, "csioutletcodes: '0201' is not among the choices."],
-    [{ states: ["All"], locations: ["SL1"] }, "locationcode: 'SL1' is not among the choices."],
+    [{ states: ["S1"] }, "states: 'S1' is not among the choices."],
+    [{ locations: ["NL2"] }, "locations: 'NL2' is not among the choices."],
+    [{ csiOutlets: ["0201"] }, "csiOutlets: '0201' is not among the choices."],
+    [{ ssiOutlets: ["0101", "zzz"] }, "ssiOutlets: 'zzz' is not among the choices."],
+    [{ locations: ["All"], csiOutlets: ["0201"] }, "csiOutlets: '0201' is not among the choices."],
+    [{ states: ["All"], locations: ["SL1"] }, "locations: 'SL1' is not among the choices."],
     [
       { states: ["All"], locations: ["All"], csiOutlets: ["0301"] },
-      "csioutletcodes: '0301' is not among the choices.",
+      "csiOutlets: '0301' is not among the choices.",
     ],
   ])("can't reach below what lies above: %j", (form, problem) => {
     expect(problemsOf("other", { ...OUTLETS, ...form })).toContain(problem);
@@ -119,9 +119,9 @@ describe("others", () => {
 
 describe("access to panel", () => {
   it("is required and must be one the designation has", () => {
-    expect(problemsOf("head_office", { userTypes: [] })).toEqual(["usertypes: Required Field"]);
+    expect(problemsOf("head_office", { userTypes: [] })).toEqual(["userTypes: Required Field"]);
     expect(problemsOf("head_office", { userTypes: ["CSI", "SSI"] }, ["CSI"])).toEqual([
-      "usertypes: This designation has no SSI panel.",
+      "userTypes: This designation has no SSI panel.",
     ]);
   });
 });

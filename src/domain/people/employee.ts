@@ -11,18 +11,9 @@ export interface Role {
   readonly userTypes: readonly OperationType[];
 }
 
-/** A part of the registration form that is not right, by the name the wire gives it. */
-export type FormField =
-  | "usertypes"
-  | "regionscode"
-  | "statecode"
-  | "locationcode"
-  | "csioutletcodes"
-  | "ssioutletcodes";
-
-/** A field and what is wrong with it. */
+/** A list of the registration form and what is wrong with it. */
 export interface FormProblem {
-  readonly field: FormField;
+  readonly field: keyof ScopeLists;
   readonly text: string;
 }
 
@@ -100,9 +91,9 @@ function listsOf(level: RoleLevel, form: ScopeLists): ScopeLists {
 }
 
 function accessProblems(role: Role, { userTypes }: ScopeLists): FormProblem[] {
-  if (userTypes.length === 0) return [{ field: "usertypes", text: REQUIRED }];
+  if (userTypes.length === 0) return [{ field: "userTypes", text: REQUIRED }];
   const foreign = userTypes.filter((type) => !role.userTypes.includes(type));
-  return foreign.map((type) => ({ field: "usertypes", text: `This designation has no ${type} panel.` }));
+  return foreign.map((type) => ({ field: "userTypes", text: `This designation has no ${type} panel.` }));
 }
 
 function placeProblems(lists: ScopeLists, places: PlaceIndex): FormProblem[] {
@@ -111,19 +102,19 @@ function placeProblems(lists: ScopeLists, places: PlaceIndex): FormProblem[] {
   const inLocations = isWithin(lists.locations, places.locationOfDealer);
   const isLocation = (code: string) => inStates(code) && isState(places.stateOfLocation.get(code) ?? "");
   const isOutlet = (code: string) => inLocations(code) && isLocation(places.locationOfDealer.get(code) ?? "");
-  const outlets = (type: OperationType, field: FormField, codes: readonly string[]) =>
+  const outlets = (type: OperationType, field: keyof ScopeLists, codes: readonly string[]) =>
     lists.userTypes.includes(type) ? problemsOf(field, codes, isOutlet) : [];
   return [
-    ...problemsOf("regionscode", lists.regions, (code) => places.regions.has(code)),
-    ...problemsOf("statecode", lists.states, isState),
-    ...problemsOf("locationcode", lists.locations, isLocation),
-    ...outlets("CSI", "csioutletcodes", lists.csiOutlets),
-    ...outlets("SSI", "ssioutletcodes", lists.ssiOutlets),
+    ...problemsOf("regions", lists.regions, (code) => places.regions.has(code)),
+    ...problemsOf("states", lists.states, isState),
+    ...problemsOf("locations", lists.locations, isLocation),
+    ...outlets("CSI", "csiOutlets", lists.csiOutlets),
+    ...outlets("SSI", "ssiOutlets", lists.ssiOutlets),
   ];
 }
 
 function problemsOf(
-  field: FormField,
+  field: keyof ScopeLists,
   codes: readonly string[],
   isChoice: (code: string) => boolean,
 ): FormProblem[] {

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { takeResetLink } from "./reset-link.ts";
 
 const TOKEN = "x-_y".repeat(10);
-const LINK = { email: "a+b@x.example", tokencode: TOKEN };
+const LINK = { email: "a+b@x.example", token: TOKEN };
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -23,16 +23,16 @@ test.each([
   [
     "with a plus that became a space",
     "/Forgot_Password#email=c%40x.example&tokencode=a%20b+c",
-    { email: "c@x.example", tokencode: "a+b+c" },
+    { email: "c@x.example", token: "a+b+c" },
   ],
-  ["cut off", "/Forgot_Password#email=c%40x.example", { email: "c@x.example", tokencode: "" }],
+  ["cut off", "/Forgot_Password#email=c%40x.example", { email: "c@x.example", token: "" }],
 ])("a link %s is read, and the address forgets it at once", (_, address, link) => {
   expect(open(address)).toEqual({ link, forgot: ["/Forgot_Password"] });
 });
 
 test("the link that was opened last stands until another one is opened", () => {
   open(`/Forgot_Password#email=c%40x.example&tokencode=${TOKEN}`);
-  expect(open("/Forgot_Password").link).toEqual({ email: "c@x.example", tokencode: TOKEN });
+  expect(open("/Forgot_Password").link).toEqual({ email: "c@x.example", token: TOKEN });
   expect(open(`/Forgot_Password#email=d%40x.example&tokencode=${TOKEN}`).link?.email).toBe("d@x.example");
 });
 

@@ -1,9 +1,11 @@
+import { PASSWORD_LINK_TOKEN } from "#contract/password-link.ts";
+
 const PATH = /^\/forgot_password\/?$/i;
 
 /** What the link of a mail says: whose password, and what allows choosing it; empty where the link was cut off. */
 export interface ResetLink {
   readonly email: string;
-  readonly tokencode: string;
+  readonly token: string;
 }
 
 // In memory alone: what allows choosing a password is in no address, history or storage.
@@ -19,7 +21,7 @@ export function takeResetLink(): ResetLink | null {
   const email = said.get("email");
   if (email && PATH.test(pathname)) {
     // A plus that became a space on the way is a plus again.
-    taken = { email, tokencode: (said.get("tokencode") ?? "").replaceAll(" ", "+") };
+    taken = { email, token: (said.get(PASSWORD_LINK_TOKEN) ?? "").replaceAll(" ", "+") };
     window.history.replaceState(window.history.state, "", pathname);
   }
   return taken;

@@ -8,7 +8,7 @@ export async function answerForgotten(
   db: Kysely<Database>,
   typed: PasswordByLink,
 ): Promise<{ readonly message: string }> {
-  if (typed.tokencode.trim() === "") throw await requestReset(db, typed);
+  if (typed.token.trim() === "") throw await requestReset(db, typed);
   await choosePassword(db, typed);
   return { message: "Password Reset Successful. Please Login." };
 }

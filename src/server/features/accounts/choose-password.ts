@@ -16,14 +16,14 @@ export interface PasswordByLink {
   readonly email: string;
   readonly newPassword: string;
   readonly confirmPassword: string;
-  readonly tokencode: string;
+  readonly token: string;
   readonly address: string;
 }
 
 /** Sets the password of the person a mailed token belongs to, once, and ends every session of theirs. */
 export async function choosePassword(db: Kysely<Database>, chosen: PasswordByLink): Promise<void> {
   // Mail programs and forms turn a plus into a space.
-  const token = chosen.tokencode.replaceAll(" ", "+");
+  const token = chosen.token.replaceAll(" ", "+");
   const { tries } = resetLimits(chosen.email, chosen.address);
   const owner = (await isBlocked(db, tries)) ? null : await ownerOfAccountToken(db, token, chosen.email);
   if (owner === null) {

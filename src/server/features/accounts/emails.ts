@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { PASSWORD_LINK_TOKEN } from "#contract/password-link.ts";
 import { clockOf } from "#domain/calendar/date-display.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import type { MailKind } from "#server/platform/mail/queue-mail.ts";
@@ -99,9 +100,9 @@ async function linkFor(
   { personId, email }: Addressee,
   kind: "reset" | "invitation",
 ): Promise<string> {
-  const tokencode = await issueAccountToken(trx, personId, kind);
+  const token = await issueAccountToken(trx, personId, kind);
   // In the fragment: it never reaches a server, so no proxy writes it down.
-  return `${publicUrl}/Forgot_Password#${new URLSearchParams({ email, tokencode })}`;
+  return `${publicUrl}/Forgot_Password#${new URLSearchParams({ email, [PASSWORD_LINK_TOKEN]: token })}`;
 }
 
 function greeting({ name }: Addressee): string {

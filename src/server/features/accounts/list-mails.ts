@@ -14,6 +14,6 @@ export async function listMails(
   return (await keptMails(db, clientId)).map(({ mailId, createdOn, ...mail }) => ({
     ...mail,
     id: String(mailId),
-    created_on: createdOn.toISOString(),
+    createdOn: createdOn.toISOString(),
   }));
 }

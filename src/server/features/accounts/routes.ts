@@ -7,16 +7,10 @@ import type { AccountServices } from "./services.ts";
 
 export function accountRoutes(routes: Routes, services: AccountServices): void {
   routes.open(api.accounts.forgot, ({ body, address }) =>
-    answerForgotten(services.db, {
-      email: body.email,
-      newPassword: body.NewPassword,
-      confirmPassword: body.ConfirmPassword,
-      tokencode: body.tokencode ?? "",
-      address,
-    }),
+    answerForgotten(services.db, { ...body, token: body.token ?? "", address }),
   );
   routes.open(api.accounts.chooseByLink, ({ body, address }) =>
-    answerForgotten(services.db, { ...body, tokencode: body.tokencode ?? "", address }),
+    answerForgotten(services.db, { ...body, token: body.token ?? "", address }),
   );
   routes.operation(api.accounts.resetByAdministrator, async ({ body, actor, operation }) => {
     await resetPassword(services, { ...body, actor, clientId: operation.clientId });

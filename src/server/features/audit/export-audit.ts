@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
-import type { AuditFilter } from "#contract/audit.ts";
+import { z } from "zod";
+import { type AuditFilter, auditFilter } from "#contract/audit.ts";
 import { zonedFormat } from "#domain/calendar/zoned-format.ts";
 import type { Actor, Membership } from "#server/platform/access/actor.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
@@ -38,7 +39,7 @@ export async function exportAudit(
       person: actor.personId,
       action: "audit.export",
       subject: "Audit",
-      detail: filter,
+      detail: z.encode(auditFilter, filter),
     }),
   );
   return {

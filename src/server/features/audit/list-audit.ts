@@ -18,7 +18,7 @@ export async function listAudit(
   const rows = await auditPage(db, queryOf(membership, filter), before, PAGE + 1);
   return {
     entries: rows.slice(0, PAGE).map(entryOf),
-    time_zone: membership.timeZone,
+    timeZone: membership.timeZone,
     actions: await auditActions(db, membership.clientId),
     more: rows.length > PAGE,
   };
@@ -34,8 +34,8 @@ export function queryOf({ clientId, timeZone }: Membership, filter: AuditFilter)
   return {
     clientId,
     timeZone,
-    from: filter.fromdate ?? null,
-    to: filter.todate ?? null,
+    from: filter.from ?? null,
+    to: filter.to ?? null,
     action: given(filter.action),
     search: given(filter.search),
   };

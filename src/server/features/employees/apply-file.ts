@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { EmployeeFile, employeeFiles } from "#contract/employee-files.ts";
+import { type EmployeeFile, employeeFile, type employeeFiles } from "#contract/employee-files.ts";
+import { encoderOf } from "#contract/wire.ts";
 import { countText } from "#domain/text/count-text.ts";
 import { requireConfirmation } from "#server/platform/access/admin-confirmation.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
@@ -16,6 +17,8 @@ import { lockPeople } from "./queries.ts";
 import { registerPeople, updateMembers } from "./save-people.ts";
 import { type ClientContext, type EmployeeServices, ofClient } from "./services.ts";
 import { stillAdministrator } from "./still-administrator.ts";
+
+const encodeFile = encoderOf(employeeFile);
 
 type Applied = Omit<z.infer<typeof employeeFiles.apply.reply>, "message">;
 
@@ -100,6 +103,6 @@ function changedMeanwhile(file: EmployeeFile) {
   return conflict(
     `Nothing was applied: ${rows} no longer as shown, since somebody has changed these people meanwhile. Look again, then apply.`,
     "STALE",
-    { file },
+    { file: encodeFile(file) },
   );
 }

@@ -1,7 +1,7 @@
-import type { Registration } from "#contract/employees.ts";
+import { type Registration, wireNameOf } from "#contract/employees.ts";
 import { SCOPE_LISTS, type ScopeLists } from "#domain/network/scope.ts";
 import { isEmail } from "#domain/people/email.ts";
-import { type FormField, type PlaceIndex, scopeOfForm } from "#domain/people/employee.ts";
+import { type PlaceIndex, scopeOfForm } from "#domain/people/employee.ts";
 import type { Designation } from "#domain/people/employee-sheet.ts";
 import { type AppError, badRequest, forbidden } from "#server/platform/errors.ts";
 import type { Member } from "./queries.ts";
@@ -16,7 +16,7 @@ export interface Wanted {
 
 /** A field of the form, what is wrong with it, and how a request that sends it fails. */
 export interface Refusal {
-  readonly field: FormField | "email" | "roles";
+  readonly field: keyof ScopeLists | "email" | "roles";
   readonly text: string;
   readonly error: AppError;
 }
@@ -51,11 +51,11 @@ export function decideRegistration(form: Registration, known: Known): Decision {
   const wrong = member === null ? newEmailRefusals(form.email, known.isTaken) : [];
   const designation = known.designations.find(({ id }) => id === form.roles[0]);
   if (designation === undefined) return refused([...wrong, NO_DESIGNATION]);
-  const { lists, problems } = scopeOfForm(designation, listsOf(form), known.places);
+  const { lists, problems } = scopeOfForm(designation, form, known.places);
   const faults = problems.map(({ field, text }) => ({
     field,
     text,
-    error: badRequest(`${field}: ${text}`, "FORM"),
+    error: badRequest(`${wireNameOf(field)}: ${text}`, "FORM"),
   }));
   if (wrong.length + faults.length > 0) return refused([...wrong, ...faults]);
   const wanted = { designation, lists, ...namesOf(form) };
@@ -111,17 +111,6 @@ function newEmailRefusals(email: string, isTaken: boolean): Refusal[] {
 function namesOf(form: Registration) {
   const lastName = (form.lastName ?? "").toWellFormed();
   return { name: `${form.firstName.toWellFormed()} ${lastName}`.trim(), lastName };
-}
-
-function listsOf(form: Registration): ScopeLists {
-  return {
-    userTypes: form.usertypes,
-    regions: form.regionscode,
-    states: form.statecode,
-    locations: form.locationcode,
-    csiOutlets: form.csioutletcodes,
-    ssiOutlets: form.ssioutletcodes,
-  };
 }
 
 function changesRights(member: Member, { designation, lists }: Wanted): boolean {

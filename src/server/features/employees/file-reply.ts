@@ -10,7 +10,7 @@ export function fileReply(
 ): EmployeeFile {
   const known = new Map(before.map(({ row, mark }) => [row, mark]));
   return {
-    fileid: fileId,
+    fileId,
     filename,
     warnings: [...warnings],
     rows: rows.map(({ mark, ...row }) => ({ ...row, changed: known.get(row.row) !== mark })),

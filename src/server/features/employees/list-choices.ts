@@ -15,9 +15,9 @@ export async function listRoles(
 ): Promise<z.infer<Roles["designations"]["reply"]>> {
   const designations = await listDesignations(db, clientId);
   return {
-    roles: designations.map(({ id, name, level }) => ({ id, rolename: name, level })),
-    roleusertypes: designations.flatMap(({ id, userTypes }) =>
-      userTypes.map((usertype) => ({ roleid: id, usertype })),
+    roles: designations.map(({ id, name, level }) => ({ id, name, level })),
+    roleUserTypes: designations.flatMap(({ id, userTypes }) =>
+      userTypes.map((userType) => ({ roleId: id, userType })),
     ),
   };
 }
@@ -33,9 +33,9 @@ export async function listAllRegions(
     id,
     name,
     code,
-    sorting_key: place + 1,
-    created_on: createdOn.toISOString(),
-    updated_on: updatedOn.toISOString(),
+    sortingKey: place + 1,
+    createdOn: createdOn.toISOString(),
+    updatedOn: updatedOn.toISOString(),
   }));
 }
 
@@ -47,7 +47,7 @@ export async function listStates(
   const { states } = await networkOf(services, clientId);
   return states
     .filter(({ region }) => isAmong(regions, region))
-    .map(({ name, code, region }) => ({ name, code, region_code: region }));
+    .map(({ name, code, region }) => ({ name, code, region }));
 }
 
 export async function listLocations(
@@ -58,7 +58,7 @@ export async function listLocations(
   const { locations } = await networkOf(services, clientId);
   return locations
     .filter(({ state }) => isAmong(states, state))
-    .map(({ name, code, state }) => ({ name, location_code: code, state_code: state }));
+    .map(({ name, code, state }) => ({ name, code, state }));
 }
 
 /** Both types of operations know the same outlets. */
@@ -70,7 +70,7 @@ export async function listOutlets(
   const { dealers } = await networkOf(services, clientId);
   return dealers
     .filter(({ location }) => isAmong(locations, location))
-    .map(({ name, code, location }) => ({ dealer_name: name, code, location_code: location }));
+    .map(({ name, code, location }) => ({ name, code, location }));
 }
 
 function networkOf({ db }: EmployeeServices, clientId: number): Promise<Network> {

@@ -19,9 +19,9 @@ export async function listAdministrators(
 ): Promise<AdministratorRow[]> {
   return (await membersWithRegions(services, clientId)).map(({ member, employee }) => ({
     ...employee,
-    isAdminPanelAccess: mayUseAdminPanel(member.adminPermission),
-    isFileUploadAccess: mayManageAudio(member.adminPermission),
-    iseditable: member.personId !== viewerId,
+    adminPanel: mayUseAdminPanel(member.adminPermission),
+    audio: mayManageAudio(member.adminPermission),
+    editable: member.personId !== viewerId,
   }));
 }
 
@@ -33,8 +33,8 @@ export async function listMobileAccess(
 ): Promise<MobileAccessRow[]> {
   return (await membersWithRegions(services, clientId)).map(({ member, employee }) => ({
     ...employee,
-    isMobileAccess: member.mobileAccess,
-    iseditable: member.personId !== viewerId,
+    mobileAccess: member.mobileAccess,
+    editable: member.personId !== viewerId,
   }));
 }
 
@@ -49,7 +49,7 @@ export async function membersWithRegions({ db }: Pick<EmployeeServices, "db">, c
 
 function employeeOf(member: Member, regions: readonly string[]): Employee {
   return {
-    userid: member.personId,
+    userId: member.personId,
     fullName: member.name,
     email: member.email,
     designation: member.designation,

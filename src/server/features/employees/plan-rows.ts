@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
 import type { EmployeeFileRow } from "#contract/employee-files.ts";
 import { employees, type Registration } from "#contract/employees.ts";
+import { encoderOf } from "#contract/wire.ts";
 import { SCOPE_LISTS } from "#domain/network/scope.ts";
-import type { FormField, PlaceIndex } from "#domain/people/employee.ts";
+import type { PlaceIndex } from "#domain/people/employee.ts";
 import {
   type Designation,
   type EmployeeColumn,
   type EmployeeForm,
   type EmployeeLine,
   firstProblems,
+  LIST_COLUMNS,
 } from "#domain/people/employee-sheet.ts";
 import { type RowProblem, reasonOf } from "#domain/survey-sheet/sheet-values.ts";
 import { changesOf } from "./changes-of.ts";
@@ -48,16 +50,13 @@ type Judged =
   | { readonly problems: readonly RowProblem[] }
   | Exclude<Decision, { readonly outcome: "refused" }>;
 
+const encodeRegistration = encoderOf(employees.register.body);
+
 const COLUMN_OF_FIELD = {
   email: "Email",
   roles: "Designation",
-  usertypes: "Access To Panel",
-  regionscode: "Region",
-  statecode: "State",
-  locationcode: "Area",
-  csioutletcodes: "CSI Outlets",
-  ssioutletcodes: "SSI Outlets",
-} as const satisfies Record<FormField | Refusal["field"], EmployeeColumn>;
+  ...LIST_COLUMNS,
+} as const satisfies Record<Refusal["field"], EmployeeColumn>;
 
 const MISSHAPEN: Readonly<Record<string, readonly [EmployeeColumn, string]>> = {
   firstName: ["First Name", "Enter a name of 1 to 100 characters in one line."],
@@ -84,7 +83,7 @@ export function planRows(lines: readonly EmployeeLine[], known: KnownToAll): Pla
 
 function judge({ email, form, problems }: EmployeeLine, known: KnownToAll): Judged {
   if (form === null) return { problems };
-  const parsed = employees.register.body.safeParse(registrationOf(email, form));
+  const parsed = employees.register.body.safeParse(encodeRegistration(registrationOf(email, form)));
   if (!parsed.success) return { problems: parsed.error.issues.map(({ path }) => misshapen(String(path[0]))) };
   const member = known.members.get(email) ?? null;
   const decision = decideRegistration(parsed.data, { ...known, member, isTaken: known.taken.has(email) });
@@ -107,12 +106,12 @@ function registrationOf(
     lastName,
     email,
     roles: [designationId],
-    usertypes: [...lists.userTypes],
-    regionscode: [...lists.regions],
-    statecode: [...lists.states],
-    locationcode: [...lists.locations],
-    csioutletcodes: [...lists.csiOutlets],
-    ssioutletcodes: [...lists.ssiOutlets],
+    userTypes: [...lists.userTypes],
+    regions: [...lists.regions],
+    states: [...lists.states],
+    locations: [...lists.locations],
+    csiOutlets: [...lists.csiOutlets],
+    ssiOutlets: [...lists.ssiOutlets],
   };
 }
 

@@ -28,7 +28,7 @@ export function employeeFileRoutes(routes: Routes, services: EmployeeServices): 
     return checkFile(services, { actor, clientId: operation.clientId }, files[0]);
   });
   routes.operation(employeeFiles.apply, async ({ body, actor, operation }) => {
-    const applied = await applyFile(services, { actor, clientId: operation.clientId }, body.fileid);
+    const applied = await applyFile(services, { actor, clientId: operation.clientId }, body.fileId);
     return { message: "The workbook was applied.", ...applied };
   });
   routes.made(employeeFiles.report, ({ actor, operation, params }) =>
@@ -51,7 +51,7 @@ export function employeeRoutes(routes: Routes, services: EmployeeServices): void
   );
   routes.operation(employees.setActive, async ({ body, actor, operation }) => {
     await setActive(services, { actor, clientId: operation.clientId }, body);
-    return { message: body.accountstatus ? "The account is active." : "The account is inactive." };
+    return { message: body.active ? "The account is active." : "The account is inactive." };
   });
   routes.operation(employees.setPermission, async ({ body, actor, operation }) => {
     await setPermission(services, { actor, clientId: operation.clientId }, body);
@@ -71,15 +71,15 @@ export function employeeRoutes(routes: Routes, services: EmployeeServices): void
   routes.operation(roles.designations, ({ operation }) => listRoles(services, operation.clientId));
   routes.operation(roles.regions, ({ operation }) => listAllRegions(services, operation.clientId));
   routes.operation(roles.states, ({ body, operation }) =>
-    listStates(services, operation.clientId, body.region_code),
+    listStates(services, operation.clientId, body.regions),
   );
   routes.operation(roles.locations, ({ body, operation }) =>
-    listLocations(services, operation.clientId, body.state_code),
+    listLocations(services, operation.clientId, body.states),
   );
   routes.operation(roles.csiOutlets, ({ body, operation }) =>
-    listOutlets(services, operation.clientId, body.location_code),
+    listOutlets(services, operation.clientId, body.locations),
   );
   routes.operation(roles.ssiOutlets, ({ body, operation }) =>
-    listOutlets(services, operation.clientId, body.location_code),
+    listOutlets(services, operation.clientId, body.locations),
   );
 }

@@ -16,10 +16,10 @@ import { stillAdministrator } from "./still-administrator.ts";
 
 interface Saved {
   readonly message: string;
-  readonly userid: number;
+  readonly userId: number;
 }
 
-/** One form, two uses: with a userid it changes that person, without one it opens an account and invites. */
+/** One form, two uses: with a userId it changes that person, without one it opens an account and invites. */
 export async function saveRegistration(
   { db }: EmployeeServices,
   context: ClientContext,
@@ -41,23 +41,23 @@ export async function saveRegistration(
     });
     if (decision.outcome === "refused") throw decision.refusals[0].error;
     if (decision.outcome === "create") {
-      const userid = (await registerPeople(trx, context, [decision])).get(decision.email);
-      if (userid === undefined) throw emailTaken();
+      const userId = (await registerPeople(trx, context, [decision])).get(decision.email);
+      if (userId === undefined) throw emailTaken();
       await queueMail(trx, "invitation", decision.email);
-      return { message: "User Registered Successfully", userid };
+      return { message: "User Registered Successfully", userId };
     }
     if (decision.outcome === "update") await updateMembers(trx, context, [decision]);
-    return { message: "User Details Successfully Updated", userid: decision.member.personId };
+    return { message: "User Details Successfully Updated", userId: decision.member.personId };
   });
 }
 
 async function memberOfForm(
   trx: Transaction<Database>,
   clientId: number,
-  { userid, email, version }: Registration,
+  { userId, email, version }: Registration,
 ): Promise<Member | null> {
-  if (typeof userid !== "number") return null;
-  const member = await findMember(trx, clientId, userid);
+  if (typeof userId !== "number") return null;
+  const member = await findMember(trx, clientId, userId);
   if (member === null) throw noSuchPerson();
   if (!isCalled(member, email)) throw badRequest("The e-mail can't be changed.", "EMAIL");
   if (typeof version === "number" && version !== member.version) throw changedMeanwhile();

@@ -9,9 +9,9 @@ import { isCalled, noSuchPerson } from "./show-employee.ts";
 import { keepAnAdministrator, stillAdministrator } from "./still-administrator.ts";
 
 export interface NewStatus {
-  readonly emailid: string;
-  readonly userid: number;
-  readonly accountstatus: boolean;
+  readonly email: string;
+  readonly userId: number;
+  readonly active: boolean;
 }
 
 /** Lets a member into the client or shuts them out; who is let in nowhere loses every session at once. */
@@ -21,24 +21,24 @@ export async function setActive(
   status: NewStatus,
 ): Promise<void> {
   const { actor, clientId } = context;
-  const { userid, accountstatus: active } = status;
+  const { userId, active } = status;
   await requireConfirmation(db, actor);
   await inTransaction(db, null, {}, async (trx) => {
     await lockPeople(trx, clientId);
     await stillAdministrator(trx, context);
-    const member = await findMember(trx, clientId, userid);
-    if (member === null || !isCalled(member, status.emailid)) throw noSuchPerson();
-    if (userid === actor.personId) {
+    const member = await findMember(trx, clientId, userId);
+    if (member === null || !isCalled(member, status.email)) throw noSuchPerson();
+    if (userId === actor.personId) {
       throw forbidden("Another administrator has to change your own account.", "OWN_ACCOUNT");
     }
     if (member.active === active) return;
-    const standing = await standingOf(trx, clientId, userid);
+    const standing = await standingOf(trx, clientId, userId);
     if (active && !standing.active) {
       if (standing.memberElsewhere) throw shutOutEverywhere();
-      await letPersonIn(trx, userid);
+      await letPersonIn(trx, userId);
     }
-    await saveMembershipActive(trx, clientId, userid, active);
-    if (!active && !standing.letInElsewhere) await endAccess(trx, userid, "deactivated");
+    await saveMembershipActive(trx, clientId, userId, active);
+    if (!active && !standing.letInElsewhere) await endAccess(trx, userId, "deactivated");
     await keepAnAdministrator(trx, clientId);
     await writeAudit(trx, {
       client: clientId,

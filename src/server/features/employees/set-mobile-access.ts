@@ -8,34 +8,34 @@ import { noSuchPerson } from "./show-employee.ts";
 import { stillAdministrator } from "./still-administrator.ts";
 
 export interface NewMobileAccess {
-  readonly emailid: string;
-  readonly isMobileAccess: boolean;
+  readonly email: string;
+  readonly mobileAccess: boolean;
 }
 
 /** Lets a member use the mobile app for this client, or not any more. Nobody changes the own access. */
 export async function setMobileAccess(
   { db }: EmployeeServices,
   context: ClientContext,
-  { emailid, isMobileAccess }: NewMobileAccess,
+  { email, mobileAccess }: NewMobileAccess,
 ): Promise<void> {
   const { actor, clientId } = context;
   await requireConfirmation(db, actor);
   await inTransaction(db, null, {}, async (trx) => {
     await lockPeople(trx, clientId);
     await stillAdministrator(trx, context);
-    const member = await findMemberByEmail(trx, clientId, emailid);
+    const member = await findMemberByEmail(trx, clientId, email);
     if (member === null) throw noSuchPerson();
     if (member.personId === actor.personId) {
       throw forbidden("Another administrator has to change your own mobile access.", "OWN_ACCOUNT");
     }
-    if (member.mobileAccess === isMobileAccess) return;
-    await saveMobileAccess(trx, clientId, member.personId, isMobileAccess);
+    if (member.mobileAccess === mobileAccess) return;
+    await saveMobileAccess(trx, clientId, member.personId, mobileAccess);
     await writeAudit(trx, {
       client: clientId,
       person: actor.personId,
       action: "person.mobile",
       subject: member.email,
-      detail: { from: member.mobileAccess, to: isMobileAccess },
+      detail: { from: member.mobileAccess, to: mobileAccess },
     });
   });
 }

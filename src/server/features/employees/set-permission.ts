@@ -9,24 +9,24 @@ import { noSuchPerson } from "./show-employee.ts";
 import { keepAnAdministrator, stillAdministrator } from "./still-administrator.ts";
 
 export interface NewPermission {
-  readonly emailid: string;
-  readonly isAdminPanelAccess: boolean;
-  readonly isFileUploadAccess: boolean;
+  readonly email: string;
+  readonly adminPanel: boolean;
+  readonly audio: boolean;
 }
 
 /** Grants or takes the admin panel and the audio upload. Nobody changes the own rights. */
 export async function setPermission(
   { db }: EmployeeServices,
   context: ClientContext,
-  { emailid, isAdminPanelAccess, isFileUploadAccess }: NewPermission,
+  { email, ...rights }: NewPermission,
 ): Promise<void> {
   const { actor, clientId } = context;
   await requireConfirmation(db, actor);
-  const permission = adminPermissionOf({ adminPanel: isAdminPanelAccess, audio: isFileUploadAccess });
+  const permission = adminPermissionOf(rights);
   await inTransaction(db, null, {}, async (trx) => {
     await lockPeople(trx, clientId);
     await stillAdministrator(trx, context);
-    const member = await findMemberByEmail(trx, clientId, emailid);
+    const member = await findMemberByEmail(trx, clientId, email);
     if (member === null) throw noSuchPerson();
     if (member.personId === actor.personId) {
       throw forbidden("Another administrator has to change your own rights.", "OWN_ACCOUNT");

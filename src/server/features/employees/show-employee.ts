@@ -7,23 +7,23 @@ import type { EmployeeServices } from "./services.ts";
 export async function showEmployee(
   { db }: EmployeeServices,
   clientId: number,
-  who: { readonly userid: number; readonly emailid: string },
+  who: { readonly userId: number; readonly email: string },
 ): Promise<EmployeeDetails> {
-  const member = await findMember(db, clientId, who.userid);
-  if (member === null || !isCalled(member, who.emailid)) throw noSuchPerson();
+  const member = await findMember(db, clientId, who.userId);
+  if (member === null || !isCalled(member, who.email)) throw noSuchPerson();
   const { firstName, lastName } = namesOf(member);
   return {
-    userid: member.personId,
+    userId: member.personId,
     firstName,
     lastName,
     email: member.email,
     roles: [member.designationId],
-    usertypes: [...member.userTypes],
-    regionscode: [...member.regions],
-    statecode: [...member.states],
-    locationcode: [...member.locations],
-    csioutletcodes: [...member.csiOutlets],
-    ssioutletcodes: [...member.ssiOutlets],
+    userTypes: [...member.userTypes],
+    regions: [...member.regions],
+    states: [...member.states],
+    locations: [...member.locations],
+    csiOutlets: [...member.csiOutlets],
+    ssiOutlets: [...member.ssiOutlets],
     active: member.active,
     version: member.version,
   };

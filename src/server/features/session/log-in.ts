@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
+import { NO_TOKEN } from "#contract/errors.ts";
 import { findActor, hashOfToken } from "#server/platform/access/actor.ts";
 import { writeAuditOfAccount, writeAuditOfPerson } from "#server/platform/access/audit-of-person.ts";
 import { clearFailures, countFailures, uncountFailures } from "#server/platform/access/failure-limits.ts";
@@ -159,7 +160,7 @@ async function passwordChange(
     403,
     "PASSWORD_CHANGE",
     "An administrator has set this password. We sent a link to your e-mail: choose the password you log in with there.",
-    { tokencode: "" },
+    NO_TOKEN,
   );
 }
 

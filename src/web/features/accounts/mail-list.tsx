@@ -13,7 +13,7 @@ interface Props {
 export function MailList({ mails, chosen, onChoose }: Props) {
   return (
     <ul className={classes.list} aria-label="Mails">
-      {mails.map(({ id, recipient, subject, created_on }) => (
+      {mails.map(({ id, recipient, subject, createdOn }) => (
         <li key={id}>
           <button
             type="button"
@@ -23,7 +23,7 @@ export function MailList({ mails, chosen, onChoose }: Props) {
           >
             <b>{subject}</b>
             <span>{recipient}</span>
-            <time dateTime={created_on}>{clockOf().moment(created_on)}</time>
+            <time dateTime={createdOn}>{clockOf().moment(createdOn)}</time>
           </button>
         </li>
       ))}

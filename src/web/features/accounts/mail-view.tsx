@@ -4,13 +4,13 @@ import { textParts } from "./mail-text.ts";
 import classes from "./mail-view.module.css";
 
 /** A mail as its reader gets it. */
-export function MailView({ mail: { recipient, subject, created_on, text } }: { mail: Mail }) {
+export function MailView({ mail: { recipient, subject, createdOn, text } }: { mail: Mail }) {
   return (
     <article className={classes.mail}>
       <h3 className={classes.subject}>{subject}</h3>
       <p className={classes.to}>
         {`To ${recipient} · `}
-        <time dateTime={created_on}>{clockOf().moment(created_on)}</time>
+        <time dateTime={createdOn}>{clockOf().moment(createdOn)}</time>
       </p>
       {text === null ? (
         <p className={classes.expired}>Its link has expired, and its words were erased with it.</p>

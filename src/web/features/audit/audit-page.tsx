@@ -32,7 +32,7 @@ export function AuditPage({ operation }: { operation: string }) {
     <>
       <PageHead
         sentence="Audit"
-        context={contextOf(list.data?.time_zone)}
+        context={contextOf(list.data?.timeZone)}
         actions={
           <Button
             variant="default"
@@ -50,12 +50,12 @@ export function AuditPage({ operation }: { operation: string }) {
           <TextInput
             type="date"
             label="From"
-            onChange={(event) => choose({ fromdate: event.currentTarget.value || null })}
+            onChange={(event) => choose({ from: event.currentTarget.value || null })}
           />
           <TextInput
             type="date"
             label="To"
-            onChange={(event) => choose({ todate: event.currentTarget.value || null })}
+            onChange={(event) => choose({ to: event.currentTarget.value || null })}
           />
           <Select
             label="Action"
@@ -77,7 +77,7 @@ export function AuditPage({ operation }: { operation: string }) {
         ) : list.data !== undefined && entries.length === 0 ? (
           <StateMessage icon={<IconListDetails size={24} stroke={1.6} />} title="No Data Available" />
         ) : (
-          <Entries entries={entries} timeZone={list.data?.time_zone} />
+          <Entries entries={entries} timeZone={list.data?.timeZone} />
         )}
         <div className={classes.pager}>
           <Button

@@ -5,7 +5,7 @@ import { DraftActions } from "./draft-actions.tsx";
 import { RightCell } from "./right-cell.tsx";
 import { useRowDraft } from "./use-row-draft.ts";
 
-type Rights = Pick<AdministratorRow, "isAdminPanelAccess" | "isFileUploadAccess">;
+type Rights = Pick<AdministratorRow, "adminPanel" | "audio">;
 
 interface Props {
   readonly operation: string;
@@ -15,10 +15,10 @@ interface Props {
 
 /** One person's rights: to be read, and after a click on edit to be changed. */
 export function AdministratorTableRow({ operation, number, row }: Props) {
-  const { fullName, designation, email, isAdminPanelAccess, isFileUploadAccess, iseditable } = row;
-  const own: Rights = { isAdminPanelAccess, isFileUploadAccess };
+  const { fullName, designation, email, adminPanel, audio, editable } = row;
+  const own: Rights = { adminPanel, audio };
   const edited = useRowDraft(employees.administrators, (rights: Rights) =>
-    call(employees.setPermission, { operation, body: { emailid: email, ...rights } }),
+    call(employees.setPermission, { operation, body: { email, ...rights } }),
   );
   const { draft, edit } = edited;
   const shown = draft ?? own;
@@ -34,10 +34,10 @@ export function AdministratorTableRow({ operation, number, row }: Props) {
       <td className={cell.serial}>{number}</td>
       <th scope="row">{fullName}</th>
       <td>{designation}</td>
-      <td>{right("Admin Panel", "isAdminPanelAccess")}</td>
-      <td>{right("Audio Upload", "isFileUploadAccess")}</td>
+      <td>{right("Admin Panel", "adminPanel")}</td>
+      <td>{right("Audio Upload", "audio")}</td>
       <td>
-        <DraftActions what={`rights of ${fullName}`} rights={iseditable ? own : null} row={edited} />
+        <DraftActions what={`rights of ${fullName}`} rights={editable ? own : null} row={edited} />
       </td>
     </tr>
   );

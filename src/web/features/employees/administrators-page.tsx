@@ -26,7 +26,7 @@ export function AdministratorsPage({ operation }: { operation: string }) {
         <ListState query={list} empty={rows.length === 0}>
           <ScrollTable columns={COLUMNS} rows={rows}>
             {(row, number) => (
-              <AdministratorTableRow key={row.userid} operation={operation} number={number} row={row} />
+              <AdministratorTableRow key={row.userId} operation={operation} number={number} row={row} />
             )}
           </ScrollTable>
         </ListState>

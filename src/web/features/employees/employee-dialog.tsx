@@ -64,8 +64,8 @@ function useDetails(operation: string, employee: Employee | null) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for the person the dialog was opened for
   useEffect(() => {
     if (employee === null) return;
-    const { email, userid, active } = employee;
-    const body = { emailid: email, userid, accountstatus: active };
+    const { email, userId, active } = employee;
+    const body = { email, userId, active };
     void run(async () => setDetails(await call(employees.details, { operation, body })));
   }, []);
   return { details, problem };

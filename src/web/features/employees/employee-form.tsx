@@ -111,8 +111,8 @@ export function EmployeeForm({ operation, edited, onSaved, onCancel }: Props) {
 }
 
 interface Designations {
-  readonly roles: readonly { readonly id: number; readonly rolename: string }[];
-  readonly roleusertypes: readonly { readonly roleid: number; readonly usertype: string }[];
+  readonly roles: readonly { readonly id: number; readonly name: string }[];
+  readonly roleUserTypes: readonly { readonly roleId: number; readonly userType: string }[];
 }
 
 interface AccessProps {
@@ -125,7 +125,7 @@ interface AccessProps {
 function Access({ values, problems, designations, onValues }: AccessProps) {
   const typesOf = (role: number | null) =>
     OPERATION_TYPES.filter((type) =>
-      designations?.roleusertypes.some(({ roleid, usertype }) => roleid === role && usertype === type),
+      designations?.roleUserTypes.some(({ roleId, userType }) => roleId === role && userType === type),
     );
   const chooseRole = (chosen: string | null) => {
     const role = chosen === null ? null : Number(chosen);
@@ -138,7 +138,7 @@ function Access({ values, problems, designations, onValues }: AccessProps) {
         withAsterisk
         searchable
         allowDeselect={false}
-        data={designations?.roles.map(({ id, rolename }) => ({ value: String(id), label: rolename })) ?? []}
+        data={designations?.roles.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
         value={values.role === null ? null : String(values.role)}
         error={problems.role}
         onChange={chooseRole}

@@ -27,7 +27,7 @@ export function EmployeeTable({ rows, regions, onDo }: Props) {
     <ScrollTable columns={COLUMNS} rows={rows}>
       {(employee, number) => (
         <Row
-          key={employee.userid}
+          key={employee.userId}
           number={number}
           employee={employee}
           regions={regionsText(employee.regions, regions)}

@@ -108,12 +108,8 @@ describe("the pickers", () => {
 
 describe("what is sent", () => {
   const lists = (values: FormValues, level: "head_office" | "regional" | "other") => {
-    const { regionscode, statecode, locationcode, csioutletcodes, ssioutletcodes } = registrationOf(
-      values,
-      level,
-      null,
-    );
-    return [regionscode, statecode, locationcode, csioutletcodes, ssioutletcodes];
+    const { regions, states, locations, csiOutlets, ssiOutlets } = registrationOf(values, level, null);
+    return [regions, states, locations, csiOutlets, ssiOutlets];
   };
 
   it("for head office All in every list, for a regional office its regions and All elsewhere", () => {

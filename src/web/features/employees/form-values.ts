@@ -104,17 +104,17 @@ export function registrationOf(
   const listOf = (key: (typeof PLACE_KEYS)[number]) =>
     level === "other" || asked[key] ? [...values[key]] : [ALL];
   return {
-    ...(edited === null ? {} : { userid: edited.userid, version: edited.version }),
+    ...(edited === null ? {} : { userId: edited.userId, version: edited.version }),
     firstName: values.firstName.trim(),
     lastName: values.lastName.trim(),
     email: values.email.trim(),
     roles: values.role === null ? [] : [values.role],
-    usertypes: [...values.userTypes],
-    regionscode: listOf("regions"),
-    statecode: listOf("states"),
-    locationcode: listOf("locations"),
-    csioutletcodes: listOf("csiOutlets"),
-    ssioutletcodes: listOf("ssiOutlets"),
+    userTypes: [...values.userTypes],
+    regions: listOf("regions"),
+    states: listOf("states"),
+    locations: listOf("locations"),
+    csiOutlets: listOf("csiOutlets"),
+    ssiOutlets: listOf("ssiOutlets"),
   };
 }
 
@@ -125,11 +125,11 @@ export function valuesOf(details: EmployeeDetails): FormValues {
     lastName: details.lastName,
     email: details.email,
     role: details.roles[0] ?? null,
-    userTypes: details.usertypes,
-    regions: details.regionscode,
-    states: details.statecode,
-    locations: details.locationcode,
-    csiOutlets: details.csioutletcodes,
-    ssiOutlets: details.ssioutletcodes,
+    userTypes: details.userTypes,
+    regions: details.regions,
+    states: details.states,
+    locations: details.locations,
+    csiOutlets: details.csiOutlets,
+    ssiOutlets: details.ssiOutlets,
   };
 }

@@ -32,7 +32,7 @@ export function MobileAccessPage({ operation }: { operation: string }) {
         <div className={classes.filters}>
           <Select
             label="Roles"
-            data={[ALL, ...designations.map(({ rolename }) => rolename)]}
+            data={[ALL, ...designations.map(({ name }) => name)]}
             value={filter.role}
             allowDeselect={false}
             onChange={(role) => setFilter({ ...filter, role: role ?? ALL })}
@@ -54,7 +54,7 @@ export function MobileAccessPage({ operation }: { operation: string }) {
           <ScrollTable columns={COLUMNS} rows={rows}>
             {(row, number) => (
               <MobileAccessTableRow
-                key={row.userid}
+                key={row.userId}
                 operation={operation}
                 number={number}
                 row={row}

@@ -16,9 +16,9 @@ interface Props {
 
 /** Whether one person may use the mobile app: to be read, and after a click on edit to be changed. */
 export function MobileAccessTableRow({ operation, number, row, regions }: Props) {
-  const { fullName, email, designation, isMobileAccess, iseditable } = row;
+  const { fullName, email, designation, mobileAccess, editable } = row;
   const edited = useRowDraft(employees.mobileAccess, (allowed: boolean) =>
-    call(employees.setMobileAccess, { operation, body: { emailid: email, isMobileAccess: allowed } }),
+    call(employees.setMobileAccess, { operation, body: { email, mobileAccess: allowed } }),
   );
   const { draft, edit } = edited;
   return (
@@ -33,14 +33,14 @@ export function MobileAccessTableRow({ operation, number, row, regions }: Props)
       <td>
         <RightCell
           label={`Mobile Access of ${fullName}`}
-          allowed={draft ?? isMobileAccess}
+          allowed={draft ?? mobileAccess}
           onChange={draft === null ? null : edit}
         />
       </td>
       <td>
         <DraftActions
           what={`mobile access of ${fullName}`}
-          rights={iseditable ? isMobileAccess : null}
+          rights={editable ? mobileAccess : null}
           row={edited}
         />
       </td>

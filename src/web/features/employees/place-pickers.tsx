@@ -68,15 +68,15 @@ function useChoices(operation: string, closed: FormValues, open: Open) {
   const regionList = useEndpoint(roles.regions, { operation, body: null });
   const stateList = useEndpoint(roles.states, {
     operation,
-    body: { region_code: [...regions] },
+    body: { regions: [...regions] },
     enabled: open.states && regions.length > 0,
   });
   const areaList = useEndpoint(roles.locations, {
     operation,
-    body: { state_code: [...states] },
+    body: { states: [...states] },
     enabled: open.locations && states.length > 0,
   });
-  const body = { location_code: [...locations] };
+  const body = { locations: [...locations] };
   const csiList = useEndpoint(roles.csiOutlets, {
     operation,
     body,
@@ -90,10 +90,7 @@ function useChoices(operation: string, closed: FormValues, open: Open) {
   const outlets = (list: typeof csiList) =>
     locations.length === 0
       ? []
-      : (list.data ?? []).map(({ code, dealer_name }) => ({
-          value: code,
-          label: `${dealer_name} (${code})`,
-        }));
+      : (list.data ?? []).map(({ code, name }) => ({ value: code, label: `${name} (${code})` }));
   return {
     regions: (regionList.data ?? []).map(({ code, name }) => ({ value: code, label: name })),
     states:
@@ -103,7 +100,7 @@ function useChoices(operation: string, closed: FormValues, open: Open) {
     locations:
       states.length === 0
         ? []
-        : (areaList.data ?? []).map(({ location_code, name }) => ({ value: location_code, label: name })),
+        : (areaList.data ?? []).map(({ code, name }) => ({ value: code, label: name })),
     csiOutlets: outlets(csiList),
     ssiOutlets: outlets(ssiList),
   };

@@ -13,9 +13,9 @@ interface Props {
 /** Asks before somebody is let in or shut out. */
 export function StatusDialog({ operation, employee, onDone, onClose }: Props) {
   const { run, busy, problem } = useAction();
-  const { userid, email, fullName, active } = employee;
+  const { userId, email, fullName, active } = employee;
   const change = async () => {
-    const body = { emailid: email, userid, accountstatus: !active };
+    const body = { email, userId, active: !active };
     if (!(await run(() => call(employees.setActive, { operation, body })))) return;
     onClose();
     await onDone();

@@ -29,7 +29,7 @@ export function useEmployeeFile(operation: string) {
     });
   const apply = (file: EmployeeFile) =>
     run(async () => {
-      const body = { fileid: file.fileid };
+      const body = { fileId: file.fileId };
       const { created, updated } = await call(employeeFiles.apply, { operation, body }).catch(
         (error: unknown) => {
           const fresh = freshCheck(error);

@@ -148,7 +148,7 @@ function Look({ operation, file, busy, problem, onAgain, onApply }: LookProps) {
 
 function ReportButton({ operation, file }: { readonly operation: string; readonly file: EmployeeFile }) {
   const { run, busy, problem } = useAction();
-  const params = { id: file.fileid };
+  const params = { id: file.fileId };
   const fetchReport = () =>
     download(employeeFiles.report, { operation, params, body: null, fallbackName: "Row report.xlsx" });
   return (

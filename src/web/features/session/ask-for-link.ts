@@ -3,6 +3,6 @@ import { call } from "#web/api/call.ts";
 
 /** Asks for a mail with a link; the service never says by its answer whether it knows the address. */
 export function askForLink(email: string, newPassword: string, confirmPassword: string): Promise<unknown> {
-  const body = { email, NewPassword: newPassword, ConfirmPassword: confirmPassword, tokencode: "" };
+  const body = { email, newPassword, confirmPassword, token: "" };
   return call(accounts.forgot, { body });
 }

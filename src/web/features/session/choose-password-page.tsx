@@ -15,7 +15,7 @@ interface Props {
   readonly footnote: string;
   readonly email: string;
   /** Of the link; empty where the link was cut off. */
-  readonly tokencode: string;
+  readonly token: string;
   readonly onDone: () => void;
   readonly onBack: () => void;
 }
@@ -38,7 +38,7 @@ interface FormProps extends Omit<Props, "footnote" | "onDone"> {
   readonly onDone: (message: string) => void;
 }
 
-function ChoosePasswordForm({ email, tokencode, onDone, onBack }: FormProps) {
+function ChoosePasswordForm({ email, token, onDone, onBack }: FormProps) {
   const { run, busy, problem, setProblem } = useAction();
   const form = useForm({
     mode: "uncontrolled",
@@ -52,7 +52,7 @@ function ChoosePasswordForm({ email, tokencode, onDone, onBack }: FormProps) {
   });
   const submit = form.onSubmit((typed) =>
     run(async () =>
-      onDone((await call(accounts.chooseByLink, { body: { ...typed, email, tokencode } })).message),
+      onDone((await call(accounts.chooseByLink, { body: { ...typed, email, token } })).message),
     ),
   );
   return (
