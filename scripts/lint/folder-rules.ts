@@ -22,7 +22,7 @@ export const ROOMS: readonly Room[] = [
       filters: ["calendar", "network"],
       network: ["programme"],
       notifications: ["calendar", "network", "people", "programme"],
-      pages: ["filters", "programme"],
+      pages: ["filters", "programme", "scoring"],
       people: ["network", "programme", "survey-sheet", "text"],
       programme: [],
       "programme-rules": ["calendar", "programme", "scoring", "survey-sheet"],

@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { NOTIFYING_COMPONENTS } from "#domain/notifications/notifications.ts";
+import { NOTIFYING_PAGES } from "#domain/notifications/notifications.ts";
 import { minuteOfClock } from "#domain/notifications/push-choices.ts";
+import { notifyingPage } from "./component-ids.ts";
 import { json, noBody } from "./endpoint.ts";
 import { spelled, wireObject } from "./wire.ts";
 
 const MAX_ADDRESS_LENGTH = 2_000;
 const KEY = /^[\w-]+$/;
-
-const componentId = z.enum(NOTIFYING_COMPONENTS);
 
 const notification = wireObject({
   id: z.int(),
@@ -15,8 +14,8 @@ const notification = wireObject({
   /** Instant, ISO 8601 with zone. */
   createdOn: z.string(),
   unread: z.boolean(),
-  /** The page it leads to: cui_009 Action Planning, cui_012 Upload Excel, cui_004 Dealer Score. */
-  componentId,
+  /** The page it leads to. */
+  page: spelled("component_id", notifyingPage), // sic
   ticketNo: spelled("ticketid", z.int().nullable()), // sic
   statusId: spelled("staus_id", z.int().nullable()), // sic
   /** The operation whose page it is. */
@@ -36,8 +35,8 @@ const choices = {
     .strictObject({ from: clock, to: clock })
     .refine(({ from, to }) => from !== to, "quiet hours begin and end at different times")
     .nullable(),
-  /** Components whose notifications are listed but not pushed. */
-  muted: z.array(componentId).max(componentId.options.length),
+  /** Pages whose notifications are listed but not pushed. */
+  muted: z.array(notifyingPage).max(NOTIFYING_PAGES.length),
 };
 
 const settings = wireObject({

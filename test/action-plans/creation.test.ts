@@ -55,8 +55,8 @@ describe("createActionplan", () => {
     expect(ofFactor).toMatchObject({ improvement_points: "Advisor", score: 13.3, ytd_mtdscore: 13.3 });
     expect(ofOther).toMatchObject({ dealer_code: "D02", score: 40 });
     const { events } = await world.stored();
-    expect(events.map(({ kind, component_id, status_id }) => [kind, component_id, status_id])).toEqual(
-      Array.from({ length: 3 }, () => ["ticket_created", "cui_009", 1]),
+    expect(events.map(({ kind, page, status_id }) => [kind, page, status_id])).toEqual(
+      Array.from({ length: 3 }, () => ["ticket_created", "action-planning", 1]),
     );
   });
 

@@ -64,7 +64,7 @@ describe("with the scope of queries switched off, row-level security holds", () 
     ).toBe(0);
     for (const statement of [
       `update action_plan set dealer_id = ${foreign}`,
-      `insert into notification_event (client_id, operation_id, dealer_id, component_id, kind, message) values (${clientId}, 1, ${foreign}, 'x', 'x', 'x')`,
+      `insert into notification_event (client_id, operation_id, dealer_id, page, kind, message) values (${clientId}, 1, ${foreign}, 'dealer-score', 'x', 'x')`,
     ]) {
       await expect(as(clientId, ["D01"], "scope", statement), statement).rejects.toThrow(
         /row-level security/,

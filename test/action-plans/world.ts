@@ -100,7 +100,7 @@ export async function planWorld(): Promise<PlanWorld> {
       proofs: await rowsOf("select * from action_plan_proof order by document_id"),
       history: await rowsOf("select * from action_plan_history order by entry_id"),
       events: await rowsOf(
-        "select event_id, client_id, operation_id, dealer_id, component_id, kind, message, ticket_no, status_id, actor, at from notification_event order by event_id",
+        "select event_id, client_id, operation_id, dealer_id, page, kind, message, ticket_no, status_id, actor, at from notification_event order by event_id",
       ),
       files: files.sort(),
     };

@@ -22,7 +22,7 @@ export function raise(
         client,
         operation,
         dealer: null,
-        component: "cui_012",
+        page: "upload-excel",
         kind: "upload_completed",
         ticket: null,
         actor: null,

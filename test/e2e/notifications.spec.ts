@@ -122,7 +122,7 @@ test("a push about a ticket opens that ticket", async ({ page, context }) => {
   const body = `Ticket ${older} is now Completed.`;
   await raise({
     message: body,
-    component: "cui_009",
+    page: "action-planning",
     kind: "status_changed",
     dealer,
     ticket: { no: older, status: 1 },

@@ -121,7 +121,7 @@ test("a notification in the bell leads to its ticket, wherever that stands, or s
   await read.click();
   await expectFollowed(second.ticketNo);
 
-  const about = { component: "cui_009", kind: "status_changed", dealer: oldest.dealerId } as const;
+  const about = { page: "action-planning", kind: "status_changed", dealer: oldest.dealerId } as const;
   await raise(OPERATION, {
     ...about,
     message: "The oldest of many.",

@@ -139,14 +139,13 @@ describe("a filter that its page does not have changes no figure", () => {
   test("an operation's own page has its own filters", async () => {
     const { ownerPool } = server.database;
     const own = {
-      id: "cui_001",
-      name: "Own",
-      slug: "summary",
+      key: "summary",
+      title: "Own",
       filters: ["dealer_code", "state_code", "location_code"],
       cards: [],
     };
     await ownerPool.query(
-      "update operation set components = $1, data_version = data_version + 1 where slug = 'meridian-csi'",
+      "update operation set pages = $1, data_version = data_version + 1 where slug = 'meridian-csi'",
       [JSON.stringify([own])],
     );
     try {
@@ -160,7 +159,7 @@ describe("a filter that its page does not have changes no figure", () => {
         });
       }
     } finally {
-      await ownerPool.query("update operation set components = null, data_version = data_version + 1");
+      await ownerPool.query("update operation set pages = null, data_version = data_version + 1");
     }
   });
 });

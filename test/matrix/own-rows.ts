@@ -168,8 +168,8 @@ async function notification(world: World, object: string, persona: Persona): Pro
   const neighbour = object === "another's" && persona === "rsm 2" ? "rsm 1" : reader;
   const [made] = await world.query<{ id: number }>(
     `with event as (
-       insert into notification_event (client_id, operation_id, component_id, kind, message, told_on)
-       select client_id, operation_id, 'cui_012', 'upload_completed', 'passing', now() from operation where slug = $2
+       insert into notification_event (client_id, operation_id, page, kind, message, told_on)
+       select client_id, operation_id, 'upload-excel', 'upload_completed', 'passing', now() from operation where slug = $2
        returning event_id, client_id)
      insert into notification (client_id, event_id, person_id, push_settled_on)
      select client_id, event_id, (select person_id from person where email = $1), now() from event

@@ -16,7 +16,7 @@ interface GivenEvent {
   readonly dealer?: string | null;
   readonly operation?: string;
   readonly message?: string;
-  readonly component?: NotificationEvent["component"];
+  readonly page?: NotificationEvent["page"];
   readonly kind?: NotificationEvent["kind"];
   readonly ticket?: NotificationEvent["ticket"];
   readonly actor?: string | null;
@@ -43,7 +43,7 @@ export async function raise(server: TestServer, event: GivenEvent = {}): Promise
       client,
       operation: id,
       dealer: dealerId,
-      component: event.component ?? "cui_009",
+      page: event.page ?? "action-planning",
       kind: event.kind ?? "ticket_created",
       message: event.message ?? "Ticket 1 was created.",
       ticket: event.ticket === undefined ? { no: 1, status: 1 } : event.ticket,

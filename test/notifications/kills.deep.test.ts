@@ -158,7 +158,7 @@ function raise(message: string): Promise<void> {
       client: ids.client,
       operation: ids.operation,
       dealer: dealer.dealer_id,
-      component: "cui_009",
+      page: "action-planning",
       kind: "ticket_created",
       message,
       ticket: { no: 1, status: 1 },

@@ -44,8 +44,8 @@ beforeAll(async () => {
   await change("former", "active = false");
   await raise(server, { message: "csi", dealer: "D01" });
   await raise(server, { message: "ssi", dealer: "D03", operation: SSI });
-  await raise(server, { message: "upload", dealer: null, component: "cui_012" });
-  await raise(server, { message: "aurora", dealer: null, component: "cui_012", operation: "aurora-csi" });
+  await raise(server, { message: "upload", dealer: null, page: "upload-excel" });
+  await raise(server, { message: "aurora", dealer: null, page: "upload-excel", operation: "aurora-csi" });
   await told(server);
   await change("mover", "csi_outlets = '{D01}', ssi_outlets = '{D05}'");
   await change("dismissed", "adminpermission = 0");

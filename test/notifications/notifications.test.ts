@@ -107,7 +107,7 @@ describe("who is told", () => {
         client: 1,
         operation: 1,
         dealer: null,
-        component: "cui_012",
+        page: "upload-excel",
         kind: "upload_failed",
         message: "never",
         ticket: null,
@@ -134,8 +134,8 @@ describe("the list", () => {
   test("names every field of the specification, newest first, and counts what is unread", async () => {
     const before = (await listOf(as("south"))).unread;
     await raise(server, { message: "first", dealer: "D06", ticket: { no: 41, status: 3 } });
-    await raise(server, { message: "second", dealer: null, component: "cui_012", ticket: null });
-    await raise(server, { message: "third", dealer: "D06", component: "cui_004", ticket: null });
+    await raise(server, { message: "second", dealer: null, page: "upload-excel", ticket: null });
+    await raise(server, { message: "third", dealer: "D06", page: "dealer-score", ticket: null });
     await told(server);
     const { unread, notifications } = await listOf(as("south"));
     expect(unread).toBe(before + 2);
@@ -145,12 +145,12 @@ describe("the list", () => {
         message: "third",
         createdOn: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         unread: true,
-        componentId: "cui_004",
+        page: "dealer-score",
         ticketNo: null,
         statusId: null,
         operation: "meridian-csi",
       },
-      expect.objectContaining({ message: "first", componentId: "cui_009", ticketNo: 41, statusId: 3 }),
+      expect.objectContaining({ message: "first", page: "action-planning", ticketNo: 41, statusId: 3 }),
     ]);
   });
 
@@ -184,7 +184,7 @@ describe("the list", () => {
 
   test("of another client shows nothing of this one", async () => {
     expect(await messagesOf(as("stranger"))).toEqual([]);
-    await raise(server, { message: "aurora", operation: "aurora-csi", dealer: null, component: "cui_012" });
+    await raise(server, { message: "aurora", operation: "aurora-csi", dealer: null, page: "upload-excel" });
     expect(await toldOf("aurora")).toEqual(["stranger"]);
   });
 });

@@ -236,7 +236,7 @@ describe("a person's own choices", () => {
     expect(await settingsOf(caller)).toEqual({ ...initial, ...fixed });
     const chosen = { push: true, quiet: { from: "12:30", to: "13:00" }, muted: ["cui_012"] };
     parsed(api.notifications.saveSettings.reply, await save(caller, chosen));
-    expect(await settingsOf(caller)).toEqual({ ...chosen, ...fixed });
+    expect(await settingsOf(caller)).toEqual({ ...chosen, muted: ["upload-excel"], ...fixed });
     expect(await settingsOf((await somebody()).caller)).toEqual({ ...initial, ...fixed });
   });
 
@@ -244,7 +244,7 @@ describe("a person's own choices", () => {
     const { caller, browser } = await somebody();
     await save(caller, { push: true, quiet: null, muted: ["cui_009"] });
     await raise(server, { message: "muted" });
-    await raise(server, { message: "heard", component: "cui_004" });
+    await raise(server, { message: "heard", page: "dealer-score" });
     await eventually(() => shownAt(browser).length > 0);
     await leaveNothingOpen();
     expect(shownAt(browser).map(({ body }) => body)).toEqual(["heard"]);

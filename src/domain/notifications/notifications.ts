@@ -3,11 +3,14 @@ import { dealersInScope, type ScopeLists } from "#domain/network/scope.ts";
 import { type AdminPermission, mayUseAdminPanel } from "#domain/people/access.ts";
 import type { OperationType } from "#domain/programme/programme.ts";
 
-/** The components a notification can lead to: Action Planning, Upload Excel, Dealer Score. */
-export const NOTIFYING_COMPONENTS = ["cui_009", "cui_012", "cui_004"] as const;
+/** Upload Excel of the admin panel: no page of an operation. */
+export const UPLOAD_PAGE = "upload-excel";
 
-/** See {@link NOTIFYING_COMPONENTS}. */
-export type NotifyingComponent = (typeof NOTIFYING_COMPONENTS)[number];
+/** The pages a notification can lead to. */
+export const NOTIFYING_PAGES = ["action-planning", UPLOAD_PAGE, "dealer-score"] as const;
+
+/** See `NOTIFYING_PAGES`. */
+export type NotifyingPage = (typeof NOTIFYING_PAGES)[number];
 
 /** A member of the client as far as notifications go. */
 export interface NotifiedMember {

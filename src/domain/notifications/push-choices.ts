@@ -1,5 +1,5 @@
 import { zonedFormat } from "#domain/calendar/zoned-format.ts";
-import type { NotifyingComponent } from "./notifications.ts";
+import type { NotifyingPage } from "./notifications.ts";
 
 /** Minutes of a day, from 00:00 on. */
 const MINUTES_PER_DAY = 24 * 60;
@@ -14,7 +14,7 @@ export interface PushChoices {
   readonly push: boolean;
   /** Minutes of the day in the client's time zone, the end excluded; may span midnight. null: no quiet hours. */
   readonly quiet: { readonly from: number; readonly to: number } | null;
-  readonly muted: readonly NotifyingComponent[];
+  readonly muted: readonly NotifyingPage[];
 }
 
 /** The choices of a person who has chosen nothing: quiet from 22:00 to 07:00. */

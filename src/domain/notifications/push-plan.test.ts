@@ -12,7 +12,7 @@ const NIGHT = Date.UTC(2026, 10, 21, 18, 0);
 function waiting(count: number, changes: Partial<WaitingNotification> = {}): WaitingNotification[] {
   return Array.from({ length: count }, (_, place) => ({
     id: place + 1,
-    component: "cui_009",
+    page: "action-planning",
     message: `Message ${place + 1}`,
     operation: "meridian-csi",
     ...changes,
@@ -69,7 +69,7 @@ test("in quiet hours everything waits; afterwards it is one digest", () => {
 
 describe("what a person does not want", () => {
   test("is settled without a push", () => {
-    const muted: PushChoices = { ...DEFAULT_PUSH_CHOICES, muted: ["cui_009"] };
+    const muted: PushChoices = { ...DEFAULT_PUSH_CHOICES, muted: ["action-planning"] };
     expect(plan({ choices: muted })).toEqual({ message: null, settled: [1] });
     const off: PushChoices = { ...DEFAULT_PUSH_CHOICES, push: false };
     expect(plan({ choices: off, waiting: waiting(3), now: NIGHT })).toEqual({
@@ -79,8 +79,8 @@ describe("what a person does not want", () => {
   });
 
   test("is neither named nor counted beside what is wanted", () => {
-    const mixed = [...waiting(2, { component: "cui_012" }), ...waiting(1, { message: "Ticket" })];
-    const choices: PushChoices = { ...DEFAULT_PUSH_CHOICES, muted: ["cui_012"] };
+    const mixed = [...waiting(2, { page: "upload-excel" }), ...waiting(1, { message: "Ticket" })];
+    const choices: PushChoices = { ...DEFAULT_PUSH_CHOICES, muted: ["upload-excel"] };
     expect(plan({ waiting: mixed, choices }).message).toMatchObject({ title: "Forecourt", body: "Ticket" });
   });
 });
@@ -103,7 +103,7 @@ test("over any day each wanted notification goes out once, and never two pushes 
         const now = NOON + (start + minute) * MINUTE;
         arrivals.forEach((arrival, id) => {
           if (arrival === minute)
-            open.push({ ...waiting(1)[0], id, message: "m", component: "cui_009", operation: "o" });
+            open.push({ ...waiting(1)[0], id, message: "m", page: "action-planning", operation: "o" });
         });
         const next = plan({ waiting: open, lastPush, now });
         open = open.filter(({ id }) => !next.settled.includes(id));

@@ -1,4 +1,4 @@
-import type { NotifyingComponent } from "./notifications.ts";
+import type { NotifyingPage } from "./notifications.ts";
 import { GATHER_MINUTES, isQuiet, minuteOfDay, type PushChoices } from "./push-choices.ts";
 
 const LINES_OF_DIGEST = 3;
@@ -8,7 +8,7 @@ const MS_PER_MINUTE = 60_000;
 /** A notification that no push has carried yet. */
 export interface WaitingNotification {
   readonly id: number;
-  readonly component: NotifyingComponent;
+  readonly page: NotifyingPage;
   readonly message: string;
   /** The operation its page belongs to. */
   readonly operation: string;
@@ -45,7 +45,7 @@ export interface PushPlan {
  */
 export function planPush(situation: PushSituation): PushPlan {
   const { waiting, choices } = situation;
-  const wanted = choices.push ? waiting.filter(({ component }) => !choices.muted.includes(component)) : [];
+  const wanted = choices.push ? waiting.filter(({ page }) => !choices.muted.includes(page)) : [];
   if (mayPushNow(situation)) {
     return { message: messageOf(wanted), settled: waiting.map(({ id }) => id) };
   }

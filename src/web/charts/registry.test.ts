@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { DEFAULT_PAGES } from "#domain/pages/default-pages.ts";
+import { chartId, pageId } from "#contract/component-ids.ts";
+import { DEFAULT_PAGES } from "#domain/pages/listed-pages.ts";
 import { chartOf } from "./registry.tsx";
 
 /** Specification §2 and §9; cui_012 is the admin panel, no chart. */
@@ -26,7 +27,12 @@ test("an id that nobody knows has no chart", () => {
 
 describe("the default structure", () => {
   const cards = DEFAULT_PAGES.flatMap((page) =>
-    page.cards === "otherQuestions" ? [] : page.cards.map((card) => ({ page, card })),
+    page.cards === "otherQuestions"
+      ? []
+      : page.cards.map((card) => ({
+          page: { id: pageId(page.key), name: page.title },
+          card: { name: card.title, chart: chartId({ page: page.key, card: card.key }, card.drawing) },
+        })),
   );
   const charts = cards.filter(({ card }) => card.chart.startsWith("cui_"));
 

@@ -138,12 +138,12 @@ describe("a chosen dealer", () => {
 
 describe("the structure", () => {
   test("has a card per other question of the programme, grouped by its combine key", async () => {
-    const page = { id: "cui_008", name: "Other Questions", slug: "other-questions", filters: ["wave_code"] };
-    await server.query("update operation set components = $1", [
+    const page = { key: "other-questions", title: "Other Questions", filters: ["wave_code"] };
+    await server.query("update operation set pages = $1", [
       JSON.stringify([{ ...page, cards: "otherQuestions" }]),
     ]);
     const { clients } = await callerOf("dealer").config();
-    await server.query("update operation set components = null");
+    await server.query("update operation set pages = null");
     const cards = clients[0]?.operations.map(({ components }) =>
       components[0]?.subcomponent.map((card) => [card.subcomponentname, card.webapi, card.withcombine]),
     );

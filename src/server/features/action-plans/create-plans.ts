@@ -147,7 +147,7 @@ async function createTicket(
     client: clientId,
     operation: operation.id,
     dealer: dealer.id,
-    component: "cui_009",
+    page: "action-planning",
     kind: "ticket_created",
     message: `Ticket ${ticketNo} was created: ${point.name}, ${dealer.name}.`,
     ticket: { no: ticketNo, status: STATUS.open },

@@ -28,7 +28,7 @@ export async function notifyOverdue({ db, now }: Pick<PlanServices, "db" | "now"
           client: clientId,
           operation: ticket.operationId,
           dealer: ticket.dealerId,
-          component: "cui_009",
+          page: "action-planning",
           kind: "overdue",
           message: `Ticket ${ticket.ticketNo} is overdue: ${ticket.pointName}, ${dealer.name}.`,
           ticket: { no: ticket.ticketNo, status: STATUS.overdue },

@@ -160,7 +160,7 @@ async function tellOthers(
     client: clientId,
     operation: context.operation.id,
     dealer: dealerId,
-    component: "cui_009",
+    page: "action-planning",
     kind,
     message,
     ticket: { no: ticketNo, status: shown },

@@ -3,7 +3,7 @@ import type { ReportRequest, Ticket } from "#contract/action-plans.ts";
 import { creatorRole } from "#domain/action-plans/action-plan.ts";
 import type { ReportTicket, TicketReport } from "#domain/action-plans/ticket-report.ts";
 import { clockOf } from "#domain/calendar/date-display.ts";
-import { findPage } from "#domain/pages/default-pages.ts";
+import { findPage } from "#domain/pages/listed-pages.ts";
 import { exportFileName } from "#domain/text/export-file-name.ts";
 import { type ReadSnapshot, scopeInWords, withSnapshot } from "#server/features/catalogue/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
@@ -49,7 +49,7 @@ function headOf(
     title: "Action Planning Report",
     client: membership.clientName,
     operation: `${operation.name} (${operation.type})`,
-    page: findPage(catalogue.pages, TICKET_PAGE)?.name ?? "",
+    page: findPage(catalogue.pages, TICKET_PAGE)?.title ?? "",
     scope: scopeInWords(scope, catalogue),
     madeBy: { name: actor.name, designation: membership.designation },
     madeOn: today,

@@ -3,7 +3,7 @@ import { monthOfNumber, waveOfMonth } from "#domain/calendar/calendar.ts";
 import type { DayRange } from "#domain/calendar/periods.ts";
 import { FILTERS, type FilterKey } from "#domain/filters/filters.ts";
 import type { Network } from "#domain/network/network.ts";
-import { findPage, type Page, pagesOf } from "#domain/pages/default-pages.ts";
+import { findPage, type Page, pagesOf } from "#domain/pages/listed-pages.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 
@@ -38,8 +38,8 @@ export function heldDays({ firstDay, lastDay }: Pick<Catalogue, "firstDay" | "la
 }
 
 /** The filters of the page in a path `<page>/<card>`; one that the operation does not list takes all of them. */
-export function filtersOfPage({ pages }: Pick<Catalogue, "pages">, slug: string): readonly FilterKey[] {
-  return findPage(pages, slug)?.filters ?? FILTERS.map(({ key }) => key);
+export function filtersOfPage({ pages }: Pick<Catalogue, "pages">, page: string): readonly FilterKey[] {
+  return findPage(pages, page)?.filters ?? FILTERS.map(({ key }) => key);
 }
 
 const newest = new Map<number, Catalogue>();
@@ -54,10 +54,10 @@ export async function loadCatalogue(trx: Transaction<Database>, operationId: num
     firstDay: string | null;
     lastDay: string | null;
     clientId: number;
-    components: Page[] | null;
+    pages: Page[] | null;
   }>`
     select data_version as "dataVersion", first_day as "firstDay", last_day as "lastDay", client_id as "clientId",
-      components
+      pages
     from operation where operation_id = ${operationId}`.execute(trx);
   const head = rows[0];
   if (head === undefined) throw new Error(`Operation ${operationId} is gone.`);
@@ -69,7 +69,7 @@ export async function loadCatalogue(trx: Transaction<Database>, operationId: num
     dataVersion: head.dataVersion,
     firstDay: head.firstDay,
     lastDay: head.lastDay,
-    pages: pagesOf(head.components),
+    pages: pagesOf(head.pages),
     programme: await loadProgramme(trx, operationId),
     network,
     months: await loadMonths(trx, operationId),

@@ -1,4 +1,6 @@
 import type { BatchAnswer } from "#contract/dashboard.ts";
+import type { Drawing, ShapeOf } from "#domain/pages/drawings.ts";
+import { type CardsOf, PAGES, type PageKey } from "#domain/pages/pages.ts";
 import { bottomDealers, topDealers } from "#domain/scoring/ranking.ts";
 import { dealerList } from "./dealer-cards.ts";
 import { compareDealers, compareFactors } from "./dealer-compare.ts";
@@ -20,75 +22,92 @@ export type CardReply = {
 /** The shapes a card may answer in; every path has one. */
 export type Shape = Exclude<keyof BatchAnswer, "webapi" | "status" | "error">;
 
-/** Answers one card of a slice. */
-export type CardResolver = (query: ResolvedQuery) => Promise<CardReply>;
+/** Answers one card of a query. */
+export type CardResolver<K extends Shape = never> = (
+  query: ResolvedQuery,
+) => Promise<CardReply & Required<Pick<CardReply, K>>>;
 
-type Source<K extends Shape> = (query: ResolvedQuery) => Promise<NonNullable<BatchAnswer[K]>>;
+/** Lists have calls of their own, and there are as many cards of other questions as the programme asks. */
+type ResolvedPage = Exclude<PageKey, "dealer-score" | "action-planning" | "other-questions">;
 
+/** A resolver for each card of the catalogue, in the shape its drawing is drawn from. */
+type Resolvers = {
+  readonly [P in ResolvedPage]: {
+    readonly [C in keyof CardsOf<P>]: CardsOf<P>[C] extends { readonly drawing: infer D extends Drawing }
+      ? CardResolver<NonNullable<ShapeOf<D>>>
+      : never;
+  };
+};
+
+const SUMMARY = PAGES.summary.cards;
+const DEALER_SUMMARY = PAGES["dealer-summary"].cards;
+const COMPARE = PAGES["dealer-compare"].cards;
+
+const SUMMARY_RESOLVERS: Resolvers["summary"] = {
+  index: chart(gauge, SUMMARY.index),
+  nps: chart(gauge, SUMMARY.nps),
+  disappointed: chart(gauge, SUMMARY.disappointed),
+  "satisfaction-split": chart(satisfactionSplit, SUMMARY["satisfaction-split"]),
+  "factor-scores": chart(factorScores, SUMMARY["factor-scores"]),
+  "regional-index": chart(regions, SUMMARY["regional-index"]),
+  "regional-nps": chart(regions, SUMMARY["regional-nps"]),
+  "top-dealers": chart(dealerList(topDealers), SUMMARY["top-dealers"]),
+  "bottom-dealers": chart(dealerList(bottomDealers), SUMMARY["bottom-dealers"]),
+  "improvement-areas": chart(improvements, SUMMARY["improvement-areas"]),
+};
+
+const RESOLVERS: Resolvers = {
+  summary: SUMMARY_RESOLVERS,
+  "date-range": SUMMARY_RESOLVERS,
+  "dealer-summary": {
+    index: chart(rankedIndex, DEALER_SUMMARY.index),
+    nps: chart(gauge, DEALER_SUMMARY.nps),
+    disappointed: chart(gauge, DEALER_SUMMARY.disappointed),
+    "satisfaction-split": chart(satisfactionSplit, DEALER_SUMMARY["satisfaction-split"]),
+    "factor-scores": chart(factorColumns, DEALER_SUMMARY["factor-scores"]),
+    "improvement-areas": chart(improvements, DEALER_SUMMARY["improvement-areas"]),
+  },
+  "factor-summary": {
+    header: async (query) => ({ header: await scoreTiles(query) }),
+    "top-contributors": chart(topContributors, PAGES["factor-summary"].cards["top-contributors"]),
+  },
+  "dealer-ranking": { "dealer-scores": async (query) => ({ ranking: await dealerRanking(query) }) },
+  "dealer-compare": {
+    index: chart(compareDealers, COMPARE.index),
+    nps: chart(compareDealers, COMPARE.nps),
+    disappointed: chart(compareDealers, COMPARE.disappointed),
+    graph: async (query) => ({ graph: await compareFactors(query) }),
+  },
+  "improvement-opportunities": {
+    header: async (query) => ({ header: await disappointedTiles(query) }),
+    graph: async (query) => ({ graph: await improvementGraph(query) }),
+  },
+  "factor-opportunities": {
+    header: async (query) => ({ header: await scoreTiles(query) }),
+    graph: async (query) => ({ graph: await factorGraph(query) }),
+  },
+  "trend-analysis": {
+    header: async (query) => ({ trendHeader: await trendHeader(query) }),
+    trend: async (query) => ({ trend: await trend(query) }),
+  },
+};
+
+const RESOLVER_OF_PATH: ReadonlyMap<string, CardResolver> = new Map(
+  Object.entries(RESOLVERS).flatMap(([page, cards]) =>
+    Object.entries<CardResolver>(cards).map(([card, resolver]) => [`${page}/${card}`, resolver] as const),
+  ),
+);
 const OTHER_QUESTIONS = "other-questions/";
-
-const scoreGauges = (page: string) =>
-  [
-    [`${page}/index`, chart((query) => gauge(query, "Index", { kind: "index" }))],
-    [`${page}/nps`, chart((query) => gauge(query, "NPS", { kind: "nps" }))],
-    [`${page}/disappointed`, chart((query) => gauge(query, "% Disappointed", { kind: "disappointed" }))],
-    [`${page}/satisfaction-split`, chart(satisfactionSplit)],
-    [`${page}/factor-scores`, chart(factorScores)],
-    [`${page}/improvement-areas`, chart(improvements)],
-  ] as const;
-
-const regionalCards = (page: string) =>
-  [
-    [`${page}/regional-index`, chart((query) => regions(query, "Regional Index", { kind: "index" }))],
-    [`${page}/regional-nps`, chart((query) => regions(query, "Regional NPS", { kind: "nps" }))],
-    [`${page}/top-dealers`, chart((query) => dealerList(query, "Top Dealers", topDealers))],
-    [`${page}/bottom-dealers`, chart((query) => dealerList(query, "Bottom Dealers", bottomDealers))],
-  ] as const;
-
-const CARD_RESOLVERS: ReadonlyMap<string, CardResolver> = new Map([
-  ...scoreGauges("summary"),
-  ...regionalCards("summary"),
-  ...scoreGauges("date-range"),
-  ...regionalCards("date-range"),
-  ...scoreGauges("dealer-summary"),
-  ["dealer-summary/index", chart(rankedIndex)],
-  ["dealer-summary/factor-scores", chart(factorColumns)],
-  ["factor-summary/header", header(scoreTiles)],
-  ["factor-summary/top-contributors", chart(topContributors)],
-  ["dealer-ranking/dealer-scores", ranking(dealerRanking)],
-  ["dealer-compare/index", chart((query) => compareDealers(query, "Index", { kind: "index" }))],
-  ["dealer-compare/nps", chart((query) => compareDealers(query, "NPS", { kind: "nps" }))],
-  [
-    "dealer-compare/disappointed",
-    chart((query) => compareDealers(query, "% Disappointed", { kind: "disappointed" })),
-  ],
-  ["dealer-compare/graph", graph(compareFactors)],
-  ["improvement-opportunities/header", header(disappointedTiles)],
-  ["improvement-opportunities/graph", graph(improvementGraph)],
-  ["factor-opportunities/header", header(scoreTiles)],
-  ["factor-opportunities/graph", graph(factorGraph)],
-  ["trend-analysis/header", async (query: ResolvedQuery) => ({ trendHeader: await trendHeader(query) })],
-  ["trend-analysis/trend", async (query: ResolvedQuery) => ({ trend: await trend(query) })],
-]);
 
 /** What answers a path `<page>/<card>`; null where there is no such card. */
 export function cardResolver(card: string): CardResolver | null {
-  if (!card.startsWith(OTHER_QUESTIONS)) return CARD_RESOLVERS.get(card) ?? null;
-  return chart((query) => otherQuestion(query, card.slice(OTHER_QUESTIONS.length)));
+  if (!card.startsWith(OTHER_QUESTIONS)) return RESOLVER_OF_PATH.get(card) ?? null;
+  return chart(otherQuestion, card.slice(OTHER_QUESTIONS.length));
 }
 
-function chart(source: Source<"chart">): CardResolver {
-  return async (query) => ({ chart: await source(query) });
-}
-
-function header(source: Source<"header">): CardResolver {
-  return async (query) => ({ header: await source(query) });
-}
-
-function graph(source: Source<"graph">): CardResolver {
-  return async (query) => ({ graph: await source(query) });
-}
-
-function ranking(source: Source<"ranking">): CardResolver {
-  return async (query) => ({ ranking: await source(query) });
+function chart<C>(
+  resolve: (query: ResolvedQuery, card: C) => Promise<NonNullable<BatchAnswer["chart"]>>,
+  card: C,
+): CardResolver<"chart"> {
+  return async (query) => ({ chart: await resolve(query, card) });
 }

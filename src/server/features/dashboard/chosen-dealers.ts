@@ -5,8 +5,8 @@ import {
   type FilterKey,
   resolveFilters,
 } from "#domain/filters/filters.ts";
+import { MAX_COMPARED_DEALERS, type PageRules } from "#domain/pages/pages.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import { MAX_COMPARED_DEALERS, type PageRules } from "./page-rules.ts";
 
 /** What a request selects; on a page of several dealers their union. */
 export interface Chosen {

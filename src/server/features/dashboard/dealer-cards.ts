@@ -1,5 +1,6 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import type { Dealer } from "#domain/network/network.ts";
+import type { MeasuredCard } from "#domain/pages/pages.ts";
 import { isInsufficient, RANKED_INDEX_DECIMALS } from "#domain/scoring/metrics.ts";
 import type { RankEntry } from "#domain/scoring/ranking.ts";
 import type { ColumnsWanted } from "#server/features/scoring/index.ts";
@@ -13,11 +14,17 @@ const CORE: ColumnsWanted = { factors: false, attributes: false };
 
 type DealerEntry = RankEntry & { readonly dealer: Dealer };
 
+type Choose = (entries: readonly DealerEntry[], count: number) => DealerEntry[];
+
 /** The best or the worst dealers of the viewer, whichever is chosen, by their published index. */
-export async function dealerList(
+export function dealerList(choose: Choose) {
+  return (query: ResolvedQuery, card: MeasuredCard) => listedDealers(query, card, choose);
+}
+
+async function listedDealers(
   query: ResolvedQuery,
-  title: string,
-  choose: (entries: readonly DealerEntry[], count: number) => DealerEntry[],
+  { title, measure }: MeasuredCard,
+  choose: Choose,
 ): Promise<ChartReply> {
   const sums = await query.sum(eachDealer(query.compared), CORE);
   const [ranking] = await rankingsByPlace(query);
@@ -32,7 +39,7 @@ export async function dealerList(
     subtitle: locationName(query, dealer),
     rank: rankIn(ranking, dealer).rank,
   }));
-  return chartOf(query, { kind: "index" }, points, {
+  return chartOf(query, measure, points, {
     title,
     subtitle: comparedNote(query),
     dealers: query.compared,

@@ -1,10 +1,10 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import type { GraphReply } from "#contract/graph.ts";
+import { MAX_COMPARED_DEALERS, type MeasuredCard } from "#domain/pages/pages.ts";
 import { inTabOrder } from "#domain/scoring/factor-choice.ts";
-import { decimalsOf, type Measure, RANKED_INDEX_DECIMALS } from "#domain/scoring/metrics.ts";
+import { decimalsOf, RANKED_INDEX_DECIMALS } from "#domain/scoring/metrics.ts";
 import { locationName } from "./dealer-cards.ts";
 import { eachDealer, placesOfList, rankIn, rankingsByPlace } from "./network-metrics.ts";
-import { MAX_COMPARED_DEALERS } from "./page-rules.ts";
 import { nationalReference } from "./regional-cards.ts";
 import { replyMetadata } from "./reply-metadata.ts";
 import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
@@ -15,8 +15,7 @@ const WANTED = { factors: true, attributes: false };
 /** One point per compared dealer, in the order of the request, with its rank. */
 export async function compareDealers(
   query: ResolvedQuery,
-  title: string,
-  measure: Measure,
+  { title, measure }: MeasuredCard,
 ): Promise<ChartReply> {
   const dealers = compared(query);
   const sums = await query.sum(eachDealer(dealers), WANTED);

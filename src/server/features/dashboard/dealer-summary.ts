@@ -1,4 +1,5 @@
 import type { ChartReply } from "#contract/dashboard.ts";
+import type { CardRecord } from "#domain/pages/pages.ts";
 import { inTabOrder } from "#domain/scoring/factor-choice.ts";
 import { indexLevel } from "#domain/scoring/index-level.ts";
 import { isInsufficient, metricOf, RANKED_INDEX_DECIMALS } from "#domain/scoring/metrics.ts";
@@ -8,13 +9,13 @@ import { factorScores, sumTotal } from "./score-cards.ts";
 import { chartOf, pointOf, shown } from "./serialize.ts";
 
 /** The index; with one dealer chosen its ranks in region and network, and then at one decimal. */
-export async function rankedIndex(query: ResolvedQuery): Promise<ChartReply> {
+export async function rankedIndex(query: ResolvedQuery, { title }: CardRecord): Promise<ChartReply> {
   const total = await sumTotal(query);
   const dealer = chosenDealer(query);
   const ranking = dealer === null ? [] : await rankingsByPlace(query, { kind: "index" }, dealer);
   const ranks = ranking.map((each) => rankIn(each, dealer));
-  const chart = chartOf(query, { kind: "index" }, [pointOf("Index", "", total)], {
-    title: "Index",
+  const chart = chartOf(query, { kind: "index" }, [pointOf(title, "", total)], {
+    title,
     count: total.current.responses,
     ranks,
     ...(ranks.length > 0 ? { decimals: RANKED_INDEX_DECIMALS } : {}),
@@ -24,8 +25,8 @@ export async function rankedIndex(query: ResolvedQuery): Promise<ChartReply> {
 }
 
 /** Factor scores beside those of the region (where all chosen dealers lie in one) and of the nation. */
-export async function factorColumns(query: ResolvedQuery): Promise<ChartReply> {
-  const chart = await factorScores(query);
+export async function factorColumns(query: ResolvedQuery, card: CardRecord): Promise<ChartReply> {
+  const chart = await factorScores(query, card);
   const places = [...commonRegion(query), { title: "National", code: "", region: null }];
   const measures = inTabOrder(query.catalogue.programme).map(
     ({ slot }) => ({ kind: "factor", slot }) as const,

@@ -1,5 +1,6 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import type { HeaderReply } from "#contract/factor-header.ts";
+import type { CardRecord } from "#domain/pages/pages.ts";
 import type { Factor } from "#domain/programme/programme.ts";
 import { chosenFactor, factorsOfTab, INDEX_TYPE, inTabOrder } from "#domain/scoring/factor-choice.ts";
 import type { Measure } from "#domain/scoring/metrics.ts";
@@ -34,11 +35,11 @@ export function disappointedTiles(query: ResolvedQuery): Promise<HeaderReply> {
 }
 
 /** The five worst attributes of the chosen tab (both factors of a tab of two); a bar opens Dealer Ranking by its factor. */
-export function topContributors(query: ResolvedQuery): Promise<ChartReply> {
+export function topContributors(query: ResolvedQuery, { title }: CardRecord): Promise<ChartReply> {
   const { programme } = query.catalogue;
   const choice = chosenFactor(programme, query.request.factor_type, "index");
   return worstAttributes(query, factorsOfTab(programme, choice), {
-    title: "Top Contributors",
+    title,
     subtitle: `share of ratings 1–${programme.bands.disappointed}, five highest`,
     most: TOP_CONTRIBUTORS,
     routeOf: ({ code, tab }) => ({ componentName: "Dealer Ranking", factorType: code, tabIndex: tab }),

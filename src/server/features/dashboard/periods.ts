@@ -3,8 +3,8 @@ import { periodName } from "#domain/calendar/period-name.ts";
 import { type DayRange, type Period, wholeRange } from "#domain/calendar/periods.ts";
 import { fallbackWave } from "#domain/filters/fallback-wave.ts";
 import type { ChartRequest } from "#domain/filters/filters.ts";
+import type { PageRules } from "#domain/pages/pages.ts";
 import { type Catalogue, heldDays, wavesOf } from "#server/features/catalogue/index.ts";
-import type { PageRules } from "./page-rules.ts";
 
 /** The request as the page means it: its default range where none is asked, its fallback wave where none can be known. */
 export function effectiveRequest(

@@ -1,6 +1,7 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import type { Dealer, Region } from "#domain/network/network.ts";
 import { dealersOfScope } from "#domain/network/scope.ts";
+import type { MeasuredCard } from "#domain/pages/pages.ts";
 import { noAggregates, sumAggregates } from "#domain/scoring/aggregates.ts";
 import { decimalsOf, type Measure, metricOf } from "#domain/scoring/metrics.ts";
 import type { ColumnsWanted } from "#server/features/scoring/index.ts";
@@ -17,7 +18,7 @@ const CORE: ColumnsWanted = { factors: false, attributes: false };
  * one that the viewer holds a part of shows the network's average without a sample size, beside a row of the viewer's
  * own outlets.
  */
-export async function regions(query: ResolvedQuery, title: string, measure: Measure): Promise<ChartReply> {
+export async function regions(query: ResolvedQuery, { title, measure }: MeasuredCard): Promise<ChartReply> {
   const sums = await query.sum(eachDealer(query.compared), CORE);
   const total = await sumTotal(query, CORE, query.compared);
   const held = regionsHeld(query);

@@ -2,6 +2,7 @@ import type { DayRange, Period } from "#domain/calendar/periods.ts";
 import { boundedRequest, type ChartRequest, type FilterKey, foreignPlace } from "#domain/filters/filters.ts";
 import type { Dealer } from "#domain/network/network.ts";
 import { dealersOfScope, type Scope } from "#domain/network/scope.ts";
+import { rulesOfPage } from "#domain/pages/pages.ts";
 import type { Measure } from "#domain/scoring/metrics.ts";
 import {
   type Catalogue,
@@ -13,7 +14,6 @@ import {
 import { type ColumnsWanted, type Disclosure, disclosuresOf } from "#server/features/scoring/index.ts";
 import { type AnswerCountsOf, answerCounts } from "./answer-queries.ts";
 import { chosenDealers } from "./chosen-dealers.ts";
-import { rulesOfPage } from "./page-rules.ts";
 import { countedRequest, effectiveRequest, nameOfPrevious, rangeOf } from "./periods.ts";
 import { type AggregatesOf, aggregatesByGroup } from "./queries.ts";
 

@@ -1,9 +1,10 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import type { Dealer } from "#domain/network/network.ts";
+import type { CardRecord, MeasuredCard } from "#domain/pages/pages.ts";
 import type { Factor } from "#domain/programme/programme.ts";
 import type { Aggregates, Band } from "#domain/scoring/aggregates.ts";
 import { inTabOrder } from "#domain/scoring/factor-choice.ts";
-import { type Measure, metricOf } from "#domain/scoring/metrics.ts";
+import { metricOf } from "#domain/scoring/metrics.ts";
 import { improvementAreas } from "#domain/scoring/ranking.ts";
 import type { ColumnsWanted } from "#server/features/scoring/index.ts";
 import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
@@ -26,35 +27,35 @@ export interface Total {
   readonly previous: Aggregates;
 }
 
-export async function gauge(query: ResolvedQuery, title: string, measure: Measure): Promise<ChartReply> {
+export async function gauge(query: ResolvedQuery, { title, measure }: MeasuredCard): Promise<ChartReply> {
   const total = await sumTotal(query);
   return chartOf(query, measure, [pointOf(title, "", total)], { title, count: total.current.responses });
 }
 
-export async function satisfactionSplit(query: ResolvedQuery): Promise<ChartReply> {
+export async function satisfactionSplit(query: ResolvedQuery, { title }: CardRecord): Promise<ChartReply> {
   const total = await sumTotal(query);
   const points = BANDS.map(({ band, name }) => ({
     point: pointOf(name, String(band), total),
     measure: { kind: "band", band } as const,
   }));
   const count = metricOf(total.current, { kind: "disappointed" }).n;
-  return chartOfEach(query, points, { kind: "band", band: 3 }, { title: "Satisfaction Split", count });
+  return chartOfEach(query, points, { kind: "band", band: 3 }, { title, count });
 }
 
-export async function factorScores(query: ResolvedQuery): Promise<ChartReply> {
+export async function factorScores(query: ResolvedQuery, { title }: CardRecord): Promise<ChartReply> {
   const total = await sumTotal(query);
   const points = inTabOrder(query.catalogue.programme).map((factor) => ({
     point: pointOf(factor.name, factor.code, total),
     measure: { kind: "factor", slot: factor.slot } as const,
   }));
-  const about = { title: "Factor Scores", count: total.current.responses };
+  const about = { title, count: total.current.responses };
   return chartOfEach(query, points, { kind: "factor", slot: 1 }, about);
 }
 
-export async function improvements(query: ResolvedQuery): Promise<ChartReply> {
+export async function improvements(query: ResolvedQuery, { title }: CardRecord): Promise<ChartReply> {
   const { programme } = query.catalogue;
   return worstAttributes(query, inTabOrder(programme), {
-    title: "Improvement Areas",
+    title,
     subtitle: `share of ratings 1–${programme.bands.disappointed}, ten highest`,
     most: TOP_AREAS,
     routeOf: () => null,

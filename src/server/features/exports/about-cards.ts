@@ -1,5 +1,5 @@
 import { waveStatus } from "#domain/filters/wave-status.ts";
-import type { Page } from "#domain/pages/default-pages.ts";
+import type { Page } from "#domain/pages/listed-pages.ts";
 import { inPlace } from "#domain/scoring/ranked-place.ts";
 import { chosenDealers, chosenNames, type ReadSnapshot } from "#server/features/catalogue/index.ts";
 import { type About, dayCell, type Fact } from "./about-sheet.ts";
@@ -14,8 +14,8 @@ export function aboutCards(page: Page, cards: readonly AnsweredCard[], { catalog
   const isWhole = cards.length > 1;
   const { range, waveOpen, count, dataDate, previous: compared } = first.about;
   return {
-    page: page.name,
-    card: isWhole ? null : first.card.name,
+    page: page.title,
+    card: isWhole ? null : first.card.title,
     dealers: chosenDealers(first.request, catalogue),
     filters,
     choices: [
@@ -27,7 +27,7 @@ export function aboutCards(page: Page, cards: readonly AnsweredCard[], { catalog
     responses: count,
     dataDate: dataDate,
     waveStatus: waveStatus(waveOpen, { ...first.request, range }),
-    sheets: isWhole ? cards.map((card): Fact => [card.card.name, lineOf(card)]) : [],
+    sheets: isWhole ? cards.map((card): Fact => [card.card.title, lineOf(card)]) : [],
   };
 
   function lineOf(card: AnsweredCard): string {

@@ -2,7 +2,7 @@ import type { VerbatimQuestion, VerbatimSort } from "#contract/verbatims.ts";
 import { isWaveOpen } from "#domain/calendar/calendar.ts";
 import { chartRequest } from "#domain/filters/filters.ts";
 import { waveStatus } from "#domain/filters/wave-status.ts";
-import type { Page } from "#domain/pages/default-pages.ts";
+import type { Page } from "#domain/pages/listed-pages.ts";
 import { chosenDealers, chosenNames, type ReadSnapshot } from "#server/features/catalogue/index.ts";
 import type { OpenSurveys } from "#server/features/verbatims/index.ts";
 import type { About } from "./about-sheet.ts";
@@ -31,7 +31,7 @@ export function aboutVerbatims(
   const isOpen = request.wave_code !== "" && isWaveOpen(firstMonth, request.wave_code, today);
   const order = question.order === "asc" ? "ascending" : "descending";
   return {
-    page: page.name,
+    page: page.title,
     card: null,
     dealers: chosenDealers(request, catalogue),
     filters: chosenNames(page.filters, request, catalogue),

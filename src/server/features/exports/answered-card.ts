@@ -1,5 +1,5 @@
 import type { ChartRequest } from "#domain/filters/filters.ts";
-import type { Card } from "#domain/pages/default-pages.ts";
+import type { Card } from "#domain/pages/listed-pages.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { chosenFactor, INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
 import { SCORE_TYPES } from "#domain/scoring/trend-scores.ts";

@@ -1,5 +1,5 @@
 import type { CardAsked } from "#contract/exports.ts";
-import { type Card, cardOfQuestion, type Page } from "#domain/pages/default-pages.ts";
+import { type Card, cardsOfPage, type Page } from "#domain/pages/listed-pages.ts";
 import type { OtherQuestion } from "#domain/programme/programme.ts";
 import { badRequest, notFound } from "#server/platform/errors.ts";
 
@@ -26,9 +26,8 @@ export function askedCards(
 
 function findCard(pages: readonly Page[], questions: readonly OtherQuestion[], webapi: string) {
   const path = /^\/?api\/dashboard\/([^/]+)\/([^/]+)$/.exec(webapi);
-  const page = pages.find(({ slug }) => slug === path?.[1]);
-  const cards = page?.cards === "otherQuestions" ? questions.map(cardOfQuestion) : page?.cards;
-  const card = cards?.find(({ slug }) => slug === path?.[2]);
+  const page = pages.find(({ key }) => key === path?.[1]);
+  const card = page && cardsOfPage(page, questions).find(({ key }) => key === path?.[2]);
   if (page === undefined || card === undefined) throw notFound("There is no such card.", "NO_CARD");
   return { page, card };
 }

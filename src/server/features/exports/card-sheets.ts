@@ -1,3 +1,4 @@
+import { DRAWINGS } from "#domain/pages/drawings.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { type AnsweredCard, lineName } from "./answered-card.ts";
 import type { CardSheet } from "./card-sheet.ts";
@@ -10,12 +11,13 @@ const NOTHING = "No Data Available";
 
 /** The sheets of a card under the names they would like: its figures, and the lists behind its bars. */
 export function cardSheets(answered: AnsweredCard, programme: Programme): [name: string, sheet: CardSheet][] {
-  const { name, chart: chartId } = answered.card;
+  const { title: name, drawing } = answered.card;
+  const rowName = DRAWINGS[drawing].rowName ?? "Measure";
   const { chart, header, graph, trend, ranking } = answered.reply;
   const { previous } = answered.about;
   const sheets: [string, CardSheet | null][] = [
-    [name, chart ? chartSheet(chart, chartId, previous) : null],
-    [`${name}, dealers`, chart ? dealersSheet(chart, chartId) : null],
+    [name, chart ? chartSheet(chart, rowName, previous) : null],
+    [`${name}, dealers`, chart ? dealersSheet(chart, rowName) : null],
     [name, header ? tileSheet(header) : null],
     [name, graph ? graphSheet(graph) : null],
     [name, trend ? trendSheet(trend, lineName(answered, programme)) : null],

@@ -20,25 +20,15 @@ import {
 
 type Item = ChartReply["y"][number];
 
-/** What the rows of a chart are, by chart id. */
-const ROW_HEADS: Readonly<Record<string, string>> = {
-  cui_002: "Region",
-  cui_003: "Region",
-  cui_006: "Dealer",
-  cui_007: "Band",
-  cui_008: "Answer",
-  cui_009: "Attribute",
-  cui_011: "Factor",
-};
 const LIST_STYLE_DECIMALS = 1;
 
 /** A row per bar, column or gauge with all its figures; the national figure, where there is one, under them. */
-export function chartSheet(reply: ChartReply, chart: string, previous: string | null): CardSheet {
+export function chartSheet(reply: ChartReply, rowName: string, previous: string | null): CardSheet {
   const detailed = reply.y.some(({ subTitle }) => subTitle !== null);
   const averages = reply.averages ?? [];
   const columns: ColumnToWrite[] = [
     ...reply.ranks.map((place) => rankColumn(place)),
-    { header: ROW_HEADS[chart] ?? "Measure", width: NAME_WIDTH },
+    { header: rowName, width: NAME_WIDTH },
     ...(detailed ? [{ header: "Part of", width: NAME_WIDTH }] : []),
     ...sampledColumns(reply),
     ...changeColumns(reply, previous),
@@ -74,7 +64,7 @@ export function chartSheet(reply: ChartReply, chart: string, previous: string | 
 }
 
 /** The dealers behind the bars of a chart, null where no bar tells them. */
-export function dealersSheet(reply: ChartReply, chart: string): CardSheet | null {
+export function dealersSheet(reply: ChartReply, rowName: string): CardSheet | null {
   const rows = reply.x.flatMap(({ value, dealers }) =>
     (dealers ?? []).map((dealer) => [
       value,
@@ -87,7 +77,7 @@ export function dealersSheet(reply: ChartReply, chart: string): CardSheet | null
   if (rows.length === 0) return null;
   return {
     columns: [
-      { header: ROW_HEADS[chart] ?? "Measure", width: NAME_WIDTH },
+      { header: rowName, width: NAME_WIDTH },
       { header: "Dealer", width: NAME_WIDTH },
       { header: "Code" },
       ...sampledColumns(LIST_STYLE(reply)).slice(0, 2),

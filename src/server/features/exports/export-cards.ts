@@ -25,11 +25,11 @@ export async function exportCards(services: DashboardServices, call: Call): Prom
     // One after the other: they share a connection.
     for (const card of cards) answered.push(answeredCard(card, await answer(card.asked)));
     const about = aboutCards(page, answered, snapshot);
-    const named = [call.operation.type, page.name, about.card ?? "", about.dealers.join(" ")];
+    const named = [call.operation.type, page.title, about.card ?? "", about.dealers.join(" ")];
     return {
       sheets: [aboutSheet(about, snapshot, call), ...namedSheets(answered, snapshot)],
       fileName: exportFileName(named, "xlsx"),
-      detail: { page: page.name, cards: answered.map(({ card }) => card.name), filters: about.filters },
+      detail: { page: page.title, cards: answered.map(({ card }) => card.title), filters: about.filters },
       settings: snapshot.settings,
     };
   });

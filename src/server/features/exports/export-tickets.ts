@@ -1,5 +1,5 @@
 import type { ReportRequest } from "#contract/action-plans.ts";
-import { findPage } from "#domain/pages/default-pages.ts";
+import { findPage } from "#domain/pages/listed-pages.ts";
 import { exportFileName } from "#domain/text/export-file-name.ts";
 import { ticketsForExport } from "#server/features/action-plans/index.ts";
 import { withSnapshot } from "#server/features/catalogue/index.ts";
@@ -23,7 +23,7 @@ export async function exportTickets(
   const made = await withSnapshot(services.db, services.now, call, async (snapshot) => {
     const taken = await ticketsForExport(snapshot, call, call.body ?? {});
     const { tickets, named, filters } = taken;
-    const page = findPage(snapshot.catalogue.pages, PAGE)?.name ?? "";
+    const page = findPage(snapshot.catalogue.pages, PAGE)?.title ?? "";
     const about = aboutTickets(page, taken, snapshot);
     const sheet = { name: "Tickets", columns: TICKET_COLUMNS, rows: tickets.map(ticketCells) };
     return {

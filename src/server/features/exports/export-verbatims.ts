@@ -26,8 +26,8 @@ export function exportVerbatims(services: DashboardServices, call: Call): Promis
     refuseTooMany(surveys);
     const page = pageOf(snapshot);
     const about = aboutVerbatims(page, call.body, surveys, snapshot);
-    const fileName = exportFileName([call.operation.type, page.name, about.dealers.join(" ")], "xlsx");
-    const detail = { page: page.name, filters: about.filters, choices: about.choices };
+    const fileName = exportFileName([call.operation.type, page.title, about.dealers.join(" ")], "xlsx");
+    const detail = { page: page.title, filters: about.filters, choices: about.choices };
     await recordExport(services.db, call, { fileName, detail, settings: snapshot.settings });
     const rows = verbatimRows(surveys.rows());
     const sheet = { name: "Verbatims", columns: verbatimColumns(surveys.columns), rows };
@@ -40,9 +40,9 @@ export function exportVerbatims(services: DashboardServices, call: Call): Promis
 }
 
 function pageOf({ catalogue }: ReadSnapshot) {
-  const page = catalogue.pages.find(({ slug }) => slug === PAGE);
+  const page = catalogue.pages.find(({ key }) => key === PAGE);
   const has = page !== undefined && page.cards !== "otherQuestions";
-  if (!has || !page.cards.some(({ slug }) => slug === CARD))
+  if (!has || !page.cards.some(({ key }) => key === CARD))
     throw notFound("There is no such card.", "NO_CARD");
   return page;
 }

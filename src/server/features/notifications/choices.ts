@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import type { NotificationSettings, notifications } from "#contract/notifications.ts";
-import type { NotifyingComponent } from "#domain/notifications/notifications.ts";
+import type { NotifyingPage } from "#domain/notifications/notifications.ts";
 import {
   clockOfMinute,
   DEFAULT_PUSH_CHOICES,
@@ -65,7 +65,7 @@ export async function choicesOf(
     push: boolean;
     from: number | null;
     to: number | null;
-    muted: NotifyingComponent[];
+    muted: NotifyingPage[];
   }>`
     select person_id as "personId", push, quiet_from as "from", quiet_to as "to", muted from notification_choice
     where client_id = ${client} and person_id = any(${people}::int[])`.execute(trx);

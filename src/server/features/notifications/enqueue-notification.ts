@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import type { NotifyingPage } from "#domain/notifications/notifications.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 
 /** What people in scope are to be told, and the page it leads to. */
@@ -7,7 +8,7 @@ export interface NotificationEvent {
   readonly operation: number;
   /** Those whose scope holds this dealer are told; null: not about one dealer. */
   readonly dealer: number | null;
-  readonly component: "cui_004" | "cui_009" | "cui_012";
+  readonly page: NotifyingPage;
   readonly kind:
     | "ticket_created"
     | "answer_saved"
@@ -29,8 +30,8 @@ export async function enqueueNotification(
 ): Promise<void> {
   await sql`
     insert into notification_event
-      (client_id, operation_id, dealer_id, component_id, kind, message, ticket_no, status_id, actor)
-    values (${event.client}, ${event.operation}, ${event.dealer}, ${event.component}, ${event.kind},
+      (client_id, operation_id, dealer_id, page, kind, message, ticket_no, status_id, actor)
+    values (${event.client}, ${event.operation}, ${event.dealer}, ${event.page}, ${event.kind},
       ${event.message}, ${event.ticket?.no ?? null}, ${event.ticket?.status ?? null}, ${event.actor})`.execute(
     trx,
   );

@@ -24,7 +24,7 @@ export interface ListedNotification extends Omit<Notification, "createdOn"> {
 export async function listOf(trx: Trx, reader: Reader): Promise<ListedNotification[]> {
   const { rows } = await sql<ListedNotification>`
     select n.notification_id as id, e.message, e.at as "createdOn", n.read_on is null as unread,
-      e.component_id as "componentId", e.ticket_no as "ticketNo", e.status_id as "statusId", o.slug as operation
+      e.page, e.ticket_no as "ticketNo", e.status_id as "statusId", o.slug as operation
     from notification n join notification_event e using (event_id) join operation o using (operation_id)
     where ${ownAndVisible(reader)} order by n.event_id desc limit ${LISTED}`.execute(trx);
   return rows;

@@ -32,7 +32,7 @@ export async function settleNeedless(trx: Trx, client: number, provider: Provide
 /** What no push has carried yet, oldest first. */
 export async function unsettledOf(trx: Trx, client: number): Promise<UnsettledNotification[]> {
   const { rows } = await sql<UnsettledNotification>`
-    select n.notification_id as id, n.person_id as "personId", e.component_id as component, e.message,
+    select n.notification_id as id, n.person_id as "personId", e.page, e.message,
       o.slug as operation, o.type, e.dealer_id as "dealerId"
     from notification n join notification_event e using (event_id) join operation o using (operation_id)
     where n.client_id = ${client} and n.push_settled_on is null order by n.event_id`.execute(trx);

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Network } from "#domain/network/network.ts";
-import { type Page, pagesOf } from "#domain/pages/default-pages.ts";
+import { type Page, pagesOf } from "#domain/pages/listed-pages.ts";
 import type { OperationType, OtherQuestion } from "#domain/programme/programme.ts";
 import { loadNetwork } from "#server/features/catalogue/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
@@ -113,16 +113,16 @@ export async function clientOperations(
   db: Transaction<Database>,
   clientId: number,
 ): Promise<ClientOperations> {
-  const { rows } = await sql<ClientOperations["operations"][number] & { components: Page[] | null }>`
-    select slug, name, type, first_day as "firstDay", last_day as "lastDay", components,
+  const { rows } = await sql<ClientOperations["operations"][number] & { own: Page[] | null }>`
+    select slug, name, type, first_day as "firstDay", last_day as "lastDay", pages as own,
       coalesce((select definition -> 'otherQuestions' from programme p where p.operation_id = o.operation_id
         order by revision desc limit 1), '[]') as "otherQuestions"
     from operation o where client_id = ${clientId} order by operation_id`.execute(db);
   return {
     network: await loadNetwork(db, clientId),
-    operations: rows.map(({ components, ...operation }) => ({
+    operations: rows.map(({ own, ...operation }) => ({
       ...operation,
-      pages: pagesOf(components),
+      pages: pagesOf(own),
     })),
   };
 }

@@ -1,9 +1,10 @@
+import { chartId, pageId } from "#contract/component-ids.ts";
 import { api } from "#contract/index.ts";
 import type { Component, Structure, UserData } from "#contract/structure.ts";
 import { planRights } from "#domain/action-plans/rights.ts";
 import { FILTERS } from "#domain/filters/filters.ts";
 import { dealersInScope } from "#domain/network/scope.ts";
-import { cardOfQuestion, type Page } from "#domain/pages/default-pages.ts";
+import { cardPath, cardsOfPage, type Page } from "#domain/pages/listed-pages.ts";
 import { mayUseAdminPanel } from "#domain/people/access.ts";
 import { OPERATION_TYPES, type OtherQuestion } from "#domain/programme/programme.ts";
 import type { Actor, Membership } from "#server/platform/access/actor.ts";
@@ -92,17 +93,16 @@ function strangerData(actor: Actor): UserData {
 }
 
 function componentOf(page: Page, questions: readonly OtherQuestion[], offersPlan: boolean): Component {
-  const cards = page.cards === "otherQuestions" ? questions.map(cardOfQuestion) : page.cards;
   return {
-    uicomponent: page.id,
-    componentname: page.name,
+    uicomponent: pageId(page.key),
+    componentname: page.title,
     filters: FILTERS.filter((filter) => page.filters.includes(filter.key)).map((filter) => filter.id),
-    subcomponent: cards.map((card) => ({
-      subcomponentid: `${page.slug}-${card.slug}`,
-      subcomponentname: card.name,
-      ui_subcomponentid: card.chart,
-      webapi: `api/dashboard/${page.slug}/${card.slug}`,
-      withcombine: card.combine,
+    subcomponent: cardsOfPage(page, questions).map((card) => ({
+      subcomponentid: `${page.key}-${card.key}`,
+      subcomponentname: card.title,
+      ui_subcomponentid: chartId({ page: page.key, card: card.key }, card.drawing),
+      webapi: cardPath(page.key, card.key),
+      withcombine: card.tabGroup ?? "0",
       improvement_plan: offersPlan && card.improvementPlan === true,
       improvement_plan_api: offersPlan && card.improvementPlan === true ? PLAN_API : "",
     })),

@@ -56,7 +56,7 @@ export async function storeRecording(
           client: operation.clientId,
           operation: operation.id,
           dealer: dealer.id,
-          component: "cui_004",
+          page: "dealer-score",
           kind: "audio_added",
           message: `A recording was added to survey ${surveyId} of ${dealer.name}.`,
           ticket: null,

@@ -70,7 +70,7 @@ function ofUpload({
     client: clientId,
     operation: operationId,
     dealer: null,
-    component: "cui_012",
+    page: "upload-excel",
     ticket: null,
     actor: uploadedBy,
   };

@@ -261,12 +261,12 @@ export interface NotificationEvent {
   actor: number | null;
   at: Generated<Date>;
   client_id: number;
-  component_id: string;
   dealer_id: number | null;
   event_id: Generated<bigint>;
   kind: string;
   message: string;
   operation_id: number;
+  page: string;
   status_id: number | null;
   ticket_no: number | null;
   told_on: Date | null;
@@ -274,12 +274,12 @@ export interface NotificationEvent {
 
 export interface Operation {
   client_id: number;
-  components: Json | null;
   data_version: Generated<number>;
   first_day: string | null;
   last_day: string | null;
   name: string;
   operation_id: Generated<number>;
+  pages: Json | null;
   response_numbers: Generated<bigint>;
   slug: string;
   type: string;

@@ -2,12 +2,13 @@ import { VisuallyHidden } from "@mantine/core";
 import { IconMessage2, IconNews, IconTableImport, type TablerIcon } from "@tabler/icons-react";
 import type { Notification } from "#contract/notifications.ts";
 import { clockOf } from "#domain/calendar/date-display.ts";
+import type { NotifyingPage } from "#domain/notifications/notifications.ts";
 import classes from "./notification-list.module.css";
 
-const ICONS: Readonly<Record<Notification["componentId"], TablerIcon>> = {
-  cui_009: IconNews,
-  cui_012: IconTableImport,
-  cui_004: IconMessage2,
+const ICONS: Readonly<Record<NotifyingPage, TablerIcon>> = {
+  "action-planning": IconNews,
+  "upload-excel": IconTableImport,
+  "dealer-score": IconMessage2,
 };
 
 interface Props {
@@ -37,8 +38,8 @@ export function NotificationList({ notifications, busy, onChoose }: Props) {
   );
 }
 
-function Row({ notification: { componentId, createdOn, message, unread } }: { notification: Notification }) {
-  const Icon = ICONS[componentId];
+function Row({ notification: { page, createdOn, message, unread } }: { notification: Notification }) {
+  const Icon = ICONS[page];
   return (
     <>
       <Icon size={18} stroke={1.6} aria-hidden="true" />

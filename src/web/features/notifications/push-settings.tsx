@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { type Notification, type NotificationSettings, notifications } from "#contract/notifications.ts";
+import { type NotificationSettings, notifications } from "#contract/notifications.ts";
+import { type NotifyingPage, UPLOAD_PAGE } from "#domain/notifications/notifications.ts";
 import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { useAction } from "#web/api/use-action.ts";
@@ -12,10 +13,10 @@ import { PushHere } from "./push-here.tsx";
 import classes from "./push-settings.module.css";
 
 const USUAL_QUIET = { from: "22:00", to: "07:00" } as const;
-const TOPICS: readonly { readonly id: Notification["componentId"]; readonly name: string }[] = [
-  { id: "cui_009", name: "Tickets" },
-  { id: "cui_004", name: "Recordings" },
-  { id: "cui_012", name: "Uploads" },
+const TOPICS: readonly { readonly id: NotifyingPage; readonly name: string }[] = [
+  { id: "action-planning", name: "Tickets" },
+  { id: "dealer-score", name: "Recordings" },
+  { id: UPLOAD_PAGE, name: "Uploads" },
 ];
 
 interface Props {
@@ -38,7 +39,7 @@ export function PushSettings({ operation, administrator }: Props) {
 function SettingsForm({ settings, operation, administrator }: Props & { settings: NotificationSettings }) {
   const [push, setPush] = useState(settings.push);
   const [quiet, setQuiet] = useState(settings.quiet);
-  const [muted, setMuted] = useState<readonly Notification["componentId"][]>(settings.muted);
+  const [muted, setMuted] = useState<readonly NotifyingPage[]>(settings.muted);
   const [saved, setSaved] = useState(false);
   const { run, busy, problem } = useAction();
   const save = async (event: FormEvent) => {
@@ -50,7 +51,7 @@ function SettingsForm({ settings, operation, administrator }: Props & { settings
     if (done)
       await queryClient.invalidateQueries({ queryKey: endpointKey(notifications.settings, operation) });
   };
-  const topics = TOPICS.filter(({ id }) => administrator || id !== "cui_012");
+  const topics = TOPICS.filter(({ id }) => administrator || id !== UPLOAD_PAGE);
   return (
     <form className={classes.form} onSubmit={(event) => void save(event)}>
       {settings.provider === "webpush" ? <PushHere appId={settings.appId} /> : null}

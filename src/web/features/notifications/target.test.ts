@@ -8,7 +8,7 @@ const ticket: Notification = {
   message: "Ticket 7 was created.",
   createdOn: "2026-11-21T06:00:00.000Z",
   unread: true,
-  componentId: "cui_009",
+  page: "action-planning",
   ticketNo: 7,
   statusId: 3,
   operation: "csi",
@@ -43,13 +43,13 @@ test("a ticket opens Action Planning of its own operation, with the ticket and i
 });
 
 test("an upload opens Upload Excel of the admin panel", () => {
-  const upload: Notification = { ...ticket, componentId: "cui_012", ticketNo: null, statusId: null };
+  const upload: Notification = { ...ticket, page: "upload-excel", ticketNo: null, statusId: null };
   expect(targetOf(upload, csi, [csi])).toEqual({ page: null, search: { operation: "csi" } });
   expect(targetOf(upload, ssi, [ssi])).toEqual({ page: null, search: { operation: "ssi" } });
 });
 
 test("a recording opens Dealer Score", () => {
-  const audio: Notification = { ...ticket, componentId: "cui_004", ticketNo: null, statusId: null };
+  const audio: Notification = { ...ticket, page: "dealer-score", ticketNo: null, statusId: null };
   expect(targetOf(audio, csi, [csi])).toEqual({ page: "Dealer_Score", search: { operation: "csi" } });
 });
 

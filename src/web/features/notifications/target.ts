@@ -1,5 +1,7 @@
+import { pageId } from "#contract/component-ids.ts";
 import type { Notification } from "#contract/notifications.ts";
 import type { Operation } from "#contract/structure.ts";
+import { UPLOAD_PAGE } from "#domain/notifications/notifications.ts";
 import { pageAddress } from "#web/state/page-address.ts";
 import type { AddressSearch } from "#web/state/search.ts";
 
@@ -9,8 +11,6 @@ export interface NotificationTarget {
   readonly search: AddressSearch;
 }
 
-const UPLOADS = "cui_012";
-
 /** The page of the notification's operation, with its ticket and status; an operation that is not open gives way to `current`. */
 export function targetOf(
   notification: Notification,
@@ -19,9 +19,9 @@ export function targetOf(
 ): NotificationTarget {
   const operation = operations.find((each) => each.operationid === notification.operation) ?? current;
   const search: AddressSearch = { operation: operation.operationid };
-  if (notification.componentId === UPLOADS) return { page: null, search };
+  if (notification.page === UPLOAD_PAGE) return { page: null, search };
   if (notification.ticketNo !== null) search.ticket = String(notification.ticketNo);
   if (notification.statusId !== null) search.status = String(notification.statusId);
-  const component = operation.components.find(({ uicomponent }) => uicomponent === notification.componentId);
+  const component = operation.components.find(({ uicomponent }) => uicomponent === pageId(notification.page));
   return { page: component === undefined ? "" : pageAddress(component.componentname), search };
 }

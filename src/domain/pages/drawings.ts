@@ -1,0 +1,43 @@
+/** The shapes of replies; null = rows of a list, which has a call of its own. */
+export type Shape = "chart" | "header" | "graph" | "ranking" | "trend" | "trendHeader";
+
+interface DrawingRecord {
+  readonly shape: Shape | null;
+  /** What a row of its table and of its sheet is; null where the drawing says it otherwise. */
+  readonly rowName: string | null;
+}
+
+/** Every way to draw a card. */
+export const DRAWINGS = {
+  indexGauge: { shape: "chart", rowName: "Measure" },
+  levelGauge: { shape: "chart", rowName: "Measure" },
+  disappointedGauge: { shape: "chart", rowName: "Measure" },
+  npsGauge: { shape: "chart", rowName: "Measure" },
+  split: { shape: "chart", rowName: "Band" },
+  factorColumns: { shape: "chart", rowName: "Factor" },
+  /** Beside the network's averages. */
+  tallFactorColumns: { shape: "chart", rowName: "Factor" },
+  regionRows: { shape: "chart", rowName: "Region" },
+  dealerRows: { shape: "chart", rowName: "Dealer" },
+  dealerBars: { shape: "chart", rowName: "Dealer" },
+  attributeBars: { shape: "chart", rowName: "Attribute" },
+  contributorBars: { shape: "chart", rowName: "Attribute" },
+  answerBars: { shape: "chart", rowName: "Answer" },
+  /** Each of them chooses what the cards below show. */
+  choosingTiles: { shape: "header", rowName: null },
+  tiles: { shape: "header", rowName: null },
+  lines: { shape: "graph", rowName: null },
+  spread: { shape: "graph", rowName: null },
+  trendControls: { shape: "trendHeader", rowName: null },
+  trendLines: { shape: "trend", rowName: null },
+  rankingTable: { shape: "ranking", rowName: null },
+  verbatimTable: { shape: null, rowName: null },
+  statusTiles: { shape: null, rowName: null },
+  ticketTable: { shape: null, rowName: null },
+} as const satisfies Readonly<Record<string, DrawingRecord>>;
+
+/** See `DRAWINGS`. */
+export type Drawing = keyof typeof DRAWINGS;
+
+/** The shape a drawing is drawn from. */
+export type ShapeOf<D extends Drawing> = (typeof DRAWINGS)[D]["shape"];

@@ -1,0 +1,186 @@
+import { FALLBACK_WAVE_RANKING } from "#domain/filters/fallback-wave.ts";
+import type { FilterKey } from "#domain/filters/filters.ts";
+import type { Measure } from "#domain/scoring/metrics.ts";
+import type { Drawing } from "./drawings.ts";
+
+/** A card; its key ends its path. */
+export interface CardRecord {
+  readonly title: string;
+  readonly drawing: Drawing;
+  /** What its figures are, where that is fixed: unit and direction go with it. */
+  readonly measure?: Measure;
+  /** Cards of one group share a place as tabs; absent = it stands alone. */
+  readonly tabGroup?: string;
+  /** Its menu leads to the Improvement Plan dialog, for those who may create plans. */
+  readonly improvementPlan?: true;
+}
+
+/** A card whose figures are all of one measure. */
+export type MeasuredCard = Required<Pick<CardRecord, "title" | "measure">>;
+
+/** How a page reads its filters. */
+export interface PageRules {
+  readonly time: "wave" | "range";
+  /** `dealer_code` may hold several codes with commas between them; the page has its own way to choose them. */
+  readonly severalDealers: boolean;
+  /** It begins with every wave, so that old open tickets never vanish. */
+  readonly everyWave: boolean;
+  /** The wave of a request that names neither wave nor month; null = all of them. */
+  readonly fallbackWave: string | null;
+}
+
+/** A page; its key stands in the paths of its cards. */
+export interface PageRecord extends PageRules {
+  readonly title: string;
+  readonly filters: readonly FilterKey[];
+  /** `otherQuestions`: one card per other question of the programme, grouped by its combine key. */
+  readonly cards: Readonly<Record<string, CardRecord>> | "otherQuestions";
+}
+
+/** Most dealers a page with several of them puts side by side. */
+export const MAX_COMPARED_DEALERS = 4;
+
+const BY_WAVE = { time: "wave", severalDealers: false, everyWave: false, fallbackWave: null } as const;
+const BY_RANGE = { ...BY_WAVE, time: "range" } as const;
+
+const WAVE_FILTERS = ["wave_code", "region_code", "month", "model_code"] as const;
+const WAVE_AND_DEALER_FILTERS = ["wave_code", "region_code", "month", "dealer_code", "model_code"] as const;
+const RANGE_FILTERS = ["region_code", "dealer_code", "model_code"] as const;
+
+const INDEX = { kind: "index" } as const;
+const NPS = { kind: "nps" } as const;
+const DISAPPOINTED = { kind: "disappointed" } as const;
+
+const SUMMARY_CARDS = {
+  index: { title: "Index", drawing: "indexGauge", measure: INDEX },
+  nps: { title: "NPS", drawing: "npsGauge", measure: NPS },
+  disappointed: { title: "% Disappointed", drawing: "disappointedGauge", measure: DISAPPOINTED },
+  "satisfaction-split": { title: "Satisfaction Split", drawing: "split" },
+  "factor-scores": { title: "Factor Scores", drawing: "factorColumns" },
+  "regional-index": { title: "Regional Index", drawing: "regionRows", measure: INDEX, tabGroup: "1" },
+  "regional-nps": { title: "Regional NPS", drawing: "regionRows", measure: NPS, tabGroup: "1" },
+  "top-dealers": { title: "Top Dealers", drawing: "dealerBars", measure: INDEX, tabGroup: "2" },
+  "bottom-dealers": { title: "Bottom Dealers", drawing: "dealerBars", measure: INDEX, tabGroup: "2" },
+  "improvement-areas": { title: "Improvement Areas", drawing: "attributeBars" },
+} as const satisfies Readonly<Record<string, CardRecord>>;
+
+/** Every page with its cards, in sidebar order. */
+export const PAGES = {
+  summary: { title: "Summary", ...BY_WAVE, filters: WAVE_FILTERS, cards: SUMMARY_CARDS },
+  "dealer-summary": {
+    title: "Dealer Summary",
+    ...BY_WAVE,
+    filters: [...WAVE_AND_DEALER_FILTERS, "state_code", "location_code"],
+    cards: {
+      index: { title: "Index", drawing: "levelGauge", measure: INDEX },
+      nps: { title: "NPS", drawing: "npsGauge", measure: NPS },
+      disappointed: { title: "% Disappointed", drawing: "disappointedGauge", measure: DISAPPOINTED },
+      "satisfaction-split": { title: "Satisfaction Split", drawing: "split" },
+      "factor-scores": { title: "Factor Scores", drawing: "tallFactorColumns" },
+      "improvement-areas": { title: "Improvement Areas", drawing: "attributeBars", improvementPlan: true },
+    },
+  },
+  "factor-summary": {
+    title: "Factor Summary",
+    ...BY_WAVE,
+    filters: WAVE_AND_DEALER_FILTERS,
+    cards: {
+      header: { title: "Factors", drawing: "choosingTiles" },
+      "top-contributors": { title: "Top Contributors", drawing: "contributorBars" },
+    },
+  },
+  "dealer-score": {
+    title: "Dealer Score",
+    ...BY_WAVE,
+    filters: WAVE_AND_DEALER_FILTERS,
+    cards: { verbatims: { title: "Verbatims", drawing: "verbatimTable" } },
+  },
+  "dealer-ranking": {
+    title: "Dealer Ranking",
+    ...BY_WAVE,
+    fallbackWave: FALLBACK_WAVE_RANKING,
+    filters: WAVE_FILTERS,
+    cards: { "dealer-scores": { title: "Dealer Scores", drawing: "rankingTable" } },
+  },
+  "dealer-compare": {
+    title: "Dealer Compare",
+    ...BY_WAVE,
+    severalDealers: true,
+    filters: WAVE_AND_DEALER_FILTERS,
+    cards: {
+      index: { title: "Index", drawing: "dealerRows", measure: INDEX },
+      nps: { title: "NPS", drawing: "dealerRows", measure: NPS },
+      disappointed: { title: "% Disappointed", drawing: "dealerRows", measure: DISAPPOINTED },
+      graph: { title: "Factor Scores", drawing: "spread" },
+    },
+  },
+  "improvement-opportunities": {
+    title: "Improvement Opportunities",
+    ...BY_RANGE,
+    filters: RANGE_FILTERS,
+    cards: {
+      header: { title: "Factors", drawing: "choosingTiles" },
+      graph: { title: "Improvement Area (By %Disappointed)", drawing: "lines" },
+    },
+  },
+  "factor-opportunities": {
+    title: "Factor Opportunities",
+    ...BY_RANGE,
+    filters: RANGE_FILTERS,
+    cards: {
+      header: { title: "Factors", drawing: "tiles" },
+      graph: { title: "Factor Scores", drawing: "lines" },
+    },
+  },
+  "other-questions": {
+    title: "Other Questions",
+    ...BY_WAVE,
+    filters: WAVE_AND_DEALER_FILTERS,
+    cards: "otherQuestions",
+  },
+  "trend-analysis": {
+    title: "Trend Analysis",
+    ...BY_RANGE,
+    filters: RANGE_FILTERS,
+    cards: {
+      header: { title: "Factors", drawing: "trendControls" },
+      trend: { title: "Trend", drawing: "trendLines", improvementPlan: true },
+    },
+  },
+  "date-range": { title: "Date Range", ...BY_RANGE, filters: RANGE_FILTERS, cards: SUMMARY_CARDS },
+  "action-planning": {
+    title: "Action Planning",
+    ...BY_WAVE,
+    everyWave: true,
+    filters: WAVE_AND_DEALER_FILTERS,
+    cards: {
+      header: { title: "Ticket Status", drawing: "statusTiles" },
+      tickets: { title: "Tickets", drawing: "ticketTable" },
+    },
+  },
+} as const satisfies Readonly<Record<string, PageRecord>>;
+
+/** See `PAGES`. */
+export type PageKey = keyof typeof PAGES;
+
+/** The cards of a page that are the same in every operation. */
+export type CardsOf<P extends PageKey> = Exclude<(typeof PAGES)[P]["cards"], "otherQuestions">;
+
+export function isPageKey(key: string): key is PageKey {
+  return Object.hasOwn(PAGES, key);
+}
+
+/** Every page's key, in sidebar order. */
+export const PAGE_KEYS: readonly PageKey[] = Object.keys(PAGES).filter(isPageKey);
+
+/** The card of a path; null where the catalogue has none, such as those of other questions. */
+export function findCard(page: string, card: string): CardRecord | null {
+  if (!isPageKey(page)) return null;
+  const { cards }: PageRecord = PAGES[page];
+  return cards !== "otherQuestions" && Object.hasOwn(cards, card) ? (cards[card] ?? null) : null;
+}
+
+/** How a page reads its filters; one that is not in the catalogue as most do. */
+export function rulesOfPage(key: string): PageRules {
+  return isPageKey(key) ? PAGES[key] : BY_WAVE;
+}
