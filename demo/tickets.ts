@@ -44,8 +44,8 @@ const STORIES: readonly Story[] = [
 export async function writeTickets(services: PlanServices, slug: string, place: TicketPlace): Promise<void> {
   const manager = await requestContextOf(services, place.managerId, slug);
   const dealer = await requestContextOf(services, place.dealerPersonId, slug);
-  const { dealer: dealer_code, wave: wave_code } = place;
-  const points = await listPoints(services, manager, { dealer_code, wave_code });
+  const { dealer: dealerCode, wave: waveCode } = place;
+  const points = await listPoints(services, manager, { dealer_code: dealerCode, wave_code: waveCode });
   const today = dayIn(manager.membership.timeZone, services.now());
   for (const [index, story] of STORIES.entries()) {
     const point = points.x[index];
@@ -54,17 +54,17 @@ export async function writeTickets(services: PlanServices, slug: string, place: 
       ...services,
       now: () => services.now() - daysAgo * DAY_MS,
     });
-    const timeline = addDays(today, story.dueInDays);
-    const plan = { dealer_code, wave_code, csat: point.code, timeline };
+    const dueDate = addDays(today, story.dueInDays);
+    const plan = { dealerCode, waveCode, pointCode: point.code, dueDate };
     const [ticketNo] = await createPlans(at(story.createdDaysAgo), manager, [plan]);
-    const [created] = (await listTickets(services, manager, { ticket_no: ticketNo })).tickets;
-    if (created === undefined) throw new Error(`No ticket was made of ${point.code} for ${dealer_code}.`);
+    const [created] = (await listTickets(services, manager, { ticketNo })).tickets;
+    if (created === undefined) throw new Error(`No ticket was made of ${point.code} for ${dealerCode}.`);
     const later = story.createdDaysAgo - 2;
     const answered = story.answered
-      ? await answer(at(later), dealer, created, story.proof, Number(dealer_code) + index)
+      ? await answer(at(later), dealer, created, story.proof, Number(dealerCode) + index)
       : created;
     if (story.status !== null)
-      await review(at(later - 1), manager, answered, story.status, Number(dealer_code) + index);
+      await review(at(later - 1), manager, answered, story.status, Number(dealerCode) + index);
   }
 }
 
@@ -78,12 +78,12 @@ async function answer(
   const { points, dealer } = ticketTexts(number);
   const proofs = hasProof ? [await proofOf(services, ticket)] : [];
   return save(services, context, ticket, proofs, {
-    dealer_remark: dealer,
-    actionPlanIssues: points.map(([additional_points, root_cause, action_plan, responsibility]) => ({
-      issue_id: null,
-      additional_points,
-      root_cause,
-      action_plan,
+    dealerRemarks: dealer,
+    points: points.map(([additionalPoint, rootCause, actionPlan, responsibility]) => ({
+      id: null,
+      additionalPoint,
+      rootCause,
+      actionPlan,
       responsibility,
     })),
   });
@@ -93,29 +93,29 @@ function review(
   services: PlanServices,
   context: RequestContext,
   ticket: Ticket,
-  status_id: 2 | 3,
+  statusId: 2 | 3,
   number: number,
 ) {
-  return save(services, context, ticket, [], { status_id, rsm_asm_remark: ticketTexts(number).manager });
+  return save(services, context, ticket, [], { statusId, managerRemarks: ticketTexts(number).manager });
 }
 
 async function save(
   services: PlanServices,
   context: RequestContext,
-  { ticket_no, version, dealer_code }: Ticket,
+  { ticketNo, version, dealerCode }: Ticket,
   proofs: Parameters<typeof saveTicket>[2]["proofs"],
   change: Partial<DealerResponse>,
 ): Promise<Ticket> {
-  const response = { ticket_id: ticket_no, version, dealer_code, ...change };
+  const response = { ticketNo, version, dealerCode, ...change };
   const saved = await saveTicket(services, context, { response, proofs });
-  if (saved === null) throw new Error(`Ticket ${ticket_no} was deleted by a save.`);
+  if (saved === null) throw new Error(`Ticket ${ticketNo} was deleted by a save.`);
   return saved;
 }
 
-async function proofOf({ files }: PlanServices, { ticket_no, improvement_points }: Ticket) {
-  const text = `Generated demo proof, not a real document.\nTicket ${ticket_no}: ${improvement_points}\n`;
+async function proofOf({ files }: PlanServices, { ticketNo, pointName }: Ticket) {
+  const text = `Generated demo proof, not a real document.\nTicket ${ticketNo}: ${pointName}\n`;
   const stored = await files.write(Readable.from([Buffer.from(text)]), MAX_PROOF_BYTES);
-  const fileName = `generated-demo-proof-${ticket_no}.txt`;
+  const fileName = `generated-demo-proof-${ticketNo}.txt`;
   return { storedFile: stored.id, fileName, contentType: "text/plain", bytes: stored.bytes };
 }
 

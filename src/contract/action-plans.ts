@@ -3,39 +3,40 @@ import { isStorableText } from "#domain/text/storable-text.ts";
 import { chartRequest } from "./dashboard.ts";
 import { download, downloadMade, json, upload } from "./endpoint.ts";
 import { errorReply } from "./errors.ts";
+import { spelled, wireObject } from "./wire.ts";
 
 const text = z.string().max(10_000).refine(isStorableText, "has a character that cannot be stored");
 
-const sublistRow = z.strictObject({
-  issue_id: z.int(),
-  additional_point: z.string(),
-  root_cause: z.string(),
-  action_plan: z.string(),
+const point = wireObject({
+  id: spelled("issue_id", z.int()), // sic
+  additionalPoint: z.string(),
+  rootCause: z.string(),
+  actionPlan: z.string(),
   responsibility: z.string(),
-  created_by: z.string(),
+  createdBy: z.string(),
 });
 
-const document = z.strictObject({
-  document_id: z.int(),
-  document_name: z.string(),
+const proof = wireObject({
+  id: spelled("document_id", z.int()),
+  name: spelled("document_name", z.string()),
   /** Fetched with the bearer; an attachment. */
-  document_url: z.string(),
+  url: spelled("document_url", z.string()),
 });
 
-const ticket = z.strictObject({
-  ticket_no: z.int(),
+const ticket = wireObject({
+  ticketNo: z.int(),
   /** The point the plan is about, as it was called at creation, and its factor or attribute code. */
-  improvement_points: z.string(),
-  csat: z.string(),
-  dealer_name: z.string(),
-  dealer_code: z.string(),
-  wave_code: z.string(),
+  pointName: spelled("improvement_points", z.string()), // sic
+  pointCode: spelled("csat", z.string()), // sic
+  dealerName: z.string(),
+  dealerCode: z.string(),
+  waveCode: z.string(),
   /** 'Jul–Sep 2026' */
-  wave_name: z.string(),
+  waveName: z.string(),
   /** % disappointed at creation: of the wave, and of the month it was created for. */
   score: z.number(),
-  ytd_mtdscore: z.number(),
-  created_by: z.string(),
+  monthScore: spelled("ytd_mtdscore", z.number()), // sic
+  createdBy: z.string(),
   designation: z.string(),
   /** As whom the creator signed it, a text; empty for tickets from before it was kept. */
   signer: z.string(),
@@ -43,18 +44,18 @@ const ticket = z.strictObject({
   own: z.boolean(),
   answered: z.boolean(),
   /** Days, `YYYY-MM-DD`. */
-  created_date: z.string(),
-  due_date: z.string(),
-  /** What the ticket shows; `status_id` is what it is stored as. */
+  createdOn: spelled("created_date", z.string()),
+  dueDate: z.string(),
+  /** What the ticket shows; `statusId` is what it is stored as. */
   status: z.string(),
-  status_code: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
-  status_id: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  statusCode: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  statusId: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   attachments: z.boolean(),
-  manager_remarks: z.string(),
-  dealer_remarks: z.string(),
-  issueEditable: z.boolean(),
-  documentlist: z.array(document),
-  sublist: z.array(sublistRow),
+  managerRemarks: z.string(),
+  dealerRemarks: z.string(),
+  isEditable: spelled("issueEditable", z.boolean()), // sic
+  proofs: spelled("documentlist", z.array(proof)), // sic
+  points: spelled("sublist", z.array(point)), // sic
   /** Rises with every save; a save names the one it has seen. */
   version: z.int(),
 });
@@ -62,14 +63,16 @@ const ticket = z.strictObject({
 /** One ticket of the list. */
 export type Ticket = z.infer<typeof ticket>;
 
-const listFilter = chartRequest.extend({
+const listFields = {
+  ...chartRequest.shape,
   /** One ticket by its number, whatever its status and the other filters say. */
-  ticket_no: z.int().min(1).max(2_147_483_647).nullish(),
-});
-const listRequest = listFilter.nullish();
+  ticketNo: z.int().min(1).max(2_147_483_647).nullish(),
+};
+const listRequest = wireObject(listFields).nullish();
 
 /** The list's own filter, and what stands in its search field. */
-export const reportRequest = listFilter.extend({
+export const reportRequest = wireObject({
+  ...listFields,
   /** Only tickets whose number begins so: what stands in the search field. */
   begins: z
     .string()
@@ -80,8 +83,8 @@ export const reportRequest = listFilter.extend({
 /** See `actionPlans.report`. */
 export type ReportRequest = z.infer<typeof reportRequest>;
 
-const headerReply = z.strictObject({
-  header: z.array(z.strictObject({ status: z.string(), status_code: z.int(), count: z.int() })),
+const headerReply = wireObject({
+  header: z.array(wireObject({ status: z.string(), statusCode: z.int(), count: z.int() })),
   /** Not deleted tickets under the filter, whatever their status. */
   total: z.int(),
   /** What all dealers of the viewer have in every wave; null where the tiles count just that, or there is one dealer. */
@@ -93,35 +96,35 @@ const headerReply = z.strictObject({
 /** The status tiles, in page order. */
 export type TicketHeader = z.infer<typeof headerReply>;
 
-const listReply = z.strictObject({
+const listReply = wireObject({
   /** Newest first, `MAX_LISTED_TICKETS` at most. */
   tickets: z.array(ticket),
   total: z.int(),
   /** `YYYY-MM-DD` of the client: no due date lies before it. */
   today: z.string(),
   /** Of the client, an IANA name: its clock times what is printed. */
-  time_zone: z.string(),
+  timeZone: z.string(),
 });
 
 /** Tickets of one list at most. */
 export const MAX_LISTED_TICKETS = 2_000;
 
 /** See `actionPlans.points`; `x` and `y` are parallel. */
-const pointsReply = z.strictObject({
-  dealer_code: z.string(),
-  dealer_name: z.string(),
-  wave_code: z.string(),
+const pointsReply = wireObject({
+  dealerCode: z.string(),
+  dealerName: z.string(),
+  waveCode: z.string(),
   month: z.string(),
   /** The dealer's region where its figures are told, null where too few other dealers stand behind them. */
   region: z.string().nullable(),
   x: z.array(
-    z.strictObject({
+    wireObject({
       value: z.string(),
       code: z.string(),
       factor: z.string(),
       /** A ticket for this point stands already. */
       exists: z.boolean(),
-      ticket_no: z.int().nullable(),
+      ticketNo: z.int().nullable(),
     }),
   ),
   /** % disappointed, of the dealer and of its region. */
@@ -136,61 +139,57 @@ export type PlanPoints = z.infer<typeof pointsReply>;
  * One row of `actionPlans.create`. Root cause, plan and responsibility become the ticket's first row. Nobody reads the
  * names, permissions, scores and statuses that come along: a new ticket is Open, and its scores are the server's.
  */
-const newPlan = z.strictObject({
-  wave_code: z.string().max(200),
+const newPlan = wireObject({
+  waveCode: z.string().max(200),
   month: z.string().max(200).nullish(),
-  dealer_code: z.string().max(200),
+  dealerCode: z.string().max(200),
   /** Factor or attribute code. */
-  csat: z.string().max(200),
+  pointCode: spelled("csat", z.string().max(200)), // sic
   /** Due date, `YYYY-MM-DD`. */
-  timeline: z.string().max(40),
-  root_cause: text.nullish(),
-  action_plan: text.nullish(),
+  dueDate: spelled("timeline", z.string().max(40)),
+  rootCause: text.nullish(),
+  actionPlan: text.nullish(),
   responsibility: text.nullish(),
   /** Who signs; empty or left out = the name of the creator's role. It gives no right. */
   signer: text.nullish(),
-  ytd_mtdscore: z.unknown().optional(),
-  status_id: z.unknown().optional(),
-  usertype: z.unknown().optional(),
-  userpermission: z.unknown().optional(),
-  created_by: z.unknown().optional(),
+  monthScore: spelled("ytd_mtdscore", z.unknown().optional()), // sic
+  statusId: z.unknown().optional(),
+  userType: spelled("usertype", z.unknown().optional()), // sic
+  userPermission: spelled("userpermission", z.unknown().optional()), // sic
+  createdBy: z.unknown().optional(),
 });
 
 const MAX_NEW_PLANS = 100;
-const issueId = z.union([z.int(), z.literal("")]).nullish();
+
+const savedPoint = wireObject({
+  /** Empty or 0 for a new row. */
+  id: spelled("issue_id", z.union([z.int(), z.literal("")]).nullish()), // sic
+  additionalPoint: spelled("additional_points", text), // sic
+  rootCause: text.nullish(),
+  actionPlan: text.nullish(),
+  responsibility: text.nullish(),
+  ticketNo: spelled("actionplan_id", z.unknown().optional()), // sic
+  createdBy: z.unknown().optional(),
+});
 
 /** The field `actionplan_dealerresponse` of `actionPlans.save`, as JSON. Absent keys leave the ticket as it is. */
-export const dealerResponse = z.strictObject({
-  ticket_id: z.int().min(1).max(2_147_483_647),
+export const dealerResponse = wireObject({
+  ticketNo: spelled("ticket_id", z.int().min(1).max(2_147_483_647)), // sic
   /** The `version` of the row the person has seen. */
   version: z.int(),
-  dealer_code: z.string().max(200),
+  dealerCode: z.string().max(200),
   /** The due date; taken from permission 2, and from 3 of an own ticket that is not answered. */
-  timeline: z.string().max(40).nullish(),
-  status_id: z.int().nullish(),
-  dealer_remark: text.nullish(),
-  rsm_asm_remark: text.nullish(),
+  dueDate: spelled("timeline", z.string().max(40).nullish()),
+  statusId: z.int().nullish(),
+  dealerRemarks: spelled("dealer_remark", text.nullish()), // sic
+  managerRemarks: spelled("rsm_asm_remark", text.nullish()), // sic
   /** All rows whose point is filled: one that is missing goes. */
-  actionPlanIssues: z
-    .array(
-      z.strictObject({
-        /** Empty or 0 for a new row. */
-        issue_id: issueId,
-        additional_points: text,
-        root_cause: text.nullish(),
-        action_plan: text.nullish(),
-        responsibility: text.nullish(),
-        actionplan_id: z.unknown().optional(),
-        created_by: z.unknown().optional(),
-      }),
-    )
-    .max(50)
-    .nullish(),
-  /** The document_ids to remove. */
-  actionplandocument: z.array(z.int()).max(50).nullish(),
-  userpermission: z.unknown().optional(),
-  usertype: z.unknown().optional(),
-  created_by: z.unknown().optional(),
+  points: spelled("actionPlanIssues", z.array(savedPoint).max(50).nullish()), // sic
+  /** The ids of the proofs to remove. */
+  removedProofs: spelled("actionplandocument", z.array(z.int()).max(50).nullish()), // sic
+  userPermission: spelled("userpermission", z.unknown().optional()), // sic
+  userType: spelled("usertype", z.unknown().optional()), // sic
+  createdBy: z.unknown().optional(),
 });
 
 /** See `dealerResponse`. */
@@ -215,7 +214,7 @@ export const actionPlans = {
     ...page,
     path: "/api/createActionplan",
     body: z.array(newPlan).min(1).max(MAX_NEW_PLANS),
-    reply: z.strictObject({ message: z.string(), ticket_nos: z.array(z.int()) }),
+    reply: wireObject({ message: z.string(), ticketNos: z.array(z.int()) }),
   }),
   header: json({
     ...page,

@@ -24,36 +24,36 @@ describe("createActionplan", () => {
       aPlan({ csat: "Q5" }),
       aPlan({ csat: "Q4_1", dealer_code: "D02" }),
     ]);
-    const numbers = parsed(api.actionPlans.create.reply, reply).ticket_nos;
+    const numbers = parsed(api.actionPlans.create.reply, reply).ticketNos;
     expect(new Set(numbers).size).toBe(3);
     const [ofMonth, ofFactor, ofOther] = await ticketsByNumber(numbers);
     // Q4_2: four of ten ratings are 1–5 in the wave, all four of January.
     expect(ofMonth).toMatchObject({
-      improvement_points: "Initiation 2",
-      csat: "Q4_2",
-      dealer_code: "D01",
-      wave_code: WAVE,
-      wave_name: "Jan–Mar 2026",
+      pointName: "Initiation 2",
+      pointCode: "Q4_2",
+      dealerCode: "D01",
+      waveCode: WAVE,
+      waveName: "Jan–Mar 2026",
       score: 40,
-      ytd_mtdscore: 100,
-      created_by: "kind 2",
+      monthScore: 100,
+      createdBy: "kind 2",
       designation: "Area Manager",
       signer: "ASM",
       own: false,
       answered: false,
-      created_date: TODAY,
-      due_date: TODAY,
+      createdOn: TODAY,
+      dueDate: TODAY,
       status: "Open",
-      status_code: 1,
+      statusCode: 1,
       attachments: false,
-      issueEditable: true,
-      sublist: [],
-      documentlist: [],
+      isEditable: true,
+      points: [],
+      proofs: [],
       version: 1,
     });
     // Of the factor: 4 of its 30 ratings are 1–5.
-    expect(ofFactor).toMatchObject({ improvement_points: "Advisor", score: 13.3, ytd_mtdscore: 13.3 });
-    expect(ofOther).toMatchObject({ dealer_code: "D02", score: 40 });
+    expect(ofFactor).toMatchObject({ pointName: "Advisor", score: 13.3, monthScore: 13.3 });
+    expect(ofOther).toMatchObject({ dealerCode: "D02", score: 40 });
     const { events } = await world.stored();
     expect(events.map(({ kind, page, status_id }) => [kind, page, status_id])).toEqual(
       Array.from({ length: 3 }, () => ["ticket_created", "action-planning", 1]),
@@ -126,10 +126,16 @@ describe("createActionplan", () => {
       const words = { root_cause: "Few staff", action_plan: "Hire two", responsibility: "Ravi" };
       await create(kind, [aPlan(words), aPlan({ csat: "Q4_2" })]);
       const tickets = await listed(world.by(kind));
-      const first = { additional_point: "Initiation 1", ...words, created_by: `kind ${kind}` };
-      expect(new Map(tickets.map(({ csat, sublist }) => [csat, sublist]))).toEqual(
+      const first = {
+        additionalPoint: "Initiation 1",
+        rootCause: words.root_cause,
+        actionPlan: words.action_plan,
+        responsibility: words.responsibility,
+        createdBy: `kind ${kind}`,
+      };
+      expect(new Map(tickets.map(({ pointCode, points }) => [pointCode, points]))).toEqual(
         new Map([
-          ["Q4_1", [{ issue_id: expect.any(Number), ...first }]],
+          ["Q4_1", [{ id: expect.any(Number), ...first }]],
           ["Q4_2", []],
         ]),
       );
@@ -146,7 +152,7 @@ describe("createActionplan", () => {
   ] as const)("kind %i signs as %j: stored as %s, and no right comes of it", async (kind, signer, stored) => {
     await create(kind, [aPlan(signer === undefined ? {} : { signer })]);
     const [ticket] = await listed(world.by(kind));
-    expect(ticket).toMatchObject({ signer: stored, created_by: `kind ${kind}`, own: true });
+    expect(ticket).toMatchObject({ signer: stored, createdBy: `kind ${kind}`, own: true });
   });
 
   test.each([
@@ -202,17 +208,17 @@ describe("the improvement points of a dealer", () => {
       api.actionPlans.points.reply,
       await world.by(2).post(POINTS, { dealer_code: "D01", wave_code: WAVE, model_code: "M1" }),
     );
-    expect(reply).toMatchObject({ dealer_name: "Dealer D01", wave_code: WAVE, month: "", today: TODAY });
-    expect(
-      reply.x.map(({ code, exists, ticket_no }, n) => [code, reply.y[n]?.value, exists, ticket_no]),
-    ).toEqual([
-      ["Q4_1", 40, false, null],
-      ["Q4_2", 40, false, null],
-      ["Q5_1", 0, false, null],
-      ["Q5_3", 0, false, null],
-      ["Q3_1", 0, false, null],
-      ["Q5_2", 40, true, ticketNo],
-    ]);
+    expect(reply).toMatchObject({ dealerName: "Dealer D01", waveCode: WAVE, month: "", today: TODAY });
+    expect(reply.x.map(({ code, exists, ticketNo: no }, n) => [code, reply.y[n]?.value, exists, no])).toEqual(
+      [
+        ["Q4_1", 40, false, null],
+        ["Q4_2", 40, false, null],
+        ["Q5_1", 0, false, null],
+        ["Q5_3", 0, false, null],
+        ["Q3_1", 0, false, null],
+        ["Q5_2", 40, true, ticketNo],
+      ],
+    );
   });
 
   test("name the region's figure to who holds it whole, and to nobody who could work a neighbour out", async () => {
@@ -230,7 +236,7 @@ describe("the improvement points of a dealer", () => {
   test("of a range are those of the wave its last day lies in", async () => {
     const body = { dealer_code: "D01", fromdate: "2025-11-01", todate: "2026-01-31" };
     const reply = parsed(api.actionPlans.points.reply, await world.by(2).post(POINTS, body));
-    expect([reply.wave_code, reply.month, reply.y[0]?.n]).toEqual([WAVE, "", 10]);
+    expect([reply.waveCode, reply.month, reply.y[0]?.n]).toEqual([WAVE, "", 10]);
   });
 
   test.each([
@@ -252,5 +258,5 @@ function create(kind: Kind, rows: unknown) {
 
 async function ticketsByNumber(numbers: readonly number[]) {
   const tickets = await listed(world.by(3));
-  return numbers.map((number) => tickets.find(({ ticket_no }) => ticket_no === number));
+  return numbers.map((number) => tickets.find(({ ticketNo }) => ticketNo === number));
 }

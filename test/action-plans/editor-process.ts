@@ -42,7 +42,7 @@ async function edit(text: string): Promise<void> {
 function save(seen: Ticket, text: string): Promise<Response> {
   const form = new FormData();
   const remark = task.field === "dealer_remarks" ? { dealer_remark: text } : { rsm_asm_remark: text };
-  const response = { ticket_id: seen.ticket_no, version: seen.version, dealer_code: seen.dealer_code };
+  const response = { ticket_id: seen.ticketNo, version: seen.version, dealer_code: seen.dealerCode };
   form.append("actionplan_dealerresponse", JSON.stringify({ ...response, ...remark }));
   return call(api.actionPlans.save.path, { method: "POST", body: form });
 }

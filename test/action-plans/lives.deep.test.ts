@@ -36,8 +36,8 @@ test(
         // The machine's numbers of rows and files are those the server gave.
         const [shown] = await listed(world.by(3), { ticket_no: ticketNo });
         if (shown !== undefined) {
-          model.rows = model.rows.map((row, n) => ({ ...row, id: shown.sublist[n]?.issue_id ?? -1 }));
-          model.files = shown.documentlist.map(({ document_id }) => document_id);
+          model.rows = model.rows.map((row, n) => ({ ...row, id: shown.points[n]?.id ?? -1 }));
+          model.files = shown.proofs.map(({ id }) => id);
           version = shown.version;
         }
         const save = randomSave(model, day, random);
@@ -58,11 +58,11 @@ test(
         }
         expect(
           [
-            after?.status_code,
-            after?.due_date,
-            after?.dealer_remarks,
-            after?.manager_remarks,
-            after?.documentlist.length,
+            after?.statusCode,
+            after?.dueDate,
+            after?.dealerRemarks,
+            after?.managerRemarks,
+            after?.proofs.length,
           ],
           where,
         ).toEqual([
@@ -73,7 +73,7 @@ test(
           model.files.length,
         ]);
         expect(
-          after?.sublist.map((row) => [row.additional_point, row.action_plan]),
+          after?.points.map((row) => [row.additionalPoint, row.actionPlan]),
           where,
         ).toEqual(model.rows.map(({ point, plan }) => [point, plan]));
       }

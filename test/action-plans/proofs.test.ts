@@ -56,9 +56,9 @@ describe("proof files", () => {
       const { ticketNo } = await world.ticket({ proofs: 0 });
       const sent = bytes();
       expect((await save(2, ticketNo, {}, [{ name, bytes: sent }])).statusCode).toBe(200);
-      const document = (await listed(world.by(3)))[0]?.documentlist[0];
-      expect(document?.document_name).toBe(keptAs);
-      const reply = await world.by(3).get(document?.document_url ?? "");
+      const document = (await listed(world.by(3)))[0]?.proofs[0];
+      expect(document?.name).toBe(keptAs);
+      const reply = await world.by(3).get(document?.url ?? "");
       expect(reply.rawPayload.equals(sent)).toBe(true);
       expect(String(reply.headers["content-type"]).split(";")[0]).toBe(type);
       expect(reply.headers).toMatchObject({

@@ -232,7 +232,7 @@ function ofNames(names: readonly string[]): number[] {
 }
 
 async function shown(kind: Kind, body: Readonly<Record<string, unknown>>): Promise<number[]> {
-  return (await listed(world.by(kind), body)).map(({ ticket_no }) => ticket_no);
+  return (await listed(world.by(kind), body)).map(({ ticketNo }) => ticketNo);
 }
 
 async function taken() {

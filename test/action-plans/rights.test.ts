@@ -238,7 +238,7 @@ test.each(READERS)(
   async ({ which, kind, readable }) => {
     const { ticketNo, proofs } = await world.ticket(GIVEN[which]);
     const tickets = await listed(world.by(kind), { ticket_no: ticketNo });
-    expect(tickets.map(({ ticket_no }) => ticket_no)).toEqual(readable ? [ticketNo] : []);
+    expect(tickets.map((ticket) => ticket.ticketNo)).toEqual(readable ? [ticketNo] : []);
     const proof = await world.by(kind).get(`/api/actionplandocument/${proofs[0]}`);
     expect([proof.statusCode, proof.body === "proof 0"]).toEqual([readable ? 200 : 404, readable]);
   },

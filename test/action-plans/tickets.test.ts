@@ -47,7 +47,7 @@ describe("the list and its tiles", () => {
       expect(await tiles(kind)).toEqual(counts);
       for (const code of [1, 2, 3, 4] as const) {
         const tickets = await listed(world.by(kind), { status: String(code) });
-        expect(tickets.map(({ status_code }) => status_code)).toEqual(
+        expect(tickets.map(({ statusCode }) => statusCode)).toEqual(
           Array.from({ length: counts[code] }, () => code),
         );
       }
@@ -84,7 +84,7 @@ describe("the list and its tiles", () => {
     [{ dealer_code: "D88" }, []],
   ])("%j leaves %j", async (body, dealers) => {
     const tickets = await listed(world.by(3), { status: "1", ...body });
-    expect(tickets.map(({ dealer_code }) => dealer_code)).toEqual(dealers);
+    expect(tickets.map(({ dealerCode }) => dealerCode)).toEqual(dealers);
   });
 
   test("a place outside the scope is refused, a ticket outside it is not found", async () => {
@@ -99,7 +99,7 @@ describe("the list and its tiles", () => {
 
   test("one ticket is found by its number under whatever else is chosen", async () => {
     const completed = (await listed(world.by(3), { status: "2" }))[0];
-    const body = { ticket_no: completed?.ticket_no, status: "1", wave_code: "WQ-99" };
+    const body = { ticket_no: completed?.ticketNo, status: "1", wave_code: "WQ-99" };
     expect(await listed(world.by(3), body)).toEqual([completed]);
   });
 
@@ -119,7 +119,7 @@ describe("a save", () => {
     expect(late.statusCode).toBe(409);
     expect(ticketConflict.parse(late.json())).toMatchObject({
       code: "STALE",
-      ticket: { version: 2, dealer_remarks: "First" },
+      ticket: { version: 2, dealerRemarks: "First" },
     });
     expect(await world.stored()).toEqual(before);
   });
@@ -228,9 +228,7 @@ describe("a save", () => {
     const kept = { issue_id: points[1], additional_points: "Kept", action_plan: "Same" };
     await save(1, ticketNo, 2, { actionPlanIssues: [kept, { issue_id: "", additional_points: "Added" }] });
     const [ticket] = await listed(world.by(1));
-    expect(
-      ticket?.sublist.map((row) => [row.issue_id === points[1], row.additional_point, row.created_by]),
-    ).toEqual([
+    expect(ticket?.points.map((row) => [row.id === points[1], row.additionalPoint, row.createdBy])).toEqual([
       [true, "Kept", "uploader"],
       [false, "Added", "kind 1"],
     ]);
@@ -268,7 +266,7 @@ describe("a save", () => {
     const { ticketNo } = await world.ticket();
     const dealer_remark = "सेवा में देरी हुई 🙏\nनया लिफ्ट लगाया गया";
     await save(1, ticketNo, 1, { dealer_remark });
-    expect((await listed(world.by(1)))[0]?.dealer_remarks).toBe(dealer_remark);
+    expect((await listed(world.by(1)))[0]?.dealerRemarks).toBe(dealer_remark);
   });
 
   test.each([
@@ -334,5 +332,5 @@ function save(
 
 async function tiles(kind: Kind): Promise<Record<number, number>> {
   const { header } = parsed(api.actionPlans.header.reply, await world.by(kind).post(HEADER, {}));
-  return Object.fromEntries(header.map(({ status_code, count }) => [status_code, count]));
+  return Object.fromEntries(header.map(({ statusCode, count }) => [statusCode, count]));
 }

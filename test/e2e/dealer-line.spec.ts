@@ -60,18 +60,18 @@ test("a link to a ticket shows it under its own dealer, and leaves the choice of
   const tickets = await ticketsOf(page, token, { status: "1" });
   const [ticket] = tickets;
   if (ticket === undefined) throw new Error("There is no open ticket.");
-  const ofDealer = tickets.filter(({ dealer_code }) => dealer_code === ticket.dealer_code).length;
+  const ofDealer = tickets.filter(({ dealerCode }) => dealerCode === ticket.dealerCode).length;
   await enterWith(page, token, `${PLANNING}&dealer_code=All`);
   await expect(whose(page)).toContainText(/^All /);
-  await page.goto(`${PLANNING}&ticket=${ticket.ticket_no}`);
-  await expect(whose(page)).toContainText(ticket.dealer_name);
-  await expect(rowOf(page, ticket.ticket_no)).toBeFocused();
+  await page.goto(`${PLANNING}&ticket=${ticket.ticketNo}`);
+  await expect(whose(page)).toContainText(ticket.dealerName);
+  await expect(rowOf(page, ticket.ticketNo)).toBeFocused();
   expect(await countOn(page, /^\d+ Open/)).toBe(ofDealer);
   await next(page).click();
   await expect(page).not.toHaveURL(/ticket=/);
   await page.goBack();
-  await expect(whose(page)).toContainText(ticket.dealer_name);
-  await expect(rowOf(page, ticket.ticket_no)).toBeVisible();
+  await expect(whose(page)).toContainText(ticket.dealerName);
+  await expect(rowOf(page, ticket.ticketNo)).toBeVisible();
 });
 
 test("a ticket's link is no choice of its dealer", async ({ page }) => {
@@ -79,8 +79,8 @@ test("a ticket's link is no choice of its dealer", async ({ page }) => {
   const [ticket] = await ticketsOf(page, token, { status: "2" });
   await enterWith(page, token, `${PLANNING}&dealer_code=All`);
   await expect(whose(page)).toContainText(/^All /);
-  await page.goto(`${PLANNING}&ticket=${ticket?.ticket_no}`);
-  await expect(whose(page)).toContainText(ticket?.dealer_name ?? "");
+  await page.goto(`${PLANNING}&ticket=${ticket?.ticketNo}`);
+  await expect(whose(page)).toContainText(ticket?.dealerName ?? "");
   await page.goto(PLANNING);
   await expect(whose(page)).toContainText(/^All /);
 });

@@ -159,7 +159,7 @@ async function aTicketUnderOthers(page: Page): Promise<{ readonly older: number;
   const headers = callHeaders(token, OPERATION);
   const reply = await page.request.post(api.actionPlans.list.path, { headers, data: { status: "1" } });
   const { tickets } = api.actionPlans.list.reply.parse(await reply.json());
-  const older = tickets[1]?.ticket_no;
+  const older = tickets[1]?.ticketNo;
   if (older === undefined) throw new Error("The demo has no two open tickets.");
   const dealer = await inInstallation(async ({ ownerPool }) => {
     const { rows } = await ownerPool.query<{ id: number }>(

@@ -26,9 +26,9 @@ test("what others do to tickets shows without a reload, and never over what some
   const asm = await tokenOf(page.request, "asm@demo.example");
   const dp = await tokenOf(page.request, "dp@demo.example");
   const [sample] = await ticketsOf(page, dp, {});
-  const made = await addTickets(sample?.dealer_code ?? "", 4);
+  const made = await addTickets(sample?.dealerCode ?? "", 4);
   const [typedInto = 0, left = 0, deleted = 0, moved = 0] = made.map(({ ticketNo }) => ticketNo);
-  await enter(page, "rsm@demo.example", `${PLANNING}&status=1&dealer_code=${sample?.dealer_code}`);
+  await enter(page, "rsm@demo.example", `${PLANNING}&status=1&dealer_code=${sample?.dealerCode}`);
   const remarks = (ticketNo: number) =>
     editorOf(page, ticketNo).getByRole("textbox", { name: "RSM/ASM Remarks", exact: true });
   for (const ticketNo of [typedInto, deleted]) {
@@ -38,20 +38,20 @@ test("what others do to tickets shows without a reload, and never over what some
   await rowOf(page, left).click();
 
   const calls = watchCalls(page);
-  await saveElsewhere(page, asm, moved, { status_id: STATUS.reviewAgain });
+  await saveElsewhere(page, asm, moved, { statusId: STATUS.reviewAgain });
   await expect(rowOf(page, moved)).toHaveCount(0);
   await expect(page.getByText("no longer in this list")).toHaveCount(0);
   expect(calls.filter(({ path }) => path === actionPlans.list.path)).toHaveLength(1);
 
-  await saveElsewhere(page, asm, left, { rsm_asm_remark: "By the area manager" });
+  await saveElsewhere(page, asm, left, { managerRemarks: "By the area manager" });
   await expect(remarks(left)).toHaveValue("By the area manager");
   await expect(editorOf(page, left).getByText("Somebody else has just saved this ticket")).toBeVisible();
 
   await saveElsewhere(page, asm, typedInto, {
-    rsm_asm_remark: "By the area manager",
-    status_id: STATUS.reviewAgain,
+    managerRemarks: "By the area manager",
+    statusId: STATUS.reviewAgain,
   });
-  await saveElsewhere(page, asm, left, { status_id: STATUS.reviewAgain });
+  await saveElsewhere(page, asm, left, { statusId: STATUS.reviewAgain });
   await expect(rowOf(page, left)).toHaveCount(0);
   await expect(
     page.getByText(`Ticket ${left} is no longer in this list: its status was changed`),
@@ -67,7 +67,7 @@ test("what others do to tickets shows without a reload, and never over what some
   await editor.getByRole("button", { name: "Save" }).click();
   await expect(rowOf(page, typedInto)).toHaveCount(0);
 
-  await saveElsewhere(page, dp, deleted, { status_id: STATUS.delete });
+  await saveElsewhere(page, dp, deleted, { statusId: STATUS.delete });
   await expect(
     editorOf(page, deleted).getByText("This ticket was deleted, or it is no longer in your scope."),
   ).toBeVisible();
@@ -77,7 +77,7 @@ test("what others do to tickets shows without a reload, and never over what some
   await editorOf(page, deleted).getByRole("button", { name: "Cancel" }).click();
   await expect(rowOf(page, deleted)).toHaveCount(0);
   const [saved] = await ticketsOf(page, asm, { ticket_no: typedInto });
-  expect(saved?.manager_remarks).toBe("Typed by the regional manager");
+  expect(saved?.managerRemarks).toBe("Typed by the regional manager");
   await removeTickets(made.map(({ ticketNo }) => ticketNo));
 });
 
@@ -87,7 +87,7 @@ test("a notification in the bell leads to its ticket, wherever that stands, or s
   const asm = await tokenOf(page.request, "asm@demo.example");
   const dp = await tokenOf(page.request, "dp@demo.example");
   const [own] = await ticketsOf(page, dp, {});
-  const made = await addTickets(own?.dealer_code ?? "", LONG_LIST);
+  const made = await addTickets(own?.dealerCode ?? "", LONG_LIST);
   const [oldest, second] = made;
   if (oldest === undefined || second === undefined) throw new Error("No tickets were made.");
   await enter(page, "dp@demo.example", SUMMARY);
@@ -106,7 +106,7 @@ test("a notification in the bell leads to its ticket, wherever that stands, or s
     await expect(rowOf(page, ticketNo)).toBeFocused();
   };
 
-  await saveElsewhere(page, asm, second.ticketNo, { status_id: STATUS.reviewAgain });
+  await saveElsewhere(page, asm, second.ticketNo, { statusId: STATUS.reviewAgain });
   await follow(`Ticket ${second.ticketNo} is now Review Again`);
   await expectFollowed(second.ticketNo);
   await expect(page).toHaveURL(/status=3/);
@@ -140,8 +140,8 @@ test("a notification in the bell leads to its ticket, wherever that stands, or s
   await expectAccessible(page, "ticket-lost");
 
   const headOffice = await tokenOf(page.request, "headoffice@demo.example");
-  const seen = new Set((await ticketsOf(page, dp, {})).map(({ ticket_no }) => ticket_no));
-  const foreign = (await ticketsOf(page, headOffice, {})).find(({ ticket_no }) => !seen.has(ticket_no));
-  await page.goto(`${PLANNING}&status=1&ticket=${foreign?.ticket_no}`);
-  await expect(lost(foreign?.ticket_no ?? 0)).toBeVisible();
+  const seen = new Set((await ticketsOf(page, dp, {})).map(({ ticketNo }) => ticketNo));
+  const foreign = (await ticketsOf(page, headOffice, {})).find(({ ticketNo }) => !seen.has(ticketNo));
+  await page.goto(`${PLANNING}&status=1&ticket=${foreign?.ticketNo}`);
+  await expect(lost(foreign?.ticketNo ?? 0)).toBeVisible();
 });

@@ -97,7 +97,7 @@ test("a ticket that stands elsewhere is shown, printed and taken away alone, unt
 }, info) => {
   const token = await tokenOf(page.request, "rsm@demo.example");
   const [completed] = await ticketsOf(page, token, { status: "2" });
-  const ticketNo = completed?.ticket_no ?? 0;
+  const ticketNo = completed?.ticketNo ?? 0;
   await enterWith(page, token, `${PLANNING}&status=1&ticket=${ticketNo}`);
   const rows = page.getByRole("button", { name: /^Ticket \d+$/ });
   const list = page.getByRole("region", { name: "Tickets" });

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { actionPlans, type DealerResponse, type Ticket } from "#contract/action-plans.ts";
+import { actionPlans, type DealerResponse, dealerResponse, type Ticket } from "#contract/action-plans.ts";
+import { encoderOf } from "#contract/wire.ts";
 import { inInstallation } from "./installation.ts";
 import { callHeaders } from "./sessions.ts";
 
@@ -22,6 +23,8 @@ export async function numbersOf(rows: Locator): Promise<number[]> {
   return labels.map((label) => Number(label?.replace("Ticket ", "")));
 }
 
+const encodeResponse = encoderOf(dealerResponse);
+
 /** The tickets a session sees under a filter. */
 export async function ticketsOf(
   page: Page,
@@ -42,15 +45,10 @@ export async function saveElsewhere(
 ): Promise<void> {
   const [ticket] = await ticketsOf(page, token, { ticket_no: ticketNo });
   if (ticket === undefined) throw new Error(`Ticket ${ticketNo} is not to be seen.`);
-  const response = {
-    ticket_id: ticketNo,
-    version: ticket.version,
-    dealer_code: ticket.dealer_code,
-    ...change,
-  };
+  const response = { ticketNo, version: ticket.version, dealerCode: ticket.dealerCode, ...change };
   const reply = await page.request.post(actionPlans.save.path, {
     headers: callHeaders(token, OPERATION),
-    multipart: { actionplan_dealerresponse: JSON.stringify(response) },
+    multipart: { actionplan_dealerresponse: JSON.stringify(encodeResponse(response)) },
   });
   expect([reply.status(), reply.status() === 200 ? "" : await reply.text()]).toEqual([200, ""]);
 }

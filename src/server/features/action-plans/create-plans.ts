@@ -165,13 +165,13 @@ function firstPoints({ rootCause, actionPlan, responsibility }: PlanInput, point
 
 function inputOf(row: Row, role: string): PlanInput {
   return {
-    wave: row.wave_code,
+    wave: row.waveCode,
     month: row.month === ALL ? "" : (row.month ?? ""),
-    dealerCode: row.dealer_code,
-    pointCode: row.csat,
-    timeline: row.timeline,
-    rootCause: row.root_cause ?? "",
-    actionPlan: row.action_plan ?? "",
+    dealerCode: row.dealerCode,
+    pointCode: row.pointCode,
+    timeline: row.dueDate,
+    rootCause: row.rootCause ?? "",
+    actionPlan: row.actionPlan ?? "",
     responsibility: row.responsibility ?? "",
     signer: oneLine(row.signer ?? "") || role,
   };

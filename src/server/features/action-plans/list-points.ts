@@ -39,9 +39,9 @@ export function listPoints(
     );
     const ofRegion = await regionRatings(snapshot, dealer, months, measures);
     return {
-      dealer_code: dealer.code,
-      dealer_name: dealer.name,
-      wave_code: wave,
+      dealerCode: dealer.code,
+      dealerName: dealer.name,
+      waveCode: wave,
       month,
       region: ofRegion.every((ratings) => ratings === null)
         ? null
@@ -51,7 +51,7 @@ export function listPoints(
         code: attribute.code,
         factor: factor.name,
         exists: planned.has(attribute.code),
-        ticket_no: planned.get(attribute.code) ?? null,
+        ticketNo: planned.get(attribute.code) ?? null,
       })),
       y: measures.map((measure, place) => {
         const { value, n } = metricOf(ratings, measure);

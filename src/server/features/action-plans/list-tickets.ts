@@ -16,14 +16,14 @@ import { countTickets, findTickets, type TicketFilter } from "./queries.ts";
 import { serializeTicket } from "./serialize-ticket.ts";
 import type { PlanServices } from "./services.ts";
 
-/** The filter of the page; `ticket_no` names one ticket whatever the rest says. */
-export type TicketQuestion = WireRequest & { readonly ticket_no?: number | null | undefined };
+/** The filter of the page; `ticketNo` names one ticket whatever the rest says. */
+export type TicketQuestion = WireRequest & { readonly ticketNo?: number | null | undefined };
 
 export interface ListedTickets {
   readonly tickets: Ticket[];
   readonly total: number;
   readonly today: string;
-  readonly time_zone: string;
+  readonly timeZone: string;
 }
 
 /** The tickets in scope under the filter, newest first. */
@@ -44,7 +44,7 @@ export async function ticketsInSnapshot(
   const { today, catalogue } = snapshot;
   const { timeZone } = membership;
   const filter = filterOf(snapshot, question);
-  if (filter === null) return { tickets: [], total: 0, today, time_zone: timeZone };
+  if (filter === null) return { tickets: [], total: 0, today, timeZone };
   const found = await findTickets(snapshot.trx, filter, MAX_LISTED_TICKETS);
   const total = found.length < MAX_LISTED_TICKETS ? found.length : await countAll(snapshot, filter);
   const { network, programme } = catalogue;
@@ -53,7 +53,7 @@ export async function ticketsInSnapshot(
     tickets: found.map((ticket) => serializeTicket(ticket, context)),
     total,
     today,
-    time_zone: timeZone,
+    timeZone,
   };
 }
 
@@ -68,7 +68,7 @@ export function countByStatus(
     const counted = filter === null ? [] : await countTickets(snapshot.trx, filter);
     const header = SHOWN_STATUSES.map((code) => ({
       status: STATUS_NAMES[code],
-      status_code: code,
+      statusCode: code,
       count: countShown(counted, code),
     }));
     const total = counted.reduce((sum, { count }) => sum + count, 0);
@@ -116,11 +116,11 @@ function everyTicket({ catalogue, scope, today }: ReadSnapshot): TicketFilter {
 }
 
 /** Null: nothing can match. A place outside the scope is refused; the model filter doesn't touch tickets. */
-function filterOf(snapshot: ReadSnapshot, { ticket_no, ...filters }: TicketQuestion): TicketFilter | null {
+function filterOf(snapshot: ReadSnapshot, { ticketNo, ...filters }: TicketQuestion): TicketFilter | null {
   const { catalogue, scope } = snapshot;
   const { network, programme } = catalogue;
   const everything = everyTicket(snapshot);
-  if (ticket_no !== null && ticket_no !== undefined) return { ...everything, ticketNo: ticket_no };
+  if (ticketNo !== null && ticketNo !== undefined) return { ...everything, ticketNo };
   const request = { ...chartRequest(filters), model_code: "" };
   const resolved = resolveFilters(request, {
     network,

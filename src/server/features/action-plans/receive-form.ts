@@ -74,22 +74,22 @@ function parseJson(text: string): unknown {
 /** The same in the words of the domain. */
 export function saveOf({ response, proofs }: ReceivedSave): TicketSave {
   return {
-    statusId: response.status_id ?? null,
-    dueDate: response.timeline || null,
-    dealerRemarks: response.dealer_remark ?? null,
-    managerRemarks: response.rsm_asm_remark ?? null,
-    points: response.actionPlanIssues?.map(pointOf) ?? null,
-    removedProofs: response.actionplandocument ?? [],
+    statusId: response.statusId ?? null,
+    dueDate: response.dueDate || null,
+    dealerRemarks: response.dealerRemarks ?? null,
+    managerRemarks: response.managerRemarks ?? null,
+    points: response.points?.map(pointOf) ?? null,
+    removedProofs: response.removedProofs ?? [],
     newProofs: proofs.length,
   };
 }
 
-function pointOf(issue: NonNullable<DealerResponse["actionPlanIssues"]>[number]): AdditionalPoint {
+function pointOf(point: NonNullable<DealerResponse["points"]>[number]): AdditionalPoint {
   return {
-    id: typeof issue.issue_id === "number" && issue.issue_id !== 0 ? issue.issue_id : null,
-    additionalPoint: issue.additional_points,
-    rootCause: issue.root_cause ?? "",
-    actionPlan: issue.action_plan ?? "",
-    responsibility: issue.responsibility ?? "",
+    id: typeof point.id === "number" && point.id !== 0 ? point.id : null,
+    additionalPoint: point.additionalPoint,
+    rootCause: point.rootCause ?? "",
+    actionPlan: point.actionPlan ?? "",
+    responsibility: point.responsibility ?? "",
   };
 }

@@ -1,4 +1,5 @@
-import type { DealerResponse, Ticket } from "#contract/action-plans.ts";
+import { type DealerResponse, type Ticket, ticketConflict } from "#contract/action-plans.ts";
+import { encoderOf } from "#contract/wire.ts";
 import { STATUS_NAMES, shownStatus } from "#domain/action-plans/action-plan.ts";
 import type { TicketOrigin } from "#domain/action-plans/rights.ts";
 import { decideSave, type SaveDecision } from "#domain/action-plans/save.ts";
@@ -30,6 +31,8 @@ import {
   updateTicket,
   writeHistory,
 } from "./write-queries.ts";
+
+const encodeTicket = encoderOf(ticketConflict.shape.ticket);
 
 type Decided = Exclude<SaveDecision, { readonly kind: "refused" }>;
 
@@ -78,12 +81,12 @@ export async function saveTicket(
 async function lockedTicket(
   { trx, scope, network }: ScopedTransaction,
   { operation }: RequestContext,
-  { ticket_id, dealer_code }: DealerResponse,
+  { ticketNo, dealerCode }: DealerResponse,
 ): Promise<Pick<Saving, "key" | "dealer" | "before">> {
-  const locked = await lockTicket(trx, operation.id, ticket_id, scope.dealerIds);
+  const locked = await lockTicket(trx, operation.id, ticketNo, scope.dealerIds);
   const dealer = network.dealers.find(({ id }) => id === locked?.dealerId);
-  if (locked === null || dealer?.code !== dealer_code) throw noTicket();
-  const key = { clientId: operation.clientId, dealerId: locked.dealerId, ticketNo: ticket_id };
+  if (locked === null || dealer?.code !== dealerCode) throw noTicket();
+  const key = { clientId: operation.clientId, dealerId: locked.dealerId, ticketNo };
   return { key, dealer, before: await ticketNow(trx, operation.id, key) };
 }
 
@@ -120,7 +123,7 @@ async function changeTicket(
   if (changes.length === 0) return [];
   const version = await updateTicket(trx, key, state, answered ? at : null);
   await putPoints(trx, key, state.points, person);
-  const removed = await deleteProofs(trx, key, received.response.actionplandocument ?? []);
+  const removed = await deleteProofs(trx, key, received.response.removedProofs ?? []);
   await insertProofs(trx, key, received.proofs, person, at);
   await writeHistory(trx, key, { version, person, at }, changes);
   await auditSave(saving, "ticket.change", auditDetail(changes));
@@ -170,7 +173,7 @@ async function tellOthers(
 
 async function stale(saving: Saving) {
   const text = "Somebody else has saved this ticket in the meantime.";
-  return conflict(text, "STALE", { ticket: await freshTicket(saving) });
+  return conflict(text, "STALE", { ticket: encodeTicket(await freshTicket(saving)) });
 }
 
 async function freshTicket({ reach, context, key, today }: Saving): Promise<Ticket> {

@@ -34,7 +34,7 @@ export async function ticketsForExport(
   const { begins, ...question } = request;
   const listed = await ticketsInSnapshot(snapshot, context, question);
   refuseTooMany(listed);
-  const tickets = listed.tickets.filter(({ ticket_no }) => String(ticket_no).startsWith(begins ?? ""));
+  const tickets = listed.tickets.filter(({ ticketNo }) => String(ticketNo).startsWith(begins ?? ""));
   return { tickets, ...choiceOf(request, snapshot.catalogue) };
 }
 
@@ -47,9 +47,9 @@ function refuseTooMany({ total }: ListedTickets): void {
   );
 }
 
-function choiceOf({ ticket_no, begins, ...body }: ReportRequest, catalogue: Catalogue) {
+function choiceOf({ ticketNo: asked, begins, ...body }: ReportRequest, catalogue: Catalogue) {
   const request = chartRequest(body);
-  const ticketNo = ticket_no ?? null;
+  const ticketNo = asked ?? null;
   const chosen = chosenNames(statedFilters(request, catalogue), request, catalogue);
   const filters = reportFilters({
     ticketNo,

@@ -60,25 +60,19 @@ function headOf(
 
 function reportTicket(ticket: Ticket): ReportTicket {
   return {
-    ticketNo: ticket.ticket_no,
-    improvementPoint: ticket.improvement_points,
-    dealerName: ticket.dealer_name,
-    dealerCode: ticket.dealer_code,
+    ticketNo: ticket.ticketNo,
+    improvementPoint: ticket.pointName,
+    dealerName: ticket.dealerName,
+    dealerCode: ticket.dealerCode,
     score: ticket.score,
-    createdBy: ticket.created_by,
+    createdBy: ticket.createdBy,
     designation: creatorRole(ticket.designation, ticket.signer),
-    createdOn: ticket.created_date,
-    dueOn: ticket.due_date,
+    createdOn: ticket.createdOn,
+    dueOn: ticket.dueDate,
     status: ticket.status,
-    managerRemarks: ticket.manager_remarks,
-    dealerRemarks: ticket.dealer_remarks,
-    fileNames: ticket.documentlist.map(({ document_name }) => document_name),
-    points: ticket.sublist.map((point) => ({
-      additionalPoint: point.additional_point,
-      rootCause: point.root_cause,
-      actionPlan: point.action_plan,
-      responsibility: point.responsibility,
-      createdBy: point.created_by,
-    })),
+    managerRemarks: ticket.managerRemarks,
+    dealerRemarks: ticket.dealerRemarks,
+    fileNames: ticket.proofs.map(({ name }) => name),
+    points: ticket.points.map(({ id: _id, ...texts }) => texts),
   };
 }

@@ -39,30 +39,30 @@ export const TICKET_COLUMNS: readonly ColumnToWrite[] = [
 /** The cells of a ticket; what is empty stays empty. */
 export function ticketCells(ticket: Ticket): Cell[] {
   return [
-    ticket.ticket_no,
-    ticket.improvement_points,
-    ticket.dealer_name,
-    ticket.dealer_code,
-    ticket.wave_name,
+    ticket.ticketNo,
+    ticket.pointName,
+    ticket.dealerName,
+    ticket.dealerCode,
+    ticket.waveName,
     figureCell(ticket.score, PERCENT),
-    ticket.created_by,
+    ticket.createdBy,
     ticket.designation,
     text(ticket.signer),
-    dayCell(ticket.created_date),
-    dayCell(ticket.due_date),
+    dayCell(ticket.createdOn),
+    dayCell(ticket.dueDate),
     ticket.status,
-    ticket.documentlist.length,
-    text(ticket.manager_remarks),
-    text(ticket.dealer_remarks),
-    ...PLACES.flatMap((place) => pointCells(ticket.sublist[place])),
-    text(ticket.documentlist.map(({ document_name }) => document_name).join("\n")),
+    ticket.proofs.length,
+    text(ticket.managerRemarks),
+    text(ticket.dealerRemarks),
+    ...PLACES.flatMap((place) => pointCells(ticket.points[place])),
+    text(ticket.proofs.map(({ name }) => name).join("\n")),
   ];
 }
 
-function pointCells(point: Ticket["sublist"][number] | undefined): Cell[] {
+function pointCells(point: Ticket["points"][number] | undefined): Cell[] {
   if (point === undefined) return [null, null, null, null, null];
-  const { additional_point, root_cause, action_plan, responsibility, created_by } = point;
-  return [additional_point, root_cause, action_plan, responsibility, created_by].map(text);
+  const { additionalPoint, rootCause, actionPlan, responsibility, createdBy } = point;
+  return [additionalPoint, rootCause, actionPlan, responsibility, createdBy].map(text);
 }
 
 function text(value: string): Cell {

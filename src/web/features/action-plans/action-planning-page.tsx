@@ -58,16 +58,16 @@ export function ActionPlanningPage(props: Props) {
   const held = useHeldTickets({ operation: operationid, list: listKey, listed, drafts }).filter(
     ({ ticket }) =>
       !alone &&
-      !tickets.some(({ ticket_no }) => ticket_no === ticket.ticket_no) &&
-      String(ticket.ticket_no).startsWith(typed),
+      !tickets.some(({ ticketNo }) => ticketNo === ticket.ticketNo) &&
+      String(ticket.ticketNo).startsWith(typed),
   );
   const shown = tickets.slice(
     0,
-    Math.max(most, tickets.findIndex(({ ticket_no }) => ticket_no === target) + 1),
+    Math.max(most, tickets.findIndex(({ ticketNo }) => ticketNo === target) + 1),
   );
   const rows = withHeld(shown, held);
   const instant = usePrintInstant();
-  const toPrint = { header: header.data, timeZone: list.data?.time_zone, tickets, report };
+  const toPrint = { header: header.data, timeZone: list.data?.timeZone, tickets, report };
   return (
     <>
       <div className={classes.screen}>
@@ -126,7 +126,7 @@ export function ActionPlanningPage(props: Props) {
                 today={list.data.today}
                 drafts={drafts}
                 opened={opened}
-                gone={new Set(held.filter((each) => each.gone).map(({ ticket }) => ticket.ticket_no))}
+                gone={new Set(held.filter((each) => each.gone).map(({ ticket }) => ticket.ticketNo))}
                 target={known ? goal : null}
                 onReached={reach}
                 onToggle={toggle}

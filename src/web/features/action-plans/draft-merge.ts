@@ -5,19 +5,19 @@ import { filledPoints, pointsOf, pointsText } from "./draft-points.ts";
 
 /** The same words over the ticket as somebody else left it; rows and files that went meanwhile are no longer named. */
 export function rebased(draft: Draft, fresh: Ticket): Draft {
-  const rows = new Set(fresh.sublist.map(({ issue_id }) => issue_id));
-  const documents = new Set(fresh.documentlist.map(({ document_id }) => document_id));
+  const rows = new Set(fresh.points.map(({ id }) => id));
+  const documents = new Set(fresh.proofs.map(({ id }) => id));
   return {
     ...draft,
     base: fresh,
     points: draft.points.map((point) =>
-      point.issue_id === null || rows.has(point.issue_id) ? point : { ...point, issue_id: null },
+      point.id === null || rows.has(point.id) ? point : { ...point, id: null },
     ),
     // Where nothing was typed, the other's words stand.
-    dealerRemarks: mine(draft.dealerRemarks, draft.base.dealer_remarks, fresh.dealer_remarks),
-    managerRemarks: mine(draft.managerRemarks, draft.base.manager_remarks, fresh.manager_remarks),
-    dueDate: mine(draft.dueDate, draft.base.due_date, fresh.due_date),
-    ...(pointsText(draft.points) === pointsText(draft.base.sublist) ? { points: pointsOf(fresh) } : {}),
+    dealerRemarks: mine(draft.dealerRemarks, draft.base.dealerRemarks, fresh.dealerRemarks),
+    managerRemarks: mine(draft.managerRemarks, draft.base.managerRemarks, fresh.managerRemarks),
+    dueDate: mine(draft.dueDate, draft.base.dueDate, fresh.dueDate),
+    ...(pointsText(draft.points) === pointsText(draft.base.points) ? { points: pointsOf(fresh) } : {}),
     removed: draft.removed.filter((id) => documents.has(id)),
   };
 }
@@ -27,20 +27,18 @@ export function rebased(draft: Draft, fresh: Ticket): Draft {
  * rows that were sent new have their ids. Null = nothing was typed since.
  */
 export function typedSince(sent: Draft, draft: Draft, saved: Ticket): Draft | null {
-  const ids = new Map(
-    filledPoints(sent.points).map(({ key }, place) => [key, saved.sublist[place]?.issue_id]),
-  );
-  const stored = new Set(saved.documentlist.map(({ document_id }) => document_id));
+  const ids = new Map(filledPoints(sent.points).map(({ key }, place) => [key, saved.points[place]?.id]));
+  const stored = new Set(saved.proofs.map(({ id }) => id));
   const left: Draft = {
     base: saved,
     points:
       pointsText(draft.points) === pointsText(sent.points)
         ? pointsOf(saved)
-        : draft.points.map((point) => ({ ...point, issue_id: ids.get(point.key) ?? null })),
-    dealerRemarks: mine(draft.dealerRemarks, sent.dealerRemarks, saved.dealer_remarks),
-    managerRemarks: mine(draft.managerRemarks, sent.managerRemarks, saved.manager_remarks),
-    dueDate: mine(draft.dueDate, sent.dueDate, saved.due_date),
-    status: draft.status === sent.status || draft.status === saved.status_id ? null : draft.status,
+        : draft.points.map((point) => ({ ...point, id: ids.get(point.key) ?? null })),
+    dealerRemarks: mine(draft.dealerRemarks, sent.dealerRemarks, saved.dealerRemarks),
+    managerRemarks: mine(draft.managerRemarks, sent.managerRemarks, saved.managerRemarks),
+    dueDate: mine(draft.dueDate, sent.dueDate, saved.dueDate),
+    status: draft.status === sent.status || draft.status === saved.statusId ? null : draft.status,
     removed: draft.removed.filter((id) => stored.has(id)),
     added: draft.added.filter((file) => !sent.added.includes(file)),
   };
@@ -59,26 +57,26 @@ export function differences(draft: Draft, fresh: Ticket): Difference[] {
   const fields: (Difference & { readonly before: string })[] = [
     {
       name: "Dealer Remarks",
-      before: draft.base.dealer_remarks,
-      theirs: fresh.dealer_remarks,
+      before: draft.base.dealerRemarks,
+      theirs: fresh.dealerRemarks,
       mine: draft.dealerRemarks,
     },
     {
       name: "RSM/ASM Remarks",
-      before: draft.base.manager_remarks,
-      theirs: fresh.manager_remarks,
+      before: draft.base.managerRemarks,
+      theirs: fresh.managerRemarks,
       mine: draft.managerRemarks,
     },
     {
       name: "Due date",
-      before: dayText(draft.base.due_date),
-      theirs: dayText(fresh.due_date),
+      before: dayText(draft.base.dueDate),
+      theirs: dayText(fresh.dueDate),
       mine: dayText(draft.dueDate),
     },
     {
       name: "Additional points",
-      before: pointsText(draft.base.sublist),
-      theirs: pointsText(fresh.sublist),
+      before: pointsText(draft.base.points),
+      theirs: pointsText(fresh.points),
       mine: pointsText(draft.points),
     },
   ];

@@ -1,20 +1,20 @@
 import type { Ticket } from "#contract/action-plans.ts";
 import { shortened, TEXT_LIMITS } from "#domain/action-plans/action-plan.ts";
 
-/** A row of the editor; `issue_id` null = not stored yet. */
+/** A row of the editor; `id` null = not stored yet. */
 export interface DraftPoint {
   readonly key: number;
-  readonly issue_id: number | null;
-  readonly additional_point: string;
-  readonly root_cause: string;
-  readonly action_plan: string;
+  readonly id: number | null;
+  readonly additionalPoint: string;
+  readonly rootCause: string;
+  readonly actionPlan: string;
   readonly responsibility: string;
-  readonly created_by: string;
+  readonly createdBy: string;
   /** What a removal has taken out of the row and can be put back; null = nothing was removed. */
   readonly taken: Texts | null;
 }
 
-export type PointField = "additional_point" | "root_cause" | "action_plan" | "responsibility";
+export type PointField = "additionalPoint" | "rootCause" | "actionPlan" | "responsibility";
 
 /** The columns of the rows, their names and limits in code points. */
 export const POINT_FIELDS: readonly {
@@ -22,36 +22,36 @@ export const POINT_FIELDS: readonly {
   readonly name: string;
   readonly limit: number;
 }[] = [
-  { key: "additional_point", name: "Additional Point", limit: TEXT_LIMITS.additionalPoint },
-  { key: "root_cause", name: "Root Cause", limit: TEXT_LIMITS.rootCause },
-  { key: "action_plan", name: "Action Plan", limit: TEXT_LIMITS.actionPlan },
+  { key: "additionalPoint", name: "Additional Point", limit: TEXT_LIMITS.additionalPoint },
+  { key: "rootCause", name: "Root Cause", limit: TEXT_LIMITS.rootCause },
+  { key: "actionPlan", name: "Action Plan", limit: TEXT_LIMITS.actionPlan },
   { key: "responsibility", name: "Responsibility", limit: TEXT_LIMITS.responsibility },
 ];
 
 type Texts = { readonly [key in PointField]: string };
 
-const NO_TEXTS: Texts = { additional_point: "", root_cause: "", action_plan: "", responsibility: "" };
+const NO_TEXTS: Texts = { additionalPoint: "", rootCause: "", actionPlan: "", responsibility: "" };
 
 /** The rows of a ticket as they open: the stored ones, or a first empty one that nobody has signed. */
-export function pointsOf({ sublist }: Ticket): readonly DraftPoint[] {
-  return sublist.length === 0 ? [emptyPoint(0)] : sublist.map((row, key) => ({ ...row, key, taken: null }));
+export function pointsOf({ points }: Ticket): readonly DraftPoint[] {
+  return points.length === 0 ? [emptyPoint(0)] : points.map((row, key) => ({ ...row, key, taken: null }));
 }
 
 /** A row nobody has filled yet. */
 export function emptyPoint(key: number): DraftPoint {
-  return { key, issue_id: null, ...NO_TEXTS, created_by: "", taken: null };
+  return { key, id: null, ...NO_TEXTS, createdBy: "", taken: null };
 }
 
 /** A row with a text typed into one of its fields: a new one is signed as the server will store it. */
 export function typedInto(point: DraftPoint, field: PointField, value: string, author: string): DraftPoint {
   const typed = { ...point, [field]: value };
-  if (point.issue_id !== null) return typed;
-  return { ...typed, created_by: shortened(author, TEXT_LIMITS.createdBy) };
+  if (point.id !== null) return typed;
+  return { ...typed, createdBy: shortened(author, TEXT_LIMITS.createdBy) };
 }
 
 /** Who stands beside a row: nobody beside one that holds nothing and was never stored. */
 export function signatureOf(point: DraftPoint): string {
-  return point.issue_id === null && isBlank(point) ? "" : point.created_by;
+  return point.id === null && isBlank(point) ? "" : point.createdBy;
 }
 
 /** The rows without the texts of one, which can be put back; a further row that holds none goes itself. */
@@ -75,12 +75,12 @@ export function isRemoved(point: DraftPoint): boolean {
 
 /** The rows a save sends. */
 export function filledPoints(points: readonly DraftPoint[]): readonly DraftPoint[] {
-  return points.filter(({ additional_point }) => additional_point.trim() !== "");
+  return points.filter(({ additionalPoint }) => additionalPoint.trim() !== "");
 }
 
 /** A row with something typed into it but its point: it can't be sent, and is not dropped. */
 export function lacksPoint(point: Texts): boolean {
-  return point.additional_point.trim() === "" && !isBlank(point);
+  return point.additionalPoint.trim() === "" && !isBlank(point);
 }
 
 /** Everything typed into the rows, as one text. */
@@ -91,8 +91,8 @@ export function pointsText(points: readonly Texts[]): string {
     .join("\n");
 }
 
-function textsOf({ additional_point, root_cause, action_plan, responsibility }: Texts): Texts {
-  return { additional_point, root_cause, action_plan, responsibility };
+function textsOf({ additionalPoint, rootCause, actionPlan, responsibility }: Texts): Texts {
+  return { additionalPoint, rootCause, actionPlan, responsibility };
 }
 
 /** True for a row without a text. */

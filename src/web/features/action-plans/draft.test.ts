@@ -12,32 +12,32 @@ import {
 } from "./draft-points.ts";
 import { SAMPLE_TICKET } from "./ticket.test-ticket.ts";
 
-const row = (issue_id: number, additional_point: string) => ({
-  issue_id,
-  additional_point,
-  root_cause: "",
-  action_plan: "",
+const row = (id: number, additionalPoint: string) => ({
+  id,
+  additionalPoint,
+  rootCause: "",
+  actionPlan: "",
   responsibility: "",
-  created_by: "Ravi",
+  createdBy: "Ravi",
 });
 
-const ticket: Ticket = { ...SAMPLE_TICKET, sublist: [row(11, "Kept"), row(12, "Gone")] };
+const ticket: Ticket = { ...SAMPLE_TICKET, points: [row(11, "Kept"), row(12, "Gone")] };
 
 const TODAY = "2026-03-10";
 
 describe("a draft", () => {
   test("of a ticket without rows opens with a first one that nobody signed; it changes nothing and is not sent", () => {
-    const draft = draftOf({ ...ticket, sublist: [] });
+    const draft = draftOf({ ...ticket, points: [] });
     expect(draft.points.map(signatureOf)).toEqual([""]);
     expect(isChanged(draft)).toBe(false);
-    expect(responseOf(draft).actionPlanIssues).toEqual([]);
+    expect(responseOf(draft).points).toEqual([]);
   });
 
   test("signs a new row with the name of who writes into it, for as long as it holds a text", () => {
     const first = emptyPoint(0);
-    const typed = typedInto(first, "root_cause", "No queue", "Kavita");
+    const typed = typedInto(first, "rootCause", "No queue", "Kavita");
     expect(signatureOf(typed)).toBe("Kavita");
-    expect(signatureOf(typedInto(typed, "root_cause", "", "Kavita"))).toBe("");
+    expect(signatureOf(typedInto(typed, "rootCause", "", "Kavita"))).toBe("");
     expect(withoutPoint([typed], 0).map(signatureOf)).toEqual([""]);
     expect(withPointBack(withoutPoint([typed], 0), 0).map(signatureOf)).toEqual(["Kavita"]);
   });
@@ -45,30 +45,30 @@ describe("a draft", () => {
   test("leaves a stored row its author, whoever writes into it", () => {
     const [stored] = draftOf(ticket).points;
     if (stored === undefined) throw new Error("There is no stored row.");
-    expect(signatureOf(typedInto(stored, "root_cause", "Typed", "Kavita"))).toBe("Ravi");
+    expect(signatureOf(typedInto(stored, "rootCause", "Typed", "Kavita"))).toBe("Ravi");
   });
 
   test("sends the version it was opened with, and only rows whose point is filled", () => {
     const draft = draftOf(ticket);
-    const points = draft.points.map((point, n) => (n === 1 ? { ...point, additional_point: " " } : point));
+    const points = draft.points.map((point, n) => (n === 1 ? { ...point, additionalPoint: " " } : point));
     const response = responseOf({ ...draft, points });
-    expect(response).toMatchObject({ ticket_id: 7, version: 3, dealer_code: "007", status_id: 1 });
-    expect(response.actionPlanIssues?.map(({ issue_id }) => issue_id)).toEqual([11]);
+    expect(response).toMatchObject({ ticketNo: 7, version: 3, dealerCode: "007", statusId: 1 });
+    expect(response.points?.map(({ id }) => id)).toEqual([11]);
   });
 
   test("with only a root cause typed has changed, and can't be sent before its point is filled", () => {
-    const draft = draftOf({ ...ticket, sublist: [] });
+    const draft = draftOf({ ...ticket, points: [] });
     const typed = (change: Partial<(typeof draft.points)[number]>) => ({
       ...draft,
-      points: draft.points.map((point) => ({ ...point, root_cause: "No queue", ...change })),
+      points: draft.points.map((point) => ({ ...point, rootCause: "No queue", ...change })),
     });
     expect(isChanged(typed({}))).toBe(true);
     expect(canBeSent(typed({}), TODAY)).toBe(false);
-    expect(canBeSent(typed({ additional_point: "Queue" }), TODAY)).toBe(true);
+    expect(canBeSent(typed({ additionalPoint: "Queue" }), TODAY)).toBe(true);
     expect(differences(typed({}), { ...ticket, version: 4 }).map(({ name }) => name)).toContain(
       "Additional points",
     );
-    expect(rebased(typed({}), { ...ticket, version: 4 }).points[0]?.root_cause).toBe("No queue");
+    expect(rebased(typed({}), { ...ticket, version: 4 }).points[0]?.rootCause).toBe("No queue");
   });
 
   test.each([
@@ -81,8 +81,8 @@ describe("a draft", () => {
   });
 
   test("signs a row with no more of a name than is stored", () => {
-    const typed = typedInto(emptyPoint(0), "root_cause", "x", "Venkatanarasimharajuvaripeta 😀");
-    expect(typed.created_by).toBe("Venkatanarasimharaju");
+    const typed = typedInto(emptyPoint(0), "rootCause", "x", "Venkatanarasimharajuvaripeta 😀");
+    expect(typed.createdBy).toBe("Venkatanarasimharaju");
   });
 
   test("counts code points: 350 emoji fit, one more does not", () => {
@@ -97,28 +97,26 @@ describe("a removed row", () => {
   const [first, second] = draft.points.map(({ key }) => key);
 
   test("is empty and not sent, and can be put back as it was typed until it is saved", () => {
-    const typed = draft.points.map((point) => ({ ...point, root_cause: "Typed" }));
+    const typed = draft.points.map((point) => ({ ...point, rootCause: "Typed" }));
     const without = withoutPoint(typed, first ?? -1);
     expect(without.map(isRemoved)).toEqual([true, false]);
     expect(canBeSent({ ...draft, points: without }, "2026-03-10")).toBe(true);
-    expect(responseOf({ ...draft, points: without }).actionPlanIssues?.map((row) => row.issue_id)).toEqual([
-      12,
-    ]);
+    expect(responseOf({ ...draft, points: without }).points?.map((row) => row.id)).toEqual([12]);
     expect(withPointBack(without, first ?? -1)).toEqual(typed);
   });
 
   test("is a row like any other once something is typed into it", () => {
     const without = withoutPoint(draft.points, first ?? -1);
-    const typed = without.map((point, n) => (n === 0 ? { ...point, additional_point: "Other" } : point));
+    const typed = without.map((point, n) => (n === 0 ? { ...point, additionalPoint: "Other" } : point));
     expect(typed.map(isRemoved)).toEqual([false, false]);
-    expect(responseOf({ ...draft, points: typed }).actionPlanIssues?.[0]).toMatchObject({
-      issue_id: 11,
-      additional_points: "Other",
+    expect(responseOf({ ...draft, points: typed }).points?.[0]).toMatchObject({
+      id: 11,
+      additionalPoint: "Other",
     });
   });
 
   test("that holds nothing goes at once; the first one always stays", () => {
-    const empty = draft.points.map((point) => ({ ...point, additional_point: "" }));
+    const empty = draft.points.map((point) => ({ ...point, additionalPoint: "" }));
     expect(withoutPoint(empty, second ?? -1).map(({ key }) => key)).toEqual([first]);
     expect(withoutPoint(empty, first ?? -1)).toEqual(empty);
   });
@@ -128,10 +126,10 @@ describe("a conflict", () => {
   const fresh: Ticket = {
     ...ticket,
     version: 4,
-    dealer_remarks: "Theirs",
-    manager_remarks: "From the manager",
-    sublist: [row(11, "Kept")],
-    documentlist: [],
+    dealerRemarks: "Theirs",
+    managerRemarks: "From the manager",
+    points: [row(11, "Kept")],
+    proofs: [],
   };
 
   test("names what both have changed, and nothing else", () => {
@@ -146,14 +144,14 @@ describe("a conflict", () => {
     expect(next).toMatchObject({ dealerRemarks: "Mine", managerRemarks: "From the manager", removed: [] });
     expect(next.added).toHaveLength(1);
     expect(responseOf(next)).toMatchObject({ version: 4 });
-    expect(next.points.map(({ issue_id }) => issue_id)).toEqual([11]);
+    expect(next.points.map(({ id }) => id)).toEqual([11]);
   });
 
   test("a typed row whose stored one is gone becomes a new one", () => {
     const before = draftOf(ticket);
-    const points = before.points.map((point) => ({ ...point, action_plan: "Typed" }));
+    const points = before.points.map((point) => ({ ...point, actionPlan: "Typed" }));
     const next = rebased({ ...before, points }, fresh);
-    expect(next.points.map(({ issue_id, action_plan }) => [issue_id, action_plan])).toEqual([
+    expect(next.points.map(({ id, actionPlan }) => [id, actionPlan])).toEqual([
       [11, "Typed"],
       [null, "Typed"],
     ]);
@@ -161,13 +159,13 @@ describe("a conflict", () => {
 });
 
 describe("what is typed while a save runs", () => {
-  const before = draftOf({ ...ticket, sublist: [] });
+  const before = draftOf({ ...ticket, points: [] });
   const [empty] = before.points;
   if (empty === undefined) throw new Error("There is no first row.");
   const file = new File(["x"], "x.txt");
   const sent = {
     ...before,
-    points: [{ ...empty, additional_point: "Queue" }],
+    points: [{ ...empty, additionalPoint: "Queue" }],
     dealerRemarks: "Sent",
     removed: [4],
     added: [file],
@@ -175,9 +173,9 @@ describe("what is typed while a save runs", () => {
   const saved: Ticket = {
     ...ticket,
     version: 4,
-    dealer_remarks: "Sent",
-    sublist: [{ ...row(21, "Queue"), created_by: "Kavita" }],
-    documentlist: [{ document_id: 5, document_name: "x.txt", document_url: "/x" }],
+    dealerRemarks: "Sent",
+    points: [{ ...row(21, "Queue"), createdBy: "Kavita" }],
+    proofs: [{ id: 5, name: "x.txt", url: "/x" }],
   };
 
   test("is nothing where the draft is as it was sent", () => {
@@ -189,7 +187,7 @@ describe("what is typed while a save runs", () => {
     const typed = {
       ...sent,
       managerRemarks: "Typed since",
-      points: [...sent.points.map((point) => ({ ...point, root_cause: "Rush" })), { ...empty, key: 1 }],
+      points: [...sent.points.map((point) => ({ ...point, rootCause: "Rush" })), { ...empty, key: 1 }],
       added: [file, later],
     };
     const left = typedSince(sent, typed, saved);
@@ -200,7 +198,7 @@ describe("what is typed while a save runs", () => {
       removed: [],
       added: [later],
     });
-    expect(left?.points.map(({ issue_id, root_cause }) => [issue_id, root_cause])).toEqual([
+    expect(left?.points.map(({ id, rootCause }) => [id, rootCause])).toEqual([
       [21, "Rush"],
       [null, ""],
     ]);
@@ -208,7 +206,7 @@ describe("what is typed while a save runs", () => {
 
   test("keeps a status and a day chosen since, and none that is stored now", () => {
     const moved = { ...sent, status: 3 };
-    const stored = { ...saved, status_id: 3, status_code: 3 } satisfies Ticket;
+    const stored = { ...saved, statusId: 3, statusCode: 3 } satisfies Ticket;
     expect(typedSince(moved, { ...moved, dueDate: "32-" }, stored)).toMatchObject({
       status: null,
       dueDate: "32-",

@@ -29,9 +29,9 @@ export function draftOf(ticket: Ticket): Draft {
   return {
     base: ticket,
     points: pointsOf(ticket),
-    dealerRemarks: ticket.dealer_remarks,
-    managerRemarks: ticket.manager_remarks,
-    dueDate: ticket.due_date,
+    dealerRemarks: ticket.dealerRemarks,
+    managerRemarks: ticket.managerRemarks,
+    dueDate: ticket.dueDate,
     status: null,
     removed: [],
     added: [],
@@ -42,13 +42,13 @@ export function draftOf(ticket: Ticket): Draft {
 export function isChanged(draft: Draft): boolean {
   const { base } = draft;
   return (
-    draft.dealerRemarks !== base.dealer_remarks ||
-    draft.managerRemarks !== base.manager_remarks ||
-    draft.dueDate !== base.due_date ||
+    draft.dealerRemarks !== base.dealerRemarks ||
+    draft.managerRemarks !== base.managerRemarks ||
+    draft.dueDate !== base.dueDate ||
     draft.status !== null ||
     draft.removed.length > 0 ||
     draft.added.length > 0 ||
-    pointsText(draft.points) !== pointsText(base.sublist)
+    pointsText(draft.points) !== pointsText(base.points)
   );
 }
 
@@ -67,7 +67,7 @@ export function canBeSent(draft: Draft, today: string): boolean {
     isChanged(draft) &&
     !isTooLong(draft) &&
     !draft.points.some(lacksPoint) &&
-    dayProblem(draft.dueDate, today, draft.base.due_date) === null
+    dayProblem(draft.dueDate, today, draft.base.dueDate) === null
   );
 }
 
@@ -75,22 +75,22 @@ export function canBeSent(draft: Draft, today: string): boolean {
 export function responseOf(draft: Draft): DealerResponse {
   const { base } = draft;
   return {
-    ticket_id: base.ticket_no,
+    ticketNo: base.ticketNo,
     version: base.version,
-    dealer_code: base.dealer_code,
-    timeline: draft.dueDate,
-    status_id: draft.status ?? base.status_id,
-    dealer_remark: draft.dealerRemarks,
-    rsm_asm_remark: draft.managerRemarks,
-    actionPlanIssues: filledPoints(draft.points).map((point) => ({
-      actionplan_id: base.ticket_no,
-      issue_id: point.issue_id,
-      additional_points: point.additional_point,
-      root_cause: point.root_cause,
-      action_plan: point.action_plan,
+    dealerCode: base.dealerCode,
+    dueDate: draft.dueDate,
+    statusId: draft.status ?? base.statusId,
+    dealerRemarks: draft.dealerRemarks,
+    managerRemarks: draft.managerRemarks,
+    points: filledPoints(draft.points).map((point) => ({
+      ticketNo: base.ticketNo,
+      id: point.id,
+      additionalPoint: point.additionalPoint,
+      rootCause: point.rootCause,
+      actionPlan: point.actionPlan,
       responsibility: point.responsibility,
-      created_by: point.created_by,
+      createdBy: point.createdBy,
     })),
-    actionplandocument: [...draft.removed],
+    removedProofs: [...draft.removed],
   };
 }

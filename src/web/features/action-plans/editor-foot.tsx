@@ -29,7 +29,7 @@ export function EditorFoot({ editor, rights, open, today, ...rest }: Props) {
         label="Due date"
         value={draft.dueDate}
         min={today}
-        stood={draft.base.due_date}
+        stood={draft.base.dueDate}
         readOnly={!(mayMoveDueDate(rights, ticket) && open)}
         onChange={(dueDate) => change({ dueDate })}
       />
@@ -54,7 +54,7 @@ function EditorActions({ editor, rights, today, gone, onDelete, onClose }: Omit<
   };
   return (
     <div className={classes.actions}>
-      {rights.delete && ticket.status_code === STATUS.open ? (
+      {rights.delete && ticket.statusCode === STATUS.open ? (
         <Button
           variant="subtle"
           className={classes.delete}
@@ -81,7 +81,7 @@ function EditorActions({ editor, rights, today, gone, onDelete, onClose }: Omit<
 }
 
 function hintOf(rights: PlanRights, ticket: Ticket): string {
-  if (!ticket.issueEditable) {
+  if (!ticket.isEditable) {
     return rights.changesStatus
       ? "Completed: choose Review Again to reopen it"
       : "Completed: your manager can reopen it";

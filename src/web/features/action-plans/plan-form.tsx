@@ -77,23 +77,23 @@ export function PlanForm({ operation, userType, signer, points, onCreated, onClo
 }
 
 function newPlans(
-  { wave_code, month, dealer_code }: PlanPoints,
+  { waveCode, month, dealerCode }: PlanPoints,
   { chosen, dayOf, signer }: PlanChoice,
-  usertype: string,
+  userType: string,
 ) {
   return chosen.map(({ code, score }) => ({
-    wave_code,
+    waveCode,
     month,
-    dealer_code,
-    csat: code,
+    dealerCode,
+    pointCode: code,
     signer,
-    ytd_mtdscore: score,
-    root_cause: "",
-    action_plan: "",
+    monthScore: score,
+    rootCause: "",
+    actionPlan: "",
     responsibility: "",
-    timeline: dayOf(code),
-    status_id: 1,
-    usertype,
+    dueDate: dayOf(code),
+    statusId: 1,
+    userType,
   }));
 }
 
@@ -140,7 +140,7 @@ function PlannedPoints({ points }: { readonly points: readonly OfferedPoint[] })
               {point.value}
               <small>{pointWords(point, null)}</small>
             </span>
-            <span className={classes.exists}>{`Plan exists, ticket ${point.ticket_no}`}</span>
+            <span className={classes.exists}>{`Plan exists, ticket ${point.ticketNo}`}</span>
           </li>
         ))}
       </ul>

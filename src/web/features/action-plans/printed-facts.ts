@@ -41,9 +41,9 @@ export function printedFacts(page: Page, listed: Listed, instant: number): reado
   return [reportSentence(tickets), ...facts.map(({ label, value }) => `${label}: ${value.text}`)];
 }
 
-function chosenOf({ filters, selection }: Page, { ticket_no, status, begins }: ReportRequest) {
+function chosenOf({ filters, selection }: Page, { ticketNo, status, begins }: ReportRequest) {
   return reportFilters({
-    ticketNo: ticket_no ?? null,
+    ticketNo: ticketNo ?? null,
     filters: filters
       .filter(({ filter_key }) => filter_key !== "model_code")
       .map(({ name, filter_key: key, data }) => ({

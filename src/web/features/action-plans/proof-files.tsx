@@ -16,19 +16,19 @@ interface Props {
   readonly onChange: (part: Partial<Draft>) => void;
 }
 
-type Document = Ticket["documentlist"][number];
+type Document = Ticket["proofs"][number];
 
 /** The proof files of a ticket: those kept, those chosen and not sent yet, five in all. */
 export function ProofFiles({ operation, draft, editable, onChange }: Props) {
   const { base, removed, added } = draft;
-  const kept = base.documentlist.filter(({ document_id }) => !removed.includes(document_id));
+  const kept = base.proofs.filter(({ id }) => !removed.includes(id));
   const count = kept.length + added.length;
   const left = MAX_PROOF_FILES - count;
   // Too many files are too many only until others are chosen, left out or saved.
   const chosen = useAction(JSON.stringify([base.version, removed, added.length]));
   const [asked, setAsked] = useState<Document | null>(null);
   const opening = useAction();
-  const open = ({ document_id: id, document_name: fallbackName }: Document) => {
+  const open = ({ id, name: fallbackName }: Document) => {
     chosen.setProblem(null);
     void opening.run(() =>
       download(actionPlans.proof, { operation, body: null, params: { id }, fallbackName }),
@@ -49,8 +49,8 @@ export function ProofFiles({ operation, draft, editable, onChange }: Props) {
       <ul className={classes.list}>
         {kept.map((document) => (
           <KeptProof
-            key={document.document_id}
-            name={document.document_name}
+            key={document.id}
+            name={document.name}
             onOpen={() => open(document)}
             onRemove={editable ? () => setAsked(document) : null}
           />
@@ -69,11 +69,11 @@ export function ProofFiles({ operation, draft, editable, onChange }: Props) {
       {asked === null ? null : (
         <ConfirmDialog
           question="Are you sure you want to delete this file?"
-          what={`${asked.document_name} goes when you save the ticket.`}
+          what={`${asked.name} goes when you save the ticket.`}
           busy={false}
           problem={null}
           onYes={() => {
-            onChange({ removed: [...removed, asked.document_id] });
+            onChange({ removed: [...removed, asked.id] });
             setAsked(null);
           }}
           onNo={() => setAsked(null)}

@@ -7,30 +7,30 @@ import { TICKET_COLUMNS } from "./ticket-words.ts";
 
 /** What a sheet says of a ticket. */
 export interface SheetTicket {
-  readonly ticket_no: number;
-  readonly improvement_points: string;
-  readonly dealer_name: string;
-  readonly dealer_code: string;
+  readonly ticketNo: number;
+  readonly pointName: string;
+  readonly dealerName: string;
+  readonly dealerCode: string;
   readonly score: number;
-  readonly created_by: string;
+  readonly createdBy: string;
   readonly designation: string;
   readonly signer: string;
-  readonly created_date: string;
-  readonly due_date: string;
+  readonly createdOn: string;
+  readonly dueDate: string;
   readonly status: string;
-  readonly manager_remarks: string;
-  readonly dealer_remarks: string;
-  readonly documentlist: readonly { readonly document_id: number; readonly document_name: string }[];
-  readonly sublist: readonly SheetPoint[];
+  readonly managerRemarks: string;
+  readonly dealerRemarks: string;
+  readonly proofs: readonly { readonly id: number; readonly name: string }[];
+  readonly points: readonly SheetPoint[];
 }
 
 interface SheetPoint {
-  readonly issue_id: number;
-  readonly additional_point: string;
-  readonly root_cause: string;
-  readonly action_plan: string;
+  readonly id: number;
+  readonly additionalPoint: string;
+  readonly rootCause: string;
+  readonly actionPlan: string;
   readonly responsibility: string;
-  readonly created_by: string;
+  readonly createdBy: string;
 }
 
 export interface SheetProps {
@@ -70,7 +70,7 @@ export function ReportSheet({ title, facts, tickets }: SheetProps) {
           </tr>
         </thead>
         {tickets.map((ticket) => (
-          <TicketRows key={ticket.ticket_no} ticket={ticket} />
+          <TicketRows key={ticket.ticketNo} ticket={ticket} />
         ))}
       </table>
     </div>
@@ -78,30 +78,30 @@ export function ReportSheet({ title, facts, tickets }: SheetProps) {
 }
 
 function TicketRows({ ticket }: { readonly ticket: SheetTicket }) {
-  const files = ticket.documentlist.length;
+  const files = ticket.proofs.length;
   return (
     <tbody>
       <tr>
         <td>
-          <b>{ticket.ticket_no}</b>
+          <b>{ticket.ticketNo}</b>
         </td>
         <td>
-          <b>{ticket.improvement_points}</b>
+          <b>{ticket.pointName}</b>
         </td>
         <td>
-          {ticket.dealer_name}
-          <small>{ticket.dealer_code}</small>
+          {ticket.dealerName}
+          <small>{ticket.dealerCode}</small>
         </td>
         <td>{`${ticket.score.toFixed(1)}%`}</td>
         <td>
-          {ticket.created_by}
+          {ticket.createdBy}
           <small>{creatorRole(ticket.designation, ticket.signer)}</small>
         </td>
-        <td className={classes.tight}>{numericDay(ticket.created_date)}</td>
-        <td className={classes.tight}>{numericDay(ticket.due_date)}</td>
+        <td className={classes.tight}>{numericDay(ticket.createdOn)}</td>
+        <td className={classes.tight}>{numericDay(ticket.dueDate)}</td>
         <td className={classes.words}>{ticket.status}</td>
         <td>{files === 0 ? PRINTED_WHEN_EMPTY.attachments : `${files} ${files === 1 ? "file" : "files"}`}</td>
-        <td dir="auto">{ticket.manager_remarks || PRINTED_WHEN_EMPTY.remarks}</td>
+        <td dir="auto">{ticket.managerRemarks || PRINTED_WHEN_EMPTY.remarks}</td>
         {SIGN_OFF_COLUMNS.map((signer) => (
           <td key={signer} rowSpan={2} className={classes.sign} />
         ))}
@@ -110,14 +110,11 @@ function TicketRows({ ticket }: { readonly ticket: SheetTicket }) {
         <td />
         <td colSpan={TICKET_COLUMNS.length - 1}>
           <div className={classes.detail}>
-            <Points points={ticket.sublist} />
-            <Labelled label="Dealer Remarks" text={ticket.dealer_remarks || PRINTED_WHEN_EMPTY.remarks} />
+            <Points points={ticket.points} />
+            <Labelled label="Dealer Remarks" text={ticket.dealerRemarks || PRINTED_WHEN_EMPTY.remarks} />
             <Labelled
               label="Files"
-              text={
-                ticket.documentlist.map(({ document_name }) => document_name).join("\n") ||
-                PRINTED_WHEN_EMPTY.files
-              }
+              text={ticket.proofs.map(({ name }) => name).join("\n") || PRINTED_WHEN_EMPTY.files}
             />
           </div>
         </td>
@@ -134,17 +131,13 @@ function Points({ points }: { readonly points: readonly SheetPoint[] }) {
         <small key={name}>{name}</small>
       ))}
       {points.flatMap((point) =>
-        [
-          point.additional_point,
-          point.root_cause,
-          point.action_plan,
-          point.responsibility,
-          point.created_by,
-        ].map((text, column) => (
-          <span key={`${point.issue_id} ${POINT_COLUMNS[column]}`} dir="auto">
-            {text || PRINTED_WHEN_EMPTY.data}
-          </span>
-        )),
+        [point.additionalPoint, point.rootCause, point.actionPlan, point.responsibility, point.createdBy].map(
+          (text, column) => (
+            <span key={`${point.id} ${POINT_COLUMNS[column]}`} dir="auto">
+              {text || PRINTED_WHEN_EMPTY.data}
+            </span>
+          ),
+        ),
       )}
     </div>
   );

@@ -1,7 +1,16 @@
-import { actionPlans, type DealerResponse, type Ticket, ticketConflict } from "#contract/action-plans.ts";
+import {
+  actionPlans,
+  type DealerResponse,
+  dealerResponse,
+  type Ticket,
+  ticketConflict,
+} from "#contract/action-plans.ts";
+import { encoderOf } from "#contract/wire.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { readTicketsAgain } from "#web/api/read-tickets.ts";
 import { upload } from "#web/api/upload.ts";
+
+const encodeResponse = encoderOf(dealerResponse);
 
 /** What became of a save: the ticket now (null = deleted), or the ticket somebody else saved first. */
 export type Saved =
@@ -16,7 +25,7 @@ export async function sendSave(
 ): Promise<Saved> {
   const form = new FormData();
   for (const file of files) form.append("Files", file, file.name);
-  form.append("actionplan_dealerresponse", JSON.stringify(response));
+  form.append("actionplan_dealerresponse", JSON.stringify(encodeResponse(response)));
   const signal = new AbortController().signal;
   try {
     const { ticket } = await upload(actionPlans.save, {

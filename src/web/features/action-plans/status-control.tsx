@@ -15,7 +15,7 @@ interface Props {
 /** The statuses somebody may see as choices; who may not change them sees which one stands. */
 export function StatusControl({ ticket, rights, chosen, onChoose }: Props) {
   const name = useId();
-  const current = chosen ?? ticket.status_id;
+  const current = chosen ?? ticket.statusId;
   return (
     <fieldset className={classes.control} disabled={!rights.changesStatus}>
       <legend>Status</legend>
@@ -26,7 +26,7 @@ export function StatusControl({ ticket, rights, chosen, onChoose }: Props) {
               type="radio"
               name={name}
               checked={code === current}
-              onChange={() => onChoose(code === ticket.status_id ? null : code)}
+              onChange={() => onChoose(code === ticket.statusId ? null : code)}
             />
             {STATUS_NAMES[code]}
           </label>

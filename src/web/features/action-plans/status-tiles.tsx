@@ -41,17 +41,17 @@ export function StatusTiles({ header, chosen, onChoose }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: four buttons are no form
     <div className={classes.tiles} role="group" aria-label="Tickets by status">
-      {header.header.map(({ status, status_code, count }) => {
+      {header.header.map(({ status, statusCode, count }) => {
         const share = header.total === 0 ? 0 : count / header.total;
         return (
           <button
-            key={status_code}
+            key={statusCode}
             type="button"
             className={classes.tile}
-            aria-pressed={status_code === chosen}
-            onClick={() => onChoose(status_code)}
+            aria-pressed={statusCode === chosen}
+            onClick={() => onChoose(statusCode)}
           >
-            <Speedometer share={share} tone={TONES[status_code]} />
+            <Speedometer share={share} tone={TONES[statusCode]} />
             <span className={classes.words}>
               <b>{count}</b>
               <em>{status}</em>

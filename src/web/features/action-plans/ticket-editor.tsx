@@ -34,7 +34,7 @@ export function TicketEditor({ rights, author, today, gone, onClose, ...options 
     setAsking(true);
   };
   // A completed ticket opens again in the save that reopens it.
-  const open = ticket.issueEditable || (draft.status !== null && draft.status !== STATUS.completed);
+  const open = ticket.isEditable || (draft.status !== null && draft.status !== STATUS.completed);
   return (
     <div className={classes.editor}>
       {conflict === null && (editor.overtaken || gone) ? (
@@ -61,7 +61,7 @@ export function TicketEditor({ rights, author, today, gone, onClose, ...options 
       {asking ? (
         <ConfirmDialog
           question="Are you sure you want to delete this ticket?"
-          what={`Ticket ${ticket.ticket_no}, ${ticket.improvement_points}`}
+          what={`Ticket ${ticket.ticketNo}, ${ticket.pointName}`}
           busy={editor.busy}
           problem={editor.problem}
           onYes={() => void editor.remove().then(() => setAsking(false))}

@@ -50,23 +50,23 @@ export function TicketTable({ tickets, opened, gone, target, onReached, onToggle
       </thead>
       <tbody>
         {tickets.map((ticket) => (
-          <Fragment key={ticket.ticket_no}>
+          <Fragment key={ticket.ticketNo}>
             <TicketRow
               ticket={ticket}
-              isOpen={opened.has(ticket.ticket_no)}
-              isTarget={ticket.ticket_no === target}
+              isOpen={opened.has(ticket.ticketNo)}
+              isTarget={ticket.ticketNo === target}
               onReached={onReached}
-              onToggle={() => onToggle(ticket.ticket_no)}
+              onToggle={() => onToggle(ticket.ticketNo)}
             />
-            {opened.has(ticket.ticket_no) ? (
-              <tr className={classes.below} id={editorId(ticket.ticket_no)}>
+            {opened.has(ticket.ticketNo) ? (
+              <tr className={classes.below} id={editorId(ticket.ticketNo)}>
                 <td colSpan={TICKET_COLUMNS.length + 1}>
                   <TicketEditor
                     {...rest}
                     ticket={ticket}
-                    gone={gone.has(ticket.ticket_no)}
+                    gone={gone.has(ticket.ticketNo)}
                     onSaved={(saved) => onSaved(ticket, saved)}
-                    onClose={() => onToggle(ticket.ticket_no)}
+                    onClose={() => onToggle(ticket.ticketNo)}
                   />
                 </td>
               </tr>
@@ -87,7 +87,7 @@ interface RowProps {
 }
 
 function TicketRow({ ticket, isOpen, isTarget, onReached, onToggle }: RowProps) {
-  const { ticket_no, manager_remarks, attachments } = ticket;
+  const { ticketNo, managerRemarks, attachments } = ticket;
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     if (!isTarget) return;
@@ -100,37 +100,37 @@ function TicketRow({ ticket, isOpen, isTarget, onReached, onToggle }: RowProps) 
       <td className={classes.toggle}>
         <IconButton
           small
-          aria-label={`Ticket ${ticket_no}`}
+          aria-label={`Ticket ${ticketNo}`}
           aria-expanded={isOpen}
-          aria-controls={isOpen ? editorId(ticket_no) : undefined}
+          aria-controls={isOpen ? editorId(ticketNo) : undefined}
           onClick={onToggle}
         >
           {isOpen ? <IconChevronDown size={16} stroke={2} /> : <IconChevronRight size={16} stroke={2} />}
         </IconButton>
       </td>
       <th scope="row" data-name="Ticket No.">
-        {ticket_no}
+        {ticketNo}
       </th>
       <td className={classes.point} data-name="Improvement Points">
-        {ticket.improvement_points}
+        {ticket.pointName}
       </td>
       <td data-name="Dealer">
-        {ticket.dealer_name}
-        <small>{`${ticket.dealer_code} · ${ticket.wave_name}`}</small>
+        {ticket.dealerName}
+        <small>{`${ticket.dealerCode} · ${ticket.waveName}`}</small>
       </td>
       <td className={`${cell.figure} ${classes.score}`} data-name="Score">{`${ticket.score.toFixed(1)}%`}</td>
       <td data-name="Created By">
-        {ticket.created_by}
+        {ticket.createdBy}
         <small>{creatorRole(ticket.designation, ticket.signer)}</small>
       </td>
       <td className={`${cell.tight} ${cell.quiet}`} data-name="Created Date">
-        {numericDay(ticket.created_date)}
+        {numericDay(ticket.createdOn)}
       </td>
       <td className={cell.tight} data-name="Due Date">
-        {numericDay(ticket.due_date)}
+        {numericDay(ticket.dueDate)}
       </td>
       <td data-name="Status">
-        <Badge tone={TONES[ticket.status_code]}>{ticket.status}</Badge>
+        <Badge tone={TONES[ticket.statusCode]}>{ticket.status}</Badge>
       </td>
       <td data-name="Attachments">
         {attachments ? (
@@ -144,7 +144,7 @@ function TicketRow({ ticket, isOpen, isTarget, onReached, onToggle }: RowProps) 
         )}
       </td>
       <td className={`${cell.quiet} ${classes.remark}`} dir="auto" data-name="RSM/ASM Remarks">
-        {manager_remarks === "" ? "–" : brief(manager_remarks)}
+        {managerRemarks === "" ? "–" : brief(managerRemarks)}
       </td>
     </tr>
   );

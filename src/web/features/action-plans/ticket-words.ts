@@ -51,8 +51,8 @@ export function everywhereWords({ dealers, open, overdue }: NonNullable<TicketHe
 
 /** What a save did to a ticket, where its row may leave the list for it; "" = it stays. */
 export function newsOf(before: Ticket, after: Ticket | null): string {
-  if (after === null) return `Ticket ${before.ticket_no} was deleted.`;
-  return before.status_code === after.status_code ? "" : `Ticket ${after.ticket_no} is now ${after.status}.`;
+  if (after === null) return `Ticket ${before.ticketNo} was deleted.`;
+  return before.statusCode === after.statusCode ? "" : `Ticket ${after.ticketNo} is now ${after.status}.`;
 }
 
 /** What to say of open tickets that somebody else has moved out of the list. */
@@ -68,5 +68,5 @@ function counted(count: number): string {
 }
 
 function countOf(header: TicketHeader["header"], code: number): number {
-  return header.find(({ status_code }) => status_code === code)?.count ?? 0;
+  return header.find(({ statusCode }) => statusCode === code)?.count ?? 0;
 }

@@ -30,9 +30,9 @@ export function useHeldTickets({ operation, list, listed, drafts }: Asked): Held
           .all()
           .filter((kept) => kept.list === list && isChanged(kept.draft))
           .map(({ draft }) => draft.base)
-          .filter(({ ticket_no }) => !listed.some((ticket) => ticket.ticket_no === ticket_no));
+          .filter(({ ticketNo }) => !listed.some((ticket) => ticket.ticketNo === ticketNo));
   const found = useQueries({
-    queries: left.map(({ ticket_no }) => endpointQuery(actionPlans.list, { operation, body: { ticket_no } })),
+    queries: left.map(({ ticketNo }) => endpointQuery(actionPlans.list, { operation, body: { ticketNo } })),
   });
   return left.map((ticket, place) => {
     const tickets = found[place]?.data?.tickets;
@@ -44,7 +44,7 @@ export function useHeldTickets({ operation, list, listed, drafts }: Asked): Held
 export function withHeld(rows: readonly Ticket[], held: readonly HeldTicket[]): Ticket[] {
   return held.reduce<Ticket[]>(
     (all, { ticket }) => {
-      const place = all.findIndex(({ ticket_no }) => ticket_no < ticket.ticket_no);
+      const place = all.findIndex(({ ticketNo }) => ticketNo < ticket.ticketNo);
       return all.toSpliced(place < 0 ? all.length : place, 0, ticket);
     },
     [...rows],

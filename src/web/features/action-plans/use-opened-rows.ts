@@ -28,5 +28,5 @@ function ticketsWithChanges(drafts: Drafts): number[] {
   return drafts
     .all()
     .filter(({ draft }) => isChanged(draft))
-    .map(({ draft }) => draft.base.ticket_no);
+    .map(({ draft }) => draft.base.ticketNo);
 }

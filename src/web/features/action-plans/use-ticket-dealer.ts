@@ -17,10 +17,10 @@ export function useTicketDealer({ operation, filters, selection }: PageProps): b
   const target = ticketOf(choice);
   const found = useEndpoint(actionPlans.list, {
     operation: operation.operationid,
-    body: { ticket_no: target ?? 1 },
+    body: { ticketNo: target ?? 1 },
     enabled: target !== null,
   });
-  const code = found.isPlaceholderData ? undefined : found.data?.tickets[0]?.dealer_code;
+  const code = found.isPlaceholderData ? undefined : found.data?.tickets[0]?.dealerCode;
   const dealers = filters.find(({ filter_key }) => filter_key === "dealer_code")?.data ?? [];
   const dealer = dealers.find((item) => item.code === code)?.code ?? null;
   const elsewhere = target !== null && dealer !== null && dealer !== selection.dealer_code;

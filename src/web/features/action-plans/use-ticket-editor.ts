@@ -20,7 +20,7 @@ export interface EditorOptions {
 /** What is typed into one ticket, and how it is saved. */
 export function useTicketEditor({ operation, list, ticket, drafts, onSaved }: EditorOptions) {
   const { run, busy, problem, setProblem } = useAction();
-  const keptNow = () => drafts.get(ticket.ticket_no)?.draft ?? null;
+  const keptNow = () => drafts.get(ticket.ticketNo)?.draft ?? null;
   const kept = useSyncExternalStore(watchDrafts, keptNow);
   // What a save has told; the list comes after it.
   const [told, setTold] = useState(ticket);
@@ -34,7 +34,7 @@ export function useTicketEditor({ operation, list, ticket, drafts, onSaved }: Ed
   const overtaken = typed !== null && now.version > typed.base.version;
 
   const keep = (next: Draft | null) =>
-    drafts.keep(ticket.ticket_no, next === null ? null : { draft: next, list });
+    drafts.keep(ticket.ticketNo, next === null ? null : { draft: next, list });
   const change = (part: Partial<Draft>) => {
     setDone(false);
     setProblem(null);
@@ -78,7 +78,7 @@ export function useTicketEditor({ operation, list, ticket, drafts, onSaved }: Ed
     done,
     change,
     save: () => send(responseOf(draft), draft.added),
-    remove: () => send({ ...responseOf(draftOf(draft.base)), status_id: STATUS.delete }, []),
+    remove: () => send({ ...responseOf(draftOf(draft.base)), statusId: STATUS.delete }, []),
     /** Nothing is said any more of what was tried before. */
     forgetProblem: () => setProblem(null),
     discard: () => settle(null),

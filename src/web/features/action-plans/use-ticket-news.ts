@@ -22,13 +22,13 @@ export function useTicketNews({ list, listed, opened, drafts }: Watched) {
     if (listed === null) return;
     const before = last.current?.list === list ? last.current.listed : [];
     last.current = { list, listed };
-    const stays = new Set(listed.map(({ ticket_no }) => ticket_no));
-    const left = before.map(({ ticket_no }) => ticket_no).filter((no) => opened.has(no) && !stays.has(no));
+    const stays = new Set(listed.map(({ ticketNo }) => ticketNo));
+    const left = before.map(({ ticketNo }) => ticketNo).filter((no) => opened.has(no) && !stays.has(no));
     const byOthers = left.filter((no) => !moved.delete(no) && !isWrittenInto(no, drafts));
     if (byOthers.length > 0) setNews(newsOfLeft(byOthers));
   }, [list, listed, opened, drafts, moved]);
   const saved = (before: Ticket, after: Ticket | null) => {
-    if (after?.status_code !== before.status_code) moved.add(before.ticket_no);
+    if (after?.statusCode !== before.statusCode) moved.add(before.ticketNo);
     setNews(newsOf(before, after));
   };
   return { news, saved };

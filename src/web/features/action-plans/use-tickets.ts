@@ -29,15 +29,15 @@ export function useTickets({ operation, selection, status, typed, target, follow
   const list = useEndpoint(actionPlans.list, { operation, body: { ...selection, status: code } });
   const all = list.data?.tickets ?? [];
   const settled = list.data !== undefined && !list.isPlaceholderData;
-  const stands = settled && all.some(({ ticket_no }) => ticket_no === target);
+  const stands = settled && all.some(({ ticketNo }) => ticketNo === target);
   const arrived = useArrived(JSON.stringify([target, status, followed]), stands);
-  const begun = typed === "" ? all : all.filter(({ ticket_no }) => String(ticket_no).startsWith(typed));
+  const begun = typed === "" ? all : all.filter(({ ticketNo }) => String(ticketNo).startsWith(typed));
   const absent = stands || arrived ? null : target;
   const sought = typed === "" ? absent : begun.length === 0 ? Number(typed) : null;
   const looking = settled && sought !== null && sought > 0;
   const found = useEndpoint(actionPlans.list, {
     operation,
-    body: { ticket_no: sought ?? 1 },
+    body: { ticketNo: sought ?? 1 },
     enabled: looking,
   });
   const answer = looking && !found.isPlaceholderData ? found.data?.tickets : undefined;
@@ -61,7 +61,7 @@ export function useTickets({ operation, selection, status, typed, target, follow
     title: !elsewhere ? listName(status) : typed === "" ? `Ticket ${target}` : "Ticket found by its number",
     /** What to ask for the report of these tickets; it is known before they are, unless one of them is sought. */
     reportKnown: (settled && !waits) || (typed === "" && absent === null),
-    report: elsewhere ? { ticket_no: sought } : { ...selection, status: code, begins: typed || null },
+    report: elsewhere ? { ticketNo: sought } : { ...selection, status: code, begins: typed || null },
     failed:
       failed === undefined
         ? null
