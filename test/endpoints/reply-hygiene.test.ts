@@ -195,6 +195,15 @@ describe("a character that cannot be stored is a 400 wherever it stands, never a
     }
   });
 
+  test.each(["/api/surveyaudiofile/%00", "/api/actionplandocument/a%00", "/api/uploadedfile/%00/report"])(
+    "in an address, too: %s",
+    async (url) => {
+      const { headers } = await make.logIn("ho@x.example");
+      const reply = await server.call({ method: "GET", url, headers });
+      expect([reply.statusCode, reply.json().code]).toEqual([400, "INVALID_ADDRESS"]);
+    },
+  );
+
   test("in form fields, too", async () => {
     const reply = await server.call({
       method: "POST",

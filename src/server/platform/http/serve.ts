@@ -100,6 +100,8 @@ export function routesOn(app: FastifyInstance, { db, generated, ...installation 
 
   function publicCall<B>({ request, reply }: Exchange, body: B): PublicCall<B> {
     const params = z.record(z.string(), z.string()).parse(request.params ?? {});
+    if (!isStorable(params))
+      throw badRequest("The address holds a character that cannot be stored.", "INVALID_ADDRESS");
     const bearer = bearerOf(request);
     const dataSource = header(request, "data_source") ?? header(request, "data-source");
     const isLocal = installation.isLocal && isFromThisMachine(request.raw);
