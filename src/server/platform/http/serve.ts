@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { encodeExtended } from "content-disposition";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import { z } from "zod";
@@ -276,9 +277,5 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
 /** RFC 6266: a plain name for old clients, the full one percent-encoded. */
 function attachment(fileName: string): string {
   const plain = fileName.replace(/[^\w.() -]/g, "_");
-  const full = encodeURIComponent(fileName.toWellFormed()).replace(
-    /['()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16)}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
+  return `attachment; filename="${plain}"; filename*=${encodeExtended(fileName.toWellFormed())}`;
 }
