@@ -18,7 +18,7 @@ export function mayManageAudio(permission: AdminPermission): boolean {
   return ADMIN_RIGHTS[permission].audio;
 }
 
-/** The device of a login is the mobile app, as it says itself in `device_type`. */
+/** The device of a login is the mobile app, as it says itself. */
 export function isMobileApp(deviceType: string | null): boolean {
   return deviceType?.trim().toLowerCase() === "mobile";
 }

@@ -9,6 +9,7 @@ export interface StartLog {
   warn(text: string): void;
 }
 
+// Ours and those of the wire.
 const SECRET_FIELDS = [
   "authorization",
   "cookie",
