@@ -54,7 +54,7 @@ export function given(server: TestServer): Given {
       await applyProgramme(owner, { client: name, operation: { id, name: `${name} ${id}` }, programme });
       operations.set(id, { client: name, programme });
     }
-    const settings = { client: clientId, dealers: null, reach: "all", person: null } as const;
+    const settings = { client: clientId, dealers: null, rlsMode: "all", person: null } as const;
     await inTransaction(app, settings, {}, (trx) => applyNetworkChanges(trx, clientId, changesOf(network)));
     return clientId;
   }

@@ -13,8 +13,8 @@ import { deleteEmployeeFiles, employeeFileRoutes, employeeRoutes } from "#server
 import { exportRoutes } from "#server/features/exports/index.ts";
 import { liveRoutes } from "#server/features/live/index.ts";
 import {
+  deleteOldNotifications,
   deliverNotifications,
-  forgetNotifications,
   notificationRoutes,
   type PushSetup,
   recoverNotifications,
@@ -163,10 +163,10 @@ export function jobTasks(
   return {
     importSurveys: (payload) => importWaiting(services, payload, "leave"),
     indexTexts: () => indexTexts(services.db),
-    eraseForsakenAudio: () => eraseOrphaned(services),
+    eraseOrphanedAudio: () => eraseOrphaned(services),
     deliverNotifications: ({ clientId }) => deliverNotifications(services, clientId),
     sendPushes: ({ clientId }) => sendPushes(services, clientId),
-    forgetNotifications: () => forgetNotifications(services),
+    deleteOldNotifications: () => deleteOldNotifications(services),
     deleteFailures: () => deleteFailures(services.db),
     async sweepFiles() {
       await deleteEmployeeFiles({ owner, files: services.files });

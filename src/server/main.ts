@@ -8,7 +8,7 @@ import { createPdfRenderer } from "#server/platform/documents/pdf-renderer.ts";
 import { listenToClusterEvents } from "#server/platform/events/cluster-events.ts";
 import { openSpool } from "#server/platform/files/spool.ts";
 import { readinessOf } from "#server/platform/http/readiness.ts";
-import { keepCompiledCode } from "#server/platform/process/compiled-code.ts";
+import { cacheCompiledCode } from "#server/platform/process/compiled-code.ts";
 import { type AppServices, createApp, jobTasks, recoverWork } from "./app.ts";
 import { openInstallation } from "./open-installation.ts";
 import { type Config, readConfig, showsOutbox } from "./platform/config.ts";
@@ -56,7 +56,7 @@ async function start(buildDemo: BuildDemo): Promise<void> {
   const log = createLog(config.logLevel);
   const installation = await openInstallation(config, log, { info: say, warn: say });
   opened.defer(() => installation.close());
-  keepCompiledCode(config.dataDir);
+  cacheCompiledCode(config.dataDir);
   const { database, postgres } = installation;
   const push = { config: config.push, publicUrl: config.publicUrl, authority: null, lookup: systemLookup };
   const spool = await openSpool(config.dataDir);

@@ -2,7 +2,7 @@ import {
   enqueueNotification,
   type NotificationEvent,
 } from "#server/features/notifications/enqueue-notification.ts";
-import { inTransaction } from "#server/platform/database/db.ts";
+import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import { inInstallation } from "./installation.ts";
 
 /** Something happens in an operation that nobody in particular did; left out: an upload of the whole client. */
@@ -16,8 +16,7 @@ export function raise(
       [slug],
     );
     const { operation = 0, client = 0 } = found.rows[0] ?? {};
-    const settings = { client, dealers: null, reach: "all", person: null } as const;
-    await inTransaction(app, settings, {}, (trx) =>
+    await inTransaction(app, wholeClient(client), {}, (trx) =>
       enqueueNotification(trx, {
         client,
         operation,

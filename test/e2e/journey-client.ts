@@ -48,7 +48,7 @@ export function addMadeClient(
   return inInstallation(async ({ owner, app }) => {
     const clientId = await addClient(owner, client, "Asia/Kolkata");
     await applyProgramme(owner, { client, operation, programme: made.programme });
-    const settings = { client: clientId, dealers: null, reach: "all", person: null } as const;
+    const settings = { client: clientId, dealers: null, rlsMode: "all", person: null } as const;
     await inTransaction(app, settings, {}, (trx) =>
       applyNetworkChanges(trx, clientId, changesOf(made.network)),
     );

@@ -68,7 +68,7 @@ test("a model is not told where all less it is what one outlet was answered befo
   const tenOf = (dealer_code: string, model_code: string) =>
     surveys(TEN_ANSWERS, { dealer_code, model_code });
   await make.surveys(tenOf("D02", ""), operation);
-  const settings = { client: clientId, dealers: null, reach: "all", person: null } as const;
+  const settings = { client: clientId, dealers: null, rlsMode: "all", person: null } as const;
   await inTransaction(server.database.app, settings, {}, (trx) =>
     applyNetworkChanges(trx, clientId, changesOf({ ...network, models: aNetwork().models })),
   );

@@ -128,7 +128,7 @@ describe("with the scope of queries switched off, row-level security holds", () 
     expect(await dealersIn(table, settingsOf(null, "scope"))).toEqual([]);
   });
 
-  test("reach 'network' opens the rollups and nothing else, 'all' everything of the client", async () => {
+  test("rlsMode 'network' opens the rollups and nothing else, 'all' everything of the client", async () => {
     const everybody = ["D01", "D02", "D05", "D06"];
     for (const table of BY_DEALER) {
       const network = await dealersIn(table, settingsOf(["D01"], "network"));
@@ -165,8 +165,8 @@ describe("with the scope of queries switched off, row-level security holds", () 
   });
 
   test.each([...BY_DEALER, ...BY_CLIENT])("%s shows nothing of another client", async (table) => {
-    for (const reach of ["scope", "network", "all"] as const) {
-      const settings = settingsOf([...dealers.keys()], reach);
+    for (const rlsMode of ["scope", "network", "all"] as const) {
+      const settings = settingsOf([...dealers.keys()], rlsMode);
       const { rows } = await as(settings, `select distinct client_id from ${table}`);
       expect(rows).toEqual([{ client_id: clientId }]);
     }
@@ -397,7 +397,7 @@ test("settings end with their transaction: after any number of calls no connecti
   }
 });
 
-test("the catalogue, which reads with the wider reach, holds one client", async () => {
+test("the catalogue, which reads with the wider mode, holds one client", async () => {
   const settings = settingsOf([], "network");
   const catalogue = await inTransaction(server.services.db, settings, {}, (trx) =>
     loadCatalogue(trx, operationId),
@@ -406,19 +406,19 @@ test("the catalogue, which reads with the wider reach, holds one client", async 
   expect(CLIENT).toBe("Meridian Motors");
 });
 
-function settingsOf(codes: readonly string[] | null, reach: Settings["reach"]): Settings {
+function settingsOf(codes: readonly string[] | null, rlsMode: Settings["rlsMode"]): Settings {
   const ids = codes?.map((code) => dealers.get(code) ?? 0) ?? null;
-  return { client: clientId, dealers: ids, reach, person: null };
+  return { client: clientId, dealers: ids, rlsMode, person: null };
 }
 
 /** One statement as the application, in a transaction that is taken back. */
-async function as({ client, dealers: ids, reach }: Settings, statement: string): Promise<pg.QueryResult> {
+async function as({ client, dealers: ids, rlsMode }: Settings, statement: string): Promise<pg.QueryResult> {
   const connection = await server.services.pool.connect();
   try {
     await connection.query("begin");
     await connection.query(
       "select set_config('app.client', $1, true), set_config('app.dealers', $2, true), set_config('app.reach', $3, true)",
-      [String(client), ids === null ? "" : `{${ids.join(",")}}`, reach],
+      [String(client), ids === null ? "" : `{${ids.join(",")}}`, rlsMode],
     );
     return await connection.query(statement);
   } finally {

@@ -32,7 +32,7 @@ export async function raise(server: TestServer, event: GivenEvent = {}): Promise
     [operation],
   );
   const { id = 0, client = 0 } = found.rows[0] ?? {};
-  const settings = { client, dealers: null, reach: "all", person: null } as const;
+  const settings = { client, dealers: null, rlsMode: "all", person: null } as const;
   const dealerId = await one(
     `select dealer_id as id from dealer where dealer_code = $1 and client_id = ${client}`,
     dealer,

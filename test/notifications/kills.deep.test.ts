@@ -56,7 +56,7 @@ beforeAll(async () => {
     operation: { id: OPERATION, name: "CSI" },
     programme: aProgramme(),
   });
-  const settings = { client, dealers: null, reach: "all", person: null } as const;
+  const settings = { client, dealers: null, rlsMode: "all", person: null } as const;
   await inTransaction(database.app, settings, {}, (trx) =>
     applyNetworkChanges(trx, client, changesOf(aNetwork())),
   );
@@ -151,7 +151,7 @@ async function somebody(
 }
 
 function raise(message: string): Promise<void> {
-  const settings = { client: ids.client, dealers: null, reach: "all", person: null } as const;
+  const settings = { client: ids.client, dealers: null, rlsMode: "all", person: null } as const;
   return inTransaction(database.app, settings, {}, async (trx) => {
     const dealer = await trx.selectFrom("dealer").select("dealer_id").executeTakeFirstOrThrow();
     await enqueueNotification(trx, {

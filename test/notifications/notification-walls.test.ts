@@ -89,7 +89,7 @@ test("those are told whose scope holds the outlet, or who open the admin panel; 
 
 describe("with the scope of queries switched off, row-level security holds", () => {
   test.each(["notification", "notification_choice", "push_delivery"])(
-    "%s shows the settings' person at the settings' client, to reach 'all' everybody there",
+    "%s shows the settings' person at the settings' client, to rlsMode 'all' everybody there",
     async (table) => {
       const people = `select distinct c.name || ': ' || p.email as found
       from ${table} join person p using (person_id) join client c using (client_id)`;
@@ -176,14 +176,18 @@ test("reading twice keeps the first time", async () => {
 });
 
 /** What a question of the application finds in a transaction of Meridian whose settings name this person and no dealer. */
-async function seenBy(name: string | null, reach: Settings["reach"], question: string): Promise<string[]> {
+async function seenBy(
+  name: string | null,
+  rlsMode: Settings["rlsMode"],
+  question: string,
+): Promise<string[]> {
   const { rows } = await superuser.query<{ client: number; person: number | null }>(
     `select client_id as client, (select person_id from person where email = $1) as person
      from client where name = 'Meridian Motors'`,
     [name === null ? null : emailOf(name)],
   );
   const { client = 0, person = null } = rows[0] ?? {};
-  return inTransaction(server.services.db, { client, dealers: [], reach, person }, {}, async (trx) => {
+  return inTransaction(server.services.db, { client, dealers: [], rlsMode, person }, {}, async (trx) => {
     const found = await sql<{ found: string }>`${sql.raw(question)} order by 1`.execute(trx);
     return found.rows.map((row) => row.found);
   });

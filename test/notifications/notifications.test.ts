@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
 import { deliverNotifications } from "#server/features/notifications/deliver-notifications.ts";
 import { enqueueNotification } from "#server/features/notifications/enqueue-notification.ts";
-import { forgetNotifications } from "#server/features/notifications/recover.ts";
+import { deleteOldNotifications } from "#server/features/notifications/recover.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import { eventually } from "#test/eventually.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
@@ -101,7 +101,7 @@ describe("who is told", () => {
   });
 
   test("nobody, when the transaction that raised it did not commit", async () => {
-    const settings = { client: 1, dealers: null, reach: "all", person: null } as const;
+    const settings = { client: 1, dealers: null, rlsMode: "all", person: null } as const;
     const undone = inTransaction(server.services.db, settings, {}, async (trx) => {
       await enqueueNotification(trx, {
         client: 1,
@@ -263,10 +263,10 @@ test("after ninety days a notification is forgotten", async () => {
   const real = now;
   const { rows } = await server.query("select max(at) as at from notification_event");
   now = rows[0].at.getTime() + 89 * DAY_MS;
-  await forgetNotifications(server.services);
+  await deleteOldNotifications(server.services);
   expect(await messagesOf(as("south"))).toContain("old");
   now = rows[0].at.getTime() + 91 * DAY_MS;
-  await forgetNotifications(server.services);
+  await deleteOldNotifications(server.services);
   now = real;
   await eventually(async () => (await messagesOf(as("south"))).length === 0);
 });

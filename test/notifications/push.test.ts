@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { z } from "zod";
 import { api } from "#contract/index.ts";
 import { systemLookup } from "#server/features/notifications/push-request.ts";
-import { forgetNotifications } from "#server/features/notifications/recover.ts";
+import { deleteOldNotifications } from "#server/features/notifications/recover.ts";
 import { sendPushes } from "#server/features/notifications/send-pushes.ts";
 import { eventually } from "#test/eventually.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
@@ -167,7 +167,7 @@ describe("a push", () => {
     await leaveNothingOpen();
     const isThere = async (days: number) => {
       now = NOON + days * DAY_MS;
-      await forgetNotifications(server.services);
+      await deleteOldNotifications(server.services);
       return (await deliveryTo(browser)) !== undefined;
     };
     expect([await isThere(89), await isThere(91)]).toEqual([true, false]);

@@ -447,8 +447,8 @@ describe("each wall holds alone", () => {
     await sendAudio(server, by("both"), wave, "call.wav", forSurvey("S1"));
     const superuser = new pg.Client({ connectionString: server.testDatabase.superuserUrl });
     await superuser.connect();
-    const seen = async (reach: "scope" | "all") => {
-      await superuser.query("select set_config('app.reach', $1, true)", [reach]);
+    const seen = async (rlsMode: "scope" | "all") => {
+      await superuser.query("select set_config('app.reach', $1, true)", [rlsMode]);
       return (await superuser.query("select stored_file from audio where stored_file ~ '^of '")).rows;
     };
     try {

@@ -19,13 +19,13 @@ export interface JobTasks {
     readonly operationId: number;
   }) => Promise<void>;
   readonly indexTexts: () => Promise<void>;
-  readonly eraseForsakenAudio: () => Promise<void>;
+  readonly eraseOrphanedAudio: () => Promise<void>;
   readonly sweepFiles: () => Promise<unknown>;
   readonly notifyOverdueTickets: () => Promise<void>;
   readonly sendMails: () => Promise<void>;
   readonly deliverNotifications: (payload: { readonly clientId: number }) => Promise<void>;
   readonly sendPushes: (payload: { readonly clientId: number }) => Promise<void>;
-  readonly forgetNotifications: () => Promise<void>;
+  readonly deleteOldNotifications: () => Promise<void>;
   readonly deleteFailures: () => Promise<void>;
 }
 
@@ -53,10 +53,10 @@ function lanesOf(tasks: JobTasks): readonly TaskList[] {
     {
       import_surveys: (payload) => tasks.importSurveys(importPayload.parse(payload)),
       index_texts: () => tasks.indexTexts(),
-      erase_forsaken_audio: () => tasks.eraseForsakenAudio(),
+      erase_forsaken_audio: () => tasks.eraseOrphanedAudio(),
       sweep_files: async () => void (await tasks.sweepFiles()),
       tell_overdue_tickets: () => tasks.notifyOverdueTickets(),
-      forget_notifications: () => tasks.forgetNotifications(),
+      forget_notifications: () => tasks.deleteOldNotifications(),
       forget_failures: () => tasks.deleteFailures(),
     },
     { tell_people: (payload) => tasks.deliverNotifications(clientPayload.parse(payload)) },

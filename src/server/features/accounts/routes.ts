@@ -1,16 +1,16 @@
 import { api } from "#contract/index.ts";
 import type { Routes } from "#server/platform/http/serve.ts";
-import { answerForgotten } from "./answer-forgotten.ts";
+import { recoverPassword } from "./recover-password.ts";
 import { listMails } from "./list-mails.ts";
 import { resetPassword } from "./reset-password.ts";
 import type { AccountServices } from "./services.ts";
 
 export function accountRoutes(routes: Routes, services: AccountServices): void {
   routes.open(api.accounts.forgot, ({ body, address }) =>
-    answerForgotten(services.db, { ...body, token: body.token ?? "", address }),
+    recoverPassword(services.db, { ...body, token: body.token ?? "", address }),
   );
   routes.open(api.accounts.chooseByLink, ({ body, address }) =>
-    answerForgotten(services.db, { ...body, token: body.token ?? "", address }),
+    recoverPassword(services.db, { ...body, token: body.token ?? "", address }),
   );
   routes.operation(api.accounts.resetByAdministrator, async ({ body, actor, operation }) => {
     await resetPassword(services, { ...body, actor, clientId: operation.clientId });

@@ -1,9 +1,9 @@
 import { STATUS } from "#domain/action-plans/action-plan.ts";
 import { today } from "#domain/calendar/calendar.ts";
-import { loadNetwork } from "#server/features/catalogue/index.ts";
+import { allClients, loadNetwork } from "#server/features/catalogue/index.ts";
 import { enqueueNotification } from "#server/features/notifications/index.ts";
-import { inTransaction } from "#server/platform/database/db.ts";
-import { clientsWithZones, markOverdue } from "./overdue-queries.ts";
+import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
+import { markOverdue } from "./overdue-queries.ts";
 import { publishTickets } from "./publish-tickets.ts";
 import type { PlanServices } from "./services.ts";
 
@@ -13,11 +13,9 @@ const MINUTE_MS = 60_000;
 
 /** Tells once of every ticket whose due date has passed in its client's time zone; harmless at any time. */
 export async function notifyOverdue({ db, now }: Pick<PlanServices, "db" | "now">): Promise<void> {
-  const clients = await inTransaction(db, null, { readOnly: true }, (trx) => clientsWithZones(trx));
-  for (const { clientId, timeZone } of clients) {
+  for (const { clientId, timeZone } of await allClients(db)) {
     const day = today(timeZone, now() - TOLD_AFTER_MINUTES * MINUTE_MS);
-    const settings = { client: clientId, dealers: null, reach: "all", person: null } as const;
-    await inTransaction(db, settings, { work: "schedule" }, async (trx) => {
+    await inTransaction(db, wholeClient(clientId), { work: "schedule" }, async (trx) => {
       const late = await markOverdue(trx, clientId, day);
       const { dealers } = late.length === 0 ? { dealers: [] } : await loadNetwork(trx, clientId);
       for (const ticket of late) {

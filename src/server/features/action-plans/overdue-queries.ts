@@ -11,7 +11,7 @@ export interface OverdueTicket {
   readonly pointName: string;
 }
 
-/** Marks what has become overdue and was not told yet; a due date moved ahead can pass again. Needs reach 'all'. */
+/** Marks what has become overdue and was not told yet; a due date moved ahead can pass again. Needs rlsMode 'all'. */
 export async function markOverdue(trx: Trx, clientId: number, today: string): Promise<OverdueTicket[]> {
   const { rows } = await sql<OverdueTicket>`
     update action_plan t set overdue_told = due_date
@@ -20,11 +20,5 @@ export async function markOverdue(trx: Trx, clientId: number, today: string): Pr
       and status in (1, 3) and deleted_on is null and overdue_told is distinct from due_date
     returning t.operation_id as "operationId", slug, dealer_id as "dealerId", ticket_no as "ticketNo",
       point_name as "pointName"`.execute(trx);
-  return rows;
-}
-
-export async function clientsWithZones(trx: Trx) {
-  const { rows } = await sql<{ clientId: number; timeZone: string }>`
-    select client_id as "clientId", time_zone as "timeZone" from client order by client_id`.execute(trx);
   return rows;
 }

@@ -38,7 +38,7 @@ type Decided = Exclude<SaveDecision, { readonly kind: "refused" }>;
 
 /** One save under way: who, when, on which ticket as it stood. */
 interface Saving {
-  readonly reach: ScopedTransaction;
+  readonly scoped: ScopedTransaction;
   readonly context: RequestContext;
   readonly key: TicketKey;
   readonly dealer: Dealer;
@@ -56,10 +56,10 @@ export async function saveTicket(
 ): Promise<Ticket | null> {
   const at = new Date(services.now());
   const today = dayIn(context.membership.timeZone, at.getTime());
-  const { ticket, orphaned } = await withScopedTransaction(services.db, context, async (reach) => {
-    const locked = await lockedTicket(reach, context, received.response);
+  const { ticket, orphaned } = await withScopedTransaction(services.db, context, async (scoped) => {
+    const locked = await lockedTicket(scoped, context, received.response);
     const { before } = locked;
-    const saving: Saving = { reach, context, ...locked, received, at, today };
+    const saving: Saving = { scoped, context, ...locked, received, at, today };
     if (received.response.version !== before.version) throw await stale(saving);
     const decided = decide(saving);
     if (decided.kind === "deleted") return { ticket: null, orphaned: await deleteTicket(saving) };
@@ -101,8 +101,8 @@ function decide({ before, received, context, today }: Saving): Decided {
 
 /** Returns the stored files that nothing holds any more. */
 async function deleteTicket(saving: Saving): Promise<readonly string[]> {
-  const { reach, context, key, dealer, received, at } = saving;
-  const { trx } = reach;
+  const { scoped, context, key, dealer, received, at } = saving;
+  const { trx } = scoped;
   const person = context.actor.personId;
   const version = await markDeleted(trx, key, person, at);
   await writeHistory(trx, key, { version, person, at }, [{ field: "deleted", before: null, after: null }]);
@@ -116,8 +116,8 @@ async function changeTicket(
   saving: Saving,
   { state, answered, moved }: Extract<Decided, { readonly kind: "saved" }>,
 ): Promise<readonly string[]> {
-  const { reach, context, key, dealer, before, received, at } = saving;
-  const { trx } = reach;
+  const { scoped, context, key, dealer, before, received, at } = saving;
+  const { trx } = scoped;
   const person = context.actor.personId;
   const changes = changesBetween(before, state, received.proofs);
   if (changes.length === 0) return [];
@@ -134,12 +134,12 @@ async function changeTicket(
 }
 
 function auditSave(
-  { reach, context, key, dealer }: Saving,
+  { scoped, context, key, dealer }: Saving,
   action: "ticket.change" | "ticket.delete",
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const { operation, actor } = context;
-  return writeAudit(reach.trx, {
+  return writeAudit(scoped.trx, {
     client: key.clientId,
     person: actor.personId,
     action,
@@ -149,7 +149,7 @@ function auditSave(
 }
 
 async function tellOthers(
-  { reach, context, key, before, today }: Saving,
+  { scoped, context, key, before, today }: Saving,
   { status, dueDate }: TicketState,
   kind: "answer_saved" | "status_changed",
 ): Promise<void> {
@@ -159,7 +159,7 @@ async function tellOthers(
     kind === "answer_saved"
       ? `The dealer answered ticket ${ticketNo}: ${before.pointName}.`
       : `Ticket ${ticketNo} is now ${STATUS_NAMES[status]}: ${before.pointName}.`;
-  await enqueueNotification(reach.trx, {
+  await enqueueNotification(scoped.trx, {
     client: clientId,
     operation: context.operation.id,
     dealer: dealerId,
@@ -176,8 +176,8 @@ async function stale(saving: Saving) {
   return conflict(text, "STALE", { ticket: encodeTicket(await freshTicket(saving)) });
 }
 
-async function freshTicket({ reach, context, key, today }: Saving): Promise<Ticket> {
-  const { trx, network } = reach;
+async function freshTicket({ scoped, context, key, today }: Saving): Promise<Ticket> {
+  const { trx, network } = scoped;
   const { operation, membership, actor } = context;
   const { firstMonth } = await loadProgramme(trx, operation.id);
   const ticketContext = {

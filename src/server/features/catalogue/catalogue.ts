@@ -1,4 +1,4 @@
-import { sql, type Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { monthOfNumber, waveOfMonth } from "#domain/calendar/calendar.ts";
 import type { DayRange } from "#domain/calendar/periods.ts";
 import { FILTERS, type FilterKey } from "#domain/filters/filters.ts";
@@ -46,7 +46,7 @@ const newest = new Map<number, Catalogue>();
 
 /**
  * The catalogue as the transaction's snapshot sees it. The version is read every time, the rest only when it changed.
- * Needs `app.client` set and reach 'network' or 'all'.
+ * Needs `app.client` set and rlsMode 'network' or 'all'.
  */
 export async function loadCatalogue(trx: Transaction<Database>, operationId: number): Promise<Catalogue> {
   const { rows } = await sql<{
@@ -130,4 +130,11 @@ async function loadMonths(trx: Transaction<Database>, operationId: number): Prom
   const { rows } = await sql<{ month: number }>`
     select distinct month from rollup_dealer where operation_id = ${operationId} order by month`.execute(trx);
   return rows.map((row) => monthOfNumber(row.month));
+}
+
+/** Every client, for jobs that go through all of them. */
+export async function allClients(db: Kysely<Database>) {
+  const { rows } = await sql<{ clientId: number; timeZone: string }>`
+    select client_id as "clientId", time_zone as "timeZone" from client order by client_id`.execute(db);
+  return rows;
 }

@@ -1,4 +1,12 @@
-export { type Catalogue, filtersOfPage, heldDays, loadNetwork, loadProgramme, wavesOf } from "./catalogue.ts";
+export {
+  allClients,
+  type Catalogue,
+  filtersOfPage,
+  heldDays,
+  loadNetwork,
+  loadProgramme,
+  wavesOf,
+} from "./catalogue.ts";
 export { type ChosenName, chosenDealers, chosenNames, scopeInWords } from "./chosen-names.ts";
 export {
   type ReadSnapshot,

@@ -4,11 +4,11 @@ import type { Network } from "#domain/network/network.ts";
 import { type Scope, scopeOf } from "#domain/network/scope.ts";
 import type { RequestContext } from "#server/platform/access/actor.ts";
 import type { KindOfWork } from "#server/platform/database/database-limits.ts";
-import { applySettings, inTransaction, type Settings } from "#server/platform/database/db.ts";
+import { applySettings, inTransaction, type Settings, withoutDealers } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { type Catalogue, loadCatalogue, loadNetwork } from "./catalogue.ts";
 
-/** One snapshot of an operation as one viewer may see it. */
+/** One snapshot of an operation as one person may see it. */
 export interface ReadSnapshot {
   readonly trx: Transaction<Database>;
   readonly catalogue: Catalogue;
@@ -25,18 +25,13 @@ export interface ScopedTransaction {
   readonly scope: Scope;
 }
 
-/** Runs `work` in a transaction that may write, with both walls set to the viewer's dealers. */
+/** Runs `work` in a transaction that may write, with query scope and row-level security set to the person's dealers. */
 export function withScopedTransaction<T>(
   db: Kysely<Database>,
   { operation, membership, actor }: RequestContext,
-  work: (reach: ScopedTransaction) => Promise<T>,
+  work: (scoped: ScopedTransaction) => Promise<T>,
 ): Promise<T> {
-  const before: Settings = {
-    client: operation.clientId,
-    dealers: [],
-    reach: "scope",
-    person: actor.personId,
-  };
+  const before = withoutDealers(operation.clientId, actor.personId);
   return inTransaction(db, before, {}, async (trx) => {
     const network = await loadNetwork(trx, operation.clientId);
     const scope = scopeOf(network, membership.lists, operation.type);
@@ -45,7 +40,7 @@ export function withScopedTransaction<T>(
   });
 }
 
-/** Runs `work` in one snapshot of the operation, with both walls set to the viewer's dealers. */
+/** Runs `work` in one snapshot of the operation, with query scope and row-level security set to the person's dealers. */
 export function withSnapshot<T>(
   db: Kysely<Database>,
   now: () => number,
@@ -53,31 +48,26 @@ export function withSnapshot<T>(
   work: (snapshot: ReadSnapshot) => Promise<T>,
   kind?: KindOfWork,
 ): Promise<T> {
-  const before: Settings = {
-    client: operation.clientId,
-    dealers: [],
-    reach: "network",
-    person: actor.personId,
-  };
+  const before = { ...withoutDealers(operation.clientId, actor.personId), rlsMode: "network" } as const;
   const options = { isolation: "repeatable read", readOnly: true, ...(kind && { work: kind }) } as const;
   return inTransaction(db, before, options, async (trx) => {
     const catalogue = await loadCatalogue(trx, operation.id);
     const scope = scopeOf(catalogue.network, membership.lists, operation.type);
-    const settings: Settings = { ...before, dealers: scope.dealerIds, reach: "scope" };
+    const settings: Settings = { ...before, dealers: scope.dealerIds, rlsMode: "scope" };
     await applySettings(trx, settings);
     return work({ trx, catalogue, scope, settings, today: today(membership.timeZone, now()) });
   });
 }
 
-/** Row-level security follows the question: network figures are asked with the wider reach and nothing else is. */
+/** Row-level security follows the question: figures of the network are asked in the wider mode and nothing else is. */
 export async function withRlsMode<T>(
   trx: Transaction<Database>,
   settings: Settings,
-  reach: "scope" | "network",
+  rlsMode: "scope" | "network",
   ask: () => Promise<T>,
 ): Promise<T> {
-  if (reach === "scope") return ask();
-  await applySettings(trx, { ...settings, reach });
+  if (rlsMode === "scope") return ask();
+  await applySettings(trx, { ...settings, rlsMode });
   const answer = await ask();
   await applySettings(trx, settings);
   return answer;

@@ -4,7 +4,7 @@ import { encoderOf } from "#contract/wire.ts";
 import { countText } from "#domain/text/count-text.ts";
 import { requireConfirmation } from "#server/platform/access/admin-confirmation.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
-import { inTransaction } from "#server/platform/database/db.ts";
+import { inTransaction, withoutDealers } from "#server/platform/database/db.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
 import { queueMails } from "#server/platform/mail/queue-mail.ts";
 import { type ReadFile, readEmployeeFile } from "./employee-reader.ts";
@@ -14,9 +14,9 @@ import { loadChoices } from "./load-choices.ts";
 import { loadKnown } from "./load-known.ts";
 import { type Plan, planRows } from "./plan-rows.ts";
 import { lockPeople } from "./queries.ts";
+import { requireAdministrator } from "./require-administrator.ts";
 import { registerPeople, updateMembers } from "./save-people.ts";
-import { type ClientContext, type EmployeeServices, ofClient } from "./services.ts";
-import { stillAdministrator } from "./still-administrator.ts";
+import type { ClientContext, EmployeeServices } from "./services.ts";
 
 const encodeFile = encoderOf(employeeFile);
 
@@ -34,10 +34,15 @@ export async function applyFile(
   const { db, files, checks } = services;
   const { actor, clientId } = context;
   await requireConfirmation(db, actor);
-  const { file, choices } = await inTransaction(db, ofClient(clientId), { readOnly: true }, async (trx) => ({
-    file: await findFile(trx, clientId, fileId),
-    choices: await loadChoices(trx, clientId),
-  }));
+  const { file, choices } = await inTransaction(
+    db,
+    withoutDealers(clientId),
+    { readOnly: true },
+    async (trx) => ({
+      file: await findFile(trx, clientId, fileId),
+      choices: await loadChoices(trx, clientId),
+    }),
+  );
   if (file === null) throw noSuchFile();
   const path = files.pathOf(file.storedFile);
   const read = await checks.run(actor.personId, () => readEmployeeFile(path, choices));
@@ -61,9 +66,9 @@ async function applyOnce(
   { lines, warnings }: ReadFile,
 ): Promise<Applied | { readonly stale: EmployeeFile }> {
   const { actor, clientId } = context;
-  return inTransaction(db, ofClient(clientId), {}, async (trx) => {
+  return inTransaction(db, withoutDealers(clientId), {}, async (trx) => {
     await lockPeople(trx, clientId);
-    await stillAdministrator(trx, context);
+    await requireAdministrator(trx, context);
     const file = await findFile(trx, clientId, fileId);
     if (file === null) throw noSuchFile();
     if (file.appliedOn !== null) throw appliedBefore();

@@ -4,7 +4,7 @@ import type { Actor } from "#server/platform/access/actor.ts";
 import { requireConfirmation } from "#server/platform/access/admin-confirmation.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { countFailure } from "#server/platform/access/failure-limits.ts";
-import { inTransaction } from "#server/platform/database/db.ts";
+import { inTransaction, withoutDealers } from "#server/platform/database/db.ts";
 import { isOutage } from "#server/platform/database/outage.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest, forbidden } from "#server/platform/errors.ts";
@@ -15,7 +15,7 @@ import { countsOf, fileReply } from "./file-reply.ts";
 import { loadChoices } from "./load-choices.ts";
 import { loadKnown } from "./load-known.ts";
 import { type KnownToAll, planRows } from "./plan-rows.ts";
-import { type ClientContext, type EmployeeServices, ofClient } from "./services.ts";
+import type { ClientContext, EmployeeServices } from "./services.ts";
 
 /** What one form may hold. */
 export const EMPLOYEE_FILE_LIMITS = {
@@ -50,14 +50,14 @@ export async function checkFile(
   const { actor, clientId } = context;
   let isSaving = false;
   try {
-    const choices = await inTransaction(db, ofClient(clientId), { readOnly: true }, (trx) =>
+    const choices = await inTransaction(db, withoutDealers(clientId), { readOnly: true }, (trx) =>
       loadChoices(trx, clientId),
     );
     const { lines, warnings } = await checks.run(actor.personId, () =>
       readEmployeeFile(files.pathOf(stored.id), choices),
     );
     isSaving = true;
-    return await inTransaction(db, ofClient(clientId), {}, async (trx) => {
+    return await inTransaction(db, withoutDealers(clientId), {}, async (trx) => {
       const known = await loadKnown(trx, context, lines);
       refuseSearch(known);
       const { rows } = planRows(lines, known);

@@ -3,13 +3,13 @@ import type { EmployeeFileRow } from "#contract/employee-files.ts";
 import { RESULT_COLUMN } from "#domain/people/employee-sheet.ts";
 import { REASON_COLUMN } from "#domain/survey-sheet/sheet-headers.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
-import { inTransaction } from "#server/platform/database/db.ts";
+import { inTransaction, withoutDealers } from "#server/platform/database/db.ts";
 import type { FileReply } from "#server/platform/http/serve.ts";
 import { XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
 import { noSuchFile } from "./apply-file.ts";
 import { openRowReport } from "./employee-reader.ts";
 import { findFile } from "./file-queries.ts";
-import { type ClientContext, type EmployeeServices, ofClient } from "./services.ts";
+import type { ClientContext, EmployeeServices } from "./services.ts";
 
 type Outcome = EmployeeFileRow["outcome"];
 
@@ -29,7 +29,7 @@ export async function downloadReport(
 ): Promise<FileReply> {
   const fileId = /^\d{1,9}$/.test(id ?? "") ? Number(id) : null;
   if (fileId === null) throw noSuchFile();
-  const file = await inTransaction(db, ofClient(clientId), {}, async (trx) => {
+  const file = await inTransaction(db, withoutDealers(clientId), {}, async (trx) => {
     const found = await findFile(trx, clientId, fileId);
     if (found === null || (await files.size(found.storedFile)) === null) throw noSuchFile();
     await writeAudit(trx, {

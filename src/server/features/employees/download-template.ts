@@ -2,12 +2,12 @@ import { ALL } from "#domain/network/network.ts";
 import type { RoleLevel } from "#domain/people/employee.ts";
 import { EMPLOYEE_COLUMNS, type EmployeeChoices } from "#domain/people/employee-sheet.ts";
 import { OPERATION_TYPES } from "#domain/programme/programme.ts";
-import { inTransaction } from "#server/platform/database/db.ts";
+import { inTransaction, withoutDealers } from "#server/platform/database/db.ts";
 import type { FileReply } from "#server/platform/http/serve.ts";
 import type { RowToWrite } from "#server/platform/workbook/sheet-to-write.ts";
 import { writeWorkbook, XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
 import { loadChoices } from "./load-choices.ts";
-import { type EmployeeServices, ofClient } from "./services.ts";
+import type { EmployeeServices } from "./services.ts";
 import { USER_DETAILS_COLUMNS } from "./user-details.ts";
 
 const WHAT_TO_FILL: Readonly<Record<RoleLevel, string>> = {
@@ -26,7 +26,7 @@ const VALUE_COLUMNS = [
 
 /** An empty workbook with the fields of the registration form, and a sheet of every value this client's may hold. */
 export async function downloadTemplate({ db }: EmployeeServices, clientId: number): Promise<FileReply> {
-  const choices = await inTransaction(db, ofClient(clientId), { readOnly: true }, (trx) =>
+  const choices = await inTransaction(db, withoutDealers(clientId), { readOnly: true }, (trx) =>
     loadChoices(trx, clientId),
   );
   return {

@@ -6,13 +6,13 @@ import { filterEmployees, regionsText } from "#domain/people/employee-filter.ts"
 import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { exportFileName } from "#domain/text/export-file-name.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
-import { inTransaction } from "#server/platform/database/db.ts";
+import { inTransaction, withoutDealers } from "#server/platform/database/db.ts";
 import type { FileReply, OperationCall } from "#server/platform/http/serve.ts";
 import type { SheetToWrite } from "#server/platform/workbook/sheet-to-write.ts";
 import { writeWorkbook, XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
 import { membersWithRegions } from "./list-employees.ts";
 import { listRegions } from "./queries.ts";
-import { type EmployeeServices, ofClient } from "./services.ts";
+import type { EmployeeServices } from "./services.ts";
 import { USER_DETAILS_COLUMNS, userDetails } from "./user-details.ts";
 
 type Call = OperationCall<z.infer<typeof employees.export.body>>;
@@ -40,7 +40,7 @@ export async function exportEmployees({ db }: EmployeeServices, call: Call): Pro
   ).map(({ each }) => each);
   const named = [filter.status, filter.role, filter.region].filter((choice) => choice !== ALL);
   const fileName = exportFileName([operation.type, PAGE, ...named], "xlsx");
-  const regions = await inTransaction(db, ofClient(clientId), {}, async (trx) => {
+  const regions = await inTransaction(db, withoutDealers(clientId), {}, async (trx) => {
     await writeAudit(trx, {
       client: clientId,
       person: actor.personId,

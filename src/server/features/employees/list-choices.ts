@@ -2,9 +2,9 @@ import type { z } from "zod";
 import type { api } from "#contract/index.ts";
 import { ALL, type Network } from "#domain/network/network.ts";
 import { loadNetwork } from "#server/features/catalogue/index.ts";
-import { inTransaction } from "#server/platform/database/db.ts";
+import { inTransaction, withoutDealers } from "#server/platform/database/db.ts";
 import { listDesignations, listRegions } from "./queries.ts";
-import { type EmployeeServices, ofClient } from "./services.ts";
+import type { EmployeeServices } from "./services.ts";
 
 type Roles = typeof api.roles;
 
@@ -26,7 +26,7 @@ export async function listAllRegions(
   { db }: EmployeeServices,
   clientId: number,
 ): Promise<z.infer<Roles["regions"]["reply"]>> {
-  const regions = await inTransaction(db, ofClient(clientId), { readOnly: true }, (trx) =>
+  const regions = await inTransaction(db, withoutDealers(clientId), { readOnly: true }, (trx) =>
     listRegions(trx, clientId),
   );
   return regions.map(({ id, name, code, createdOn, updatedOn }, place) => ({
@@ -74,7 +74,7 @@ export async function listOutlets(
 }
 
 function networkOf({ db }: EmployeeServices, clientId: number): Promise<Network> {
-  return inTransaction(db, ofClient(clientId), { readOnly: true }, (trx) => loadNetwork(trx, clientId));
+  return inTransaction(db, withoutDealers(clientId), { readOnly: true }, (trx) => loadNetwork(trx, clientId));
 }
 
 function isAmong(codes: readonly string[], code: string): boolean {

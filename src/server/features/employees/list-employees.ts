@@ -2,9 +2,9 @@ import type { AdministratorRow, Employee, MobileAccessRow } from "#contract/empl
 import { mayManageAudio, mayUseAdminPanel } from "#domain/people/access.ts";
 import { regionNamer } from "#domain/people/employee-regions.ts";
 import { loadNetwork } from "#server/features/catalogue/index.ts";
-import { inTransaction } from "#server/platform/database/db.ts";
+import { inTransaction, withoutDealers } from "#server/platform/database/db.ts";
 import { listMembers, type Member } from "./queries.ts";
-import { type EmployeeServices, ofClient } from "./services.ts";
+import type { EmployeeServices } from "./services.ts";
 
 /** Everybody who belongs to a client, by name. */
 export async function listEmployees(services: EmployeeServices, clientId: number): Promise<Employee[]> {
@@ -40,7 +40,7 @@ export async function listMobileAccess(
 
 /** The members of a client beside what the list shows of them, by name. */
 export async function membersWithRegions({ db }: Pick<EmployeeServices, "db">, clientId: number) {
-  return inTransaction(db, ofClient(clientId), { readOnly: true }, async (trx) => {
+  return inTransaction(db, withoutDealers(clientId), { readOnly: true }, async (trx) => {
     const regionsOf = regionNamer(await loadNetwork(trx, clientId));
     const members = await listMembers(trx, clientId);
     return members.map((member) => ({ member, employee: employeeOf(member, regionsOf(member)) }));

@@ -4,7 +4,7 @@ import { loadNetwork } from "#server/features/catalogue/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { listDesignations } from "./queries.ts";
 
-/** What registrations of a client choose from; needs the settings of `ofClient`. */
+/** What registrations of a client choose from; needs the settings of `withoutDealers`. */
 export async function loadChoices(trx: Transaction<Database>, clientId: number): Promise<EmployeeChoices> {
   return {
     designations: await listDesignations(trx, clientId),

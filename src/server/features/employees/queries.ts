@@ -134,7 +134,7 @@ export async function saveMembershipActive(
 }
 
 /** Where else a person works, and whether the whole installation is open to them. */
-export async function standingOf(trx: Transaction<Database>, clientId: number, personId: number) {
+export async function accessOf(trx: Transaction<Database>, clientId: number, personId: number) {
   const { rows } = await sql<{ active: boolean; memberElsewhere: boolean; letInElsewhere: boolean }>`
     select p.active,
       exists (select from membership m where m.person_id = p.person_id and m.client_id <> ${clientId})

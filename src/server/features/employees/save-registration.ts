@@ -2,17 +2,17 @@ import type { Transaction } from "kysely";
 import type { Registration } from "#contract/employees.ts";
 import { placeIndex } from "#domain/people/employee.ts";
 import { requireConfirmation } from "#server/platform/access/admin-confirmation.ts";
-import { inTransaction } from "#server/platform/database/db.ts";
+import { inTransaction, withoutDealers } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest, conflict } from "#server/platform/errors.ts";
 import { queueMail } from "#server/platform/mail/queue-mail.ts";
 import { decideRegistration, emailTaken } from "./decide-registration.ts";
 import { loadChoices } from "./load-choices.ts";
 import { findMember, lockPeople, type Member } from "./queries.ts";
+import { requireAdministrator } from "./require-administrator.ts";
 import { registerPeople, updateMembers } from "./save-people.ts";
-import { type ClientContext, type EmployeeServices, ofClient } from "./services.ts";
+import type { ClientContext, EmployeeServices } from "./services.ts";
 import { isCalled, noSuchPerson } from "./show-employee.ts";
-import { stillAdministrator } from "./still-administrator.ts";
 
 interface Saved {
   readonly message: string;
@@ -27,9 +27,9 @@ export async function saveRegistration(
 ): Promise<Saved> {
   const { actor, clientId } = context;
   await requireConfirmation(db, actor);
-  return inTransaction(db, ofClient(clientId), {}, async (trx) => {
+  return inTransaction(db, withoutDealers(clientId), {}, async (trx) => {
     await lockPeople(trx, clientId);
-    await stillAdministrator(trx, context);
+    await requireAdministrator(trx, context);
     const { designations, network } = await loadChoices(trx, clientId);
     const decision = decideRegistration(form, {
       designations,

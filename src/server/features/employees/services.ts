@@ -16,8 +16,3 @@ export interface ClientContext {
   readonly actor: Actor;
   readonly clientId: number;
 }
-
-/** The network of a client is read without any survey data. */
-export function ofClient(clientId: number) {
-  return { client: clientId, dealers: [], reach: "scope", person: null } as const;
-}

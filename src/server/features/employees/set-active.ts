@@ -3,10 +3,10 @@ import { requireConfirmation } from "#server/platform/access/admin-confirmation.
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import { forbidden } from "#server/platform/errors.ts";
-import { findMember, letPersonIn, lockPeople, saveMembershipActive, standingOf } from "./queries.ts";
+import { findMember, letPersonIn, lockPeople, saveMembershipActive, accessOf } from "./queries.ts";
 import type { ClientContext, EmployeeServices } from "./services.ts";
 import { isCalled, noSuchPerson } from "./show-employee.ts";
-import { keepAnAdministrator, stillAdministrator } from "./still-administrator.ts";
+import { requireAdministratorLeft, requireAdministrator } from "./require-administrator.ts";
 
 export interface NewStatus {
   readonly email: string;
@@ -25,21 +25,21 @@ export async function setActive(
   await requireConfirmation(db, actor);
   await inTransaction(db, null, {}, async (trx) => {
     await lockPeople(trx, clientId);
-    await stillAdministrator(trx, context);
+    await requireAdministrator(trx, context);
     const member = await findMember(trx, clientId, userId);
     if (member === null || !isCalled(member, status.email)) throw noSuchPerson();
     if (userId === actor.personId) {
       throw forbidden("Another administrator has to change your own account.", "OWN_ACCOUNT");
     }
     if (member.active === active) return;
-    const standing = await standingOf(trx, clientId, userId);
+    const standing = await accessOf(trx, clientId, userId);
     if (active && !standing.active) {
       if (standing.memberElsewhere) throw shutOutEverywhere();
       await letPersonIn(trx, userId);
     }
     await saveMembershipActive(trx, clientId, userId, active);
     if (!active && !standing.letInElsewhere) await endAccess(trx, userId, "deactivated");
-    await keepAnAdministrator(trx, clientId);
+    await requireAdministratorLeft(trx, clientId);
     await writeAudit(trx, {
       client: clientId,
       person: actor.personId,

@@ -5,7 +5,7 @@ import { forbidden } from "#server/platform/errors.ts";
 import { findMemberByEmail, lockPeople, saveMobileAccess } from "./queries.ts";
 import type { ClientContext, EmployeeServices } from "./services.ts";
 import { noSuchPerson } from "./show-employee.ts";
-import { stillAdministrator } from "./still-administrator.ts";
+import { requireAdministrator } from "./require-administrator.ts";
 
 export interface NewMobileAccess {
   readonly email: string;
@@ -22,7 +22,7 @@ export async function setMobileAccess(
   await requireConfirmation(db, actor);
   await inTransaction(db, null, {}, async (trx) => {
     await lockPeople(trx, clientId);
-    await stillAdministrator(trx, context);
+    await requireAdministrator(trx, context);
     const member = await findMemberByEmail(trx, clientId, email);
     if (member === null) throw noSuchPerson();
     if (member.personId === actor.personId) {

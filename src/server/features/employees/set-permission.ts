@@ -6,7 +6,7 @@ import { forbidden } from "#server/platform/errors.ts";
 import { findMemberByEmail, lockPeople, savePermission } from "./queries.ts";
 import type { ClientContext, EmployeeServices } from "./services.ts";
 import { noSuchPerson } from "./show-employee.ts";
-import { keepAnAdministrator, stillAdministrator } from "./still-administrator.ts";
+import { requireAdministratorLeft, requireAdministrator } from "./require-administrator.ts";
 
 export interface NewPermission {
   readonly email: string;
@@ -25,7 +25,7 @@ export async function setPermission(
   const permission = adminPermissionOf(rights);
   await inTransaction(db, null, {}, async (trx) => {
     await lockPeople(trx, clientId);
-    await stillAdministrator(trx, context);
+    await requireAdministrator(trx, context);
     const member = await findMemberByEmail(trx, clientId, email);
     if (member === null) throw noSuchPerson();
     if (member.personId === actor.personId) {
@@ -33,7 +33,7 @@ export async function setPermission(
     }
     if (member.adminPermission === permission) return;
     await savePermission(trx, clientId, member.personId, permission);
-    await keepAnAdministrator(trx, clientId);
+    await requireAdministratorLeft(trx, clientId);
     await writeAudit(trx, {
       client: clientId,
       person: actor.personId,

@@ -8,11 +8,11 @@ import {
   minuteOfClock,
   type PushChoices,
 } from "#domain/notifications/push-choices.ts";
-import { inTransaction } from "#server/platform/database/db.ts";
+import { inTransaction, withoutDealers } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import type { OperationCall } from "#server/platform/http/serve.ts";
 import { pushIdentity } from "./push-identity.ts";
-import { type NotificationServices, ownOf } from "./services.ts";
+import type { NotificationServices } from "./services.ts";
 
 type Body = z.infer<typeof notifications.saveSettings.body>;
 
@@ -22,7 +22,7 @@ export async function readChoices(
   { membership, actor }: OperationCall<null>,
 ): Promise<NotificationSettings> {
   const { clientId, timeZone } = membership;
-  const settings = ownOf(clientId, actor.personId);
+  const settings = withoutDealers(clientId, actor.personId);
   const chosen = await inTransaction(db, settings, { readOnly: true }, (trx) =>
     choicesOf(trx, clientId, [actor.personId]),
   );
@@ -45,7 +45,7 @@ export function saveChoices(
   const { clientId } = membership;
   const from = body.quiet === null ? null : minuteOfClock(body.quiet.from);
   const to = body.quiet === null ? null : minuteOfClock(body.quiet.to);
-  return inTransaction(db, ownOf(clientId, actor.personId), {}, async (trx) => {
+  return inTransaction(db, withoutDealers(clientId, actor.personId), {}, async (trx) => {
     await sql`
       insert into notification_choice (client_id, person_id, push, quiet_from, quiet_to, muted)
       values (${clientId}, ${actor.personId}, ${body.push}, ${from}, ${to}, ${[...new Set(body.muted)]})

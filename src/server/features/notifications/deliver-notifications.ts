@@ -1,11 +1,11 @@
 import type { Transaction } from "kysely";
 import { audienceOf } from "#domain/notifications/notifications.ts";
 import { loadNetwork } from "#server/features/catalogue/index.ts";
-import { inTransaction } from "#server/platform/database/db.ts";
+import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
 import { activeMembers, enqueue, markTold, takeWaitingEvents, tellEvent } from "./event-queries.ts";
-import { type NotificationServices, wholeClient } from "./services.ts";
+import type { NotificationServices } from "./services.ts";
 
 const EVENTS_PER_TRANSACTION = 100;
 /** A notice holds 8,000 bytes. */

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { ScopeLists } from "#domain/network/scope.ts";
 import type { NotifiedMember } from "#domain/notifications/notifications.ts";
 import type { OperationType } from "#domain/programme/programme.ts";
@@ -81,11 +81,4 @@ export async function deleteOldEvents(trx: Trx, client: number, now: Date): Prom
     where client_id = ${client} and made_on < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`.execute(
     trx,
   );
-}
-
-export async function allClients(db: Kysely<Database>): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select client_id as id from client order by client_id`.execute(
-    db,
-  );
-  return rows.map(({ id }) => id);
 }

@@ -2,7 +2,7 @@ export { deliverNotifications } from "./deliver-notifications.ts";
 export { enqueueNotification, type NotificationEvent } from "./enqueue-notification.ts";
 export { pushIdentity } from "./push-identity.ts";
 export { systemLookup } from "./push-request.ts";
-export { forgetNotifications, recoverNotifications } from "./recover.ts";
+export { deleteOldNotifications, recoverNotifications } from "./recover.ts";
 export { notificationRoutes } from "./routes.ts";
 export { sendPushes } from "./send-pushes.ts";
 export type { PushSetup } from "./services.ts";

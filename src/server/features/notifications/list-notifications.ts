@@ -3,10 +3,10 @@ import type { notifications } from "#contract/notifications.ts";
 import { dealersInScope } from "#domain/network/scope.ts";
 import { mayUseAdminPanel } from "#domain/people/access.ts";
 import { withSnapshot } from "#server/features/catalogue/index.ts";
-import { applySettings } from "#server/platform/database/db.ts";
+import { applySettings, withoutDealers } from "#server/platform/database/db.ts";
 import type { OperationCall } from "#server/platform/http/serve.ts";
 import { countUnread, listOf, type Reader } from "./list-queries.ts";
-import { type NotificationServices, ownOf } from "./services.ts";
+import type { NotificationServices } from "./services.ts";
 
 type Reply = z.infer<typeof notifications.list.reply>;
 
@@ -26,7 +26,7 @@ export function listNotifications(
       seesUploads: mayUseAdminPanel(membership.adminPermission),
     };
     const dealers = [...new Set([...reader.dealers.CSI, ...reader.dealers.SSI])];
-    await applySettings(trx, { ...ownOf(reader.client, reader.person), dealers });
+    await applySettings(trx, { ...withoutDealers(reader.client, reader.person), dealers });
     const rows = await listOf(trx, reader);
     return {
       unread: await countUnread(trx, reader),

@@ -1,9 +1,9 @@
-import { inTransaction } from "#server/platform/database/db.ts";
+import { inTransaction, withoutDealers } from "#server/platform/database/db.ts";
 import { notFound } from "#server/platform/errors.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
 import type { OperationCall } from "#server/platform/http/serve.ts";
 import { markRead } from "./list-queries.ts";
-import { type NotificationServices, ownOf } from "./services.ts";
+import type { NotificationServices } from "./services.ts";
 
 /** Marks one of the viewer's own notifications read, in every browser the person has open. */
 export function readNotification(
@@ -12,7 +12,7 @@ export function readNotification(
   id: number,
 ): Promise<void> {
   const own = { client: membership.clientId, person: actor.personId };
-  return inTransaction(db, ownOf(own.client, own.person), {}, async (trx) => {
+  return inTransaction(db, withoutDealers(own.client, own.person), {}, async (trx) => {
     if (!(await markRead(trx, own, id))) throw notFound("There is no such notification.", "NO_NOTIFICATION");
     await publish(trx, { kind: "notifications", client: own.client, people: [own.person] });
   });

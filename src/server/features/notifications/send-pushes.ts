@@ -1,4 +1,4 @@
-import { inTransaction } from "#server/platform/database/db.ts";
+import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import { ownByOneSignal, sendByOneSignal } from "./one-signal.ts";
 import type { Outcome } from "./outcome.ts";
 import { planPushes } from "./plan-pushes.ts";
@@ -11,7 +11,7 @@ import {
   noteOwned,
   postponeDelivery,
 } from "./push-queries.ts";
-import { type NotificationServices, wholeClient } from "./services.ts";
+import type { NotificationServices } from "./services.ts";
 import { sendWebPush } from "./web-push.ts";
 
 const SENT_AT_ONCE = 8;

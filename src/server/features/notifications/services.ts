@@ -1,6 +1,5 @@
 import type { LookupFunction } from "node:net";
 import type { Kysely } from "kysely";
-import type { Settings } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import type { PushConfig } from "#server/platform/events/push-config.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -23,14 +22,4 @@ export interface NotificationServices {
   /** Milliseconds since 1970; tests set it. */
   readonly now: () => number;
   readonly push: PushSetup;
-}
-
-/** Telling people sees and writes everything of one client. */
-export function wholeClient(client: number): Settings {
-  return { client, dealers: null, reach: "all", person: null };
-}
-
-/** What a person reads and writes about the own notifications of one client. */
-export function ownOf(client: number, person: number): Settings {
-  return { client, dealers: [], reach: "scope", person };
 }

@@ -1,6 +1,6 @@
 import type { Structure } from "#contract/structure.ts";
 import type { Actor } from "#server/platform/access/actor.ts";
-import { inTransaction } from "#server/platform/database/db.ts";
+import { inTransaction, withoutDealers } from "#server/platform/database/db.ts";
 import type { PublicCall } from "#server/platform/http/serve.ts";
 import { type ClientOperations, clientOperations } from "./queries.ts";
 import type { SessionServices } from "./services.ts";
@@ -14,9 +14,11 @@ export async function readConfig(
 ): Promise<Structure> {
   const clients = new Map<number, ClientOperations>();
   for (const { clientId } of actor.memberships) {
-    const settings = { client: clientId, dealers: [], reach: "scope", person: actor.personId } as const;
-    const found = await inTransaction(db, settings, { readOnly: true }, (trx) =>
-      clientOperations(trx, clientId),
+    const found = await inTransaction(
+      db,
+      withoutDealers(clientId, actor.personId),
+      { readOnly: true },
+      (trx) => clientOperations(trx, clientId),
     );
     clients.set(clientId, found);
   }

@@ -4,7 +4,7 @@ import type { Database } from "#server/platform/database/tables.ts";
 type Trx = Transaction<Database>;
 
 /** Days a recording is kept after the last version of its survey went. */
-export const FORSAKEN_DAYS = 30;
+export const ORPHANED_DAYS = 30;
 
 export interface SurveyKey {
   readonly operationId: number;
@@ -76,7 +76,7 @@ export async function deleteRecording(trx: Trx, { operationId, surveyId }: Surve
 }
 
 /** Notes since when recordings stand without any version of their survey, and forgets it where one came back. */
-export async function noteForsaken(trx: Trx, clientId: number, now: Date): Promise<void> {
+export async function markOrphaned(trx: Trx, clientId: number, now: Date): Promise<void> {
   const hasVersion = sql`exists (select from response r
     where r.operation_id = a.operation_id and r.survey_id = a.survey_id)`;
   await sql`
@@ -85,15 +85,10 @@ export async function noteForsaken(trx: Trx, clientId: number, now: Date): Promi
 }
 
 /** Removes what has stood so for thirty days; returns the stored files to erase. */
-export async function deleteForsaken(trx: Trx, clientId: number, now: Date): Promise<string[]> {
+export async function deleteOrphaned(trx: Trx, clientId: number, now: Date): Promise<string[]> {
   const { rows } = await sql<{ storedFile: string }>`
     delete from audio where client_id = ${clientId}
-      and forsaken_on <= ${now}::timestamptz - make_interval(days => ${FORSAKEN_DAYS})
+      and forsaken_on <= ${now}::timestamptz - make_interval(days => ${ORPHANED_DAYS})
     returning stored_file as "storedFile"`.execute(trx);
   return rows.map(({ storedFile }) => storedFile);
-}
-
-export async function allClients(trx: Trx): Promise<number[]> {
-  const { rows } = await sql<{ clientId: number }>`select client_id as "clientId" from client`.execute(trx);
-  return rows.map(({ clientId }) => clientId);
 }

@@ -5,7 +5,7 @@ import { today } from "#domain/calendar/calendar.ts";
 import { OPERATION_TYPES, type OperationType } from "#domain/programme/programme.ts";
 import { loadNetwork } from "#server/features/catalogue/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
-import { inTransaction } from "#server/platform/database/db.ts";
+import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import { isOutage } from "#server/platform/database/outage.ts";
 import { AppError, badRequest } from "#server/platform/errors.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
@@ -14,7 +14,7 @@ import { answerInTime } from "#server/platform/workbook/check-queue.ts";
 import { operationProgrammes } from "./operation-programmes.ts";
 import { enqueueImports, lockAcceptance, operationsOf } from "./operation-queries.ts";
 import { findSameBytes, insertUpload } from "./queries.ts";
-import { type ImportServices, wholeClient } from "./services.ts";
+import type { ImportServices } from "./services.ts";
 import { FitsOtherOperation, openSurveyFile } from "./survey-file.ts";
 import type { SurveyTask } from "./survey-file-messages.ts";
 

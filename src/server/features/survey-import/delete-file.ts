@@ -1,12 +1,12 @@
 import { loadProgramme } from "#server/features/catalogue/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
-import { inTransaction } from "#server/platform/database/db.ts";
+import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
 import { lockOperation, renewOperation } from "./operation-queries.ts";
 import { findUpload, markDeleted } from "./queries.ts";
 import { removeResponses } from "./response-queries.ts";
-import { type ImportServices, wholeClient } from "./services.ts";
+import type { ImportServices } from "./services.ts";
 
 /** Takes an upload and its responses back; earlier versions of its surveys become current again. */
 export async function deleteFile(

@@ -1,11 +1,11 @@
 import { extname } from "node:path";
 import { writeAudit } from "#server/platform/access/audit.ts";
-import { inTransaction } from "#server/platform/database/db.ts";
+import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import { notFound } from "#server/platform/errors.ts";
 import type { FileReply } from "#server/platform/http/serve.ts";
 import { XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
 import { findUpload } from "./queries.ts";
-import { type ImportServices, wholeClient } from "./services.ts";
+import type { ImportServices } from "./services.ts";
 
 const XLS_TYPE = "application/vnd.ms-excel";
 

@@ -2,11 +2,11 @@ import { epochDayOf, firstDayOfMonth } from "#domain/calendar/calendar.ts";
 import { surveyTemplate, type TemplateColumn } from "#domain/survey-sheet/template.ts";
 import { loadNetwork, loadProgramme } from "#server/features/catalogue/index.ts";
 import type { OperationRow } from "#server/platform/access/actor.ts";
-import { inTransaction } from "#server/platform/database/db.ts";
+import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import type { FileReply } from "#server/platform/http/serve.ts";
 import type { SheetToWrite } from "#server/platform/workbook/sheet-to-write.ts";
 import { writeWorkbook, XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
-import { type ImportServices, wholeClient } from "./services.ts";
+import type { ImportServices } from "./services.ts";
 
 const NARROWEST = 14;
 

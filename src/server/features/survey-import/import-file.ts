@@ -7,7 +7,7 @@ import type { OperationType } from "#domain/programme/programme.ts";
 import { loadNetwork } from "#server/features/catalogue/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inCopyTransaction } from "#server/platform/database/copy.ts";
-import { inTransaction } from "#server/platform/database/db.ts";
+import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import { isOutage } from "#server/platform/database/outage.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -19,7 +19,7 @@ import { type Progress, progressOf } from "./progress.ts";
 import { findUpload, type ImportResult, markCompleted, markFailed, type Upload } from "./queries.ts";
 import { markSuperseded, ofUpload } from "./response-queries.ts";
 import { applyRollupDelta } from "./rollup-queries.ts";
-import { type ImportServices, wholeClient } from "./services.ts";
+import type { ImportServices } from "./services.ts";
 import { storeSurveyFile } from "./store-survey-file.ts";
 import { openSurveyFile } from "./survey-file.ts";
 import { makeTemporaryFolder } from "./temporary-folder.ts";
@@ -86,7 +86,7 @@ async function importInto(
         const updated = await markSuperseded(trx, upload, programmes.operation.programme);
         await applyRollupDelta(trx, programmes.operation.programme, 1, ofUpload(upload));
         const version = await renewOperation(trx, upload.operationId);
-        reportFile = (await read.reportWritten) ? await keepReport(services, reportPath) : null;
+        reportFile = (await read.reportWritten) ? await storeReport(services, reportPath) : null;
         const { total, rejected, causes, warnings, sheets } = read;
         const counts = { total, imported: count - updated, updated, rejected };
         const result = { ...counts, causes, warnings, sheets, reportFile };
@@ -130,7 +130,7 @@ async function complete(
   });
 }
 
-async function keepReport({ files }: ImportServices, path: string): Promise<string> {
+async function storeReport({ files }: ImportServices, path: string): Promise<string> {
   return (await files.write(createReadStream(path), MAX_REPORT_BYTES)).id;
 }
 

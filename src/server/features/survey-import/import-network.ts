@@ -1,11 +1,10 @@
 import type { Kysely } from "kysely";
 import { loadNetwork } from "#server/features/catalogue/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
-import { inTransaction } from "#server/platform/database/db.ts";
+import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
 import { allVersions, applyNetworkChanges, lockNetwork } from "./network-queries.ts";
-import { wholeClient } from "./services.ts";
 import { openSurveyFile } from "./survey-file.ts";
 import type { NetworkChanges, NetworkTask } from "./survey-file-messages.ts";
 

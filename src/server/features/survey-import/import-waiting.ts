@@ -1,8 +1,9 @@
-import { inTransaction } from "#server/platform/database/db.ts";
+import { allClients } from "#server/features/catalogue/index.ts";
+import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import { importFile } from "./import-file.ts";
-import { allClients, enqueueImports, forsakenOperations, type WhenTaken } from "./operation-queries.ts";
+import { enqueueImports, interruptedOperations, type WhenTaken } from "./operation-queries.ts";
 import { nextWaiting } from "./queries.ts";
-import { type ImportServices, wholeClient } from "./services.ts";
+import type { ImportServices } from "./services.ts";
 import { sweepTemporaryFolders } from "./temporary-folder.ts";
 
 /** Imports the waiting uploads of an operation, oldest first. `leave`: whoever imports of it now takes them afterwards. */
@@ -22,9 +23,9 @@ export async function importWaiting(
 /** Queues again what a crash left In Progress and removes what it left half done; harmless where an import is under way. */
 export async function recoverImports(services: ImportServices): Promise<void> {
   await sweepTemporaryFolders();
-  for (const clientId of await allClients(services.db)) {
+  for (const { clientId } of await allClients(services.db)) {
     await inTransaction(services.db, wholeClient(clientId), {}, async (trx) => {
-      for (const operationId of await forsakenOperations(trx, clientId)) {
+      for (const operationId of await interruptedOperations(trx, clientId)) {
         await enqueueImports(trx, operationId, clientId);
       }
     });

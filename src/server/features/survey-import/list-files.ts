@@ -1,7 +1,7 @@
 import type { UploadedFile } from "#contract/survey-import.ts";
-import { inTransaction } from "#server/platform/database/db.ts";
+import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import { listUploads } from "./queries.ts";
-import { type ImportServices, wholeClient } from "./services.ts";
+import type { ImportServices } from "./services.ts";
 
 /** The uploaded file list of a client, newest first. */
 export async function listFiles({ db }: ImportServices, clientId: number): Promise<UploadedFile[]> {

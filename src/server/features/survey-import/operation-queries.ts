@@ -29,18 +29,11 @@ export async function enqueueImports(
 }
 
 /** Operations of a client with uploads In Progress that nobody works on. */
-export async function forsakenOperations(trx: Transaction<Database>, clientId: number): Promise<number[]> {
+export async function interruptedOperations(trx: Transaction<Database>, clientId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from (
       select distinct operation_id as id from upload where client_id = ${clientId} and data_sync = 'In Progress'
     ) waiting where pg_try_advisory_xact_lock(${LOCKS.figures}, id)`.execute(trx);
-  return rows.map(({ id }) => id);
-}
-
-export async function allClients(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select client_id as id from client order by client_id`.execute(
-    db,
-  );
   return rows.map(({ id }) => id);
 }
 

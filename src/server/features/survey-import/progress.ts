@@ -1,8 +1,8 @@
 import type { UploadedFile } from "#contract/survey-import.ts";
-import { inTransaction } from "#server/platform/database/db.ts";
+import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
 import { saveProgress, type Upload } from "./queries.ts";
-import { type ImportServices, wholeClient } from "./services.ts";
+import type { ImportServices } from "./services.ts";
 
 const SAVE_EVERY_MS = 400;
 // What an import spends on reading and storing, of all its time; only the scale of the bar, never its motion.

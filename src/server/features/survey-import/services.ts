@@ -17,8 +17,3 @@ export interface ImportServices {
   /** Milliseconds since 1970; tests set it. */
   readonly now: () => number;
 }
-
-/** An import, delete or rebuild sees and writes everything of one client. */
-export function wholeClient(clientId: number) {
-  return { client: clientId, dealers: null, reach: "all", person: null } as const;
-}

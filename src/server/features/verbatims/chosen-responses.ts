@@ -3,7 +3,7 @@ import { boundedRequest, type ChartRequest, foreignPlace, resolveFilters } from 
 import { searchWords } from "#domain/text/search-normalization.ts";
 import { filtersOfPage, type ReadSnapshot, wavesOf } from "#server/features/catalogue/index.ts";
 import { forbidden } from "#server/platform/errors.ts";
-import type { Found, ResponseSlice } from "./queries.ts";
+import type { Found, ResponseSelection } from "./queries.ts";
 
 const PAGE = "dealer-score";
 
@@ -12,7 +12,7 @@ const LIKE_AN_ID = /^[\p{L}\p{M}\p{N}_/.-]*\p{N}[\p{L}\p{M}\p{N}_/.-]*$/u;
 
 /** The responses a request is about, and the months they lie in. */
 export interface Chosen {
-  readonly slice: ResponseSlice;
+  readonly slice: ResponseSelection;
   readonly months: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function chooseResponses({ catalogue, scope }: ReadSnapshot, request: Cha
   const first = months.at(0);
   const last = months.at(-1);
   if (first === undefined || last === undefined) return null;
-  const slice: ResponseSlice = {
+  const slice: ResponseSelection = {
     operationId,
     dealerIds: resolved.dealerIds,
     firstDay: firstDayOfMonth(first),

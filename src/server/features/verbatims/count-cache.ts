@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { ReadSnapshot } from "#server/features/catalogue/index.ts";
-import type { ResponseSlice } from "./queries.ts";
+import type { ResponseSelection } from "./queries.ts";
 
 const MAX_ENTRIES = 2_000;
 
@@ -11,7 +11,7 @@ interface Counts {
 
 /** How many responses a slice has, remembered while its data stand: turning a page or searching counts nothing again. */
 export interface CountCache {
-  of(snapshot: ReadSnapshot, slice: ResponseSlice, count: () => Promise<Counts>): Promise<Counts>;
+  of(snapshot: ReadSnapshot, slice: ResponseSelection, count: () => Promise<Counts>): Promise<Counts>;
 }
 
 export function createCountCache(): CountCache {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { normalizedText } from "#domain/text/search-normalization.ts";
-import { inTransaction, type Settings } from "#server/platform/database/db.ts";
+import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import {
   enterIndex,
@@ -19,9 +19,8 @@ const WORTH_INDEXING = 50_000;
  */
 export async function indexTexts(db: Kysely<Database>, worthIndexing = WORTH_INDEXING): Promise<void> {
   for (const { client, operation } of await operationsWithTexts(db)) {
-    const settings: Settings = { client, dealers: null, reach: "all", person: null };
     const step = <T>(work: Parameters<typeof inTransaction<T>>[3]) =>
-      inTransaction(db, settings, { work: "schedule" }, work);
+      inTransaction(db, wholeClient(client), { work: "schedule" }, work);
     while (await step(async (trx) => foldSome(trx, operation)));
     if (!(await step((trx) => hasManyWaiting(trx, operation, worthIndexing)))) continue;
     while ((await step((trx) => enterIndex(trx, operation))) > 0);

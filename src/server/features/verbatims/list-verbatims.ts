@@ -10,7 +10,13 @@ import type { RequestContext } from "#server/platform/access/actor.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { chooseResponses, type Search, searchOf } from "./chosen-responses.ts";
 import type { CountCache } from "./count-cache.ts";
-import { countFound, countResponses, findSurveys, type PageWanted, type ResponseSlice } from "./queries.ts";
+import {
+  countFound,
+  countResponses,
+  findSurveys,
+  type PageWanted,
+  type ResponseSelection,
+} from "./queries.ts";
 import { rowMaker } from "./row-maker.ts";
 
 export interface VerbatimServices {
@@ -69,7 +75,7 @@ const NOTHING = { total: 0, responses: 0, commented: 0, rows: [] };
 async function read(
   { counts }: VerbatimServices,
   snapshot: ReadSnapshot,
-  slice: ResponseSlice,
+  slice: ResponseSelection,
   wanted: PageWanted,
   search: Search,
 ) {

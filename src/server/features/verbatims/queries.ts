@@ -8,7 +8,7 @@ import { readInBatches } from "#server/platform/http/cursor.ts";
 type Trx = Transaction<Database>;
 
 /** The responses a page is about: those of the given dealers and days; model null = all. */
-export interface ResponseSlice {
+export interface ResponseSelection {
   readonly operationId: number;
   readonly dealerIds: readonly number[];
   readonly firstDay: string;
@@ -71,23 +71,23 @@ const SORTS: Readonly<Record<VerbatimSort, Sorting>> = {
 };
 
 /** How many responses the slice has, and how many of them with a text. */
-export async function countResponses(trx: Trx, slice: ResponseSlice) {
+export async function countResponses(trx: Trx, slice: ResponseSelection) {
   const { rows } = await sql<{ responses: number; commented: number }>`
     select count(*)::int as responses, count(v.response_id)::int as commented
     from response r left join verbatim v using (operation_id, dealer_id, response_id)
-    where ${inSlice(slice)}`.execute(trx);
+    where ${isSelected(slice)}`.execute(trx);
   return rows[0] ?? { responses: 0, commented: 0 };
 }
 
 /** How many of them the search finds. */
-export async function countFound(trx: Trx, slice: ResponseSlice, wanted: Found): Promise<number> {
+export async function countFound(trx: Trx, slice: ResponseSelection, wanted: Found): Promise<number> {
   const { rows } = await sql<{ found: number }>`
     with found as (${foundBy(slice, wanted)}) select count(*)::int as found from found`.execute(trx);
   return rows[0]?.found ?? 0;
 }
 
 /** One page of rows; equal values of the sorted column keep one order, newest survey first. */
-export async function findSurveys(trx: Trx, slice: ResponseSlice, wanted: PageWanted) {
+export async function findSurveys(trx: Trx, slice: ResponseSelection, wanted: PageWanted) {
   const { rows } = await surveys(slice, wanted, sql`limit ${wanted.limit} offset ${wanted.offset}`).execute(
     trx,
   );
@@ -95,11 +95,11 @@ export async function findSurveys(trx: Trx, slice: ResponseSlice, wanted: PageWa
 }
 
 /** All rows in the same order, batch by batch; once in a transaction. */
-export function readSurveys(trx: Trx, slice: ResponseSlice, wanted: RowsWanted) {
+export function readSurveys(trx: Trx, slice: ResponseSelection, wanted: RowsWanted) {
   return readInBatches(trx, "surveys", surveys(slice, wanted, sql``), ROWS_PER_FETCH);
 }
 
-function surveys(slice: ResponseSlice, wanted: RowsWanted, limit: RawBuilder<unknown>) {
+function surveys(slice: ResponseSelection, wanted: RowsWanted, limit: RawBuilder<unknown>) {
   const searched = wanted.words.length > 0 || wanted.id !== null;
   const { by, join = sql`` } = SORTS[wanted.sort];
   const direction = sql.raw(wanted.descending ? "desc" : "asc");
@@ -109,7 +109,7 @@ function surveys(slice: ResponseSlice, wanted: RowsWanted, limit: RawBuilder<unk
     page as materialized (
       select r.operation_id, r.dealer_id, r.survey_date, r.response_id, ${by} as sorted
       from response r ${join} ${searched ? sql`join found f using (dealer_id, survey_date, response_id)` : sql``}
-      where ${inSlice(slice)}
+      where ${isSelected(slice)}
       order by ${by} ${direction} nulls last, r.survey_date desc, r.response_id desc
       ${limit})
     select r.survey_id as "surveyId", r.survey_date as "surveyDate", r.dealer_id as "dealerId",
@@ -126,7 +126,7 @@ function surveys(slice: ResponseSlice, wanted: RowsWanted, limit: RawBuilder<unk
 /** Responses with an index, by dealer; dealers without any are missing. */
 export async function indexedByDealer(
   trx: Trx,
-  { operationId, dealerIds, model }: ResponseSlice,
+  { operationId, dealerIds, model }: ResponseSelection,
   months: readonly string[],
 ): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ dealerId: number; n: number }>`
@@ -137,7 +137,13 @@ export async function indexedByDealer(
   return new Map(rows.map(({ dealerId, n }) => [dealerId, n]));
 }
 
-function inSlice({ operationId, dealerIds, firstDay, lastDay, model }: ResponseSlice): RawBuilder<unknown> {
+function isSelected({
+  operationId,
+  dealerIds,
+  firstDay,
+  lastDay,
+  model,
+}: ResponseSelection): RawBuilder<unknown> {
   return sql`r.operation_id = ${operationId} and r.dealer_id = any(${dealerIds}::int[])
     and r.survey_date between ${firstDay}::date and ${lastDay}::date and r.is_current
     ${model === null ? sql`` : sql`and r.model_id = ${model}`}`;
@@ -151,7 +157,7 @@ function isCalled(column: RawBuilder<unknown>, id: string): RawBuilder<unknown> 
 }
 
 /** The keys of what a search finds: by its words, and by id or VIN. */
-function foundBy(slice: ResponseSlice, { words, id }: Found): RawBuilder<unknown> {
+function foundBy(slice: ResponseSelection, { words, id }: Found): RawBuilder<unknown> {
   const { operationId, dealerIds, firstDay, lastDay, model } = slice;
   const byWords = sql`
     select dealer_id, survey_date, response_id from find_responses(${operationId}::int, ${dealerIds}::int[],
@@ -159,5 +165,5 @@ function foundBy(slice: ResponseSlice, { words, id }: Found): RawBuilder<unknown
   if (id === null) return byWords;
   return sql`${byWords} union
     select r.dealer_id, r.survey_date, r.response_id from response r
-    where ${inSlice(slice)} and (${isCalled(sql`r.survey_id`, id)} or ${isCalled(sql`r.vin`, id.toUpperCase())})`;
+    where ${isSelected(slice)} and (${isCalled(sql`r.survey_id`, id)} or ${isCalled(sql`r.vin`, id.toUpperCase())})`;
 }

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const VIEWER = { client: 7, dealers: [3, 11], reach: "scope", person: null } as const;
+const VIEWER = { client: 7, dealers: [3, 11], rlsMode: "scope", person: null } as const;
 const READ_SETTINGS = sql<{ all: (string | null)[] }>`select array[current_setting('app.client', true),
   current_setting('app.dealers', true), current_setting('app.reach', true), current_setting('app.person', true)] as all`;
 

@@ -43,10 +43,20 @@ const types: pg.CustomTypesConfig = {
 /** Who asks: read by the row-level security policies. */
 export interface Settings {
   readonly client: number;
-  /** null: every dealer of the client, for reach `all` and `network` only; with reach `scope` no row is seen. */
+  /** null: every dealer of the client, in the modes `all` and `network` only; in mode `scope` no row is seen. */
   readonly dealers: readonly number[] | null;
-  readonly reach: "scope" | "network" | "all";
+  readonly rlsMode: "scope" | "network" | "all";
   readonly person: number | null;
+}
+
+/** Jobs, imports and commands see and write everything of one client. */
+export function wholeClient(client: number): Settings {
+  return { client, dealers: null, rlsMode: "all", person: null };
+}
+
+/** A client's own things and its network without any survey data; what belongs to a person is that person's. */
+export function withoutDealers(client: number, person: number | null = null): Settings {
+  return { client, dealers: [], rlsMode: "scope", person };
 }
 
 export interface TransactionOptions {
@@ -180,7 +190,7 @@ export async function applySettings(trx: Transaction<Database>, settings: Settin
   const dealers = settings.dealers === null ? "" : `{${settings.dealers.join(",")}}`;
   await sql`select set_config('app.client', ${String(settings.client)}, true),
     set_config('app.dealers', ${dealers}, true),
-    set_config('app.reach', ${settings.reach}, true),
+    set_config('app.reach', ${settings.rlsMode}, true),
     set_config('app.person', ${settings.person === null ? "" : String(settings.person)}, true)`.execute(trx);
 }
 

@@ -10,7 +10,7 @@ interface Refusal {
 export interface EarlyReturns {
   noteRefusal(request: FastifyRequest, retryAfterSeconds: number): void;
   /** Who was let in has nothing to wait for. */
-  forgetRefusal(request: FastifyRequest): void;
+  deleteRefusal(request: FastifyRequest): void;
   /** False: not early. True: `decide` follows at the time that was told, unless the caller goes away before. */
   hold(request: FastifyRequest, reply: FastifyReply, decide: () => void): boolean;
   /** All are decided now. */
@@ -27,7 +27,7 @@ export function earlyReturns(maxHeld: number): EarlyReturns {
       if (bearer === null) return;
       refusals.set(request.raw.socket, { bearer, dueMs: performance.now() + retryAfterSeconds * 1000 });
     },
-    forgetRefusal(request) {
+    deleteRefusal(request) {
       refusals.delete(request.raw.socket);
     },
     hold({ headers, raw: { socket } }, { raw }, decide) {

@@ -59,7 +59,7 @@ export async function shedLoad(
   app.addHook("onRequest", (request, reply, proceed) => {
     if (!isCall(request)) return proceed();
     if (!isFull()) {
-      early.forgetRefusal(request);
+      early.deleteRefusal(request);
       return proceed();
     }
     const decide = () => (closing || isFull() ? refuse(request, reply) : proceed());

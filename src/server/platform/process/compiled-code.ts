@@ -2,7 +2,7 @@ import { enableCompileCache, getCompileCacheDir } from "node:module";
 import { join } from "node:path";
 
 /** Keeps what Node makes of our modules in the data folder: the processes that read and print start in half the time. */
-export function keepCompiledCode(dataDir: string): void {
+export function cacheCompiledCode(dataDir: string): void {
   enableCompileCache(join(dataDir, "compiled-code"));
 }
 

@@ -72,7 +72,7 @@ export function prepareGauge(reply: ChartReply, kind: GaugeKind): GaugeModel {
     change: point.change,
     before: beforeText(point.previousText, reply.previous),
     beforeText: point.previousText,
-    standing: standingOf(point.value, reply),
+    standing: accessOf(point.value, reply),
     message: null,
     level: levelOf(reply),
   };
@@ -107,7 +107,7 @@ function beforeText(previous: string | null, period: string | null): string | nu
   return period === null ? previous : `${previous} in ${period}`;
 }
 
-function standingOf(value: number, reply: ChartReply): Standing | null {
+function accessOf(value: number, reply: ChartReply): Standing | null {
   const reference = prepareReference(reply);
   if (reference === null) return null;
   const distance = formatDistance(value - reference.value, reply);

@@ -5,7 +5,7 @@ import { administratorIds } from "./queries.ts";
 import type { ClientContext } from "./services.ts";
 
 /** Refuses who lost the right while waiting for the turn; needs the lock of `lockPeople`. */
-export async function stillAdministrator(
+export async function requireAdministrator(
   trx: Transaction<Database>,
   { actor, clientId }: ClientContext,
 ): Promise<void> {
@@ -16,7 +16,7 @@ export async function stillAdministrator(
 }
 
 /** Refuses to leave a client without anybody who can open its admin panel; needs the lock of `lockPeople`. */
-export async function keepAnAdministrator(trx: Transaction<Database>, clientId: number): Promise<void> {
+export async function requireAdministratorLeft(trx: Transaction<Database>, clientId: number): Promise<void> {
   if ((await administratorIds(trx, clientId)).length > 0) return;
   throw conflict("This is the last administrator. Make somebody else one first.", "LAST_ADMINISTRATOR");
 }

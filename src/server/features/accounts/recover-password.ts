@@ -4,7 +4,7 @@ import { choosePassword, type PasswordByLink } from "./choose-password.ts";
 import { requestReset } from "./request-reset.ts";
 
 /** A typed password alone changes nothing: only the token of a mail does. */
-export async function answerForgotten(
+export async function recoverPassword(
   db: Kysely<Database>,
   typed: PasswordByLink,
 ): Promise<{ readonly message: string }> {
