@@ -104,7 +104,7 @@ async function allCells(ask: Ask, asked: readonly Asked[], measure: Measure): Pr
     const [month, ...more] = each.months;
     if (each.card !== "summary" || each.model === null || month === undefined || more.length > 0) continue;
     const { x } = await ask(each, measure);
-    for (const { code: region, dealers: dealers } of x)
+    for (const { code: region, dealers } of x)
       for (const { code: dealer, n: answers } of dealers ?? [])
         if (answers > 0) cells.push({ dealer, region, month, model: each.model, answers });
   }

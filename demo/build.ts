@@ -3,7 +3,14 @@ import { Readable } from "node:stream";
 import type { Kysely } from "kysely";
 import { monthOfDay, today, waveOfMonth } from "#domain/calendar/calendar.ts";
 import { OPERATION_TYPES } from "#domain/programme/programme.ts";
-import { addClient, addPerson, applyProgramme, beginDemo, finishDemo, tellNewestOnly } from "#server/features/installation/index.ts";
+import {
+  addClient,
+  addPerson,
+  applyProgramme,
+  beginDemo,
+  finishDemo,
+  tellNewestOnly,
+} from "#server/features/installation/index.ts";
 import { acceptFile, type ImportServices, importWaiting } from "#server/features/survey-import/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { writeWorkbook } from "#server/platform/workbook/write-workbook.ts";

@@ -2,7 +2,13 @@ import { Readable } from "node:stream";
 import type { DealerResponse, Ticket } from "#contract/action-plans.ts";
 import { STATUS } from "#domain/action-plans/action-plan.ts";
 import { addDays, today as dayIn } from "#domain/calendar/calendar.ts";
-import { createPlans, listPoints, listTickets, type PlanServices, saveTicket } from "#server/features/action-plans/index.ts";
+import {
+  createPlans,
+  listPoints,
+  listTickets,
+  type PlanServices,
+  saveTicket,
+} from "#server/features/action-plans/index.ts";
 import { findOperation, membershipsOf, type RequestContext } from "#server/platform/access/actor.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 

@@ -6,7 +6,7 @@ import type { QueryResult } from "pg";
 import { type AppServices, createApp, jobTasks, recoverWork } from "#server/app.ts";
 import { systemLookup } from "#server/features/notifications/push-request.ts";
 import type { PushSetup } from "#server/features/notifications/services.ts";
-import { checkedFiles } from "#server/features/survey-import/checked-files.ts";
+import { checkedFiles } from "#server/features/survey-import/survey-file.ts";
 import { type OpenDatabase, openDatabase } from "#server/platform/database/db.ts";
 import { createPdfRenderer } from "#server/platform/documents/pdf-renderer.ts";
 import { listenToClusterEvents } from "#server/platform/events/cluster-events.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createApp, jobTasks } from "#server/app.ts";
-import { recoverImports } from "#server/features/survey-import/import-waiting.ts";
+import { recoverImports } from "#server/features/survey-import/import-file.ts";
 import { openDatabase } from "#server/platform/database/db.ts";
 import { listenToClusterEvents } from "#server/platform/events/cluster-events.ts";
 import { startJobs } from "#server/platform/jobs.ts";

@@ -1,7 +1,12 @@
 import type { Kysely } from "kysely";
+import { writeAuditOfAccount } from "#server/platform/access/audit-of-person.ts";
+import { countFailures } from "#server/platform/access/failure-limits.ts";
+import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
+import { type AppError, badRequest } from "#server/platform/errors.ts";
+import { queueMail } from "#server/platform/mail/queue-mail.ts";
 import { choosePassword, type PasswordByLink } from "./choose-password.ts";
-import { requestReset } from "./request-reset.ts";
+import { resetLimits } from "./reset-limits.ts";
 
 /** A typed password alone changes nothing: only the token of a mail does. */
 export async function recoverPassword(
@@ -11,4 +16,27 @@ export async function recoverPassword(
   if (typed.token.trim() === "") throw await requestReset(db, typed);
   await choosePassword(db, typed);
   return { message: "Password Reset Successful. Please Login." };
+}
+
+/**
+ * Queues a mail with a link and answers with the same refusal whoever asked for whom, also when it was asked too often.
+ * The account is looked up when the mail is written, so known and unknown addresses cost the same here.
+ */
+async function requestReset(
+  db: Kysely<Database>,
+  { email, address }: { readonly email: string; readonly address: string },
+): Promise<AppError> {
+  const recipient = email.trim().toLowerCase();
+  const limits = resetLimits(recipient, address);
+  const blocking = await countFailures(db, [limits.place, limits.accountHere]);
+  if (blocking === null) {
+    await inTransaction(db, null, {}, async (trx) => {
+      await queueMail(trx, "reset", recipient);
+      await writeAuditOfAccount(trx, { email: recipient, action: "password.ask" });
+    });
+  }
+  return badRequest(
+    "Check your e-mail: open the link we sent to finish resetting your password.",
+    "CHECK_MAIL",
+  );
 }

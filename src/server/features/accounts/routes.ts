@@ -1,7 +1,7 @@
 import { api } from "#contract/index.ts";
 import type { Routes } from "#server/platform/http/serve.ts";
-import { recoverPassword } from "./recover-password.ts";
 import { listMails } from "./list-mails.ts";
+import { recoverPassword } from "./recover-password.ts";
 import { resetPassword } from "./reset-password.ts";
 import type { AccountServices } from "./services.ts";
 

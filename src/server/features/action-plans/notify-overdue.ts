@@ -3,9 +3,9 @@ import { today } from "#domain/calendar/calendar.ts";
 import { allClients, loadNetwork } from "#server/features/catalogue/index.ts";
 import { enqueueNotification } from "#server/features/notifications/index.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
-import { markOverdue } from "./overdue-queries.ts";
 import { publishTickets } from "./publish-tickets.ts";
 import type { PlanServices } from "./services.ts";
+import { markOverdue } from "./write-queries.ts";
 
 /** Minutes after midnight, client time, before which nothing is told: a due date moved late at night still counts. */
 export const TOLD_AFTER_MINUTES = 10;

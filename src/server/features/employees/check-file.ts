@@ -12,8 +12,7 @@ import type { StoredFile } from "#server/platform/files/file-store.ts";
 import { readEmployeeFile } from "./employee-reader.ts";
 import { insertFile } from "./file-queries.ts";
 import { countsOf, fileReply } from "./file-reply.ts";
-import { loadChoices } from "./load-choices.ts";
-import { loadKnown } from "./load-known.ts";
+import { loadChoices, loadKnown } from "./load-known.ts";
 import { type KnownToAll, planRows } from "./plan-rows.ts";
 import type { ClientContext, EmployeeServices } from "./services.ts";
 

@@ -6,7 +6,7 @@ import { inTransaction, withoutDealers } from "#server/platform/database/db.ts";
 import type { FileReply } from "#server/platform/http/serve.ts";
 import type { RowToWrite } from "#server/platform/workbook/sheet-to-write.ts";
 import { writeWorkbook, XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
-import { loadChoices } from "./load-choices.ts";
+import { loadChoices } from "./load-known.ts";
 import type { EmployeeServices } from "./services.ts";
 import { USER_DETAILS_COLUMNS } from "./user-details.ts";
 

@@ -1,10 +1,10 @@
 import type { Transaction } from "kysely";
 import { placeIndex } from "#domain/people/employee.ts";
-import type { EmployeeLine } from "#domain/people/employee-sheet.ts";
+import type { EmployeeChoices, EmployeeLine } from "#domain/people/employee-sheet.ts";
+import { loadNetwork } from "#server/features/catalogue/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { loadChoices } from "./load-choices.ts";
 import type { KnownToAll } from "./plan-rows.ts";
-import { findMembersByEmail, takenEmails } from "./queries.ts";
+import { findMembersByEmail, listDesignations, takenEmails } from "./queries.ts";
 import type { ClientContext } from "./services.ts";
 
 /** What the rows of a workbook are judged by, as the transaction sees it. */
@@ -22,5 +22,13 @@ export async function loadKnown(
     members: new Map(members.map((member) => [member.email, member])),
     taken: new Set(await takenEmails(trx, emails)),
     viewerId: actor.personId,
+  };
+}
+
+/** What registrations of a client choose from; needs the settings of `withoutDealers`. */
+export async function loadChoices(trx: Transaction<Database>, clientId: number): Promise<EmployeeChoices> {
+  return {
+    designations: await listDesignations(trx, clientId),
+    network: await loadNetwork(trx, clientId),
   };
 }

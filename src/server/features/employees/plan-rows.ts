@@ -13,13 +13,15 @@ import {
   LIST_COLUMNS,
 } from "#domain/people/employee-sheet.ts";
 import { type RowProblem, reasonOf } from "#domain/survey-sheet/sheet-values.ts";
-import { changesOf } from "./changes-of.ts";
+import { firstUnits } from "#domain/text/storable-text.ts";
 import {
   type Change,
   type Creation,
   type Decision,
   decideRegistration,
   type Refusal,
+  sameCodes,
+  type Wanted,
 } from "./decide-registration.ts";
 import type { Member } from "./queries.ts";
 
@@ -162,4 +164,29 @@ function isCreation(result: Judged): result is Creation {
 
 function isUpdate(result: Judged): result is Change {
   return "outcome" in result && result.outcome === "update";
+}
+
+const LONGEST_SHOWN = 60;
+
+/** What is different from before, a sentence each: 'Region: N → S'. */
+function changesOf(before: Member, { name, lastName, designation, lists }: Wanted): string[] {
+  const names =
+    before.name === name && before.lastName === lastName ? [] : [fromTo("Name", before.name, name)];
+  const designations =
+    before.designationId === designation.id
+      ? []
+      : [fromTo("Designation", before.designation, designation.name)];
+  const places = SCOPE_LISTS.filter((list) => !sameCodes(before[list], lists[list])).map((list) =>
+    fromTo(LIST_COLUMNS[list], before[list].join(", "), lists[list].join(", ")),
+  );
+  return [...names, ...designations, ...places];
+}
+
+function fromTo(what: string, before: string, after: string): string {
+  return `${what}: ${shortened(before)} → ${shortened(after)}`;
+}
+
+function shortened(text: string): string {
+  if (text === "") return "none";
+  return text.length > LONGEST_SHOWN ? `${firstUnits(text, LONGEST_SHOWN - 1)}…` : text;
 }

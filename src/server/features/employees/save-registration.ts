@@ -7,7 +7,7 @@ import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest, conflict } from "#server/platform/errors.ts";
 import { queueMail } from "#server/platform/mail/queue-mail.ts";
 import { decideRegistration, emailTaken } from "./decide-registration.ts";
-import { loadChoices } from "./load-choices.ts";
+import { loadChoices } from "./load-known.ts";
 import { findMember, lockPeople, type Member } from "./queries.ts";
 import { requireAdministrator } from "./require-administrator.ts";
 import { registerPeople, updateMembers } from "./save-people.ts";

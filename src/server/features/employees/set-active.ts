@@ -3,10 +3,10 @@ import { requireConfirmation } from "#server/platform/access/admin-confirmation.
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import { forbidden } from "#server/platform/errors.ts";
-import { findMember, letPersonIn, lockPeople, saveMembershipActive, accessOf } from "./queries.ts";
+import { accessOf, findMember, letPersonIn, lockPeople, saveMembershipActive } from "./queries.ts";
+import { requireAdministrator, requireAdministratorLeft } from "./require-administrator.ts";
 import type { ClientContext, EmployeeServices } from "./services.ts";
 import { isCalled, noSuchPerson } from "./show-employee.ts";
-import { requireAdministratorLeft, requireAdministrator } from "./require-administrator.ts";
 
 export interface NewStatus {
   readonly email: string;

@@ -3,9 +3,9 @@ import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import { forbidden } from "#server/platform/errors.ts";
 import { findMemberByEmail, lockPeople, saveMobileAccess } from "./queries.ts";
+import { requireAdministrator } from "./require-administrator.ts";
 import type { ClientContext, EmployeeServices } from "./services.ts";
 import { noSuchPerson } from "./show-employee.ts";
-import { requireAdministrator } from "./require-administrator.ts";
 
 export interface NewMobileAccess {
   readonly email: string;

@@ -4,9 +4,9 @@ import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import { forbidden } from "#server/platform/errors.ts";
 import { findMemberByEmail, lockPeople, savePermission } from "./queries.ts";
+import { requireAdministrator, requireAdministratorLeft } from "./require-administrator.ts";
 import type { ClientContext, EmployeeServices } from "./services.ts";
 import { noSuchPerson } from "./show-employee.ts";
-import { requireAdministratorLeft, requireAdministrator } from "./require-administrator.ts";
 
 export interface NewPermission {
   readonly email: string;

@@ -1,15 +1,17 @@
 import type { CardAsked } from "#contract/exports.ts";
 import { chartRequest } from "#domain/filters/filters.ts";
+import { type Card, cardsOfPage, type Page } from "#domain/pages/listed-pages.ts";
+import type { OtherQuestion } from "#domain/programme/programme.ts";
 import { exportFileName } from "#domain/text/export-file-name.ts";
 import { type ReadSnapshot, withSnapshot } from "#server/features/catalogue/index.ts";
 import { answerCards, type CardReply, type DashboardServices } from "#server/features/dashboard/index.ts";
+import { badRequest, notFound } from "#server/platform/errors.ts";
 import type { FileReply, OperationCall } from "#server/platform/http/serve.ts";
 import { sheetNames } from "#server/platform/workbook/sheet-names.ts";
 import { type SheetToWrite, writeWorkbook, XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
 import { aboutCards } from "./about-cards.ts";
 import { ABOUT_SHEET, aboutSheet } from "./about-sheet.ts";
 import { type AnsweredCard, answeredRequest, spokenBy } from "./answered-card.ts";
-import { type AskedCard, askedCards } from "./asked-cards.ts";
 import { cardSheets } from "./card-sheets.ts";
 import { recordExport } from "./record-export.ts";
 
@@ -57,4 +59,33 @@ function namedSheets(cards: readonly AnsweredCard[], { catalogue }: ReadSnapshot
   const wanted = cards.flatMap((card) => cardSheets(card, catalogue.programme));
   const [, ...names] = sheetNames([ABOUT_SHEET, ...wanted.map(([name]) => name)]);
   return wanted.map(([name, sheet], place) => ({ name: names[place] ?? name, ...sheet }));
+}
+
+/** A card as the structure names it, and what is asked of it. */
+interface AskedCard {
+  readonly card: Card;
+  readonly asked: CardAsked;
+}
+
+/** The page of an export and its cards by their names. */
+function askedCards(
+  pages: readonly Page[],
+  questions: readonly OtherQuestion[],
+  requests: readonly CardAsked[],
+): { readonly page: Page; readonly cards: readonly AskedCard[] } {
+  const found = requests.map((asked) => ({ asked, ...findCard(pages, questions, asked.webapi) }));
+  const [first] = found;
+  if (first === undefined) throw badRequest("Choose what to export.");
+  if (found.some(({ page }) => page !== first.page)) {
+    throw badRequest("All cards of an export belong to one page.", "SEVERAL_PAGES");
+  }
+  return { page: first.page, cards: found };
+}
+
+function findCard(pages: readonly Page[], questions: readonly OtherQuestion[], webapi: string) {
+  const path = /^\/?api\/dashboard\/([^/]+)\/([^/]+)$/.exec(webapi);
+  const page = pages.find(({ key }) => key === path?.[1]);
+  const card = page && cardsOfPage(page, questions).find(({ key }) => key === path?.[2]);
+  if (page === undefined || card === undefined) throw notFound("There is no such card.", "NO_CARD");
+  return { page, card };
 }

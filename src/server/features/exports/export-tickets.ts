@@ -1,13 +1,12 @@
 import type { ReportRequest } from "#contract/action-plans.ts";
 import { findPage } from "#domain/pages/listed-pages.ts";
 import { exportFileName } from "#domain/text/export-file-name.ts";
-import { ticketsForExport } from "#server/features/action-plans/index.ts";
-import { withSnapshot } from "#server/features/catalogue/index.ts";
+import { type TicketsForExport, ticketsForExport } from "#server/features/action-plans/index.ts";
+import { type ReadSnapshot, withSnapshot } from "#server/features/catalogue/index.ts";
 import type { DashboardServices } from "#server/features/dashboard/index.ts";
 import type { FileReply, OperationCall } from "#server/platform/http/serve.ts";
 import { writeWorkbook, XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
-import { aboutSheet } from "./about-sheet.ts";
-import { aboutTickets } from "./about-tickets.ts";
+import { type About, aboutSheet } from "./about-sheet.ts";
 import { recordExport } from "./record-export.ts";
 import { TICKET_COLUMNS, ticketCells } from "./ticket-sheet.ts";
 
@@ -39,5 +38,28 @@ export async function exportTickets(
     fileName: made.fileName,
     contentType: XLSX_TYPE,
     bytes: null,
+  };
+}
+
+/** What an export of tickets is about. */
+function aboutTickets(
+  page: string,
+  { tickets, filters }: TicketsForExport,
+  { catalogue }: ReadSnapshot,
+): About {
+  return {
+    page,
+    card: null,
+    dealers: [],
+    filters: [],
+    choices: [
+      ...filters.map(({ name, value }) => [name, value] as const),
+      ["Tickets", tickets.length],
+      ["Score", "share of ratings in the lowest band when the ticket was created"],
+    ],
+    responses: null,
+    dataDate: catalogue.lastDay,
+    waveStatus: null,
+    sheets: [],
   };
 }

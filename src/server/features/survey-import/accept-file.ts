@@ -11,12 +11,19 @@ import { AppError, badRequest } from "#server/platform/errors.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
 import type { StoredFile } from "#server/platform/files/file-store.ts";
 import { answerInTime } from "#server/platform/workbook/check-queue.ts";
-import { operationProgrammes } from "./operation-programmes.ts";
-import { enqueueImports, lockAcceptance, operationsOf } from "./operation-queries.ts";
+import { MAX_XLSX_FILE_BYTES } from "#server/platform/workbook/workbook-limits.ts";
+import { enqueueImports, lockAcceptance, operationProgrammes, operationsOf } from "./operation-queries.ts";
 import { findSameBytes, insertUpload } from "./queries.ts";
 import type { ImportServices } from "./services.ts";
 import { FitsOtherOperation, openSurveyFile } from "./survey-file.ts";
 import type { SurveyTask } from "./survey-file-messages.ts";
+
+/** What one upload form may hold. */
+export const UPLOAD_LIMITS = {
+  files: 1,
+  bytes: MAX_XLSX_FILE_BYTES,
+  tooLarge: "The file is larger than 300 MB. Split it into smaller files.",
+} as const;
 
 const encodeOffer = encoderOf(offeredOperation);
 

@@ -1,10 +1,11 @@
 import { createReadStream } from "node:fs";
-import { rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Transaction } from "kysely";
 import { today } from "#domain/calendar/calendar.ts";
 import type { OperationType } from "#domain/programme/programme.ts";
-import { loadNetwork } from "#server/features/catalogue/index.ts";
+import { allClients, loadNetwork } from "#server/features/catalogue/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inCopyTransaction } from "#server/platform/database/copy.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
@@ -12,21 +13,63 @@ import { isOutage } from "#server/platform/database/outage.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
+import { lives, ownName } from "#server/platform/postgres/processes.ts";
 import { notifyCompleted, notifyFailed } from "./notify-administrators.ts";
-import { operationProgrammes } from "./operation-programmes.ts";
-import { lockOperation, renewOperation, takeTurn, type WhenTaken } from "./operation-queries.ts";
+import {
+  enqueueImports,
+  interruptedOperations,
+  lockOperation,
+  operationProgrammes,
+  renewOperation,
+  takeTurn,
+  type WhenTaken,
+} from "./operation-queries.ts";
 import { type Progress, progressOf } from "./progress.ts";
-import { findUpload, type ImportResult, markCompleted, markFailed, type Upload } from "./queries.ts";
+import {
+  findUpload,
+  type ImportResult,
+  markCompleted,
+  markFailed,
+  nextWaiting,
+  type Upload,
+} from "./queries.ts";
 import { markSuperseded, ofUpload } from "./response-queries.ts";
 import { applyRollupDelta } from "./rollup-queries.ts";
 import type { ImportServices } from "./services.ts";
-import { storeSurveyFile } from "./store-survey-file.ts";
+import { storeSurveyFile } from "./store-rows.ts";
 import { openSurveyFile } from "./survey-file.ts";
-import { makeTemporaryFolder } from "./temporary-folder.ts";
 
 const MAX_REPORT_BYTES = 2 ** 30;
 const UNEXPECTED =
   "The import stopped because of a fault on our side; nothing of the file was imported. Send it again.";
+
+const FOLDER_PREFIX = "forecourt-import-";
+
+/** Imports the waiting uploads of an operation, oldest first. `leave`: whoever imports of it now takes them afterwards. */
+export async function importWaiting(
+  services: ImportServices,
+  { clientId, operationId }: { readonly clientId: number; readonly operationId: number },
+  whenTaken: WhenTaken,
+): Promise<void> {
+  const next = () =>
+    inTransaction(services.db, wholeClient(clientId), {}, (trx) => nextWaiting(trx, operationId));
+  // Who imports looks again after the end of the transaction that held the turn: nothing is forgotten in between.
+  for (let uploadId = await next(); uploadId !== null; uploadId = await next()) {
+    if (!(await importFile(services, { clientId, uploadId, whenTaken }))) return;
+  }
+}
+
+/** Queues again what a crash left In Progress and removes what it left half done; harmless where an import is under way. */
+export async function recoverImports(services: ImportServices): Promise<void> {
+  await sweepTemporaryFolders();
+  for (const { clientId } of await allClients(services.db)) {
+    await inTransaction(services.db, wholeClient(clientId), {}, async (trx) => {
+      for (const operationId of await interruptedOperations(trx, clientId)) {
+        await enqueueImports(trx, operationId, clientId);
+      }
+    });
+  }
+}
 
 interface ImportOf {
   readonly clientId: number;
@@ -155,4 +198,18 @@ async function fail({ db }: ImportServices, upload: Upload, reason: string): Pro
     await notifyFailed(trx, upload, reason);
     await publish(trx, { kind: "uploads", client: upload.clientId });
   });
+}
+
+/** A folder for what an import writes on its way; its name tells which process it belongs to. */
+async function makeTemporaryFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${ownName()}-`));
+}
+
+/** Removes the folders of processes that were killed. */
+export async function sweepTemporaryFolders(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(FOLDER_PREFIX)) continue;
+    if (!lives(name.slice(FOLDER_PREFIX.length)))
+      await rm(join(tmpdir(), name), { recursive: true, force: true });
+  }
 }

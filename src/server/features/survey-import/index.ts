@@ -1,12 +1,11 @@
-export { acceptFile } from "./accept-file.ts";
-export { checkedFiles } from "./checked-files.ts";
+export { acceptFile, UPLOAD_LIMITS } from "./accept-file.ts";
 export { downloadFile } from "./download-file.ts";
 export { downloadTemplate } from "./download-template.ts";
+export { importWaiting, recoverImports } from "./import-file.ts";
 export { importNetwork, type NetworkImported } from "./import-network.ts";
-export { importWaiting, recoverImports } from "./import-waiting.ts";
 export { listFiles } from "./list-files.ts";
 export { lockOperation, renewOperation } from "./operation-queries.ts";
 export { rebuildRollups } from "./rollup-queries.ts";
 export { surveyImportRoutes } from "./routes.ts";
 export type { ImportServices } from "./services.ts";
-export { UPLOAD_LIMITS } from "./upload-limits.ts";
+export { checkedFiles } from "./survey-file.ts";

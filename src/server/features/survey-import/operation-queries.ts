@@ -1,7 +1,9 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { OperationType } from "#domain/programme/programme.ts";
+import { loadProgramme } from "#server/features/catalogue/index.ts";
 import { LOCKS } from "#server/platform/database/advisory-locks.ts";
 import type { Database } from "#server/platform/database/tables.ts";
+import type { SurveyTask } from "./survey-file-messages.ts";
 
 /** What to do about an operation whose uploads are being imported by somebody else. */
 export type WhenTaken = "wait" | "leave";
@@ -79,4 +81,21 @@ export async function renewOperation(trx: Transaction<Database>, operationId: nu
     ) d where o.operation_id = ${operationId}
     returning o.data_version as version`.execute(trx);
   return rows[0]?.version ?? 0;
+}
+
+/** What tells whether a workbook belongs to the operation it was sent to: its programme, and those of the client's others. */
+export async function operationProgrammes(
+  trx: Transaction<Database>,
+  clientId: number,
+  operationId: number,
+): Promise<Pick<SurveyTask, "operation" | "others">> {
+  const others: SurveyTask["others"][number][] = [];
+  let operation: SurveyTask["operation"] | null = null;
+  for (const { id, slug, name } of await operationsOf(trx, clientId)) {
+    const programme = await loadProgramme(trx, id);
+    if (id === operationId) operation = { name, programme };
+    else others.push({ id: slug, name, programme });
+  }
+  if (operation === null) throw new Error(`Operation ${operationId} is gone.`);
+  return { operation, others };
 }

@@ -12,9 +12,7 @@ import type { Workbook } from "#server/platform/workbook/workbook.ts";
 import { WorkbookError } from "#server/platform/workbook/workbook-error.ts";
 import { DatesOfFile } from "./dates-of-file.ts";
 import { exampleWarnings, networkCauses, readNetwork } from "./network-sheets.ts";
-import { type ReadSheet, rejectRepeated, withdrawnPlaces } from "./rejections.ts";
-import { RowFindings } from "./row-findings.ts";
-import { sheetResults, sheetWarnings } from "./sheet-results.ts";
+import { type ReadSheet, RowFindings, rejectRepeated, withdrawnPlaces, writeReport } from "./rejections.ts";
 import { stagedRow } from "./staged-row.ts";
 import type {
   NetworkChanges,
@@ -23,8 +21,14 @@ import type {
   SurveyFileTask,
   SurveyTask,
 } from "./survey-file-messages.ts";
-import { FitsElsewhere, findSurveySheets, type SheetOfAnswers, surveyWarnings } from "./survey-sheets.ts";
-import { writeReport } from "./write-report.ts";
+import {
+  FitsElsewhere,
+  findSurveySheets,
+  type SheetOfAnswers,
+  sheetResults,
+  sheetWarnings,
+  surveyWarnings,
+} from "./survey-sheets.ts";
 
 const OUTPUT_CHUNK_CHARACTERS = 1 << 18;
 const ONLY_EXAMPLES =

@@ -1,4 +1,24 @@
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import type { Programme } from "#domain/programme/programme.ts";
+import { surveyColumns } from "#domain/survey-sheet/columns.ts";
+import type { DateOrderDecision } from "#domain/survey-sheet/date-order.ts";
+import { OTHER_ORDER_CAUSE, otherOrderNote } from "#domain/survey-sheet/dates.ts";
+import { RejectionTally } from "#domain/survey-sheet/rejection-tally.ts";
+import { REASON_COLUMN } from "#domain/survey-sheet/sheet-headers.ts";
+import { reasonOf, shownText } from "#domain/survey-sheet/sheet-values.ts";
+import type { ReadRow } from "#domain/survey-sheet/survey-sheet.ts";
+import { SuspiciousRatings } from "#domain/survey-sheet/suspicious-ratings.ts";
+import { rowReport } from "#server/platform/workbook/row-report.ts";
+import { sheetNames } from "#server/platform/workbook/sheet-names.ts";
+import type { SheetToWrite } from "#server/platform/workbook/sheet-to-write.ts";
 import type { SheetWithHeader } from "#server/platform/workbook/sheet-with-header.ts";
+import type { Workbook } from "#server/platform/workbook/workbook.ts";
+import { writeWorkbook } from "#server/platform/workbook/write-workbook.ts";
+
+const REPEATED = "stands more than once in the file";
+
+const SUMMARY = "Why rows were rejected";
 
 /** Why rows of one sheet were turned away, by row number, as the report prints it. */
 export type Rejections = Map<number, string>;
@@ -43,4 +63,70 @@ export function withdrawnPlaces(
     const { sheet, row } = rowAt(sheets, place);
     return place < other && !sheet.rejections.has(row) ? [place] : [];
   });
+}
+
+/** What there is to tell about the rows of a file, gathered as they pass: why some were rejected, what looks odd. */
+export class RowFindings {
+  readonly #tally: RejectionTally;
+  readonly #ratings: SuspiciousRatings;
+
+  /** `sheets` counts those that are read together. */
+  constructor(programme: Programme, sheets: number) {
+    this.#tally = new RejectionTally(sheets);
+    this.#ratings = new SuspiciousRatings(surveyColumns(programme, true));
+  }
+
+  note({ sheet, rejections }: ReadSheet, row: number, read: ReadRow): void {
+    if ("survey" in read) this.#ratings.note(read.survey);
+    else {
+      rejections.set(row, reasonOf(read.problems));
+      this.#tally.note(shownText(sheet.name), row, read.problems);
+    }
+  }
+
+  /** Rows whose survey_id stands twice; places in the file. */
+  noteRepeated(sheets: readonly ReadSheet[], repeated: ReadonlyMap<number, number>): void {
+    for (const place of repeated.keys()) {
+      const { sheet, row } = rowAt(sheets, place);
+      const problem = { column: "survey_id", value: "", cause: REPEATED, reason: "" };
+      this.#tally.note(shownText(sheet.sheet.name), row, [problem]);
+    }
+  }
+
+  /** Why rows were rejected: a sentence for each kind of problem. */
+  causes(total: number): readonly string[] {
+    return this.#tally.sentences(total);
+  }
+
+  warnings(dates: DateOrderDecision | null): readonly string[] {
+    const isNoted = dates !== null && dates.note !== null;
+    const contradicting = this.#tally.countOf(OTHER_ORDER_CAUSE);
+    return [
+      ...this.#ratings.warnings(),
+      ...(isNoted ? [dates.note] : []),
+      ...(dates !== null && contradicting > 0 ? [otherOrderNote(dates.order, contradicting)] : []),
+    ];
+  }
+}
+
+/** Writes the rejected rows as they were uploaded, each with its reason, ready to mend and send again; behind them the reasons counted. */
+export async function writeReport(
+  workbook: Workbook,
+  rejected: readonly { readonly sheet: SheetWithHeader; readonly rejections: Rejections }[],
+  causes: readonly string[],
+  path: string,
+): Promise<void> {
+  const names = sheetNames([...rejected.map(({ sheet }) => sheet.name), SUMMARY]);
+  const sheets = rejected.map(({ sheet, rejections }, at) => {
+    const rows = new Map([...rejections].map(([row, reason]) => [row, [reason]]));
+    const report = rowReport(workbook, sheet, { columns: [REASON_COLUMN], rows });
+    return { ...report, name: names[at] ?? sheet.name };
+  });
+  const summary: SheetToWrite = {
+    name: names.at(-1) ?? SUMMARY,
+    columns: [{ header: SUMMARY, width: 120 }],
+    rows: causes.map((cause) => [cause]),
+    isPlain: true,
+  };
+  await pipeline(writeWorkbook([...sheets, summary]), createWriteStream(path));
 }

@@ -2,13 +2,12 @@ import { api } from "#contract/index.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { readForm } from "#server/platform/http/multipart.ts";
 import type { OperationCall, Routes } from "#server/platform/http/serve.ts";
-import { acceptFile } from "./accept-file.ts";
+import { acceptFile, UPLOAD_LIMITS } from "./accept-file.ts";
 import { deleteFile } from "./delete-file.ts";
 import { downloadFile } from "./download-file.ts";
 import { downloadTemplate } from "./download-template.ts";
 import { listFiles } from "./list-files.ts";
 import type { ImportServices } from "./services.ts";
-import { UPLOAD_LIMITS } from "./upload-limits.ts";
 
 export function surveyImportRoutes(routes: Routes, services: ImportServices): void {
   routes.upload(api.surveyImport.uploadFile, async ({ request, operation, membership, actor }) => {

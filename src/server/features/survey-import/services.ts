@@ -4,7 +4,7 @@ import type { Database } from "#server/platform/database/tables.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { CheckQueue } from "#server/platform/workbook/check-queue.ts";
-import type { CheckedFiles } from "./checked-files.ts";
+import type { CheckedFiles } from "./survey-file.ts";
 
 /** What the use cases of this feature work with. */
 export interface ImportServices {

@@ -1,8 +1,10 @@
+import type { UploadedSheet } from "#contract/survey-import.ts";
 import { type FittingSheet, sheetsOfOneHeader } from "#domain/survey-sheet/choice.ts";
 import { surveyColumns } from "#domain/survey-sheet/columns.ts";
 import { misfitOf } from "#domain/survey-sheet/fit.ts";
 import type { SurveySheetContext } from "#domain/survey-sheet/readers.ts";
 import type { SheetColumn } from "#domain/survey-sheet/sheet-headers.ts";
+import { shownText } from "#domain/survey-sheet/sheet-values.ts";
 import { type SurveySheet, surveySheet } from "#domain/survey-sheet/survey-sheet.ts";
 import { notUsable } from "#server/platform/workbook/refusals.ts";
 import { type SheetWithHeader, withHeader } from "#server/platform/workbook/sheet-with-header.ts";
@@ -143,4 +145,29 @@ export function surveyWarnings({ read }: SurveySheets): string[] {
 // A Dealers sheet has a column of a survey sheet too, but nobody meant it to be one.
 function isNetworkSheet(name: string): boolean {
   return /^(dealers|models)$/i.test(name.trim());
+}
+
+const MAX_SHEETS_TOLD = 100;
+// Excel allows 31.
+const MAX_NAME_CHARACTERS = 60;
+const EMPTY = "It is empty.";
+
+/** What became of each sheet of a workbook, in its order; reasons by place. */
+export function sheetResults(
+  workbook: Workbook,
+  read: readonly { readonly sheet: SheetWithHeader; readonly rows: number }[],
+  leftOut: ReadonlyMap<number, string>,
+): UploadedSheet[] {
+  const rows = new Map(read.map((each) => [each.sheet.index, each.rows]));
+  return workbook.sheets.slice(0, MAX_SHEETS_TOLD).map(({ index, name }) => ({
+    name: [...shownText(name)].slice(0, MAX_NAME_CHARACTERS).join(""),
+    rows: rows.get(index) ?? 0,
+    reason: rows.has(index) ? null : (leftOut.get(index) ?? EMPTY),
+  }));
+}
+
+/** Says so when a workbook has more sheets than are told of. */
+export function sheetWarnings({ sheets }: Workbook): string[] {
+  const more = sheets.length - MAX_SHEETS_TOLD;
+  return more > 0 ? [`The result lists the first ${MAX_SHEETS_TOLD} sheets; there are ${more} more.`] : [];
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 import type { api } from "#contract/index.ts";
 import { MAX_PAGE_ROWS, type VerbatimList } from "#contract/verbatims.ts";
@@ -9,7 +10,6 @@ import { type ReadSnapshot, withSnapshot } from "#server/features/catalogue/inde
 import type { RequestContext } from "#server/platform/access/actor.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { chooseResponses, type Search, searchOf } from "./chosen-responses.ts";
-import type { CountCache } from "./count-cache.ts";
 import {
   countFound,
   countResponses,
@@ -87,4 +87,31 @@ async function read(
   // Beyond the last page there is no row to tell how many there are.
   const total = rows[0]?.found ?? (wanted.offset === 0 ? 0 : await countFound(trx, slice, wanted));
   return { ...counted, total, rows };
+}
+
+const MAX_ENTRIES = 2_000;
+
+interface Counts {
+  readonly responses: number;
+  readonly commented: number;
+}
+
+/** How many responses a slice has, remembered while its data stand: turning a page or searching counts nothing again. */
+interface CountCache {
+  of(snapshot: ReadSnapshot, slice: ResponseSelection, count: () => Promise<Counts>): Promise<Counts>;
+}
+
+export function createCountCache(): CountCache {
+  const cache = new LRUCache<string, Counts>({ max: MAX_ENTRIES });
+  return {
+    async of({ catalogue, scope, settings }, slice, count) {
+      const { operationId, dataVersion } = catalogue;
+      const key = JSON.stringify([settings.client, operationId, dataVersion, scope.scopeKey, slice]);
+      const known = cache.get(key);
+      if (known !== undefined) return known;
+      const counted = await count();
+      cache.set(key, counted);
+      return counted;
+    },
+  };
 }

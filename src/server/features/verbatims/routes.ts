@@ -1,7 +1,6 @@
 import { api } from "#contract/index.ts";
 import type { Routes } from "#server/platform/http/serve.ts";
-import { createCountCache } from "./count-cache.ts";
-import { listVerbatims, type VerbatimServices } from "./list-verbatims.ts";
+import { createCountCache, listVerbatims, type VerbatimServices } from "./list-verbatims.ts";
 
 export function verbatimRoutes(
   routes: Routes,

@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { checkedFiles } from "./checked-files.ts";
-import type { SurveyFile } from "./survey-file.ts";
+import { checkedFiles, type SurveyFile } from "./survey-file.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
