@@ -172,7 +172,7 @@ const savedPoint = wireObject({
   createdBy: z.unknown().optional(),
 });
 
-/** The field `actionplan_dealerresponse` of `actionPlans.save`, as JSON. Absent keys leave the ticket as it is. */
+/** What a save changes. Absent keys leave the ticket as it is. */
 export const dealerResponse = wireObject({
   ticketNo: spelled("ticket_id", z.int().min(1).max(2_147_483_647)), // sic
   /** The `version` of the row the person has seen. */
@@ -197,6 +197,9 @@ export type DealerResponse = z.infer<typeof dealerResponse>;
 
 /** The 409 of `actionPlans.save`: somebody saved first, and this is the ticket now. */
 export const ticketConflict = errorReply.extend({ ticket });
+
+/** The form of `actionPlans.save`: its proofs, all under one name, and a `dealerResponse` as JSON. */
+export const saveForm = { proofs: "Files", response: "actionplan_dealerresponse" } as const; // sic
 
 const page = { method: "POST", access: "operation" } as const;
 
@@ -235,7 +238,7 @@ export const actionPlans = {
     access: "operation",
     body: reportRequest.nullish(),
   }),
-  /** Multipart: `Files` (repeated), `actionplan_dealerresponse`. Status 5 deletes; the reply's ticket is then null. */
+  /** Multipart: `saveForm`. Status 5 deletes; the reply's ticket is then null. */
   save: upload({
     path: "/api/createactionplan_issues",
     access: "operation",

@@ -5,7 +5,10 @@ import { wireObject } from "./wire.ts";
 
 const done = z.strictObject({ message: z.string() });
 
-/** The form of `surveyAudio.uploadFile`: what beside the file says which survey it belongs to, as JSON. */
+/** The form of `surveyAudio.uploadFile`: the file, of several the first, and a `recordingTarget` as JSON. */
+export const recordingForm = { file: "Files", target: "surveyaudiofile" } as const; // sic
+
+/** Which survey a recording belongs to. */
 export const recordingTarget = z.codec(
   z.object({ survey_id: z.string().min(1).max(64).refine(isStorableText) }),
   z.object({ surveyId: z.string() }),
@@ -17,7 +20,7 @@ export const recordingTarget = z.codec(
 
 /** Recordings of surveys. Changing or downloading one needs adminpermission 2 or 3. */
 export const surveyAudio = {
-  /** Multipart: `Files` (the first one counts), `surveyaudiofile` (JSON `{survey_id}`). Replaces what was there. */
+  /** Multipart: `recordingForm`. Replaces what was there. */
   uploadFile: upload({ path: "/api/uploadsurveyaudiofile", access: "operation", reply: done }),
   /** 404 when the survey has none or is not in scope. */
   removeFile: json({

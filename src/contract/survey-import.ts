@@ -50,9 +50,12 @@ const uploadedFile = wireObject({
 /** One row of the uploaded file list. */
 export type UploadedFile = z.infer<typeof uploadedFile>;
 
+/** The form of `surveyImport.uploadFile`: the workbook, and CSI or SSI. */
+export const uploadForm = { file: "file", operationType: "user_type" } as const; // sic
+
 /** Uploads of survey workbooks. All act on the client of the data_source header. */
 export const surveyImport = {
-  /** Multipart: `user_type` (CSI or SSI), `file`. 400 with one sentence when the file is refused at once. */
+  /** Multipart: `uploadForm`. 400 with one sentence when the file is refused at once. */
   uploadFile: upload({
     path: "/api/uploadsurveydatafile",
     access: "adminPanel",

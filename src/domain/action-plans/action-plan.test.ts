@@ -48,7 +48,7 @@ test.each([0, 5, 6, -1, 1.5, Number.NaN])("%d is no status that shows", (code) =
   expect(storedAs(code)).toBeNull();
 });
 
-test("issueEditable is not Completed", () => {
+test("a ticket can be edited unless it is Completed", () => {
   expect(STORED.map(isEditable)).toEqual([true, false, true]);
 });
 

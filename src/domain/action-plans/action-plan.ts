@@ -63,7 +63,7 @@ export function storedAs(
   return null;
 }
 
-/** `issueEditable`: a completed ticket is locked until it reopens. */
+/** A completed ticket is locked until it reopens. */
 export function isEditable(stored: StoredStatus): boolean {
   return stored !== STATUS.completed;
 }

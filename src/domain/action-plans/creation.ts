@@ -6,13 +6,13 @@ import { type Measure, metricOf } from "#domain/scoring/metrics.ts";
 import { publish } from "#domain/scoring/rounding.ts";
 import { codePoints, TEXT_LIMITS } from "./action-plan.ts";
 
-/** A plan as somebody asks for it; month "" = All, `timeline` is the due date. */
+/** A plan as somebody asks for it; month "" = All. */
 export interface PlanInput {
   readonly wave: string;
   readonly month: string;
   readonly dealerCode: string;
   readonly pointCode: string;
-  readonly timeline: string;
+  readonly dueDate: string;
   readonly rootCause: string;
   readonly actionPlan: string;
   readonly responsibility: string;
@@ -57,11 +57,11 @@ export function checkPlan(input: PlanInput, context: PlanContext): CheckedPlan |
   }
   const point = improvementPoint(programme, input.pointCode);
   if (point === null) return "this improvement point is not known.";
-  if (!isDay(input.timeline)) return "the timeline is no day of the calendar.";
-  if (input.timeline < today) return "the timeline cannot be earlier than today.";
+  if (!isDay(input.dueDate)) return "the timeline is no day of the calendar.";
+  if (input.dueDate < today) return "the timeline cannot be earlier than today.";
   const fault = textFault(input);
   if (fault !== null) return fault;
-  return { dealer, wave: input.wave, month: input.month || null, point, dueDate: input.timeline };
+  return { dealer, wave: input.wave, month: input.month || null, point, dueDate: input.dueDate };
 }
 
 /** The factor or attribute with this code; null where the programme has none. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Access, DownloadEndpoint, JsonEndpoint, StreamEndpoint } from "#contract/endpoint.ts";
 import { errorReply } from "#contract/errors.ts";
+import { HEADERS } from "#contract/headers.ts";
 import { encoderOf } from "#contract/wire.ts";
 import { clearAdminConfirmed } from "#web/state/admin-flag.ts";
 import { storeEndOfSessionReason } from "#web/state/farewell.ts";
@@ -64,10 +65,10 @@ export async function send(endpoint: Fetched, options: CallOptions, body: unknow
 /** The headers of every call: who asks, for which data source, from what. */
 export function callHeaders(token: string | null, operation: string | undefined): Record<string, string> {
   return {
-    device_id: "null",
-    device_type: "web",
+    [HEADERS.deviceId]: "null",
+    [HEADERS.deviceType]: "web",
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-    ...(operation === undefined ? {} : { data_source: operation }),
+    ...(operation === undefined ? {} : { [HEADERS.operation]: operation }),
   };
 }
 

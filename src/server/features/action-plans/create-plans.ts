@@ -169,7 +169,7 @@ function inputOf(row: Row, role: string): PlanInput {
     month: row.month === ALL ? "" : (row.month ?? ""),
     dealerCode: row.dealerCode,
     pointCode: row.pointCode,
-    timeline: row.dueDate,
+    dueDate: row.dueDate,
     rootCause: row.rootCause ?? "",
     actionPlan: row.actionPlan ?? "",
     responsibility: row.responsibility ?? "",

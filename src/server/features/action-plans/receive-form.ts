@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { type DealerResponse, dealerResponse } from "#contract/action-plans.ts";
+import { type DealerResponse, dealerResponse, saveForm } from "#contract/action-plans.ts";
 import { MAX_PROOF_FILES } from "#domain/action-plans/action-plan.ts";
 import type { AdditionalPoint, TicketSave } from "#domain/action-plans/state.ts";
 import { badRequest } from "#server/platform/errors.ts";
@@ -25,7 +25,7 @@ export interface ReceivedSave {
 export async function receiveForm(request: FastifyRequest, files: FileStore): Promise<ReceivedSave> {
   const form = await readForm(request, files, PROOF_LIMITS);
   try {
-    const response = responseOf(form.fields.get("actionplan_dealerresponse"));
+    const response = responseOf(form.fields.get(saveForm.response));
     const proofs = [];
     for (const file of form.files) proofs.push(await proofOf(file, files));
     return { response, proofs };
@@ -58,7 +58,7 @@ function responseOf(field: string | undefined): DealerResponse {
   const issue = parsed.error.issues[0];
   const place = issue?.path.join(".") ?? "";
   throw badRequest(
-    `The form does not say what to save (actionplan_dealerresponse${place === "" ? "" : `.${place}`}: ${issue?.message ?? "invalid"}).`,
+    `The form does not say what to save (${saveForm.response}${place === "" ? "" : `.${place}`}: ${issue?.message ?? "invalid"}).`,
     "INVALID_BODY",
   );
 }

@@ -1,4 +1,4 @@
-import { recordingTarget } from "#contract/survey-audio.ts";
+import { recordingForm, recordingTarget } from "#contract/survey-audio.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { readForm } from "#server/platform/http/multipart.ts";
 import type { OperationCall } from "#server/platform/http/serve.ts";
@@ -11,10 +11,10 @@ export async function acceptRecording(services: AudioServices, call: OperationCa
   const { files, fields } = await readForm(call.request, services.files, AUDIO_LIMITS);
   const file = files[0];
   if (file === undefined) throw badRequest("Choose an audio file first.");
-  const surveyId = surveyOf(fields.get("surveyaudiofile"));
+  const surveyId = surveyOf(fields.get(recordingForm.target));
   if (surveyId === null) {
     await services.files.remove(file.stored.id);
-    throw badRequest("The form does not say which survey the file belongs to (surveyaudiofile).");
+    throw badRequest(`The form does not say which survey the file belongs to (${recordingForm.target}).`);
   }
   await storeRecording(services, call, { ...file, surveyId });
 }

@@ -1,4 +1,5 @@
 import { api } from "#contract/index.ts";
+import { uploadForm } from "#contract/survey-import.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { readForm } from "#server/platform/http/multipart.ts";
 import type { OperationCall, Routes } from "#server/platform/http/serve.ts";
@@ -16,7 +17,7 @@ export function surveyImportRoutes(routes: Routes, services: ImportServices): vo
     if (file === undefined) throw badRequest("Choose an Excel file first.");
     const uploadId = await acceptFile(services, {
       ...file,
-      userType: form.fields.get("user_type") ?? "",
+      userType: form.fields.get(uploadForm.operationType) ?? "",
       operation,
       client: { id: membership.clientId, timeZone: membership.timeZone },
       person: actor.personId,

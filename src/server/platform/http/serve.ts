@@ -10,6 +10,7 @@ import type {
   StreamEndpoint,
   UploadEndpoint,
 } from "#contract/endpoint.ts";
+import { HEADERS } from "#contract/headers.ts";
 import { encoderOf } from "#contract/wire.ts";
 import { mayUseAdminPanel } from "#domain/people/access.ts";
 import {
@@ -104,7 +105,7 @@ export function routesOn(app: FastifyInstance, { db, generated, ...installation 
     if (!isStorable(params))
       throw badRequest("The address holds a character that cannot be stored.", "INVALID_ADDRESS");
     const bearer = bearerOf(request);
-    const dataSource = header(request, "data_source") ?? header(request, "data-source");
+    const dataSource = header(request, HEADERS.operation) ?? header(request, HEADERS.hyphenatedOperation);
     const isLocal = installation.isLocal && isFromThisMachine(request.raw);
     const setCookie = (cookie: string) => void reply.header("set-cookie", cookie);
     return { body, params, bearer, dataSource, address: request.ip, isLocal, request, setCookie };
@@ -235,7 +236,6 @@ export function bearerOf({ headers }: Pick<FastifyRequest, "headers">): string |
   return /^Bearer ([\w-]{20,128})$/i.exec(headers.authorization ?? "")?.[1] ?? null;
 }
 
-// Some proxies drop headers with underscores, hence both spellings of data_source.
 function header(request: FastifyRequest, name: string): string | null {
   const value = request.headers[name];
   return typeof value === "string" && value !== "" && value !== "null" ? value : null;

@@ -2,6 +2,7 @@ import {
   actionPlans,
   type DealerResponse,
   dealerResponse,
+  saveForm,
   type Ticket,
   ticketConflict,
 } from "#contract/action-plans.ts";
@@ -24,8 +25,8 @@ export async function sendSave(
   files: readonly File[],
 ): Promise<Saved> {
   const form = new FormData();
-  for (const file of files) form.append("Files", file, file.name);
-  form.append("actionplan_dealerresponse", JSON.stringify(encodeResponse(response)));
+  for (const file of files) form.append(saveForm.proofs, file, file.name);
+  form.append(saveForm.response, JSON.stringify(encodeResponse(response)));
   const signal = new AbortController().signal;
   try {
     const { ticket } = await upload(actionPlans.save, {

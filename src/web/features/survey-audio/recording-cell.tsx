@@ -1,6 +1,6 @@
 import { IconDownload, IconPlayerPlay, IconRefresh, IconTrash, IconUpload } from "@tabler/icons-react";
 import { useState } from "react";
-import { recordingTarget, surveyAudio } from "#contract/survey-audio.ts";
+import { recordingForm, recordingTarget, surveyAudio } from "#contract/survey-audio.ts";
 import type { VerbatimRow } from "#contract/verbatims.ts";
 import { download } from "#web/api/download.ts";
 import { upload } from "#web/api/upload.ts";
@@ -26,8 +26,8 @@ export function RecordingCell({ operation, surveyId, file, manages }: Props) {
   const { run, change, busy, problem, setProblem } = useAudioAction(operation);
   const send = (chosen: File) => {
     const form = new FormData();
-    form.append("surveyaudiofile", JSON.stringify(recordingTarget.encode({ surveyId })));
-    form.append("Files", chosen, chosen.name);
+    form.append(recordingForm.target, JSON.stringify(recordingTarget.encode({ surveyId })));
+    form.append(recordingForm.file, chosen, chosen.name);
     const target = { operation, form, signal: new AbortController().signal, onProgress: () => undefined };
     return change(() => upload(surveyAudio.uploadFile, target));
   };

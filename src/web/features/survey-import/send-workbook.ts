@@ -1,5 +1,5 @@
 import { errorReply } from "#contract/errors.ts";
-import { surveyImport } from "#contract/survey-import.ts";
+import { surveyImport, uploadForm } from "#contract/survey-import.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { upload } from "#web/api/upload.ts";
@@ -16,8 +16,8 @@ export interface UploadTarget {
 /** The one queue of this browser tab. */
 export const uploadQueue = createUploadQueue<UploadTarget>(async (file, target, progress, signal) => {
   const form = new FormData();
-  form.append("user_type", target.userType);
-  form.append("file", file, file.name);
+  form.append(uploadForm.operationType, target.userType);
+  form.append(uploadForm.file, file, file.name);
   await upload(surveyImport.uploadFile, { operation: target.operation, form, signal, onProgress: progress });
   void queryClient.invalidateQueries({ queryKey: endpointKey(surveyImport.listFiles) });
 }, offerOf);

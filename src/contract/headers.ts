@@ -1,0 +1,7 @@
+/** The headers of a call. Some proxies drop those with an underscore, hence the operation's second spelling. */
+export const HEADERS = {
+  operation: "data_source", // sic
+  hyphenatedOperation: "data-source",
+  deviceId: "device_id",
+  deviceType: "device_type",
+} as const;
