@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 const NEVER = ["test/e2e/**", "node_modules/**"];
 /** Kills, whole products of cases and what starts servers of its own: `npm run test:deep`. */
 const DEEP = "**/*.deep.test.ts";
+/** They replace a module, which every file of their process would see. */
+const MOCKS = ["test/accounts/reset.test.ts", "test/survey-import/checks.test.ts"];
 const PURE = [
   "src/domain/**/*.test.ts",
   "src/contract/**/*.test.ts",
@@ -36,10 +38,13 @@ export default defineConfig({
         test: {
           ...withDatabase,
           name: "server",
+          // The app is loaded once per worker; each file has a database and an app of its own.
+          isolate: false,
           include: ["{src/server,test,demo,scripts}/**/*.test.ts"],
-          exclude: [...NEVER, ...PURE, DEEP],
+          exclude: [...NEVER, ...PURE, ...MOCKS, DEEP],
         },
       },
+      { test: { ...withDatabase, name: "server with mocks", include: MOCKS } },
       { test: { ...withDatabase, name: "deep", include: [DEEP], exclude: NEVER } },
     ],
   },

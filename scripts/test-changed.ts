@@ -19,7 +19,7 @@ const server =
   nearby.length === 0 ||
   (
     await runStep(
-      { name: "server", command: ["vitest", "run", "--project", "server", "--passWithNoTests", ...nearby] },
+      { name: "server", command: ["vitest", "run", "--project", "server*", "--passWithNoTests", ...nearby] },
       true,
     )
   ).ok;

@@ -53,7 +53,7 @@ const runs = [
 if (existsSync(OLDEST_POSTGRES.program)) {
   const oldest = await runVitest({
     name: "server tests on PostgreSQL 15",
-    args: ["--project", "server", "--project", "deep", ...OLDEST_POSTGRES_TESTS],
+    args: ["--project", "server*", "--project", "deep", ...OLDEST_POSTGRES_TESTS],
     environment: { ...environment, TEST_POSTGRES: "15" },
   });
   runs.push(oldest);

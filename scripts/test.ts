@@ -20,7 +20,7 @@ const [sources, app] = await Promise.all([
 const tests = await Promise.all([
   runVitest({
     name: "domain and server tests",
-    args: ["--project", "domain", "--project", "server"],
+    args: ["--project", "domain", "--project", "server*"],
     environment,
   }),
   runJourneys({ name: "journeys", args: ["--grep", "@smoke", "--workers", "1"], environment }),

@@ -13,6 +13,7 @@ import { startPostgres } from "#server/platform/postgres/start-postgres.ts";
 const SERVER_VARIABLE = "FORECOURT_TEST_SERVER";
 const FOLDER_PREFIX = "forecourt-test-";
 const TEMPLATE = "forecourt";
+const VERSIONS_APART = 1_000_000;
 const PATIENCE_MS = 2_000;
 const PAUSE_MS = 50;
 
@@ -80,7 +81,14 @@ export function announceServer(server: ServerUrls): void {
   process.env[SERVER_VARIABLE] = JSON.stringify(serverShape.parse(server));
 }
 
+export function isServerAnnounced(): boolean {
+  return process.env[SERVER_VARIABLE] !== undefined;
+}
+
+let clones = 0;
+
 async function cloneDatabase(server: ServerUrls): Promise<TestDatabase> {
+  clones += 1;
   const name = `test_${randomBytes(6).toString("hex")}`;
   await asSuperuser(server, async (client) => {
     // Cloning needs the template to itself; test files that start together wait for each other.
@@ -89,6 +97,10 @@ async function cloneDatabase(server: ServerUrls): Promise<TestDatabase> {
       `create database ${name} template ${TEMPLATE} owner forecourt_owner strategy file_copy`,
     );
     await client.query(`grant connect, temporary on database ${name} to forecourt_app`);
+  });
+  // The app remembers a catalogue by operation and version, and test files share their process: no version comes twice.
+  await asSuperuser({ ...server, superuserUrl: inDatabase(server.superuserUrl, name) }, async (client) => {
+    await client.query(`alter table operation alter data_version set default ${clones * VERSIONS_APART}`);
   });
   return {
     name,

@@ -3,6 +3,7 @@ import { api } from "#contract/index.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { surveys } from "#test/given/surveys.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
+import { whileIdle } from "#test/ledger.ts";
 import { type MailServer, mailsDone, resetLinkIn, startMailServer } from "#test/mail-server.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { aRegistration, designationId, type SentForm } from "./registration.ts";
@@ -33,23 +34,15 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await mailsDone(server);
-  await server.query("delete from failure_counter");
-  await server.query(
-    "delete from membership m using person p where p.person_id = m.person_id and email = 'kavita@x.example'",
-  );
-  await server.query(
-    "delete from account_token t using person p where p.person_id = t.person_id and email = 'kavita@x.example'",
-  );
-  await server.query(
-    "delete from known_device d using person p where p.person_id = d.person_id and email = 'kavita@x.example'",
-  );
-  await server.query(
-    "delete from session s using person p where p.person_id = s.person_id and email = 'kavita@x.example'",
-  );
-  await server.query(
-    "update audit set person_id = null where person_id = (select person_id from person where email = 'kavita@x.example')",
-  );
-  await server.query("delete from person where email = 'kavita@x.example'");
+  const kavita = "person_id = (select person_id from person where email = 'kavita@x.example')";
+  await whileIdle(server, [
+    "delete from failure_counter",
+    ...["membership", "account_token", "known_device", "session"].map(
+      (table) => `delete from ${table} where ${kavita}`,
+    ),
+    `update audit set person_id = null where ${kavita}`,
+    "delete from person where email = 'kavita@x.example'",
+  ]);
   mailServer.mails.length = 0;
 });
 
