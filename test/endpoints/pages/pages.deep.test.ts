@@ -1,0 +1,4 @@
+import { PERSONAS } from "#test/endpoints/two-operations.ts";
+import { testPagesOf } from "./page-figures.ts";
+
+testPagesOf(Object.keys(PERSONAS));
