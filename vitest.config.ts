@@ -1,10 +1,12 @@
+import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 
 const NEVER = ["test/e2e/**", "node_modules/**"];
 /** Kills, whole products of cases and what starts servers of its own: `npm run test:deep`. */
 const DEEP = "**/*.deep.test.ts";
+const SERVER = "{src/server,test,demo,scripts}/**/*.test.ts";
 /** They replace a module, which every file of their process would see. */
-const MOCKS = ["test/accounts/reset.test.ts", "test/survey-import/checks.test.ts"];
+const MOCKS = globSync(SERVER).filter((file) => readFileSync(file, "utf8").includes("vi.mock("));
 const PURE = [
   "src/domain/**/*.test.ts",
   "src/contract/**/*.test.ts",
@@ -40,11 +42,11 @@ export default defineConfig({
           name: "server",
           // The app is loaded once per worker; each file has a database and an app of its own.
           isolate: false,
-          include: ["{src/server,test,demo,scripts}/**/*.test.ts"],
+          include: [SERVER],
           exclude: [...NEVER, ...PURE, ...MOCKS, DEEP],
         },
       },
-      { test: { ...withDatabase, name: "server with mocks", include: MOCKS } },
+      { test: { ...withDatabase, name: "server with mocks", include: MOCKS, exclude: [DEEP] } },
       { test: { ...withDatabase, name: "deep", include: [DEEP], exclude: NEVER } },
     ],
   },

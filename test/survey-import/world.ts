@@ -10,6 +10,7 @@ import { type Caller, parsed } from "#test/given/caller.ts";
 import { aNetwork, type GivenNetwork } from "#test/given/networks.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { CLIENT, given } from "#test/given.ts";
+import { settled as jobsSettled } from "#test/ledger.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { readingChildren } from "./processes.ts";
 import { type Dump, dumpTables, withClient } from "./tables-dump.ts";
@@ -93,7 +94,11 @@ export async function openWorld({ network = aNetwork(), operations }: WorldToBe 
   return {
     server,
     admin,
-    dump: () => dumpTables(server.testDatabase.ownerUrl),
+    async dump() {
+      // An import is told to be over before its job is taken off the queue.
+      await jobsSettled(server);
+      return dumpTables(server.testDatabase.ownerUrl);
+    },
     query: (text, ...values) =>
       withClient(server.testDatabase.ownerUrl, async (client) => (await client.query(text, values)).rows),
     settled,
