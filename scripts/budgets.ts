@@ -10,8 +10,8 @@ const MANTINE_STYLES = join(ROOT, "node_modules/@mantine/core/styles.css");
 const MANTINE_CLASS = /\bm_[0-9a-f]{4,}\b/g;
 
 const LOGIN = ["index.html"];
-const PLACE = [...LOGIN, "app/signed-in.tsx", "app/place-frame.tsx"];
-const SHELL = [...PLACE, "app/shell/shell.tsx", "app/dashboard-route.tsx"];
+const OPERATION = [...LOGIN, "app/signed-in.tsx", "app/operation-frame.tsx"];
+const SHELL = [...OPERATION, "app/shell/shell.tsx", "app/dashboard-route.tsx"];
 const DASHBOARD = [...SHELL, "features/dashboard/dashboard-page.tsx"];
 
 /** JavaScript in thousands of bytes after brotli, of the modules a screen imports without asking later. */
