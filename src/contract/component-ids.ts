@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { NOTIFYING_PAGES, type NotifyingPage } from "#domain/notifications/notifications.ts";
 import type { Drawing } from "#domain/pages/drawings.ts";
-import { findCard, type PageKey } from "#domain/pages/pages.ts";
+import { findCard, isPageKey, PAGE_KEYS, PAGES, type PageKey } from "#domain/pages/pages.ts";
 
 /** The ids the wire knows pages by; a page without one goes by its key. */
 const PAGE_IDS = wordsOf({
@@ -72,6 +72,12 @@ export const notifyingPage = z.codec(z.enum(["cui_009", "cui_012", "cui_004"]), 
   encode: (page) => NOTIFYING_IDS[page],
 });
 
+/** A page that is led to; by its usual title on the wire. A title that nobody knows stays. */
+export const pageByTitle = z.codec(z.string(), z.string(), {
+  decode: (title) => PAGE_KEYS.find((key) => PAGES[key].title === title) ?? title,
+  encode: (key) => (isPageKey(key) ? PAGES[key].title : key),
+});
+
 /** Where a card stands, as in its path. */
 interface CardPlace {
   readonly page: string;
@@ -83,11 +89,24 @@ export function pageId(key: string): string {
   return PAGE_IDS.get(key) ?? key;
 }
 
+/** The key of the page of an id, `named` by the path of one of its cards; an id that nobody knows stays. */
+export function pageKey(id: string, named: string): string {
+  const keys = [...PAGE_IDS].filter(([, known]) => known === id).map(([key]) => key);
+  return keys.find((key) => key === named) ?? keys[0] ?? id;
+}
+
 /** The id of a card's drawing on the wire. */
 export function chartId({ page, card }: CardPlace, drawing: string): string {
   const own =
     findCard(page, card)?.drawing === drawing ? CHART_IDS_OF_CARDS.get(`${page}/${card}`) : undefined;
   return own ?? CHART_IDS.get(drawing) ?? drawing;
+}
+
+/** What an id draws on a card; an id that nobody knows stays. */
+export function drawingOf(place: CardPlace, id: string): string {
+  const usual = findCard(place.page, place.card)?.drawing;
+  if (usual !== undefined && chartId(place, usual) === id) return usual;
+  return [...CHART_IDS].find(([, known]) => known === id)?.[0] ?? id;
 }
 
 function wordsOf(words: Readonly<Record<string, string>>): ReadonlyMap<string, string> {

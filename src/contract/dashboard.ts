@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LEVEL_NAMES } from "#domain/scoring/index-level.ts";
+import { pageByTitle } from "./component-ids.ts";
 import { rankingReply } from "./dealer-ranking.ts";
 import { json } from "./endpoint.ts";
 import { errorReply } from "./errors.ts";
@@ -44,7 +45,7 @@ const chartX = wireObject({
   route: spelled(
     "filterroute", // sic
     wireObject({
-      componentName: spelled("componentname", z.string()), // sic
+      page: spelled("componentname", pageByTitle), // sic
       factorType: z.string(),
       /** Tab of the factor on Factor Summary. */
       tabIndex: z.int().optional(),

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { cardPlace } from "#domain/pages/listed-pages.ts";
+import { chartId, drawingOf, pageId, pageKey } from "./component-ids.ts";
 import { spelled, wireObject } from "./wire.ts";
 
 const userDealer = wireObject({
@@ -28,7 +30,7 @@ export const userData = wireObject({
   ),
 });
 
-const subcomponent = z.strictObject({
+const wireCard = z.strictObject({
   subcomponentid: z.string(),
   subcomponentname: z.string(),
   /** Chart id: picks the drawing. */
@@ -41,24 +43,67 @@ const subcomponent = z.strictObject({
   improvement_plan_api: z.string(),
 });
 
-const component = z.strictObject({
+const wirePage = z.strictObject({
   /** Component id: picks the page. */
   uicomponent: z.string(),
   componentname: z.string(),
   /** Ids of the filters the page uses, in panel order. */
   filters: z.array(z.int()),
-  subcomponent: z.array(subcomponent),
+  subcomponent: z.array(wireCard),
 });
 
-const operation = z.strictObject({
-  operationid: z.string(),
-  operationname: z.string(),
-  dstype: z.enum(["CSI", "SSI"]),
-  components: z.array(component),
+/** One card of a page. */
+export interface StructureCard {
+  readonly id: string;
+  readonly key: string;
+  readonly title: string;
+  /** A key of `DRAWINGS`, or what another version calls one. */
+  readonly drawing: string;
+  /** What answers its figures, without the leading slash. */
+  readonly path: string;
+  /** Cards of one group share a place as tabs; null = it stands alone. */
+  readonly tabGroup: string | null;
+  readonly improvementPlan: boolean;
+  /** Where its menu asks for improvement points; empty where it has none. */
+  readonly improvementPlanPath: string;
+}
+
+/** One page of an operation. */
+export interface StructurePage {
+  /** A key of `PAGES`, or what another version calls one. */
+  readonly key: string;
+  readonly title: string;
+  /** Ids of the filters the page uses, in panel order. */
+  readonly filters: readonly number[];
+  readonly cards: readonly StructureCard[];
+}
+
+const STANDS_ALONE = "0";
+
+const page = z.codec(wirePage, z.custom<StructurePage>(), {
+  decode: ({ uicomponent, componentname, filters, subcomponent }) => ({
+    key: pageKey(uicomponent, cardPlace(subcomponent[0]?.webapi ?? "")?.page ?? ""),
+    title: componentname,
+    filters,
+    cards: subcomponent.map(decodeCard),
+  }),
+  encode: ({ key, title, filters, cards }) => ({
+    uicomponent: pageId(key),
+    componentname: title,
+    filters: [...filters],
+    subcomponent: cards.map((card) => encodeCard(key, card)),
+  }),
+});
+
+const operation = wireObject({
+  id: spelled("operationid", z.string()), // sic
+  name: spelled("operationname", z.string()), // sic
+  type: spelled("dstype", z.enum(["CSI", "SSI"])), // sic
+  pages: spelled("components", z.array(page)),
 });
 
 const client = wireObject({
-  clientname: z.string(),
+  name: spelled("clientname", z.string()), // sic
   /** The person as a member of this client. */
   userData: spelled("userdt", userData), // sic
   operations: z.array(operation),
@@ -66,20 +111,20 @@ const client = wireObject({
   outbox: z.boolean(),
 });
 
+const dataSource = wireObject({
+  operationId: spelled("operationid", z.string()), // sic
+  type: spelled("dstype", z.enum(["CSI", "SSI"])), // sic
+  /** First and last survey date with data, `YYYY-MM-DD`; null while the operation has no responses. */
+  firstDay: spelled("startdate", z.string().nullable()), // sic
+  lastDay: spelled("enddate", z.string().nullable()), // sic
+});
+
 /** What a person may open: clients with their operations and pages, who they are, and the time range of each data source. */
 export const structure = wireObject({
   clients: z.array(client),
   /** The member of the client chosen by the data_source header, else of the first client. */
   userData: spelled("userdt", userData), // sic
-  datasource: z.array(
-    z.strictObject({
-      operationid: z.string(),
-      dstype: z.enum(["CSI", "SSI"]),
-      /** First and last survey date with data, `YYYY-MM-DD`; null while the operation has no responses. */
-      startdate: z.string().nullable(),
-      enddate: z.string().nullable(),
-    }),
-  ),
+  dataSources: spelled("datasource", z.array(dataSource)), // sic
 });
 
 /** See `structure`. */
@@ -88,7 +133,29 @@ export type Structure = z.infer<typeof structure>;
 export type UserData = z.infer<typeof userData>;
 /** One operation with its pages. */
 export type Operation = z.infer<typeof operation>;
-/** One page of an operation. */
-export type Component = z.infer<typeof component>;
-/** One card of a page. */
-export type Subcomponent = z.infer<typeof subcomponent>;
+
+function decodeCard(card: z.infer<typeof wireCard>): StructureCard {
+  const place = cardPlace(card.webapi) ?? { page: "", card: "" };
+  return {
+    id: card.subcomponentid,
+    key: place.card,
+    title: card.subcomponentname,
+    drawing: drawingOf(place, card.ui_subcomponentid),
+    path: card.webapi,
+    tabGroup: card.withcombine === STANDS_ALONE ? null : card.withcombine,
+    improvementPlan: card.improvement_plan,
+    improvementPlanPath: card.improvement_plan_api,
+  };
+}
+
+function encodeCard(page: string, card: StructureCard): z.infer<typeof wireCard> {
+  return {
+    subcomponentid: card.id,
+    subcomponentname: card.title,
+    ui_subcomponentid: chartId({ page, card: card.key }, card.drawing),
+    webapi: card.path,
+    withcombine: card.tabGroup ?? STANDS_ALONE,
+    improvement_plan: card.improvementPlan,
+    improvement_plan_api: card.improvementPlanPath,
+  };
+}

@@ -132,8 +132,8 @@ test("a deleted operation leaves no row and no file; the client goes on without 
   const refused = await both.post("/api/dashboard/summary/index", {});
   expect([refused.statusCode, refused.json().code]).toEqual([403, "OPERATION"]);
   const { clients } = await both.at(FOREIGN).config();
-  const mine = clients.find(({ clientname }) => clientname === CLIENT);
-  expect(mine?.operations.map(({ operationid }) => operationid)).toEqual([SSI]);
+  const mine = clients.find(({ name }) => name === CLIENT);
+  expect(mine?.operations.map(({ id }) => id)).toEqual([SSI]);
   expect((await both.at(SSI).card("summary/index")).count).toBe(2);
   const [entry] = await world.query<{ detail: { name: string; tickets: number } }>(
     "select detail from audit where action = 'operation.delete' and subject = $1",
@@ -173,7 +173,7 @@ test("a deleted client takes its people along, but nobody of another client and 
   expect(stored.length).toBeGreaterThan(0);
   expect((await leaving.get("/api/config")).statusCode).toBe(401);
   await expect.poll(() => stream.hasEnded()).toBe(true);
-  expect((await both.at(FOREIGN).config()).clients.map(({ clientname }) => clientname)).toEqual([AURORA]);
+  expect((await both.at(FOREIGN).config()).clients.map(({ name }) => name)).toEqual([AURORA]);
   expect((await both.at(SSI).post("/api/dashboard/summary/index", {})).statusCode).toBe(403);
   const people = await world.query<{ email: string }>("select email from person order by email");
   expect(people.map(({ email }) => email)).toEqual([

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, test } from "@playwright/test";
 import { catalogue } from "#contract/catalogue.ts";
 import { type BatchAnswer, dashboard } from "#contract/dashboard.ts";
 import { session } from "#contract/session.ts";
-import type { Component } from "#contract/structure.ts";
+import type { StructurePage } from "#contract/structure.ts";
 import { defaultSelection } from "#domain/filters/cascade.ts";
 import { pageFilters } from "#web/state/selection.ts";
 import { callHeaders, tokenOf } from "./sessions.ts";
@@ -11,7 +11,7 @@ const PEOPLE = ["headoffice", "rsm", "asm", "dp", "dealer"] as const;
 const OPERATIONS = ["meridian-csi", "meridian-ssi"] as const;
 const LARGEST_EMPTY_SHARE = 0.01;
 /** Dealer Score and Action Planning: tables of their own, without cards. */
-const TABLE_PAGES: ReadonlySet<string> = new Set(["cui_004", "cui_009"]);
+const TABLE_PAGES: ReadonlySet<string> = new Set(["dealer-score", "action-planning"]);
 
 test("at most one card in a hundred is empty in the demo, over every page, person and survey", async ({
   request,
@@ -21,9 +21,9 @@ test("at most one card in a hundred is empty in the demo, over every page, perso
     const token = await tokenOf(request, `${person}@demo.example`);
     for (const operation of OPERATIONS) {
       const headers = callHeaders(token, operation);
-      for (const { component, replies } of await pagesOf(request, headers, operation)) {
+      for (const { page, replies } of await pagesOf(request, headers, operation)) {
         for (const reply of replies) {
-          const where = `${person} ${operation} ${component.componentname} ${reply.webapi}`;
+          const where = `${person} ${operation} ${page.title} ${reply.webapi}`;
           cards.push({ where, filled: isFilled(reply) });
         }
       }
@@ -38,17 +38,17 @@ test("at most one card in a hundred is empty in the demo, over every page, perso
 async function pagesOf(request: APIRequestContext, headers: Record<string, string>, operation: string) {
   const config = session.config.reply.parse(await (await request.get("/api/config", { headers })).json());
   const found = config.clients.flatMap(({ operations }) => operations);
-  const components = found.find(({ operationid }) => operationid === operation)?.components ?? [];
+  const listed = found.find(({ id }) => id === operation)?.pages ?? [];
   const lists = await request.post("/api/filters", { headers, data: {} });
   const master = catalogue.filters.reply.parse(await lists.json()).filters;
-  const charted = components.filter(({ uicomponent }) => !TABLE_PAGES.has(uicomponent));
-  const pages: { readonly component: Component; readonly replies: readonly BatchAnswer[] }[] = [];
-  for (const component of charted) {
-    const body = defaultSelection(pageFilters(master, component.filters));
-    const requests = component.subcomponent.map(({ webapi }) => ({ webapi, body }));
+  const charted = listed.filter(({ key }) => !TABLE_PAGES.has(key));
+  const pages: { readonly page: StructurePage; readonly replies: readonly BatchAnswer[] }[] = [];
+  for (const page of charted) {
+    const body = defaultSelection(pageFilters(master, page.filters));
+    const requests = page.cards.map(({ path }) => ({ webapi: path, body }));
     const reply = await request.post("/api/dashboard/batch", { headers, data: { requests } });
-    expect(reply.status(), component.componentname).toBe(200);
-    pages.push({ component, replies: dashboard.batch.reply.parse(await reply.json()).replies });
+    expect(reply.status(), page.title).toBe(200);
+    pages.push({ page, replies: dashboard.batch.reply.parse(await reply.json()).replies });
   }
   return pages;
 }

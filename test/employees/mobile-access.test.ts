@@ -86,12 +86,12 @@ test("a client takes only its own data from the app of somebody who works for tw
   const app = await callerFrom(SHARED, "mobile");
   const browser = await callerFrom(SHARED, "Web");
   await allow(SHARED, false);
-  expect((await app.config()).clients.map(({ clientname }) => clientname)).toEqual(["Aurora Vehicles"]);
+  expect((await app.config()).clients.map(({ name }) => name)).toEqual(["Aurora Vehicles"]);
   expect((await app.post("/api/filters", {})).statusCode).toBe(403);
   expect((await app.at("aurora-csi").post("/api/filters", {})).statusCode).toBe(200);
   expect((await browser.config()).clients).toHaveLength(2);
   const later = await callerFrom(SHARED, "mobile");
-  expect((await later.config()).clients.map(({ clientname }) => clientname)).toEqual(["Aurora Vehicles"]);
+  expect((await later.config()).clients.map(({ name }) => name)).toEqual(["Aurora Vehicles"]);
 });
 
 describe("the list", () => {

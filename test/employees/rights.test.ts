@@ -131,7 +131,7 @@ describe("deactivating", () => {
     expect((await setActive(a, SHARED, false)).statusCode).toBe(200);
     expect((await shared.post("/api/filters", {})).statusCode).toBe(403);
     expect((await shared.at("aurora-csi").post("/api/filters", {})).statusCode).toBe(200);
-    expect((await shared.config()).clients.map(({ clientname }) => clientname)).toEqual(["Aurora Vehicles"]);
+    expect((await shared.config()).clients.map(({ name }) => name)).toEqual(["Aurora Vehicles"]);
     expect((await logIn(SHARED)).statusCode).toBe(200);
   });
 

@@ -57,13 +57,10 @@ describe("each persona sees its own outlets and nothing else", () => {
         NETWORK.dealers.find(({ code }) => code === dealer.dealerCode) ?? {};
       expect(dealer).toMatchObject({ regionCode: region, stateCode: state, locationCode: location });
     }
-    expect(
-      config.clients.map(({ clientname, operations }) => [
-        clientname,
-        operations.map((each) => each.operationid),
-      ]),
-    ).toEqual([["Meridian Motors", [...OPERATION_IDS]]]);
-    expect(config.datasource.map(({ operationid }) => operationid)).toEqual([...OPERATION_IDS]);
+    expect(config.clients.map(({ name, operations }) => [name, operations.map(({ id }) => id)])).toEqual([
+      ["Meridian Motors", [...OPERATION_IDS]],
+    ]);
+    expect(config.dataSources.map(({ operationId }) => operationId)).toEqual([...OPERATION_IDS]);
     expect(reply.json().jsonconfig).not.toContain("urora");
   });
 
@@ -86,9 +83,7 @@ describe("each persona sees its own outlets and nothing else", () => {
     const caller = callerOf(who, operation);
     const { clients } = await caller.config();
     const cards = clients.flatMap(({ operations }) =>
-      operations.flatMap(({ components }) =>
-        components.flatMap(({ subcomponent }) => subcomponent.map(({ webapi }) => webapi)),
-      ),
+      operations.flatMap(({ pages }) => pages.flatMap(({ cards }) => cards.map(({ path }) => path))),
     );
     const replies = [
       (await caller.get("/api/config")).body,
@@ -150,8 +145,8 @@ describe("scope lists", () => {
     await addPerson("service@x.example", { userTypes: ["CSI"] });
     const caller = await make.logIn("service@x.example");
     const config = await caller.config();
-    expect(config.clients[0]?.operations.map(({ operationid }) => operationid)).toEqual(["meridian-csi"]);
-    expect(config.datasource.map(({ operationid }) => operationid)).toEqual(["meridian-csi"]);
+    expect(config.clients[0]?.operations.map(({ id }) => id)).toEqual(["meridian-csi"]);
+    expect(config.dataSources.map(({ operationId }) => operationId)).toEqual(["meridian-csi"]);
     expect(config.userData.dealersByType.map(({ userType }) => userType)).toEqual(["CSI"]);
     expect((await caller.at("meridian-ssi").post("/api/filters")).statusCode).toBe(403);
   });
@@ -177,7 +172,7 @@ describe("scope lists", () => {
     expect((await caller.card("summary/index")).count).toBe(12);
     const regional = await caller.at("meridian-csi").card("summary/regional-index");
     expect(regional.x.map(({ code }) => code)).toEqual(["R2"]);
-    expect((await caller.config()).clients.map(({ clientname }) => clientname)).toEqual([
+    expect((await caller.config()).clients.map(({ name }) => name)).toEqual([
       "Meridian Motors",
       "Aurora Vehicles",
     ]);

@@ -182,10 +182,10 @@ async function bothWays(caller: Caller, body: Record<string, string | null>, bat
 
 async function oneByOne(caller: Caller, body: Record<string, string | null>) {
   const { clients } = await caller.config();
-  const cards = clients[0]?.operations[0]?.components[0]?.subcomponent ?? [];
+  const cards = clients[0]?.operations[0]?.pages[0]?.cards ?? [];
   const replies = new Map<string, ChartReply>();
-  for (const { webapi } of cards) {
-    const card = webapi.replace("api/dashboard/", "");
+  for (const { path } of cards) {
+    const card = path.replace("api/dashboard/", "");
     replies.set(card.replace("summary/", ""), await caller.card(card, body));
   }
   return replies;

@@ -275,8 +275,8 @@ describe("with row-level security switched off, the scope of queries holds", () 
   /** The cards of every page, as the structure lists them. */
   async function cardsOf(caller: Caller): Promise<string[]> {
     const { clients } = await caller.config();
-    const pages = clients.flatMap(({ operations }) => operations.flatMap(({ components }) => components));
-    return [...new Set(pages.flatMap(({ subcomponent }) => subcomponent.map(({ webapi }) => webapi)))];
+    const pages = clients.flatMap(({ operations }) => operations.flatMap(({ pages: listed }) => listed));
+    return [...new Set(pages.flatMap(({ cards }) => cards.map(({ path }) => path)))];
   }
 
   /** What stands in the workbook of every card and in that of the survey rows. */

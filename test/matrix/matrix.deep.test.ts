@@ -54,12 +54,10 @@ async function everythingReadBy(caller: Caller): Promise<LightMyRequestResponse[
   const config = await caller.get("/api/config");
   const cards = (await caller.config()).clients
     .flatMap(({ operations }) => operations)
-    .filter(({ operationid }) => operationid === caller.headers["data_source"])
-    .flatMap(({ components }) => components.flatMap(({ subcomponent }) => subcomponent));
-  const charts = cards
-    .map(({ webapi }) => webapi)
-    .filter((webapi) => !/verbatims|action-planning/.test(webapi));
-  const requests = charts.map((webapi) => ({ webapi, body: {} }));
+    .filter(({ id }) => id === caller.headers["data_source"])
+    .flatMap(({ pages }) => pages.flatMap(({ cards: listed }) => listed));
+  const charts = cards.map(({ path }) => path).filter((path) => !/verbatims|action-planning/.test(path));
+  const requests = charts.map((path) => ({ webapi: path, body: {} }));
   const replies = [config, await caller.post("/api/dashboard/batch", { requests })];
   for (const path of [
     "/api/filters",

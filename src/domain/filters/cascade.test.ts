@@ -24,8 +24,8 @@ const master = filterMaster({
   hasModelless: false,
 });
 const defaults = defaultSelection(master);
-const DEALER_SUMMARY = "cui_002";
-const DEALER_COMPARE = "cui_007";
+const ONE_DEALER = false;
+const SEVERAL_DEALERS = true;
 
 function page(...keys: readonly FilterKey[]): readonly FilterList[] {
   return master.filter(({ filter_key }) => keys.includes(filter_key));
@@ -93,9 +93,9 @@ describe("an address that speaks of some filters only", () => {
 
 describe("a choice", () => {
   it("of another wave resets month to the first", () => {
-    const may = choose(master, defaults, "month", "2026-05", DEALER_SUMMARY);
+    const may = choose(master, defaults, "month", "2026-05", ONE_DEALER);
     expect(may.month).toBe("2026-05");
-    expect(choose(master, may, "wave_code", "WQ-1", DEALER_SUMMARY)).toEqual({
+    expect(choose(master, may, "wave_code", "WQ-1", ONE_DEALER)).toEqual({
       ...defaults,
       wave_code: "WQ-1",
     });
@@ -107,50 +107,48 @@ describe("a choice", () => {
       list.filter_key === "wave_code" ? { ...list, data: [all, ...list.data] } : list,
     );
     const may = { ...defaults, month: "2026-05" };
-    expect(choose(lists, may, "wave_code", "All", DEALER_SUMMARY)).toEqual({ ...defaults, wave_code: "All" });
-    expect(choose(lists, { ...may, wave_code: "All" }, "wave_code", "WQ-2", DEALER_SUMMARY).month).toBe(
-      "All",
-    );
+    expect(choose(lists, may, "wave_code", "All", ONE_DEALER)).toEqual({ ...defaults, wave_code: "All" });
+    expect(choose(lists, { ...may, wave_code: "All" }, "wave_code", "WQ-2", ONE_DEALER).month).toBe("All");
   });
 
   it("of the wave already chosen changes nothing", () => {
-    const may = choose(master, defaults, "month", "2026-05", DEALER_SUMMARY);
-    expect(choose(master, may, "wave_code", "WQ-2", DEALER_SUMMARY)).toBe(may);
+    const may = choose(master, defaults, "month", "2026-05", ONE_DEALER);
+    expect(choose(master, may, "wave_code", "WQ-2", ONE_DEALER)).toBe(may);
   });
 
   it("of a region resets dealer to the first entry of that region", () => {
-    const south = choose(master, defaults, "region_code", "S", DEALER_SUMMARY);
+    const south = choose(master, defaults, "region_code", "S", ONE_DEALER);
     expect(south).toEqual({ ...defaults, region_code: "S", dealer_code: "All" });
     expect(shown(south, "dealer_code")).toEqual(["All", "0301"]);
   });
 
   it("of a region resets dealer to the second on Dealer Compare, where the first is All", () => {
-    expect(choose(master, defaults, "region_code", "S", DEALER_COMPARE).dealer_code).toBe("0301");
+    expect(choose(master, defaults, "region_code", "S", SEVERAL_DEALERS).dealer_code).toBe("0301");
     const chosen = { ...defaults, dealer_code: "0201" };
-    expect(choose(master, chosen, "region_code", "N", DEALER_COMPARE).dealer_code).toBe("0101");
+    expect(choose(master, chosen, "region_code", "N", SEVERAL_DEALERS).dealer_code).toBe("0101");
   });
 
   it("of a state narrows locations and dealers, and keeps what still fits", () => {
-    const punjab = choose(master, { ...defaults, dealer_code: "0102" }, "state_code", "N1", DEALER_SUMMARY);
+    const punjab = choose(master, { ...defaults, dealer_code: "0102" }, "state_code", "N1", ONE_DEALER);
     expect(punjab).toEqual({ ...defaults, state_code: "N1", dealer_code: "0102" });
     expect(shown(punjab, "location_code")).toEqual(["All", "NL1"]);
     expect(shown(punjab, "dealer_code")).toEqual(["All", "0101", "0102"]);
-    expect(choose(master, punjab, "state_code", "N2", DEALER_COMPARE).dealer_code).toBe("0201");
+    expect(choose(master, punjab, "state_code", "N2", SEVERAL_DEALERS).dealer_code).toBe("0201");
   });
 
   it("of a location narrows dealers", () => {
-    const rohini = choose(master, defaults, "location_code", "NL2", DEALER_SUMMARY);
+    const rohini = choose(master, defaults, "location_code", "NL2", ONE_DEALER);
     expect(shown(rohini, "dealer_code")).toEqual(["All", "0201"]);
     expect(rohini.dealer_code).toBe("All");
   });
 
   it("of a region lets go of a state and location outside it", () => {
     const chosen = { ...defaults, state_code: "N1", location_code: "NL1" };
-    expect(choose(master, chosen, "region_code", "S", DEALER_SUMMARY)).toMatchObject({
+    expect(choose(master, chosen, "region_code", "S", ONE_DEALER)).toMatchObject({
       state_code: "All",
       location_code: "All",
     });
-    expect(choose(master, chosen, "region_code", "N", DEALER_SUMMARY)).toMatchObject({
+    expect(choose(master, chosen, "region_code", "N", ONE_DEALER)).toMatchObject({
       state_code: "N1",
       location_code: "NL1",
     });
@@ -170,11 +168,11 @@ describe("a choice", () => {
       { maxLength: 12 },
     );
     fc.assert(
-      fc.property(steps, fc.constantFrom(DEALER_SUMMARY, DEALER_COMPARE), (choices, component) => {
+      fc.property(steps, fc.constantFrom(ONE_DEALER, SEVERAL_DEALERS), (choices, severalDealers) => {
         let selection = defaults;
         for (const { filter_key, code } of choices) {
           if (shown(selection, filter_key).includes(code))
-            selection = choose(master, selection, filter_key, code, component);
+            selection = choose(master, selection, filter_key, code, severalDealers);
         }
         for (const { filter_key } of master)
           expect(shown(selection, filter_key)).toContain(selection[filter_key]);

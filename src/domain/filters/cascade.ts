@@ -7,8 +7,6 @@ export type FilterSelection = { readonly [key in FilterKey]?: string };
 type WritableSelection = { [key in FilterKey]?: string };
 
 const PARENT_KEYS = ["wave_code", "region_code", "state_code", "location_code"] as const;
-/** Dealer Compare. */
-export const COMPARE_COMPONENT = "cui_007";
 
 /** Choices that throw the current value of another filter away even where it could stay. */
 const RESETS: { readonly [key in FilterKey]?: FilterKey } = {
@@ -68,14 +66,14 @@ export function addressedSelection(
 
 /**
  * The selection after a choice on a page. A new wave goes back to its first month, a new region to its first dealer
- * (on Dealer Compare never All); other filters fall back to their first value only where theirs no longer fits.
+ * (on a page of several never All); other filters fall back to their first value only where theirs no longer fits.
  */
 export function choose(
   master: readonly FilterList[],
   selection: FilterSelection,
   key: FilterKey,
   code: string,
-  component: string,
+  severalDealers: boolean,
 ): FilterSelection {
   if (selection[key] === code) return selection;
   const next: WritableSelection = { ...selection, [key]: code };
@@ -83,7 +81,7 @@ export function choose(
     if (other === key) continue;
     const items = visibleItems(master, next, other);
     const fits = items.some((item) => item.code === next[other]);
-    if (!fits || RESETS[key] === other) next[other] = firstCode(items, component);
+    if (!fits || RESETS[key] === other) next[other] = firstCode(items, severalDealers);
   }
   return next;
 }
@@ -97,7 +95,7 @@ export function activeFilterCount(selection: FilterSelection, defaults: FilterSe
   }).length;
 }
 
-function firstCode(items: readonly FilterItem[], component: string): string {
-  const dealer = component === COMPARE_COMPONENT ? items.find(({ isDealer }) => isDealer) : undefined;
+function firstCode(items: readonly FilterItem[], severalDealers: boolean): string {
+  const dealer = severalDealers ? items.find(({ isDealer }) => isDealer) : undefined;
   return (dealer ?? items.at(0))?.code ?? "";
 }

@@ -7,7 +7,6 @@ import { dealerSteps } from "./dealer-steps.ts";
 import { filterMaster } from "./master.ts";
 
 const network = aNetwork();
-const DEALER_SUMMARY = "cui_002";
 
 function filtersOf(codes: readonly string[]) {
   const scope = scopeOfDealers(
@@ -26,8 +25,8 @@ function filtersOf(codes: readonly string[]) {
 
 const FOUR = filtersOf(["0101", "0102", "0201", "0301"]);
 
-function steps(change: FilterSelection, filters = FOUR, component = DEALER_SUMMARY) {
-  return dealerSteps(filters, { ...defaultSelection(filters), ...change }, component);
+function steps(change: FilterSelection, filters = FOUR, severalDealers = false) {
+  return dealerSteps(filters, { ...defaultSelection(filters), ...change }, severalDealers);
 }
 
 function around(change: FilterSelection) {
@@ -97,6 +96,6 @@ describe("there is nothing to step through", () => {
   });
 
   it("on Dealer Compare, which has a picker of its own", () => {
-    expect(steps({}, FOUR, "cui_007")).toBeNull();
+    expect(steps({}, FOUR, true)).toBeNull();
   });
 });

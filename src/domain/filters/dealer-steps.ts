@@ -1,5 +1,5 @@
 import { ALL } from "#domain/network/network.ts";
-import { COMPARE_COMPONENT, type FilterSelection, visibleItems } from "./cascade.ts";
+import { type FilterSelection, visibleItems } from "./cascade.ts";
 import type { FilterItem, FilterKey, FilterList } from "./filters.ts";
 
 /** Whose page it is, and the ways to the others. */
@@ -27,10 +27,10 @@ const PLACES = ["location_code", "state_code", "region_code"] as const satisfies
 export function dealerSteps(
   filters: readonly FilterList[],
   selection: FilterSelection,
-  component: string,
+  severalDealers: boolean,
 ): DealerSteps | null {
   const every = filters.find(({ filter_key }) => filter_key === "dealer_code")?.data.filter(isDealer) ?? [];
-  if (every.length < 2 || component === COMPARE_COMPONENT) return null;
+  if (every.length < 2 || severalDealers) return null;
   const offered = visibleItems(filters, selection, "dealer_code").filter(isDealer);
   const at = offered.findIndex(({ code }) => code === selection.dealer_code);
   const dealer = offered[at] ?? null;

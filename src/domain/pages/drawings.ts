@@ -3,16 +3,16 @@ export type Shape = "chart" | "header" | "graph" | "ranking" | "trend" | "trendH
 
 interface DrawingRecord {
   readonly shape: Shape | null;
-  /** What a row of its table and of its sheet is; null where the drawing says it otherwise. */
+  /** What a row of its table and of its sheet is, where it is always the same. */
   readonly rowName: string | null;
 }
 
 /** Every way to draw a card. */
 export const DRAWINGS = {
-  indexGauge: { shape: "chart", rowName: "Measure" },
-  levelGauge: { shape: "chart", rowName: "Measure" },
-  disappointedGauge: { shape: "chart", rowName: "Measure" },
-  npsGauge: { shape: "chart", rowName: "Measure" },
+  indexGauge: { shape: "chart", rowName: null },
+  levelGauge: { shape: "chart", rowName: null },
+  disappointedGauge: { shape: "chart", rowName: null },
+  npsGauge: { shape: "chart", rowName: null },
   split: { shape: "chart", rowName: "Band" },
   factorColumns: { shape: "chart", rowName: "Factor" },
   /** Beside the network's averages. */
@@ -41,3 +41,17 @@ export type Drawing = keyof typeof DRAWINGS;
 
 /** The shape a drawing is drawn from. */
 export type ShapeOf<D extends Drawing> = (typeof DRAWINGS)[D]["shape"];
+
+/** The shape of the reply a drawing asks for; null for lists, and for a key that is none of `DRAWINGS`. */
+export function shapeOf(key: string): Shape | null {
+  return isDrawing(key) ? DRAWINGS[key].shape : null;
+}
+
+/** The head over the names of a drawing's rows. */
+export function rowNameOf(key: string): string {
+  return (isDrawing(key) ? DRAWINGS[key].rowName : null) ?? "Measure";
+}
+
+function isDrawing(key: string): key is Drawing {
+  return Object.hasOwn(DRAWINGS, key);
+}

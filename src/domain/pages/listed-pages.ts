@@ -51,6 +51,14 @@ function listed(cards: Readonly<Record<string, CardRecord>>): readonly Card[] {
   return Object.entries(cards).map(([key, card]) => ({ key, ...card }));
 }
 
+const CARD_PATH = /^\/?api\/dashboard\/([^/]+)\/([^/]+)$/;
+
+/** The keys in the path of a card; null where it is none. */
+export function cardPlace(path: string): { readonly page: string; readonly card: string } | null {
+  const [, page, card] = CARD_PATH.exec(path) ?? [];
+  return page === undefined || card === undefined ? null : { page, card };
+}
+
 /** Where a card is asked for, without the leading slash. */
 export function cardPath(page: string, card: string): string {
   return `api/dashboard/${page}/${card}`;

@@ -6,8 +6,8 @@ import { useCurrentOperation } from "./current-operation.ts";
 /** The page of tickets, for the person who looks. */
 export function ActionPlanning(props: PageProps) {
   const { person, client } = useCurrentOperation();
-  const dataDate = props.timeRange?.enddate ?? null;
+  const dataDate = props.timeRange?.lastDay ?? null;
   const settled = useTicketDealer(props);
   if (!settled) return <div aria-busy="true" />;
-  return <ActionPlanningPage {...props} person={person} client={client.clientname} dataDate={dataDate} />;
+  return <ActionPlanningPage {...props} person={person} client={client.name} dataDate={dataDate} />;
 }

@@ -28,7 +28,7 @@ export function AdminFrame() {
       name="Admin Panel"
       links={
         <>
-          <Link to="/dashboard" search={{ operation: operation.operationid }} className={classes.back}>
+          <Link to="/dashboard" search={{ operation: operation.id }} className={classes.back}>
             Back to dashboard
           </Link>
           <Bell operation={operation} operations={client.operations} administrator={allowed} />

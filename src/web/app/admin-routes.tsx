@@ -12,35 +12,35 @@ import { usePageTitle } from "./use-page-title.ts";
 export function UserManagementRoute() {
   const { operation } = useCurrentOperation();
   usePageTitle("User Management");
-  return <EmployeesPage operation={operation.operationid} />;
+  return <EmployeesPage operation={operation.id} />;
 }
 
 /** Who may use the admin panel and upload audio. */
 export function AdministratorRoute() {
   const { operation } = useCurrentOperation();
   usePageTitle("Administrator");
-  return <AdministratorsPage operation={operation.operationid} />;
+  return <AdministratorsPage operation={operation.id} />;
 }
 
 /** Who may use the mobile app. */
 export function MobileAccessRoute() {
   const { operation } = useCurrentOperation();
   usePageTitle("Mobile Access");
-  return <MobileAccessPage operation={operation.operationid} />;
+  return <MobileAccessPage operation={operation.id} />;
 }
 
 /** Who did what to whom. */
 export function AuditRoute() {
   const { operation } = useCurrentOperation();
   usePageTitle("Audit");
-  return <AuditPage operation={operation.operationid} />;
+  return <AuditPage operation={operation.id} />;
 }
 
 /** The mails of a demo. */
 export function OutboxRoute() {
   const { client, operation } = useCurrentOperation();
   usePageTitle("Outbox");
-  if (client.outbox) return <OutboxPage operation={operation.operationid} />;
+  if (client.outbox) return <OutboxPage operation={operation.id} />;
   return (
     <StateMessage icon={<IconMailOff size={24} stroke={1.6} />} title="There is no outbox here">
       Mails go to the people they are for. Only a demo on its own machine shows them.

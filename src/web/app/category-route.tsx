@@ -11,9 +11,9 @@ export function CategoryRoute() {
   const structure = useOpenStructure();
   const navigate = useNavigate();
   usePageTitle("Choose a survey");
-  const open = ({ operationid, components }: Operation) => {
-    const page = pageAddress(components[0]?.componentname ?? "");
-    const search = { operation: operationid };
+  const open = ({ id, pages }: Operation) => {
+    const page = pageAddress(pages[0]?.title ?? "");
+    const search = { operation: id };
     void (page === ""
       ? navigate({ to: "/dashboard", search })
       : navigate({ to: "/dashboard/$page", params: { page }, search }));

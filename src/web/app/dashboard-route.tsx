@@ -4,9 +4,10 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { catalogue } from "#contract/catalogue.ts";
 import { dashboard } from "#contract/dashboard.ts";
-import type { Component } from "#contract/structure.ts";
+import type { StructurePage } from "#contract/structure.ts";
 import { choose, type FilterSelection } from "#domain/filters/cascade.ts";
 import { dealerSteps } from "#domain/filters/dealer-steps.ts";
+import { rulesOfPage } from "#domain/pages/pages.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { endpointKey } from "#web/api/use-endpoint.ts";
 import { DealerLine } from "#web/features/catalogue/dealer-line.tsx";
@@ -29,30 +30,30 @@ const route = getRouteApi("/signed-in/place");
 /** One page of the operation, by the name in the address; the first where no page has that name. */
 export function DashboardRoute() {
   const { operation } = useCurrentOperation();
-  const { component, missing } = useOpenedPage();
-  if (!component) return <StateMessage title="No Data Available" />;
+  const { page, missing } = useOpenedPage();
+  if (!page) return <StateMessage title="No Data Available" />;
   return (
     <>
-      {missing === null ? null : <MissingPageNote missing={missing} shown={component.componentname} />}
-      <FilteredPage key={`${operation.operationid} ${component.componentname}`} component={component} />
+      {missing === null ? null : <MissingPageNote missing={missing} shown={page.title} />}
+      <FilteredPage key={`${operation.id} ${page.title}`} page={page} />
     </>
   );
 }
 
-function FilteredPage({ component }: { component: Component }) {
+function FilteredPage({ page }: { page: StructurePage }) {
   const { operation } = useCurrentOperation();
-  const { page, error, refetch } = usePageSelection(operation.operationid, component);
-  const timeRange = useTimeRange(operation.operationid);
-  usePageTitle(component.componentname);
-  if (page && page.outside.length > 0) return <OutsideScope outside={page.outside} />;
-  if (page) {
+  const { selected, error, refetch } = usePageSelection(operation.id, page);
+  const timeRange = useTimeRange(operation.id);
+  usePageTitle(page.title);
+  if (selected && selected.outside.length > 0) return <OutsideScope outside={selected.outside} />;
+  if (selected) {
     return (
-      <WithFilters component={component} page={page}>
+      <WithFilters page={page} selected={selected}>
         <RegisteredPage
-          component={component}
+          page={page}
           operation={operation}
-          filters={page.filters}
-          selection={page.selection}
+          filters={selected.filters}
+          selection={selected.selection}
           timeRange={timeRange}
         />
       </WithFilters>
@@ -72,7 +73,7 @@ function FilteredPage({ component }: { component: Component }) {
 
 /** An address that names a place of somebody else: no other figures are shown in its stead. */
 function OutsideScope({ outside }: Pick<PageSelection, "outside">) {
-  const { operationid } = useCurrentOperation().operation;
+  const { id: operationId } = useCurrentOperation().operation;
   const navigate = useNavigate();
   return (
     <StateMessage
@@ -81,7 +82,7 @@ function OutsideScope({ outside }: Pick<PageSelection, "outside">) {
       action={
         <Button
           variant="default"
-          onClick={() => void navigate({ to: ".", search: { operation: operationid } })}
+          onClick={() => void navigate({ to: ".", search: { operation: operationId } })}
         >
           Show what I may see
         </Button>
@@ -93,15 +94,16 @@ function OutsideScope({ outside }: Pick<PageSelection, "outside">) {
 }
 
 interface WithFiltersProps {
-  readonly component: Component;
-  readonly page: PageSelection;
+  readonly page: StructurePage;
+  readonly selected: PageSelection;
   readonly children: ReactNode;
 }
 
-function WithFilters({ component, page, children }: WithFiltersProps) {
-  const { filters, selection, defaults } = page;
+function WithFilters({ page, selected, children }: WithFiltersProps) {
+  const { filters, selection, defaults } = selected;
   const [opened, setOpened] = useState(false);
-  const { apply, reset } = useSelectionMoves(page);
+  const { severalDealers } = rulesOfPage(page.key);
+  const { apply, reset } = useSelectionMoves(selected);
   const chips =
     filters.length > 0 ? (
       <FilterChips
@@ -109,10 +111,10 @@ function WithFilters({ component, page, children }: WithFiltersProps) {
         selection={selection}
         defaults={defaults}
         onOpen={() => setOpened(true)}
-        onRemove={(key) => apply(choose(filters, selection, key, defaults[key] ?? "", component.uicomponent))}
+        onRemove={(key) => apply(choose(filters, selection, key, defaults[key] ?? "", severalDealers))}
       />
     ) : null;
-  const steps = dealerSteps(filters, selection, component.uicomponent);
+  const steps = dealerSteps(filters, selection, severalDealers);
   const line =
     steps === null ? null : (
       <DealerLine
@@ -126,7 +128,7 @@ function WithFilters({ component, page, children }: WithFiltersProps) {
       {children}
       <FilterPanel
         opened={opened}
-        component={component.uicomponent}
+        severalDealers={severalDealers}
         filters={filters}
         selection={selection}
         onApply={(next) => {
@@ -144,20 +146,20 @@ function WithFilters({ component, page, children }: WithFiltersProps) {
 }
 
 function useSelectionMoves({ selection, addressed }: PageSelection) {
-  const { operationid } = useCurrentOperation().operation;
+  const { id: operationId } = useCurrentOperation().operation;
   const { operation: named, ticket } = route.useSearch();
   const navigate = useNavigate();
 
   useEffect(() => {
     // Whose page a ticket's link opens is the ticket's doing, no choice.
-    if (ticket === undefined) storeFilters(operationid, { ...storedFilters(operationid), ...selection });
-    if (named !== operationid || sameSelection(addressed, selection)) return;
+    if (ticket === undefined) storeFilters(operationId, { ...storedFilters(operationId), ...selection });
+    if (named !== operationId || sameSelection(addressed, selection)) return;
     void navigate({ to: ".", search: (current) => ({ ...current, ...selection }), replace: true });
-  }, [selection, addressed, named, ticket, operationid, navigate]);
+  }, [selection, addressed, named, ticket, operationId, navigate]);
 
   const refetch = () => {
     for (const endpoint of [dashboard.batch, dashboard.card, catalogue.filters]) {
-      void queryClient.invalidateQueries({ queryKey: endpointKey(endpoint, operationid) });
+      void queryClient.invalidateQueries({ queryKey: endpointKey(endpoint, operationId) });
     }
   };
   const apply = (next: FilterSelection) => {
@@ -167,7 +169,7 @@ function useSelectionMoves({ selection, addressed }: PageSelection) {
   };
   const reset = () => {
     deleteStoredFilters();
-    void navigate({ to: ".", search: { operation: operationid } });
+    void navigate({ to: ".", search: { operation: operationId } });
     refetch();
   };
   return { apply, reset };

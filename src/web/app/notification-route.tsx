@@ -13,7 +13,7 @@ const route = getRouteApi("/signed-in/place/notification/$id");
 export function NotificationRoute() {
   const { client, operation } = useCurrentOperation();
   const { id } = route.useParams();
-  const { data, error } = useNotifications(operation.operationid);
+  const { data, error } = useNotifications(operation.id);
   const open = useOpenNotification(operation, client.operations);
   const { run, problem } = useAction();
   const found = data?.notifications.find((each) => String(each.id) === id);

@@ -20,14 +20,14 @@ export function OperationFrame() {
 }
 
 function KnownOperation({ place }: { place: CurrentOperation }) {
-  const { operationid } = place.operation;
+  const { id: operationId } = place.operation;
   const { operation: named } = route.useSearch();
   const navigate = useNavigate();
-  useLiveEvents(operationid);
+  useLiveEvents(operationId);
   useEffect(() => {
-    if (named === operationid) return;
-    void navigate({ to: ".", search: (current) => ({ ...current, operation: operationid }), replace: true });
-  }, [named, operationid, navigate]);
+    if (named === operationId) return;
+    void navigate({ to: ".", search: (current) => ({ ...current, operation: operationId }), replace: true });
+  }, [named, operationId, navigate]);
   return (
     <CurrentOperationContext value={place}>
       <Outlet />

@@ -1,6 +1,27 @@
+import {
+  IconCalendarStats,
+  IconChartLine,
+  IconChecklist,
+  IconColumns2,
+  IconFile,
+  IconFileText,
+  IconGitCompare,
+  IconInbox,
+  IconListNumbers,
+  IconMap,
+  IconMessage2,
+  IconNews,
+  type TablerIcon,
+} from "@tabler/icons-react";
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { isPageKey, type PageKey } from "#domain/pages/pages.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { StateMessage } from "#web/ui/state-message.tsx";
+
+interface RegisteredPageRow {
+  readonly Page: ComponentType<PageProps>;
+  readonly Icon: TablerIcon;
+}
 
 const DashboardPage = page(
   async () => (await import("#web/features/dashboard/dashboard-page.tsx")).DashboardPage,
@@ -16,24 +37,31 @@ const TrendPage = page(async () => (await import("./trend-analysis.tsx")).TrendA
 const ActionPlanningPage = page(async () => (await import("./action-planning.tsx")).ActionPlanning);
 const DealerScorePage = page(async () => (await import("./dealer-score.tsx")).DealerScore);
 
-/** Which page a component id mounts. */
-const PAGES: Readonly<Record<string, ComponentType<PageProps>>> = {
-  cui_001: DashboardPage,
-  cui_002: DealerSummaryPage,
-  cui_003: FactorPage,
-  cui_004: DealerScorePage,
-  cui_005: RankingPage,
-  cui_006: OpportunityPage,
-  cui_007: ComparePage,
-  cui_008: DashboardPage,
-  cui_009: ActionPlanningPage,
-  cui_010: TrendPage,
-  cui_011: DashboardPage,
+/** Every page of the catalogue: what shows it, and its sign in the sidebar. */
+const PAGES: Readonly<Record<PageKey, RegisteredPageRow>> = {
+  summary: { Page: DashboardPage, Icon: IconFileText },
+  "dealer-summary": { Page: DealerSummaryPage, Icon: IconInbox },
+  "factor-summary": { Page: FactorPage, Icon: IconMap },
+  "dealer-score": { Page: DealerScorePage, Icon: IconMessage2 },
+  "dealer-ranking": { Page: RankingPage, Icon: IconListNumbers },
+  "dealer-compare": { Page: ComparePage, Icon: IconColumns2 },
+  "improvement-opportunities": { Page: OpportunityPage, Icon: IconGitCompare },
+  "factor-opportunities": { Page: OpportunityPage, Icon: IconGitCompare },
+  "other-questions": { Page: DashboardPage, Icon: IconChecklist },
+  "trend-analysis": { Page: TrendPage, Icon: IconChartLine },
+  "date-range": { Page: DashboardPage, Icon: IconCalendarStats },
+  "action-planning": { Page: ActionPlanningPage, Icon: IconNews },
 };
 
-/** The page of a component; an unknown id shows the component's name and is logged. */
+/** The sidebar's icon of a page; a plain sheet for one that nobody knows here. */
+export function pageIcon(key: string): TablerIcon {
+  return isPageKey(key) ? PAGES[key].Icon : IconFile;
+}
+
+/** A page; one that nobody knows here shows its title and is logged. */
 export function RegisteredPage(props: PageProps) {
-  const Page = PAGES[props.component.uicomponent] ?? UnknownComponent;
+  const { key } = props.page;
+  const Page = isPageKey(key) ? PAGES[key].Page : UnregisteredPage;
   return (
     <Suspense fallback={<div aria-busy="true" />}>
       <Page {...props} />
@@ -41,12 +69,11 @@ export function RegisteredPage(props: PageProps) {
   );
 }
 
-function UnknownComponent({ component }: PageProps) {
-  const { uicomponent, componentname } = component;
+function UnregisteredPage({ page: { key, title } }: PageProps) {
   useEffect(() => {
-    console.error(`No page is registered for component ${uicomponent} (${componentname}).`);
-  }, [uicomponent, componentname]);
-  return <StateMessage title={componentname} />;
+    console.error(`No page is registered for component ${key} (${title}).`);
+  }, [key, title]);
+  return <StateMessage title={title} />;
 }
 
 function page(load: () => Promise<ComponentType<PageProps>>) {

@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { Component } from "#contract/structure.ts";
+import type { StructurePage } from "#contract/structure.ts";
 import { addressedSelection, defaultSelection, type FilterSelection } from "#domain/filters/cascade.ts";
 import type { FilterList } from "#domain/filters/filters.ts";
 import { usePageFilters } from "#web/features/catalogue/use-page-filters.ts";
@@ -22,16 +22,16 @@ export interface PageSelection {
 
 const NO_FILTERS: readonly number[] = [];
 
-/** The selection of a page; `page` is null until its filters are known. */
-export function usePageSelection(operation: string, component: Component | null) {
+/** The selection of a page; `selected` is null until its filters are known. */
+export function usePageSelection(operation: string, page: StructurePage | null) {
   const search = route.useSearch();
-  const { filters: listed, error, refetch } = usePageFilters(operation, component?.filters ?? NO_FILTERS);
-  const uicomponent = component?.uicomponent ?? "";
-  const page = useMemo((): PageSelection | null => {
+  const { filters: listed, error, refetch } = usePageFilters(operation, page?.filters ?? NO_FILTERS);
+  const key = page?.key ?? "";
+  const selected = useMemo((): PageSelection | null => {
     if (!listed) return null;
-    const filters = filtersOfPage(listed, uicomponent);
+    const filters = filtersOfPage(listed, key);
     const addressed = selectionOf(search, filters);
-    const kept = searchForPage(storedFilters(operation), uicomponent);
+    const kept = searchForPage(storedFilters(operation), key);
     const selection = addressedSelection(filters, addressed, kept);
     return {
       filters,
@@ -40,6 +40,6 @@ export function usePageSelection(operation: string, component: Component | null)
       addressed,
       outside: placesOutside(addressed, filters),
     };
-  }, [listed, uicomponent, search, operation]);
-  return { page, error, refetch };
+  }, [listed, key, search, operation]);
+  return { selected, error, refetch };
 }

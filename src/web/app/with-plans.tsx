@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import type { Component } from "#contract/structure.ts";
+import type { StructurePage } from "#contract/structure.ts";
 import { STATUS } from "#domain/action-plans/action-plan.ts";
 import { planRights } from "#domain/action-plans/rights.ts";
 import { monthOfDay } from "#domain/calendar/calendar.ts";
@@ -22,7 +22,7 @@ const MONTH_FILTER = FILTERS.filter(({ key }) => key === "month").map(({ id }) =
 /** A page from whose cards a weak score can become a plan. */
 export function WithPlans({
   operation,
-  component,
+  page,
   filters,
   selection,
   timeRange,
@@ -31,27 +31,27 @@ export function WithPlans({
   const { person } = useCurrentOperation();
   const { choice } = useViewChoice();
   const [open, setOpen] = useState(false);
-  const navigateTo = useNavigateTo(operation)("Action Planning", { status: String(STATUS.open) });
+  const navigateTo = useNavigateTo(operation)("action-planning", { status: String(STATUS.open) });
   const { signer } = planRights(person.userPermission);
   const dealer = filters
     .find(({ filter_key }) => filter_key === "dealer_code")
     ?.data.find(({ code }) => code !== ALL && code === selection.dealer_code);
   const time =
     selection.wave_code === undefined
-      ? { fromdate: choice.from ?? "", todate: choice.to ?? timeRange?.enddate ?? "" }
+      ? { fromdate: choice.from ?? "", todate: choice.to ?? timeRange?.lastDay ?? "" }
       : { wave_code: selection.wave_code, month: selection.month ?? "" };
-  const hasWave = useWaveOfDay(operation.operationid, "todate" in time ? time.todate : null);
+  const hasWave = useWaveOfDay(operation.id, "todate" in time ? time.todate : null);
   const unless = dealer === undefined ? NEEDS_DEALER : hasWave ? null : NEEDS_WAVE;
-  const offerOf = (webapi: string) =>
-    signer !== null && offersPlan(component, webapi) ? { open: () => setOpen(true), unless } : null;
+  const offerOf = (path: string) =>
+    signer !== null && offersPlan(page, path) ? { open: () => setOpen(true), unless } : null;
   return (
     <PlanActionContext value={offerOf}>
       {children}
       {open && dealer !== undefined && signer !== null ? (
         <Suspense fallback={null}>
           <PlanDialog
-            operation={operation.operationid}
-            userType={operation.dstype}
+            operation={operation.id}
+            userType={operation.type}
             request={{ dealer_code: dealer.code, ...time }}
             signer={signer}
             dealerName={dealer.name}
@@ -67,8 +67,8 @@ export function WithPlans({
   );
 }
 
-function offersPlan({ subcomponent }: Component, webapi: string): boolean {
-  return subcomponent.some((card) => card.webapi === webapi && card.improvement_plan);
+function offersPlan({ cards }: StructurePage, path: string): boolean {
+  return cards.some((card) => card.path === path && card.improvementPlan);
 }
 
 /** Whether the wave of a day has responses: only such a wave's months can be chosen. Null = no day decides. */

@@ -39,11 +39,10 @@ interface BodyProps {
 export type Width = "gauge" | "narrow-gauge" | "split" | "list" | "wide" | "half" | "third" | "whole";
 
 /** All a card of points needs to know of its drawing. Heights are of the card's body, in pixels. */
-export interface Drawing {
+export interface PointsDrawing {
   readonly width: Width;
   readonly bodyHeight: number;
   readonly phoneBodyHeight: number;
-  readonly nameHead: string;
   readonly describe: (reply: ChartReply, name: string) => string;
   readonly subtitle: (reply: ChartReply) => string | null;
   readonly footnote: (reply: ChartReply) => Footnote;
@@ -59,12 +58,11 @@ function ownSubtitle({ subtitle }: ChartReply): string | null {
   return subtitle;
 }
 
-export function gauge(kind: GaugeKind, onPhone: Exclude<GaugeShape, "half">): Drawing {
+export function gauge(kind: GaugeKind, onPhone: Exclude<GaugeShape, "half">): PointsDrawing {
   return {
     width: onPhone === "strip" ? "narrow-gauge" : "gauge",
     bodyHeight: 146,
     phoneBodyHeight: onPhone === "strip" ? 84 : 116,
-    nameHead: "Measure",
     describe: describeGauge,
     subtitle: ownSubtitle,
     footnote: figureFootnote,
@@ -77,12 +75,11 @@ export function gauge(kind: GaugeKind, onPhone: Exclude<GaugeShape, "half">): Dr
   };
 }
 
-export function split(): Drawing {
+export function split(): PointsDrawing {
   return {
     width: "split",
     bodyHeight: 146,
     phoneBodyHeight: 74,
-    nameHead: "Band",
     describe: describeSplit,
     subtitle: ownSubtitle,
     footnote: plainFootnote,
@@ -94,12 +91,11 @@ export function split(): Drawing {
   };
 }
 
-export function columns(width: Width, tall: boolean): Drawing {
+export function columns(width: Width, tall: boolean): PointsDrawing {
   return {
     width,
     bodyHeight: tall ? 334 : 238,
     phoneBodyHeight: 246,
-    nameHead: "Factor",
     describe: describeList,
     subtitle: ownSubtitle,
     footnote: columnsFootnote,
@@ -121,13 +117,12 @@ interface DotRowsKind {
   readonly width: Width;
 }
 
-export function dotRows({ rows, look, width }: DotRowsKind): Drawing {
+export function dotRows({ rows, look, width }: DotRowsKind): PointsDrawing {
   const size = { rows, rowHeight: 41 };
   return {
     width,
     bodyHeight: ROWS_HEAD + rows * size.rowHeight,
     phoneBodyHeight: rows * size.rowHeight,
-    nameHead: look === "dealers" ? "Dealer" : "Region",
     describe: describeList,
     subtitle: ownSubtitle,
     footnote: dotsFootnote,
@@ -148,15 +143,13 @@ interface BarRowsKind {
   readonly rows: number;
   readonly rowHeight: number;
   readonly phoneRowHeight: number;
-  readonly nameHead: string;
 }
 
-export function barRows({ look, rows, rowHeight, phoneRowHeight, nameHead }: BarRowsKind): Drawing {
+export function barRows({ look, rows, rowHeight, phoneRowHeight }: BarRowsKind): PointsDrawing {
   return {
     width: WIDTHS[look],
     bodyHeight: ROWS_HEAD + rows * rowHeight,
     phoneBodyHeight: rows * phoneRowHeight + (look === "ranked" ? ROWS_HEAD : 0),
-    nameHead,
     describe: describeList,
     subtitle: ownSubtitle,
     footnote: look === "ranked" ? rankedFootnote : plainFootnote,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openPage, pageAddress } from "./page-address.ts";
 
-const pages = [{ componentname: "Summary" }, { componentname: "Dealer Summary" }];
+const pages = [{ title: "Summary" }, { title: "Dealer Summary" }];
 
 test("a page's address is its name with underscores for spaces", () => {
   expect(pageAddress("Improvement  Opportunities")).toBe("Improvement_Opportunities");
@@ -15,9 +15,9 @@ test.each([
   ["No_Such_Page", "Summary", "No Such Page"],
   ["Dealer_Summary/2", "Summary", "Dealer Summary/2"],
 ])("the address %j opens %j", (address, name, missing) => {
-  expect(openPage(pages, address)).toEqual({ component: { componentname: name }, missing });
+  expect(openPage(pages, address)).toEqual({ page: { title: name }, missing });
 });
 
 test("an operation without pages opens none", () => {
-  expect(openPage([], "Summary")).toEqual({ component: null, missing: "Summary" });
+  expect(openPage([], "Summary")).toEqual({ page: null, missing: "Summary" });
 });

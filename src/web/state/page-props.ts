@@ -1,13 +1,13 @@
-import type { Component, Operation, Structure } from "#contract/structure.ts";
+import type { Operation, Structure, StructurePage } from "#contract/structure.ts";
 import type { FilterSelection } from "#domain/filters/cascade.ts";
 import type { FilterList } from "#domain/filters/filters.ts";
 
 /** The stored time range of an operation: first and last day with responses. */
-export type TimeRange = Pick<Structure["datasource"][number], "startdate" | "enddate">;
+export type TimeRange = Pick<Structure["dataSources"][number], "firstDay" | "lastDay">;
 
 /** What every page of an operation is given: it stands only once its filters are known. */
 export interface PageProps {
-  readonly component: Component;
+  readonly page: StructurePage;
   readonly operation: Operation;
   /** The page's filters and what is applied of them. */
   readonly filters: readonly FilterList[];

@@ -2,6 +2,7 @@ import type { Filter } from "#contract/catalogue.ts";
 import type { FilterSelection } from "#domain/filters/cascade.ts";
 import { FILTERS, type FilterItem, type FilterKey, type FilterList } from "#domain/filters/filters.ts";
 import { ALL } from "#domain/network/network.ts";
+import { rulesOfPage } from "#domain/pages/pages.ts";
 
 const PLACE_KEYS: ReadonlySet<string> = new Set([
   "region_code",
@@ -28,21 +29,19 @@ export function pageFilters(master: readonly Filter[], ids: readonly number[]): 
   });
 }
 
-/** The page of tickets: it may be about every wave, so that old open ones never vanish. */
-export const TICKETS = "cui_009";
 const EVERY_WAVE: FilterItem = { name: ALL, code: ALL, isShown: true, isDealer: false };
 
-/** A page's filters as its component has them: the page of tickets begins with every wave. */
-export function filtersOfPage(filters: readonly FilterList[], uicomponent: string): readonly FilterList[] {
-  if (uicomponent !== TICKETS) return filters;
+/** A page's filters as the page has them: some begin with every wave. */
+export function filtersOfPage(filters: readonly FilterList[], page: string): readonly FilterList[] {
+  if (!rulesOfPage(page).everyWave) return filters;
   return filters.map((list) =>
     list.filter_key === "wave_code" ? { ...list, data: [EVERY_WAVE, ...list.data] } : list,
   );
 }
 
 /** What an address takes along to a page; the wave of other pages would hide tickets of older ones. */
-export function searchForPage<S extends FilterSelection>(search: S, uicomponent: string): S {
-  if (uicomponent !== TICKETS) return search;
+export function searchForPage<S extends FilterSelection>(search: S, page: string): S {
+  if (!rulesOfPage(page).everyWave) return search;
   return { ...search, wave_code: ALL, month: ALL };
 }
 

@@ -5,17 +5,16 @@ import { type AddressSearch, sharedSearch } from "./search.ts";
 import { searchForPage } from "./selection.ts";
 
 /** Goes to another page of the operation with the filters and what is chosen there; null where there is no such page. */
-export function useNavigateTo({ components }: Operation) {
+export function useNavigateTo({ pages }: Operation) {
   const navigate = useNavigate();
-  return (componentName: string, choices: AddressSearch): (() => void) | null => {
-    const target = components.find(({ componentname }) => componentname === componentName);
+  return (key: string, choices: AddressSearch): (() => void) | null => {
+    const target = pages.find((page) => page.key === key);
     if (target === undefined) return null;
-    const page = pageAddress(componentName);
     return () =>
       void navigate({
         to: "/dashboard/$page",
-        params: { page },
-        search: (current) => ({ ...searchForPage(sharedSearch(current), target.uicomponent), ...choices }),
+        params: { page: pageAddress(target.title) },
+        search: (current) => ({ ...searchForPage(sharedSearch(current), key), ...choices }),
       });
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BatchAnswer } from "#contract/dashboard.ts";
 import { api } from "#contract/index.ts";
-import type { Component } from "#contract/structure.ts";
+import type { StructurePage } from "#contract/structure.ts";
 import { givePages } from "#test/endpoints/pages/world.ts";
 import { NOW, PERSONAS } from "#test/endpoints/two-operations.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
@@ -14,7 +14,7 @@ const OPERATIONS = ["meridian-csi", "meridian-ssi"] as const;
 const CASES = Object.keys(PERSONAS).flatMap((who) => OPERATIONS.map((operation) => ({ who, operation })));
 
 /** Dealer Score and Action Planning: tables of rows, not cards of figures. */
-const WITHOUT_CARDS = ["cui_004", "cui_009"];
+const WITHOUT_CARDS = ["dealer-score", "action-planning"];
 
 /** What the pages are asked: nothing, a wave, one dealer, a cut range. */
 const QUESTIONS = [
@@ -44,17 +44,17 @@ describe("every cell of every page's workbook equals the replies of its cards", 
     let cells = 0;
     for (const page of await pagesOf(caller, operation)) {
       for (const body of QUESTIONS) {
-        const asked = figureCards(page).map(({ webapi }) => ({ webapi, body }));
+        const asked = figureCards(page).map(({ path }) => ({ webapi: path, body }));
         const batch = await caller.post("/api/dashboard/batch", { requests: asked });
         const { replies } = parsed(api.dashboard.batch.reply, batch);
         const reply = await caller.post("/api/export/cards", { requests: asked });
-        const about = `${page.componentname} ${JSON.stringify(body)}`;
+        const about = `${page.title} ${JSON.stringify(body)}`;
         if (replies.some(({ status }) => status === 403)) {
           expect(reply.statusCode, about).toBe(403);
           continue;
         }
         const workbook = await readReply(reply);
-        expect(workbook.about["Page"], about).toBe(page.componentname);
+        expect(workbook.about["Page"], about).toBe(page.title);
         for (const answer of replies) cells += compare(sheetOf(workbook, page, answer), answer, about);
       }
     }
@@ -62,26 +62,24 @@ describe("every cell of every page's workbook equals the replies of its cards", 
   });
 });
 
-async function pagesOf(caller: Caller, operation: string): Promise<readonly Component[]> {
+async function pagesOf(caller: Caller, operation: string): Promise<readonly StructurePage[]> {
   const { clients } = await caller.config();
-  const found = clients
-    .flatMap(({ operations }) => operations)
-    .find(({ operationid }) => operationid === operation);
-  const pages = (found?.components ?? []).filter(({ uicomponent }) => !WITHOUT_CARDS.includes(uicomponent));
+  const found = clients.flatMap(({ operations }) => operations).find(({ id }) => id === operation);
+  const pages = (found?.pages ?? []).filter(({ key }) => !WITHOUT_CARDS.includes(key));
   expect(pages.length).toBeGreaterThanOrEqual(10);
   return pages;
 }
 
-function figureCards({ subcomponent }: Component) {
-  return subcomponent.filter(({ ui_subcomponentid: chart }) => chart !== "trend-header");
+function figureCards({ cards }: StructurePage) {
+  return cards.filter(({ drawing }) => drawing !== "trendControls");
 }
 
 function sheetOf(
   { sheets }: Awaited<ReturnType<typeof readReply>>,
-  page: Component,
+  page: StructurePage,
   { webapi }: BatchAnswer,
 ): ReadSheet {
-  const name = page.subcomponent.find((card) => card.webapi === webapi)?.subcomponentname ?? "";
+  const name = page.cards.find(({ path }) => path === webapi)?.title ?? "";
   const plain = name.replaceAll("?", " ").trim().slice(0, 31).trim();
   const sheet = sheets.get(plain);
   if (sheet === undefined) throw new Error(`No sheet ${plain} in ${[...sheets.keys()].join(", ")}`);

@@ -25,9 +25,9 @@ const ANSWERED_RANGE = { from: STORED_RANGE.fromdate, to: STORED_RANGE.todate };
 
 describe("From/To", () => {
   test("left out, it is the stored time range, as the structure tells it; so is one end", async () => {
-    const { datasource } = await callerOf("headoffice").config();
-    const stored = datasource.find(({ operationid }) => operationid === "meridian-csi");
-    expect(stored).toMatchObject({ startdate: STORED_RANGE.fromdate, enddate: STORED_RANGE.todate });
+    const { dataSources } = await callerOf("headoffice").config();
+    const stored = dataSources.find(({ operationId }) => operationId === "meridian-csi");
+    expect(stored).toMatchObject({ firstDay: STORED_RANGE.fromdate, lastDay: STORED_RANGE.todate });
     expect((await trendOf({})).range).toEqual(ANSWERED_RANGE);
     expect((await headerOf()).range).toEqual(ANSWERED_RANGE);
     expect((await trendOf({ todate: "2026-03-10" })).range).toEqual({
@@ -144,10 +144,10 @@ describe("the structure", () => {
     ]);
     const { clients } = await callerOf("dealer").config();
     await server.query("update operation set pages = null");
-    const cards = clients[0]?.operations.map(({ components }) =>
-      components[0]?.subcomponent.map((card) => [card.subcomponentname, card.webapi, card.withcombine]),
+    const cards = clients[0]?.operations.map(({ pages }) =>
+      pages[0]?.cards.map(({ title, path, tabGroup }) => [title, path, tabGroup]),
     );
-    const inTime = ["Was the vehicle ready in time?", "api/dashboard/other-questions/2", "0"];
+    const inTime = ["Was the vehicle ready in time?", "api/dashboard/other-questions/2", null];
     const booked = ["How did you book?", "api/dashboard/other-questions/4", "booking"];
     expect(cards).toEqual([[inTime, booked], [inTime]]);
   });

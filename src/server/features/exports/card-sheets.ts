@@ -1,4 +1,4 @@
-import { DRAWINGS } from "#domain/pages/drawings.ts";
+import { rowNameOf } from "#domain/pages/drawings.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { type AnsweredCard, lineName } from "./answered-card.ts";
 import type { CardSheet } from "./card-sheet.ts";
@@ -12,7 +12,7 @@ const NOTHING = "No Data Available";
 /** The sheets of a card under the names they would like: its figures, and the lists behind its bars. */
 export function cardSheets(answered: AnsweredCard, programme: Programme): [name: string, sheet: CardSheet][] {
   const { title: name, drawing } = answered.card;
-  const rowName = DRAWINGS[drawing].rowName ?? "Measure";
+  const rowName = rowNameOf(drawing);
   const { chart, header, graph, trend, ranking } = answered.reply;
   const { previous } = answered.about;
   const sheets: [string, CardSheet | null][] = [

@@ -1,6 +1,6 @@
 import type { CardAsked } from "#contract/exports.ts";
 import { chartRequest } from "#domain/filters/filters.ts";
-import { type Card, cardsOfPage, type Page } from "#domain/pages/listed-pages.ts";
+import { type Card, cardPlace, cardsOfPage, type Page } from "#domain/pages/listed-pages.ts";
 import type { OtherQuestion } from "#domain/programme/programme.ts";
 import { exportFileName } from "#domain/text/export-file-name.ts";
 import { type ReadSnapshot, withSnapshot } from "#server/features/catalogue/index.ts";
@@ -83,9 +83,9 @@ function askedCards(
 }
 
 function findCard(pages: readonly Page[], questions: readonly OtherQuestion[], webapi: string) {
-  const path = /^\/?api\/dashboard\/([^/]+)\/([^/]+)$/.exec(webapi);
-  const page = pages.find(({ key }) => key === path?.[1]);
-  const card = page && cardsOfPage(page, questions).find(({ key }) => key === path?.[2]);
+  const place = cardPlace(webapi);
+  const page = pages.find(({ key }) => key === place?.page);
+  const card = page && cardsOfPage(page, questions).find(({ key }) => key === place?.card);
   if (page === undefined || card === undefined) throw notFound("There is no such card.", "NO_CARD");
   return { page, card };
 }

@@ -1,6 +1,5 @@
-import { chartId, pageId } from "#contract/component-ids.ts";
 import { api } from "#contract/index.ts";
-import type { Component, Structure, UserData } from "#contract/structure.ts";
+import type { Structure, StructurePage, UserData } from "#contract/structure.ts";
 import { planRights } from "#domain/action-plans/rights.ts";
 import { FILTERS } from "#domain/filters/filters.ts";
 import { dealersInScope } from "#domain/network/scope.ts";
@@ -34,25 +33,25 @@ export function structureFor(
     members.find((member) => member.operations.some((each) => each.slug === dataSource)) ?? members[0];
   return {
     clients: members.map(({ membership, operations, userData }) => ({
-      clientname: membership.clientName,
+      name: membership.clientName,
       userData,
       operations: operations.map((each) => ({
-        operationid: each.slug,
-        operationname: each.name,
-        dstype: each.type,
-        components: each.pages
-          .map((page) => componentOf(page, each.otherQuestions, planRights(membership.userPermission).create))
-          .filter(({ subcomponent }) => subcomponent.length > 0),
+        id: each.slug,
+        name: each.name,
+        type: each.type,
+        pages: each.pages
+          .map((page) => pageOf(page, each.otherQuestions, planRights(membership.userPermission).create))
+          .filter(({ cards }) => cards.length > 0),
       })),
       outbox: showsOutbox && mayUseAdminPanel(membership.adminPermission),
     })),
     userData: chosen?.userData ?? strangerData(actor),
-    datasource: members.flatMap(({ operations }) =>
+    dataSources: members.flatMap(({ operations }) =>
       operations.map((each) => ({
-        operationid: each.slug,
-        dstype: each.type,
-        startdate: each.firstDay,
-        enddate: each.lastDay,
+        operationId: each.slug,
+        type: each.type,
+        firstDay: each.firstDay,
+        lastDay: each.lastDay,
       })),
     ),
   };
@@ -92,19 +91,20 @@ function strangerData(actor: Actor): UserData {
   };
 }
 
-function componentOf(page: Page, questions: readonly OtherQuestion[], offersPlan: boolean): Component {
+function pageOf(page: Page, questions: readonly OtherQuestion[], offersPlan: boolean): StructurePage {
   return {
-    uicomponent: pageId(page.key),
-    componentname: page.title,
+    key: page.key,
+    title: page.title,
     filters: FILTERS.filter((filter) => page.filters.includes(filter.key)).map((filter) => filter.id),
-    subcomponent: cardsOfPage(page, questions).map((card) => ({
-      subcomponentid: `${page.key}-${card.key}`,
-      subcomponentname: card.title,
-      ui_subcomponentid: chartId({ page: page.key, card: card.key }, card.drawing),
-      webapi: cardPath(page.key, card.key),
-      withcombine: card.tabGroup ?? "0",
-      improvement_plan: offersPlan && card.improvementPlan === true,
-      improvement_plan_api: offersPlan && card.improvementPlan === true ? PLAN_API : "",
+    cards: cardsOfPage(page, questions).map((card) => ({
+      id: `${page.key}-${card.key}`,
+      key: card.key,
+      title: card.title,
+      drawing: card.drawing,
+      path: cardPath(page.key, card.key),
+      tabGroup: card.tabGroup ?? null,
+      improvementPlan: offersPlan && card.improvementPlan === true,
+      improvementPlanPath: offersPlan && card.improvementPlan === true ? PLAN_API : "",
     })),
   };
 }

@@ -13,10 +13,10 @@ export function DataSourceMenu() {
   const { clients } = useOpenStructure();
   const { operation: current } = useCurrentOperation();
   const navigate = useNavigate();
-  const switchTo = ({ operationid }: Operation) => {
-    if (operationid === current.operationid) return;
+  const switchTo = ({ id }: Operation) => {
+    if (id === current.id) return;
     deleteStoredFilters();
-    void navigate({ to: "/dashboard", search: { operation: operationid } });
+    void navigate({ to: "/dashboard", search: { operation: id } });
   };
   return (
     <Menu
@@ -29,24 +29,24 @@ export function DataSourceMenu() {
       <Menu.Target>
         <button type="button" className={classes.source}>
           <VisuallyHidden>Data source</VisuallyHidden>
-          <Tag>{current.dstype}</Tag>
-          <span className={classes.sourceName}>{current.operationname}</span>
+          <Tag>{current.type}</Tag>
+          <span className={classes.sourceName}>{current.name}</span>
           <IconChevronDown size={16} stroke={2} aria-hidden="true" />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {clients.map(({ clientname, operations }) => (
-          <Fragment key={clientname}>
-            <Menu.Label>{clientname}</Menu.Label>
+        {clients.map(({ name, operations }) => (
+          <Fragment key={name}>
+            <Menu.Label>{name}</Menu.Label>
             {operations.map((operation) => (
               <Menu.Item
-                key={operation.operationid}
+                key={operation.id}
                 onClick={() => switchTo(operation)}
-                rightSection={operation.operationid === current.operationid ? <Chosen /> : null}
+                rightSection={operation.id === current.id ? <Chosen /> : null}
               >
                 <span className={classes.option}>
-                  <Tag>{operation.dstype}</Tag>
-                  {operation.operationname}
+                  <Tag>{operation.type}</Tag>
+                  {operation.name}
                 </span>
               </Menu.Item>
             ))}

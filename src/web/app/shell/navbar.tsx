@@ -1,7 +1,7 @@
 import { Button, Popover } from "@mantine/core";
 import { IconBook2, IconFilter, IconHelp, IconMenu2 } from "@tabler/icons-react";
 import type { ReactElement } from "react";
-import type { Component } from "#contract/structure.ts";
+import type { StructurePage } from "#contract/structure.ts";
 import { activeFilterCount } from "#domain/filters/cascade.ts";
 import { useCurrentOperation } from "#web/app/current-operation.ts";
 import { Profile } from "#web/app/profile.tsx";
@@ -22,13 +22,13 @@ const GUIDES = [
 interface Props {
   readonly name: string;
   /** The page of the operation that is shown, null for any other. */
-  readonly component: Component | null;
+  readonly page: StructurePage | null;
   readonly sidebarOpen: boolean;
   readonly onToggleSidebar: () => void;
 }
 
 /** The bar above every page: what it is, where its data comes from, who is looking. */
-export function Navbar({ name, component, sidebarOpen, onToggleSidebar }: Props) {
+export function Navbar({ name, page, sidebarOpen, onToggleSidebar }: Props) {
   const { client, operation, person } = useCurrentOperation();
   return (
     <header className={classes.bar}>
@@ -36,7 +36,7 @@ export function Navbar({ name, component, sidebarOpen, onToggleSidebar }: Props)
         <IconMenu2 size={18} stroke={1.6} aria-hidden="true" />
       </IconButton>
       <h1 className={classes.name}>{name}</h1>
-      {component && !isAdministrator(person) ? <ActiveFilters component={component} /> : null}
+      {page && !isAdministrator(person) ? <ActiveFilters page={page} /> : null}
       <span className={classes.space} />
       <DataSourceMenu />
       {GUIDES.map(({ label, Icon }) => (
@@ -47,7 +47,7 @@ export function Navbar({ name, component, sidebarOpen, onToggleSidebar }: Props)
         </ComingSoon>
       ))}
       <Bell operation={operation} operations={client.operations} administrator={isAdministrator(person)} />
-      {component ? <PagePicture component={component} /> : null}
+      {page ? <PagePicture page={page} /> : null}
       <span className={classes.rule} />
       <Profile
         person={person}
@@ -67,10 +67,10 @@ export function Navbar({ name, component, sidebarOpen, onToggleSidebar }: Props)
   );
 }
 
-function ActiveFilters({ component }: { component: Component }) {
+function ActiveFilters({ page }: { page: StructurePage }) {
   const { operation } = useCurrentOperation();
-  const { page } = usePageSelection(operation.operationid, component);
-  const count = page ? activeFilterCount(page.selection, page.defaults) : 0;
+  const { selected } = usePageSelection(operation.id, page);
+  const count = selected ? activeFilterCount(selected.selection, selected.defaults) : 0;
   if (count === 0) return null;
   return (
     <span className={classes.badge} role="status">

@@ -1,7 +1,7 @@
 import { Popover } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
-import type { Component } from "#contract/structure.ts";
+import type { StructurePage } from "#contract/structure.ts";
 import { useUnanswered } from "#web/api/use-endpoint.ts";
 import { useCurrentOperation } from "#web/app/current-operation.ts";
 import { usePageSelection } from "#web/app/use-page-selection.ts";
@@ -12,21 +12,21 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 type Progress = "none" | "drawing" | "failed";
 
 /** Downloads the page as an image. */
-export function PagePicture({ component }: { readonly component: Component }) {
+export function PagePicture({ page }: { readonly page: StructurePage }) {
   const { client, operation } = useCurrentOperation();
-  const { page: selected } = usePageSelection(operation.operationid, component);
+  const { selected } = usePageSelection(operation.id, page);
   const [progress, setProgress] = useState<Progress>("none");
-  const unanswered = useUnanswered(operation.operationid);
+  const unanswered = useUnanswered(operation.id);
   const save = () => {
-    const page = document.getElementById("page");
-    if (page === null || progress === "drawing" || unanswered) return;
+    const shown = document.getElementById("page");
+    if (shown === null || progress === "drawing" || unanswered) return;
     setProgress("drawing");
     const dealer = selected === null ? null : chosenDealer(selected.filters, selected.selection);
-    const title = component.componentname;
-    const about = `${client.clientname} · ${operation.operationname}`;
+    const title = page.title;
+    const about = `${client.name} · ${operation.name}`;
     import("#web/charts/export/save-page-picture.ts")
       .then(({ savePagePicture }) =>
-        savePagePicture({ page, title, about }, [operation.dstype, title, dealer ?? ""]),
+        savePagePicture({ page: shown, title, about }, [operation.type, title, dealer ?? ""]),
       )
       .then(() => setProgress("none"))
       .catch((error: unknown) => {

@@ -15,7 +15,7 @@ export function Shell() {
   const { folded, toggleFolded } = useFolded();
   const [drawer, setDrawer] = useState(false);
   const router = useRouter();
-  const { name, component } = useCurrentPage();
+  const { name, page } = useCurrentPage();
   // Not when the address changes: the link of the page one is on closes it too.
   useEffect(() => router.subscribe("onBeforeNavigate", () => setDrawer(false)), [router]);
   return (
@@ -33,16 +33,16 @@ export function Shell() {
           attributes={{ content: { "aria-label": "Pages" } }}
           classNames={{ body: classes.drawerBody }}
         >
-          <Sidebar folded={false} current={component} />
+          <Sidebar folded={false} current={page} />
         </Drawer>
       ) : (
         <aside className={classes.side}>
-          <Sidebar folded={folded} current={component} />
+          <Sidebar folded={folded} current={page} />
         </aside>
       )}
       <Navbar
         name={name}
-        component={component}
+        page={page}
         sidebarOpen={phone ? drawer : !folded}
         onToggleSidebar={phone ? () => setDrawer(true) : toggleFolded}
       />
@@ -55,10 +55,10 @@ export function Shell() {
 
 function useCurrentPage() {
   const { operation } = useCurrentOperation();
-  const { component } = useOpenedPage();
+  const { page } = useOpenedPage();
   const upload = useRouterState({ select: (state) => state.location.pathname.endsWith("/excel_upload") });
-  if (upload) return { name: "Upload Excel", component: null };
-  return { name: component?.componentname ?? operation.operationname, component };
+  if (upload) return { name: "Upload Excel", page: null };
+  return { name: page?.title ?? operation.name, page };
 }
 
 function useFolded() {

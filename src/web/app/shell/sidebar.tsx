@@ -1,20 +1,21 @@
 import { IconSelector, IconSettings, IconTableImport, type TablerIcon } from "@tabler/icons-react";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Component } from "#contract/structure.ts";
+import type { StructurePage } from "#contract/structure.ts";
+import { rulesOfPage } from "#domain/pages/pages.ts";
 import { useCurrentOperation } from "#web/app/current-operation.ts";
+import { pageIcon } from "#web/app/page-registry.tsx";
 import { COPYRIGHT, VERSION } from "#web/app/product-lines.ts";
 import { isAdministrator } from "#web/features/session/use-structure.ts";
 import { pageAddress } from "#web/state/page-address.ts";
 import { type AddressSearch, sharedSearch } from "#web/state/search.ts";
-import { searchForPage, TICKETS } from "#web/state/selection.ts";
+import { searchForPage } from "#web/state/selection.ts";
 import { Brand } from "#web/ui/brand.tsx";
-import { pageIcon } from "./page-icons.ts";
 import classes from "./sidebar.module.css";
 
 interface Props {
   readonly folded: boolean;
-  readonly current: Component | null;
+  readonly current: StructurePage | null;
 }
 
 /** The pages of the operation, the administrator's links, and the product's footer. */
@@ -27,8 +28,8 @@ export function Sidebar({ folded, current }: Props) {
       </div>
       <ClientLink folded={folded} />
       <nav className={classes.nav} aria-label="Pages">
-        {operation.components.map((component) => (
-          <PageLink key={component.componentname} component={component} current={component === current} />
+        {operation.pages.map((page) => (
+          <PageLink key={page.title} page={page} current={page === current} />
         ))}
         {isAdministrator(person) ? <AdminLinks /> : null}
       </nav>
@@ -52,25 +53,25 @@ function ClientLink({ folded }: { folded: boolean }) {
   return (
     <Link to="/category" className={classes.client} title="Choose another survey">
       <span>
-        {client.clientname}
-        <small>{operation.operationname}</small>
+        {client.name}
+        <small>{operation.name}</small>
       </span>
       <IconSelector size={16} stroke={2} aria-hidden="true" />
     </Link>
   );
 }
 
-function PageLink({ component, current }: { component: Component; current: boolean }) {
+function PageLink({ page, current }: { page: StructurePage; current: boolean }) {
   return (
     <Link
       to="/dashboard/$page"
-      params={{ page: pageAddress(component.componentname) }}
-      search={searchOf(component)}
+      params={{ page: pageAddress(page.title) }}
+      search={searchOf(page)}
       className={classes.link}
-      title={component.componentname}
+      title={page.title}
       {...(current ? { "aria-current": "page", "data-status": "active" } : {})}
     >
-      <LinkBody Icon={pageIcon(component.uicomponent)}>{component.componentname}</LinkBody>
+      <LinkBody Icon={pageIcon(page.key)}>{page.title}</LinkBody>
     </Link>
   );
 }
@@ -102,7 +103,7 @@ function LinkBody({ Icon, children }: { Icon: TablerIcon; children: ReactNode })
 const keepSearch: NonNullable<LinkProps["search"]> = sharedSearch;
 
 /** Tickets of other waves must not hide behind the wave of the page one comes from. */
-function searchOf({ uicomponent }: Component): NonNullable<LinkProps["search"]> {
-  if (uicomponent !== TICKETS) return keepSearch;
-  return (current: AddressSearch) => searchForPage(sharedSearch(current), uicomponent);
+function searchOf({ key }: StructurePage): NonNullable<LinkProps["search"]> {
+  if (!rulesOfPage(key).everyWave) return keepSearch;
+  return (current: AddressSearch) => searchForPage(sharedSearch(current), key);
 }

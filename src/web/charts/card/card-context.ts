@@ -1,12 +1,10 @@
 import type { ReactNode } from "react";
-import type { Subcomponent } from "#contract/structure.ts";
+import type { StructureCard } from "#contract/structure.ts";
 import type { BatchState } from "./card-state.ts";
 import type { Route } from "./prepare.ts";
 
 /** What the cards of a page share. */
 export interface CardContext {
-  /** Id of the page's component: some chart ids are drawn otherwise there. */
-  readonly page: string;
   readonly batch: BatchState;
   readonly onRetry: () => void;
   /** Follows a bar to the page it names, null when there is no such page. */
@@ -16,7 +14,7 @@ export interface CardContext {
 
 /** A card of the structure, under its title or its tabs. */
 export interface DrawnCardProps {
-  readonly card: Subcomponent;
+  readonly card: StructureCard;
   readonly heading: ReactNode;
   readonly context: CardContext;
   /** The tab that chose it. */

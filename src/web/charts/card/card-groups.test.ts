@@ -1,24 +1,25 @@
 import { expect, test } from "vitest";
-import type { Subcomponent } from "#contract/structure.ts";
+import type { StructureCard } from "#contract/structure.ts";
 import { groupCards, placeGroups } from "./card-groups.ts";
 import { cardState } from "./card-state.ts";
 
-function card(subcomponentid: string, ui_subcomponentid: string, withcombine = "0"): Subcomponent {
+function card(key: string, drawing: string, tabGroup: string | null = null): StructureCard {
   return {
-    subcomponentid,
-    subcomponentname: subcomponentid,
-    ui_subcomponentid,
-    webapi: `api/dashboard/summary/${subcomponentid}`,
-    withcombine,
-    improvement_plan: false,
-    improvement_plan_api: "",
+    id: key,
+    key,
+    title: key,
+    drawing,
+    path: `api/dashboard/summary/${key}`,
+    tabGroup,
+    improvementPlan: false,
+    improvementPlanPath: "",
   };
 }
 
-const names = (cards: readonly Subcomponent[]) =>
-  groupCards(cards).map((group) => group.cards.map(({ subcomponentid }) => subcomponentid));
+const names = (cards: readonly StructureCard[]) =>
+  groupCards(cards).map((group) => group.cards.map(({ key }) => key));
 
-test("'0' stands alone, any other key is one tab group at the place of its first card", () => {
+test("a card without a tab group stands alone, any other is one tab at the place of its first card", () => {
   const cards = [
     card("a", "x"),
     card("b", "x", "1"),
@@ -31,13 +32,13 @@ test("'0' stands alone, any other key is one tab group at the place of its first
 
 test("neighbouring gauges share one place", () => {
   const cards = [
-    card("a", "cui_001"),
-    card("b", "cui_004"),
-    card("c", "cui_007"),
-    card("d", "cui_001b"),
+    card("a", "indexGauge"),
+    card("b", "npsGauge"),
+    card("c", "split"),
+    card("d", "disappointedGauge"),
     card("e", "?"),
   ];
-  const places = placeGroups(groupCards(cards), "cui_001");
+  const places = placeGroups(groupCards(cards));
   expect(places.map(({ width, groups }) => [width, groups.length])).toEqual([
     ["gauge", 2],
     ["split", 1],

@@ -33,11 +33,11 @@ export interface BatchState {
 const NO_ANSWER = "The service did not answer.";
 
 /** One card's share of the page's call. A failed card fails alone. */
-export function cardState<K extends Shape>(batch: BatchState, webapi: string, shape: K): CardState<K> {
+export function cardState<K extends Shape>(batch: BatchState, path: string, shape: K): CardState<K> {
   if (batch.data === undefined) {
     return batch.error === null ? { kind: "loading" } : { kind: "failed", reason: batch.error.message };
   }
-  const answer = batch.data.replies.find((candidate) => candidate.webapi === webapi);
+  const answer = batch.data.replies.find((candidate) => candidate.webapi === path);
   if (answer === undefined)
     return batch.isFetching ? { kind: "loading" } : { kind: "failed", reason: NO_ANSWER };
   const reply = answer[shape];

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import type { Subcomponent } from "#contract/structure.ts";
+import type { StructureCard } from "#contract/structure.ts";
 import { chartOf } from "#web/charts/registry.tsx";
 import { Card, CardTitle } from "#web/ui/card.tsx";
 import { CardTabs } from "#web/ui/card-tabs.tsx";
@@ -11,39 +11,34 @@ const UNKNOWN_BODY_HEIGHT = 166;
 
 /** One card, or several behind tabs. */
 export function ChartCard({ group, context }: { readonly group: CardGroup; readonly context: CardContext }) {
-  const [chosen, setChosen] = useState(group.cards[0].subcomponentid);
-  const card = group.cards.find((candidate) => candidate.subcomponentid === chosen) ?? group.cards[0];
-  const chart = chartOf(card.ui_subcomponentid, context.page);
+  const [chosen, setChosen] = useState(group.cards[0].id);
+  const card = group.cards.find((candidate) => candidate.id === chosen) ?? group.cards[0];
+  const chart = chartOf(card.drawing);
   const tabs = group.cards.length > 1;
   const heading = tabs ? (
     <CardTabs
-      tabs={group.cards.map(({ subcomponentid, subcomponentname }) => ({
-        id: tabId(subcomponentid),
-        name: subcomponentname,
-      }))}
-      chosen={tabId(card.subcomponentid)}
-      onChoose={(id) =>
-        setChosen(group.cards.find((one) => tabId(one.subcomponentid) === id)?.subcomponentid ?? chosen)
-      }
+      tabs={group.cards.map(({ id, title }) => ({ id: tabId(id), name: title }))}
+      chosen={tabId(card.id)}
+      onChoose={(id) => setChosen(group.cards.find((one) => tabId(one.id) === id)?.id ?? chosen)}
     />
   ) : (
-    <CardTitle>{card.subcomponentname}</CardTitle>
+    <CardTitle>{card.title}</CardTitle>
   );
   if (chart === null) return <UnknownChart card={card} heading={heading} />;
   return (
     <chart.Card
-      key={card.subcomponentid}
+      key={card.id}
       card={card}
       heading={heading}
       context={context}
-      panelOf={tabs ? tabId(card.subcomponentid) : undefined}
+      panelOf={tabs ? tabId(card.id) : undefined}
     />
   );
 }
 
-function UnknownChart({ card, heading }: { readonly card: Subcomponent; readonly heading: ReactNode }) {
-  const { ui_subcomponentid: chartId, subcomponentname: name } = card;
-  useEffect(() => console.error(`No drawing for chart id ${chartId} of card ${name}`), [chartId, name]);
+function UnknownChart({ card, heading }: { readonly card: StructureCard; readonly heading: ReactNode }) {
+  const { drawing, title: name } = card;
+  useEffect(() => console.error(`No drawing ${drawing} for card ${name}`), [drawing, name]);
   return (
     <Card label={name} heading={heading} footer={null} bodyHeight={UNKNOWN_BODY_HEIGHT}>
       <CardEmpty title={name} reason="This card cannot be shown in this version." />
@@ -51,6 +46,6 @@ function UnknownChart({ card, heading }: { readonly card: Subcomponent; readonly
   );
 }
 
-function tabId(subcomponentid: string): string {
-  return `tab-${subcomponentid}`;
+function tabId(card: string): string {
+  return `tab-${card}`;
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ChartReply } from "#contract/dashboard.ts";
-import type { Drawing } from "#web/charts/drawings.tsx";
+import { rowNameOf } from "#domain/pages/drawings.ts";
+import type { PointsDrawing } from "#web/charts/drawings.tsx";
 import type { DrawnCardProps } from "./card-context.ts";
 import { cardState } from "./card-state.ts";
 import { dealerTable, tableOf } from "./describe.ts";
@@ -15,10 +16,10 @@ export function DrawnChart({
   heading,
   context,
   panelOf,
-}: DrawnCardProps & { readonly drawing: Drawing }) {
+}: DrawnCardProps & { readonly drawing: PointsDrawing }) {
   const [open, setOpen] = useState<Point | null>(null);
-  const state = cardState(context.batch, card.webapi, "chart");
-  const name = card.subcomponentname;
+  const state = cardState(context.batch, card.path, "chart");
+  const name = card.title;
   const onOpen: OpenPoint = (point) => {
     if (point.dealers !== null) return () => setOpen(point);
     return point.route === null ? null : context.navigateTo(point.route);
@@ -27,7 +28,7 @@ export function DrawnChart({
     <>
       <FigureCard
         name={name}
-        webapi={card.webapi}
+        path={card.path}
         heading={heading}
         panelOf={panelOf}
         bodyHeight={context.phone ? drawing.phoneBodyHeight : drawing.bodyHeight}
@@ -38,7 +39,7 @@ export function DrawnChart({
           body: <drawing.Body reply={reply} phone={context.phone} onOpen={onOpen} />,
           subtitle: drawing.subtitle(reply),
           sentence: drawing.describe(reply, name),
-          table: tableOf(reply, drawing.nameHead),
+          table: tableOf(reply, rowNameOf(card.drawing)),
           footnote: drawing.footnote(reply),
         })}
       />

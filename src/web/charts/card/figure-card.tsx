@@ -30,7 +30,7 @@ export interface FigureParts {
 interface FigureCardProps<K extends Shape> {
   readonly name: string;
   /** The path that answered the figures. */
-  readonly webapi: string;
+  readonly path: string;
   readonly heading: ReactNode;
   /** The tab that chose what the card shows. */
   readonly panelOf?: string | undefined;
@@ -74,7 +74,7 @@ export function FigureCard<K extends Shape>({
 
 interface ReadyCardProps {
   readonly name: string;
-  readonly webapi: string;
+  readonly path: string;
   readonly heading: ReactNode;
   readonly panelOf?: string | undefined;
   readonly bodyHeight: number;
@@ -83,15 +83,15 @@ interface ReadyCardProps {
   readonly onRetry: () => void;
 }
 
-function ReadyCard({ name, webapi, heading, panelOf, bodyHeight, state, parts, onRetry }: ReadyCardProps) {
+function ReadyCard({ name, path, heading, panelOf, bodyHeight, state, parts, onRetry }: ReadyCardProps) {
   const [open, setOpen] = useState(false);
   const figure = useRef<HTMLElement>(null);
   const picture = useSavePicture(name, figure, parts.sentence);
-  const workbook = useCardExport(webapi, parts.rows);
+  const workbook = useCardExport(path, parts.rows);
   const exporting = { busy: workbook.busy, problem: workbook.problem ?? picture.problem };
   const { busy, staleSince } = state;
   const unless = state.outdated ? OUTDATED : null;
-  const plan = useContext(PlanActionContext)(webapi);
+  const plan = useContext(PlanActionContext)(path);
   return (
     <>
       <Card

@@ -7,4 +7,4 @@ export interface PlanAction {
 }
 
 /** What a card, by its path, offers; null = nothing. */
-export const PlanActionContext = createContext<(webapi: string) => PlanAction | null>(() => null);
+export const PlanActionContext = createContext<(path: string) => PlanAction | null>(() => null);

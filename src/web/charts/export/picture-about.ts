@@ -6,17 +6,17 @@ import type { PictureAbout } from "./picture-context.ts";
 /** What the pictures of a page's cards say about where they come from. */
 export function pictureAbout({
   operation,
-  component,
+  page,
   filters,
   selection,
   summary,
 }: Omit<PageProps, "timeRange"> & { readonly summary: PageSummary }): PictureAbout {
   const context = summary.kind === "ready" ? summary.context : { period: "", rest: "" };
   return {
-    category: operation.dstype,
-    page: component.componentname,
+    category: operation.type,
+    page: page.title,
     dealer: chosenDealer(filters, selection) ?? "",
-    selection: [operation.operationname, component.componentname, context.period, context.rest]
+    selection: [operation.name, page.title, context.period, context.rest]
       .filter((part) => part !== "")
       .join(" · "),
   };

@@ -7,11 +7,11 @@ import { linesOfGraph } from "./prepare.ts";
 export function GraphCard({ card, heading, context, panelOf }: DrawnCardProps) {
   return (
     <LineCard
-      name={card.subcomponentname}
-      webapi={card.webapi}
+      name={card.title}
+      path={card.path}
       heading={heading}
       panelOf={panelOf}
-      state={cardState(context.batch, card.webapi, "graph")}
+      state={cardState(context.batch, card.path, "graph")}
       onRetry={context.onRetry}
       linesOf={linesOfGraph}
     />

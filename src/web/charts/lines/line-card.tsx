@@ -11,7 +11,7 @@ import { hiddenAtFirst, type LineShape, type LineSource, prepareLines } from "./
 
 interface LineCardProps<K extends "graph" | "trend"> {
   readonly name: string;
-  readonly webapi: string;
+  readonly path: string;
   /** Its name where there is nothing else. */
   readonly heading?: ReactNode;
   readonly state: CardState<K>;
@@ -27,7 +27,7 @@ const BODY_HEIGHT = 392;
 /** A card of lines over time; it remembers which of them the person shows. */
 export function LineCard<K extends "graph" | "trend">({
   name,
-  webapi,
+  path,
   heading = <CardTitle>{name}</CardTitle>,
   state,
   onRetry,
@@ -59,7 +59,7 @@ export function LineCard<K extends "graph" | "trend">({
   return (
     <FigureCard
       name={name}
-      webapi={webapi}
+      path={path}
       heading={heading}
       panelOf={panelOf}
       bodyHeight={BODY_HEIGHT}

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { rangeOffers } from "./range-offers.ts";
 
-const stored = { startdate: "2024-12-03", enddate: "2026-11-19" };
+const stored = { firstDay: "2024-12-03", lastDay: "2026-11-19" };
 
-function daysOf(dataDate: string | null, day: string, startdate = stored.startdate) {
-  const offers = rangeOffers(dataDate, { ...stored, startdate }, day);
+function daysOf(dataDate: string | null, day: string, firstDay = stored.firstDay) {
+  const offers = rangeOffers(dataDate, { ...stored, firstDay }, day);
   return Object.fromEntries(offers.map(({ name, from, to }) => [name, `${from} ${to}`]));
 }
 

@@ -20,7 +20,7 @@ export function rangeOffers(
 ): readonly RangeOffer[] {
   if (dataDate === null) return [];
   const last = (months: number) => lastMonths(dataDate, months);
-  const first = stored?.startdate ?? dataDate;
+  const first = stored?.firstDay ?? dataDate;
   const others = OTHER_LENGTHS.map(last).filter(({ from }) => from >= firstDayOfMonth(monthOfDay(first)));
   return [
     last(12),

@@ -15,15 +15,15 @@ const SKELETON = { rows: 5, rowHeight: 64 } as const;
 export function SpreadCard({ card, heading, context, panelOf }: DrawnCardProps) {
   return (
     <FigureCard
-      name={card.subcomponentname}
-      webapi={card.webapi}
+      name={card.title}
+      path={card.path}
       heading={heading}
       panelOf={panelOf}
       bodyHeight={SKELETON.rows * SKELETON.rowHeight + 32}
       skeleton={<RowsSkeleton {...SKELETON} />}
-      state={cardState(context.batch, card.webapi, "graph")}
+      state={cardState(context.batch, card.path, "graph")}
       onRetry={context.onRetry}
-      parts={(reply) => spreadParts(reply, card.subcomponentname)}
+      parts={(reply) => spreadParts(reply, card.title)}
     />
   );
 }

@@ -15,15 +15,15 @@ const USUAL_TILES = 5;
 export function TilesCard({ card, heading, context, panelOf }: DrawnCardProps) {
   return (
     <FigureCard
-      name={card.subcomponentname}
-      webapi={card.webapi}
+      name={card.title}
+      path={card.path}
       heading={heading}
       panelOf={panelOf}
       bodyHeight={BODY_HEIGHT}
       skeleton={<TilesSkeleton count={USUAL_TILES} telling />}
-      state={cardState(context.batch, card.webapi, "header")}
+      state={cardState(context.batch, card.path, "header")}
       onRetry={context.onRetry}
-      parts={(reply) => tilesParts(reply, card.subcomponentname)}
+      parts={(reply) => tilesParts(reply, card.title)}
     />
   );
 }

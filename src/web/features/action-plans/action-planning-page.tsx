@@ -40,22 +40,22 @@ const ROWS_AT_ONCE = 100;
 /** Tickets by status: tiles, a list, and every ticket's editor below its row. */
 export function ActionPlanningPage(props: Props) {
   const { operation, selection, person } = props;
-  const { operationid } = operation;
+  const { id: operationId } = operation;
   const { choice, choose } = useViewChoice();
   const [typed, setTyped] = useState("");
   const [most, setMost] = useState(ROWS_AT_ONCE);
   const [sampling, setSampling] = useState(false);
-  const drafts = draftsOf(person.email, operationid);
+  const drafts = draftsOf(person.email, operationId);
   const status = chosenStatus(choice.status);
   const target = ticketOf(choice);
   const followed = useRouterState({ select: ({ location }) => location.state.followed });
   const { opened, toggle, goal, reach } = useOpenedRows(target, followed, drafts);
-  const asked = { operation: operationid, selection, status, typed, target, followed };
+  const asked = { operation: operationId, selection, status, typed, target, followed };
   const { header, list, listed, tickets, known, alone, targetLost, report, reportKnown, title, failed } =
     useTickets(asked);
-  const listKey = JSON.stringify([operationid, selection, String(status)]);
+  const listKey = JSON.stringify([operationId, selection, String(status)]);
   const { news, saved } = useTicketNews({ list: listKey, listed, opened, drafts });
-  const held = useHeldTickets({ operation: operationid, list: listKey, listed, drafts }).filter(
+  const held = useHeldTickets({ operation: operationId, list: listKey, listed, drafts }).filter(
     ({ ticket }) =>
       !alone &&
       !tickets.some(({ ticketNo }) => ticketNo === ticket.ticketNo) &&
@@ -75,7 +75,7 @@ export function ActionPlanningPage(props: Props) {
           {...headOf(props, header)}
           actions={
             <PlanningActions
-              operation={operationid}
+              operation={operationId}
               report={!known || tickets.length > 0 ? report : null}
               disabled={!reportKnown}
               onSample={() => setSampling(true)}
@@ -118,7 +118,7 @@ export function ActionPlanningPage(props: Props) {
           ) : (
             <div className={list.isPlaceholderData ? classes.pale : undefined}>
               <TicketTable
-                operation={operationid}
+                operation={operationId}
                 list={listKey}
                 tickets={rows}
                 rights={planRights(person.userPermission)}
@@ -159,13 +159,13 @@ export function ActionPlanningPage(props: Props) {
 }
 
 function headOf(
-  { component, filters, selection }: PageProps,
+  { page, filters, selection }: PageProps,
   { data, error }: ReturnType<typeof useTickets>["header"],
 ) {
   if (data !== undefined) {
     const sentence = <TonedText segments={ticketSentence(data)} />;
     return readyWords(sentence, ticketContext(filters, selection, data));
   }
-  if (error === null) return loadingWords(component.componentname);
-  return { sentence: component.componentname, context: "The tickets could not be counted." };
+  if (error === null) return loadingWords(page.title);
+  return { sentence: page.title, context: "The tickets could not be counted." };
 }

@@ -5,7 +5,7 @@ import { today } from "#domain/calendar/calendar.ts";
 import { clockOf } from "#domain/calendar/date-display.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 
-interface Page extends PageProps {
+interface Printed extends PageProps {
   readonly person: UserData;
   readonly client: string;
   readonly dataDate: string | null;
@@ -23,15 +23,15 @@ interface Listed {
  * What the browser's own print states of its tickets at an instant (milliseconds since 1970), as the PDF report does;
  * nothing before that is known.
  */
-export function printedFacts(page: Page, listed: Listed, instant: number): readonly string[] {
+export function printedFacts(printed: Printed, listed: Listed, instant: number): readonly string[] {
   const { header, timeZone, tickets, report } = listed;
   if (header === undefined || timeZone === undefined) return [];
-  const { client, operation, component, person, dataDate } = page;
+  const { client, operation, page, person, dataDate } = printed;
   const facts = reportFacts({
     client,
-    operation: `${operation.operationname} (${operation.dstype})`,
-    page: component.componentname,
-    filters: chosenOf(page, report),
+    operation: `${operation.name} (${operation.type})`,
+    page: page.title,
+    filters: chosenOf(printed, report),
     scope: header.scope,
     madeBy: { name: person.name, designation: person.designation },
     madeOn: today(timeZone, instant),
@@ -41,7 +41,7 @@ export function printedFacts(page: Page, listed: Listed, instant: number): reado
   return [reportSentence(tickets), ...facts.map(({ label, value }) => `${label}: ${value.text}`)];
 }
 
-function chosenOf({ filters, selection }: Page, { ticketNo, status, begins }: ReportRequest) {
+function chosenOf({ filters, selection }: Printed, { ticketNo, status, begins }: ReportRequest) {
   return reportFilters({
     ticketNo: ticketNo ?? null,
     filters: filters

@@ -16,7 +16,7 @@ export function useTicketDealer({ operation, filters, selection }: PageProps): b
   const navigate = useNavigate();
   const target = ticketOf(choice);
   const found = useEndpoint(actionPlans.list, {
-    operation: operation.operationid,
+    operation: operation.id,
     body: { ticketNo: target ?? 1 },
     enabled: target !== null,
   });

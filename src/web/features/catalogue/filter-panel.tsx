@@ -14,8 +14,8 @@ import classes from "./filter-panel.module.css";
 
 interface Props {
   readonly opened: boolean;
-  /** Id of the page's component; some cascade rules depend on it. */
-  readonly component: string;
+  /** The page holds several dealers: some cascade rules depend on it. */
+  readonly severalDealers: boolean;
   readonly filters: readonly FilterList[];
   readonly selection: FilterSelection;
   readonly onApply: (selection: FilterSelection) => void;
@@ -32,7 +32,7 @@ export function FilterPanel(props: Props) {
   );
 }
 
-function FilterForm({ component, filters, selection, onApply, onReset, onClose }: Props) {
+function FilterForm({ severalDealers, filters, selection, onApply, onReset, onClose }: Props) {
   const [draft, setDraft] = useState(selection);
   const count = activeFilterCount(draft, defaultSelection(filters));
   const form = useId();
@@ -67,7 +67,7 @@ function FilterForm({ component, filters, selection, onApply, onReset, onClose }
             filter={filter}
             items={visibleItems(filters, draft, filter.filter_key)}
             chosen={draft[filter.filter_key]}
-            onChoose={(code) => setDraft(choose(filters, draft, filter.filter_key, code, component))}
+            onChoose={(code) => setDraft(choose(filters, draft, filter.filter_key, code, severalDealers))}
           />
         ))}
       </form>

@@ -1,5 +1,6 @@
 import { dashboard } from "#contract/dashboard.ts";
-import type { Subcomponent } from "#contract/structure.ts";
+import type { StructureCard } from "#contract/structure.ts";
+import { shapeOf } from "#domain/pages/drawings.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import type { CardContext } from "#web/charts/card/card-context.ts";
 import { groupCards } from "#web/charts/card/card-groups.ts";
@@ -11,7 +12,6 @@ import { PictureContext } from "#web/charts/export/picture-context.ts";
 import { pageContext } from "#web/charts/page/page-context.ts";
 import { pageSummaryOf } from "#web/charts/page/page-summary.ts";
 import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
-import { chartOf } from "#web/charts/registry.tsx";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useNavigateTo } from "#web/state/use-navigate-to.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
@@ -22,22 +22,21 @@ import { comparedDealers, offeredDealers } from "./compared-dealers.ts";
 import { DealerPicker } from "./dealer-picker.tsx";
 
 /** Dealer Compare: two to four dealers side by side. The first is the filter's, the others are the page's own choice. */
-export function ComparePage({ operation, component, filters, selection }: PageProps) {
+export function ComparePage({ operation, page, filters, selection }: PageProps) {
   const phone = usePhone();
   const { choice, choose } = useViewChoice();
   const navigateTo = useNavigateTo(operation);
   const offered = offeredDealers(filters, selection);
   const compared = comparedDealers(offered, selection.dealer_code, choice.with);
   const body = { ...selection, dealer_code: compared.map(({ code }) => code).join(",") };
-  const cards = component.subcomponent;
-  const requests = cards.map(({ webapi }) => ({ webapi, body }));
-  const batch = useEndpoint(dashboard.batch, { operation: operation.operationid, body: { requests } });
+  const cards = page.cards;
+  const requests = cards.map(({ path }) => ({ webapi: path, body }));
+  const batch = useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } });
   const onRetry = () => void batch.refetch();
-  const stateOf = (card: Subcomponent) => cardState(batch, card.webapi, "chart");
-  const isFactors = ({ ui_subcomponentid: chart }: Subcomponent) =>
-    chartOf(chart, component.uicomponent)?.shape === "graph";
+  const stateOf = (card: StructureCard) => cardState(batch, card.path, "chart");
+  const isFactors = ({ drawing }: StructureCard) => shapeOf(drawing) === "graph";
   const factors = cards.find(isFactors);
-  const graph = factors === undefined ? null : cardState(batch, factors.webapi, "graph");
+  const graph = factors === undefined ? null : cardState(batch, factors.path, "graph");
   const lead = cards.find((card) => !isFactors(card));
   const index = lead === undefined ? ({ kind: "failed" } as const) : stateOf(lead);
   const summary = pageSummaryOf(index, (reply) => ({
@@ -49,17 +48,16 @@ export function ComparePage({ operation, component, filters, selection }: PagePr
     ),
   }));
   const context: CardContext = {
-    page: component.uicomponent,
     batch,
     onRetry,
     phone,
-    navigateTo: ({ componentName }) => navigateTo(componentName, {}),
+    navigateTo: ({ page: key }) => navigateTo(key, {}),
   };
   return (
-    <PictureContext value={pictureAbout({ operation, component, filters, selection, summary })}>
-      <ExportContext value={{ operation: operation.operationid, requests }}>
+    <PictureContext value={pictureAbout({ operation, page, filters, selection, summary })}>
+      <ExportContext value={{ operation: operation.id, requests }}>
         <div className={classes.page}>
-          <PageSummaryLine name={component.componentname} summary={summary} />
+          <PageSummaryLine name={page.title} summary={summary} />
           <DealerPicker
             offered={offered}
             compared={compared}

@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
-import type { Subcomponent } from "#contract/structure.ts";
+import type { StructureCard } from "#contract/structure.ts";
 import type { FilterList } from "#domain/filters/filters.ts";
 import { cardRequest } from "./card-request.ts";
 
-function card(subcomponentid: string, ui_subcomponentid: string): Subcomponent {
+function card(key: string, drawing: string): StructureCard {
   return {
-    subcomponentid,
-    subcomponentname: subcomponentid,
-    ui_subcomponentid,
-    webapi: `api/dashboard/summary/${subcomponentid}`,
-    withcombine: "0",
-    improvement_plan: false,
-    improvement_plan_api: "",
+    id: key,
+    key,
+    title: key,
+    drawing,
+    path: `api/dashboard/summary/${key}`,
+    tabGroup: null,
+    improvementPlan: false,
+    improvementPlanPath: "",
   };
 }
 
@@ -25,10 +26,12 @@ test("regional cards ask for all regions and know a wave when none is chosen", (
       data: codes.map((code) => ({ name: code, code, isShown: true, isDealer: false })),
     },
   ];
-  const regional = card("r", "cui_002");
+  const regional = card("r", "regionRows");
   expect(cardRequest(regional, [], selection)).toMatchObject({ region_code: "", wave_code: "WQ-5" });
   expect(cardRequest(regional, wavesOf("WQ-8", "WQ-5"), selection).wave_code).toBe("WQ-5");
   expect(cardRequest(regional, wavesOf("WQ-3", "WQ-2"), selection).wave_code).toBe("WQ-3");
-  expect(cardRequest(card("r", "cui_003"), [], { ...selection, wave_code: "WQ-8" }).wave_code).toBe("WQ-8");
-  expect(cardRequest(card("i", "cui_001"), [], selection)).toEqual(selection);
+  expect(cardRequest(card("r", "regionRows"), [], { ...selection, wave_code: "WQ-8" }).wave_code).toBe(
+    "WQ-8",
+  );
+  expect(cardRequest(card("i", "indexGauge"), [], selection)).toEqual(selection);
 });

@@ -1,7 +1,8 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import { dashboard } from "#contract/dashboard.ts";
-import type { Subcomponent } from "#contract/structure.ts";
+import type { StructureCard } from "#contract/structure.ts";
 import { daysText } from "#domain/calendar/date-display.ts";
+import { rulesOfPage } from "#domain/pages/pages.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import type { CardContext } from "#web/charts/card/card-context.ts";
 import { groupCards, placeGroups } from "#web/charts/card/card-groups.ts";
@@ -21,32 +22,29 @@ import { cardRequest, rangeRequest } from "./card-request.ts";
 import classes from "./dashboard.module.css";
 import { dashboardSummary } from "./dashboard-summary.ts";
 
-const DATE_RANGE = "cui_011";
-
 /** A page of chart cards: one call for all figures, one sentence, the cards on the grid. */
-export function DashboardPage({ operation, component, filters, selection, timeRange }: PageProps) {
+export function DashboardPage({ operation, page, filters, selection, timeRange }: PageProps) {
   const phone = usePhone();
   const { choice, choose } = useViewChoice();
   const navigateTo = useNavigateTo(operation);
-  const cards = component.subcomponent;
-  const byRange = component.uicomponent === DATE_RANGE;
-  const bodyOf = (card: Subcomponent) =>
+  const cards = page.cards;
+  const byRange = rulesOfPage(page.key).time === "range";
+  const bodyOf = (card: StructureCard) =>
     byRange ? rangeRequest(card, selection, choice) : cardRequest(card, filters, selection);
-  const requests = cards.map((card) => ({ webapi: card.webapi, body: bodyOf(card) }));
-  const batch = useEndpoint(dashboard.batch, { operation: operation.operationid, body: { requests } });
-  const stateOf = (card: Subcomponent) => cardState(batch, card.webapi, "chart");
+  const requests = cards.map((card) => ({ webapi: card.path, body: bodyOf(card) }));
+  const batch = useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } });
+  const stateOf = (card: StructureCard) => cardState(batch, card.path, "chart");
   const context: CardContext = {
-    page: component.uicomponent,
     batch,
     phone,
     onRetry: () => void batch.refetch(),
-    navigateTo: ({ componentName, factorType, tabIndex }) =>
-      navigateTo(componentName, {
+    navigateTo: ({ page: key, factorType, tabIndex }) =>
+      navigateTo(key, {
         factor: factorType,
         ...(tabIndex === undefined ? {} : { tab: String(tabIndex) }),
       }),
   };
-  const summary = dashboardSummary({ component, filters, selection, stateOf });
+  const summary = dashboardSummary({ page, filters, selection, stateOf });
   const first = cards[0];
   const field =
     byRange && first !== undefined ? (
@@ -57,13 +55,13 @@ export function DashboardPage({ operation, component, filters, selection, timeRa
       />
     ) : null;
   return (
-    <PictureContext value={pictureAbout({ operation, component, filters, selection, summary })}>
-      <ExportContext value={{ operation: operation.operationid, requests }}>
+    <PictureContext value={pictureAbout({ operation, page, filters, selection, summary })}>
+      <ExportContext value={{ operation: operation.id, requests }}>
         <div className={classes.page}>
-          <PageSummaryLine name={component.componentname} summary={summary} />
+          <PageSummaryLine name={page.title} summary={summary} />
           {field}
           <div className={classes.grid}>
-            {placeGroups(groupCards(cards), component.uicomponent).map((place) => (
+            {placeGroups(groupCards(cards)).map((place) => (
               <div key={place.groups[0]?.group.key} className={classes[place.width]}>
                 {place.groups.map(({ group, width }) => (
                   <div key={group.key} className={width === "narrow-gauge" ? classes.narrow : classes.full}>

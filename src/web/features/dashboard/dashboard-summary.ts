@@ -1,5 +1,5 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import type { Component, Subcomponent } from "#contract/structure.ts";
+import type { StructureCard, StructurePage } from "#contract/structure.ts";
 import { ALL } from "#domain/network/network.ts";
 import type { CardState } from "#web/charts/card/card-state.ts";
 import { chosenDealer, pageContext } from "#web/charts/page/page-context.ts";
@@ -10,18 +10,14 @@ import { dealerSentence } from "./dealer-sentence.ts";
 import { pageSentence } from "./page-sentence.ts";
 import { questionSentence } from "./question-sentence.ts";
 
-type Asked = Pick<PageProps, "component" | "filters" | "selection"> & {
-  readonly stateOf: (card: Subcomponent) => CardState<"chart">;
+type Asked = Pick<PageProps, "page" | "filters" | "selection"> & {
+  readonly stateOf: (card: StructureCard) => CardState<"chart">;
 };
-
-const INDEX_CHARTS: readonly string[] = ["cui_001", "cui_001a"];
-const REGIONAL_INDEX_CHARTS: readonly string[] = ["cui_002"];
-const FACTOR_CHARTS: readonly string[] = ["cui_011"];
 
 /** What a page of chart cards opens with. */
 export function dashboardSummary(asked: Asked): PageSummary {
-  const { component, filters, selection, stateOf } = asked;
-  const lead = cardOf(component, INDEX_CHARTS) ?? component.subcomponent[0];
+  const { page, filters, selection, stateOf } = asked;
+  const lead = cardOf(page, "index") ?? page.cards[0];
   const state = lead === undefined ? ({ kind: "failed" } as const) : stateOf(lead);
   return pageSummaryOf(state, (reply) => ({
     sentence: sentenceFor(asked, reply),
@@ -29,36 +25,33 @@ export function dashboardSummary(asked: Asked): PageSummary {
   }));
 }
 
-function sentenceFor(
-  { component, filters, selection, stateOf }: Asked,
-  lead: ChartReply,
-): readonly Segment[] {
-  const replyOf = (charts: readonly string[]) => {
-    const card = cardOf(component, charts);
+function sentenceFor({ page, filters, selection, stateOf }: Asked, lead: ChartReply): readonly Segment[] {
+  const replyOf = (key: string) => {
+    const card = cardOf(page, key);
     const state = card === null ? null : stateOf(card);
     return state?.kind === "ready" ? state.reply : null;
   };
-  const index = replyOf(INDEX_CHARTS);
-  if (index === null) return questionSentence(readyReplies(component, stateOf));
+  const index = replyOf("index");
+  if (index === null) return questionSentence(readyReplies(page, stateOf));
   const dealer = chosenDealer(filters, selection);
-  if (dealer !== null) return dealerSentence(dealer, lead, replyOf(FACTOR_CHARTS));
+  if (dealer !== null) return dealerSentence(dealer, lead, replyOf("factor-scores"));
   const region = selection.region_code;
   return pageSentence({
     index,
-    regions: replyOf(REGIONAL_INDEX_CHARTS),
+    regions: replyOf("regional-index"),
     regionCodes:
       filters.find(({ filter_key }) => filter_key === "region_code")?.data.map(({ code }) => code) ?? [],
     chosenRegion: region === undefined || region === ALL ? null : region,
   });
 }
 
-function readyReplies(component: Component, stateOf: Asked["stateOf"]): readonly ChartReply[] {
-  return component.subcomponent.flatMap((card) => {
+function readyReplies(page: StructurePage, stateOf: Asked["stateOf"]): readonly ChartReply[] {
+  return page.cards.flatMap((card) => {
     const state = stateOf(card);
     return state.kind === "ready" ? [state.reply] : [];
   });
 }
 
-function cardOf({ subcomponent }: Component, charts: readonly string[]): Subcomponent | null {
-  return subcomponent.find(({ ui_subcomponentid: chart }) => charts.includes(chart)) ?? null;
+function cardOf({ cards }: StructurePage, key: string): StructureCard | null {
+  return cards.find((card) => card.key === key) ?? null;
 }

@@ -1,5 +1,6 @@
 import { dashboard } from "#contract/dashboard.ts";
-import type { Component, Subcomponent } from "#contract/structure.ts";
+import type { StructureCard, StructurePage } from "#contract/structure.ts";
+import { shapeOf } from "#domain/pages/drawings.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import type { CardContext } from "#web/charts/card/card-context.ts";
 import { cardState } from "#web/charts/card/card-state.ts";
@@ -11,7 +12,6 @@ import { PictureContext } from "#web/charts/export/picture-context.ts";
 import { pageContext } from "#web/charts/page/page-context.ts";
 import { pageSummaryOf } from "#web/charts/page/page-summary.ts";
 import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
-import { chartOf } from "#web/charts/registry.tsx";
 import { HeaderTiles, TilesSkeleton, tileId } from "#web/charts/tiles/header-tiles.tsx";
 import { chosenTile, prepareTiles } from "#web/charts/tiles/prepare.ts";
 import type { PageProps } from "#web/state/page-props.ts";
@@ -24,29 +24,28 @@ import { factorSentence } from "./factor-sentence.ts";
 const USUAL_TILES = 6;
 
 /** Factor Summary: a tab per factor, and what disappoints most in the chosen one. */
-export function FactorPage({ operation, component, filters, selection }: PageProps) {
+export function FactorPage({ operation, page, filters, selection }: PageProps) {
   const phone = usePhone();
   const { choice, choose } = useViewChoice();
   const navigateTo = useNavigateTo(operation);
-  const [header, ...bars] = split(component);
+  const [header, ...bars] = split(page);
   const requests = [
-    { webapi: header?.webapi ?? "", body: { ...selection } },
-    ...bars.map(({ webapi }) => ({ webapi, body: { ...selection, factor_type: choice.factor ?? "" } })),
+    { webapi: header?.path ?? "", body: { ...selection } },
+    ...bars.map(({ path }) => ({ webapi: path, body: { ...selection, factor_type: choice.factor ?? "" } })),
   ];
-  const batch = useEndpoint(dashboard.batch, { operation: operation.operationid, body: { requests } });
-  const stateOf = (card: Subcomponent) => cardState(batch, card.webapi, "chart");
-  const state = cardState(batch, header?.webapi ?? "", "header");
+  const batch = useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } });
+  const stateOf = (card: StructureCard) => cardState(batch, card.path, "chart");
+  const state = cardState(batch, header?.path ?? "", "header");
   const tiles = state.kind === "ready" ? prepareTiles(state.reply, true) : [];
   const chosen = chosenTile(tiles, choice.factor ?? "");
   const pale = usePale(selection, state);
   const onRetry = () => void batch.refetch();
   const context: CardContext = {
-    page: component.uicomponent,
     batch,
     phone,
     onRetry,
-    navigateTo: ({ componentName, factorType, tabIndex }) =>
-      navigateTo(componentName, {
+    navigateTo: ({ page: key, factorType, tabIndex }) =>
+      navigateTo(key, {
         factor: factorType,
         ...(tabIndex === undefined ? {} : { tab: String(tabIndex) }),
       }),
@@ -57,9 +56,9 @@ export function FactorPage({ operation, component, filters, selection }: PagePro
     context: pageContext(filters, selection, reply),
   }));
   return (
-    <PictureContext value={pictureAbout({ operation, component, filters, selection, summary })}>
-      <ExportContext value={{ operation: operation.operationid, requests }}>
-        <PageSummaryLine name={component.componentname} summary={summary} />
+    <PictureContext value={pictureAbout({ operation, page, filters, selection, summary })}>
+      <ExportContext value={{ operation: operation.id, requests }}>
+        <PageSummaryLine name={page.title} summary={summary} />
         {state.kind === "loading" ? <TilesSkeleton count={USUAL_TILES} /> : null}
         {state.kind === "failed" ? <StripFailed reason={state.reason} onRetry={onRetry} /> : null}
         {state.kind === "ready" ? (
@@ -72,8 +71,8 @@ export function FactorPage({ operation, component, filters, selection }: PagePro
           />
         ) : null}
         {bars.map((card) => (
-          <div key={card.subcomponentid} role="tabpanel" aria-labelledby={tileId(chosen?.type ?? "")}>
-            <ChartCard group={{ key: card.subcomponentid, cards: [card] }} context={context} />
+          <div key={card.id} role="tabpanel" aria-labelledby={tileId(chosen?.type ?? "")}>
+            <ChartCard group={{ key: card.id, cards: [card] }} context={context} />
           </div>
         ))}
       </ExportContext>
@@ -82,8 +81,7 @@ export function FactorPage({ operation, component, filters, selection }: PagePro
 }
 
 /** The header first, then the cards it decides about. */
-function split({ subcomponent, uicomponent }: Component): readonly Subcomponent[] {
-  const isHeader = ({ ui_subcomponentid: chart }: Subcomponent) =>
-    chartOf(chart, uicomponent)?.shape === "header";
-  return subcomponent.toSorted((a, b) => Number(isHeader(b)) - Number(isHeader(a)));
+function split({ cards }: StructurePage): readonly StructureCard[] {
+  const isHeader = ({ drawing }: StructureCard) => shapeOf(drawing) === "header";
+  return cards.toSorted((a, b) => Number(isHeader(b)) - Number(isHeader(a)));
 }

@@ -22,15 +22,15 @@ interface Props {
 
 /** How much is unread, and the drawer that tells what. */
 export function Bell({ operation, operations, administrator }: Props) {
-  const { operationid } = operation;
-  const { data } = useNotifications(operationid);
+  const { id: operationId } = operation;
+  const { data } = useNotifications(operationId);
   const { opened, open, close } = useOpened();
   const unread = data?.unread ?? 0;
   useEffect(() => {
     const appId = async () =>
-      (await call(notifications.settings, { operation: operationid, body: null })).appId;
+      (await call(notifications.settings, { operation: operationId, body: null })).appId;
     void renewPush(appId);
-  }, [operationid]);
+  }, [operationId]);
   return (
     <>
       <IconButton aria-label={label(unread)} aria-haspopup="dialog" className={classes.bell} onClick={open}>

@@ -44,7 +44,7 @@ interface ContentProps extends Props {
 
 function Content({ onClose, onLed, operation, operations, administrator }: ContentProps) {
   const [settings, setSettings] = useState(false);
-  const { data } = useNotifications(operation.operationid);
+  const { data } = useNotifications(operation.id);
   const unread = data?.unread ?? 0;
   if (settings) {
     return (
@@ -59,7 +59,7 @@ function Content({ onClose, onLed, operation, operations, administrator }: Conte
         }
       >
         <div className={classes.inside}>
-          <PushSettings operation={operation.operationid} administrator={administrator} />
+          <PushSettings operation={operation.id} administrator={administrator} />
         </div>
       </DrawerContent>
     );
@@ -92,7 +92,7 @@ interface ToldProps extends Pick<Props, "operation" | "operations"> {
 }
 
 function Told({ operation, operations, onOpened }: ToldProps) {
-  const { data, error, refetch } = useNotifications(operation.operationid);
+  const { data, error, refetch } = useNotifications(operation.id);
   const open = useOpenNotification(operation, operations);
   const { run, busy, problem } = useAction();
   const choose = async (notification: Notification) => {

@@ -14,24 +14,19 @@ const ticket: Notification = {
   operation: "csi",
 };
 
-function operation(operationid: string, pages: readonly (readonly [string, string])[]): Operation {
+function operation(id: string, pages: readonly (readonly [string, string])[]): Operation {
   return {
-    operationid,
-    operationname: operationid,
-    dstype: "CSI",
-    components: pages.map(([uicomponent, componentname]) => ({
-      uicomponent,
-      componentname,
-      filters: [],
-      subcomponent: [],
-    })),
+    id,
+    name: id,
+    type: "CSI",
+    pages: pages.map(([key, title]) => ({ key, title, filters: [], cards: [] })),
   };
 }
 
 const pages = [
-  ["cui_001", "Summary"],
-  ["cui_009", "Action Planning"],
-  ["cui_004", "Dealer Score"],
+  ["summary", "Summary"],
+  ["action-planning", "Action Planning"],
+  ["dealer-score", "Dealer Score"],
 ] as const;
 const csi = operation("csi", pages);
 const ssi = operation("ssi", pages);
@@ -54,6 +49,6 @@ test("a recording opens Dealer Score", () => {
 });
 
 test("a page that the operation lacks gives way to its first one", () => {
-  const small = operation("csi", [["cui_001", "Summary"]]);
+  const small = operation("csi", [["summary", "Summary"]]);
   expect(targetOf(ticket, small, [small]).page).toBe("");
 });

@@ -1,4 +1,3 @@
-import { pageId } from "#contract/component-ids.ts";
 import type { Notification } from "#contract/notifications.ts";
 import type { Operation } from "#contract/structure.ts";
 import { UPLOAD_PAGE } from "#domain/notifications/notifications.ts";
@@ -17,11 +16,11 @@ export function targetOf(
   current: Operation,
   operations: readonly Operation[],
 ): NotificationTarget {
-  const operation = operations.find((each) => each.operationid === notification.operation) ?? current;
-  const search: AddressSearch = { operation: operation.operationid };
+  const operation = operations.find(({ id }) => id === notification.operation) ?? current;
+  const search: AddressSearch = { operation: operation.id };
   if (notification.page === UPLOAD_PAGE) return { page: null, search };
   if (notification.ticketNo !== null) search.ticket = String(notification.ticketNo);
   if (notification.statusId !== null) search.status = String(notification.statusId);
-  const component = operation.components.find(({ uicomponent }) => uicomponent === pageId(notification.page));
-  return { page: component === undefined ? "" : pageAddress(component.componentname), search };
+  const page = operation.pages.find(({ key }) => key === notification.page);
+  return { page: page === undefined ? "" : pageAddress(page.title), search };
 }

@@ -15,8 +15,8 @@ export function useNotifications(operation: string) {
 export function useOpenNotification(current: Operation, operations: readonly Operation[]) {
   const router = useRouter();
   return async (notification: Notification, replace = false): Promise<void> => {
-    const { operationid } = current;
-    await call(notifications.markRead, { operation: operationid, body: { id: notification.id } });
+    const { id: operationId } = current;
+    await call(notifications.markRead, { operation: operationId, body: { id: notification.id } });
     await queryClient.invalidateQueries({ queryKey: endpointKey(notifications.list) });
     const { page, search } = targetOf(notification, current, operations);
     const to =

@@ -1,6 +1,7 @@
 import { dashboard } from "#contract/dashboard.ts";
-import type { Component } from "#contract/structure.ts";
+import type { StructurePage } from "#contract/structure.ts";
 import { daysText } from "#domain/calendar/date-display.ts";
+import { type Drawing, shapeOf } from "#domain/pages/drawings.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { cardState } from "#web/charts/card/card-state.ts";
 import { usePale } from "#web/charts/card/use-pale.ts";
@@ -15,7 +16,6 @@ import { pageContext } from "#web/charts/page/page-context.ts";
 import { pageSummaryOf } from "#web/charts/page/page-summary.ts";
 import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
 import { localDay, rangeOffers } from "#web/charts/page/range-offers.ts";
-import { chartOf } from "#web/charts/registry.tsx";
 import { HeaderTiles, TilesSkeleton, tileId } from "#web/charts/tiles/header-tiles.tsx";
 import { chosenTile, prepareTiles } from "#web/charts/tiles/prepare.ts";
 import type { PageProps } from "#web/state/page-props.ts";
@@ -24,6 +24,7 @@ import { StripFailed } from "#web/ui/chart-states.tsx";
 import { DateRangeField } from "#web/ui/date-range-field.tsx";
 import classes from "./opportunity-page.module.css";
 
+const CHOOSING: Drawing = "choosingTiles";
 /** One per factor; where they only tell, the Index before them. */
 const USUAL_TILES = {
   choosing: { count: 5 },
@@ -31,18 +32,18 @@ const USUAL_TILES = {
 } as const;
 
 /** Improvement Opportunities and Factor Opportunities: tiles over a range, and the graph below them. */
-export function OpportunityPage({ operation, component, filters, selection, timeRange }: PageProps) {
+export function OpportunityPage({ operation, page, filters, selection, timeRange }: PageProps) {
   const { choice, choose } = useViewChoice();
-  const { header, graph, chooses } = cardsOf(component);
+  const { header, graph, chooses } = cardsOf(page);
   const range = { fromdate: choice.from ?? "", todate: choice.to ?? "", view_type: choice.view ?? "" };
   const requests = [
-    { webapi: header.webapi, body: { ...selection, ...range } },
-    { webapi: graph.webapi, body: { ...selection, ...range, factor_type: choice.factor ?? "" } },
+    { webapi: header.path, body: { ...selection, ...range } },
+    { webapi: graph.path, body: { ...selection, ...range, factor_type: choice.factor ?? "" } },
   ];
-  const batch = useEndpoint(dashboard.batch, { operation: operation.operationid, body: { requests } });
+  const batch = useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } });
   const onRetry = () => void batch.refetch();
-  const head = cardState(batch, header.webapi, "header");
-  const lines = cardState(batch, graph.webapi, "graph");
+  const head = cardState(batch, header.path, "header");
+  const lines = cardState(batch, graph.path, "graph");
   const tiles = head.kind === "ready" ? prepareTiles(head.reply, false) : [];
   const pale = usePale({ selection, range }, head);
   const factor = lines.kind === "ready" ? lines.reply.factorType : (choice.factor ?? "");
@@ -53,9 +54,9 @@ export function OpportunityPage({ operation, component, filters, selection, time
   }));
   const answered = lines.kind === "ready" ? lines.reply.range : null;
   return (
-    <PictureContext value={pictureAbout({ operation, component, filters, selection, summary })}>
-      <ExportContext value={{ operation: operation.operationid, requests }}>
-        <PageSummaryLine name={component.componentname} summary={summary} />
+    <PictureContext value={pictureAbout({ operation, page, filters, selection, summary })}>
+      <ExportContext value={{ operation: operation.id, requests }}>
+        <PageSummaryLine name={page.title} summary={summary} />
         <div className={classes.tools}>
           <DateRangeField
             label="From – To"
@@ -76,7 +77,7 @@ export function OpportunityPage({ operation, component, filters, selection, time
         {head.kind === "failed" ? <StripFailed reason={head.reason} onRetry={onRetry} /> : null}
         {head.kind === "ready" ? (
           <HeaderTiles
-            label={header.subcomponentname}
+            label={header.title}
             tiles={tiles}
             chosen={chosen}
             pale={pale}
@@ -86,8 +87,8 @@ export function OpportunityPage({ operation, component, filters, selection, time
         <div {...(chosen === null ? {} : { role: "tabpanel", "aria-labelledby": tileId(chosen.type) })}>
           <LineCard
             key={factor}
-            name={graph.subcomponentname}
-            webapi={graph.webapi}
+            name={graph.title}
+            path={graph.path}
             state={lines}
             onRetry={onRetry}
             linesOf={linesOfGraph}
@@ -98,12 +99,11 @@ export function OpportunityPage({ operation, component, filters, selection, time
   );
 }
 
-/** The header's tiles choose a factor, or only tell: its chart id says which. */
-function cardsOf({ subcomponent, uicomponent }: Component) {
-  const charts = subcomponent.map((card) => ({ card, chart: chartOf(card.ui_subcomponentid, uicomponent) }));
-  const header = charts.find(({ chart }) => chart?.shape === "header");
-  const graph = charts.find(({ chart }) => chart?.shape === "graph");
+/** The header's tiles choose a factor, or only tell: its drawing says which. */
+function cardsOf({ cards }: StructurePage) {
+  const header = cards.find(({ drawing }) => shapeOf(drawing) === "header");
+  const graph = cards.find(({ drawing }) => shapeOf(drawing) === "graph");
   if (header === undefined || graph === undefined)
     throw new Error("This page needs a header and a graph in the operation's structure.");
-  return { header: header.card, graph: graph.card, chooses: header.chart?.chooses === true };
+  return { header, graph, chooses: header.drawing === CHOOSING };
 }

@@ -29,7 +29,7 @@ import { RankingTable } from "./ranking-table.tsx";
 
 interface RankingCardProps {
   readonly name: string;
-  readonly webapi: string;
+  readonly path: string;
   readonly state: CardState<"ranking">;
   readonly onRetry: () => void;
   readonly onOpen: (row: RankingRow) => (() => void) | null;
@@ -42,7 +42,7 @@ const BODY_HEIGHT = 448;
 const SKELETON = { rows: 10, rowHeight: 40 } as const;
 
 /** The table of dealers with its search; sorting and search stay in the browser. */
-export function RankingCard({ name, webapi, state, onRetry, onOpen }: RankingCardProps) {
+export function RankingCard({ name, path, state, onRetry, onOpen }: RankingCardProps) {
   const [search, setSearch] = useState("");
   const [sorting, setSorting] = useState(BY_RANK);
   const reply = state.kind === "ready" ? state.reply : null;
@@ -81,7 +81,7 @@ export function RankingCard({ name, webapi, state, onRetry, onOpen }: RankingCar
   return (
     <FigureCard
       name={title}
-      webapi={webapi}
+      path={path}
       heading={<CardTitle>{title}</CardTitle>}
       bodyHeight={BODY_HEIGHT}
       skeleton={<RowsSkeleton {...SKELETON} />}

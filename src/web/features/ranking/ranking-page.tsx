@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { dashboard } from "#contract/dashboard.ts";
 import { askedWave, FALLBACK_WAVE_RANKING } from "#domain/filters/fallback-wave.ts";
+import { PAGES, type PageKey } from "#domain/pages/pages.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { cardState } from "#web/charts/card/card-state.ts";
 import { ExportContext } from "#web/charts/export/export-context.ts";
@@ -17,23 +18,23 @@ import { FiguresSkeleton, RankingFigures } from "./ranking-figures.tsx";
 import classes from "./ranking-page.module.css";
 import { rankingSentence } from "./ranking-sentence.ts";
 
-const DEALER_PAGE = "Dealer Summary";
-const FACTOR_PAGE = "Factor Summary";
+const DEALER_PAGE: PageKey = "dealer-summary";
+const FACTOR_PAGE: PageKey = "factor-summary";
 
 /** Dealer Ranking: by the index, or by the factor a bar of Factor Summary named. */
-export function RankingPage({ operation, component, filters, selection }: PageProps) {
+export function RankingPage({ operation, page, filters, selection }: PageProps) {
   const { choice, choose } = useViewChoice();
   const navigateTo = useNavigateTo(operation);
-  const card = component.subcomponent[0];
+  const card = page.cards[0];
   const wave_code = askedWave(filters, selection.wave_code, FALLBACK_WAVE_RANKING);
   const requests = [
     {
-      webapi: card?.webapi ?? "",
+      webapi: card?.path ?? "",
       body: { ...selection, wave_code, factor_type: choice.factor ?? "" },
     },
   ];
-  const batch = useEndpoint(dashboard.batch, { operation: operation.operationid, body: { requests } });
-  const state = cardState(batch, card?.webapi ?? "", "ranking");
+  const batch = useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } });
+  const state = cardState(batch, card?.path ?? "", "ranking");
   const summary = pageSummaryOf(state, (reply) => ({
     sentence: rankingSentence(reply),
     context: pageContext(filters, { ...selection, wave_code }, reply),
@@ -47,7 +48,7 @@ export function RankingPage({ operation, component, filters, selection }: PagePr
       <div className={classes.factor}>
         {back === null ? null : (
           <Button variant="default" onClick={back}>
-            Back to {FACTOR_PAGE}
+            Back to {PAGES[FACTOR_PAGE].title}
           </Button>
         )}
         <Button variant="default" onClick={() => choose({ factor: "", tab: "" })}>
@@ -56,15 +57,15 @@ export function RankingPage({ operation, component, filters, selection }: PagePr
       </div>
     );
   return (
-    <PictureContext value={pictureAbout({ operation, component, filters, selection, summary })}>
-      <ExportContext value={{ operation: operation.operationid, requests }}>
-        <PageSummaryLine name={component.componentname} summary={summary} actions={factorActions} />
+    <PictureContext value={pictureAbout({ operation, page, filters, selection, summary })}>
+      <ExportContext value={{ operation: operation.id, requests }}>
+        <PageSummaryLine name={page.title} summary={summary} actions={factorActions} />
         {state.kind === "loading" ? <FiguresSkeleton /> : null}
         {state.kind === "ready" ? <RankingFigures reply={state.reply} pale={state.busy} /> : null}
         <div>
           <RankingCard
-            name={card?.subcomponentname ?? component.componentname}
-            webapi={card?.webapi ?? ""}
+            name={card?.title ?? page.title}
+            path={card?.path ?? ""}
             state={state}
             onRetry={() => void batch.refetch()}
             onOpen={({ code }) => navigateTo(DEALER_PAGE, { dealer_code: code })}

@@ -28,7 +28,7 @@ export function CategoryPage({ structure, onChoose }: Props) {
         <ClientTabs clients={clients} structure={structure} onChoose={onChoose} />
       ) : (
         clients.map((client) => (
-          <OperationList key={client.clientname} client={client} structure={structure} onChoose={onChoose} />
+          <OperationList key={client.name} client={client} structure={structure} onChoose={onChoose} />
         ))
       )}
     </main>
@@ -47,14 +47,14 @@ function ClientTabs({ clients, structure, onChoose }: Props & { clients: readonl
     >
       <Tabs.List aria-label="Clients">
         {clients.map((client, position) => (
-          <Tabs.Tab key={client.clientname} value={`${position}`}>
-            <b>{client.clientname}</b>
+          <Tabs.Tab key={client.name} value={`${position}`}>
+            <b>{client.name}</b>
             <small>{counted(client.operations.length, "survey")}</small>
           </Tabs.Tab>
         ))}
       </Tabs.List>
       {clients.map((client, position) => (
-        <Tabs.Panel key={client.clientname} value={`${position}`}>
+        <Tabs.Panel key={client.name} value={`${position}`}>
           <OperationList client={client} structure={structure} onChoose={onChoose} />
         </Tabs.Panel>
       ))}
@@ -66,15 +66,15 @@ function OperationList({ client, structure, onChoose }: Props & { client: Client
   return (
     <ul className={classes.operations}>
       {client.operations.map((operation) => (
-        <li key={operation.operationid}>
+        <li key={operation.id}>
           <button type="button" className={classes.operation} onClick={() => onChoose(operation)}>
-            <Tag large>{operation.dstype}</Tag>
+            <Tag large>{operation.type}</Tag>
             <span className={classes.name}>
-              <b>{operation.operationname}</b>
-              <small>{`${client.clientname} ${operation.dstype} · ${counted(operation.components.length, "page")}`}</small>
+              <b>{operation.name}</b>
+              <small>{`${client.name} ${operation.type} · ${counted(operation.pages.length, "page")}`}</small>
             </span>
             <DataDates
-              range={structure.datasource.find((source) => source.operationid === operation.operationid)}
+              range={structure.dataSources.find(({ operationId }) => operationId === operation.id)}
             />
             <IconChevronRight size={18} stroke={1.6} aria-hidden="true" className={classes.chevron} />
           </button>
@@ -84,8 +84,8 @@ function OperationList({ client, structure, onChoose }: Props & { client: Client
   );
 }
 
-function DataDates({ range }: { range: Structure["datasource"][number] | undefined }) {
-  if (!range?.startdate || !range.enddate) {
+function DataDates({ range }: { range: Structure["dataSources"][number] | undefined }) {
+  if (!range?.firstDay || !range.lastDay) {
     return (
       <span className={classes.dates}>
         <small>Survey dates</small>
@@ -96,7 +96,7 @@ function DataDates({ range }: { range: Structure["datasource"][number] | undefin
   return (
     <span className={classes.dates}>
       <small>Survey dates</small>
-      {daysText(range.startdate, range.enddate)}
+      {daysText(range.firstDay, range.lastDay)}
     </span>
   );
 }

@@ -24,7 +24,7 @@ export function findCurrentOperation(
   operationId: string | undefined,
 ): CurrentOperation | null {
   for (const client of structure.clients) {
-    const operation = client.operations.find((candidate) => candidate.operationid === operationId);
+    const operation = client.operations.find((candidate) => candidate.id === operationId);
     if (operation) return { operation, client, person: client.userData };
   }
   return null;

@@ -14,14 +14,14 @@ const TYPES = ["CSI", "SSI"] as const;
 interface Props {
   readonly operations: readonly Operation[];
   readonly operation: Operation;
-  readonly type: Operation["dstype"];
-  readonly onType: (type: Operation["dstype"]) => void;
+  readonly type: Operation["type"];
+  readonly onType: (type: Operation["type"]) => void;
 }
 
 /** Choose the type and the workbooks, then send them. */
 export function UploadForm({ operations, operation, type, onType }: Props) {
   const { files, sending, failures } = useUploadQueue();
-  const target = { operation: operation.operationid, userType: type };
+  const target = { operation: operation.id, userType: type };
   return (
     <section className={classes.card} aria-label="Upload">
       <form
@@ -110,7 +110,7 @@ function TypeChoice({ operations, type, disabled, onType }: TypeChoiceProps) {
   );
 }
 
-function namesOf(operations: readonly Operation[], type: Operation["dstype"]): string {
-  const names = operations.filter(({ dstype }) => dstype === type).map(({ operationname }) => operationname);
+function namesOf(operations: readonly Operation[], type: Operation["type"]): string {
+  const names = operations.filter((each) => each.type === type).map(({ name }) => name);
   return names.length === 0 ? "no survey of this type" : names.join(", ");
 }

@@ -21,8 +21,8 @@ interface Props {
 
 /** Upload survey workbooks and see what became of them. */
 export function UploadPage({ operations, operation }: Props) {
-  const [type, setType] = useState<Operation["dstype"]>("CSI");
-  const files = useEndpoint(surveyImport.listFiles, { operation: operation.operationid, body: null });
+  const [type, setType] = useState<Operation["type"]>("CSI");
+  const files = useEndpoint(surveyImport.listFiles, { operation: operation.id, body: null });
   const importing = files.data?.[0]?.status === "In Progress";
   return (
     <>
@@ -37,20 +37,20 @@ export function UploadPage({ operations, operation }: Props) {
         ) : (
           <UploadForm operations={operations} operation={operation} type={type} onType={setType} />
         )}
-        <FileTable operation={operation.operationid} query={files} />
+        <FileTable operation={operation.id} query={files} />
       </div>
     </>
   );
 }
 
 function TemplateButton({ target }: { target: Operation | null }) {
-  const { run, busy, problem } = useAction(target?.operationid);
+  const { run, busy, problem } = useAction(target?.id);
   if (!target) return null;
   const fetchTemplate = () =>
     download(surveyImport.downloadTemplate, {
-      operation: target.operationid,
+      operation: target.id,
       body: null,
-      fallbackName: `${target.operationid}-template.xlsx`,
+      fallbackName: `${target.id}-template.xlsx`,
     });
   return (
     <div className={classes.template}>
@@ -68,8 +68,8 @@ function TemplateButton({ target }: { target: Operation | null }) {
 }
 
 /** The operation an upload of this type goes to: the chosen one if it is of the type, else the only one that is. */
-function operationOfType(operations: readonly Operation[], chosen: Operation, type: Operation["dstype"]) {
-  if (chosen.dstype === type) return chosen;
-  const matching = operations.filter((operation) => operation.dstype === type);
+function operationOfType(operations: readonly Operation[], chosen: Operation, type: Operation["type"]) {
+  if (chosen.type === type) return chosen;
+  const matching = operations.filter((operation) => operation.type === type);
   return matching.length === 1 ? (matching[0] ?? null) : null;
 }

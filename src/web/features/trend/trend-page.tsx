@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { dashboard } from "#contract/dashboard.ts";
 import type { TrendHeaderReply, TrendReply } from "#contract/graph.ts";
-import type { Component } from "#contract/structure.ts";
+import type { StructurePage } from "#contract/structure.ts";
 import type { FilterSelection } from "#domain/filters/cascade.ts";
 import { ALL } from "#domain/network/network.ts";
+import type { Drawing } from "#domain/pages/drawings.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { cardState } from "#web/charts/card/card-state.ts";
 import { viewShown } from "#web/charts/card/view-toggle.tsx";
@@ -24,19 +25,19 @@ import { TrendControls } from "./trend-controls.tsx";
 import classes from "./trend-page.module.css";
 import { trendSentence } from "./trend-sentence.ts";
 
-const HEADER_CHART = "trend-header";
+const CONTROLS: Drawing = "trendControls";
 const INDEX_TYPE = "0";
 const MEAN_SCORE = 0;
 const REGIONS = 5;
 
 /** Trend Analysis: a factor and a score type over a range, as lines or columns. */
-export function TrendPage({ operation, component, filters, selection, timeRange }: PageProps) {
+export function TrendPage({ operation, page, filters, selection, timeRange }: PageProps) {
   const { choice, choose } = useViewChoice();
   const [shape, setShape] = useState<LineShape>("line");
-  const { header, trend } = cardsOf(component);
+  const { header, trend } = cardsOf(page);
   const requests = [
     {
-      webapi: trend.webapi,
+      webapi: trend.path,
       body: {
         ...selection,
         factor_type: choice.factor ?? "",
@@ -48,15 +49,14 @@ export function TrendPage({ operation, component, filters, selection, timeRange 
     },
   ];
   const batch = useEndpoint(dashboard.batch, {
-    operation: operation.operationid,
-    body: { requests: [{ webapi: header.webapi, body: { ...selection } }, ...requests] },
+    operation: operation.id,
+    body: { requests: [{ webapi: header.path, body: { ...selection } }, ...requests] },
   });
   const onRetry = () => void batch.refetch();
-  const head = cardState(batch, header.webapi, "trendHeader");
-  const state = cardState(batch, trend.webapi, "trend");
+  const head = cardState(batch, header.path, "trendHeader");
+  const state = cardState(batch, trend.path, "trend");
   const applied = head.kind === "ready" ? trendChoice(head.reply, choice) : null;
-  const lineTitle = (reply: TrendReply) =>
-    head.kind === "ready" ? titleOf(head.reply, reply) : trend.subcomponentname;
+  const lineTitle = (reply: TrendReply) => (head.kind === "ready" ? titleOf(head.reply, reply) : trend.title);
   const single = state.kind !== "ready" || state.reply.chartType === "single-line";
   const linesOf = (reply: TrendReply) => linesOfTrend(reply, lineTitle(reply));
   const summary = pageSummaryOf(state, (reply) => ({
@@ -64,9 +64,9 @@ export function TrendPage({ operation, component, filters, selection, timeRange 
     context: pageContext(filters, spokenOf(reply, selection), { ...reply, previous: null }),
   }));
   return (
-    <PictureContext value={pictureAbout({ operation, component, filters, selection, summary })}>
-      <ExportContext value={{ operation: operation.operationid, requests }}>
-        <PageSummaryLine name={component.componentname} summary={summary} />
+    <PictureContext value={pictureAbout({ operation, page, filters, selection, summary })}>
+      <ExportContext value={{ operation: operation.id, requests }}>
+        <PageSummaryLine name={page.title} summary={summary} />
         {head.kind === "failed" ? <StripFailed reason={head.reason} onRetry={onRetry} /> : null}
         {head.kind === "loading" ? <div className={`${classes.controls} ${classes.waiting}`} /> : null}
         {head.kind === "ready" && applied !== null ? (
@@ -82,8 +82,8 @@ export function TrendPage({ operation, component, filters, selection, timeRange 
         <div>
           <LineCard
             key={state.kind === "ready" ? `${state.reply.factorType} ${state.reply.scoreType}` : "waiting"}
-            name={trend.subcomponentname}
-            webapi={trend.webapi}
+            name={trend.title}
+            path={trend.path}
             state={state}
             onRetry={onRetry}
             linesOf={linesOf}
@@ -109,9 +109,9 @@ function titleOf(header: TrendHeaderReply, { factorType, scoreType }: TrendReply
   return mean ? names.factor : `${names.factor}, ${names.score}`;
 }
 
-function cardsOf({ subcomponent }: Component) {
-  const header = subcomponent.find(({ ui_subcomponentid: chart }) => chart === HEADER_CHART);
-  const trend = subcomponent.find(({ ui_subcomponentid: chart }) => chart !== HEADER_CHART);
+function cardsOf({ cards }: StructurePage) {
+  const header = cards.find(({ drawing }) => drawing === CONTROLS);
+  const trend = cards.find(({ drawing }) => drawing !== CONTROLS);
   if (header === undefined || trend === undefined)
     throw new Error("This page needs a header and a trend in the operation's structure.");
   return { header, trend };

@@ -29,17 +29,17 @@ interface Props extends PageProps {
 const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 /** What customers said, survey by survey: searched, ordered and paged by the server. */
-export function DealerScorePage({ operation, component, filters, selection, Recording }: Props) {
-  const { operationid } = operation;
+export function DealerScorePage({ operation, page, filters, selection, Recording }: Props) {
+  const { id: operationId } = operation;
   const phone = usePhone();
   const [search, setSearch] = useState("");
   const [order, setOrder] = useState<Order>(NEWEST_FIRST);
-  const [page, setPage] = usePage(JSON.stringify([selection, search, order]));
+  const [pageNumber, setPageNumber] = usePageNumber(JSON.stringify([selection, search, order]));
   const words = useMemo(() => searchWords(search), [search]);
   const asked = { ...selection, search, sort: order.sort, order: order.descending ? "desc" : "asc" } as const;
   const { data, error, refetch, isFetching, isPlaceholderData } = useEndpoint(verbatims.list, {
-    operation: operationid,
-    body: { ...asked, page },
+    operation: operationId,
+    body: { ...asked, page: pageNumber },
   });
   const onSearch = useCallback((next: string) => setSearch(next), []);
   const frame = useWithoutContextMenu();
@@ -47,8 +47,8 @@ export function DealerScorePage({ operation, component, filters, selection, Reco
   const failed = error !== null && (data === undefined || isPlaceholderData);
   return (
     <div ref={frame}>
-      <Head {...{ component, filters, selection, search, failed }} list={told ? data : undefined}>
-        <VerbatimExport operation={operationid} question={asked} disabled={failed || !told} />
+      <Head {...{ page, filters, selection, search, failed }} list={told ? data : undefined}>
+        <VerbatimExport operation={operationId} question={asked} disabled={failed || !told} />
       </Head>
       <section className={classes.card} aria-label="Verbatims" aria-busy={isFetching}>
         {isFetching && data !== undefined ? <div className={classes.progress} aria-hidden="true" /> : null}
@@ -69,11 +69,11 @@ export function DealerScorePage({ operation, component, filters, selection, Reco
         ) : (
           <div className={isPlaceholderData ? classes.pale : undefined}>
             <Rows
-              rows={{ operation: operationid, list: data, words, order, onOrder: setOrder, Recording }}
+              rows={{ operation: operationId, list: data, words, order, onOrder: setOrder, Recording }}
               phone={phone}
               searching={search !== ""}
             />
-            <Pager list={data} onPage={setPage} />
+            <Pager list={data} onPage={setPageNumber} />
           </div>
         )}
       </section>
@@ -98,7 +98,7 @@ function Rows({ rows, phone, searching }: RowsProps) {
   return phone ? <VerbatimCards {...rows} /> : <VerbatimTable {...rows} />;
 }
 
-interface HeadProps extends Pick<Props, "component" | "filters" | "selection"> {
+interface HeadProps extends Pick<Props, "page" | "filters" | "selection"> {
   readonly search: string;
   readonly failed: boolean;
   readonly list: VerbatimList | undefined;
@@ -109,9 +109,9 @@ function Head({ children, ...told }: HeadProps) {
   return <PageHead {...wordsOf(told)} actions={children} />;
 }
 
-function wordsOf({ component, filters, selection, search, failed, list }: Omit<HeadProps, "children">) {
-  if (failed) return { sentence: component.componentname, context: "Survey by survey" };
-  if (list === undefined) return loadingWords(component.componentname);
+function wordsOf({ page, filters, selection, search, failed, list }: Omit<HeadProps, "children">) {
+  if (failed) return { sentence: page.title, context: "Survey by survey" };
+  if (list === undefined) return loadingWords(page.title);
   return readyWords(
     pageSentence(list, search),
     <>
@@ -137,7 +137,7 @@ function Waiting() {
 }
 
 /** The page of the rows; whatever else changes, the first one. */
-function usePage(question: string): [number, (page: number) => void] {
+function usePageNumber(question: string): [number, (page: number) => void] {
   const [turned, setTurned] = useState({ question, page: 1 });
   const page = turned.question === question ? turned.page : 1;
   return [page, (next) => setTurned({ question, page: next })];
