@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { summaryCards } from "#contract/dashboard.ts";
+import { PAGES } from "#domain/pages/pages.ts";
 import { BASE, startProduct, stopProduct } from "./demo-product.ts";
 import {
   askAtRate,
@@ -186,7 +186,10 @@ function exportOf(headers: Record<string, string>): Call {
 }
 
 function summaryOf(headers: Record<string, string>): Call {
-  const requests = summaryCards.map((card) => ({ webapi: `api/dashboard/summary/${card}`, body: {} }));
+  const requests = Object.keys(PAGES.summary.cards).map((card) => ({
+    webapi: `api/dashboard/summary/${card}`,
+    body: {},
+  }));
   return {
     url: `${BASE}/api/dashboard/batch`,
     headers,

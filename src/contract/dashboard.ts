@@ -111,20 +111,6 @@ export const chartReply = wireObject({
 /** See `chartReply`. */
 export type ChartReply = z.infer<typeof chartReply>;
 
-/** Paths of the Summary page's cards, in page order. */
-export const summaryCards = [
-  "index",
-  "nps",
-  "disappointed",
-  "satisfaction-split",
-  "factor-scores",
-  "regional-index",
-  "regional-nps",
-  "top-dealers",
-  "bottom-dealers",
-  "improvement-areas",
-] as const;
-
 /** What a card of a batch answers with: the one shape its path has (the wire omits the others), or an error. */
 const batchAnswer = wireObject({
   webapi: z.string(),

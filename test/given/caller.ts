@@ -1,12 +1,14 @@
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import type { z } from "zod";
 import type { ChartReply } from "#contract/dashboard.ts";
-import { summaryCards } from "#contract/dashboard.ts";
 import { api } from "#contract/index.ts";
 import type { Structure } from "#contract/structure.ts";
 import type { UploadedFile } from "#contract/survey-import.ts";
+import { PAGES } from "#domain/pages/pages.ts";
 import type { TestServer } from "#test/server.ts";
 import { PASSWORD } from "./people.ts";
+
+const SUMMARY_CARDS = Object.keys(PAGES.summary.cards);
 
 type Body = Readonly<Record<string, unknown>>;
 type Headers = Readonly<Record<string, string>>;
@@ -77,10 +79,10 @@ export function callerWith(server: TestServer, token: string, operation: string)
       parsed(api.dashboard.card.reply, await post(`/api/dashboard/${card}`, body)),
     async summary(body = {}) {
       const { replies } = await batch(
-        summaryCards.map((card) => `summary/${card}`),
+        SUMMARY_CARDS.map((card) => `summary/${card}`),
         body,
       );
-      return new Map(replies.map((reply, place) => [summaryCards[place] ?? "", chartOf(reply)]));
+      return new Map(replies.map((reply, place) => [SUMMARY_CARDS[place] ?? "", chartOf(reply)]));
     },
     async upload(file, fileName, userType = "CSI") {
       const form = new FormData();
