@@ -3,17 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ScopeLists } from "#domain/network/scope.ts";
 import { loadCatalogue } from "#server/features/catalogue/catalogue.ts";
 import { withSnapshot } from "#server/features/catalogue/read-snapshot.ts";
-import { answerCards } from "#server/features/dashboard/answer-cards.ts";
+import { answerCards, createReplyCache } from "#server/features/dashboard/answer-cards.ts";
 import { aggregatesByGroup } from "#server/features/dashboard/queries.ts";
-import { createReplyCache } from "#server/features/dashboard/reply-cache.ts";
 import { findActor, findOperation } from "#server/platform/access/actor.ts";
 import { inTransaction, type Settings } from "#server/platform/database/db.ts";
+import { readReply } from "#test/endpoints/exports/read-export.ts";
 import type { Caller } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { surveys } from "#test/given/surveys.ts";
 import { CLIENT, type Given, given, OPERATION } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
-import { readReply } from "./exports/read-export.ts";
 
 const BY_DEALER = ["response", "verbatim", "rollup_model", "rollup_dealer"] as const;
 const BY_CLIENT = [

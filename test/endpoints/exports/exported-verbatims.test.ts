@@ -9,7 +9,7 @@ import {
 } from "#contract/verbatims.ts";
 import { encoderOf } from "#contract/wire.ts";
 import { epochDayOf } from "#domain/calendar/calendar.ts";
-import { createReplyCache } from "#server/features/dashboard/reply-cache.ts";
+import { createReplyCache } from "#server/features/dashboard/answer-cards.ts";
 import { exportVerbatims } from "#server/features/exports/export-verbatims.ts";
 import { openSurveys } from "#server/features/verbatims/index.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
+import { LRUCache } from "lru-cache";
 import type { BatchAnswer, ChartRequest as WireRequest } from "#contract/dashboard.ts";
-import { chartRequest } from "#domain/filters/filters.ts";
+import { type ChartRequest, chartRequest } from "#domain/filters/filters.ts";
 import { type ReadSnapshot, withSnapshot } from "#server/features/catalogue/index.ts";
 import type { RequestContext } from "#server/platform/access/actor.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { AppError, forbidden, notFound } from "#server/platform/errors.ts";
 import { type CardReply, cardResolver, type Shape } from "./card-resolvers.ts";
-import { cacheKey, type ReplyCache } from "./reply-cache.ts";
 import { type ResolvedQuery, resolveQuery } from "./resolve-query.ts";
 
 export interface DashboardServices {
@@ -47,13 +47,13 @@ export function answerBatch(
     if (dataVersion === knownVersion) return { dataVersion, unchanged: true, replies: [] };
     const answer = answerCards(services, snapshot);
     const replies = [];
-    // One after the other: they share a connection, and the reach of the second wall is set per question.
+    // One after the other: they share a connection, and the mode of row-level security is set per question.
     for (const question of questions) replies.push(await settled(question.webapi, () => answer(question)));
     return { dataVersion, unchanged: false, replies };
   });
 }
 
-/** Answers questions of one snapshot; slices of equal requests share what they read. */
+/** Answers questions of one snapshot; equal requests share what they read. */
 export function answerCards(
   { cache }: Pick<DashboardServices, "cache">,
   snapshot: ReadSnapshot,
@@ -95,4 +95,38 @@ async function settled(webapi: string, answer: () => Promise<CardReply>): Promis
     if (!(error instanceof AppError)) throw error;
     return { webapi, status: error.status, chart: null, error: { code: error.code, message: error.text } };
   }
+}
+
+const MAX_BYTES = 64 * 2 ** 20;
+
+/** Replies of score cards, by everything that may change them; bounded by bytes. */
+interface ReplyCache {
+  get(key: string): CardReply | undefined;
+  set(key: string, reply: CardReply): void;
+}
+
+export function createReplyCache(): ReplyCache {
+  const cache = new LRUCache<string, CardReply>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: (reply, key) => (JSON.stringify(reply).length + key.length) * 2,
+  });
+  return {
+    get: (key) => cache.get(key),
+    set(key, reply) {
+      cache.set(key, reply);
+    },
+  };
+}
+
+/**
+ * Client, operation, version read in this request, the person's dealers, the day, and the request in canonical form:
+ * all of them, even where one decides another, so that no reply is given to anybody else.
+ */
+function cacheKey(
+  { catalogue, scope, settings, today }: ReadSnapshot,
+  card: string,
+  request: ChartRequest,
+): string {
+  const { operationId, dataVersion } = catalogue;
+  return JSON.stringify([settings.client, operationId, dataVersion, scope.scopeKey, today, card, request]);
 }

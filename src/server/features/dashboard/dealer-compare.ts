@@ -6,9 +6,8 @@ import { decimalsOf, RANKED_INDEX_DECIMALS } from "#domain/scoring/metrics.ts";
 import { locationName } from "./dealer-cards.ts";
 import { eachDealer, placesOfList, rankIn, rankingsByPlace } from "./network-metrics.ts";
 import { nationalReference } from "./regional-cards.ts";
-import { replyMetadata } from "./reply-metadata.ts";
 import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
-import { chartOf, pointOf, sampled } from "./serialize.ts";
+import { chartOf, pointOf, replyMetadata, sampled } from "./serialize.ts";
 
 const WANTED = { factors: true, attributes: false };
 

@@ -3,13 +3,11 @@ import type { HeaderReply } from "#contract/factor-header.ts";
 import type { CardRecord } from "#domain/pages/pages.ts";
 import type { Factor } from "#domain/programme/programme.ts";
 import { chosenFactor, factorsOfTab, INDEX_TYPE, inTabOrder } from "#domain/scoring/factor-choice.ts";
-import type { Measure } from "#domain/scoring/metrics.ts";
-import { decimalsOf } from "#domain/scoring/metrics.ts";
+import { decimalsOf, type Measure } from "#domain/scoring/metrics.ts";
 import { wantedBy } from "#server/features/scoring/index.ts";
-import { replyMetadata } from "./reply-metadata.ts";
 import type { ResolvedQuery } from "./resolve-query.ts";
 import { sumTotal, worstAttributes } from "./score-cards.ts";
-import { changed } from "./serialize.ts";
+import { changed, replyMetadata } from "./serialize.ts";
 
 const TOP_CONTRIBUTORS = 5;
 const INDEX_TAB = 0;

@@ -1,4 +1,3 @@
-export { answerCards, type DashboardServices } from "./answer-cards.ts";
+export { answerCards, createReplyCache, type DashboardServices } from "./answer-cards.ts";
 export type { CardReply } from "./card-resolvers.ts";
-export { createReplyCache } from "./reply-cache.ts";
 export { dashboardRoutes } from "./routes.ts";

@@ -2,8 +2,8 @@ import type { GraphReply } from "#contract/graph.ts";
 import { chosenFactor, factorsOfTab, inTabOrder, typeOfChoice } from "#domain/scoring/factor-choice.ts";
 import type { Measure } from "#domain/scoring/metrics.ts";
 import { improvementAreas } from "#domain/scoring/ranking.ts";
-import { replyMetadata } from "./reply-metadata.ts";
 import type { ResolvedQuery } from "./resolve-query.ts";
+import { replyMetadata } from "./serialize.ts";
 import { seriesOf, timeAxis } from "./time-series.ts";
 
 const WORST_ATTRIBUTES = 10;

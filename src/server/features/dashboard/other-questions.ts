@@ -3,9 +3,8 @@ import { shareInterval } from "#domain/scoring/intervals.ts";
 import { MIN_RESPONSES } from "#domain/scoring/metrics.ts";
 import { publish } from "#domain/scoring/rounding.ts";
 import { notFound } from "#server/platform/errors.ts";
-import { replyMetadata } from "./reply-metadata.ts";
 import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
-import type { ChartY } from "./serialize.ts";
+import { type ChartY, replyMetadata } from "./serialize.ts";
 
 const DECIMALS = 1;
 

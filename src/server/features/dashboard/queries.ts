@@ -2,13 +2,14 @@ import { sql, type Transaction } from "kysely";
 import { monthNumber } from "#domain/calendar/calendar.ts";
 import { type CountedPeriod, countedPeriod } from "#domain/calendar/partial-months.ts";
 import type { Period } from "#domain/calendar/periods.ts";
-import type { Programme } from "#domain/programme/programme.ts";
+import type { OtherQuestion, Programme } from "#domain/programme/programme.ts";
 import {
   type Aggregates,
   addAggregates,
   noAggregates,
   subtractAggregates,
 } from "#domain/scoring/aggregates.ts";
+import { countsOfQuestion } from "#domain/scoring/answer-counters.ts";
 import {
   type AggregatesRow,
   aggregatesOfRow,
@@ -85,7 +86,7 @@ async function aggregatesOfMonths(
 
 /**
  * The parts of the days at the cut ends of months, counted from the responses themselves; the key (operation, dealer,
- * survey_date) finds them. Needs reach 'scope': responses of dealers outside it are never counted.
+ * survey_date) finds them. Needs rlsMode 'scope': responses of dealers outside it are never counted.
  */
 async function aggregatesOfDays(
   trx: Transaction<Database>,
@@ -106,4 +107,38 @@ async function aggregatesOfDays(
     where r.is_current ${query.model === null ? sql`` : sql`and r.model_id = ${query.model}`}
     group by g.grp, c.period, c.sign`.execute(trx);
   return rows;
+}
+
+interface AnswersQuery {
+  readonly operationId: number;
+  readonly programme: Programme;
+  readonly dealerIds: readonly number[];
+  /** The months of each period; no two share one. */
+  readonly periods: readonly (readonly string[])[];
+  /** null = all models. */
+  readonly model: number | null;
+}
+
+/** How often each answer of a question was given in a period, in the programme's order of answers. */
+export type AnswerCountsOf = (question: OtherQuestion, period: number) => readonly number[];
+
+/** Adds up the answers to every other question over these dealers, in one pass. */
+export async function answerCounts(
+  trx: Transaction<Database>,
+  { operationId, programme, dealerIds, periods, model }: AnswersQuery,
+): Promise<AnswerCountsOf> {
+  const months = periods.flat().map(monthNumber);
+  const periodOfMonth = periods.flatMap((period, place) => period.map(() => place));
+  const found = new Map<number, readonly number[]>();
+  if (dealerIds.length > 0 && months.length > 0) {
+    const { rows } = await sql<{ period: number; answer_counts: number[] }>`
+      select p.period, ${sumsOfCells(programme, { answers: true })}
+      from ${rollupTable(model)} r
+      join unnest(${months}::int[], ${periodOfMonth}::int[]) as p(month, period) using (month)
+      where r.operation_id = ${operationId} and r.month = any(${months}::int[])
+        and r.dealer_id = any(${dealerIds}::int[]) ${model === null ? sql`` : sql`and r.model_id = ${model}`}
+      group by p.period`.execute(trx);
+    for (const { period, answer_counts } of rows) found.set(period, answer_counts);
+  }
+  return (question, period) => countsOfQuestion(programme, question, found.get(period) ?? []);
 }

@@ -13,9 +13,8 @@ import {
   wantedFor,
 } from "./network-metrics.ts";
 import type { AggregatesOf } from "./queries.ts";
-import { replyMetadata } from "./reply-metadata.ts";
 import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
-import { changed, shown } from "./serialize.ts";
+import { changed, replyMetadata, shown } from "./serialize.ts";
 
 type Row = RankingReply["dealerScores"][number];
 type Place = RankingReply["places"][number];

@@ -1,21 +1,30 @@
-import type { DayRange, Period } from "#domain/calendar/periods.ts";
-import { boundedRequest, type ChartRequest, type FilterKey, foreignPlace } from "#domain/filters/filters.ts";
+import { isDay, monthName, waveName, waveOfMonth } from "#domain/calendar/calendar.ts";
+import { periodName } from "#domain/calendar/period-name.ts";
+import { type CurrentAndPrevious, type DayRange, type Period, wholeRange } from "#domain/calendar/periods.ts";
+import { fallbackWave } from "#domain/filters/fallback-wave.ts";
+import {
+  boundedRequest,
+  type ChartRequest,
+  type FilterContext,
+  type FilterKey,
+  foreignPlace,
+  resolveFilters,
+} from "#domain/filters/filters.ts";
 import type { Dealer } from "#domain/network/network.ts";
 import { dealersOfScope, type Scope } from "#domain/network/scope.ts";
-import { rulesOfPage } from "#domain/pages/pages.ts";
+import { MAX_COMPARED_DEALERS, type PageRules, rulesOfPage } from "#domain/pages/pages.ts";
 import type { Measure } from "#domain/scoring/metrics.ts";
 import {
   type Catalogue,
   filtersOfPage,
+  heldDays,
   type ReadSnapshot,
   wavesOf,
   withRlsMode,
 } from "#server/features/catalogue/index.ts";
 import { type ColumnsWanted, type Disclosure, disclosuresOf } from "#server/features/scoring/index.ts";
-import { type AnswerCountsOf, answerCounts } from "./answer-queries.ts";
-import { chosenDealers } from "./chosen-dealers.ts";
-import { countedRequest, effectiveRequest, nameOfPrevious, rangeOf } from "./periods.ts";
-import { type AggregatesOf, aggregatesByGroup } from "./queries.ts";
+import { badRequest } from "#server/platform/errors.ts";
+import { type AggregatesOf, type AnswerCountsOf, aggregatesByGroup, answerCounts } from "./queries.ts";
 
 /** Places of the two periods in every `AggregatesOf`. */
 export const CURRENT = 0;
@@ -88,10 +97,15 @@ export function resolveQuery(
   const hasPartials = periods.some(({ partials }) => partials.length > 0);
   const base = { operationId: catalogue.operationId, programme, model: chosen.model };
   const known = onceEach();
-  const ask = (reach: "scope" | "network", groups: Groups, wanted: ColumnsWanted, over: readonly Period[]) =>
-    known(JSON.stringify([reach, [...groups], wanted, over]), () => {
+  const ask = (
+    rlsMode: "scope" | "network",
+    groups: Groups,
+    wanted: ColumnsWanted,
+    over: readonly Period[],
+  ) =>
+    known(JSON.stringify([rlsMode, [...groups], wanted, over]), () => {
       const query = { ...base, groupOfDealer: groups, periods: over.map(withData(catalogue)), wanted };
-      return withRlsMode(trx, settings, reach, () => aggregatesByGroup(trx, query));
+      return withRlsMode(trx, settings, rlsMode, () => aggregatesByGroup(trx, query));
     });
   const withScopedTransaction = dealersOfScope(network, scope);
   const dealers = inOrder(withScopedTransaction, chosen);
@@ -154,4 +168,101 @@ function inOrder(
 function withData({ months }: Catalogue): (period: Period) => Period {
   const held = new Set(months);
   return (period) => ({ ...period, months: period.months.filter((month) => held.has(month)) });
+}
+
+/** What a request selects; on a page of several dealers their union. */
+interface Chosen {
+  readonly dealerIds: readonly number[];
+  /** The dealer codes of the request, each once. */
+  readonly codes: readonly string[];
+  readonly wholeNetwork: boolean;
+  readonly region: string | null;
+  readonly model: number | null;
+  readonly period: CurrentAndPrevious;
+}
+
+/** Resolves a request; a place outside the scope is named as forbidden, what nobody knows selects nothing. */
+function chosenDealers(
+  request: ChartRequest,
+  rules: PageRules,
+  context: FilterContext,
+): Chosen | { readonly forbidden: FilterKey } {
+  const codes = codesOf(request.dealer_code, rules);
+  const found = (codes.length === 0 ? [""] : codes).map((code) =>
+    resolveFilters({ ...request, dealer_code: code }, context),
+  );
+  const forbidden = found.find((each) => each.kind === "forbidden");
+  if (forbidden !== undefined) return { forbidden: forbidden.key };
+  const selected = found.filter((each) => each.kind === "selected");
+  const first = selected[0];
+  if (first === undefined) return { ...NOTHING, codes };
+  return { ...first, dealerIds: selected.flatMap(({ dealerIds }) => dealerIds), codes };
+}
+
+const NOTHING = {
+  dealerIds: [],
+  wholeNetwork: false,
+  region: null,
+  model: null,
+  period: { current: { months: [], partials: [] }, previous: null },
+};
+
+function codesOf(text: string, { severalDealers }: PageRules): string[] {
+  if (!severalDealers) return text === "" ? [] : [text];
+  const codes = [
+    ...new Set(
+      text
+        .split(",")
+        .map((code) => code.trim())
+        .filter((code) => code !== ""),
+    ),
+  ];
+  if (codes.length <= MAX_COMPARED_DEALERS) return codes;
+  throw badRequest(`Compare ${MAX_COMPARED_DEALERS} dealers at most.`, "TOO_MANY_DEALERS");
+}
+
+/** The request as the page means it: its default range where none is asked, its fallback wave where none can be known. */
+function effectiveRequest(request: ChartRequest, catalogue: Catalogue, rules: PageRules): ChartRequest {
+  if (rules.time === "range") return { ...request, ...rangeAsked(request, catalogue) };
+  if (rules.fallbackWave === null || request.wave_code !== "" || request.month !== "") return request;
+  return { ...request, wave_code: fallbackWave(wavesOf(catalogue), rules.fallbackWave) ?? "" };
+}
+
+/** The days a From/To page answers; null on pages with a wave, and where a day is none or the days are the wrong way round. */
+function rangeOf({ fromdate, todate }: ChartRequest, { time }: PageRules): DayRange | null {
+  if (time === "wave" || !isDay(fromdate) || !isDay(todate) || fromdate > todate) return null;
+  return { from: fromdate, to: todate };
+}
+
+/** The request with the days that count for its range: see `wholeRange`. */
+function countedRequest(request: ChartRequest, catalogue: Catalogue, rules: PageRules): ChartRequest {
+  const range = rangeOf(request, rules);
+  const held = heldDays(catalogue);
+  if (range === null || held === null) return request;
+  const { from, to } = wholeRange(range, held);
+  return { ...request, fromdate: from, todate: to };
+}
+
+/** What the previous wave, month or range is called: 'Jul–Sep 2026'; null when there is nothing to compare with. */
+function nameOfPrevious(
+  { programme, firstDay }: Catalogue,
+  request: ChartRequest,
+  previous: Period,
+  { time }: PageRules,
+): string | null {
+  const first = previous.months[0];
+  if (time === "range") return request.fromdate <= (firstDay ?? "") ? null : periodName(previous);
+  if (first === undefined) return null;
+  if (request.month !== "") return monthName(first);
+  const wave = waveOfMonth(programme.firstMonth, first);
+  return wave === null ? null : waveName(programme.firstMonth, wave);
+}
+
+// An end that is left out is that of the stored time range.
+function rangeAsked({ fromdate, todate }: ChartRequest, catalogue: Catalogue) {
+  const held = heldDays(catalogue);
+  return {
+    fromdate: fromdate === "" ? (held?.from ?? "") : fromdate,
+    todate: todate === "" ? (held?.to ?? "") : todate,
+  };
 }

@@ -1,11 +1,18 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import type { ChangedMetric, SampledMetric } from "#contract/metric.ts";
-import type { Dealer } from "#domain/network/network.ts";
+import type { ChangedMetric, SampledMetric, Subject } from "#contract/metric.ts";
+import { compareWaves, isWaveOpen, monthOfDay, waveName, waveOfMonth } from "#domain/calendar/calendar.ts";
+import { type Dealer, placeOf } from "#domain/network/network.ts";
 import type { Aggregates } from "#domain/scoring/aggregates.ts";
-import { changeOf, isInsufficient, type Measure, type Metric, metricOf } from "#domain/scoring/metrics.ts";
+import {
+  changeOf,
+  decimalsOf,
+  isInsufficient,
+  type Measure,
+  type Metric,
+  metricOf,
+} from "#domain/scoring/metrics.ts";
 import { inPlace, type PlaceRank } from "#domain/scoring/ranked-place.ts";
 import { publish } from "#domain/scoring/rounding.ts";
-import { replyMetadata } from "./reply-metadata.ts";
 import type { ResolvedQuery } from "./resolve-query.ts";
 
 export type ChartX = ChartReply["x"][number];
@@ -157,3 +164,110 @@ function published(point: Point, measure: Measure, decimals: number): ChartY {
 }
 
 const NO_METRIC: Metric = { value: null, n: 0, low: null, high: null };
+
+/** Ends of the scale of each unit. */
+export const SCALES = {
+  points: { min: 0, max: 1000 },
+  percent: { min: 0, max: 100 },
+  nps: { min: -100, max: 100 },
+} as const;
+
+interface About {
+  readonly title: string;
+  readonly subtitle?: string | null;
+  readonly decimals?: number;
+  /** Whose responses the card speaks about, where these are not the chosen ones. */
+  readonly dealers?: readonly Dealer[];
+}
+
+/** What every reply says around its figures. */
+export function replyMetadata(
+  query: ResolvedQuery,
+  kind: Measure,
+  { title, subtitle, decimals, dealers }: About,
+) {
+  const unit = unitOf(kind);
+  const notes = [subtitle ?? null, weightsNote(query, unit)].filter((note) => note !== null);
+  return {
+    title,
+    subtitle: notes.length === 0 ? null : notes.join(" · "),
+    subject: subjectOf(query, dealers ?? query.dealers),
+    unit,
+    decimals: decimals ?? decimalsOf(kind),
+    lowerIsBetter: kind.kind.toLowerCase().endsWith("disappointed"),
+    scale: SCALES[unit],
+    previous: query.previousName,
+    dataDate: query.catalogue.lastDay,
+    waveOpen: waveIsOpen(query),
+    dataVersion: query.catalogue.dataVersion,
+  };
+}
+
+function unitOf({ kind }: Measure): ChartReply["unit"] {
+  if (kind === "index" || kind === "factor") return "points";
+  return kind === "nps" ? "nps" : "percent";
+}
+
+function waveIsOpen({ request, range, today, catalogue }: ResolvedQuery): boolean {
+  const { firstMonth } = catalogue.programme;
+  if (range === null) return request.wave_code !== "" && isWaveOpen(firstMonth, request.wave_code, today);
+  return isWaveOpen(firstMonth, waveOfMonth(firstMonth, monthOfDay(range.to)) ?? "", today);
+}
+
+/** Index and factors are not quite comparable across a change of weights. */
+function weightsNote({ catalogue, periods }: ResolvedQuery, unit: ChartReply["unit"]): string | null {
+  const { programme } = catalogue;
+  if (unit !== "points") return null;
+  const waves = periods
+    .flatMap(({ months, partials }) => [...months, ...partials.map(({ from }) => monthOfDay(from))])
+    .map((month) => waveOfMonth(programme.firstMonth, month))
+    .filter((wave) => wave !== null)
+    .sort(compareWaves);
+  const first = waves.at(0);
+  const last = waves.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const changes = programme.weights
+    .map(({ fromWave }) => fromWave)
+    .filter((wave) => compareWaves(wave, first) > 0 && compareWaves(wave, last) <= 0);
+  if (changes.length === 0) return null;
+  return `weights changed in ${changes.map((wave) => waveName(programme.firstMonth, wave)).join(", ")}`;
+}
+
+/** The filters that choose a place of several dealers, the narrowest first. */
+const PLACES = [
+  { kind: "location", key: "location_code", list: "locations" },
+  { kind: "state", key: "state_code", list: "states" },
+  { kind: "region", key: "region_code", list: "regions" },
+] as const;
+
+type Level = (typeof PLACES)[number]["kind"];
+
+/** Whose responses these dealers of a slice hold, by the name people know it by. */
+function subjectOf({ catalogue, request }: ResolvedQuery, dealers: readonly Dealer[]): Subject {
+  const { network } = catalogue;
+  const size = { dealers: dealers.length, wholeNetwork: dealers.length === network.dealers.length };
+  const [first] = dealers;
+  if (first !== undefined && dealers.length === 1) return { kind: "dealer", name: first.name, ...size };
+  // Cards that compare dealers reach beyond the narrower places of the filter.
+  const place = PLACES.find(({ kind, key }) => request[key] !== "" && areIn(dealers, kind, request[key]));
+  if (place === undefined) {
+    if (size.wholeNetwork) return { kind: "network", name: "", ...size };
+    const region = network.regions.find(({ code }) => isWhole(dealers, network.dealers, "region", code));
+    return region === undefined
+      ? { kind: "outlets", name: "", ...size }
+      : { kind: "region", name: region.name, ...size };
+  }
+  const { kind, key, list } = place;
+  const code = request[key];
+  const name = network[list].find((each) => each.code === code)?.name ?? code;
+  return { kind: isWhole(dealers, network.dealers, kind, code) ? kind : "outlets", name, ...size };
+}
+
+function isWhole(some: readonly Dealer[], all: readonly Dealer[], level: Level, code: string): boolean {
+  const inside = all.filter((dealer) => placeOf(dealer, level) === code);
+  return some.length > 0 && areIn(some, level, code) && some.length === inside.length;
+}
+
+function areIn(dealers: readonly Dealer[], level: Level, code: string): boolean {
+  return dealers.every((dealer) => placeOf(dealer, level) === code);
+}

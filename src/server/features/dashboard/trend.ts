@@ -5,8 +5,8 @@ import type { Measure } from "#domain/scoring/metrics.ts";
 import { SCORE_TYPES, type ScoreType, scoreTypeOf } from "#domain/scoring/trend-scores.ts";
 import { heldDays } from "#server/features/catalogue/index.ts";
 import { comparedNote, holdsWhole, ownName, regionsHeld } from "./regional-cards.ts";
-import { replyMetadata, SCALES } from "./reply-metadata.ts";
 import type { ResolvedQuery } from "./resolve-query.ts";
+import { replyMetadata, SCALES } from "./serialize.ts";
 import { seriesOf, timeAxis } from "./time-series.ts";
 
 type Series = TrendReply["data"][number];
