@@ -49,7 +49,7 @@ const AREA_CITIES = ["Pune", "Nashik", "Kolhapur", "Chhatrapati Sambhajinagar"];
 const PRINCIPAL_CITY = "Nashik";
 const STAFF_OUTLET = "Sinhagad Motors";
 
-/** Designations and accounts of the demo; each account sees both programmes of Meridian in its own reach. */
+/** Designations and accounts of the demo; each account sees both programmes of Meridian in its own scope. */
 export function demoPeople(clients: readonly DemoClient[]): DemoPeople {
   const dealers = clients.find((client) => client.id === "meridian")?.dealers ?? [];
   const area = dealers.filter((dealer) => AREA_CITIES.includes(dealer.locationName));

@@ -30,7 +30,7 @@ export interface TestDatabase {
   readonly name: string;
   readonly ownerUrl: string;
   readonly applicationUrl: string;
-  /** For tests of the walls only: passes every policy. */
+  /** For tests of row-level security only: passes every policy. */
   readonly superuserUrl: string;
   drop(): Promise<void>;
 }

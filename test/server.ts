@@ -25,7 +25,7 @@ export interface TestServer {
   readonly services: AppServices;
   /** Calls the app as the network would, without a socket. */
   call(options: InjectOptions): Promise<LightMyRequestResponse>;
-  /** Asks the database as its owner, past every wall. */
+  /** Asks the database as its owner, past row-level security. */
   query(text: string, values?: readonly unknown[]): Promise<QueryResult>;
   close(): Promise<void>;
 }

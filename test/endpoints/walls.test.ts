@@ -212,7 +212,7 @@ describe("with row-level security switched off, the scope of queries holds", () 
     nobody: { csiOutlets: [] },
   };
 
-  test("every call answers what it answered with both walls", async () => {
+  test("every call answers what it answered with query scope and row-level security", async () => {
     const callers = new Map<string, Caller>();
     for (const [who, scope] of Object.entries(scopes)) {
       await make.person(`${who}@x.example`, { adminPermission: who === "ho" ? 1 : 0, scope });

@@ -112,7 +112,7 @@ describe("with the scope of queries switched off, row-level security holds", () 
   });
 });
 
-test("what was told is listed as far as it is still theirs, with both walls and with either of them", async () => {
+test("what was told is listed as far as it is still theirs, with query scope, with row-level security and with both", async () => {
   const expected = {
     dealer: ["csi", "ssi"],
     rsm: ["csi", "ssi"],
@@ -136,7 +136,7 @@ test("what was told is listed as far as it is still theirs, with both walls and 
   expect((await server.services.pool.query("select from notification")).rowCount).toBe(0);
 });
 
-test("nobody reads another's, nor the own one of another client, with both walls and without the second", async () => {
+test("nobody reads another's, nor the own one of another client, with query scope alone and with row-level security", async () => {
   const { rows } = await superuser.query(
     `select n.notification_id as id, p.email, e.message from notification n join person p using (person_id)
      join notification_event e using (event_id)`,

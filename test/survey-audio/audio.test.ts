@@ -393,7 +393,7 @@ describe("ranges", () => {
   });
 });
 
-describe("each wall holds alone", () => {
+describe("query scope and row-level security hold alone", () => {
   test("with row-level security off, the scope of queries refuses foreign recordings", async () => {
     await sendAudio(server, by("both"), wave, "call.wav", forSurvey("S2"));
     const fileId = (await surveyOf("both", "S2")).row?.audioFile?.fileId ?? "";

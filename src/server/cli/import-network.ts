@@ -30,7 +30,7 @@ export const importNetworkCommand: Command = {
         path,
         reportPath,
       });
-      tell(terminal, imported);
+      printResult(terminal, imported);
       if (imported.reportWritten) {
         const beside = join(dirname(path), `${basename(path, extname(path))} rejected rows.xlsx`);
         terminal.say(`Rejected rows: ${await writeBeside(beside, () => createReadStream(reportPath))}`);
@@ -42,7 +42,10 @@ export const importNetworkCommand: Command = {
   },
 };
 
-function tell(terminal: Terminal, { total, rejected, causes, changes, warnings }: NetworkImported): void {
+function printResult(
+  terminal: Terminal,
+  { total, rejected, causes, changes, warnings }: NetworkImported,
+): void {
   terminal.say(`Rows read: ${countText(total)}, rejected: ${countText(rejected)}.`);
   for (const cause of causes) terminal.say(`  ${cause}`);
   for (const [level, changed] of Object.entries(changes)) {

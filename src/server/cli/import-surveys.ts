@@ -48,7 +48,7 @@ export const importSurveysCommand: Command = {
       types: OPERATION_TYPES,
     });
     const upload = await importWatched(services, operation, uploadId, terminal);
-    tell(terminal, upload);
+    printResult(terminal, upload);
     if (upload.reportUrl !== null) {
       const report = await downloadFile(
         services,
@@ -119,7 +119,7 @@ async function importWatched(
 // Only the bar stands still; what is wrong shows in the import itself.
 function noMatter(): void {}
 
-function tell(terminal: Terminal, upload: UploadedFile): void {
+function printResult(terminal: Terminal, upload: UploadedFile): void {
   if (upload.status === "Failed") terminal.complain(upload.reason ?? "The import failed.");
   else {
     const { rowsTotal, rowsImported, rowsUpdated, rowsRejected } = upload;

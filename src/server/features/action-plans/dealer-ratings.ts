@@ -19,7 +19,7 @@ export async function dealerRatings(
 
 /**
  * The same of all dealers in a dealer's region, once per measure: null where the dealer is its only one, or where the
- * viewer may not hear the measure.
+ * person may not be shown the measure.
  */
 export async function regionRatings(
   snapshot: ReadSnapshot,
@@ -35,5 +35,5 @@ export async function regionRatings(
     ratingsOfMonths(trx, catalogue.operationId, ids, months),
   );
   const ratings = sumAggregates(rows);
-  return disclosures.map((isTold) => (isTold(region) ? ratings : null));
+  return disclosures.map((isDisclosed) => (isDisclosed(region) ? ratings : null));
 }

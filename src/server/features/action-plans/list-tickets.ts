@@ -35,7 +35,7 @@ export function listTickets(
   return withSnapshot(db, now, context, (snapshot) => ticketsInSnapshot(snapshot, context, question));
 }
 
-/** The same in a view that stands open. */
+/** The same in a snapshot that is open. */
 export async function ticketsInSnapshot(
   snapshot: ReadSnapshot,
   { membership, actor }: Pick<RequestContext, "membership" | "actor">,

@@ -7,11 +7,11 @@ import { publishTickets } from "./publish-tickets.ts";
 import type { PlanServices } from "./services.ts";
 import { markOverdue } from "./write-queries.ts";
 
-/** Minutes after midnight, client time, before which nothing is told: a due date moved late at night still counts. */
+/** Minutes after midnight, client time, before which nobody is notified: a due date moved late at night still counts. */
 export const TOLD_AFTER_MINUTES = 10;
 const MINUTE_MS = 60_000;
 
-/** Tells once of every ticket whose due date has passed in its client's time zone; harmless at any time. */
+/** Notifies once of every ticket whose due date has passed in its client's time zone; harmless at any time. */
 export async function notifyOverdue({ db, now }: Pick<PlanServices, "db" | "now">): Promise<void> {
   for (const { clientId, timeZone } of await allClients(db)) {
     const day = today(timeZone, now() - TOLD_AFTER_MINUTES * MINUTE_MS);

@@ -4,7 +4,7 @@ import type { OperationRow } from "#server/platform/access/actor.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
 
-/** Tells open pages that tickets of a dealer have changed; said once per transaction, however many there are. */
+/** Publishes to open pages that tickets of a dealer have changed; said once per transaction, however many there are. */
 export function publishTickets(
   trx: Transaction<Database>,
   { clientId, slug }: Pick<OperationRow, "clientId" | "slug">,

@@ -21,7 +21,7 @@ export interface ReceivedSave {
   readonly proofs: readonly NewProof[];
 }
 
-/** Reads the form of a save and tells its files by what they hold; nothing stays in the store when it is refused. */
+/** Reads the form of a save and detects its files by what they hold; nothing stays in the store when it is refused. */
 export async function receiveForm(request: FastifyRequest, files: FileStore): Promise<ReceivedSave> {
   const form = await readForm(request, files, PROOF_LIMITS);
   try {

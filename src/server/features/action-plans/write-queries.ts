@@ -161,7 +161,7 @@ interface OverdueTicket {
   readonly pointName: string;
 }
 
-/** Marks what has become overdue and was not told yet; a due date moved ahead can pass again. Needs rlsMode 'all'. */
+/** Marks what has become overdue and was not notified yet; a due date moved ahead can pass again. Needs rlsMode 'all'. */
 export async function markOverdue(trx: Trx, clientId: number, today: string): Promise<OverdueTicket[]> {
   const { rows } = await sql<OverdueTicket>`
     update action_plan t set overdue_told = due_date

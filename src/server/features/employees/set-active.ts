@@ -32,13 +32,13 @@ export async function setActive(
       throw forbidden("Another administrator has to change your own account.", "OWN_ACCOUNT");
     }
     if (member.active === active) return;
-    const standing = await accessOf(trx, clientId, userId);
-    if (active && !standing.active) {
-      if (standing.memberElsewhere) throw shutOutEverywhere();
+    const access = await accessOf(trx, clientId, userId);
+    if (active && !access.active) {
+      if (access.memberElsewhere) throw shutOutEverywhere();
       await letPersonIn(trx, userId);
     }
     await saveMembershipActive(trx, clientId, userId, active);
-    if (!active && !standing.letInElsewhere) await endAccess(trx, userId, "deactivated");
+    if (!active && !access.letInElsewhere) await endAccess(trx, userId, "deactivated");
     await requireAdministratorLeft(trx, clientId);
     await writeAudit(trx, {
       client: clientId,

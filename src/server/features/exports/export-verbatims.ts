@@ -68,7 +68,7 @@ interface Opened {
 }
 
 /**
- * A file made from one snapshot while it is being read: the view stays open until the last byte is taken, and no longer
+ * A file made from one snapshot while it is being read: the snapshot stays open until the last byte is taken, and no longer
  * than `LONGEST_MINUTES`.
  */
 function streamFromSnapshot(

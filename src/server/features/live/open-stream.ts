@@ -32,12 +32,12 @@ interface Listener {
   readonly membership: Membership;
 }
 
-/** Tells a viewer what changes, as lines, for as long as the session and its rights last. */
+/** Sends a person what changes, as lines, for as long as the session and its rights last. */
 export function openStream({ db, clusterEvents }: LiveServices, opened: Listener): EndlessLines {
   let listener = opened;
   const stream = new Readable({ read: () => undefined });
   const send = (event: LiveEvent) => {
-    // Who takes nothing of what is said is not there any more.
+    // A reader that takes nothing is gone.
     if (stream.readableLength > MOST_UNREAD_BYTES) stream.destroy();
     else stream.push(`${JSON.stringify(encodeEvent(event))}\n`);
   };
@@ -53,32 +53,32 @@ export function openStream({ db, clusterEvents }: LiveServices, opened: Listener
     listener = still;
     send({ kind: "alive" });
   };
-  // Who can't be known any more hears nothing more; the browser opens another stream.
+  // A person who can't be looked up gets no more events; the browser opens another stream.
   const fail = (error: unknown) => stream.destroy(new Error(errorText(error)));
   const heartbeat = setInterval(() => void beat().catch(fail), ALIVE_EVERY_MS);
-  const fallSilent = () => {
+  const stopSending = () => {
     clearInterval(heartbeat);
     unsubscribe();
   };
   const end = () => {
-    fallSilent();
+    stopSending();
     stream.push(null);
   };
-  // Whoever opens another stream reads everything anew, and so what went unheard.
+  // Another stream begins by reading everything anew, so also what was missed.
   const unsubscribe = clusterEvents.subscribe(pass, end);
-  stream.once("close", fallSilent);
+  stream.once("close", stopSending);
   send({ kind: "alive" });
   return { lines: stream, end };
 }
 
-/** The viewer as the session makes it now, which is not prolonged; null when it has ended or lost the operation. */
+/** The person as the session makes it now, which is not prolonged; null when it has ended or lost the operation. */
 async function lookAgain(db: Kysely<Database>, { actor, operation }: Listener): Promise<Listener | null> {
   const now = await findActorByHash(db, actor.tokenHash, false);
   const found = now === null ? null : await findOperation(db, now, operation.slug);
   return now === null || found === null ? null : { ...found, actor: now };
 }
 
-/** What a viewer may hear of a notice: that something changed in the own client, never what. */
+/** The event as this person may receive it: that something changed in the own client, never what; null = not at all. */
 function eventFor({ membership, operation, actor }: Listener, event: ClusterEvent): LiveEvent | null {
   if (event.client !== operation.clientId || event.kind === "gone") return null;
   if (event.kind === "notifications")
@@ -86,8 +86,8 @@ function eventFor({ membership, operation, actor }: Listener, event: ClusterEven
   if (event.kind === "uploads")
     return mayUseAdminPanel(membership.adminPermission) ? { kind: "uploads" } : null;
   if (event.kind === "tickets") {
-    const hears = event.operation === operation.slug;
-    return hears && reachesDealer(event.dealer, membership.lists, operation.type)
+    const isHere = event.operation === operation.slug;
+    return isHere && reachesDealer(event.dealer, membership.lists, operation.type)
       ? { kind: "tickets", operation: event.operation }
       : null;
   }

@@ -4,48 +4,48 @@ import { loadNetwork } from "#server/features/catalogue/index.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
-import { activeMembers, enqueue, markTold, takeWaitingEvents, tellEvent } from "./event-queries.ts";
+import { activeMembers, deliverEvent, enqueue, markDelivered, takeWaitingEvents } from "./event-queries.ts";
 import type { NotificationServices } from "./services.ts";
 
 const EVENTS_PER_TRANSACTION = 100;
-/** A notice holds 8,000 bytes. */
-const PEOPLE_PER_NOTICE = 500;
+/** A cluster event holds 8,000 bytes. */
+const PEOPLE_PER_EVENT = 500;
 
 /** Writes what has happened in a client into the lists of all who may know, rings their bells and asks for pushes. */
 export async function deliverNotifications(
   { db }: Pick<NotificationServices, "db">,
   client: number,
 ): Promise<void> {
-  const tellSome = () => inTransaction(db, wholeClient(client), {}, (trx) => reportWaiting(trx, client));
-  while ((await tellSome()) === EVENTS_PER_TRANSACTION);
+  const deliverSome = () => inTransaction(db, wholeClient(client), {}, (trx) => deliverWaiting(trx, client));
+  while ((await deliverSome()) === EVENTS_PER_TRANSACTION);
 }
 
-async function reportWaiting(trx: Transaction<Database>, client: number): Promise<number> {
+async function deliverWaiting(trx: Transaction<Database>, client: number): Promise<number> {
   const events = await takeWaitingEvents(trx, client, EVENTS_PER_TRANSACTION);
   if (events.length === 0) return 0;
   const network = await loadNetwork(trx, client);
   const members = await activeMembers(trx, client);
-  const told = new Set<number>();
+  const notified = new Set<number>();
   for (const event of events) {
     const people = audienceOf(network, members, event);
-    await tellEvent(trx, client, event.id, people);
-    for (const person of people) told.add(person);
+    await deliverEvent(trx, client, event.id, people);
+    for (const person of people) notified.add(person);
   }
-  await markTold(
+  await markDelivered(
     trx,
     events.map(({ id }) => id),
   );
-  await ring(trx, client, [...told]);
+  await ring(trx, client, [...notified]);
   await enqueue(trx, "send_pushes", client);
   return events.length;
 }
 
 async function ring(trx: Transaction<Database>, client: number, people: readonly number[]): Promise<void> {
-  for (let from = 0; from < people.length; from += PEOPLE_PER_NOTICE) {
+  for (let from = 0; from < people.length; from += PEOPLE_PER_EVENT) {
     await publish(trx, {
       kind: "notifications",
       client,
-      people: people.slice(from, from + PEOPLE_PER_NOTICE),
+      people: people.slice(from, from + PEOPLE_PER_EVENT),
     });
   }
 }

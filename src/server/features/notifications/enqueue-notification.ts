@@ -2,11 +2,11 @@ import { sql, type Transaction } from "kysely";
 import type { NotifyingPage } from "#domain/notifications/notifications.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 
-/** What people in scope are to be told, and the page it leads to. */
+/** What people in scope are notified of, and the page it leads to. */
 export interface NotificationEvent {
   readonly client: number;
   readonly operation: number;
-  /** Those whose scope holds this dealer are told; null: not about one dealer. */
+  /** Those whose scope holds this dealer are notified; null: not about one dealer. */
   readonly dealer: number | null;
   readonly page: NotifyingPage;
   readonly kind:
@@ -19,11 +19,11 @@ export interface NotificationEvent {
     | "audio_added";
   readonly message: string;
   readonly ticket: { readonly no: number; readonly status: number } | null;
-  /** Never told; null: nobody did it. */
+  /** Never notified; null: nobody did it. */
   readonly actor: number | null;
 }
 
-/** Writes down that people are to be told, in the transaction that does what they are told of; a job then tells them. */
+/** Queues a notification in the transaction that does what it is about; a job then delivers it. */
 export async function enqueueNotification(
   trx: Transaction<Database>,
   event: NotificationEvent,

@@ -16,7 +16,7 @@ export interface WaitingEvent {
   readonly actor: number | null;
 }
 
-/** The oldest events nobody has been told of, held to the end of the transaction; those that another job holds are left out. */
+/** The oldest events that were not delivered, held to the end of the transaction; those that another job holds are left out. */
 export async function takeWaitingEvents(trx: Trx, client: number, limit: number): Promise<WaitingEvent[]> {
   const { rows } = await sql<WaitingEvent>`
     select e.event_id as id, o.type, e.dealer_id as "dealerId", e.actor
@@ -38,8 +38,8 @@ export async function activeMembers(trx: Trx, client: number): Promise<NotifiedM
   return rows.map(({ personId, adminPermission, ...lists }) => ({ personId, adminPermission, lists }));
 }
 
-/** Puts an event into the lists of people; once, however often it is told. */
-export async function tellEvent(
+/** Puts an event into the lists of people; once, however often it is delivered. */
+export async function deliverEvent(
   trx: Trx,
   client: number,
   event: bigint,
@@ -51,7 +51,7 @@ export async function tellEvent(
     on conflict (event_id, person_id) do nothing`.execute(trx);
 }
 
-export async function markTold(trx: Trx, events: readonly bigint[]): Promise<void> {
+export async function markDelivered(trx: Trx, events: readonly bigint[]): Promise<void> {
   await sql`update notification_event set told_on = now() where event_id = any(${events}::bigint[])`.execute(
     trx,
   );
@@ -62,7 +62,7 @@ export async function enqueue(trx: Trx, task: "tell_people" | "send_pushes", cli
   await sql`select enqueue_notifications(${task}, ${client})`.execute(trx);
 }
 
-/** Whether a client has events nobody was told of. */
+/** Whether a client has events that wait to be delivered. */
 export async function hasWaitingEvents(trx: Trx, client: number): Promise<boolean> {
   const { rows } = await sql`
     select from notification_event where client_id = ${client} and told_on is null limit 1`.execute(trx);

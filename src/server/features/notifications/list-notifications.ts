@@ -10,7 +10,7 @@ import type { NotificationServices } from "./services.ts";
 
 type Reply = z.infer<typeof notifications.list.reply>;
 
-/** What the viewer was told in the client, as far as it is still in scope. */
+/** A person's notifications in the client, as far as they are still in scope. */
 export function listNotifications(
   { db, now }: Pick<NotificationServices, "db" | "now">,
   call: OperationCall<null>,

@@ -8,7 +8,7 @@ type Trx = Transaction<Database>;
 /** The newest notifications that are listed. */
 const LISTED = 100;
 
-/** Whose list: what the person may no longer see is left out, although it was told. */
+/** Whose list: what the person may no longer see is left out, although it was delivered. */
 export interface Reader {
   readonly client: number;
   readonly person: number;

@@ -51,7 +51,7 @@ export async function planPushes(trx: Transaction<Database>, planning: Planning)
   }
 }
 
-/** A person may have lost a dealer since it was told. */
+/** A person may have lost a dealer since it was delivered. */
 async function rightsOf(trx: Transaction<Database>, client: number) {
   const network = await loadNetwork(trx, client);
   const members = new Map((await activeMembers(trx, client)).map((member) => [member.personId, member]));

@@ -6,10 +6,10 @@ import type { Measure } from "#domain/scoring/metrics.ts";
 import { type ReadSnapshot, withRlsMode } from "#server/features/catalogue/index.ts";
 import { AGGREGATE_COLUMNS, answersBehind } from "./aggregate-queries.ts";
 
-/** Whether the viewer may hear the network's figure of a region; null = of all regions. */
+/** Whether the network's figure of a region may be disclosed; null = of all regions. */
 export type Disclosure = (region: string | null) => boolean;
 
-/** What a viewer may hear of the network over some months and a model (null = all): one answer per measure, in order. */
+/** What may be disclosed to a person of the network over some months and a model (null = all): one answer per measure, in order. */
 export async function disclosuresOf(
   snapshot: Pick<ReadSnapshot, "trx" | "settings" | "catalogue" | "scope">,
   { months, model }: Omit<NetworkSlice, "region">,

@@ -6,7 +6,7 @@ import { type ClientOperations, clientOperations } from "./queries.ts";
 import type { SessionServices } from "./services.ts";
 import { structureFor } from "./structure.ts";
 
-/** The viewer's clients with their operations and pages, and the viewer as a member of the chosen one. */
+/** A person's clients with their operations and pages, and the person as a member of the chosen one. */
 export async function readConfig(
   { db, showsOutbox }: SessionServices,
   actor: Actor,

@@ -9,7 +9,7 @@ import type { ImportServices } from "./services.ts";
 
 const XLS_TYPE = "application/vnd.ms-excel";
 
-interface Wish {
+interface FileRequest {
   readonly clientId: number;
   /** null: somebody at the command line. */
   readonly person: number | null;
@@ -19,7 +19,7 @@ interface Wish {
 /** The bytes of an upload as they came, or the report of its rejected rows; written down. */
 export async function downloadFile(
   { db, files }: ImportServices,
-  { clientId, person, id = "" }: Wish,
+  { clientId, person, id = "" }: FileRequest,
   which: "original" | "report",
 ): Promise<FileReply> {
   if (!/^\d{1,9}$/.test(id)) throw noFile();

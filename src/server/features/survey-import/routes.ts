@@ -31,14 +31,16 @@ export function surveyImportRoutes(routes: Routes, services: ImportServices): vo
     return { message: "The file was deleted." };
   });
   routes.download(api.surveyImport.downloadOriginal, (call) =>
-    downloadFile(services, wishOf(call), "original"),
+    downloadFile(services, fileRequestOf(call), "original"),
   );
-  routes.download(api.surveyImport.downloadReport, (call) => downloadFile(services, wishOf(call), "report"));
+  routes.download(api.surveyImport.downloadReport, (call) =>
+    downloadFile(services, fileRequestOf(call), "report"),
+  );
   routes.download(api.surveyImport.downloadTemplate, ({ operation }) =>
     downloadTemplate(services, operation),
   );
 }
 
-function wishOf({ operation, actor, params }: OperationCall<null>) {
+function fileRequestOf({ operation, actor, params }: OperationCall<null>) {
   return { clientId: operation.clientId, person: actor.personId, id: params["id"] };
 }

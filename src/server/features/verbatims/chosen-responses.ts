@@ -12,7 +12,7 @@ const LIKE_AN_ID = /^[\p{L}\p{M}\p{N}_/.-]*\p{N}[\p{L}\p{M}\p{N}_/.-]*$/u;
 
 /** The responses a request is about, and the months they lie in. */
 export interface Chosen {
-  readonly slice: ResponseSelection;
+  readonly selection: ResponseSelection;
   readonly months: readonly string[];
 }
 
@@ -33,14 +33,14 @@ export function chooseResponses({ catalogue, scope }: ReadSnapshot, request: Cha
   const first = months.at(0);
   const last = months.at(-1);
   if (first === undefined || last === undefined) return null;
-  const slice: ResponseSelection = {
+  const selection: ResponseSelection = {
     operationId,
     dealerIds: resolved.dealerIds,
     firstDay: firstDayOfMonth(first),
     lastDay: lastDayOfMonth(last),
     model: resolved.model,
   };
-  return { slice, months };
+  return { selection, months };
 }
 
 /** What a search looks for. */

@@ -54,7 +54,8 @@ export function listVerbatims(
     const managesAudio = mayManageAudio(context.membership.adminPermission);
     const { programme, lastDay, dataVersion } = snapshot.catalogue;
     const rowOf = await rowMaker(snapshot, chosen, { ticketPath: services.ticketPath, managesAudio });
-    const found = chosen === null ? NOTHING : await read(services, snapshot, chosen.slice, wanted, search);
+    const found =
+      chosen === null ? NOTHING : await read(services, snapshot, chosen.selection, wanted, search);
     return {
       ...found,
       rows: found.rows.map(rowOf),
@@ -75,17 +76,17 @@ const NOTHING = { total: 0, responses: 0, commented: 0, rows: [] };
 async function read(
   { counts }: VerbatimServices,
   snapshot: ReadSnapshot,
-  slice: ResponseSelection,
+  selection: ResponseSelection,
   wanted: PageWanted,
   search: Search,
 ) {
   const { trx } = snapshot;
-  const counted = await counts.of(snapshot, slice, () => countResponses(trx, slice));
+  const counted = await counts.of(snapshot, selection, () => countResponses(trx, selection));
   if (search.findsNothing) return { ...counted, total: 0, rows: [] };
-  const rows = await findSurveys(trx, slice, wanted);
+  const rows = await findSurveys(trx, selection, wanted);
   if (!search.isSearch) return { ...counted, total: counted.responses, rows };
   // Beyond the last page there is no row to tell how many there are.
-  const total = rows[0]?.found ?? (wanted.offset === 0 ? 0 : await countFound(trx, slice, wanted));
+  const total = rows[0]?.found ?? (wanted.offset === 0 ? 0 : await countFound(trx, selection, wanted));
   return { ...counted, total, rows };
 }
 
@@ -96,17 +97,17 @@ interface Counts {
   readonly commented: number;
 }
 
-/** How many responses a slice has, remembered while its data stand: turning a page or searching counts nothing again. */
+/** How many responses a selection has, remembered while its data stand: turning a page or searching counts nothing again. */
 interface CountCache {
-  of(snapshot: ReadSnapshot, slice: ResponseSelection, count: () => Promise<Counts>): Promise<Counts>;
+  of(snapshot: ReadSnapshot, selection: ResponseSelection, count: () => Promise<Counts>): Promise<Counts>;
 }
 
 export function createCountCache(): CountCache {
   const cache = new LRUCache<string, Counts>({ max: MAX_ENTRIES });
   return {
-    async of({ catalogue, scope, settings }, slice, count) {
+    async of({ catalogue, scope, settings }, selection, count) {
       const { operationId, dataVersion } = catalogue;
-      const key = JSON.stringify([settings.client, operationId, dataVersion, scope.scopeKey, slice]);
+      const key = JSON.stringify([settings.client, operationId, dataVersion, scope.scopeKey, selection]);
       const known = cache.get(key);
       if (known !== undefined) return known;
       const counted = await count();

@@ -5,7 +5,7 @@ import { chooseResponses, searchOf } from "./chosen-responses.ts";
 import { countFound, countResponses, type RowsWanted, readSurveys } from "./queries.ts";
 import { rowMaker } from "./row-maker.ts";
 
-/** The survey rows of a question: how many, and all of them while the view is open, in batches and in order. */
+/** The survey rows of a question: how many, and all of them while the snapshot is open, in batches and in order. */
 export interface OpenSurveys {
   /** Rows that the filters and the search leave. */
   readonly total: number;
@@ -25,19 +25,19 @@ export async function openSurveys(snapshot: ReadSnapshot, question: VerbatimQues
   const chosen = chooseResponses(snapshot, chartRequest(question));
   const columns = catalogue.programme.verbatims.map(({ name }) => ({ name }));
   if (chosen === null) return { total: 0, responses: 0, columns, rows: nothing };
-  const { slice } = chosen;
+  const { selection } = chosen;
   const wanted: RowsWanted = {
     words: search.words,
     id: search.id,
     sort: question.sort ?? "surveyDate",
     descending: question.order !== "asc",
   };
-  const { responses } = await countResponses(trx, slice);
+  const { responses } = await countResponses(trx, selection);
   if (search.findsNothing) return { total: 0, responses, columns, rows: nothing };
-  const total = search.isSearch ? await countFound(trx, slice, wanted) : responses;
+  const total = search.isSearch ? await countFound(trx, selection, wanted) : responses;
   const rowOf = await rowMaker(snapshot, chosen, NEITHER);
   async function* rows() {
-    for await (const batch of readSurveys(trx, slice, wanted)) yield batch.map(rowOf);
+    for await (const batch of readSurveys(trx, selection, wanted)) yield batch.map(rowOf);
   }
   return { total, responses, columns, rows };
 }

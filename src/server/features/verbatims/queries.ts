@@ -70,46 +70,48 @@ const SORTS: Readonly<Record<VerbatimSort, Sorting>> = {
   overall: { by: sql`r.overall` },
 };
 
-/** How many responses the slice has, and how many of them with a text. */
-export async function countResponses(trx: Trx, slice: ResponseSelection) {
+/** How many responses the selection has, and how many of them with a text. */
+export async function countResponses(trx: Trx, selection: ResponseSelection) {
   const { rows } = await sql<{ responses: number; commented: number }>`
     select count(*)::int as responses, count(v.response_id)::int as commented
     from response r left join verbatim v using (operation_id, dealer_id, response_id)
-    where ${isSelected(slice)}`.execute(trx);
+    where ${isSelected(selection)}`.execute(trx);
   return rows[0] ?? { responses: 0, commented: 0 };
 }
 
 /** How many of them the search finds. */
-export async function countFound(trx: Trx, slice: ResponseSelection, wanted: Found): Promise<number> {
+export async function countFound(trx: Trx, selection: ResponseSelection, wanted: Found): Promise<number> {
   const { rows } = await sql<{ found: number }>`
-    with found as (${foundBy(slice, wanted)}) select count(*)::int as found from found`.execute(trx);
+    with found as (${foundBy(selection, wanted)}) select count(*)::int as found from found`.execute(trx);
   return rows[0]?.found ?? 0;
 }
 
 /** One page of rows; equal values of the sorted column keep one order, newest survey first. */
-export async function findSurveys(trx: Trx, slice: ResponseSelection, wanted: PageWanted) {
-  const { rows } = await surveys(slice, wanted, sql`limit ${wanted.limit} offset ${wanted.offset}`).execute(
-    trx,
-  );
+export async function findSurveys(trx: Trx, selection: ResponseSelection, wanted: PageWanted) {
+  const { rows } = await surveys(
+    selection,
+    wanted,
+    sql`limit ${wanted.limit} offset ${wanted.offset}`,
+  ).execute(trx);
   return rows;
 }
 
 /** All rows in the same order, batch by batch; once in a transaction. */
-export function readSurveys(trx: Trx, slice: ResponseSelection, wanted: RowsWanted) {
-  return readInBatches(trx, "surveys", surveys(slice, wanted, sql``), ROWS_PER_FETCH);
+export function readSurveys(trx: Trx, selection: ResponseSelection, wanted: RowsWanted) {
+  return readInBatches(trx, "surveys", surveys(selection, wanted, sql``), ROWS_PER_FETCH);
 }
 
-function surveys(slice: ResponseSelection, wanted: RowsWanted, limit: RawBuilder<unknown>) {
+function surveys(selection: ResponseSelection, wanted: RowsWanted, limit: RawBuilder<unknown>) {
   const searched = wanted.words.length > 0 || wanted.id !== null;
   const { by, join = sql`` } = SORTS[wanted.sort];
   const direction = sql.raw(wanted.descending ? "desc" : "asc");
   // Only keys are sorted; the wide rows are fetched for the page alone.
   return sql<StoredSurvey>`
-    with ${searched ? sql`found as (${foundBy(slice, wanted)}),` : sql``}
+    with ${searched ? sql`found as (${foundBy(selection, wanted)}),` : sql``}
     page as materialized (
       select r.operation_id, r.dealer_id, r.survey_date, r.response_id, ${by} as sorted
       from response r ${join} ${searched ? sql`join found f using (dealer_id, survey_date, response_id)` : sql``}
-      where ${isSelected(slice)}
+      where ${isSelected(selection)}
       order by ${by} ${direction} nulls last, r.survey_date desc, r.response_id desc
       ${limit})
     select r.survey_id as "surveyId", r.survey_date as "surveyDate", r.dealer_id as "dealerId",
@@ -157,13 +159,13 @@ function isCalled(column: RawBuilder<unknown>, id: string): RawBuilder<unknown> 
 }
 
 /** The keys of what a search finds: by its words, and by id or VIN. */
-function foundBy(slice: ResponseSelection, { words, id }: Found): RawBuilder<unknown> {
-  const { operationId, dealerIds, firstDay, lastDay, model } = slice;
+function foundBy(selection: ResponseSelection, { words, id }: Found): RawBuilder<unknown> {
+  const { operationId, dealerIds, firstDay, lastDay, model } = selection;
   const byWords = sql`
     select dealer_id, survey_date, response_id from find_responses(${operationId}::int, ${dealerIds}::int[],
       ${firstDay}::date, ${lastDay}::date, ${model}::int, ${words}::text[])`;
   if (id === null) return byWords;
   return sql`${byWords} union
     select r.dealer_id, r.survey_date, r.response_id from response r
-    where ${isSelected(slice)} and (${isCalled(sql`r.survey_id`, id)} or ${isCalled(sql`r.vin`, id.toUpperCase())})`;
+    where ${isSelected(selection)} and (${isCalled(sql`r.survey_id`, id)} or ${isCalled(sql`r.vin`, id.toUpperCase())})`;
 }

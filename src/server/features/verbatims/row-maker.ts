@@ -21,7 +21,7 @@ export async function rowMaker(
   { ticketPath, managesAudio }: Options,
 ): Promise<(survey: StoredSurvey) => VerbatimRow> {
   const samples =
-    chosen === null ? new Map<number, number>() : await indexedByDealer(trx, chosen.slice, chosen.months);
+    chosen === null ? new Map<number, number>() : await indexedByDealer(trx, chosen.selection, chosen.months);
   const dealers = new Map(catalogue.network.dealers.map((dealer) => [dealer.id, dealer]));
   const models = new Map(catalogue.network.models.map(({ id, name }) => [id, name]));
   return (survey) => {

@@ -16,12 +16,12 @@ const MAX_MARKS = 10_000;
 const DIGITS_FROM = 0xe000;
 const DIGIT_BASE = 100;
 
-/** The words of one document that need their letters told. */
+/** The words of one document that need their letters written into the PDF. */
 interface ComplexWords {
   /** The text with a mark of two private-use characters before each such word. */
   mark(text: string): string;
   /** The finished PDF with the letters of each marked word. */
-  tell(pdf: Buffer): Buffer;
+  annotate(pdf: Buffer): Buffer;
 }
 
 export function complexWords(): ComplexWords {
@@ -31,7 +31,7 @@ export function complexWords(): ComplexWords {
   function markOf(word: string): number | null {
     const known = marksOf.get(word);
     if (known !== undefined) {
-      // Neighbours never share a mark, so that a word said twice is told twice.
+      // Neighbours never share a mark, so that a word that stands twice is annotated twice.
       known.isSecond = !known.isSecond;
       return known.isSecond ? known.first + 1 : known.first;
     }
@@ -47,8 +47,8 @@ export function complexWords(): ComplexWords {
         const mark = markOf(word);
         return mark === null ? word : markCharacters(mark) + word;
       }),
-    tell: (pdf) =>
-      words.length === 0 ? pdf : withPageContents(pdf, (content, wide) => told(content, words, wide)),
+    annotate: (pdf) =>
+      words.length === 0 ? pdf : withPageContents(pdf, (content, wide) => annotated(content, words, wide)),
   };
 }
 
@@ -57,7 +57,7 @@ function markCharacters(mark: number): string {
 }
 
 /** A page's drawing with the letters of every run of text in a marked size. */
-function told(content: string, words: readonly string[], wide: WideGlyphs): string {
+function annotated(content: string, words: readonly string[], wide: WideGlyphs): string {
   const lines: string[] = [];
   const outer: { font: string; mark: number }[] = [];
   let state = { font: "", mark: -1 };

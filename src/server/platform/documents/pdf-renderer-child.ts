@@ -33,5 +33,5 @@ async function main(): Promise<void> {
     const faults = compiled.takeError()?.shortDiagnostics ?? [];
     throw new Error(`The template ${template} is at fault: ${JSON.stringify(faults)}`);
   }
-  process.stdout.end(words.tell(compiler.pdf(compiled.result)));
+  process.stdout.end(words.annotate(compiler.pdf(compiled.result)));
 }

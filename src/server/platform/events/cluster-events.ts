@@ -26,15 +26,15 @@ const clusterEvent = z.discriminatedUnion("kind", [
     kind: z.literal("tickets"),
     client: z.number(),
     operation: z.string(),
-    /** Where the dealer stands: whoever hears it decides by that whom to tell. */
+    /** Where the dealer stands: subscribers decide by that who may receive it. */
     dealer: z.object({ code: z.string(), location: z.string(), state: z.string(), region: z.string() }),
   }),
 ]);
 
-/** What one process tells all others: something of a client has changed. */
+/** What one process publishes to all others: something of a client has changed. */
 export type ClusterEvent = z.infer<typeof clusterEvent>;
 
-/** Tells every server process; inside a transaction it is told when that commits. */
+/** Publishes to every server process; inside a transaction when that commits. */
 export async function publish(
   db: Kysely<Database> | Transaction<Database>,
   event: ClusterEvent,
@@ -48,12 +48,12 @@ interface Listener {
 }
 
 export interface ClusterEvents {
-  /** Calls back for every event, and with `onGap` when some may have gone unheard, until the returned function is called. */
+  /** Calls back for every event, and with `onGap` when some may have been missed, until the returned function is called. */
   subscribe(onEvent: Listener["onEvent"], onGap: Listener["onGap"]): () => void;
   close(): Promise<void>;
 }
 
-/** Hears what all processes tell, over a connection of its own that comes back when it breaks. */
+/** Subscribes to what all processes publish, over a connection of its own that comes back when it breaks. */
 export async function listenToClusterEvents(url: string, log: Log): Promise<ClusterEvents> {
   const listeners = new Set<Listener>();
   let closed = false;

@@ -25,7 +25,7 @@ export interface RenderedEmail {
   readonly html: string;
 }
 
-/** Lays a letter out twice: as text, and as HTML that mail programs show alike (tables, inline styles, no picture). */
+/** Lays an e-mail out twice: as text, and as HTML that mail programs show alike (tables, inline styles, no picture). */
 export function renderEmail(email: EmailTemplate): RenderedEmail {
   return { subject: email.subject, text: asText(email), html: asHtml(email) };
 }

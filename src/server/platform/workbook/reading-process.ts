@@ -20,7 +20,7 @@ export interface ReadingProcess<Message> {
   readonly output: Readable;
   /** Gives it something to do, as a JSON line on its standard input. */
   ask(task: unknown): void;
-  /** Tells it that nothing more will be asked. */
+  /** Ends its input: nothing more will be asked. */
   finish(): void;
   isOpen(): boolean;
   /** Processor time it has used; where the system does not tell, how long it has been there. */
