@@ -4,6 +4,7 @@ import { surveyColumns } from "#domain/survey-sheet/columns.ts";
 import { logInAt } from "#test/given/caller.ts";
 import { addPersonWith } from "#test/given/people.ts";
 import { CLIENT, given } from "#test/given.ts";
+import { settled } from "#test/ledger.ts";
 import { workbookBytes } from "#test/workbooks.ts";
 import { aRow, sheetOf, surveyBytes } from "./survey-files.ts";
 import { changedTables } from "./tables-dump.ts";
@@ -45,6 +46,7 @@ describe("a workbook that was meant for another operation", () => {
   it("is refused with the offer to send it there, changes nothing, and is taken there", async () => {
     const row = aRow();
     await world.imported(await surveyBytes([row]), "csi.xlsx");
+    await settled(world.server);
     const bytes = await workbookBytes({ sheets: [salesSheet([row])] });
     const before = await world.dump();
     const refused = await world.admin.upload(bytes, "sales.xlsx", "CSI");
