@@ -3,7 +3,7 @@ import type { TicketState } from "#domain/action-plans/state.ts";
 import type { StoredTicket } from "./queries.ts";
 import type { HistoryEntry, NewProof } from "./write-queries.ts";
 
-/** What a save changes, field by field, as the history keeps it. */
+/** What a save changes, field by field, in the words the stored history has had from the beginning. */
 export function changesBetween(
   before: StoredTicket,
   after: TicketState,
