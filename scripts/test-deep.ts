@@ -21,7 +21,7 @@ const OLDEST_POSTGRES_TESTS = [
   "test/endpoints/sessions.test.ts",
   "test/endpoints/snapshot.deep.test.ts",
   "test/endpoints/subtraction.deep.test.ts",
-  "test/endpoints/summary-scores.test.ts",
+  "test/endpoints/summary-scores.deep.test.ts",
   "test/endpoints/walls.test.ts",
   "test/verbatims",
   "test/survey-audio/audio.test.ts",

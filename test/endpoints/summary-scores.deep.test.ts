@@ -1,0 +1,4 @@
+import { testSummaryOf } from "./summary-figures.ts";
+import { PERSONAS } from "./two-operations.ts";
+
+testSummaryOf(Object.keys(PERSONAS));
