@@ -58,13 +58,15 @@ test("nor does the connection of a reply that had begun before and could not say
 test("of sixteen clients that ask without a pause none is reset; the last reply to each says that it is the last", async () => {
   const app = fastify({ return503OnClosing: false });
   closeGracefully(app);
-  app.get("/", async () => {
+  const askers = new Set<number | undefined>();
+  app.get("/", async ({ socket }) => {
+    askers.add(socket.remotePort);
     await pause(5);
     return "done";
   });
   const address = await app.listen({ host: "127.0.0.1", port: 0 });
   const clients = Array.from({ length: 16 }, () => askUntilItEnds(address));
-  await pause(300);
+  await eventually(() => askers.size === clients.length);
   await app.close();
   for (const { statuses, last, end } of await Promise.all(clients)) {
     expect(new Set(statuses)).toEqual(new Set([200]));
