@@ -20,6 +20,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      // What a feature shows others are names alone: whoever imports one of them loads no other.
+      treeshake: {
+        moduleSideEffects: [{ test: /\/src\/web\/features\/[^/]+\/index\.ts$/, sideEffects: false }],
+      },
       input: {
         index: join(import.meta.dirname, "src/web/index.html"),
         // Its address is its identity: it lies at the root, under one name for ever.

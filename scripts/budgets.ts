@@ -24,14 +24,14 @@ interface Budget {
 
 /** The other pages that `page-registry.tsx` loads, each with all that stands on the screen before its charts. */
 const PAGE_BUDGETS: readonly (readonly [module: string, limitKb: number])[] = [
-  ["app/dealer-summary.tsx", 275],
+  ["features/dashboard/dealer-summary-page.tsx", 275],
   ["features/factors/factor-page.tsx", 270],
-  ["app/dealer-score.tsx", 255],
+  ["features/verbatims/dealer-score-page.tsx", 255],
   ["features/ranking/ranking-page.tsx", 255],
   ["features/opportunities/opportunity-page.tsx", 270],
   ["features/compare/compare-page.tsx", 270],
-  ["app/trend-analysis.tsx", 265],
-  ["app/action-planning.tsx", 260],
+  ["features/trend/trend-page.tsx", 265],
+  ["features/action-plans/action-planning-page.tsx", 260],
 ];
 
 const BUDGETS: readonly Budget[] = [

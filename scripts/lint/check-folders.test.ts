@@ -62,7 +62,7 @@ describe("a room of features", () => {
     const tooFar = source("src/web/app/frame.tsx", `${ROOT}/tickets/save.ts`);
     const reaching = source(`${ROOT}/alerts/send.ts`, page);
     expect(
-      faultsOf(room({ alerts: [], tickets: [] }, { pages: "-page.tsx" }), [tickets, app, tooFar, reaching]),
+      faultsOf(room({ alerts: [], tickets: [] }, { pages: ["-page.tsx"] }), [tickets, app, tooFar, reaching]),
     ).toEqual([expect.stringContaining("frame.tsx: "), expect.stringContaining("send.ts: ")]);
   });
 

@@ -57,8 +57,8 @@ function faultOfImport(room: Room, path: string, target: string, used: Set<strin
   return `${path}: ${from} may not import ${to}; ${room.root} in scripts/lint/folder-rules.ts says who imports whom.`;
 }
 
-function isPage({ pages }: Room, path: string, file: string): boolean {
-  return pages !== undefined && path.startsWith("src/web/app/") && file.endsWith(pages);
+function isPage({ pages = [] }: Room, path: string, file: string): boolean {
+  return path.startsWith("src/web/app/") && pages.some((end) => file.endsWith(end));
 }
 
 function faultsOfTable({ root, uses, isPartial = false }: Room, folders: ReadonlySet<string>): string[] {

@@ -4,7 +4,7 @@ export interface Room {
   /** The files that others import; empty = every file. */
   readonly doors: readonly string[];
   /** The end of the names of files that src/web/app imports besides, each a chunk of its own. */
-  readonly pages?: string;
+  readonly pages?: readonly string[];
   /** Whom each folder imports; every folder of the room stands here. */
   readonly uses: Readonly<Record<string, readonly string[]>>;
   /** Folders beside those of `uses` are free to import and to be imported. */
@@ -52,6 +52,29 @@ export const ROOMS: readonly Room[] = [
       "survey-import": ["catalogue", "notifications", "scoring"],
       verbatims: ["catalogue", "scoring"],
       verification: ["catalogue", "scoring"],
+    },
+  },
+  {
+    root: "src/web/features",
+    doors: ["index.ts"],
+    pages: ["-page.tsx", "who-is-in.ts"],
+    uses: {
+      accounts: [],
+      "action-plans": ["filters"],
+      audit: [],
+      compare: [],
+      dashboard: ["action-plans"],
+      employees: [],
+      factors: [],
+      filters: [],
+      notifications: [],
+      opportunities: [],
+      ranking: [],
+      session: ["action-plans"],
+      "survey-audio": [],
+      "survey-import": [],
+      trend: ["action-plans"],
+      verbatims: ["survey-audio"],
     },
   },
   {

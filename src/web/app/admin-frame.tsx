@@ -1,11 +1,10 @@
 import { Link, Outlet } from "@tanstack/react-router";
-import { Bell } from "#web/features/notifications/bell.tsx";
-import { AdminLogin } from "#web/features/session/admin-login.tsx";
-import { isAdministrator } from "#web/features/session/use-structure.ts";
+import { Bell } from "#web/features/notifications/index.ts";
+import { AdminLogin } from "#web/features/session/index.ts";
 import { useAdminConfirmed } from "#web/state/admin-flag.ts";
+import { isAdministrator, useCurrentOperation } from "#web/state/current-operation.ts";
 import type { AddressSearch } from "#web/state/search.ts";
 import classes from "./admin-frame.module.css";
-import { useCurrentOperation } from "./current-operation.ts";
 import { Denied } from "./denied.tsx";
 import { COPYRIGHT, VERSION } from "./product-lines.ts";
 import { TopFrame } from "./top-frame.tsx";

@@ -4,8 +4,8 @@ import { AuditPage } from "#web/features/audit/audit-page.tsx";
 import { AdministratorsPage } from "#web/features/employees/administrators-page.tsx";
 import { EmployeesPage } from "#web/features/employees/employees-page.tsx";
 import { MobileAccessPage } from "#web/features/employees/mobile-access-page.tsx";
+import { useCurrentOperation } from "#web/state/current-operation.ts";
 import { StateMessage } from "#web/ui/state-message.tsx";
-import { useCurrentOperation } from "./current-operation.ts";
 import { usePageTitle } from "./use-page-title.ts";
 
 /** Employees: who works for the client, and their accounts. */

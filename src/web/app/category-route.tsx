@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { Operation } from "#contract/structure.ts";
 import { CategoryPage } from "#web/features/session/category-page.tsx";
+import { useOpenStructure } from "#web/state/current-operation.ts";
 import { pageAddress } from "#web/state/page-address.ts";
-import { useOpenStructure } from "./current-operation.ts";
 import { TopFrame } from "./top-frame.tsx";
 import { usePageTitle } from "./use-page-title.ts";
 

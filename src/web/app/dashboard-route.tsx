@@ -10,20 +10,22 @@ import { dealerSteps } from "#domain/filters/dealer-steps.ts";
 import { rulesOfPage } from "#domain/pages/pages.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { endpointKey } from "#web/api/use-endpoint.ts";
-import { DealerLine } from "#web/features/catalogue/dealer-line.tsx";
-import { FilterChips } from "#web/features/catalogue/filter-chips.tsx";
-import { FilterPanel } from "#web/features/catalogue/filter-panel.tsx";
+import {
+  DealerLine,
+  FilterChips,
+  FilterPanel,
+  type PageSelection,
+  usePageSelection,
+} from "#web/features/filters/index.ts";
+import { useCurrentOperation, useTimeRange } from "#web/state/current-operation.ts";
 import { sameSelection } from "#web/state/selection.ts";
 import { deleteStoredFilters, storedFilters, storeFilters } from "#web/state/stored-filters.ts";
 import { HeadFrameProvider } from "#web/ui/page-head.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
-import { useCurrentOperation } from "./current-operation.ts";
 import { MissingPageNote } from "./missing-page-note.tsx";
 import { RegisteredPage } from "./page-registry.tsx";
 import { useOpenedPage } from "./use-opened-page.ts";
-import { type PageSelection, usePageSelection } from "./use-page-selection.ts";
 import { usePageTitle } from "./use-page-title.ts";
-import { useTimeRange } from "./use-time-range.ts";
 
 const route = getRouteApi("/signed-in/place");
 

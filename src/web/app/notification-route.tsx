@@ -2,9 +2,9 @@ import { IconBellOff } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useAction } from "#web/api/use-action.ts";
-import { useNotifications, useOpenNotification } from "#web/features/notifications/use-notifications.ts";
+import { useNotifications, useOpenNotification } from "#web/features/notifications/index.ts";
+import { useCurrentOperation } from "#web/state/current-operation.ts";
 import { StateMessage } from "#web/ui/state-message.tsx";
-import { useCurrentOperation } from "./current-operation.ts";
 import { usePageTitle } from "./use-page-title.ts";
 
 const route = getRouteApi("/signed-in/place/notification/$id");

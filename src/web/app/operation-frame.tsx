@@ -1,9 +1,13 @@
 import { getRouteApi, Navigate, Outlet, useNavigate } from "@tanstack/react-router";
 import { useEffect, useMemo } from "react";
 import { useLiveEvents } from "#web/api/live.ts";
-import { type CurrentOperation, findCurrentOperation } from "#web/features/session/use-structure.ts";
+import {
+  type CurrentOperation,
+  CurrentOperationContext,
+  findCurrentOperation,
+  useOpenStructure,
+} from "#web/state/current-operation.ts";
 import { removeStored, writeStored } from "#web/state/storage.ts";
-import { CurrentOperationContext, useOpenStructure } from "./current-operation.ts";
 
 const route = getRouteApi("/signed-in/place");
 

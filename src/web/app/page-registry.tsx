@@ -32,10 +32,16 @@ const OpportunityPage = page(
   async () => (await import("#web/features/opportunities/opportunity-page.tsx")).OpportunityPage,
 );
 const ComparePage = page(async () => (await import("#web/features/compare/compare-page.tsx")).ComparePage);
-const DealerSummaryPage = page(async () => (await import("./dealer-summary.tsx")).DealerSummary);
-const TrendPage = page(async () => (await import("./trend-analysis.tsx")).TrendAnalysis);
-const ActionPlanningPage = page(async () => (await import("./action-planning.tsx")).ActionPlanning);
-const DealerScorePage = page(async () => (await import("./dealer-score.tsx")).DealerScore);
+const DealerSummaryPage = page(
+  async () => (await import("#web/features/dashboard/dealer-summary-page.tsx")).DealerSummaryPage,
+);
+const TrendPage = page(async () => (await import("#web/features/trend/trend-page.tsx")).TrendPage);
+const ActionPlanningPage = page(
+  async () => (await import("#web/features/action-plans/action-planning-page.tsx")).ActionPlanningPage,
+);
+const DealerScorePage = page(
+  async () => (await import("#web/features/verbatims/dealer-score-page.tsx")).DealerScorePage,
+);
 
 /** Every page of the catalogue: what shows it, and its sign in the sidebar. */
 const PAGES: Readonly<Record<PageKey, RegisteredPageRow>> = {

@@ -1,11 +1,11 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Outlet } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { deleteDraftsOfOthers } from "#web/features/action-plans/drafts.ts";
-import { useStructure } from "#web/features/session/use-structure.ts";
+import { deleteDraftsOfOthers } from "#web/features/action-plans/index.ts";
+import { useStructure } from "#web/features/session/index.ts";
+import { StructureContext } from "#web/state/current-operation.ts";
 import { Brand } from "#web/ui/brand.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
-import { StructureContext } from "./current-operation.ts";
 import { ownAddresses } from "./return-address.ts";
 import classes from "./signed-in.module.css";
 

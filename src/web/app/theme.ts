@@ -1,5 +1,11 @@
-import { Button, type CSSVariablesResolver, createTheme } from "@mantine/core";
-import { optionsFilter } from "./options-filter.ts";
+import {
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  isOptionsGroup,
+  type OptionsFilter,
+} from "@mantine/core";
+import { nameSearch } from "#domain/text/name-search.ts";
 import classes from "./theme.module.css";
 
 const FILLED = {
@@ -7,6 +13,12 @@ const FILLED = {
   "--button-hover": "var(--accent-text)",
   "--button-color": "var(--on-accent)",
 } as const;
+
+/** What a list to choose from leaves of its options while somebody types. */
+const optionsFilter: OptionsFilter = ({ options, search, limit }) => {
+  const isFound = nameSearch(search);
+  return options.filter((option) => isOptionsGroup(option) || isFound(option.label)).slice(0, limit);
+};
 
 /** Mantine's look, mapped onto the design tokens. */
 export const theme = createTheme({

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { UserData } from "#contract/structure.ts";
+import { ProfileMenu } from "#web/features/session/index.ts";
 import { Brand } from "#web/ui/brand.tsx";
-import { Profile } from "./profile.tsx";
 import classes from "./top-frame.module.css";
 
 interface Props {
@@ -21,7 +21,7 @@ export function TopFrame({ person, name, links, children }: Props) {
         {name ? <h1 className={classes.name}>{name}</h1> : null}
         <span className={classes.space} />
         {links}
-        <Profile person={person} />
+        <ProfileMenu person={person} />
       </header>
       {children}
     </>

@@ -1,6 +1,5 @@
-import { isAdministrator } from "#web/features/session/use-structure.ts";
 import { UploadPage } from "#web/features/survey-import/upload-page.tsx";
-import { useCurrentOperation } from "./current-operation.ts";
+import { isAdministrator, useCurrentOperation } from "#web/state/current-operation.ts";
 import { Denied } from "./denied.tsx";
 import { usePageTitle } from "./use-page-title.ts";
 

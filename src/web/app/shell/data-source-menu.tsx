@@ -3,7 +3,7 @@ import { IconCheck, IconChevronDown } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { Fragment } from "react";
 import type { Operation } from "#contract/structure.ts";
-import { useCurrentOperation, useOpenStructure } from "#web/app/current-operation.ts";
+import { useCurrentOperation, useOpenStructure } from "#web/state/current-operation.ts";
 import { deleteStoredFilters } from "#web/state/stored-filters.ts";
 import { Tag } from "#web/ui/tag.tsx";
 import classes from "./navbar.module.css";

@@ -3,11 +3,10 @@ import { IconBook2, IconFilter, IconHelp, IconMenu2 } from "@tabler/icons-react"
 import type { ReactElement } from "react";
 import type { StructurePage } from "#contract/structure.ts";
 import { activeFilterCount } from "#domain/filters/cascade.ts";
-import { useCurrentOperation } from "#web/app/current-operation.ts";
-import { Profile } from "#web/app/profile.tsx";
-import { usePageSelection } from "#web/app/use-page-selection.ts";
-import { Bell } from "#web/features/notifications/bell.tsx";
-import { isAdministrator } from "#web/features/session/use-structure.ts";
+import { usePageSelection } from "#web/features/filters/index.ts";
+import { Bell } from "#web/features/notifications/index.ts";
+import { ProfileMenu } from "#web/features/session/index.ts";
+import { isAdministrator, useCurrentOperation } from "#web/state/current-operation.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { DataSourceMenu } from "./data-source-menu.tsx";
 import classes from "./navbar.module.css";
@@ -49,7 +48,7 @@ export function Navbar({ name, page, sidebarOpen, onToggleSidebar }: Props) {
       <Bell operation={operation} operations={client.operations} administrator={isAdministrator(person)} />
       {page ? <PagePicture page={page} /> : null}
       <span className={classes.rule} />
-      <Profile
+      <ProfileMenu
         person={person}
         onPhone={GUIDES.map(({ label, Icon }) => (
           <ComingSoon key={label} inside>

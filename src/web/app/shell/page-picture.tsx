@@ -3,10 +3,10 @@ import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import type { StructurePage } from "#contract/structure.ts";
 import { useUnanswered } from "#web/api/use-endpoint.ts";
-import { useCurrentOperation } from "#web/app/current-operation.ts";
-import { usePageSelection } from "#web/app/use-page-selection.ts";
 import { PICTURE_FAILED } from "#web/charts/export/picture-context.ts";
 import { chosenDealer } from "#web/charts/page/page-context.ts";
+import { usePageSelection } from "#web/features/filters/index.ts";
+import { useCurrentOperation } from "#web/state/current-operation.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 
 type Progress = "none" | "drawing" | "failed";

@@ -1,8 +1,8 @@
 import { Drawer } from "@mantine/core";
 import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { useCurrentOperation } from "#web/app/current-operation.ts";
 import { useOpenedPage } from "#web/app/use-opened-page.ts";
+import { useCurrentOperation } from "#web/state/current-operation.ts";
 import { readStored, writeStored } from "#web/state/storage.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { Navbar } from "./navbar.tsx";

@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { UserData } from "#contract/structure.ts";
 import { planRights } from "#domain/action-plans/rights.ts";
 import { loadingWords, readyWords } from "#web/charts/page/page-summary-line.tsx";
+import { useCurrentOperation } from "#web/state/current-operation.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
@@ -25,6 +26,7 @@ import { ticketContext, ticketSentence } from "./ticket-words.ts";
 import { useHeldTickets, withHeld } from "./use-held-tickets.ts";
 import { useOpenedRows } from "./use-opened-rows.ts";
 import { usePrintInstant } from "./use-print-instant.ts";
+import { useTicketDealer } from "./use-ticket-dealer.ts";
 import { useTicketNews } from "./use-ticket-news.ts";
 import { chosenStatus, listName, ticketOf, useTickets } from "./use-tickets.ts";
 
@@ -38,7 +40,15 @@ interface Props extends PageProps {
 const ROWS_AT_ONCE = 100;
 
 /** Tickets by status: tiles, a list, and every ticket's editor below its row. */
-export function ActionPlanningPage(props: Props) {
+export function ActionPlanningPage(props: PageProps) {
+  const { person, client } = useCurrentOperation();
+  const dataDate = props.timeRange?.lastDay ?? null;
+  const settled = useTicketDealer(props);
+  if (!settled) return <div aria-busy="true" />;
+  return <Planning {...props} person={person} client={client.name} dataDate={dataDate} />;
+}
+
+function Planning(props: Props) {
   const { operation, selection, person } = props;
   const { id: operationId } = operation;
   const { choice, choose } = useViewChoice();

@@ -3,10 +3,10 @@ import { IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Operation, Structure } from "#contract/structure.ts";
 import { daysText } from "#domain/calendar/date-display.ts";
+import type { Client } from "#web/state/current-operation.ts";
 import { StateMessage } from "#web/ui/state-message.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import classes from "./category-page.module.css";
-import type { Client } from "./use-structure.ts";
 
 interface Props {
   readonly structure: Structure;

@@ -2,6 +2,7 @@ import { Button, Popover, SegmentedControl, useMantineColorScheme } from "@manti
 import { IconChevronDown, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
 import { type ComponentPropsWithRef, type ReactNode, useRef, useState } from "react";
 import type { UserData } from "#contract/structure.ts";
+import { countUnsaved, deleteDrafts } from "#web/features/action-plans/index.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { logOut } from "./log-out.ts";
 import classes from "./profile-menu.module.css";
@@ -16,22 +17,15 @@ interface Props {
   readonly person: UserData;
   /** What a phone's bar has no room for. */
   readonly onPhone?: ReactNode;
-  readonly unsaved: Unsaved;
-}
-
-/** What somebody has typed into tickets and not saved. */
-interface Unsaved {
-  readonly count: () => number;
-  readonly forget: () => void;
 }
 
 /** Who is logged in, the colour scheme, and the way out. */
-export function ProfileMenu({ person, onPhone, unsaved }: Props) {
+export function ProfileMenu({ person, onPhone }: Props) {
   const [opened, setOpened] = useState(false);
   const [losing, setLosing] = useState(0);
   const target = useRef<HTMLButtonElement>(null);
   const leave = () => {
-    const count = unsaved.count();
+    const count = countUnsaved();
     if (count === 0) return void logOut();
     // The menu closes: the question gives the focus back to what stays.
     target.current?.focus();
@@ -74,7 +68,7 @@ export function ProfileMenu({ person, onPhone, unsaved }: Props) {
           busy={false}
           problem={null}
           onYes={() => {
-            unsaved.forget();
+            deleteDrafts();
             void logOut();
           }}
           onNo={() => setLosing(0)}

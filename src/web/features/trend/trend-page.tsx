@@ -16,6 +16,7 @@ import { type LineShape, linesOfTrend } from "#web/charts/lines/prepare.ts";
 import { pageContext } from "#web/charts/page/page-context.ts";
 import { pageSummaryOf } from "#web/charts/page/page-summary.ts";
 import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
+import { WithPlans } from "#web/features/action-plans/index.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { StripFailed } from "#web/ui/chart-states.tsx";
@@ -30,8 +31,16 @@ const INDEX_TYPE = "0";
 const MEAN_SCORE = 0;
 const REGIONS = 5;
 
-/** Trend Analysis: a factor and a score type over a range, as lines or columns. */
-export function TrendPage({ operation, page, filters, selection, timeRange }: PageProps) {
+/** Trend Analysis: a factor and a score type over a range, with the way from a weak score to a plan. */
+export function TrendPage(props: PageProps) {
+  return (
+    <WithPlans {...props}>
+      <Trend {...props} />
+    </WithPlans>
+  );
+}
+
+function Trend({ operation, page, filters, selection, timeRange }: PageProps) {
   const { choice, choose } = useViewChoice();
   const [shape, setShape] = useState<LineShape>("line");
   const { header, trend } = cardsOf(page);

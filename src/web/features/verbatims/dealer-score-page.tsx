@@ -19,17 +19,12 @@ import { Pager } from "./pager.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { VerbatimCards } from "./verbatim-cards.tsx";
 import { VerbatimExport } from "./verbatim-export.tsx";
-import type { RecordingCell } from "./verbatim-rows.ts";
 import { VerbatimTable } from "./verbatim-table.tsx";
-
-interface Props extends PageProps {
-  readonly Recording: RecordingCell;
-}
 
 const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 /** What customers said, survey by survey: searched, ordered and paged by the server. */
-export function DealerScorePage({ operation, page, filters, selection, Recording }: Props) {
+export function DealerScorePage({ operation, page, filters, selection }: PageProps) {
   const { id: operationId } = operation;
   const phone = usePhone();
   const [search, setSearch] = useState("");
@@ -69,7 +64,7 @@ export function DealerScorePage({ operation, page, filters, selection, Recording
         ) : (
           <div className={isPlaceholderData ? classes.pale : undefined}>
             <Rows
-              rows={{ operation: operationId, list: data, words, order, onOrder: setOrder, Recording }}
+              rows={{ operation: operationId, list: data, words, order, onOrder: setOrder }}
               phone={phone}
               searching={search !== ""}
             />
@@ -98,7 +93,7 @@ function Rows({ rows, phone, searching }: RowsProps) {
   return phone ? <VerbatimCards {...rows} /> : <VerbatimTable {...rows} />;
 }
 
-interface HeadProps extends Pick<Props, "page" | "filters" | "selection"> {
+interface HeadProps extends Pick<PageProps, "page" | "filters" | "selection"> {
   readonly search: string;
   readonly failed: boolean;
   readonly list: VerbatimList | undefined;

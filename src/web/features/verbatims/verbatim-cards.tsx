@@ -1,6 +1,7 @@
 import { NativeSelect } from "@mantine/core";
 import type { VerbatimRow } from "#contract/verbatims.ts";
 import { dayText } from "#domain/calendar/date-display.ts";
+import { RecordingCell } from "#web/features/survey-audio/index.ts";
 import type { Order } from "./columns.ts";
 import { AnswerText, DealerName, Figure } from "./row-parts.tsx";
 import classes from "./verbatim-cards.module.css";
@@ -15,7 +16,7 @@ const ORDERS: readonly (Order & { readonly name: string })[] = [
 ];
 
 /** The survey rows on a phone: one card each. */
-export function VerbatimCards({ operation, list, words, order, onOrder, Recording }: VerbatimRows) {
+export function VerbatimCards({ operation, list, words, order, onOrder }: VerbatimRows) {
   const chosen = ORDERS.find(
     ({ sort, descending }) => sort === order.sort && descending === order.descending,
   );
@@ -58,7 +59,7 @@ export function VerbatimCards({ operation, list, words, order, onOrder, Recordin
               )}
             </dl>
             {row.audioFile === null && !list.managesAudio ? null : (
-              <Recording
+              <RecordingCell
                 operation={operation}
                 surveyId={row.surveyId}
                 file={row.audioFile}

@@ -1,14 +1,5 @@
-import type { ComponentType } from "react";
-import type { VerbatimList, VerbatimRow } from "#contract/verbatims.ts";
+import type { VerbatimList } from "#contract/verbatims.ts";
 import type { Order } from "./columns.ts";
-
-/** Draws what there is to hear of a survey and to do about it. */
-export type RecordingCell = ComponentType<{
-  readonly operation: string;
-  readonly surveyId: string;
-  readonly file: VerbatimRow["audioFile"];
-  readonly manages: boolean;
-}>;
 
 /** What a page of rows needs, drawn as a table or as cards. */
 export interface VerbatimRows {
@@ -18,5 +9,4 @@ export interface VerbatimRows {
   readonly words: readonly string[];
   readonly order: Order;
   readonly onOrder: (order: Order) => void;
-  readonly Recording: RecordingCell;
 }

@@ -1,4 +1,5 @@
 import { dayText } from "#domain/calendar/date-display.ts";
+import { RecordingCell } from "#web/features/survey-audio/index.ts";
 import { cell, SortHead, Table, TableBox } from "#web/ui/table.tsx";
 import { type Column, nextOrder, type Order, SURVEY_COLUMNS, VEHICLE_COLUMNS } from "./columns.ts";
 import { AnswerText, DealerName, Figure } from "./row-parts.tsx";
@@ -6,7 +7,7 @@ import type { VerbatimRows } from "./verbatim-rows.ts";
 import classes from "./verbatim-table.module.css";
 
 /** The survey rows as a table with a standing header and first column; arrow keys move it about. */
-export function VerbatimTable({ operation, list, words, order, onOrder, Recording }: VerbatimRows) {
+export function VerbatimTable({ operation, list, words, order, onOrder }: VerbatimRows) {
   return (
     <TableBox label="Survey rows" className={classes.scroll}>
       <Table prose pinned className={classes.table}>
@@ -51,7 +52,7 @@ export function VerbatimTable({ operation, list, words, order, onOrder, Recordin
                 </td>
               ))}
               <td className={classes.audio}>
-                <Recording
+                <RecordingCell
                   operation={operation}
                   surveyId={row.surveyId}
                   file={row.audioFile}

@@ -1,9 +1,9 @@
-import { DashboardPage } from "#web/features/dashboard/dashboard-page.tsx";
+import { WithPlans } from "#web/features/action-plans/index.ts";
 import type { PageProps } from "#web/state/page-props.ts";
-import { WithPlans } from "./with-plans.tsx";
+import { DashboardPage } from "./dashboard-page.tsx";
 
 /** Dealer Summary with the way from a weak score to a plan. */
-export function DealerSummary(props: PageProps) {
+export function DealerSummaryPage(props: PageProps) {
   return (
     <WithPlans {...props}>
       <DashboardPage {...props} />

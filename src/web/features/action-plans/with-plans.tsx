@@ -6,14 +6,14 @@ import { monthOfDay } from "#domain/calendar/calendar.ts";
 import { FILTERS } from "#domain/filters/filters.ts";
 import { ALL } from "#domain/network/network.ts";
 import { PlanActionContext } from "#web/charts/card/plan-action.ts";
-import { usePageFilters } from "#web/features/catalogue/use-page-filters.ts";
+import { usePageFilters } from "#web/features/filters/index.ts";
+import { useCurrentOperation } from "#web/state/current-operation.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useNavigateTo } from "#web/state/use-navigate-to.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
-import { useCurrentOperation } from "./current-operation.ts";
 
 const PlanDialog = lazy(async () => ({
-  default: (await import("#web/features/action-plans/plan-dialog.tsx")).PlanDialog,
+  default: (await import("./plan-dialog.tsx")).PlanDialog,
 }));
 const NEEDS_DEALER = "Choose one dealer first";
 const NEEDS_WAVE = "Choose a last day in a wave with responses";

@@ -3,9 +3,9 @@ import { useMemo } from "react";
 import type { StructurePage } from "#contract/structure.ts";
 import { addressedSelection, defaultSelection, type FilterSelection } from "#domain/filters/cascade.ts";
 import type { FilterList } from "#domain/filters/filters.ts";
-import { usePageFilters } from "#web/features/catalogue/use-page-filters.ts";
 import { filtersOfPage, placesOutside, searchForPage, selectionOf } from "#web/state/selection.ts";
 import { storedFilters } from "#web/state/stored-filters.ts";
+import { usePageFilters } from "./use-page-filters.ts";
 
 const route = getRouteApi("/signed-in/place");
 

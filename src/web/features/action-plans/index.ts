@@ -1,0 +1,2 @@
+export { countUnsaved, deleteDrafts, deleteDraftsOfOthers } from "./drafts.ts";
+export { WithPlans } from "./with-plans.tsx";

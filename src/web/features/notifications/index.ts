@@ -1,0 +1,2 @@
+export { Bell } from "./bell.tsx";
+export { useNotifications, useOpenNotification } from "./use-notifications.ts";

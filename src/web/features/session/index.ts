@@ -1,0 +1,3 @@
+export { AdminLogin } from "./admin-login.tsx";
+export { ProfileMenu } from "./profile-menu.tsx";
+export { useStructure } from "./use-structure.ts";

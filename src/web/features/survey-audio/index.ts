@@ -1,0 +1,1 @@
+export { RecordingCell } from "./recording-cell.tsx";
