@@ -113,7 +113,8 @@ export type ChartReply = z.infer<typeof chartReply>;
 
 /** What a card of a batch answers with: the one shape its path has (the wire omits the others), or an error. */
 const batchAnswer = wireObject({
-  webapi: z.string(),
+  /** As it was asked. */
+  path: spelled("webapi", z.string()), // sic
   status: z.int(),
   chart: chartReply.nullable(),
   header: headerReply.optional(),
@@ -147,7 +148,9 @@ export const dashboard = {
     path: "/api/dashboard/batch",
     access: "operation",
     body: wireObject({
-      requests: z.array(z.strictObject({ webapi: z.string().max(200), body: chartRequest })).max(60),
+      requests: z
+        .array(wireObject({ path: spelled("webapi", z.string().max(200)), body: chartRequest })) // sic
+        .max(60),
       knownVersion: z.number().nullish(),
     }),
     reply: wireObject({

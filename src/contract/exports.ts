@@ -3,14 +3,15 @@ import { reportRequest } from "./action-plans.ts";
 import { chartRequest } from "./dashboard.ts";
 import { downloadMade } from "./endpoint.ts";
 import { verbatimQuestion } from "./verbatims.ts";
+import { spelled, wireObject } from "./wire.ts";
 
 const MAX_CODE = 200;
 /** More dealers than a network has. */
 const MAX_ROWS = 10_000;
 
-const cardAsked = z.strictObject({
+const cardAsked = wireObject({
   /** As in the structure. */
-  webapi: z.string().max(200),
+  path: spelled("webapi", z.string().max(200)), // sic
   body: chartRequest,
   /** On Dealer Ranking the dealers to write, in this order: what the person searched and sorted. Absent = all. */
   rows: z.array(z.string().max(MAX_CODE)).max(MAX_ROWS).nullish(),

@@ -23,7 +23,7 @@ test("at most one card in a hundred is empty in the demo, over every page, perso
       const headers = callHeaders(token, operation);
       for (const { page, replies } of await pagesOf(request, headers, operation)) {
         for (const reply of replies) {
-          const where = `${person} ${operation} ${page.title} ${reply.webapi}`;
+          const where = `${person} ${operation} ${page.title} ${reply.path}`;
           cards.push({ where, filled: isFilled(reply) });
         }
       }

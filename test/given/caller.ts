@@ -108,7 +108,7 @@ export function parsed<T>(shape: z.ZodType<T>, reply: LightMyRequestResponse): T
   return shape.parse(reply.json());
 }
 
-function chartOf({ chart, error, webapi }: Batch["replies"][number]): ChartReply {
-  if (chart === null) throw new Error(`${webapi}: ${error?.message}`);
+function chartOf({ chart, error, path }: Batch["replies"][number]): ChartReply {
+  if (chart === null) throw new Error(`${path}: ${error?.message}`);
   return chart;
 }

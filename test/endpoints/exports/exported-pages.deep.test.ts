@@ -77,9 +77,9 @@ function figureCards({ cards }: StructurePage) {
 function sheetOf(
   { sheets }: Awaited<ReturnType<typeof readReply>>,
   page: StructurePage,
-  { webapi }: BatchAnswer,
+  answer: BatchAnswer,
 ): ReadSheet {
-  const name = page.cards.find(({ path }) => path === webapi)?.title ?? "";
+  const name = page.cards.find(({ path }) => path === answer.path)?.title ?? "";
   const plain = name.replaceAll("?", " ").trim().slice(0, 31).trim();
   const sheet = sheets.get(plain);
   if (sheet === undefined) throw new Error(`No sheet ${plain} in ${[...sheets.keys()].join(", ")}`);
@@ -89,7 +89,7 @@ function sheetOf(
 /** Compares what is expected by column head; returns how many cells were compared. */
 function compare({ head, lines }: ReadSheet, answer: BatchAnswer, about: string): number {
   const expected = expectedLines(answer);
-  const where = `${about} ${answer.webapi}`;
+  const where = `${about} ${answer.path}`;
   expect(lines.length, where).toBe(expected.length);
   expect(head.filter((name) => name === "").length, where).toBe(0);
   for (const [place, line] of expected.entries()) {

@@ -16,7 +16,7 @@ export interface DashboardServices {
 }
 
 interface CardQuestion {
-  readonly webapi: string;
+  readonly path: string;
   readonly body: WireRequest;
 }
 
@@ -48,7 +48,7 @@ export function answerBatch(
     const answer = answerCards(services, snapshot);
     const replies = [];
     // One after the other: they share a connection, and the mode of row-level security is set per question.
-    for (const question of questions) replies.push(await settled(question.webapi, () => answer(question)));
+    for (const question of questions) replies.push(await settled(question.path, () => answer(question)));
     return { dataVersion, unchanged: false, replies };
   });
 }
@@ -59,8 +59,8 @@ export function answerCards(
   snapshot: ReadSnapshot,
 ): (question: CardQuestion) => Promise<CardReply> {
   const resolved = new Map<string, ReturnType<typeof resolveQuery>>();
-  return async ({ webapi, body }) => {
-    const card = webapi.replace(/^\/?api\/dashboard\//, "");
+  return async ({ path, body }) => {
+    const card = path.replace(/^\/?api\/dashboard\//, "");
     const source = cardResolver(card);
     if (source === null) throw noCard();
     const request = chartRequest(body);
@@ -88,12 +88,12 @@ function noCard(): AppError {
   return notFound("There is no such card.", "NO_CARD");
 }
 
-async function settled(webapi: string, answer: () => Promise<CardReply>): Promise<BatchAnswer> {
+async function settled(path: string, answer: () => Promise<CardReply>): Promise<BatchAnswer> {
   try {
-    return { webapi, status: 200, chart: null, ...(await answer()), error: null };
+    return { path, status: 200, chart: null, ...(await answer()), error: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { webapi, status: error.status, chart: null, error: { code: error.code, message: error.text } };
+    return { path, status: error.status, chart: null, error: { code: error.code, message: error.text } };
   }
 }
 

@@ -20,7 +20,7 @@ export type CardReply = {
 };
 
 /** The shapes a card may answer in; every path has one. */
-export type Shape = Exclude<keyof BatchAnswer, "webapi" | "status" | "error">;
+export type Shape = Exclude<keyof BatchAnswer, "path" | "status" | "error">;
 
 /** Answers one card of a query. */
 export type CardResolver<K extends Shape = never> = (

@@ -17,5 +17,5 @@ export function dashboardRoutes(routes: Routes, services: DashboardServices): vo
 }
 
 function questionOf({ request, body }: OperationCall<ChartRequest | null | undefined>) {
-  return { webapi: request.url.split("?")[0] ?? "", body: body ?? {} };
+  return { path: request.url.split("?")[0] ?? "", body: body ?? {} };
 }

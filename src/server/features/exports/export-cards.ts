@@ -73,7 +73,7 @@ function askedCards(
   questions: readonly OtherQuestion[],
   requests: readonly CardAsked[],
 ): { readonly page: Page; readonly cards: readonly AskedCard[] } {
-  const found = requests.map((asked) => ({ asked, ...findCard(pages, questions, asked.webapi) }));
+  const found = requests.map((asked) => ({ asked, ...findCard(pages, questions, asked.path) }));
   const [first] = found;
   if (first === undefined) throw badRequest("Choose what to export.");
   if (found.some(({ page }) => page !== first.page)) {
@@ -82,8 +82,8 @@ function askedCards(
   return { page: first.page, cards: found };
 }
 
-function findCard(pages: readonly Page[], questions: readonly OtherQuestion[], webapi: string) {
-  const place = cardPlace(webapi);
+function findCard(pages: readonly Page[], questions: readonly OtherQuestion[], path: string) {
+  const place = cardPlace(path);
   const page = pages.find(({ key }) => key === place?.page);
   const card = page && cardsOfPage(page, questions).find(({ key }) => key === place?.card);
   if (page === undefined || card === undefined) throw notFound("There is no such card.", "NO_CARD");

@@ -49,8 +49,8 @@ test("neighbouring gauges share one place", () => {
 
 test("a failed card fails alone", () => {
   const replies = [
-    { webapi: "a", status: 503, chart: null, error: { code: "BUSY", message: "Too many ask." } },
-    { webapi: "b", status: 500, chart: null, error: null },
+    { path: "a", status: 503, chart: null, error: { code: "BUSY", message: "Too many ask." } },
+    { path: "b", status: 500, chart: null, error: null },
   ];
   const batch = {
     data: { dataVersion: 1, unchanged: false, replies },

@@ -4,7 +4,7 @@ import type { BatchAnswer, dashboard } from "#contract/dashboard.ts";
 type BatchReply = z.infer<typeof dashboard.batch.reply>;
 
 /** The shapes a card may be answered in. */
-export type Shape = Exclude<keyof BatchAnswer, "webapi" | "status" | "error">;
+export type Shape = Exclude<keyof BatchAnswer, "path" | "status" | "error">;
 
 /** What a card has to show. `staleSince`: when its figures were read, if newer ones could not be had. */
 export type CardState<K extends Shape> =
@@ -37,7 +37,7 @@ export function cardState<K extends Shape>(batch: BatchState, path: string, shap
   if (batch.data === undefined) {
     return batch.error === null ? { kind: "loading" } : { kind: "failed", reason: batch.error.message };
   }
-  const answer = batch.data.replies.find((candidate) => candidate.webapi === path);
+  const answer = batch.data.replies.find((candidate) => candidate.path === path);
   if (answer === undefined)
     return batch.isFetching ? { kind: "loading" } : { kind: "failed", reason: NO_ANSWER };
   const reply = answer[shape];

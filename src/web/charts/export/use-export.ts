@@ -24,7 +24,7 @@ export function usePageExport() {
 /** Fetches the workbook of one card; `rows` says which of a table's rows, in which order. */
 export function useCardExport(path: string, rows: readonly string[] | undefined) {
   const { operation, requests } = useContext(ExportContext);
-  const asked = requests.find((request) => request.webapi === path);
+  const asked = requests.find((request) => request.path === path);
   const { run, ...progress } = useAction(JSON.stringify([asked, rows]));
   const save = () => {
     if (asked === undefined || progress.busy) return;

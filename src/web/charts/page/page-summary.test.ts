@@ -8,7 +8,7 @@ const batch = {
   data: {
     dataVersion: 1,
     unchanged: false,
-    replies: [{ webapi: "a", status: 200, chart: aReply([]), error: null }],
+    replies: [{ path: "a", status: 200, chart: aReply([]), error: null }],
   },
   error: null,
   isFetching: false,

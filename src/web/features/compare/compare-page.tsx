@@ -30,7 +30,7 @@ export function ComparePage({ operation, page, filters, selection }: PageProps) 
   const compared = comparedDealers(offered, selection.dealer_code, choice.with);
   const body = { ...selection, dealer_code: compared.map(({ code }) => code).join(",") };
   const cards = page.cards;
-  const requests = cards.map(({ path }) => ({ webapi: path, body }));
+  const requests = cards.map(({ path }) => ({ path, body }));
   const batch = useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } });
   const onRetry = () => void batch.refetch();
   const stateOf = (card: StructureCard) => cardState(batch, card.path, "chart");

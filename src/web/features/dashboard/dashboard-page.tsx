@@ -31,7 +31,7 @@ export function DashboardPage({ operation, page, filters, selection, timeRange }
   const byRange = rulesOfPage(page.key).time === "range";
   const bodyOf = (card: StructureCard) =>
     byRange ? rangeRequest(card, selection, choice) : cardRequest(card, filters, selection);
-  const requests = cards.map((card) => ({ webapi: card.path, body: bodyOf(card) }));
+  const requests = cards.map((card) => ({ path: card.path, body: bodyOf(card) }));
   const batch = useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } });
   const stateOf = (card: StructureCard) => cardState(batch, card.path, "chart");
   const context: CardContext = {

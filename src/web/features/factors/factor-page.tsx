@@ -30,8 +30,8 @@ export function FactorPage({ operation, page, filters, selection }: PageProps) {
   const navigateTo = useNavigateTo(operation);
   const [header, ...bars] = split(page);
   const requests = [
-    { webapi: header?.path ?? "", body: { ...selection } },
-    ...bars.map(({ path }) => ({ webapi: path, body: { ...selection, factor_type: choice.factor ?? "" } })),
+    { path: header?.path ?? "", body: { ...selection } },
+    ...bars.map(({ path }) => ({ path, body: { ...selection, factor_type: choice.factor ?? "" } })),
   ];
   const batch = useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } });
   const stateOf = (card: StructureCard) => cardState(batch, card.path, "chart");

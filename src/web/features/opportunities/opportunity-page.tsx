@@ -37,8 +37,8 @@ export function OpportunityPage({ operation, page, filters, selection, timeRange
   const { header, graph, chooses } = cardsOf(page);
   const range = { fromdate: choice.from ?? "", todate: choice.to ?? "", view_type: choice.view ?? "" };
   const requests = [
-    { webapi: header.path, body: { ...selection, ...range } },
-    { webapi: graph.path, body: { ...selection, ...range, factor_type: choice.factor ?? "" } },
+    { path: header.path, body: { ...selection, ...range } },
+    { path: graph.path, body: { ...selection, ...range, factor_type: choice.factor ?? "" } },
   ];
   const batch = useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } });
   const onRetry = () => void batch.refetch();

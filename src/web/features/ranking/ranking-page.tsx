@@ -29,7 +29,7 @@ export function RankingPage({ operation, page, filters, selection }: PageProps) 
   const wave_code = askedWave(filters, selection.wave_code, FALLBACK_WAVE_RANKING);
   const requests = [
     {
-      webapi: card?.path ?? "",
+      path: card?.path ?? "",
       body: { ...selection, wave_code, factor_type: choice.factor ?? "" },
     },
   ];

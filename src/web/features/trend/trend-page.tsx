@@ -46,7 +46,7 @@ function Trend({ operation, page, filters, selection, timeRange }: PageProps) {
   const { header, trend } = cardsOf(page);
   const requests = [
     {
-      webapi: trend.path,
+      path: trend.path,
       body: {
         ...selection,
         factor_type: choice.factor ?? "",
@@ -59,7 +59,7 @@ function Trend({ operation, page, filters, selection, timeRange }: PageProps) {
   ];
   const batch = useEndpoint(dashboard.batch, {
     operation: operation.id,
-    body: { requests: [{ webapi: header.path, body: { ...selection } }, ...requests] },
+    body: { requests: [{ path: header.path, body: { ...selection } }, ...requests] },
   });
   const onRetry = () => void batch.refetch();
   const head = cardState(batch, header.path, "trendHeader");
