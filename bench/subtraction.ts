@@ -149,7 +149,7 @@ async function choices(role: string, operation: string) {
   const headers = await headersOf(role, operation);
   const { filters } = api.catalogue.filters.reply.parse(await post("/api/filters", {}, headers));
   const codes = (key: string) =>
-    (filters.find(({ filter_key }) => filter_key === key)?.data ?? [])
+    (filters.find(({ filterKey }) => filterKey === key)?.data ?? [])
       .map(({ code }) => code)
       .filter((code) => code !== "All");
   return { waves: codes("wave_code"), models: codes("model_code"), dealers: codes("dealer_code") };

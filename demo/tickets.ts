@@ -45,7 +45,7 @@ export async function writeTickets(services: PlanServices, slug: string, place: 
   const manager = await requestContextOf(services, place.managerId, slug);
   const dealer = await requestContextOf(services, place.dealerPersonId, slug);
   const { dealer: dealerCode, wave: waveCode } = place;
-  const points = await listPoints(services, manager, { dealer_code: dealerCode, wave_code: waveCode });
+  const points = await listPoints(services, manager, { dealerCode: dealerCode, waveCode: waveCode });
   const today = dayIn(manager.membership.timeZone, services.now());
   for (const [index, story] of STORIES.entries()) {
     const point = points.x[index];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isStorableText } from "#domain/text/storable-text.ts";
-import { chartRequest } from "./dashboard.ts";
+import { chartRequest, chartRequestFields } from "./dashboard.ts";
 import { download, downloadMade, json, upload } from "./endpoint.ts";
 import { errorReply } from "./errors.ts";
 import { spelled, wireObject } from "./wire.ts";
@@ -64,7 +64,7 @@ const ticket = wireObject({
 export type Ticket = z.infer<typeof ticket>;
 
 const listFields = {
-  ...chartRequest.shape,
+  ...chartRequestFields,
   /** One ticket by its number, whatever its status and the other filters say. */
   ticketNo: z.int().min(1).max(2_147_483_647).nullish(),
 };

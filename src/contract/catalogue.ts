@@ -1,22 +1,24 @@
 import { z } from "zod";
 import { json } from "./endpoint.ts";
+import { filterKey } from "./filter-key.ts";
+import { spelled, wireObject } from "./wire.ts";
 
-const filterItem = z.strictObject({
+const filterItem = wireObject({
   name: z.string(),
   code: z.string(),
   /** Keys of the lists above; absent where the list has none. */
-  region_code: z.string().optional(),
-  state_code: z.string().optional(),
-  location_code: z.string().optional(),
-  wave_code: z.string().optional(),
-  isShown: z.boolean(),
-  isDealer: z.boolean(),
+  regionCode: z.string().optional(),
+  stateCode: z.string().optional(),
+  locationCode: z.string().optional(),
+  waveCode: z.string().optional(),
+  isShown: spelled("isShown", z.boolean()),
+  isDealer: spelled("isDealer", z.boolean()),
 });
 
-const filter = z.strictObject({
+const filter = wireObject({
   name: z.string(),
-  filter_key: z.string(),
-  filterid: z.int(),
+  filterKey,
+  id: spelled("filterid", z.int()), // sic
   data: z.array(filterItem),
 });
 
@@ -28,9 +30,6 @@ export const catalogue = {
     path: "/api/filters",
     access: "operation",
     body: z.strictObject({}).nullish(),
-    reply: z.strictObject({ filters: z.array(filter), data_version: z.number() }),
+    reply: wireObject({ filters: z.array(filter), dataVersion: z.number() }),
   }),
 };
-
-/** One filter with its values. */
-export type Filter = z.infer<typeof filter>;

@@ -17,26 +17,26 @@ const numberedCode = z
 const FOUR_CODES = 300;
 
 /** Every chart path takes the same union of keys; those a card does not use are ignored, others are refused. */
-export const chartRequest = z.strictObject({
-  region_code: code,
-  state_code: code,
-  location_code: code,
+export const chartRequestFields = {
+  regionCode: code,
+  stateCode: code,
+  locationCode: code,
   /** On Dealer Compare up to four codes with commas between them. */
-  dealer_code: z.string().max(FOUR_CODES).nullish(),
-  wave_code: code,
+  dealerCode: z.string().max(FOUR_CODES).nullish(),
+  waveCode: code,
   month: code,
-  model_code: code,
+  modelCode: code,
   /** A factor's code; "0" = the Index. Empty = the first of what the page's header lists. */
-  factor_type: code,
-  score_type: numberedCode,
-  view_type: code,
-  fromdate: code,
-  todate: code,
+  factorType: code,
+  scoreType: numberedCode,
+  viewType: code,
+  from: spelled("fromdate", code), // sic
+  to: spelled("todate", code), // sic
   status: numberedCode,
-});
+};
 
-/** See `chartRequest`. */
-export type ChartRequest = z.infer<typeof chartRequest>;
+/** See `chartRequestFields`. */
+export const chartRequest = wireObject(chartRequestFields);
 
 const chartX = wireObject({
   value: z.string(),

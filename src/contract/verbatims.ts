@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { chartRequest } from "./dashboard.ts";
+import { chartRequestFields } from "./dashboard.ts";
 import { json } from "./endpoint.ts";
 import { wireObject } from "./wire.ts";
 
@@ -81,7 +81,7 @@ const listReply = wireObject({
 export type VerbatimList = z.infer<typeof listReply>;
 
 const questionFields = {
-  ...chartRequest.shape,
+  ...chartRequestFields,
   search: z.string().max(200).nullish(),
   sort: sort.nullish(),
   order: z.enum(["asc", "desc"]).nullish(),

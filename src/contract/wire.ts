@@ -59,6 +59,20 @@ export function wireObject(fields: Fields) {
   return codec;
 }
 
+/** One of our words, each of which is written in snake_case on the wire. */
+export function wireWord<const Word extends string>(words: readonly Word[]) {
+  const ours = new Map(words.map((word) => [snakeCase(word), word]));
+  return z.codec(z.string(), z.custom<Word>(), {
+    decode: (written, payload) => {
+      const word = ours.get(written);
+      if (word !== undefined) return word;
+      payload.issues.push({ code: "invalid_value", values: [...ours.keys()], input: written });
+      return z.NEVER;
+    },
+    encode: snakeCase,
+  });
+}
+
 /** Turns a value of ours into the wire's, which is JSON's to write: it renames and checks nothing. */
 export type Encode = (value: unknown) => unknown;
 

@@ -67,15 +67,15 @@ describe("each persona sees its own outlets and nothing else", () => {
   test.each(CASES)("%s at %s: filter lists hold the places of the own outlets", async (who, operation) => {
     const { filters } = await callerOf(who, operation).filters();
     const list = (key: string) =>
-      filters.find((each) => each.filter_key === key)?.data.map(({ code }) => code);
+      filters.find((each) => each.filterKey === key)?.data.map(({ code }) => code);
     const own = ownOf(who, operation);
     const all = (values: string[]) => (values.length > 1 ? ["All", ...values] : values);
-    expect(list("dealer_code")).toEqual(all(own.map(({ code }) => code)));
-    expect(list("region_code")).toEqual(all(distinct(own.map(({ region }) => region))));
-    expect(list("state_code")).toEqual(all(distinct(own.map(({ state }) => state))));
-    expect(list("location_code")).toEqual(all(distinct(own.map(({ location }) => location))));
-    expect(list("wave_code")).toEqual(["WQ-5", "WQ-4", "WQ-3", "WQ-2", "WQ-1"]);
-    expect(list("model_code")).toEqual(["All", "M1", "M2", "M3"]);
+    expect(list("dealerCode")).toEqual(all(own.map(({ code }) => code)));
+    expect(list("regionCode")).toEqual(all(distinct(own.map(({ region }) => region))));
+    expect(list("stateCode")).toEqual(all(distinct(own.map(({ state }) => state))));
+    expect(list("locationCode")).toEqual(all(distinct(own.map(({ location }) => location))));
+    expect(list("waveCode")).toEqual(["WQ-5", "WQ-4", "WQ-3", "WQ-2", "WQ-1"]);
+    expect(list("modelCode")).toEqual(["All", "M1", "M2", "M3"]);
     expect(list("month")).toHaveLength(16);
   });
 
@@ -132,7 +132,7 @@ describe("scope lists", () => {
     const { filters } = await caller.filters();
     expect(
       filters
-        .filter(({ filter_key }) => /region|state|location|dealer/.test(filter_key))
+        .filter(({ filterKey }) => /region|state|location|dealer/.test(filterKey))
         .flatMap(({ data }) => data),
     ).toEqual([]);
     const summary = await caller.summary();

@@ -149,7 +149,7 @@ describe("with the scope of queries switched off, row-level security holds", () 
       expect(await seen()).toEqual([{ dealer_id: dealers.get("D01") }]);
       // A rank is asked of the whole network; what comes after it is not.
       const answer = answerCards({ cache: createReplyCache() }, snapshot);
-      await answer({ path: "api/dashboard/dealer-summary/index", body: { dealer_code: "D01" } });
+      await answer({ path: "api/dashboard/dealer-summary/index", body: { dealerCode: "D01" } });
       expect(await seen()).toEqual([{ dealer_id: dealers.get("D01") }]);
     });
     const change = withSnapshot(db, Date.now, context, ({ trx }) =>

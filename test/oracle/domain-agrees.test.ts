@@ -71,7 +71,12 @@ function domainAnswers(client: RandomClient) {
 
   return (question: Question) => {
     const { wave = null, month = null, fromdate = null, todate = null, model = null } = question;
-    const { current, previous } = currentAndPrevious(programme.firstMonth, { wave, month, fromdate, todate });
+    const { current, previous } = currentAndPrevious(programme.firstMonth, {
+      wave,
+      month,
+      from: fromdate,
+      to: todate,
+    });
     const ofModel = cells.filter((cell) => model === null || cell.model === model);
     const inRegion = dealers.filter(
       ({ region }) => (question.region ?? null) === null || region === question.region,

@@ -95,7 +95,7 @@ afterAll(() => server.close());
 test("the filters list them and select by them, for a scope of them too", async () => {
   const { filters } = await head.filters();
   const codes = (key: string) =>
-    filters.find(({ filter_key }) => filter_key === key)?.data.map(({ code }) => code) ?? [];
+    filters.find(({ filterKey }) => filterKey === key)?.data.map(({ code }) => code) ?? [];
   expect(codes("dealer_code")).toEqual(expect.arrayContaining([HINDI, ARABIC, ACCENTED]));
   expect(codes("dealer_code")).toHaveLength(12);
   expect(codes("region_code")).toContain("उत्तर.१");

@@ -121,7 +121,7 @@ async function figuresAre(rows: readonly GivenSurvey[], model: string | null): P
 
 async function models(): Promise<string[] | undefined> {
   const { filters } = await admin.filters();
-  return filters.find(({ filter_key }) => filter_key === "model_code")?.data.map(({ code }) => code);
+  return filters.find(({ filterKey }) => filterKey === "modelCode")?.data.map(({ code }) => code);
 }
 
 test("the template has the sheets of surveys, dealers and models, each with its columns and an example", async () => {

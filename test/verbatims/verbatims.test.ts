@@ -46,7 +46,7 @@ afterAll(() => server.close());
 
 describe("rows", () => {
   test("carry what the survey says, newest first", async () => {
-    const { columns, rows: found, ...list } = await ask(head, { wave_code: "WQ-3" });
+    const { columns, rows: found, ...list } = await ask(head, { waveCode: "WQ-3" });
     expect(columns).toEqual([{ code: "V1", name: "What did you like?" }]);
     expect(list).toMatchObject({ total: 50, responses: 50, commented: 17, page: 1, pageSize: 50 });
     expect(list).toMatchObject({ managesAudio: false, waveOpen: true, dataDate: "2026-02-18" });
@@ -75,7 +75,7 @@ describe("rows", () => {
   });
 
   test("a dealer with fewer than ten responses that have an index is marked, whatever the page shows", async () => {
-    const { rows: found } = await ask(head, { wave_code: "WQ-3", pageSize: 200 });
+    const { rows: found } = await ask(head, { waveCode: "WQ-3", pageSize: 200 });
     for (const row of found) {
       const mine = rows.filter(
         ({ dealer_code, survey_date, ratings }) =>
@@ -88,16 +88,16 @@ describe("rows", () => {
   });
 
   test.each([
-    ["wave", { wave_code: "WQ-1" }, (row: GivenSurvey) => row.survey_date < "2026"],
-    ["month", { wave_code: "WQ-1", month: "2025-09" }, () => false],
-    ["region", { region_code: "S" }, (row: GivenSurvey) => row.dealer_code === "D05"],
-    ["dealer", { dealer_code: "D03" }, (row: GivenSurvey) => row.dealer_code === "D03"],
-    ["model", { model_code: "M2" }, (row: GivenSurvey) => row.model_code === "M2"],
-    ["unknown model", { model_code: "M9" }, () => false],
-    ["unknown wave", { wave_code: "WQ-99" }, () => false],
+    ["wave", { waveCode: "WQ-1" }, (row: GivenSurvey) => row.survey_date < "2026"],
+    ["month", { waveCode: "WQ-1", month: "2025-09" }, () => false],
+    ["region", { regionCode: "S" }, (row: GivenSurvey) => row.dealer_code === "D05"],
+    ["dealer", { dealerCode: "D03" }, (row: GivenSurvey) => row.dealer_code === "D03"],
+    ["model", { modelCode: "M2" }, (row: GivenSurvey) => row.model_code === "M2"],
+    ["unknown model", { modelCode: "M9" }, () => false],
+    ["unknown wave", { waveCode: "WQ-99" }, () => false],
     [
       "dealer and model",
-      { dealer_code: "D01", model_code: "M2", wave_code: "WQ-3" },
+      { dealerCode: "D01", modelCode: "M2", waveCode: "WQ-3" },
       (row: GivenSurvey) => row.dealer_code === "D01" && row.model_code === "M2" && row.survey_date >= "2026",
     ],
   ] as const)("the filter %s leaves exactly its rows", async (_name, filter, keeps) => {
@@ -174,7 +174,7 @@ describe("search", () => {
     ["\\", []],
     ["H2", ["H2"]],
   ])("'%s' finds %j", async (search, expected) => {
-    const list = await ask(head, { search, dealer_code: "D08" });
+    const list = await ask(head, { search, dealerCode: "D08" });
     expect(list.rows.map(({ surveyId }) => surveyId).sort()).toEqual(expected);
     expect([list.total, list.responses]).toEqual([expected.length, 4]);
   });
@@ -188,18 +188,18 @@ describe("search", () => {
     ["MZ7", []],
     ["MZ7%", []],
   ])("'%s' finds ids and VINs that begin so: %j", async (search, expected) => {
-    const { rows: found } = await ask(head, { search, dealer_code: "D06" });
+    const { rows: found } = await ask(head, { search, dealerCode: "D06" });
     expect(found.map(({ surveyId }) => surveyId).sort()).toEqual(expected);
   });
 
   test("blanks are no search", async () => {
-    expect((await ask(head, { search: "  ", dealer_code: "D08" })).total).toBe(4);
+    expect((await ask(head, { search: "  ", dealerCode: "D08" })).total).toBe(4);
   });
 
   test("goes with filters, order and pages", async () => {
     const all = await ask(head, {
       search: "gadi",
-      wave_code: "WQ-3",
+      waveCode: "WQ-3",
       sort: "overall",
       order: "asc",
       pageSize: 200,
@@ -208,7 +208,7 @@ describe("search", () => {
     expect(inOrder(all, "overall", "asc")).toBe(true);
     const second = await ask(head, {
       search: "gadi",
-      wave_code: "WQ-3",
+      waveCode: "WQ-3",
       sort: "overall",
       order: "asc",
       page: 2,
@@ -216,7 +216,7 @@ describe("search", () => {
     });
     expect(second.rows).toEqual(all.rows.slice(10));
     expect(
-      (await ask(head, { search: "gadi", model_code: "M2", pageSize: 200 })).rows.map(({ model }) => model),
+      (await ask(head, { search: "gadi", modelCode: "M2", pageSize: 200 })).rows.map(({ model }) => model),
     ).toEqual(Array(4).fill("Model two"));
   });
 

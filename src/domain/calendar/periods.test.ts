@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { dayOfEpochDay, epochDayOf, lastDayOfMonth } from "./calendar.ts";
 import { currentAndPrevious, type Period, type PeriodChoice, periodOfRange, wholeRange } from "./periods.ts";
 
-const ALL: PeriodChoice = { wave: null, month: null, fromdate: null, todate: null };
+const ALL: PeriodChoice = { wave: null, month: null, from: null, to: null };
 const NOTHING = { current: { months: [], partials: [] }, previous: null };
 
 function whole(...months: string[]): Period {
@@ -44,14 +44,14 @@ describe("change is measured against", () => {
     expect(periods({ month: "2026-13" }).current).toEqual(whole());
   });
   test("as many whole months before a range of whole months", () => {
-    expect(periods({ fromdate: "2026-02-01", todate: "2026-03-31" })).toEqual({
+    expect(periods({ from: "2026-02-01", to: "2026-03-31" })).toEqual({
       current: whole("2026-02", "2026-03"),
       previous: whole("2025-12", "2026-01"),
     });
-    expect(periods({ fromdate: "2026-03-01", todate: "2026-03-31" }).previous).toEqual(whole("2026-02"));
+    expect(periods({ from: "2026-03-01", to: "2026-03-31" }).previous).toEqual(whole("2026-02"));
   });
   test("as many days before any other range", () => {
-    expect(periods({ fromdate: "2026-03-10", todate: "2026-05-04" })).toEqual({
+    expect(periods({ from: "2026-03-10", to: "2026-05-04" })).toEqual({
       current: {
         months: ["2026-04"],
         partials: [
@@ -69,17 +69,17 @@ describe("change is measured against", () => {
     });
   });
   test("a range goes before wave and month; half a range is none", () => {
-    expect(periods({ wave: "WQ-1", fromdate: "2026-03-05", todate: "2026-03-05" })).toEqual({
+    expect(periods({ wave: "WQ-1", from: "2026-03-05", to: "2026-03-05" })).toEqual({
       current: { months: [], partials: [{ from: "2026-03-05", to: "2026-03-05" }] },
       previous: { months: [], partials: [{ from: "2026-03-04", to: "2026-03-04" }] },
     });
-    expect(periods({ wave: "WQ-2", fromdate: "2026-03-05" }).current).toEqual(
+    expect(periods({ wave: "WQ-2", from: "2026-03-05" }).current).toEqual(
       whole("2025-04", "2025-05", "2025-06"),
     );
   });
   test("days in the wrong order or that do not exist cover nothing", () => {
-    expect(periods({ fromdate: "2026-03-06", todate: "2026-03-05" })).toEqual(NOTHING);
-    expect(periods({ fromdate: "2026-02-30", todate: "2026-03-05" })).toEqual(NOTHING);
+    expect(periods({ from: "2026-03-06", to: "2026-03-05" })).toEqual(NOTHING);
+    expect(periods({ from: "2026-02-30", to: "2026-03-05" })).toEqual(NOTHING);
   });
 });
 
@@ -114,7 +114,7 @@ describe("a range of days", () => {
   test("the previous range ends the day before and, but for whole months, is as long", () => {
     fc.assert(
       fc.property(ranges, ({ from, to }) => {
-        const { current, previous } = periods({ fromdate: from, todate: to });
+        const { current, previous } = periods({ from, to });
         const [now, before] = [daysOf(current ?? whole()), daysOf(previous ?? whole())];
         expect(epochDayOf(before.at(-1) ?? "")).toBe(epochDayOf(from) - 1);
         if (current?.partials.length === 0) expect(previous?.months.length).toBe(current.months.length);

@@ -28,8 +28,8 @@ export interface Period {
 export interface PeriodChoice {
   readonly wave: string | null;
   readonly month: string | null;
-  readonly fromdate: string | null;
-  readonly todate: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
 }
 
 /** `current` null = all time. `previous` null = there is nothing to compare with. */
@@ -47,8 +47,8 @@ const NOTHING: CurrentAndPrevious = { current: { months: [], partials: [] }, pre
  * cover nothing.
  */
 export function currentAndPrevious(firstMonth: string, choice: PeriodChoice): CurrentAndPrevious {
-  const { wave, month, fromdate, todate } = choice;
-  if (fromdate !== null && todate !== null) return rangeAndPrevious(fromdate, todate);
+  const { wave, month, from, to } = choice;
+  if (from !== null && to !== null) return rangeAndPrevious(from, to);
   if (wave === null) return { current: month === null ? null : monthPeriod(month), previous: null };
   const months = monthsOfWave(firstMonth, wave);
   if (months.length === 0) return NOTHING;

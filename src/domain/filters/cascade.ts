@@ -6,12 +6,12 @@ export type FilterSelection = { readonly [key in FilterKey]?: string };
 
 type WritableSelection = { [key in FilterKey]?: string };
 
-const PARENT_KEYS = ["wave_code", "region_code", "state_code", "location_code"] as const;
+const PARENT_KEYS = ["waveCode", "regionCode", "stateCode", "locationCode"] as const;
 
 /** Choices that throw the current value of another filter away even where it could stay. */
 const RESETS: { readonly [key in FilterKey]?: FilterKey } = {
-  wave_code: "month",
-  region_code: "dealer_code",
+  waveCode: "month",
+  regionCode: "dealerCode",
 };
 
 /** The values to offer now: an item stands under its parents, as far as the page has those filters. */
@@ -20,8 +20,8 @@ export function visibleItems(
   selection: FilterSelection,
   key: FilterKey,
 ): readonly FilterItem[] {
-  const parents = PARENT_KEYS.filter((parent) => master.some((list) => list.filter_key === parent));
-  const list = master.find(({ filter_key }) => filter_key === key);
+  const parents = PARENT_KEYS.filter((parent) => master.some((list) => list.filterKey === parent));
+  const list = master.find(({ filterKey }) => filterKey === key);
   return (list?.data ?? []).filter((item) =>
     parents.every((parent) => {
       const chosen = selection[parent] ?? "";
@@ -38,7 +38,7 @@ export function defaultSelection(master: readonly FilterList[]): FilterSelection
 /** A saved selection as far as it still fits the page's lists, from parent to child; the default for the rest. */
 export function restoreSelection(master: readonly FilterList[], saved: FilterSelection): FilterSelection {
   const selection: WritableSelection = {};
-  for (const { filter_key: key } of master) {
+  for (const { filterKey: key } of master) {
     const items = visibleItems(master, selection, key);
     const kept = items.find(({ code }) => code === saved[key]);
     const usual = items.find(({ isDealer }) => isDealer) ?? items.at(0);
@@ -59,7 +59,7 @@ export function addressedSelection(
   const alone = restoreSelection(master, addressed);
   const completed = restoreSelection(master, { ...kept, ...addressed });
   const overruled = master.some(
-    ({ filter_key: key }) => addressed[key] !== undefined && completed[key] !== alone[key],
+    ({ filterKey: key }) => addressed[key] !== undefined && completed[key] !== alone[key],
   );
   return overruled ? alone : completed;
 }
@@ -77,7 +77,7 @@ export function choose(
 ): FilterSelection {
   if (selection[key] === code) return selection;
   const next: WritableSelection = { ...selection, [key]: code };
-  for (const { filter_key: other } of master) {
+  for (const { filterKey: other } of master) {
     if (other === key) continue;
     const items = visibleItems(master, next, other);
     const fits = items.some((item) => item.code === next[other]);

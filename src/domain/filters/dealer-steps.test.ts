@@ -37,38 +37,38 @@ function around(change: FilterSelection) {
 describe("the dealers of a page, one after the other", () => {
   it.each([
     [{}, [null, "0101", "0102"]],
-    [{ dealer_code: "0201" }, ["0102", "0201", "0301"]],
-    [{ dealer_code: "0301" }, ["0201", "0301", null]],
-    [{ dealer_code: "All" }, [null, null, "0101"]],
-    [{ region_code: "N", dealer_code: "0201" }, ["0102", "0201", null]],
+    [{ dealerCode: "0201" }, ["0102", "0201", "0301"]],
+    [{ dealerCode: "0301" }, ["0201", "0301", null]],
+    [{ dealerCode: "All" }, [null, null, "0101"]],
+    [{ regionCode: "N", dealerCode: "0201" }, ["0102", "0201", null]],
   ])("%j", (change, expected) => {
     expect(around(change)).toEqual(expected);
   });
 
   it("say which of how many is shown", () => {
-    expect(steps({ dealer_code: "0201" })).toMatchObject({ place: 3, count: 4 });
-    expect(steps({ dealer_code: "All" })).toMatchObject({ place: 0, count: 4 });
-    expect(steps({ region_code: "N", dealer_code: "0102" })).toMatchObject({ place: 2, count: 3 });
+    expect(steps({ dealerCode: "0201" })).toMatchObject({ place: 3, count: 4 });
+    expect(steps({ dealerCode: "All" })).toMatchObject({ place: 0, count: 4 });
+    expect(steps({ regionCode: "N", dealerCode: "0102" })).toMatchObject({ place: 2, count: 3 });
   });
 });
 
 describe("the way to all of them", () => {
   it("keeps the places chosen, and names the narrowest", () => {
-    expect(steps({})?.all).toMatchObject({ count: 4, within: null, selection: { dealer_code: "All" } });
-    const punjab = steps({ region_code: "N", state_code: "N1", dealer_code: "0102" })?.all;
+    expect(steps({})?.all).toMatchObject({ count: 4, within: null, selection: { dealerCode: "All" } });
+    const punjab = steps({ regionCode: "N", stateCode: "N1", dealerCode: "0102" })?.all;
     expect(punjab).toMatchObject({
       count: 2,
       within: "Punjab",
-      selection: { region_code: "N", state_code: "N1", dealer_code: "All" },
+      selection: { regionCode: "N", stateCode: "N1", dealerCode: "All" },
     });
   });
 
   it("leaves places that hold only one", () => {
-    const { all } = steps({ region_code: "S", dealer_code: "0301" }) ?? {};
+    const { all } = steps({ regionCode: "S", dealerCode: "0301" }) ?? {};
     expect(all).toMatchObject({
       count: 4,
       within: null,
-      selection: { region_code: "All", state_code: "All", location_code: "All", dealer_code: "All" },
+      selection: { regionCode: "All", stateCode: "All", locationCode: "All", dealerCode: "All" },
     });
   });
 
@@ -90,7 +90,7 @@ describe("there is nothing to step through", () => {
     expect(
       steps(
         {},
-        FOUR.filter(({ filter_key }) => filter_key !== "dealer_code"),
+        FOUR.filter(({ filterKey }) => filterKey !== "dealerCode"),
       ),
     ).toBeNull();
   });

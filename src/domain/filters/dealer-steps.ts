@@ -21,7 +21,7 @@ export interface DealerSteps {
   };
 }
 
-const PLACES = ["location_code", "state_code", "region_code"] as const satisfies readonly FilterKey[];
+const PLACES = ["locationCode", "stateCode", "regionCode"] as const satisfies readonly FilterKey[];
 
 /** Null where there is nothing to choose: a page without a dealer filter or with its own picker, a viewer with one dealer. */
 export function dealerSteps(
@@ -29,10 +29,10 @@ export function dealerSteps(
   selection: FilterSelection,
   severalDealers: boolean,
 ): DealerSteps | null {
-  const every = filters.find(({ filter_key }) => filter_key === "dealer_code")?.data.filter(isDealer) ?? [];
+  const every = filters.find(({ filterKey }) => filterKey === "dealerCode")?.data.filter(isDealer) ?? [];
   if (every.length < 2 || severalDealers) return null;
-  const offered = visibleItems(filters, selection, "dealer_code").filter(isDealer);
-  const at = offered.findIndex(({ code }) => code === selection.dealer_code);
+  const offered = visibleItems(filters, selection, "dealerCode").filter(isDealer);
+  const at = offered.findIndex(({ code }) => code === selection.dealerCode);
   const dealer = offered[at] ?? null;
   const narrowed = offered.length > 1;
   return {
@@ -42,7 +42,7 @@ export function dealerSteps(
     previous: dealer === null ? null : (offered[at - 1] ?? null),
     next: offered[at + 1] ?? null,
     all: {
-      selection: { ...selection, ...(narrowed ? {} : everyPlace(filters)), dealer_code: ALL },
+      selection: { ...selection, ...(narrowed ? {} : everyPlace(filters)), dealerCode: ALL },
       count: narrowed ? offered.length : every.length,
       within: narrowed ? chosenPlace(filters, selection) : null,
     },
@@ -51,18 +51,18 @@ export function dealerSteps(
 
 /** Everything a page's filters hold: All, or the only value. */
 export function everything(filters: readonly FilterList[]): FilterSelection {
-  return Object.fromEntries(filters.map(({ filter_key, data }) => [filter_key, data[0]?.code ?? ""]));
+  return Object.fromEntries(filters.map(({ filterKey, data }) => [filterKey, data[0]?.code ?? ""]));
 }
 
 function everyPlace(filters: readonly FilterList[]): FilterSelection {
   const places: readonly FilterKey[] = PLACES;
-  return everything(filters.filter(({ filter_key }) => places.includes(filter_key)));
+  return everything(filters.filter(({ filterKey }) => places.includes(filterKey)));
 }
 
 /** The name of the narrowest place chosen. */
 function chosenPlace(filters: readonly FilterList[], selection: FilterSelection): string | null {
   for (const key of PLACES) {
-    const { data = [] } = filters.find(({ filter_key }) => filter_key === key) ?? {};
+    const { data = [] } = filters.find(({ filterKey }) => filterKey === key) ?? {};
     const chosen = data.find(({ code }) => code !== ALL && code === selection[key]);
     if (chosen !== undefined && data.length > 1) return chosen.name;
   }

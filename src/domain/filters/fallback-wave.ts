@@ -19,7 +19,7 @@ export function askedWave(
   wanted: string,
 ): string {
   if (chosen) return chosen;
-  const list = filters.find(({ filter_key: key }) => key === "wave_code");
+  const list = filters.find(({ filterKey: key }) => key === "waveCode");
   const waves = list?.data.map(({ code }) => code).filter((code) => code !== ALL);
   return (waves === undefined ? null : fallbackWave(waves, wanted)) ?? wanted;
 }

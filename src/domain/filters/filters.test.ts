@@ -5,15 +5,15 @@ import {
   boundedRequest,
   CHART_REQUEST_KEYS,
   type ChartRequest,
-  chartRequest,
   type FilterContext,
+  normalizedRequest,
   resolveFilters,
 } from "./filters.ts";
 
 const network = aNetwork();
 
 function resolve(
-  body: Partial<ChartRequest>,
+  body: ChartRequest,
   ids: readonly number[] = [1, 2, 3, 4],
   changes: Partial<FilterContext> = {},
 ) {
@@ -29,34 +29,34 @@ function resolve(
     time: "wave",
     ...changes,
   } as const;
-  return resolveFilters(chartRequest(body), context);
+  return resolveFilters(normalizedRequest(body), context);
 }
 
 describe("a chart request", () => {
   it("has every key, empty where nothing was sent", () => {
-    const request = chartRequest({});
+    const request = normalizedRequest({});
     expect(Object.keys(request)).toEqual([...CHART_REQUEST_KEYS]);
     expect(Object.values(request).every((value) => value === "")).toBe(true);
   });
 
   it("reads All as every value, for each key", () => {
     for (const key of CHART_REQUEST_KEYS) {
-      expect(chartRequest({ [key]: "All" })).toEqual(chartRequest({}));
-      expect(chartRequest({ [key]: "X" })[key]).toBe("X");
+      expect(normalizedRequest({ [key]: "All" })).toEqual(normalizedRequest({}));
+      expect(normalizedRequest({ [key]: "X" })[key]).toBe("X");
     }
   });
 });
 
 describe("places", () => {
-  const CASES: readonly [string, Partial<ChartRequest>, number[]][] = [
+  const CASES: readonly [string, ChartRequest, number[]][] = [
     ["none chosen is every dealer in scope", {}, [1, 2, 3]],
-    ["a region", { region_code: "N" }, [1, 2, 3]],
-    ["a state", { state_code: "N1" }, [1, 2]],
-    ["a location", { location_code: "NL2" }, [3]],
-    ["a dealer", { dealer_code: "0102" }, [2]],
+    ["a region", { regionCode: "N" }, [1, 2, 3]],
+    ["a state", { stateCode: "N1" }, [1, 2]],
+    ["a location", { locationCode: "NL2" }, [3]],
+    ["a dealer", { dealerCode: "0102" }, [2]],
     [
       "all of them together intersect",
-      { region_code: "N", state_code: "N1", location_code: "NL1", dealer_code: "0101" },
+      { regionCode: "N", stateCode: "N1", locationCode: "NL1", dealerCode: "0101" },
       [1],
     ],
   ];
@@ -64,37 +64,37 @@ describe("places", () => {
     expect(resolve(body, [1, 2, 3])).toMatchObject({ kind: "selected", dealerIds, wholeNetwork: false });
   });
 
-  const EMPTY: readonly [string, Partial<ChartRequest>][] = [
-    ["an unknown region", { region_code: "X" }],
-    ["an unknown dealer beside a known region", { region_code: "N", dealer_code: "9999" }],
-    ["a code of another level", { state_code: "N" }],
-    ["a region without any dealer", { region_code: "E" }],
-    ["places that do not meet", { state_code: "N2", dealer_code: "0101" }],
-    ["a name from the prototype", { dealer_code: "__proto__" }],
-    ["an unknown model", { model_code: "M9" }],
-    ["an unknown wave", { wave_code: "WQ-3" }],
-    ["text that is no wave", { wave_code: "2026" }],
-    ["a month outside the wave", { wave_code: "WQ-1", month: "2026-04" }],
+  const EMPTY: readonly [string, ChartRequest][] = [
+    ["an unknown region", { regionCode: "X" }],
+    ["an unknown dealer beside a known region", { regionCode: "N", dealerCode: "9999" }],
+    ["a code of another level", { stateCode: "N" }],
+    ["a region without any dealer", { regionCode: "E" }],
+    ["places that do not meet", { stateCode: "N2", dealerCode: "0101" }],
+    ["a name from the prototype", { dealerCode: "__proto__" }],
+    ["an unknown model", { modelCode: "M9" }],
+    ["an unknown wave", { waveCode: "WQ-3" }],
+    ["text that is no wave", { waveCode: "2026" }],
+    ["a month outside the wave", { waveCode: "WQ-1", month: "2026-04" }],
     ["text that is no month", { month: "2026-13" }],
   ];
   it.each(EMPTY)("empty: %s", (_, body) => {
     expect(resolve(body, [1, 2, 3])).toEqual({ kind: "empty" });
   });
 
-  const FORBIDDEN: readonly [string, Partial<ChartRequest>, string][] = [
-    ["a region outside the scope", { region_code: "S" }, "region_code"],
-    ["a state outside the scope", { state_code: "S1" }, "state_code"],
-    ["a location outside the scope", { location_code: "SL1" }, "location_code"],
-    ["a dealer outside the scope", { dealer_code: "0301" }, "dealer_code"],
+  const FORBIDDEN: readonly [string, ChartRequest, string][] = [
+    ["a region outside the scope", { regionCode: "S" }, "regionCode"],
+    ["a state outside the scope", { stateCode: "S1" }, "stateCode"],
+    ["a location outside the scope", { locationCode: "SL1" }, "locationCode"],
+    ["a dealer outside the scope", { dealerCode: "0301" }, "dealerCode"],
     [
       "a dealer outside the scope behind an unknown region",
-      { region_code: "X", dealer_code: "0301" },
-      "dealer_code",
+      { regionCode: "X", dealerCode: "0301" },
+      "dealerCode",
     ],
     [
       "a dealer outside the scope with an unknown model",
-      { dealer_code: "0301", model_code: "M9" },
-      "dealer_code",
+      { dealerCode: "0301", modelCode: "M9" },
+      "dealerCode",
     ],
   ];
   it.each(FORBIDDEN)("forbidden: %s", (_, body, key) => {
@@ -103,12 +103,12 @@ describe("places", () => {
 
   it("selects nothing for a viewer without dealers", () => {
     expect(resolve({}, [])).toEqual({ kind: "empty" });
-    expect(resolve({ region_code: "N" }, [])).toEqual({ kind: "forbidden", key: "region_code" });
+    expect(resolve({ regionCode: "N" }, [])).toEqual({ kind: "forbidden", key: "regionCode" });
   });
 
   it("says when the whole network is meant", () => {
     expect(resolve({})).toMatchObject({ wholeNetwork: true, region: null, model: null });
-    expect(resolve({ region_code: "N", model_code: "M2" })).toMatchObject({
+    expect(resolve({ regionCode: "N", modelCode: "M2" })).toMatchObject({
       wholeNetwork: false,
       region: "N",
       model: 12,
@@ -124,7 +124,7 @@ describe("time", () => {
   it("is the wave, against the wave before, when month is All", () => {
     const current = { months: ["2026-04", "2026-05", "2026-06"], partials: [] };
     const previous = { months: ["2026-01", "2026-02", "2026-03"], partials: [] };
-    expect(resolve({ wave_code: "WQ-2", month: "All" })).toMatchObject({ period: { current, previous } });
+    expect(resolve({ waveCode: "WQ-2", month: "All" })).toMatchObject({ period: { current, previous } });
   });
 
   it("is the month, against the month before, otherwise", () => {
@@ -132,28 +132,28 @@ describe("time", () => {
       current: { months: ["2026-04"], partials: [] },
       previous: { months: ["2026-03"], partials: [] },
     };
-    expect(resolve({ wave_code: "WQ-2", month: "2026-04" })).toMatchObject({ period });
+    expect(resolve({ waveCode: "WQ-2", month: "2026-04" })).toMatchObject({ period });
   });
 
   it("reads either wave and month or From/To, never both", () => {
-    const both = { wave_code: "WQ-9", fromdate: "2026-01-01", todate: "2026-01-31" };
+    const both = { waveCode: "WQ-9", from: "2026-01-01", to: "2026-01-31" };
     expect(resolve(both)).toEqual({ kind: "empty" });
     expect(resolve(both, [1], { time: "range" })).toMatchObject({
       period: { current: { months: ["2026-01"], partials: [] } },
     });
-    expect(resolve({ fromdate: "2026-01-01", todate: "2026-01-31" })).toMatchObject({
+    expect(resolve({ from: "2026-01-01", to: "2026-01-31" })).toMatchObject({
       period: { current: null },
     });
   });
 
   it("is empty for a range in the wrong order", () => {
-    const body = { fromdate: "2026-02-01", todate: "2026-01-31" };
+    const body = { from: "2026-02-01", to: "2026-01-31" };
     expect(resolve(body, [1], { time: "range" })).toEqual({ kind: "empty" });
   });
 });
 
 it("leaves out the filters that a page does not have", () => {
-  const asked = chartRequest({ region_code: "N", dealer_code: "D01", wave_code: "WQ-1", factor_type: "Q4" });
-  expect(boundedRequest(asked, ["wave_code", "region_code"])).toEqual({ ...asked, dealer_code: "" });
-  expect(boundedRequest(asked, [])).toEqual(chartRequest({ factor_type: "Q4" }));
+  const asked = normalizedRequest({ regionCode: "N", dealerCode: "D01", waveCode: "WQ-1", factorType: "Q4" });
+  expect(boundedRequest(asked, ["waveCode", "regionCode"])).toEqual({ ...asked, dealerCode: "" });
+  expect(boundedRequest(asked, [])).toEqual(normalizedRequest({ factorType: "Q4" }));
 });

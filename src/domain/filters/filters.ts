@@ -4,13 +4,13 @@ import { dealersOfScope, type Scope } from "#domain/network/scope.ts";
 
 /** The filters of the panel, in the order it shows them; `id` is what a page's filter list names. */
 export const FILTERS = [
-  { id: 1, key: "wave_code", name: "Wave" },
-  { id: 2, key: "region_code", name: "Region" },
-  { id: 3, key: "state_code", name: "State" },
-  { id: 4, key: "location_code", name: "Location" },
+  { id: 1, key: "waveCode", name: "Wave" },
+  { id: 2, key: "regionCode", name: "Region" },
+  { id: 3, key: "stateCode", name: "State" },
+  { id: 4, key: "locationCode", name: "Location" },
   { id: 5, key: "month", name: "Month" },
-  { id: 6, key: "dealer_code", name: "Dealer" },
-  { id: 7, key: "model_code", name: "Model" },
+  { id: 6, key: "dealerCode", name: "Dealer" },
+  { id: 7, key: "modelCode", name: "Model" },
 ] as const;
 
 /** A filter of the panel, by its key in a chart request. */
@@ -23,10 +23,10 @@ export type FilterKey = (typeof FILTERS)[number]["key"];
 export interface FilterItem {
   readonly name: string;
   readonly code: string;
-  readonly wave_code?: string;
-  readonly region_code?: string;
-  readonly state_code?: string;
-  readonly location_code?: string;
+  readonly waveCode?: string | undefined;
+  readonly regionCode?: string | undefined;
+  readonly stateCode?: string | undefined;
+  readonly locationCode?: string | undefined;
   readonly isShown: boolean;
   readonly isDealer: boolean;
 }
@@ -34,32 +34,35 @@ export interface FilterItem {
 /** One filter of the panel with all values its viewer may choose. */
 export interface FilterList {
   readonly name: string;
-  readonly filter_key: FilterKey;
-  readonly filterid: number;
+  readonly filterKey: FilterKey;
+  readonly id: number;
   readonly data: readonly FilterItem[];
 }
 
 /** Every key a chart path takes; a card ignores those it does not use. */
 export const CHART_REQUEST_KEYS = [
-  "region_code",
-  "state_code",
-  "location_code",
-  "dealer_code",
-  "wave_code",
+  "regionCode",
+  "stateCode",
+  "locationCode",
+  "dealerCode",
+  "waveCode",
   "month",
-  "model_code",
-  "factor_type",
-  "score_type",
-  "view_type",
-  "fromdate",
-  "todate",
+  "modelCode",
+  "factorType",
+  "scoreType",
+  "viewType",
+  "from",
+  "to",
   "status",
 ] as const;
 
 export type ChartRequestKey = (typeof CHART_REQUEST_KEYS)[number];
 
-/** A normalised chart request: every key is there, in one order; `""` means every value, or the key's default. */
-export type ChartRequest = Readonly<Record<ChartRequestKey, string>>;
+/** A chart request as somebody asks: what is missing or null means every value, or the key's default. */
+export type ChartRequest = { readonly [key in ChartRequestKey]?: string | null | undefined };
+
+/** The same with every key, in one order; `""` means every value, or the key's default. */
+export type NormalizedRequest = Readonly<Record<ChartRequestKey, string>>;
 
 /** What an operation and its viewer give to a filter; `waves` are those with responses. */
 export interface FilterContext {
@@ -94,32 +97,30 @@ interface PlaceChoice {
 }
 
 const PLACE_KEYS = [
-  { key: "region_code", level: "region" },
-  { key: "state_code", level: "state" },
-  { key: "location_code", level: "location" },
-  { key: "dealer_code", level: "dealer" },
+  { key: "regionCode", level: "region" },
+  { key: "stateCode", level: "state" },
+  { key: "locationCode", level: "location" },
+  { key: "dealerCode", level: "dealer" },
 ] as const satisfies readonly { key: FilterKey; level: PlaceLevel }[];
 
 const NO_DATA = { kind: "empty" } as const;
 
 /** Fills missing keys and reads `All` as every value. */
-export function chartRequest(
-  body: { readonly [key in ChartRequestKey]?: string | null | undefined },
-): ChartRequest {
-  const value = (key: ChartRequestKey) => (body[key] === ALL ? "" : (body[key] ?? ""));
+export function normalizedRequest(asked: ChartRequest): NormalizedRequest {
+  const value = (key: ChartRequestKey) => (asked[key] === ALL ? "" : (asked[key] ?? ""));
   return {
-    region_code: value("region_code"),
-    state_code: value("state_code"),
-    location_code: value("location_code"),
-    dealer_code: value("dealer_code"),
-    wave_code: value("wave_code"),
+    regionCode: value("regionCode"),
+    stateCode: value("stateCode"),
+    locationCode: value("locationCode"),
+    dealerCode: value("dealerCode"),
+    waveCode: value("waveCode"),
     month: value("month"),
-    model_code: value("model_code"),
-    factor_type: value("factor_type"),
-    score_type: value("score_type"),
-    view_type: value("view_type"),
-    fromdate: value("fromdate"),
-    todate: value("todate"),
+    modelCode: value("modelCode"),
+    factorType: value("factorType"),
+    scoreType: value("scoreType"),
+    viewType: value("viewType"),
+    from: value("from"),
+    to: value("to"),
     status: value("status"),
   };
 }
@@ -128,7 +129,7 @@ export function chartRequest(
  * Places combine by intersection. A code nobody knows here, a foreign client's code, a month outside the wave: empty.
  * A place of the own network without any dealer in scope: forbidden, whatever else the request says.
  */
-export function resolveFilters(request: ChartRequest, context: FilterContext): ResolvedFilters {
+export function resolveFilters(request: NormalizedRequest, context: FilterContext): ResolvedFilters {
   const { network, scope } = context;
   const inScope = dealersOfScope(network, scope);
   const choices = placesChosen(request);
@@ -138,29 +139,29 @@ export function resolveFilters(request: ChartRequest, context: FilterContext): R
   const dealers = inScope.filter((dealer) =>
     choices.every(({ level, code }) => placeOf(dealer, level) === code),
   );
-  const model = network.models.find(({ code }) => code === request.model_code);
+  const model = network.models.find(({ code }) => code === request.modelCode);
   const period = periodOf(request, context);
   if (dealers.length === 0 || period === null) return NO_DATA;
-  if (request.model_code !== "" && model === undefined) return NO_DATA;
+  if (request.modelCode !== "" && model === undefined) return NO_DATA;
   return {
     kind: "selected",
     dealerIds: dealers.map((dealer) => dealer.id).sort((a, b) => a - b),
     wholeNetwork: dealers.length === network.dealers.length,
-    region: request.region_code === "" ? null : request.region_code,
+    region: request.regionCode === "" ? null : request.regionCode,
     model: model?.id ?? null,
     period,
   };
 }
 
 /** The request without the filters its page does not have: a card never obeys what its page can't show. */
-export function boundedRequest(request: ChartRequest, filters: readonly FilterKey[]): ChartRequest {
+export function boundedRequest(request: NormalizedRequest, filters: readonly FilterKey[]): NormalizedRequest {
   const foreign = FILTERS.filter(({ key }) => !filters.includes(key)).map(({ key }) => [key, ""]);
   return { ...request, ...Object.fromEntries(foreign) };
 }
 
 /** The filter that names a place of the own network without any dealer in scope; null = none does. */
 export function foreignPlace(
-  request: ChartRequest,
+  request: NormalizedRequest,
   { network, scope }: Pick<FilterContext, "network" | "scope">,
 ): FilterKey | null {
   const inScope = dealersOfScope(network, scope);
@@ -170,24 +171,24 @@ export function foreignPlace(
   return foreign?.key ?? null;
 }
 
-function placesChosen(request: ChartRequest): PlaceChoice[] {
+function placesChosen(request: NormalizedRequest): PlaceChoice[] {
   return PLACE_KEYS.map((place) => ({ ...place, code: request[place.key] })).filter(
     ({ code }) => code !== "",
   );
 }
 
 function periodOf(
-  request: ChartRequest,
+  request: NormalizedRequest,
   { firstMonth, waves, time }: FilterContext,
 ): CurrentAndPrevious | null {
-  const unknownWave = request.wave_code !== "" && !waves.includes(request.wave_code);
+  const unknownWave = request.waveCode !== "" && !waves.includes(request.waveCode);
   if (time === "wave" && unknownWave) return null;
   const byWave = time === "wave";
   const period = currentAndPrevious(firstMonth, {
-    wave: byWave ? request.wave_code || null : null,
+    wave: byWave ? request.waveCode || null : null,
     month: byWave ? request.month || null : null,
-    fromdate: byWave ? null : request.fromdate || null,
-    todate: byWave ? null : request.todate || null,
+    from: byWave ? null : request.from || null,
+    to: byWave ? null : request.to || null,
   });
   const { current } = period;
   return current !== null && current.months.length === 0 && current.partials.length === 0 ? null : period;

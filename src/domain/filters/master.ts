@@ -25,20 +25,20 @@ const ALL_ITEM: FilterItem = { name: ALL, code: ALL, isShown: true, isDealer: fa
 export function filterMaster(source: FilterMasterSource): readonly FilterList[] {
   const lists = FILTERS.map(({ id, key, name }) => {
     const values = VALUES[key](source);
-    const others = key === "model_code" && source.hasModelless ? 1 : 0;
-    const needsAll = key !== "wave_code" && values.length > 0 && values.length + others > 1;
+    const others = key === "modelCode" && source.hasModelless ? 1 : 0;
+    const needsAll = key !== "waveCode" && values.length > 0 && values.length + others > 1;
     const data = needsAll ? [ALL_ITEM, ...values] : values;
-    return { name, filter_key: key, filterid: id, data };
+    return { name, filterKey: key, id, data };
   });
   const selection = defaultSelection(lists);
   return lists.map((list) => {
-    const shown = new Set(visibleItems(lists, selection, list.filter_key));
+    const shown = new Set(visibleItems(lists, selection, list.filterKey));
     return { ...list, data: list.data.map((item) => ({ ...item, isShown: shown.has(item) })) };
   });
 }
 
 const VALUES: Readonly<Record<FilterKey, (source: FilterMasterSource) => readonly FilterItem[]>> = {
-  wave_code: ({ firstMonth, waves }) =>
+  waveCode: ({ firstMonth, waves }) =>
     newestFirst(waves).map((wave) => item(waveName(firstMonth, wave), wave)),
   month: ({ firstMonth, waves, today }) =>
     newestFirst(waves)
@@ -46,35 +46,35 @@ const VALUES: Readonly<Record<FilterKey, (source: FilterMasterSource) => readonl
       .flatMap((wave) =>
         monthsOfWave(firstMonth, wave)
           .filter((month) => month <= monthOfDay(today))
-          .map((month) => ({ ...item(monthName(month), month), wave_code: wave })),
+          .map((month) => ({ ...item(monthName(month), month), waveCode: wave })),
       ),
-  region_code: ({ network, scope }) => {
+  regionCode: ({ network, scope }) => {
     const held = new Set(dealersOfScope(network, scope).map(({ region }) => region));
     return network.regions.filter(({ code }) => held.has(code)).map(({ name, code }) => item(name, code));
   },
-  state_code: ({ network, scope }) => {
+  stateCode: ({ network, scope }) => {
     const held = new Set(dealersOfScope(network, scope).map(({ state }) => state));
     return network.states
       .filter(({ code }) => held.has(code))
-      .map(({ name, code, region }) => ({ ...item(name, code), region_code: region }));
+      .map(({ name, code, region }) => ({ ...item(name, code), regionCode: region }));
   },
-  location_code: ({ network, scope }) => {
+  locationCode: ({ network, scope }) => {
     const dealerAt = new Map(dealersOfScope(network, scope).map((dealer) => [dealer.location, dealer]));
     return network.locations.flatMap(({ name, code }) => {
       const dealer = dealerAt.get(code);
       if (dealer === undefined) return [];
-      return [{ ...item(name, code), region_code: dealer.region, state_code: dealer.state }];
+      return [{ ...item(name, code), regionCode: dealer.region, stateCode: dealer.state }];
     });
   },
-  dealer_code: ({ network, scope }) =>
+  dealerCode: ({ network, scope }) =>
     dealersOfScope(network, scope).map(({ name, code, region, state, location }) => ({
       ...item(name, code),
-      region_code: region,
-      state_code: state,
-      location_code: location,
+      regionCode: region,
+      stateCode: state,
+      locationCode: location,
       isDealer: true,
     })),
-  model_code: ({ network }) => network.models.map(({ name, code }) => item(name, code)),
+  modelCode: ({ network }) => network.models.map(({ name, code }) => item(name, code)),
 };
 
 function item(name: string, code: string): FilterItem {

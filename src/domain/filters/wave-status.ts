@@ -4,15 +4,15 @@ import { ALL } from "#domain/network/network.ts";
 export type WaveStatus = "Open" | "Closed" | "All waves";
 
 interface ChosenTime {
-  readonly wave_code?: string | undefined;
+  readonly waveCode?: string | undefined;
   readonly month?: string | undefined;
   readonly range?: object | null | undefined;
 }
 
 /** What screens and workbooks say of a reply's `wave_open` under the time that was chosen; empty and `All` choose none. */
-export function waveStatus(isOpen: boolean, { wave_code, month, range }: ChosenTime): WaveStatus {
+export function waveStatus(isOpen: boolean, { waveCode, month, range }: ChosenTime): WaveStatus {
   if (isOpen) return "Open";
-  const isChosen = (range ?? null) !== null || isOne(wave_code) || isOne(month);
+  const isChosen = (range ?? null) !== null || isOne(waveCode) || isOne(month);
   return isChosen ? "Closed" : "All waves";
 }
 

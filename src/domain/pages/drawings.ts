@@ -1,8 +1,8 @@
 /** The shapes of replies; null = rows of a list, which has a call of its own. */
-export type Shape = "chart" | "header" | "graph" | "ranking" | "trend" | "trendHeader";
+export type ReplyShape = "chart" | "header" | "graph" | "ranking" | "trend" | "trendHeader";
 
 interface DrawingRecord {
-  readonly shape: Shape | null;
+  readonly shape: ReplyShape | null;
   /** What a row of its table and of its sheet is, where it is always the same. */
   readonly rowName: string | null;
 }
@@ -43,7 +43,7 @@ export type Drawing = keyof typeof DRAWINGS;
 export type ShapeOf<D extends Drawing> = (typeof DRAWINGS)[D]["shape"];
 
 /** The shape of the reply a drawing asks for; null for lists, and for a key that is none of `DRAWINGS`. */
-export function shapeOf(key: string): Shape | null {
+export function shapeOf(key: string): ReplyShape | null {
   return isDrawing(key) ? DRAWINGS[key].shape : null;
 }
 

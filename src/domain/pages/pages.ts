@@ -21,7 +21,7 @@ export type MeasuredCard = Required<Pick<CardRecord, "title" | "measure">>;
 /** How a page reads its filters. */
 export interface PageRules {
   readonly time: "wave" | "range";
-  /** `dealer_code` may hold several codes with commas between them; the page has its own way to choose them. */
+  /** `dealerCode` may hold several codes with commas between them; the page has its own way to choose them. */
   readonly severalDealers: boolean;
   /** It begins with every wave, so that old open tickets never vanish. */
   readonly everyWave: boolean;
@@ -43,9 +43,9 @@ export const MAX_COMPARED_DEALERS = 4;
 const BY_WAVE = { time: "wave", severalDealers: false, everyWave: false, fallbackWave: null } as const;
 const BY_RANGE = { ...BY_WAVE, time: "range" } as const;
 
-const WAVE_FILTERS = ["wave_code", "region_code", "month", "model_code"] as const;
-const WAVE_AND_DEALER_FILTERS = ["wave_code", "region_code", "month", "dealer_code", "model_code"] as const;
-const RANGE_FILTERS = ["region_code", "dealer_code", "model_code"] as const;
+const WAVE_FILTERS = ["waveCode", "regionCode", "month", "modelCode"] as const;
+const WAVE_AND_DEALER_FILTERS = ["waveCode", "regionCode", "month", "dealerCode", "modelCode"] as const;
+const RANGE_FILTERS = ["regionCode", "dealerCode", "modelCode"] as const;
 
 const INDEX = { kind: "index" } as const;
 const NPS = { kind: "nps" } as const;
@@ -70,7 +70,7 @@ export const PAGES = {
   "dealer-summary": {
     title: "Dealer Summary",
     ...BY_WAVE,
-    filters: [...WAVE_AND_DEALER_FILTERS, "state_code", "location_code"],
+    filters: [...WAVE_AND_DEALER_FILTERS, "stateCode", "locationCode"],
     cards: {
       index: { title: "Index", drawing: "levelGauge", measure: INDEX },
       nps: { title: "NPS", drawing: "npsGauge", measure: NPS },

@@ -6,7 +6,7 @@ const [late, early] = [aFactor("Q1", 1, [1]), aFactor("Q2", 2, [2])];
 const beside = { ...aFactor("Q3", 3, [3]), tab: 2 };
 const programme = { factors: [beside, { ...late, tab: 4 }, early] };
 
-describe("a factor_type", () => {
+describe("a factorType", () => {
   it.each([
     ["0", "factor", "0"],
     ["", "index", "0"],

@@ -1,9 +1,9 @@
 import type { Factor, Programme } from "#domain/programme/programme.ts";
 
-/** The `factor_type` of the Index. */
+/** The `factorType` of the Index. */
 export const INDEX_TYPE = "0";
 
-/** What a factor_type chooses: the Index, one factor, or nothing anybody knows. */
+/** What a factorType chooses: the Index, one factor, or nothing anybody knows. */
 export type FactorChoice =
   | { readonly kind: "index" }
   | { readonly kind: "factor"; readonly factor: Factor }
@@ -14,7 +14,7 @@ export function inTabOrder({ factors }: Pick<Programme, "factors">): readonly Fa
   return [...factors].sort((a, b) => a.tab - b.tab || a.slot - b.slot);
 }
 
-/** Reads a factor_type; empty is `first`: what the page's header lists first, the Index or the first factor. */
+/** Reads a factorType; empty is `first`: what the page's header lists first, the Index or the first factor. */
 export function chosenFactor(
   programme: Pick<Programme, "factors">,
   factorType: string,
@@ -26,7 +26,7 @@ export function chosenFactor(
   return factor === undefined ? { kind: "unknown" } : { kind: "factor", factor };
 }
 
-/** The factor_type a reply names for a choice. */
+/** The factorType a reply names for a choice. */
 export function typeOfChoice(choice: FactorChoice): string {
   if (choice.kind === "factor") return choice.factor.code;
   return choice.kind === "index" ? INDEX_TYPE : "";

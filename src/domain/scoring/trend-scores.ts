@@ -79,7 +79,7 @@ export const SCORE_TYPES: readonly ScoreType[] = [
   { id: 5, name: "Regions", chartType: "multi-line", offered: known, measure: mean, lines: null },
 ];
 
-/** A score type by its `score_type`; empty is the first. Null where nobody knows it or the factor has none such. */
+/** A score type by its `scoreType`; empty is the first. Null where nobody knows it or the factor has none such. */
 export function scoreTypeOf(text: string, choice: FactorChoice): ScoreType | null {
   const found = SCORE_TYPES.find(({ id }) => String(id) === (text === "" ? "0" : text));
   return found?.offered(choice) === true ? found : null;

@@ -121,7 +121,7 @@ function WithFilters({ page, selected, children }: WithFiltersProps) {
     steps === null ? null : (
       <DealerLine
         steps={steps}
-        onDealer={(code) => apply({ ...selection, dealer_code: code })}
+        onDealer={(code) => apply({ ...selection, dealerCode: code })}
         onAll={apply}
       />
     );

@@ -14,6 +14,22 @@ const PAGE_KEYS = ["factor", "tab", "score", "with", "status", "ticket"] as cons
 /** The choices of a page that its filters do not know. */
 export type ViewChoice = { [key in (typeof RANGE_KEYS)[number] | (typeof PAGE_KEYS)[number]]?: string };
 
+/** How addresses, and what this browser keeps, write the filters: links that people saved must stay what they are. */
+export const WRITTEN_KEYS = {
+  waveCode: "wave_code", // sic
+  regionCode: "region_code", // sic
+  stateCode: "state_code", // sic
+  locationCode: "location_code", // sic
+  month: "month",
+  dealerCode: "dealer_code", // sic
+  modelCode: "model_code", // sic
+} as const satisfies Readonly<Record<FilterKey, string>>;
+
+const NAMES_BY_KEY: ReadonlyMap<string, string> = new Map(Object.entries(WRITTEN_KEYS));
+const KEYS_BY_NAME: ReadonlyMap<string, string> = new Map(
+  Object.entries(WRITTEN_KEYS).map(([key, name]) => [name, key]),
+);
+
 /** What an address says beyond its path: the operation, the chosen filters and the page's choices, all plain text. */
 export type AddressSearch = { operation?: string } & { [key in FilterKey]?: string } & ViewChoice;
 
@@ -42,7 +58,9 @@ export function sharedSearch(search: AddressSearch): AddressSearch {
 
 /** Reads a query string; every value stays text, so that a code such as `007` survives. */
 export function parseSearch(query: string): Record<string, unknown> {
-  return Object.fromEntries(new URLSearchParams(query));
+  return Object.fromEntries(
+    [...new URLSearchParams(query)].map(([name, value]) => [KEYS_BY_NAME.get(name) ?? name, value]),
+  );
 }
 
 /** Writes a query string in a fixed order, so that equal views have equal addresses. */
@@ -51,7 +69,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const key of SEARCH_KEYS) {
     const value = clean[key];
-    if (value !== undefined) params.set(key, value);
+    if (value !== undefined) params.set(NAMES_BY_KEY.get(key) ?? key, value);
   }
   const query = params.toString();
   return query === "" ? "" : `?${query}`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Filter } from "#contract/catalogue.ts";
 import type { FilterSelection } from "#domain/filters/cascade.ts";
+import type { FilterItem, FilterKey, FilterList } from "#domain/filters/filters.ts";
 import {
   appliedFilters,
   formatSelection,
@@ -12,52 +12,51 @@ import {
 } from "./selection.ts";
 
 const item = (name: string, code: string) => ({ name, code, isShown: true, isDealer: false });
-const list = (filterid: number, filter_key: string, name: string, data: Filter["data"]): Filter => ({
-  filterid,
-  filter_key,
+const list = (id: number, filterKey: FilterKey, name: string, data: readonly FilterItem[]): FilterList => ({
+  id,
+  filterKey,
   name,
   data,
 });
 const master = [
-  list(7, "model_code", "Model", [item("All", "All"), item("Asha", "A1")]),
-  list(2, "region_code", "Region", [item("All", "All"), item("North", "N")]),
-  list(1, "wave_code", "Wave", [item("Oct–Dec 2026", "WQ-8")]),
-  list(99, "colour", "Colour", [item("Red", "R")]),
+  list(7, "modelCode", "Model", [item("All", "All"), item("Asha", "A1")]),
+  list(2, "regionCode", "Region", [item("All", "All"), item("North", "N")]),
+  list(1, "waveCode", "Wave", [item("Oct–Dec 2026", "WQ-8")]),
 ];
 
 describe("filters of a page", () => {
-  test("are those the page names, parents first, unknown keys left out", () => {
-    const keys = pageFilters(master, [7, 99, 1]).map(({ filter_key }) => filter_key);
-    expect(keys).toEqual(["wave_code", "model_code"]);
+  test("are those the page names, parents first", () => {
+    const keys = pageFilters(master, [7, 99, 1]).map(({ filterKey }) => filterKey);
+    expect(keys).toEqual(["waveCode", "modelCode"]);
   });
 
   test("applied ones are every chosen value but All", () => {
     const filters = pageFilters(master, [1, 2, 7]);
-    const selection = { wave_code: "WQ-8", region_code: "N", model_code: "All" };
+    const selection = { waveCode: "WQ-8", regionCode: "N", modelCode: "All" };
     expect(appliedFilters(filters, selection).map(({ key, item }) => [key, item.name])).toEqual([
-      ["wave_code", "Oct–Dec 2026"],
-      ["region_code", "North"],
+      ["waveCode", "Oct–Dec 2026"],
+      ["regionCode", "North"],
     ]);
   });
 
   test("a place that is in no list of the viewer is outside; All, no choice and other filters are not", () => {
     const filters = pageFilters(master, [1, 2, 7]);
     const outside = (addressed: FilterSelection) =>
-      placesOutside(addressed, filters).map(({ filter_key }) => filter_key);
-    expect(outside({ region_code: "elsewhere" })).toEqual(["region_code"]);
-    for (const code of ["N", "All", ""]) expect(outside({ region_code: code })).toEqual([]);
-    expect(outside({ wave_code: "WQ-99", dealer_code: "elsewhere" })).toEqual([]);
+      placesOutside(addressed, filters).map(({ filterKey }) => filterKey);
+    expect(outside({ regionCode: "elsewhere" })).toEqual(["regionCode"]);
+    for (const code of ["N", "All", ""]) expect(outside({ regionCode: code })).toEqual([]);
+    expect(outside({ waveCode: "WQ-99", dealerCode: "elsewhere" })).toEqual([]);
   });
 
   test("a page keeps only its own keys of the address", () => {
     const filters = pageFilters(master, [1]);
-    expect(selectionOf({ wave_code: "WQ-8", dealer_code: "0071" }, filters)).toEqual({ wave_code: "WQ-8" });
+    expect(selectionOf({ waveCode: "WQ-8", dealerCode: "0071" }, filters)).toEqual({ waveCode: "WQ-8" });
   });
 });
 
 describe("selection as text", () => {
   test("comes back as it went", () => {
-    const selection = { wave_code: "WQ-8", dealer_code: "00&71", model_code: "All" };
+    const selection = { waveCode: "WQ-8", dealerCode: "00&71", modelCode: "All" };
     expect(parseSelection(formatSelection(selection))).toEqual(selection);
   });
 
@@ -66,7 +65,7 @@ describe("selection as text", () => {
   });
 
   test("an empty code and a missing one say the same", () => {
-    expect(sameSelection({ wave_code: "WQ-8", month: "" }, { wave_code: "WQ-8" })).toBe(true);
-    expect(sameSelection({ wave_code: "WQ-8" }, { wave_code: "WQ-7" })).toBe(false);
+    expect(sameSelection({ waveCode: "WQ-8", month: "" }, { waveCode: "WQ-8" })).toBe(true);
+    expect(sameSelection({ waveCode: "WQ-8" }, { waveCode: "WQ-7" })).toBe(false);
   });
 });

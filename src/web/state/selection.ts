@@ -1,15 +1,10 @@
-import type { Filter } from "#contract/catalogue.ts";
 import type { FilterSelection } from "#domain/filters/cascade.ts";
 import { FILTERS, type FilterItem, type FilterKey, type FilterList } from "#domain/filters/filters.ts";
 import { ALL } from "#domain/network/network.ts";
 import { rulesOfPage } from "#domain/pages/pages.ts";
+import { WRITTEN_KEYS } from "./search.ts";
 
-const PLACE_KEYS: ReadonlySet<string> = new Set([
-  "region_code",
-  "state_code",
-  "location_code",
-  "dealer_code",
-]);
+const PLACE_KEYS: ReadonlySet<string> = new Set(["regionCode", "stateCode", "locationCode", "dealerCode"]);
 
 /** One applied filter that narrows the page. */
 export interface AppliedFilter {
@@ -19,14 +14,10 @@ export interface AppliedFilter {
 }
 
 /** The lists of the filters a page names, out of the operation's filter master, parents first. */
-export function pageFilters(master: readonly Filter[], ids: readonly number[]): readonly FilterList[] {
-  return FILTERS.flatMap(({ key }) => {
-    const found = master.find((filter) => filter.filter_key === key);
-    if (!found || !ids.includes(found.filterid)) return [];
-    return [
-      { name: found.name, filter_key: key, filterid: found.filterid, data: found.data.map(filterItem) },
-    ];
-  });
+export function pageFilters(master: readonly FilterList[], ids: readonly number[]): readonly FilterList[] {
+  return FILTERS.flatMap(({ key }) =>
+    master.filter((list) => list.filterKey === key && ids.includes(list.id)).slice(0, 1),
+  );
 }
 
 const EVERY_WAVE: FilterItem = { name: ALL, code: ALL, isShown: true, isDealer: false };
@@ -35,14 +26,14 @@ const EVERY_WAVE: FilterItem = { name: ALL, code: ALL, isShown: true, isDealer: 
 export function filtersOfPage(filters: readonly FilterList[], page: string): readonly FilterList[] {
   if (!rulesOfPage(page).everyWave) return filters;
   return filters.map((list) =>
-    list.filter_key === "wave_code" ? { ...list, data: [EVERY_WAVE, ...list.data] } : list,
+    list.filterKey === "waveCode" ? { ...list, data: [EVERY_WAVE, ...list.data] } : list,
   );
 }
 
 /** What an address takes along to a page; the wave of other pages would hide tickets of older ones. */
 export function searchForPage<S extends FilterSelection>(search: S, page: string): S {
   if (!rulesOfPage(page).everyWave) return search;
-  return { ...search, wave_code: ALL, month: ALL };
+  return { ...search, waveCode: ALL, month: ALL };
 }
 
 /** What narrows the page, in panel order: every chosen value but All. */
@@ -50,7 +41,7 @@ export function appliedFilters(
   filters: readonly FilterList[],
   selection: FilterSelection,
 ): readonly AppliedFilter[] {
-  return filters.flatMap(({ filter_key: key, name, data }) => {
+  return filters.flatMap(({ filterKey: key, name, data }) => {
     const item = data.find((candidate) => candidate.code === selection[key]);
     return item && item.code !== ALL ? [{ key, name, item }] : [];
   });
@@ -59,7 +50,7 @@ export function appliedFilters(
 /** The keys of a selection that a page's filters use. */
 export function selectionOf(source: FilterSelection, filters: readonly FilterList[]): FilterSelection {
   let selection: FilterSelection = {};
-  for (const { filter_key: key } of filters) {
+  for (const { filterKey: key } of filters) {
     const value = source[key];
     if (value !== undefined) selection = { ...selection, [key]: value };
   }
@@ -71,7 +62,7 @@ export function placesOutside(
   addressed: FilterSelection,
   filters: readonly FilterList[],
 ): readonly FilterList[] {
-  return filters.filter(({ filter_key: key, data }) => {
+  return filters.filter(({ filterKey: key, data }) => {
     const code = PLACE_KEYS.has(key) ? (addressed[key] ?? "") : "";
     return code !== "" && code !== ALL && !data.some((item) => item.code === code);
   });
@@ -87,7 +78,7 @@ export function parseSelection(text: string | null): FilterSelection {
   const params = new URLSearchParams(text ?? "");
   let selection: FilterSelection = {};
   for (const { key } of FILTERS) {
-    const value = params.get(key);
+    const value = params.get(WRITTEN_KEYS[key]);
     if (value) selection = { ...selection, [key]: value };
   }
   return selection;
@@ -98,18 +89,7 @@ export function formatSelection(selection: FilterSelection): string {
   const params = new URLSearchParams();
   for (const { key } of FILTERS) {
     const value = selection[key];
-    if (value) params.set(key, value);
+    if (value) params.set(WRITTEN_KEYS[key], value);
   }
   return params.toString();
-}
-
-function filterItem(item: Filter["data"][number]): FilterItem {
-  const { wave_code, region_code, state_code, location_code, ...rest } = item;
-  return {
-    ...rest,
-    ...(wave_code === undefined ? {} : { wave_code }),
-    ...(region_code === undefined ? {} : { region_code }),
-    ...(state_code === undefined ? {} : { state_code }),
-    ...(location_code === undefined ? {} : { location_code }),
-  };
 }

@@ -6,7 +6,7 @@ export function useViewChoice() {
   const choice: AddressSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   /** An empty text takes a choice away. */
-  const choose = (next: ViewChoice & { readonly dealer_code?: string }) =>
+  const choose = (next: ViewChoice & { readonly dealerCode?: string }) =>
     void navigate({ to: ".", search: (current) => ({ ...current, ...next }), resetScroll: false });
   return { choice, choose };
 }

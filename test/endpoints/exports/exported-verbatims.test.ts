@@ -81,12 +81,12 @@ describe("the sheet", () => {
       sort,
       order: place % 2 === 0 ? ("asc" as const) : ("desc" as const),
     })),
-    { wave_code: "WQ-3", region_code: "N", model_code: "M1" },
+    { waveCode: "WQ-3", regionCode: "N", modelCode: "M1" },
     { search: "gadi", sort: "index", order: "asc" },
     { search: "0007" },
     { search: "no such word" },
     { search: "!!!" },
-    { wave_code: "WQ-9" },
+    { waveCode: "WQ-9" },
   ];
 
   test.each(ASKED)("holds every row of all pages in their order: %j", async (question) => {
@@ -220,7 +220,7 @@ describe("while a reader takes its time", () => {
     const limit = new AbortController();
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
     try {
-      const call = { ...(await requestContextOf(server, head, OPERATION)), body: { dealer_code: "D06" } };
+      const call = { ...(await requestContextOf(server, head, OPERATION)), body: { dealerCode: "D06" } };
       const { stream } = await exportVerbatims({ ...server.services, cache: createReplyCache() }, call);
       stream.on("error", () => undefined);
       await firstChunk(stream);

@@ -1,8 +1,7 @@
 import type { PlanPoints } from "#contract/action-plans.ts";
-import type { ChartRequest as WireRequest } from "#contract/dashboard.ts";
 import { MAX_PLAN_POINTS } from "#domain/action-plans/action-plan.ts";
 import { isDay, monthOfDay, monthsOfWave, waveOfMonth } from "#domain/calendar/calendar.ts";
-import { type ChartRequest, chartRequest } from "#domain/filters/filters.ts";
+import { type ChartRequest, type NormalizedRequest, normalizedRequest } from "#domain/filters/filters.ts";
 import type { Dealer, Region } from "#domain/network/network.ts";
 import { dealersOfScope } from "#domain/network/scope.ts";
 import { inTabOrder } from "#domain/scoring/factor-choice.ts";
@@ -22,12 +21,12 @@ const DECIMALS = 1;
 export function listPoints(
   { db, now }: Pick<PlanServices, "db" | "now">,
   context: RequestContext,
-  body: WireRequest,
+  body: ChartRequest,
 ): Promise<PlanPoints> {
   return withSnapshot(db, now, context, async (snapshot) => {
     const { trx, catalogue, today } = snapshot;
     const { operationId, programme } = catalogue;
-    const request = chartRequest(body);
+    const request = normalizedRequest(body);
     const dealer = dealerOf(snapshot, request);
     const { wave, month } = timeOf(snapshot, request);
     const months = month === "" ? monthsOfWave(programme.firstMonth, wave) : [month];
@@ -78,9 +77,9 @@ function regionName(regions: readonly Region[], { region }: Dealer): string {
   return regions.find(({ code }) => code === region)?.name ?? region;
 }
 
-function dealerOf({ catalogue, scope }: ReadSnapshot, { dealer_code }: ChartRequest) {
-  if (dealer_code === "") throw badRequest("Choose one dealer first.", "NO_DEALER");
-  const known = catalogue.network.dealers.find(({ code }) => code === dealer_code);
+function dealerOf({ catalogue, scope }: ReadSnapshot, { dealerCode }: NormalizedRequest) {
+  if (dealerCode === "") throw badRequest("Choose one dealer first.", "NO_DEALER");
+  const known = catalogue.network.dealers.find(({ code }) => code === dealerCode);
   if (known === undefined) throw badRequest("This dealer is not known.", "NO_DEALER");
   const dealer = dealersOfScope(catalogue.network, scope).find(({ id }) => id === known.id);
   if (dealer === undefined) throw forbidden("This dealer is outside your scope.", "SCOPE");
@@ -88,13 +87,12 @@ function dealerOf({ catalogue, scope }: ReadSnapshot, { dealer_code }: ChartRequ
 }
 
 /** The wave and month of the filter; with a range instead, the wave its last day lies in. */
-function timeOf({ catalogue }: ReadSnapshot, { wave_code, month, todate }: ChartRequest) {
+function timeOf({ catalogue }: ReadSnapshot, { waveCode, month, to }: NormalizedRequest) {
   const { firstMonth } = catalogue.programme;
   const waves = wavesOf(catalogue);
-  const wave =
-    wave_code === "" && isDay(todate) ? (waveOfMonth(firstMonth, monthOfDay(todate)) ?? "") : wave_code;
+  const wave = waveCode === "" && isDay(to) ? (waveOfMonth(firstMonth, monthOfDay(to)) ?? "") : waveCode;
   if (!waves.includes(wave)) throw badRequest("Choose a wave with responses first.", "NO_WAVE");
-  if (wave_code === "" || month === "") return { wave, month: "" };
+  if (waveCode === "" || month === "") return { wave, month: "" };
   if (!monthsOfWave(firstMonth, wave).includes(month)) {
     throw badRequest("The month does not lie in the wave.", "NO_MONTH");
   }

@@ -1,5 +1,5 @@
 import { MAX_LISTED_TICKETS, type Ticket, type TicketHeader } from "#contract/action-plans.ts";
-import type { ChartRequest as WireRequest } from "#contract/dashboard.ts";
+import { writtenFilter } from "#contract/filter-key.ts";
 import {
   SHOWN_STATUSES,
   type ShownStatus,
@@ -8,7 +8,7 @@ import {
   statusOf,
   storedAs,
 } from "#domain/action-plans/action-plan.ts";
-import { chartRequest, resolveFilters } from "#domain/filters/filters.ts";
+import { type ChartRequest, normalizedRequest, resolveFilters } from "#domain/filters/filters.ts";
 import { type ReadSnapshot, scopeInWords, wavesOf, withSnapshot } from "#server/features/catalogue/index.ts";
 import type { RequestContext } from "#server/platform/access/actor.ts";
 import { forbidden } from "#server/platform/errors.ts";
@@ -17,7 +17,7 @@ import { serializeTicket } from "./serialize-ticket.ts";
 import type { PlanServices } from "./services.ts";
 
 /** The filter of the page; `ticketNo` names one ticket whatever the rest says. */
-export type TicketQuestion = WireRequest & { readonly ticketNo?: number | null | undefined };
+export type TicketQuestion = ChartRequest & { readonly ticketNo?: number | null | undefined };
 
 export interface ListedTickets {
   readonly tickets: Ticket[];
@@ -121,7 +121,7 @@ function filterOf(snapshot: ReadSnapshot, { ticketNo, ...filters }: TicketQuesti
   const { network, programme } = catalogue;
   const everything = everyTicket(snapshot);
   if (ticketNo !== null && ticketNo !== undefined) return { ...everything, ticketNo };
-  const request = { ...chartRequest(filters), model_code: "" };
+  const request = { ...normalizedRequest(filters), modelCode: "" };
   const resolved = resolveFilters(request, {
     network,
     scope,
@@ -130,11 +130,11 @@ function filterOf(snapshot: ReadSnapshot, { ticketNo, ...filters }: TicketQuesti
     time: "wave",
   });
   if (resolved.kind === "forbidden") {
-    throw forbidden(`The filter ${resolved.key} names a place outside your scope.`, "SCOPE");
+    throw forbidden(`The filter ${writtenFilter(resolved.key)} names a place outside your scope.`, "SCOPE");
   }
   const status = request.status === "" ? null : storedAs(Number(request.status));
   if (resolved.kind === "empty" || (request.status !== "" && status === null)) return null;
-  const wave = request.wave_code || null;
+  const wave = request.waveCode || null;
   const month = request.month || null;
   return { ...everything, dealerIds: resolved.dealerIds, wave, month, status };
 }

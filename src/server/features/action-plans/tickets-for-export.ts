@@ -1,6 +1,11 @@
 import { MAX_LISTED_TICKETS, type ReportRequest, type Ticket } from "#contract/action-plans.ts";
 import { type NamedChoice, reportFilters, statusName } from "#domain/action-plans/ticket-report.ts";
-import { type ChartRequest, chartRequest, FILTERS, type FilterKey } from "#domain/filters/filters.ts";
+import {
+  FILTERS,
+  type FilterKey,
+  type NormalizedRequest,
+  normalizedRequest,
+} from "#domain/filters/filters.ts";
 import { countText } from "#domain/text/count-text.ts";
 import {
   type Catalogue,
@@ -48,7 +53,7 @@ function refuseTooMany({ total }: ListedTickets): void {
 }
 
 function choiceOf({ ticketNo: asked, begins, ...body }: ReportRequest, catalogue: Catalogue) {
-  const request = chartRequest(body);
+  const request = normalizedRequest(body);
   const ticketNo = asked ?? null;
   const chosen = chosenNames(statedFilters(request, catalogue), request, catalogue);
   const filters = reportFilters({
@@ -67,9 +72,9 @@ function choiceOf({ ticketNo: asked, begins, ...body }: ReportRequest, catalogue
 }
 
 /** The page's filters and whatever else narrows the list; the model doesn't touch tickets. */
-function statedFilters(request: ChartRequest, catalogue: Catalogue): FilterKey[] {
+function statedFilters(request: NormalizedRequest, catalogue: Catalogue): FilterKey[] {
   const ofPage = filtersOfPage(catalogue, TICKET_PAGE);
   return FILTERS.map(({ key }) => key).filter(
-    (key) => key !== "model_code" && (ofPage.includes(key) || request[key] !== ""),
+    (key) => key !== "modelCode" && (ofPage.includes(key) || request[key] !== ""),
   );
 }

@@ -3,8 +3,9 @@ import { monthOfNumber, waveOfMonth } from "#domain/calendar/calendar.ts";
 import type { DayRange } from "#domain/calendar/periods.ts";
 import { FILTERS, type FilterKey } from "#domain/filters/filters.ts";
 import type { Network } from "#domain/network/network.ts";
-import { findPage, type Page, pagesOf } from "#domain/pages/listed-pages.ts";
+import { findPage, type Page } from "#domain/pages/listed-pages.ts";
 import type { Programme } from "#domain/programme/programme.ts";
+import { pagesOfRow, type StoredPage } from "#server/platform/database/stored-pages.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 
 /** What an operation is made of besides its responses. */
@@ -54,7 +55,7 @@ export async function loadCatalogue(trx: Transaction<Database>, operationId: num
     firstDay: string | null;
     lastDay: string | null;
     clientId: number;
-    pages: Page[] | null;
+    pages: StoredPage[] | null;
   }>`
     select data_version as "dataVersion", first_day as "firstDay", last_day as "lastDay", client_id as "clientId",
       pages
@@ -69,7 +70,7 @@ export async function loadCatalogue(trx: Transaction<Database>, operationId: num
     dataVersion: head.dataVersion,
     firstDay: head.firstDay,
     lastDay: head.lastDay,
-    pages: pagesOf(head.pages),
+    pages: pagesOfRow(head.pages),
     programme: await loadProgramme(trx, operationId),
     network,
     months: await loadMonths(trx, operationId),

@@ -1,5 +1,6 @@
+import { writtenFilter } from "#contract/filter-key.ts";
 import { isMonth, isWave, monthName, waveName } from "#domain/calendar/calendar.ts";
-import { type ChartRequest, FILTERS, type FilterKey } from "#domain/filters/filters.ts";
+import { FILTERS, type FilterKey, type NormalizedRequest } from "#domain/filters/filters.ts";
 import type { Scope } from "#domain/network/scope.ts";
 import { dealersOfScope } from "#domain/network/scope.ts";
 import type { Catalogue } from "./catalogue.ts";
@@ -8,7 +9,8 @@ const MOST_NAMED_DEALERS = 5;
 
 /** A filter and the name of what it chooses. */
 export interface ChosenName {
-  readonly key: FilterKey;
+  /** As the audit log writes it. */
+  readonly key: string;
   readonly filter: string;
   readonly value: string;
 }
@@ -16,19 +18,19 @@ export interface ChosenName {
 /** The filters of a page by their names and the names of what they choose; a code that nobody knows stays a code. */
 export function chosenNames(
   keys: readonly FilterKey[],
-  request: ChartRequest,
+  request: NormalizedRequest,
   catalogue: Catalogue,
 ): ChosenName[] {
   return FILTERS.filter(({ key }) => keys.includes(key)).map(({ key, name }) => ({
-    key,
+    key: writtenFilter(key),
     filter: name,
     value: request[key] === "" ? "All" : nameOf(key, request[key], catalogue),
   }));
 }
 
 /** The names of the dealers a request chooses, empty for all. */
-export function chosenDealers({ dealer_code }: ChartRequest, { network }: Catalogue): string[] {
-  const codes = dealer_code === "" ? [] : dealer_code.split(",").map((code) => code.trim());
+export function chosenDealers({ dealerCode }: NormalizedRequest, { network }: Catalogue): string[] {
+  const codes = dealerCode === "" ? [] : dealerCode.split(",").map((code) => code.trim());
   return codes.map((code) => network.dealers.find((dealer) => dealer.code === code)?.name ?? code);
 }
 
@@ -44,19 +46,19 @@ export function scopeInWords(scope: Scope, { network }: Catalogue): string {
 function nameOf(key: FilterKey, code: string, catalogue: Catalogue): string {
   const { network, programme } = catalogue;
   switch (key) {
-    case "wave_code":
+    case "waveCode":
       return isWave(code) ? waveName(programme.firstMonth, code) : code;
     case "month":
       return isMonth(code) ? monthName(code) : code;
-    case "region_code":
+    case "regionCode":
       return nameIn(network.regions, code);
-    case "state_code":
+    case "stateCode":
       return nameIn(network.states, code);
-    case "location_code":
+    case "locationCode":
       return nameIn(network.locations, code);
-    case "model_code":
+    case "modelCode":
       return nameIn(network.models, code);
-    case "dealer_code":
+    case "dealerCode":
       return code
         .split(",")
         .map((each) => nameIn(network.dealers, each.trim()))

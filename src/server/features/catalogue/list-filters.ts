@@ -19,7 +19,7 @@ export function listFilters(db: Kysely<Database>, now: () => number, context: Re
     });
     return {
       filters: master.map((list) => ({ ...list, data: list.data.map((item) => ({ ...item })) })),
-      data_version: dataVersion,
+      dataVersion,
     };
   });
 }

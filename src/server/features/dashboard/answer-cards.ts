@@ -1,12 +1,14 @@
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
-import type { BatchAnswer, ChartRequest as WireRequest } from "#contract/dashboard.ts";
-import { type ChartRequest, chartRequest } from "#domain/filters/filters.ts";
+import type { BatchAnswer } from "#contract/dashboard.ts";
+import { writtenFilter } from "#contract/filter-key.ts";
+import { type ChartRequest, type NormalizedRequest, normalizedRequest } from "#domain/filters/filters.ts";
+import type { ReplyShape } from "#domain/pages/drawings.ts";
 import { type ReadSnapshot, withSnapshot } from "#server/features/catalogue/index.ts";
 import type { RequestContext } from "#server/platform/access/actor.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { AppError, forbidden, notFound } from "#server/platform/errors.ts";
-import { type CardReply, cardResolver, type Shape } from "./card-resolvers.ts";
+import { type CardReply, cardResolver } from "./card-resolvers.ts";
 import { type ResolvedQuery, resolveQuery } from "./resolve-query.ts";
 
 export interface DashboardServices {
@@ -17,11 +19,11 @@ export interface DashboardServices {
 
 interface CardQuestion {
   readonly path: string;
-  readonly body: WireRequest;
+  readonly body: ChartRequest;
 }
 
 /** One card by its path, in the shape that path has. */
-export async function answerCard<K extends Shape>(
+export async function answerCard<K extends ReplyShape>(
   services: DashboardServices,
   context: RequestContext,
   shape: K,
@@ -63,7 +65,7 @@ export function answerCards(
     const card = path.replace(/^\/?api\/dashboard\//, "");
     const source = cardResolver(card);
     if (source === null) throw noCard();
-    const request = chartRequest(body);
+    const request = normalizedRequest(body);
     const key = cacheKey(snapshot, card, request);
     const known = cache.get(key);
     if (known !== undefined) return known;
@@ -72,7 +74,10 @@ export function answerCards(
     const query = resolved.get(canonical) ?? resolveQuery(snapshot, request, page);
     resolved.set(canonical, query);
     if (!isResolvedQuery(query)) {
-      throw forbidden(`The filter ${query.forbidden} names a place outside your scope.`, "SCOPE");
+      throw forbidden(
+        `The filter ${writtenFilter(query.forbidden)} names a place outside your scope.`,
+        "SCOPE",
+      );
     }
     const reply = await source(query);
     cache.set(key, reply);
@@ -125,7 +130,7 @@ export function createReplyCache(): ReplyCache {
 function cacheKey(
   { catalogue, scope, settings, today }: ReadSnapshot,
   card: string,
-  request: ChartRequest,
+  request: NormalizedRequest,
 ): string {
   const { operationId, dataVersion } = catalogue;
   return JSON.stringify([settings.client, operationId, dataVersion, scope.scopeKey, today, card, request]);

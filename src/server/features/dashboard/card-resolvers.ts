@@ -1,5 +1,5 @@
 import type { BatchAnswer } from "#contract/dashboard.ts";
-import type { Drawing, ShapeOf } from "#domain/pages/drawings.ts";
+import type { Drawing, ReplyShape, ShapeOf } from "#domain/pages/drawings.ts";
 import { type CardsOf, PAGES, type PageKey } from "#domain/pages/pages.ts";
 import { bottomDealers, topDealers } from "#domain/scoring/ranking.ts";
 import { dealerList } from "./dealer-cards.ts";
@@ -16,14 +16,11 @@ import { trend, trendHeader } from "./trend.ts";
 
 /** A card's reply under the name of its shape. */
 export type CardReply = {
-  readonly [K in Shape]?: NonNullable<BatchAnswer[K]>;
+  readonly [K in ReplyShape]?: NonNullable<BatchAnswer[K]>;
 };
 
-/** The shapes a card may answer in; every path has one. */
-export type Shape = Exclude<keyof BatchAnswer, "path" | "status" | "error">;
-
 /** Answers one card of a query. */
-export type CardResolver<K extends Shape = never> = (
+export type CardResolver<K extends ReplyShape = never> = (
   query: ResolvedQuery,
 ) => Promise<CardReply & Required<Pick<CardReply, K>>>;
 

@@ -45,7 +45,7 @@ export async function factorColumns(query: ResolvedQuery, card: CardRecord): Pro
 
 /** The dealer the request names, null where it names none or one that is not there. */
 function chosenDealer({ request, dealers }: ResolvedQuery) {
-  return request.dealer_code === "" ? null : (dealers[0] ?? null);
+  return request.dealerCode === "" ? null : (dealers[0] ?? null);
 }
 
 function commonRegion({ catalogue, dealers }: ResolvedQuery) {

@@ -35,7 +35,7 @@ export function disappointedTiles(query: ResolvedQuery): Promise<HeaderReply> {
 /** The five worst attributes of the chosen tab (both factors of a tab of two); a bar opens Dealer Ranking by its factor. */
 export function topContributors(query: ResolvedQuery, { title }: CardRecord): Promise<ChartReply> {
   const { programme } = query.catalogue;
-  const choice = chosenFactor(programme, query.request.factor_type, "index");
+  const choice = chosenFactor(programme, query.request.factorType, "index");
   return worstAttributes(query, factorsOfTab(programme, choice), {
     title,
     subtitle: `share of ratings 1–${programme.bands.disappointed}, five highest`,

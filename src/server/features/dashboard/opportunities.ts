@@ -12,7 +12,7 @@ const ALL_DEALERS = 0;
 /** The chosen factor's attributes by % disappointed over time, the ten worst of the range, worst first. */
 export async function improvementGraph(query: ResolvedQuery): Promise<GraphReply> {
   const { programme } = query.catalogue;
-  const choice = chosenFactor(programme, query.request.factor_type, "factor");
+  const choice = chosenFactor(programme, query.request.factorType, "factor");
   const factors = choice.kind === "factor" ? [choice.factor] : factorsOfTab(programme, choice);
   const { axis, aggregates } = await everything(query, { kind: "attributeDisappointed", slot: 1 });
   const lines = improvementAreas(factors, aggregates.total, WORST_ATTRIBUTES).map(({ attribute }) => ({

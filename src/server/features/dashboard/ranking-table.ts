@@ -21,10 +21,10 @@ type Place = RankingReply["places"][number];
 
 const PERCENT_DECIMALS = 1;
 
-/** Every dealer of the viewer with responses, best first; with a factor_type by that factor's score, same rules. */
+/** Every dealer of the viewer with responses, best first; with a factorType by that factor's score, same rules. */
 export async function dealerRanking(query: ResolvedQuery): Promise<RankingReply> {
   const { programme } = query.catalogue;
-  const choice = chosenFactor(programme, query.request.factor_type, "index");
+  const choice = chosenFactor(programme, query.request.factorType, "index");
   const by = measuresOf(choice);
   const dealers = choice.kind === "unknown" ? [] : query.dealers;
   const sums = await query.sum(eachDealer(dealers), wantedFor(by.score));
@@ -46,7 +46,7 @@ export async function dealerRanking(query: ResolvedQuery): Promise<RankingReply>
     averageDisappointed: places[0].disappointed,
     belowLimit: places[0].below,
     limit: programme.lowIndexLimit,
-    waveCode: query.request.wave_code === "" ? null : query.request.wave_code,
+    waveCode: query.request.waveCode === "" ? null : query.request.waveCode,
   };
 }
 

@@ -4,10 +4,10 @@ import { type CurrentAndPrevious, type DayRange, type Period, wholeRange } from 
 import { fallbackWave } from "#domain/filters/fallback-wave.ts";
 import {
   boundedRequest,
-  type ChartRequest,
   type FilterContext,
   type FilterKey,
   foreignPlace,
+  type NormalizedRequest,
   resolveFilters,
 } from "#domain/filters/filters.ts";
 import type { Dealer } from "#domain/network/network.ts";
@@ -37,7 +37,7 @@ export interface ResolvedQuery {
   readonly catalogue: Catalogue;
   readonly scope: Scope;
   /** Without the filters the page does not have; with its default range or fallback wave filled in. */
-  readonly request: ChartRequest;
+  readonly request: NormalizedRequest;
   readonly today: string;
   /** Dealers in scope that the filter leaves, in code order; several chosen ones in the order of the request. */
   readonly dealers: readonly Dealer[];
@@ -70,7 +70,7 @@ export interface ResolvedQuery {
 /** Opens a slice; a place outside the scope is named as forbidden. Equal questions are asked of the database once. */
 export function resolveQuery(
   source: ReadSnapshot,
-  asked: ChartRequest,
+  asked: NormalizedRequest,
   page: string,
 ): ResolvedQuery | { readonly forbidden: FilterKey } {
   const { trx, catalogue, scope, settings } = source;
@@ -183,13 +183,13 @@ interface Chosen {
 
 /** Resolves a request; a place outside the scope is named as forbidden, what nobody knows selects nothing. */
 function chosenDealers(
-  request: ChartRequest,
+  request: NormalizedRequest,
   rules: PageRules,
   context: FilterContext,
 ): Chosen | { readonly forbidden: FilterKey } {
-  const codes = codesOf(request.dealer_code, rules);
+  const codes = codesOf(request.dealerCode, rules);
   const found = (codes.length === 0 ? [""] : codes).map((code) =>
-    resolveFilters({ ...request, dealer_code: code }, context),
+    resolveFilters({ ...request, dealerCode: code }, context),
   );
   const forbidden = found.find((each) => each.kind === "forbidden");
   if (forbidden !== undefined) return { forbidden: forbidden.key };
@@ -222,36 +222,44 @@ function codesOf(text: string, { severalDealers }: PageRules): string[] {
 }
 
 /** The request as the page means it: its default range where none is asked, its fallback wave where none can be known. */
-function effectiveRequest(request: ChartRequest, catalogue: Catalogue, rules: PageRules): ChartRequest {
+function effectiveRequest(
+  request: NormalizedRequest,
+  catalogue: Catalogue,
+  rules: PageRules,
+): NormalizedRequest {
   if (rules.time === "range") return { ...request, ...rangeAsked(request, catalogue) };
-  if (rules.fallbackWave === null || request.wave_code !== "" || request.month !== "") return request;
-  return { ...request, wave_code: fallbackWave(wavesOf(catalogue), rules.fallbackWave) ?? "" };
+  if (rules.fallbackWave === null || request.waveCode !== "" || request.month !== "") return request;
+  return { ...request, waveCode: fallbackWave(wavesOf(catalogue), rules.fallbackWave) ?? "" };
 }
 
 /** The days a From/To page answers; null on pages with a wave, and where a day is none or the days are the wrong way round. */
-function rangeOf({ fromdate, todate }: ChartRequest, { time }: PageRules): DayRange | null {
-  if (time === "wave" || !isDay(fromdate) || !isDay(todate) || fromdate > todate) return null;
-  return { from: fromdate, to: todate };
+function rangeOf({ from, to }: NormalizedRequest, { time }: PageRules): DayRange | null {
+  if (time === "wave" || !isDay(from) || !isDay(to) || from > to) return null;
+  return { from, to };
 }
 
 /** The request with the days that count for its range: see `wholeRange`. */
-function countedRequest(request: ChartRequest, catalogue: Catalogue, rules: PageRules): ChartRequest {
+function countedRequest(
+  request: NormalizedRequest,
+  catalogue: Catalogue,
+  rules: PageRules,
+): NormalizedRequest {
   const range = rangeOf(request, rules);
   const held = heldDays(catalogue);
   if (range === null || held === null) return request;
   const { from, to } = wholeRange(range, held);
-  return { ...request, fromdate: from, todate: to };
+  return { ...request, from, to };
 }
 
 /** What the previous wave, month or range is called: 'Jul–Sep 2026'; null when there is nothing to compare with. */
 function nameOfPrevious(
   { programme, firstDay }: Catalogue,
-  request: ChartRequest,
+  request: NormalizedRequest,
   previous: Period,
   { time }: PageRules,
 ): string | null {
   const first = previous.months[0];
-  if (time === "range") return request.fromdate <= (firstDay ?? "") ? null : periodName(previous);
+  if (time === "range") return request.from <= (firstDay ?? "") ? null : periodName(previous);
   if (first === undefined) return null;
   if (request.month !== "") return monthName(first);
   const wave = waveOfMonth(programme.firstMonth, first);
@@ -259,10 +267,10 @@ function nameOfPrevious(
 }
 
 // An end that is left out is that of the stored time range.
-function rangeAsked({ fromdate, todate }: ChartRequest, catalogue: Catalogue) {
+function rangeAsked({ from, to }: NormalizedRequest, catalogue: Catalogue) {
   const held = heldDays(catalogue);
   return {
-    fromdate: fromdate === "" ? (held?.from ?? "") : fromdate,
-    todate: todate === "" ? (held?.to ?? "") : todate,
+    from: from === "" ? (held?.from ?? "") : from,
+    to: to === "" ? (held?.to ?? "") : to,
   };
 }

@@ -1,5 +1,5 @@
-import type { ChartRequest } from "#contract/dashboard.ts";
 import { api } from "#contract/index.ts";
+import type { ChartRequest } from "#domain/filters/filters.ts";
 import type { OperationCall, Routes } from "#server/platform/http/serve.ts";
 import { answerBatch, answerCard, type DashboardServices } from "./answer-cards.ts";
 

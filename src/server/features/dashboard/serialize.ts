@@ -210,7 +210,7 @@ function unitOf({ kind }: Measure): ChartReply["unit"] {
 
 function waveIsOpen({ request, range, today, catalogue }: ResolvedQuery): boolean {
   const { firstMonth } = catalogue.programme;
-  if (range === null) return request.wave_code !== "" && isWaveOpen(firstMonth, request.wave_code, today);
+  if (range === null) return request.waveCode !== "" && isWaveOpen(firstMonth, request.waveCode, today);
   return isWaveOpen(firstMonth, waveOfMonth(firstMonth, monthOfDay(range.to)) ?? "", today);
 }
 
@@ -235,9 +235,9 @@ function weightsNote({ catalogue, periods }: ResolvedQuery, unit: ChartReply["un
 
 /** The filters that choose a place of several dealers, the narrowest first. */
 const PLACES = [
-  { kind: "location", key: "location_code", list: "locations" },
-  { kind: "state", key: "state_code", list: "states" },
-  { kind: "region", key: "region_code", list: "regions" },
+  { kind: "location", key: "locationCode", list: "locations" },
+  { kind: "state", key: "stateCode", list: "states" },
+  { kind: "region", key: "regionCode", list: "regions" },
 ] as const;
 
 type Level = (typeof PLACES)[number]["kind"];

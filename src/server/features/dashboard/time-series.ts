@@ -31,7 +31,7 @@ export async function timeAxis(
   measures: readonly Measure[],
 ): Promise<TimeAxis> {
   const { counted, request, today } = query;
-  const granularity = viewTypeOf(request.view_type, counted ?? { from: today, to: today });
+  const granularity = viewTypeOf(request.viewType, counted ?? { from: today, to: today });
   const buckets = counted === null || granularity === null ? [] : bucketsIn(query, counted, granularity);
   const sums = await query.sum(
     groups,

@@ -45,8 +45,8 @@ export async function trendHeader({ catalogue }: ResolvedQuery): Promise<TrendHe
 /** A factor's score type over time. A factor or score type nobody knows is an empty single line. */
 export async function trend(query: ResolvedQuery): Promise<TrendReply> {
   const { programme } = query.catalogue;
-  const choice = chosenFactor(programme, query.request.factor_type, "index");
-  const score = scoreTypeOf(query.request.score_type, choice);
+  const choice = chosenFactor(programme, query.request.factorType, "index");
+  const score = scoreTypeOf(query.request.scoreType, choice);
   const kind: Measure = score?.measure(choice) ?? { kind: "index" };
   const byRegion = score?.lines === null;
   const dealers = byRegion ? query.compared : query.dealers;

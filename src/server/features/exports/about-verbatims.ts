@@ -1,6 +1,6 @@
 import type { VerbatimQuestion, VerbatimSort } from "#contract/verbatims.ts";
 import { isWaveOpen } from "#domain/calendar/calendar.ts";
-import { chartRequest } from "#domain/filters/filters.ts";
+import { normalizedRequest } from "#domain/filters/filters.ts";
 import { waveStatus } from "#domain/filters/wave-status.ts";
 import type { Page } from "#domain/pages/listed-pages.ts";
 import { chosenDealers, chosenNames, type ReadSnapshot } from "#server/features/catalogue/index.ts";
@@ -25,10 +25,10 @@ export function aboutVerbatims(
   { total, responses }: OpenSurveys,
   { catalogue, today }: ReadSnapshot,
 ): About {
-  const request = chartRequest(question);
+  const request = normalizedRequest(question);
   const search = (question.search ?? "").trim();
   const { firstMonth } = catalogue.programme;
-  const isOpen = request.wave_code !== "" && isWaveOpen(firstMonth, request.wave_code, today);
+  const isOpen = request.waveCode !== "" && isWaveOpen(firstMonth, request.waveCode, today);
   const order = question.order === "asc" ? "ascending" : "descending";
   return {
     page: page.title,

@@ -1,4 +1,4 @@
-import type { ChartRequest } from "#domain/filters/filters.ts";
+import type { NormalizedRequest } from "#domain/filters/filters.ts";
 import type { Card } from "#domain/pages/listed-pages.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { chosenFactor, INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
@@ -9,7 +9,7 @@ import { badRequest } from "#server/platform/errors.ts";
 /** A card with its question, as answered, and its reply. */
 export interface AnsweredCard {
   readonly card: Card;
-  readonly request: ChartRequest;
+  readonly request: NormalizedRequest;
   readonly reply: CardReply;
   /** What every reply says around its figures. */
   readonly about: Spoken;
@@ -37,14 +37,14 @@ export function spokenBy({ chart, header, graph, ranking, trend }: CardReply): S
 }
 
 /** The wave a page fell back to counts as chosen. */
-export function answeredRequest(request: ChartRequest, { ranking }: CardReply): ChartRequest {
-  return { ...request, wave_code: ranking?.waveCode ?? request.wave_code };
+export function answeredRequest(request: NormalizedRequest, { ranking }: CardReply): NormalizedRequest {
+  return { ...request, waveCode: ranking?.waveCode ?? request.waveCode };
 }
 
 /** The factor, score type and view of a card by name, as far as it has them. */
 export function choicesOf({ request, reply }: AnsweredCard, programme: Programme): [string, string][] {
   const { graph, trend, ranking } = reply;
-  const type = trend?.factorType ?? graph?.factorType ?? ranking?.factorType ?? request.factor_type;
+  const type = trend?.factorType ?? graph?.factorType ?? ranking?.factorType ?? request.factorType;
   const choices: [string, string][] = [];
   if (type !== "") choices.push(["Factor", factorName(programme, type)]);
   if (trend) choices.push(["Score", scoreName(trend.scoreType)]);

@@ -1,5 +1,5 @@
 import type { CardAsked } from "#contract/exports.ts";
-import { chartRequest } from "#domain/filters/filters.ts";
+import { normalizedRequest } from "#domain/filters/filters.ts";
 import { type Card, cardPlace, cardsOfPage, type Page } from "#domain/pages/listed-pages.ts";
 import type { OtherQuestion } from "#domain/programme/programme.ts";
 import { exportFileName } from "#domain/text/export-file-name.ts";
@@ -45,7 +45,7 @@ export async function exportCards(services: DashboardServices, call: Call): Prom
 }
 
 function answeredCard({ card, asked }: AskedCard, reply: CardReply): AnsweredCard {
-  const request = chartRequest(asked.body);
+  const request = normalizedRequest(asked.body);
   return {
     card,
     request: answeredRequest(request, reply),

@@ -19,7 +19,7 @@ export function trendSheet(reply: TrendReply, lineName: string): CardSheet {
 }
 
 function sheetOf(reply: GraphReply, data: readonly Series[]): CardSheet {
-  const overTime = data.every(({ total }) => total !== null) || "score_type" in reply;
+  const overTime = data.every(({ total }) => total !== null) || "scoreType" in reply;
   return {
     columns: [
       { header: overTime ? "Series" : "Dealer", width: NAME_WIDTH },

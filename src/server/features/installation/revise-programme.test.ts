@@ -202,6 +202,6 @@ test("an earlier first month renumbers the waves of weights and tickets and leav
   expect(await revise(earlier)).toEqual({ kind: "unchanged" });
   await g.person("late@x.example");
   const { filters } = await (await g.logIn("late@x.example")).filters();
-  const waves = filters.find(({ filter_key }) => filter_key === "wave_code")?.data.map(({ code }) => code);
+  const waves = filters.find(({ filterKey }) => filterKey === "waveCode")?.data.map(({ code }) => code);
   expect(waves).toEqual(["WQ-5", "WQ-3"]);
 });

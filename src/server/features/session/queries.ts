@@ -1,8 +1,9 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Network } from "#domain/network/network.ts";
-import { type Page, pagesOf } from "#domain/pages/listed-pages.ts";
+import type { Page } from "#domain/pages/listed-pages.ts";
 import type { OperationType, OtherQuestion } from "#domain/programme/programme.ts";
 import { loadNetwork } from "#server/features/catalogue/index.ts";
+import { pagesOfRow, type StoredPage } from "#server/platform/database/stored-pages.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { DEVICE_DAYS } from "#server/platform/http/device-cookie.ts";
 
@@ -113,7 +114,7 @@ export async function clientOperations(
   db: Transaction<Database>,
   clientId: number,
 ): Promise<ClientOperations> {
-  const { rows } = await sql<ClientOperations["operations"][number] & { own: Page[] | null }>`
+  const { rows } = await sql<ClientOperations["operations"][number] & { own: StoredPage[] | null }>`
     select slug, name, type, first_day as "firstDay", last_day as "lastDay", pages as own,
       coalesce((select definition -> 'otherQuestions' from programme p where p.operation_id = o.operation_id
         order by revision desc limit 1), '[]') as "otherQuestions"
@@ -122,7 +123,7 @@ export async function clientOperations(
     network: await loadNetwork(db, clientId),
     operations: rows.map(({ own, ...operation }) => ({
       ...operation,
-      pages: pagesOf(own),
+      pages: pagesOfRow(own),
     })),
   };
 }

@@ -1,5 +1,11 @@
+import { writtenFilter } from "#contract/filter-key.ts";
 import { firstDayOfMonth, lastDayOfMonth } from "#domain/calendar/calendar.ts";
-import { boundedRequest, type ChartRequest, foreignPlace, resolveFilters } from "#domain/filters/filters.ts";
+import {
+  boundedRequest,
+  foreignPlace,
+  type NormalizedRequest,
+  resolveFilters,
+} from "#domain/filters/filters.ts";
 import { searchWords } from "#domain/text/search-normalization.ts";
 import { filtersOfPage, type ReadSnapshot, wavesOf } from "#server/features/catalogue/index.ts";
 import { forbidden } from "#server/platform/errors.ts";
@@ -17,10 +23,14 @@ export interface Chosen {
 }
 
 /** What a viewer's scope and the filters leave; null = nothing. A place outside the scope is refused. */
-export function chooseResponses({ catalogue, scope }: ReadSnapshot, request: ChartRequest): Chosen | null {
+export function chooseResponses(
+  { catalogue, scope }: ReadSnapshot,
+  request: NormalizedRequest,
+): Chosen | null {
   const { network, programme, months: known, operationId } = catalogue;
   const foreign = foreignPlace(request, { network, scope });
-  if (foreign !== null) throw forbidden(`The filter ${foreign} names a place outside your scope.`, "SCOPE");
+  if (foreign !== null)
+    throw forbidden(`The filter ${writtenFilter(foreign)} names a place outside your scope.`, "SCOPE");
   const resolved = resolveFilters(boundedRequest(request, filtersOfPage(catalogue, PAGE)), {
     network,
     scope,

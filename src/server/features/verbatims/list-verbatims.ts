@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { api } from "#contract/index.ts";
 import { MAX_PAGE_ROWS, type VerbatimList } from "#contract/verbatims.ts";
 import { isWaveOpen } from "#domain/calendar/calendar.ts";
-import { chartRequest } from "#domain/filters/filters.ts";
+import { normalizedRequest } from "#domain/filters/filters.ts";
 import { mayManageAudio } from "#domain/people/access.ts";
 import { type ReadSnapshot, withSnapshot } from "#server/features/catalogue/index.ts";
 import type { RequestContext } from "#server/platform/access/actor.ts";
@@ -39,7 +39,7 @@ export function listVerbatims(
 ): Promise<VerbatimList> {
   return withSnapshot(services.db, services.now, context, async (snapshot) => {
     const { sort, order, page, pageSize } = question;
-    const request = chartRequest(question);
+    const request = normalizedRequest(question);
     const search = searchOf(question.search);
     const chosen = chooseResponses(snapshot, request);
     const size = Math.min(pageSize ?? PAGE_ROWS, MAX_PAGE_ROWS);
@@ -64,8 +64,7 @@ export function listVerbatims(
       pageSize: size,
       managesAudio,
       dataDate: lastDay,
-      waveOpen:
-        request.wave_code !== "" && isWaveOpen(programme.firstMonth, request.wave_code, snapshot.today),
+      waveOpen: request.waveCode !== "" && isWaveOpen(programme.firstMonth, request.waveCode, snapshot.today),
       dataVersion,
     };
   });

@@ -1,5 +1,5 @@
 import type { VerbatimQuestion, VerbatimRow } from "#contract/verbatims.ts";
-import { chartRequest } from "#domain/filters/filters.ts";
+import { normalizedRequest } from "#domain/filters/filters.ts";
 import type { ReadSnapshot } from "#server/features/catalogue/index.ts";
 import { chooseResponses, searchOf } from "./chosen-responses.ts";
 import { countFound, countResponses, type RowsWanted, readSurveys } from "./queries.ts";
@@ -22,7 +22,7 @@ const NEITHER = { ticketPath: "", managesAudio: false };
 export async function openSurveys(snapshot: ReadSnapshot, question: VerbatimQuestion): Promise<OpenSurveys> {
   const { trx, catalogue } = snapshot;
   const search = searchOf(question.search);
-  const chosen = chooseResponses(snapshot, chartRequest(question));
+  const chosen = chooseResponses(snapshot, normalizedRequest(question));
   const columns = catalogue.programme.verbatims.map(({ name }) => ({ name }));
   if (chosen === null) return { total: 0, responses: 0, columns, rows: nothing };
   const { selection } = chosen;

@@ -1,18 +1,16 @@
 import type { z } from "zod";
 import type { BatchAnswer, dashboard } from "#contract/dashboard.ts";
+import type { ReplyShape } from "#domain/pages/drawings.ts";
 
 type BatchReply = z.infer<typeof dashboard.batch.reply>;
 
-/** The shapes a card may be answered in. */
-export type Shape = Exclude<keyof BatchAnswer, "path" | "status" | "error">;
-
 /** What a card has to show. `staleSince`: when its figures were read, if newer ones could not be had. */
-export type CardState<K extends Shape> =
+export type CardState<K extends ReplyShape> =
   | { readonly kind: "loading" }
   | { readonly kind: "failed"; readonly reason: string }
   | ReadyState<K>;
 
-export interface ReadyState<K extends Shape> {
+export interface ReadyState<K extends ReplyShape> {
   readonly kind: "ready";
   readonly reply: NonNullable<BatchAnswer[K]>;
   readonly busy: boolean;
@@ -33,7 +31,7 @@ export interface BatchState {
 const NO_ANSWER = "The service did not answer.";
 
 /** One card's share of the page's call. A failed card fails alone. */
-export function cardState<K extends Shape>(batch: BatchState, path: string, shape: K): CardState<K> {
+export function cardState<K extends ReplyShape>(batch: BatchState, path: string, shape: K): CardState<K> {
   if (batch.data === undefined) {
     return batch.error === null ? { kind: "loading" } : { kind: "failed", reason: batch.error.message };
   }

@@ -1,5 +1,6 @@
 import { IconClipboardPlus, IconFileSpreadsheet, IconPhotoDown, IconTable } from "@tabler/icons-react";
 import { type ReactNode, useContext, useRef, useState } from "react";
+import type { ReplyShape } from "#domain/pages/drawings.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { PICTURE_FAILED, PictureContext } from "#web/charts/export/picture-context.ts";
 import { useCardExport } from "#web/charts/export/use-export.ts";
@@ -7,7 +8,7 @@ import { Card } from "#web/ui/card.tsx";
 import { CardMenu } from "#web/ui/card-menu.tsx";
 import { CardFailed, SameSize } from "#web/ui/chart-states.tsx";
 import { CardFooter, FooterSkeleton } from "./card-footer.tsx";
-import type { CardState, ReadyState, Shape } from "./card-state.ts";
+import type { CardState, ReadyState } from "./card-state.ts";
 import type { ChartTable } from "./describe.ts";
 import { PlanActionContext } from "./plan-action.ts";
 import type { Footnote } from "./prepare-footnote.ts";
@@ -27,7 +28,7 @@ export interface FigureParts {
   readonly rows?: readonly string[];
 }
 
-interface FigureCardProps<K extends Shape> {
+interface FigureCardProps<K extends ReplyShape> {
   readonly name: string;
   /** The path that answered the figures. */
   readonly path: string;
@@ -44,7 +45,7 @@ interface FigureCardProps<K extends Shape> {
 const OUTDATED = "New figures are loading";
 
 /** A card of figures in all its states, with the ways to see them as a table and to take them away as a picture. */
-export function FigureCard<K extends Shape>({
+export function FigureCard<K extends ReplyShape>({
   state,
   skeleton,
   onRetry,
@@ -78,7 +79,7 @@ interface ReadyCardProps {
   readonly heading: ReactNode;
   readonly panelOf?: string | undefined;
   readonly bodyHeight: number;
-  readonly state: Pick<ReadyState<Shape>, "busy" | "outdated" | "staleSince">;
+  readonly state: Pick<ReadyState<ReplyShape>, "busy" | "outdated" | "staleSince">;
   readonly parts: FigureParts;
   readonly onRetry: () => void;
 }

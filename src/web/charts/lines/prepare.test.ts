@@ -179,8 +179,8 @@ describe("in words and as tables", () => {
     ["2025-11-05", "2025-12-31", [0, 1], ["cut by the range or still running"]],
     ["2025-11-01", "2025-12-20", [1], ["cut by the range"]],
     ["2025-11-01", "2025-12-31", [], []],
-  ])("from %s to %s with %j partial, a hollow mark is %j", (fromdate, todate, partial, texts) => {
-    const whole = linesOfGraph(aGraph({ South: [800, 831] }, { range: { from: fromdate, to: todate } }));
+  ])("from %s to %s with %j partial, a hollow mark is %j", (from, to, partial, texts) => {
+    const whole = linesOfGraph(aGraph({ South: [800, 831] }, { range: { from, to } }));
     const items = whole.items.map((item, index) => ({ ...item, partial: partial.includes(index) }));
     const { keys } = linesFootnote({ ...whole, items }, NONE, "line", null);
     expect(keys).toEqual(texts.map((text) => ({ mark: "hollow", text })));

@@ -7,15 +7,15 @@ const item = (name: string, code = name) => ({ name, code, isShown: true, isDeal
 const FILTERS: readonly FilterList[] = [
   {
     name: "Wave",
-    filter_key: "wave_code",
-    filterid: 1,
+    filterKey: "waveCode",
+    id: 1,
     data: [item("Jul–Sep 2026", "WQ-8"), item("Apr–Jun 2026", "WQ-7")],
   },
-  { name: "Region", filter_key: "region_code", filterid: 2, data: [item("All"), item("North", "N")] },
-  { name: "Month", filter_key: "month", filterid: 5, data: [item("All"), item("Aug 2026", "2026-08")] },
-  { name: "Model", filter_key: "model_code", filterid: 7, data: [item("All"), item("Brio", "b")] },
+  { name: "Region", filterKey: "regionCode", id: 2, data: [item("All"), item("North", "N")] },
+  { name: "Month", filterKey: "month", id: 5, data: [item("All"), item("Aug 2026", "2026-08")] },
+  { name: "Model", filterKey: "modelCode", id: 7, data: [item("All"), item("Brio", "b")] },
 ];
-const ALL = { wave_code: "WQ-8", region_code: "All", month: "All", model_code: "All" };
+const ALL = { waveCode: "WQ-8", regionCode: "All", month: "All", modelCode: "All" };
 
 test.each([
   [
@@ -25,7 +25,7 @@ test.each([
   ],
   [ALL, null, "Jul–Sep 2026 · all regions, months and models · 5,214 responses"],
   [
-    { ...ALL, region_code: "N" },
+    { ...ALL, regionCode: "N" },
     "Apr–Jun 2026",
     "Jul–Sep 2026 against Apr–Jun 2026 · North · all months and models · 5,214 responses",
   ],
@@ -35,7 +35,7 @@ test.each([
     "Aug 2026 against Jul 2026 · all regions and models · 5,214 responses",
   ],
   [
-    { wave_code: "WQ-8", region_code: "N", month: "2026-08", model_code: "b" },
+    { waveCode: "WQ-8", regionCode: "N", month: "2026-08", modelCode: "b" },
     null,
     "Aug 2026 · North · Brio · 5,214 responses",
   ],

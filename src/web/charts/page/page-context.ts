@@ -7,7 +7,7 @@ import { type WaveStatus, waveStatus } from "#domain/filters/wave-status.ts";
 import { ALL } from "#domain/network/network.ts";
 import { formatCount } from "#web/charts/card/number-format.ts";
 
-const TIME_KEYS: ReadonlySet<string> = new Set(["wave_code", "month"]);
+const TIME_KEYS: ReadonlySet<string> = new Set(["waveCode", "month"]);
 
 /** What the page's figures are about. */
 export interface PageContext {
@@ -55,9 +55,7 @@ function period(
   { previous: before, range }: Spoken,
 ): string {
   const current =
-    rangeName(range) ??
-    chosenItem(filters, selection, "month") ??
-    chosenItem(filters, selection, "wave_code");
+    rangeName(range) ?? chosenItem(filters, selection, "month") ?? chosenItem(filters, selection, "waveCode");
   if (current === null) return before === null ? "" : `against ${before}`;
   return before === null ? current : `${current} against ${before}`;
 }
@@ -68,11 +66,11 @@ function rangeName(range: Spoken["range"]): string | null {
 
 /** The dealer a page is filtered by, null for all. */
 export function chosenDealer(filters: readonly FilterList[], selection: FilterSelection): string | null {
-  return chosenItem(filters, selection, "dealer_code");
+  return chosenItem(filters, selection, "dealerCode");
 }
 
 function chosenNames(filters: readonly FilterList[], selection: FilterSelection): readonly string[] {
-  return filters.flatMap(({ filter_key: key }) => {
+  return filters.flatMap(({ filterKey: key }) => {
     const name = TIME_KEYS.has(key) ? null : chosenItem(filters, selection, key);
     return name === null ? [] : [name];
   });
@@ -81,7 +79,7 @@ function chosenNames(filters: readonly FilterList[], selection: FilterSelection)
 /** `all regions, months and models`: the filters that could narrow the page and do not. */
 function allOf(filters: readonly FilterList[], selection: FilterSelection): string {
   const open = filters.filter(
-    ({ filter_key: key, data }) =>
+    ({ filterKey: key, data }) =>
       data.some(({ code }) => code === ALL) && chosenItem(filters, selection, key) === null,
   );
   const words = open.map(({ name }) => `${name.toLowerCase()}s`);
@@ -92,13 +90,12 @@ function allOf(filters: readonly FilterList[], selection: FilterSelection): stri
 function chosenItem(
   filters: readonly FilterList[],
   selection: FilterSelection,
-  key: FilterList["filter_key"],
+  key: FilterList["filterKey"],
 ): string | null {
   const code = selection[key];
   if (code === undefined || code === ALL) return null;
   return (
-    filters.find(({ filter_key }) => filter_key === key)?.data.find((item) => item.code === code)?.name ??
-    null
+    filters.find(({ filterKey }) => filterKey === key)?.data.find((item) => item.code === code)?.name ?? null
   );
 }
 

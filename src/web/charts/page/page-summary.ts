@@ -1,4 +1,5 @@
-import type { ReadyState, Shape } from "#web/charts/card/card-state.ts";
+import type { ReplyShape } from "#domain/pages/drawings.ts";
+import type { ReadyState } from "#web/charts/card/card-state.ts";
 import type { Segment } from "#web/ui/segment.ts";
 import type { PageContext } from "./page-context.ts";
 
@@ -14,7 +15,7 @@ export type PageSummary =
   | (Told & { readonly kind: "ready" });
 
 /** The summary that goes with the state of a page's leading card; figures of an earlier choice are told of no more. */
-export function pageSummaryOf<K extends Shape>(
+export function pageSummaryOf<K extends ReplyShape>(
   state: ReadyState<K> | { readonly kind: "loading" | "failed" },
   tell: (reply: ReadyState<K>["reply"]) => Told,
 ): PageSummary {

@@ -25,7 +25,7 @@ export interface TileFigure {
 
 /** A tile of the header: one factor, or the factors that share a tab. */
 export interface Tile {
-  /** What its choice sends as `factor_type`. */
+  /** What its choice sends as `factorType`. */
   readonly type: string;
   readonly tab: number;
   readonly figures: readonly TileFigure[];
@@ -44,7 +44,7 @@ export function prepareTiles(reply: HeaderReply, byTab: boolean): readonly Tile[
   return tiles;
 }
 
-/** The tile of a factor_type: the one that holds it, else the first. */
+/** The tile of a factorType: the one that holds it, else the first. */
 export function chosenTile(tiles: readonly Tile[], factorType: string): Tile | null {
   return tiles.find(({ figures }) => figures.some(({ type }) => type === factorType)) ?? tiles[0] ?? null;
 }

@@ -1,6 +1,6 @@
 import { Modal } from "@mantine/core";
 import { actionPlans } from "#contract/action-plans.ts";
-import type { ChartRequest } from "#contract/dashboard.ts";
+import type { ChartRequest } from "#domain/filters/filters.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";

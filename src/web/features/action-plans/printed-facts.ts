@@ -45,8 +45,8 @@ function chosenOf({ filters, selection }: Printed, { ticketNo, status, begins }:
   return reportFilters({
     ticketNo: ticketNo ?? null,
     filters: filters
-      .filter(({ filter_key }) => filter_key !== "model_code")
-      .map(({ name, filter_key: key, data }) => ({
+      .filter(({ filterKey }) => filterKey !== "modelCode")
+      .map(({ name, filterKey: key, data }) => ({
         name,
         value: data.find(({ code }) => code === selection[key])?.name ?? selection[key] ?? "All",
       })),

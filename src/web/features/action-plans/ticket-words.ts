@@ -37,9 +37,9 @@ export function ticketContext(
   selection: FilterSelection,
   { total }: TicketHeader,
 ): string {
-  const chosen = filters.flatMap(({ filter_key: key, data }) => {
+  const chosen = filters.flatMap(({ filterKey: key, data }) => {
     const item = data.find(({ code }) => code === selection[key]);
-    return item === undefined || item.code === ALL || key === "model_code" ? [] : [item.name];
+    return item === undefined || item.code === ALL || key === "modelCode" ? [] : [item.name];
   });
   return [`${formatCount(total)} ${total === 1 ? "ticket" : "tickets"}`, ...chosen].join(" · ");
 }

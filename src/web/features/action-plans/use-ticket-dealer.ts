@@ -21,13 +21,13 @@ export function useTicketDealer({ operation, filters, selection }: PageProps): b
     enabled: target !== null,
   });
   const code = found.isPlaceholderData ? undefined : found.data?.tickets[0]?.dealerCode;
-  const dealers = filters.find(({ filter_key }) => filter_key === "dealer_code")?.data ?? [];
+  const dealers = filters.find(({ filterKey }) => filterKey === "dealerCode")?.data ?? [];
   const dealer = dealers.find((item) => item.code === code)?.code ?? null;
-  const elsewhere = target !== null && dealer !== null && dealer !== selection.dealer_code;
+  const elsewhere = target !== null && dealer !== null && dealer !== selection.dealerCode;
   // biome-ignore lint/correctness/useExhaustiveDependencies: tried again after whatever else has changed the address
   useEffect(() => {
     if (!elsewhere) return;
-    const place = { ...everything(filters), dealer_code: dealer };
+    const place = { ...everything(filters), dealerCode: dealer };
     void navigate({ to: ".", search: (current) => ({ ...current, ...place }), replace: true });
   }, [elsewhere, dealer, choice]);
   if (target === null || found.error !== null) return true;

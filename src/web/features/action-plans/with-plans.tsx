@@ -34,13 +34,13 @@ export function WithPlans({
   const navigateTo = useNavigateTo(operation)("action-planning", { status: String(STATUS.open) });
   const { signer } = planRights(person.userPermission);
   const dealer = filters
-    .find(({ filter_key }) => filter_key === "dealer_code")
-    ?.data.find(({ code }) => code !== ALL && code === selection.dealer_code);
+    .find(({ filterKey }) => filterKey === "dealerCode")
+    ?.data.find(({ code }) => code !== ALL && code === selection.dealerCode);
   const time =
-    selection.wave_code === undefined
-      ? { fromdate: choice.from ?? "", todate: choice.to ?? timeRange?.lastDay ?? "" }
-      : { wave_code: selection.wave_code, month: selection.month ?? "" };
-  const hasWave = useWaveOfDay(operation.id, "todate" in time ? time.todate : null);
+    selection.waveCode === undefined
+      ? { from: choice.from ?? "", to: choice.to ?? timeRange?.lastDay ?? "" }
+      : { waveCode: selection.waveCode, month: selection.month ?? "" };
+  const hasWave = useWaveOfDay(operation.id, "to" in time ? time.to : null);
   const unless = dealer === undefined ? NEEDS_DEALER : hasWave ? null : NEEDS_WAVE;
   const offerOf = (path: string) =>
     signer !== null && offersPlan(page, path) ? { open: () => setOpen(true), unless } : null;
@@ -52,7 +52,7 @@ export function WithPlans({
           <PlanDialog
             operation={operation.id}
             userType={operation.type}
-            request={{ dealer_code: dealer.code, ...time }}
+            request={{ dealerCode: dealer.code, ...time }}
             signer={signer}
             dealerName={dealer.name}
             onCreated={() => {

@@ -27,8 +27,8 @@ export function ComparePage({ operation, page, filters, selection }: PageProps) 
   const { choice, choose } = useViewChoice();
   const navigateTo = useNavigateTo(operation);
   const offered = offeredDealers(filters, selection);
-  const compared = comparedDealers(offered, selection.dealer_code, choice.with);
-  const body = { ...selection, dealer_code: compared.map(({ code }) => code).join(",") };
+  const compared = comparedDealers(offered, selection.dealerCode, choice.with);
+  const body = { ...selection, dealerCode: compared.map(({ code }) => code).join(",") };
   const cards = page.cards;
   const requests = cards.map(({ path }) => ({ path, body }));
   const batch = useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } });
@@ -42,7 +42,7 @@ export function ComparePage({ operation, page, filters, selection }: PageProps) 
   const summary = pageSummaryOf(index, (reply) => ({
     sentence: compareSentence(reply, graph?.kind === "ready" ? graph.reply : null),
     context: pageContext(
-      filters.filter(({ filter_key }) => filter_key !== "dealer_code"),
+      filters.filter(({ filterKey }) => filterKey !== "dealerCode"),
       selection,
       reply,
     ),
@@ -63,7 +63,7 @@ export function ComparePage({ operation, page, filters, selection }: PageProps) 
             compared={compared}
             onChange={([first, ...others]) =>
               choose({
-                ...(first === undefined ? {} : { dealer_code: first.code }),
+                ...(first === undefined ? {} : { dealerCode: first.code }),
                 with: others.map(({ code }) => code).join(","),
               })
             }

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { FilterItem, FilterList } from "#domain/filters/filters.ts";
 import { comparedDealers, exchanged, nextDealer, offeredDealers } from "./compared-dealers.ts";
 
-const dealer = (code: string, region_code = "N"): FilterItem => ({
+const dealer = (code: string, regionCode = "N"): FilterItem => ({
   name: `Dealer ${code}`,
   code,
-  region_code,
+  regionCode,
   isShown: true,
   isDealer: true,
 });
@@ -36,11 +36,11 @@ describe("who is compared", () => {
 
   test("only dealers of the chosen region are offered, All never", () => {
     const filters: readonly FilterList[] = [
-      { name: "Region", filter_key: "region_code", filterid: 2, data: [all] },
-      { name: "Dealer", filter_key: "dealer_code", filterid: 6, data: [all, dealer("n"), dealer("s", "S")] },
+      { name: "Region", filterKey: "regionCode", id: 2, data: [all] },
+      { name: "Dealer", filterKey: "dealerCode", id: 6, data: [all, dealer("n"), dealer("s", "S")] },
     ];
-    expect(codes(offeredDealers(filters, { region_code: "S" }))).toBe("s");
-    expect(codes(offeredDealers(filters, { region_code: "All" }))).toBe("n s");
+    expect(codes(offeredDealers(filters, { regionCode: "S" }))).toBe("s");
+    expect(codes(offeredDealers(filters, { regionCode: "All" }))).toBe("n s");
   });
 });
 

@@ -9,7 +9,7 @@ export function offeredDealers(
   filters: readonly FilterList[],
   selection: FilterSelection,
 ): readonly FilterItem[] {
-  return visibleItems(filters, selection, "dealer_code").filter(({ isDealer }) => isDealer);
+  return visibleItems(filters, selection, "dealerCode").filter(({ isDealer }) => isDealer);
 }
 
 /**

@@ -17,21 +17,19 @@ function card(key: string, drawing: string): StructureCard {
 }
 
 test("regional cards ask for all regions and know a wave when none is chosen", () => {
-  const selection = { wave_code: "", region_code: "N", month: "All", model_code: "All" };
+  const selection = { waveCode: "", regionCode: "N", month: "All", modelCode: "All" };
   const wavesOf = (...codes: string[]): FilterList[] => [
     {
       name: "Wave",
-      filter_key: "wave_code",
-      filterid: 1,
+      filterKey: "waveCode",
+      id: 1,
       data: codes.map((code) => ({ name: code, code, isShown: true, isDealer: false })),
     },
   ];
   const regional = card("r", "regionRows");
-  expect(cardRequest(regional, [], selection)).toMatchObject({ region_code: "", wave_code: "WQ-5" });
-  expect(cardRequest(regional, wavesOf("WQ-8", "WQ-5"), selection).wave_code).toBe("WQ-5");
-  expect(cardRequest(regional, wavesOf("WQ-3", "WQ-2"), selection).wave_code).toBe("WQ-3");
-  expect(cardRequest(card("r", "regionRows"), [], { ...selection, wave_code: "WQ-8" }).wave_code).toBe(
-    "WQ-8",
-  );
+  expect(cardRequest(regional, [], selection)).toMatchObject({ regionCode: "", waveCode: "WQ-5" });
+  expect(cardRequest(regional, wavesOf("WQ-8", "WQ-5"), selection).waveCode).toBe("WQ-5");
+  expect(cardRequest(regional, wavesOf("WQ-3", "WQ-2"), selection).waveCode).toBe("WQ-3");
+  expect(cardRequest(card("r", "regionRows"), [], { ...selection, waveCode: "WQ-8" }).waveCode).toBe("WQ-8");
   expect(cardRequest(card("i", "indexGauge"), [], selection)).toEqual(selection);
 });

@@ -1,8 +1,7 @@
-import type { ChartRequest } from "#contract/dashboard.ts";
 import type { StructureCard } from "#contract/structure.ts";
 import type { FilterSelection } from "#domain/filters/cascade.ts";
 import { askedWave, FALLBACK_WAVE_SUMMARY } from "#domain/filters/fallback-wave.ts";
-import type { FilterList } from "#domain/filters/filters.ts";
+import type { ChartRequest, FilterList } from "#domain/filters/filters.ts";
 import type { Drawing } from "#domain/pages/drawings.ts";
 import type { ViewChoice } from "#web/state/search.ts";
 
@@ -17,8 +16,8 @@ export function cardRequest(
 ): ChartRequest {
   const body = { ...selection };
   if (card.drawing !== REGIONAL) return body;
-  const wave = askedWave(filters, body.wave_code, FALLBACK_WAVE_SUMMARY);
-  return { ...body, region_code: "", wave_code: wave };
+  const wave = askedWave(filters, body.waveCode, FALLBACK_WAVE_SUMMARY);
+  return { ...body, regionCode: "", waveCode: wave };
 }
 
 /** The same on a From/To page. Without days the service takes its default range. */
@@ -27,6 +26,6 @@ export function rangeRequest(
   selection: FilterSelection,
   { from, to }: ViewChoice,
 ): ChartRequest {
-  const region = card.drawing === REGIONAL ? { region_code: "" } : {};
-  return { ...selection, ...region, fromdate: from ?? "", todate: to ?? "" };
+  const region = card.drawing === REGIONAL ? { regionCode: "" } : {};
+  return { ...selection, ...region, from: from ?? "", to: to ?? "" };
 }

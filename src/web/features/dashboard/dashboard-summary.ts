@@ -35,12 +35,12 @@ function sentenceFor({ page, filters, selection, stateOf }: Asked, lead: ChartRe
   if (index === null) return questionSentence(readyReplies(page, stateOf));
   const dealer = chosenDealer(filters, selection);
   if (dealer !== null) return dealerSentence(dealer, lead, replyOf("factor-scores"));
-  const region = selection.region_code;
+  const region = selection.regionCode;
   return pageSentence({
     index,
     regions: replyOf("regional-index"),
     regionCodes:
-      filters.find(({ filter_key }) => filter_key === "region_code")?.data.map(({ code }) => code) ?? [],
+      filters.find(({ filterKey }) => filterKey === "regionCode")?.data.map(({ code }) => code) ?? [],
     chosenRegion: region === undefined || region === ALL ? null : region,
   });
 }

@@ -31,7 +31,7 @@ export function FactorPage({ operation, page, filters, selection }: PageProps) {
   const [header, ...bars] = split(page);
   const requests = [
     { path: header?.path ?? "", body: { ...selection } },
-    ...bars.map(({ path }) => ({ path, body: { ...selection, factor_type: choice.factor ?? "" } })),
+    ...bars.map(({ path }) => ({ path, body: { ...selection, factorType: choice.factor ?? "" } })),
   ];
   const batch = useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } });
   const stateOf = (card: StructureCard) => cardState(batch, card.path, "chart");

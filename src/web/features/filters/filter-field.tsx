@@ -19,10 +19,10 @@ interface Props {
 /** One filter: waves as rows, a short list as chips, a long one as a searchable list. */
 export function FilterField(props: Props) {
   const { filter, items } = props;
-  if (filter.filter_key === "wave_code") return <WaveRows {...props} />;
-  const isMonth = filter.filter_key === "month";
+  if (filter.filterKey === "waveCode") return <WaveRows {...props} />;
+  const isMonth = filter.filterKey === "month";
   const short = isMonth ? items.length <= MONTHS_AT_MOST : filter.data.length <= CHIPS_AT_MOST;
-  if (short && filter.filter_key !== "model_code") return <Chips {...props} />;
+  if (short && filter.filterKey !== "modelCode") return <Chips {...props} />;
   return <LongList {...props} />;
 }
 
@@ -36,7 +36,7 @@ function WaveRows({ filter, items, chosen, onChoose }: Props) {
       <legend className={classes.label}>{filter.name}</legend>
       <div className={classes.waves}>
         <RadioItems
-          name={filter.filter_key}
+          name={filter.filterKey}
           items={shown}
           chosen={chosen}
           onChoose={onChoose}
@@ -74,11 +74,11 @@ function Chips({ filter, items, chosen, onChoose }: Props) {
     <fieldset>
       <legend className={classes.label}>
         {filter.name}
-        {filter.filter_key === "month" ? <span>follows the wave</span> : null}
+        {filter.filterKey === "month" ? <span>follows the wave</span> : null}
       </legend>
       <div className={classes.chips}>
         <RadioItems
-          name={filter.filter_key}
+          name={filter.filterKey}
           items={items}
           chosen={chosen}
           onChoose={onChoose}

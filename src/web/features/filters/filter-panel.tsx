@@ -63,11 +63,11 @@ function FilterForm({ severalDealers, filters, selection, onApply, onReset, onCl
       >
         {filters.map((filter) => (
           <FilterField
-            key={filter.filter_key}
+            key={filter.filterKey}
             filter={filter}
-            items={visibleItems(filters, draft, filter.filter_key)}
-            chosen={draft[filter.filter_key]}
-            onChoose={(code) => setDraft(choose(filters, draft, filter.filter_key, code, severalDealers))}
+            items={visibleItems(filters, draft, filter.filterKey)}
+            chosen={draft[filter.filterKey]}
+            onChoose={(code) => setDraft(choose(filters, draft, filter.filterKey, code, severalDealers))}
           />
         ))}
       </form>

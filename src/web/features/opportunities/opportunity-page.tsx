@@ -35,10 +35,10 @@ const USUAL_TILES = {
 export function OpportunityPage({ operation, page, filters, selection, timeRange }: PageProps) {
   const { choice, choose } = useViewChoice();
   const { header, graph, chooses } = cardsOf(page);
-  const range = { fromdate: choice.from ?? "", todate: choice.to ?? "", view_type: choice.view ?? "" };
+  const range = { from: choice.from ?? "", to: choice.to ?? "", viewType: choice.view ?? "" };
   const requests = [
     { path: header.path, body: { ...selection, ...range } },
-    { path: graph.path, body: { ...selection, ...range, factor_type: choice.factor ?? "" } },
+    { path: graph.path, body: { ...selection, ...range, factorType: choice.factor ?? "" } },
   ];
   const batch = useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } });
   const onRetry = () => void batch.refetch();

@@ -26,18 +26,18 @@ export function RankingPage({ operation, page, filters, selection }: PageProps) 
   const { choice, choose } = useViewChoice();
   const navigateTo = useNavigateTo(operation);
   const card = page.cards[0];
-  const wave_code = askedWave(filters, selection.wave_code, FALLBACK_WAVE_RANKING);
+  const waveCode = askedWave(filters, selection.waveCode, FALLBACK_WAVE_RANKING);
   const requests = [
     {
       path: card?.path ?? "",
-      body: { ...selection, wave_code, factor_type: choice.factor ?? "" },
+      body: { ...selection, waveCode, factorType: choice.factor ?? "" },
     },
   ];
   const batch = useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } });
   const state = cardState(batch, card?.path ?? "", "ranking");
   const summary = pageSummaryOf(state, (reply) => ({
     sentence: rankingSentence(reply),
-    context: pageContext(filters, { ...selection, wave_code }, reply),
+    context: pageContext(filters, { ...selection, waveCode }, reply),
   }));
   const back = navigateTo(FACTOR_PAGE, {
     ...(choice.factor === undefined ? {} : { factor: choice.factor }),
@@ -68,7 +68,7 @@ export function RankingPage({ operation, page, filters, selection }: PageProps) 
             path={card?.path ?? ""}
             state={state}
             onRetry={() => void batch.refetch()}
-            onOpen={({ code }) => navigateTo(DEALER_PAGE, { dealer_code: code })}
+            onOpen={({ code }) => navigateTo(DEALER_PAGE, { dealerCode: code })}
           />
         </div>
       </ExportContext>

@@ -49,11 +49,11 @@ function Trend({ operation, page, filters, selection, timeRange }: PageProps) {
       path: trend.path,
       body: {
         ...selection,
-        factor_type: choice.factor ?? "",
-        score_type: choice.score ?? "",
-        view_type: choice.view ?? "",
-        fromdate: choice.from ?? "",
-        todate: choice.to ?? "",
+        factorType: choice.factor ?? "",
+        scoreType: choice.score ?? "",
+        viewType: choice.view ?? "",
+        from: choice.from ?? "",
+        to: choice.to ?? "",
       },
     },
   ];
@@ -107,7 +107,7 @@ function Trend({ operation, page, filters, selection, timeRange }: PageProps) {
 
 /** Regions are drawn over all dealers, whichever is chosen. */
 function spokenOf({ scoreType }: TrendReply, selection: FilterSelection): FilterSelection {
-  return scoreType === REGIONS ? { ...selection, dealer_code: ALL } : selection;
+  return scoreType === REGIONS ? { ...selection, dealerCode: ALL } : selection;
 }
 
 /** Index by its measure (`NPS`), a factor by its name. */

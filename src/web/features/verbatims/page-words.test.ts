@@ -36,13 +36,13 @@ test.each([
 test("the context names what is chosen and how far the data reach", () => {
   const item = (code: string, name: string) => ({ code, name, isShown: true, isDealer: false });
   const filters = [
-    { filter_key: "wave_code", filterid: 1, name: "Wave", data: [item("WQ-8", "Jul–Sep 2026")] },
-    { filter_key: "model_code", filterid: 7, name: "Model", data: [item("All", "All"), item("M1", "Vega")] },
+    { filterKey: "waveCode", id: 1, name: "Wave", data: [item("WQ-8", "Jul–Sep 2026")] },
+    { filterKey: "modelCode", id: 7, name: "Model", data: [item("All", "All"), item("M1", "Vega")] },
   ] as const;
-  expect(pageContext(filters, { wave_code: "WQ-8", model_code: "All" }, "2026-01-19")).toBe(
+  expect(pageContext(filters, { waveCode: "WQ-8", modelCode: "All" }, "2026-01-19")).toBe(
     "Jul–Sep 2026 · data to Jan 19th 2026",
   );
-  expect(pageContext(filters, { wave_code: "WQ-8", model_code: "M1" }, null)).toBe("Jul–Sep 2026 · Vega");
+  expect(pageContext(filters, { waveCode: "WQ-8", modelCode: "M1" }, null)).toBe("Jul–Sep 2026 · Vega");
 });
 
 test("a page names its rows", () => {

@@ -27,7 +27,7 @@ export function pageContext(
   selection: FilterSelection,
   dataDate: string | null,
 ): string {
-  const chosen = filters.flatMap(({ filter_key: key, data }) => {
+  const chosen = filters.flatMap(({ filterKey: key, data }) => {
     const item = data.find(({ code }) => code === selection[key]);
     return item === undefined || item.code === ALL ? [] : [item.name];
   });
