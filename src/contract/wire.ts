@@ -78,7 +78,7 @@ export type Encode = (value: unknown) => unknown;
 
 /**
  * The way out of a type, made once per type. The compiler has already seen that the value fits, so nothing is validated
- * on the way; zod's own `encode` would do that, at ten times the cost.
+ * on the way; zod's own `encode` would, and takes about five times as long for a batch of cards.
  */
 export function encoderOf(type: z.core.$ZodType): Encode {
   return renamingOf(type) ?? asItIs;
