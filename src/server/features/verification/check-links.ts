@@ -12,13 +12,13 @@ export function checkLinks(
     ...(modelId === null ? [] : [{ name: `model ${modelId}`, client: response.modelClient }]),
     { name: `upload ${uploadId}`, client: response.uploadClient },
   ];
-  const publish = (fault: string) => report(`survey ${surveyId} (upload ${uploadId}): ${fault}.`);
+  const fault = (text: string) => report(`survey ${surveyId} (upload ${uploadId}): ${text}.`);
   for (const { name, client } of links) {
-    if (client === null) publish(`${name} is missing`);
-    else if (client !== clientId) publish(`${name} belongs to client ${client}, expected ${clientId}`);
+    if (client === null) fault(`${name} is missing`);
+    else if (client !== clientId) fault(`${name} belongs to client ${client}, expected ${clientId}`);
   }
   if (response.uploadClient === clientId && response.uploadOperation !== id) {
-    publish(`upload ${uploadId} belongs to another operation`);
+    fault(`upload ${uploadId} belongs to another operation`);
   }
-  if (response.clientId !== clientId) publish(`client_id is ${response.clientId}, expected ${clientId}`);
+  if (response.clientId !== clientId) fault(`client_id is ${response.clientId}, expected ${clientId}`);
 }

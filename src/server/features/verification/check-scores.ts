@@ -23,16 +23,16 @@ export function checkScores(
   right: ResponseScores,
   report: (line: string) => void,
 ): void {
-  const publish = (field: string, stored: string | number, expected: string | number) =>
+  const fault = (field: string, stored: string | number, expected: string | number) =>
     report(`survey ${surveyId} (upload ${uploadId}): ${field} is ${stored}, expected ${expected}.`);
   const rightMonth = monthNumber(monthOfDay(surveyDate));
-  if (month !== rightMonth) publish("month", month, rightMonth);
-  if (index !== right.index) publish("index_score", points(index), points(right.index));
+  if (month !== rightMonth) fault("month", month, rightMonth);
+  if (index !== right.index) fault("index_score", points(index), points(right.index));
   const length = Math.max(factors.length, right.factors.length);
   for (let place = 0; place < length; place += 1) {
     const stored = factors[place] ?? null;
     const expected = right.factors[place] ?? null;
-    if (stored !== expected) publish(`factor_scores slot ${place + 1}`, points(stored), points(expected));
+    if (stored !== expected) fault(`factor_scores slot ${place + 1}`, points(stored), points(expected));
   }
 }
 
