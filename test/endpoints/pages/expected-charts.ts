@@ -97,7 +97,7 @@ export function topContributors(situation: Situation): Expected {
   const bars = attributeBars(situation, factors, 5).map(({ x, y, factor }) => ({
     x: {
       ...x,
-      route: { componentName: "Dealer Ranking", factorType: factor.code, tabIndex: factor.tab },
+      route: { page: "dealer-ranking", factorType: factor.code, tabIndex: factor.tab },
     },
     y,
   }));
