@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rankingReply } from "#contract/dealer-ranking.ts";
 import { api } from "#contract/index.ts";
+import type { FilterKey } from "#domain/filters/filters.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { readReply } from "#test/endpoints/exports/read-export.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
@@ -94,11 +95,11 @@ afterAll(() => server.close());
 
 test("the filters list them and select by them, for a scope of them too", async () => {
   const { filters } = await head.filters();
-  const codes = (key: string) =>
+  const codes = (key: FilterKey) =>
     filters.find(({ filterKey }) => filterKey === key)?.data.map(({ code }) => code) ?? [];
-  expect(codes("dealer_code")).toEqual(expect.arrayContaining([HINDI, ARABIC, ACCENTED]));
-  expect(codes("dealer_code")).toHaveLength(12);
-  expect(codes("region_code")).toContain("उत्तर.१");
+  expect(codes("dealerCode")).toEqual(expect.arrayContaining([HINDI, ARABIC, ACCENTED]));
+  expect(codes("dealerCode")).toHaveLength(12);
+  expect(codes("regionCode")).toContain("उत्तर.१");
   const index = (body: object) => head.card("dealer-summary/index", { wave_code: "WQ-3", ...body });
   expect((await index({ dealer_code: HINDI })).count).toBe(12);
   expect((await index({ dealer_code: ACCENTED, model_code: MODEL })).count).toBe(24);

@@ -50,7 +50,7 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** The reply to a request that Fastify itself refuses. */
 export function refuseRequest(reply: FastifyReply, status: number): FastifyReply {
-  return send(reply, status, "REQUEST", textOf(status));
+  return send(reply, status, status === 503 ? "BUSY" : "REQUEST", textOf(status));
 }
 
 function send(
