@@ -354,7 +354,7 @@ test("a server that is late puts calls off, and still says that it lives", async
       return reply.statusCode === 503 && reply;
     });
     expect(late.json()).toEqual({
-      code: "REQUEST",
+      code: "BUSY",
       message: "Too many requests at once. Try again in a few seconds.",
     });
     expect(late.headers).toMatchObject({
