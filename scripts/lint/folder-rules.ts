@@ -80,7 +80,19 @@ export const ROOMS: readonly Room[] = [
   {
     root: "src/web/charts",
     doors: [],
-    isPartial: true,
-    uses: { columns: [], gauge: [], lines: [], rows: [], split: [], spread: [], tiles: [] },
+    uses: {
+      canvas: [],
+      card: ["export"],
+      columns: ["canvas", "card"],
+      export: ["canvas"],
+      gauge: ["canvas", "card"],
+      grid: ["card"],
+      lines: ["canvas", "card"],
+      page: ["card", "export"],
+      rows: ["card"],
+      split: ["canvas", "card"],
+      spread: ["card"],
+      tiles: ["card"],
+    },
   },
 ];

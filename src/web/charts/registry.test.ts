@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_PAGES } from "#domain/pages/listed-pages.ts";
-import { chartOf } from "./registry.tsx";
+import { chartOf } from "./registry.ts";
 
 /** Pages that draw their cards themselves. */
 const OF_ONE_PAGE: ReadonlySet<string> = new Set([

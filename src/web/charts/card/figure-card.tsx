@@ -9,7 +9,7 @@ import { CardMenu } from "#web/ui/card-menu.tsx";
 import { CardFailed, SameSize } from "#web/ui/chart-states.tsx";
 import { CardFooter, FooterSkeleton } from "./card-footer.tsx";
 import type { CardState, ReadyState } from "./card-state.ts";
-import type { ChartTable } from "./describe.ts";
+import type { ChartTable } from "./chart-table.ts";
 import { PlanActionContext } from "./plan-action.ts";
 import type { Footnote } from "./prepare-footnote.ts";
 import { TableDialog } from "./table-dialog.tsx";

@@ -1,7 +1,7 @@
 import { Modal } from "@mantine/core";
 import { cell, Table, TableBox } from "#web/ui/table.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
-import type { ChartTable } from "./describe.ts";
+import type { ChartTable } from "./chart-table.ts";
 import classes from "./table-dialog.module.css";
 
 const CELLS = { name: undefined, number: cell.figure, text: cell.quiet } as const;

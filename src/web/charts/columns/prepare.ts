@@ -1,5 +1,5 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import { columnAxis, placeOn, type Tick } from "#web/charts/canvas/axis.ts";
+import { columnAxis, placeOn, type Tick } from "#web/charts/card/axis.ts";
 import { type Fullness, fullnessOf, type Point, preparePoints, shortfall } from "#web/charts/card/prepare.ts";
 
 /** Height of a label as a share of the plot. */

@@ -1,6 +1,6 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import { placeOn } from "#web/charts/canvas/axis.ts";
 import type { PaletteRole } from "#web/charts/canvas/palette.ts";
+import { placeOn } from "#web/charts/card/axis.ts";
 import { formatBare, formatDistance, formatTick, unitSuffix } from "#web/charts/card/number-format.ts";
 import {
   type ChangeView,

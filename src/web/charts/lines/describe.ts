@@ -1,11 +1,11 @@
 import type { SampledMetric } from "#contract/metric.ts";
 import { addMonths, firstDayOfMonth, lastDayOfMonth } from "#domain/calendar/calendar.ts";
-import type { ChartTable } from "#web/charts/card/describe.ts";
+import type { ChartTable } from "#web/charts/card/chart-table.ts";
 import { formatCount, formatFigure } from "#web/charts/card/number-format.ts";
 import { drawnValue, INSUFFICIENT, NO_DATA, NO_FIGURE } from "#web/charts/card/prepare.ts";
 import type { Footnote } from "#web/charts/card/prepare-footnote.ts";
-import { prepareReadout } from "#web/charts/card/prepare-readout.ts";
 import type { LineShape, LineSource } from "./prepare.ts";
+import { prepareReadout } from "./readout.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 const WHOLE_RANGE = "Whole range";

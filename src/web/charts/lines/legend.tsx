@@ -1,8 +1,8 @@
 import { formatCount } from "#web/charts/card/number-format.ts";
-import type { Readout, ReadoutRow } from "#web/charts/card/prepare-readout.ts";
 import { Change } from "#web/ui/change.tsx";
 import classes from "./lines.module.css";
 import { MAX_SHOWN_SERIES } from "./prepare.ts";
+import type { Readout, ReadoutRow } from "./readout.ts";
 
 interface LineLegendProps {
   readonly readout: Readout;

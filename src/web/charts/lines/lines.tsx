@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from "react";
 import { Canvas } from "#web/charts/canvas/canvas.tsx";
-import { prepareReadout, type Readout, readoutText } from "#web/charts/card/prepare-readout.ts";
 import { CardEmpty } from "#web/ui/chart-states.tsx";
 import { percent } from "#web/ui/percent.ts";
 import { LineLegend } from "./legend.tsx";
@@ -8,6 +7,7 @@ import classes from "./lines.module.css";
 import { linesOption } from "./option.ts";
 import { inSlots, itemAt, placeOfItem, plotBox } from "./plot.ts";
 import { type LineShape, type LineSource, type LinesModel, prepareLines } from "./prepare.ts";
+import { prepareReadout, type Readout, readoutText } from "./readout.ts";
 
 interface LinesProps {
   readonly source: LineSource;

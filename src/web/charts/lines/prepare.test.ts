@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { prepareReadout, readoutText } from "#web/charts/card/prepare-readout.ts";
 import { aGraph, aTrend, monthItem } from "#web/charts/graph-reply.test-builder.ts";
 import { describeLines, linesFootnote, lineTable } from "./describe.ts";
 import { hiddenAtFirst, linesOfGraph, linesOfTrend, prepareLines } from "./prepare.ts";
+import { prepareReadout, readoutText } from "./readout.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 const seven = linesOfGraph(aGraph({ A: [1], B: [2], C: [3], D: [4], E: [5], F: [6], G: [7] }));

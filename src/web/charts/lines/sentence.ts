@@ -1,8 +1,8 @@
 import { formatFigure } from "#web/charts/card/number-format.ts";
 import { drawnValue } from "#web/charts/card/prepare.ts";
-import { prepareReadout, type ReadoutRow } from "#web/charts/card/prepare-readout.ts";
 import { bad, good, plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
 import type { LineSource } from "./prepare.ts";
+import { prepareReadout, type ReadoutRow } from "./readout.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 

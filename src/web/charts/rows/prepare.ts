@@ -1,5 +1,5 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import { barAxis, cutAxis, placeOn } from "#web/charts/canvas/axis.ts";
+import { barAxis, cutAxis, placeOn } from "#web/charts/card/axis.ts";
 import { formatTick } from "#web/charts/card/number-format.ts";
 import {
   type Fullness,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { aGraph } from "#web/charts/graph-reply.test-builder.ts";
-import { describeSpread, prepareSpread, spreadTable } from "./prepare.ts";
+import { describeSpread, spreadTable } from "./describe.ts";
+import { prepareSpread } from "./prepare.ts";
 
 const graph = aGraph({
   North: [{ value: 812, low: 802, high: 822 }, 790],

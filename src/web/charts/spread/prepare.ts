@@ -1,8 +1,7 @@
 import type { GraphReply } from "#contract/graph.ts";
-import { cutAxis, placeOn } from "#web/charts/canvas/axis.ts";
-import type { ChartTable } from "#web/charts/card/describe.ts";
-import { formatCount, formatFigure, formatRange, formatTick } from "#web/charts/card/number-format.ts";
-import { drawnValue, type Fullness, INSUFFICIENT, NO_DATA, NO_FIGURE } from "#web/charts/card/prepare.ts";
+import { cutAxis, placeOn } from "#web/charts/card/axis.ts";
+import { formatCount, formatFigure, formatTick } from "#web/charts/card/number-format.ts";
+import { drawnValue, type Fullness, NO_FIGURE } from "#web/charts/card/prepare.ts";
 
 interface SpreadMark {
   readonly code: string;
@@ -50,29 +49,6 @@ export function prepareSpread(reply: GraphReply): SpreadModel {
   };
 }
 
-export function describeSpread(reply: GraphReply, name: string): string {
-  const { rows, state } = prepareSpread(reply);
-  if (state !== "figures") return `${name}: ${state === "empty" ? NO_DATA : INSUFFICIENT}.`;
-  const parts = rows.map(
-    ({ name: row, marks }) => `${row}: ${marks.map(({ title, text }) => `${title} ${text}`).join(", ")}`,
-  );
-  return `${name}. ${parts.join("; ")}.`;
-}
-
-export function spreadTable(reply: GraphReply): ChartTable {
-  const items = reply.data[0]?.xAxis ?? [];
-  return {
-    head: [
-      { text: "Factor", kind: "name" },
-      ...reply.data.map(({ title }) => ({ text: title, kind: "number" as const })),
-    ],
-    rows: items.map(({ value, code }, place) => ({
-      id: code,
-      cells: [value, ...reply.data.map(({ yAxis }) => cellText(yAxis[place], reply))],
-    })),
-  };
-}
-
 function marksOf(
   reply: GraphReply,
   place: number,
@@ -103,16 +79,4 @@ function marksOf(
             },
     };
   });
-}
-
-function cellText(
-  figure: GraphReply["data"][number]["yAxis"][number] | undefined,
-  reply: GraphReply,
-): string {
-  if (figure === undefined || figure.n === 0) return NO_FIGURE;
-  const value = drawnValue(figure);
-  if (value === null) return `${INSUFFICIENT} (n ${formatCount(figure.n)})`;
-  const { low, high } = figure;
-  const interval = low === null || high === null ? "" : `, ${formatRange(low, high, reply)}`;
-  return `${formatFigure(value, reply)} (n ${formatCount(figure.n)}${interval})`;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { HeaderReply } from "#contract/factor-header.ts";
-import { chosenTile, describeTiles, prepareTiles, tilesTable } from "./prepare.ts";
+import { describeTiles, tilesTable } from "./describe.ts";
+import { chosenTile, prepareTiles } from "./prepare.ts";
 
 type Tab = HeaderReply["tabs"][number];
 

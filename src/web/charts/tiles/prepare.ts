@@ -1,13 +1,6 @@
 import type { HeaderReply } from "#contract/factor-header.ts";
-import type { ChartTable } from "#web/charts/card/describe.ts";
 import { formatBare, formatCount, formatFigure, unitSuffix } from "#web/charts/card/number-format.ts";
-import {
-  type ChangeView,
-  INSUFFICIENT,
-  NO_DATA,
-  NO_FIGURE,
-  prepareChange,
-} from "#web/charts/card/prepare.ts";
+import { type ChangeView, INSUFFICIENT, NO_FIGURE, prepareChange } from "#web/charts/card/prepare.ts";
 
 /** One value of a tile. */
 export interface TileFigure {
@@ -47,33 +40,6 @@ export function prepareTiles(reply: HeaderReply, byTab: boolean): readonly Tile[
 /** The tile of a factorType: the one that holds it, else the first. */
 export function chosenTile(tiles: readonly Tile[], factorType: string): Tile | null {
   return tiles.find(({ figures }) => figures.some(({ type }) => type === factorType)) ?? tiles[0] ?? null;
-}
-
-/** The tiles in one sentence. */
-export function describeTiles(tiles: readonly Tile[], name: string): string {
-  const said = tiles.flatMap(({ figures }) =>
-    figures.map(({ header, figure, suffix, words }) => `${header} ${words ?? `${figure}${suffix}`}`),
-  );
-  return `${name}: ${said.length === 0 ? NO_DATA : said.join(", ")}.`;
-}
-
-/** The tiles as a table. */
-export function tilesTable(tiles: readonly Tile[]): ChartTable {
-  return {
-    head: [
-      { text: "Factor", kind: "name" },
-      { text: "Value", kind: "number" },
-      { text: "Change", kind: "number" },
-      { text: "Before", kind: "text" },
-      { text: "n", kind: "number" },
-    ],
-    rows: tiles.flatMap(({ figures }) =>
-      figures.map(({ type, header, figure, suffix, words, change, before, nText }) => ({
-        id: type,
-        cells: [header, words ?? `${figure}${suffix}`, change?.text ?? "", before ?? "", nText],
-      })),
-    ),
-  };
 }
 
 function tileFigure(tab: HeaderReply["tabs"][number], reply: HeaderReply): TileFigure {

@@ -4,7 +4,7 @@ import type { RankingReply } from "#contract/dealer-ranking.ts";
 import { dayParts } from "#domain/calendar/date-display.ts";
 import { placeName } from "#domain/scoring/ranked-place.ts";
 import type { CardState } from "#web/charts/card/card-state.ts";
-import type { ChartTable } from "#web/charts/card/describe.ts";
+import type { ChartTable } from "#web/charts/card/chart-table.ts";
 import { FigureCard, type FigureParts } from "#web/charts/card/figure-card.tsx";
 import { formatBare, formatCount } from "#web/charts/card/number-format.ts";
 import { INSUFFICIENT } from "#web/charts/card/prepare.ts";

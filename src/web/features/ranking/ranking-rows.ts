@@ -2,7 +2,7 @@ import type { RankingReply } from "#contract/dealer-ranking.ts";
 import { INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
 import { hasRank, inPlace } from "#domain/scoring/ranked-place.ts";
 import { nameSearch } from "#domain/text/name-search.ts";
-import { type Axis, cutAxis, placeOn } from "#web/charts/canvas/axis.ts";
+import { type Axis, cutAxis, placeOn } from "#web/charts/card/axis.ts";
 import { type FigureStyle, formatBare, formatCount } from "#web/charts/card/number-format.ts";
 import { type ChangeView, INSUFFICIENT, NO_FIGURE, prepareChange } from "#web/charts/card/prepare.ts";
 

@@ -1,5 +1,5 @@
-import { prepareReadout } from "#web/charts/card/prepare-readout.ts";
 import type { LineSource } from "#web/charts/lines/prepare.ts";
+import { prepareReadout } from "#web/charts/lines/readout.ts";
 import { movesSentence, nothingToTell } from "#web/charts/lines/sentence.ts";
 import { plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
 

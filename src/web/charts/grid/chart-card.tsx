@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { StructureCard } from "#contract/structure.ts";
-import { chartOf } from "#web/charts/registry.tsx";
+import type { CardContext } from "#web/charts/card/card-context.ts";
+import { chartOf } from "#web/charts/registry.ts";
 import { Card, CardTitle } from "#web/ui/card.tsx";
 import { CardTabs } from "#web/ui/card-tabs.tsx";
 import { CardEmpty } from "#web/ui/chart-states.tsx";
-import type { CardContext } from "./card-context.ts";
 import type { CardGroup } from "./card-groups.ts";
 
 const UNKNOWN_BODY_HEIGHT = 166;

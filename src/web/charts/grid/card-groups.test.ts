@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { StructureCard } from "#contract/structure.ts";
+import { cardState } from "#web/charts/card/card-state.ts";
 import { groupCards, placeGroups } from "./card-groups.ts";
-import { cardState } from "./card-state.ts";
 
 function card(key: string, drawing: string, tabGroup: string | null = null): StructureCard {
   return {

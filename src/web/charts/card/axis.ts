@@ -1,4 +1,4 @@
-import { type FigureStyle, formatTick } from "#web/charts/card/number-format.ts";
+import { type FigureStyle, formatTick } from "./number-format.ts";
 
 export interface Tick {
   readonly value: number;

@@ -1,16 +1,46 @@
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import type { ChartReply } from "#contract/dashboard.ts";
 import { rowNameOf } from "#domain/pages/drawings.ts";
-import type { PointsDrawing } from "#web/charts/drawings.tsx";
 import type { DrawnCardProps } from "./card-context.ts";
 import { cardState } from "./card-state.ts";
-import { dealerTable, tableOf } from "./describe.ts";
+import type { Chart, Width } from "./chart.ts";
+import { dealerTable, tableOf } from "./chart-table.ts";
 import { FigureCard } from "./figure-card.tsx";
 import type { OpenPoint, Point } from "./prepare.ts";
+import type { Footnote } from "./prepare-footnote.ts";
 import { TableDialog } from "./table-dialog.tsx";
 
+/** All a card of points needs to know of its drawing. Heights are of the card's body, in pixels. */
+export interface PointsDrawing {
+  readonly width: Width;
+  readonly bodyHeight: number;
+  readonly phoneBodyHeight: number;
+  readonly describe: (reply: ChartReply, name: string) => string;
+  /** The reply's own where there is none. */
+  readonly subtitle?: (reply: ChartReply) => string | null;
+  readonly footnote: (reply: ChartReply) => Footnote;
+  readonly Skeleton: ComponentType<{ readonly phone: boolean }>;
+  readonly Body: ComponentType<BodyProps>;
+}
+
+interface BodyProps {
+  readonly reply: ChartReply;
+  readonly phone: boolean;
+  readonly onOpen: OpenPoint;
+}
+
+/** The chart of a drawing of points. */
+export function pointsChart(drawing: PointsDrawing): Chart {
+  return {
+    width: drawing.width,
+    Card: function PointsCard(props) {
+      return <DrawnPoints drawing={drawing} {...props} />;
+    },
+  };
+}
+
 /** A card of points; one of them may open its dealers or lead to another page. */
-export function DrawnChart({
+function DrawnPoints({
   card,
   drawing,
   heading,
@@ -37,7 +67,7 @@ export function DrawnChart({
         onRetry={context.onRetry}
         parts={(reply: ChartReply) => ({
           body: <drawing.Body reply={reply} phone={context.phone} onOpen={onOpen} />,
-          subtitle: drawing.subtitle(reply),
+          subtitle: drawing.subtitle === undefined ? reply.subtitle : drawing.subtitle(reply),
           sentence: drawing.describe(reply, name),
           table: tableOf(reply, rowNameOf(card.drawing)),
           footnote: drawing.footnote(reply),

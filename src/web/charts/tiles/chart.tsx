@@ -1,18 +1,22 @@
 import type { HeaderReply } from "#contract/factor-header.ts";
 import type { DrawnCardProps } from "#web/charts/card/card-context.ts";
 import { cardState } from "#web/charts/card/card-state.ts";
+import type { Chart } from "#web/charts/card/chart.ts";
 import { FigureCard, type FigureParts } from "#web/charts/card/figure-card.tsx";
 import { formatCount } from "#web/charts/card/number-format.ts";
 import { dataDate, NO_DATA } from "#web/charts/card/prepare.ts";
 import { CardEmpty } from "#web/ui/chart-states.tsx";
+import { describeTiles, tilesTable } from "./describe.ts";
 import { HeaderTiles, TilesSkeleton } from "./header-tiles.tsx";
-import { describeTiles, prepareTiles, tilesTable } from "./prepare.ts";
+import { prepareTiles } from "./prepare.ts";
 
 const BODY_HEIGHT = 112;
 const USUAL_TILES = 5;
 
 /** The tiles of a header on a card of their own: there they tell and choose nothing. */
-export function TilesCard({ card, heading, context, panelOf }: DrawnCardProps) {
+export const tilesChart: Chart = { width: "whole", Card: TilesCard };
+
+function TilesCard({ card, heading, context, panelOf }: DrawnCardProps) {
   return (
     <FigureCard
       name={card.title}

@@ -1,18 +1,22 @@
 import type { GraphReply } from "#contract/graph.ts";
 import type { DrawnCardProps } from "#web/charts/card/card-context.ts";
 import { cardState } from "#web/charts/card/card-state.ts";
+import type { Chart } from "#web/charts/card/chart.ts";
 import { FigureCard, type FigureParts } from "#web/charts/card/figure-card.tsx";
 import { formatCount } from "#web/charts/card/number-format.ts";
 import { dataDate, NO_DATA } from "#web/charts/card/prepare.ts";
 import { CardEmpty } from "#web/ui/chart-states.tsx";
 import { RowsSkeleton } from "#web/ui/skeleton.tsx";
-import { describeSpread, prepareSpread, spreadTable } from "./prepare.ts";
+import { describeSpread, spreadTable } from "./describe.ts";
+import { prepareSpread } from "./prepare.ts";
 import { Spread } from "./spread.tsx";
 
 const SKELETON = { rows: 5, rowHeight: 64 } as const;
 
 /** Several series over the same factors, side by side. */
-export function SpreadCard({ card, heading, context, panelOf }: DrawnCardProps) {
+export const spreadChart: Chart = { width: "whole", Card: SpreadCard };
+
+function SpreadCard({ card, heading, context, panelOf }: DrawnCardProps) {
   return (
     <FigureCard
       name={card.title}

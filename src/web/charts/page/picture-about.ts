@@ -1,7 +1,7 @@
-import { chosenDealer } from "#web/charts/page/page-context.ts";
-import type { PageSummary } from "#web/charts/page/page-summary.ts";
+import type { PictureAbout } from "#web/charts/export/picture-context.ts";
 import type { PageProps } from "#web/state/page-props.ts";
-import type { PictureAbout } from "./picture-context.ts";
+import { chosenDealer } from "./page-context.ts";
+import type { PageSummary } from "./page-summary.ts";
 
 /** What the pictures of a page's cards say about where they come from. */
 export function pictureAbout({

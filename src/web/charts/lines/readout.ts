@@ -1,6 +1,6 @@
-import type { LineSeries, LineSource } from "#web/charts/lines/prepare.ts";
-import { formatCount, formatFigure } from "./number-format.ts";
-import { type ChangeView, drawnValue, NO_FIGURE, prepareChange } from "./prepare.ts";
+import { formatCount, formatFigure } from "#web/charts/card/number-format.ts";
+import { type ChangeView, drawnValue, NO_FIGURE, prepareChange } from "#web/charts/card/prepare.ts";
+import type { LineSeries, LineSource } from "./prepare.ts";
 
 /** One series at one month or quarter. */
 export interface ReadoutRow {

@@ -1,6 +1,6 @@
 import type { StructureCard } from "#contract/structure.ts";
-import type { Width } from "#web/charts/drawings.tsx";
-import { chartOf } from "#web/charts/registry.tsx";
+import type { Width } from "#web/charts/card/chart.ts";
+import { chartOf } from "#web/charts/registry.ts";
 
 /** Cards that share one place on the page: one card, or the tabs of a combine group. */
 export interface CardGroup {

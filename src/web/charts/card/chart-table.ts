@@ -1,0 +1,90 @@
+import type { ChartReply } from "#contract/dashboard.ts";
+import { hasRank, inPlace } from "#domain/scoring/ranked-place.ts";
+import { formatCount, formatFigure } from "./number-format.ts";
+import { type DealerList, INSUFFICIENT, NO_FIGURE, type Point, preparePoints } from "./prepare.ts";
+
+type CellKind = "name" | "text" | "number";
+
+/** Figures as a table, all text: the column of kind "name" names its row. */
+export interface ChartTable {
+  readonly head: readonly { readonly text: string; readonly kind: CellKind }[];
+  readonly rows: readonly { readonly id: string; readonly cells: readonly string[] }[];
+}
+
+/** Every figure with its change, previous value, n and 95 % interval. Columns without any entry are left out. */
+export function tableOf(reply: ChartReply, nameHead: string): ChartTable {
+  const columns: readonly Column[] = [
+    ...rankColumns(reply),
+    { text: nameHead, kind: "name", cell: (point) => point.name },
+    { text: "Part of", kind: "text", cell: (point) => point.detail ?? "" },
+    {
+      text: "Value",
+      kind: "number",
+      cell: (point) => (point.state === "insufficient" ? INSUFFICIENT : point.text),
+    },
+    { text: "Change", kind: "number", cell: (point) => point.change?.text ?? "" },
+    { text: reply.previous ?? "Before", kind: "number", cell: (point) => point.previousText ?? "" },
+    { text: "n", kind: "number", cell: (point) => point.nText },
+    { text: "95 % interval", kind: "number", cell: (point) => point.interval ?? "" },
+    ...averageColumns(reply),
+  ];
+  const points = preparePoints(reply);
+  const used = columns.filter(({ cell }) => points.some((point, index) => cell(point, index) !== ""));
+  return {
+    head: used.map(({ text, kind }) => ({ text, kind })),
+    rows: points.map((point, index) => ({
+      id: point.code,
+      cells: used.map(({ cell }) => cell(point, index)),
+    })),
+  };
+}
+
+interface Column {
+  readonly text: string;
+  readonly kind: CellKind;
+  readonly cell: (point: Point, index: number) => string;
+}
+
+/** A column per place the card ranks in; where ranks are told, one that is missing is an insufficient sample. */
+function rankColumns({ ranks }: ChartReply): readonly Column[] {
+  return ranks.map(({ rank, ...place }) => ({
+    text: `Rank ${inPlace(place)}`,
+    kind: "number",
+    cell: (point) => {
+      const own = rank ?? point.rank;
+      if (hasRank(own)) return formatCount(own);
+      return point.state === "value" && place.ranked !== null ? INSUFFICIENT : NO_FIGURE;
+    },
+  }));
+}
+
+/** One column per network average, such as the region's and the nation's. */
+function averageColumns(reply: ChartReply): readonly Column[] {
+  return (reply.averages ?? []).map(({ title, values }) => ({
+    text: `${title} average`,
+    kind: "number",
+    cell: (_, index) => {
+      const value = values[index] ?? null;
+      return value === null ? "" : formatFigure(value, reply);
+    },
+  }));
+}
+
+/** The dealers behind one bar, best first. */
+export function dealerTable(dealers: DealerList, reply: ChartReply): ChartTable {
+  const best = reply.lowerIsBetter ? -1 : 1;
+  const place = (value: number | null) => (value === null ? Number.NEGATIVE_INFINITY : best * value);
+  return {
+    head: [
+      { text: "Dealer", kind: "name" },
+      { text: "Value", kind: "number" },
+      { text: "n", kind: "number" },
+    ],
+    rows: dealers
+      .toSorted((a, b) => place(b.value) - place(a.value))
+      .map(({ name, code, value, n }) => ({
+        id: code,
+        cells: [name, value === null ? NO_FIGURE : formatFigure(value, reply), formatCount(n)],
+      })),
+  };
+}

@@ -1,0 +1,42 @@
+import { useMemo } from "react";
+import type { Chart } from "#web/charts/card/chart.ts";
+import { rankText } from "#web/charts/card/dealer-rank.ts";
+import { type PointsDrawing, pointsChart } from "#web/charts/card/points-chart.tsx";
+import { FigureSkeleton, GaugeSkeleton } from "#web/ui/skeleton.tsx";
+import { describeGauge, gaugeFootnote } from "./describe.ts";
+import { Gauge, type GaugeShape } from "./gauge.tsx";
+import { type GaugeKind, LEVEL_GAUGE, prepareGauge } from "./prepare.ts";
+
+type PhoneShape = Exclude<GaugeShape, "half">;
+
+/** With a line more for the level of its figure. */
+const LEVEL_BODY_HEIGHT = 166;
+
+export function gaugeChart(kind: GaugeKind, onPhone: PhoneShape): Chart {
+  return pointsChart(gauge(kind, onPhone));
+}
+
+/** In the colour of its figure's level, under the rank of who it is about. */
+export function levelGaugeChart(): Chart {
+  return pointsChart({
+    ...gauge(LEVEL_GAUGE, "wide"),
+    subtitle: rankText,
+    bodyHeight: LEVEL_BODY_HEIGHT,
+  });
+}
+
+function gauge(kind: GaugeKind, onPhone: PhoneShape): PointsDrawing {
+  return {
+    width: onPhone === "strip" ? "narrow-gauge" : "gauge",
+    bodyHeight: 146,
+    phoneBodyHeight: onPhone === "strip" ? 84 : 116,
+    describe: describeGauge,
+    footnote: gaugeFootnote,
+    Skeleton: ({ phone }) =>
+      phone && onPhone === "strip" ? <FigureSkeleton /> : <GaugeSkeleton wide={phone} />,
+    Body: function GaugeBody({ reply, phone }) {
+      const model = useMemo(() => prepareGauge(reply, kind), [reply]);
+      return <Gauge model={model} shape={phone ? onPhone : "half"} />;
+    },
+  };
+}

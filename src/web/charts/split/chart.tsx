@@ -1,0 +1,23 @@
+import { useMemo } from "react";
+import type { Chart } from "#web/charts/card/chart.ts";
+import { pointsChart } from "#web/charts/card/points-chart.tsx";
+import { plainFootnote } from "#web/charts/card/prepare-footnote.ts";
+import { RingSkeleton, StackSkeleton } from "#web/ui/skeleton.tsx";
+import { describeSplit } from "./describe.ts";
+import { prepareSplit } from "./prepare.ts";
+import { Split } from "./split.tsx";
+
+export function splitChart(): Chart {
+  return pointsChart({
+    width: "split",
+    bodyHeight: 146,
+    phoneBodyHeight: 74,
+    describe: describeSplit,
+    footnote: plainFootnote,
+    Skeleton: ({ phone }) => (phone ? <StackSkeleton /> : <RingSkeleton />),
+    Body: function SplitBody({ reply, phone }) {
+      const model = useMemo(() => prepareSplit(reply), [reply]);
+      return <Split model={model} shape={phone ? "bar" : "ring"} />;
+    },
+  });
+}

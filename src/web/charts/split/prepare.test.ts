@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { aReply } from "#web/charts/chart-reply.test-builder.ts";
+import { describeSplit } from "./describe.ts";
+import { prepareSplit } from "./prepare.ts";
+
+const percent = { unit: "percent", decimals: 1, scale: { min: 0, max: 100 } } as const;
+
+test("the split goes from delighted to disappointed; more indifferent is worse", () => {
+  const bands = [
+    { name: "Delighted", value: 31.6, change: 1.9 },
+    { name: "Pleased", value: 44.8, change: -0.3 },
+    { name: "Indifferent", value: 15.2, change: -0.7 },
+    { name: "Disappointed", value: 8.4, change: 0.9 },
+  ];
+  const model = prepareSplit(aReply(bands, percent));
+  expect(model.centre).toBe("76.4%");
+  expect(model.slices.map(({ color, change }) => [color, change?.tone])).toEqual([
+    ["delighted", "good"],
+    ["pleased", "bad"],
+    ["indifferent", "good"],
+    ["disappointed", "bad"],
+  ]);
+});
+
+test("a split in one sentence", () => {
+  const reply = aReply([{ name: "Delighted", value: 31.6 }], { unit: "percent", decimals: 1, count: 12 });
+  expect(describeSplit(reply, "Split")).toBe("Split: Delighted 31.6%, from 12 responses.");
+});
