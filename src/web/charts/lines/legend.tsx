@@ -49,7 +49,7 @@ export function LineLegend({ readout, toggles, onToggle, onEmphasis }: LineLegen
       </ul>
       <p className={classes.note}>
         {toggles ? null : `n ${formatCount(rows[0]?.n ?? 0)} in ${readout.name}. `}
-        Figures navigateTo the pointer and the arrow keys; at rest they show the last.
+        Figures follow the pointer and the arrow keys; at rest they show the last.
       </p>
       {rows.length > MAX_SHOWN_SERIES ? (
         <p className={classes.note}>Five series are shown first. Choose a name to show or hide it.</p>
