@@ -25,12 +25,12 @@ interface Budget {
 /** The other pages that `page-registry.tsx` loads, each with all that stands on the screen before its charts. */
 const PAGE_BUDGETS: readonly (readonly [module: string, limitKb: number])[] = [
   ["features/dashboard/dealer-summary-page.tsx", 275],
-  ["features/factors/factor-page.tsx", 270],
+  ["features/dashboard/factor-summary/factor-page.tsx", 270],
   ["features/verbatims/dealer-score-page.tsx", 255],
-  ["features/ranking/ranking-page.tsx", 255],
-  ["features/opportunities/opportunity-page.tsx", 270],
-  ["features/compare/compare-page.tsx", 270],
-  ["features/trend/trend-page.tsx", 265],
+  ["features/dashboard/dealer-ranking/ranking-page.tsx", 255],
+  ["features/dashboard/opportunities/opportunity-page.tsx", 270],
+  ["features/dashboard/dealer-compare/compare-page.tsx", 270],
+  ["features/dashboard/trend/trend-page.tsx", 265],
   ["features/action-plans/action-planning-page.tsx", 260],
 ];
 

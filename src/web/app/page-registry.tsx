@@ -26,16 +26,22 @@ interface RegisteredPageRow {
 const DashboardPage = page(
   async () => (await import("#web/features/dashboard/dashboard-page.tsx")).DashboardPage,
 );
-const FactorPage = page(async () => (await import("#web/features/factors/factor-page.tsx")).FactorPage);
-const RankingPage = page(async () => (await import("#web/features/ranking/ranking-page.tsx")).RankingPage);
-const OpportunityPage = page(
-  async () => (await import("#web/features/opportunities/opportunity-page.tsx")).OpportunityPage,
+const FactorPage = page(
+  async () => (await import("#web/features/dashboard/factor-summary/factor-page.tsx")).FactorPage,
 );
-const ComparePage = page(async () => (await import("#web/features/compare/compare-page.tsx")).ComparePage);
+const RankingPage = page(
+  async () => (await import("#web/features/dashboard/dealer-ranking/ranking-page.tsx")).RankingPage,
+);
+const OpportunityPage = page(
+  async () => (await import("#web/features/dashboard/opportunities/opportunity-page.tsx")).OpportunityPage,
+);
+const ComparePage = page(
+  async () => (await import("#web/features/dashboard/dealer-compare/compare-page.tsx")).ComparePage,
+);
 const DealerSummaryPage = page(
   async () => (await import("#web/features/dashboard/dealer-summary-page.tsx")).DealerSummaryPage,
 );
-const TrendPage = page(async () => (await import("#web/features/trend/trend-page.tsx")).TrendPage);
+const TrendPage = page(async () => (await import("#web/features/dashboard/trend/trend-page.tsx")).TrendPage);
 const ActionPlanningPage = page(
   async () => (await import("#web/features/action-plans/action-planning-page.tsx")).ActionPlanningPage,
 );
