@@ -18,6 +18,7 @@ const SOURCES: readonly Step[] = [
   { name: "knip", command: ["knip", "--no-progress", "--no-config-hints"] },
   types("src/web/tsconfig.json"),
   { name: "folders", command: ["node", "scripts/lint/folders.ts"] },
+  { name: "the wire's words", command: ["node", "scripts/lint/words.ts"] },
   types("src/contract/tsconfig.json"),
   { name: "published schemas", command: ["node", "scripts/openapi.ts", "--check"] },
   types("src/domain/tsconfig.json"),

@@ -23,7 +23,7 @@ export type EmployeeFileRow = z.infer<typeof fileRow>;
 /** What would become of each row of a workbook of employees. */
 export const employeeFile = wireObject({
   fileId: spelled("fileid", z.int()), // sic
-  filename: z.string(),
+  fileName: spelled("filename", z.string()), // sic
   warnings: z.array(z.string()),
   rows: z.array(fileRow),
 });

@@ -12,31 +12,24 @@ interface Login {
 }
 
 const loginBody = z.codec(
-  z
-    .object({
-      username: z.string().max(320).optional(),
-      Username: z.string().max(320).optional(), // sic
-      password: z.string().max(4096).optional(),
-      Password: z.string().max(4096).optional(), // sic
-      device_id: z.string().max(200).nullish(),
-      device_type: z.string().max(20).nullish(),
-      grant_type: z.string().max(40).optional(),
-    })
-    .strict(),
+  wireObject({
+    username: z.string().max(320).optional(),
+    capitalUsername: spelled("Username", z.string().max(320).optional()), // sic
+    password: z.string().max(4096).optional(),
+    capitalPassword: spelled("Password", z.string().max(4096).optional()), // sic
+    deviceId: z.string().max(200).nullish(),
+    deviceType: z.string().max(20).nullish(),
+    grantType: z.string().max(40).optional(),
+  }),
   z.custom<Login>(),
   {
     decode: (body) => ({
-      username: body.username ?? body.Username ?? "",
-      password: body.password ?? body.Password ?? "",
-      deviceId: body.device_id || null,
-      deviceType: body.device_type ?? null,
+      username: body.username ?? body.capitalUsername ?? "",
+      password: body.password ?? body.capitalPassword ?? "",
+      deviceId: body.deviceId || null,
+      deviceType: body.deviceType ?? null,
     }),
-    encode: ({ username, password, deviceId, deviceType }) => ({
-      Username: username,
-      password,
-      device_id: deviceId,
-      device_type: deviceType,
-    }),
+    encode: ({ username, ...login }) => ({ capitalUsername: username, ...login }),
   },
 );
 

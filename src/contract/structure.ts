@@ -30,26 +30,26 @@ export const userData = wireObject({
   ),
 });
 
-const wireCard = z.strictObject({
-  subcomponentid: z.string(),
-  subcomponentname: z.string(),
+const wireCard = wireObject({
+  id: spelled("subcomponentid", z.string()), // sic
+  title: spelled("subcomponentname", z.string()), // sic
   /** Chart id: picks the drawing. */
-  ui_subcomponentid: z.string(),
-  /** Path that answers this card's figures, without the leading slash. */
-  webapi: z.string(),
-  /** Tab group; '0' stands alone. */
-  withcombine: z.string(),
-  improvement_plan: z.boolean(),
-  improvement_plan_api: z.string(),
+  chart: spelled("ui_subcomponentid", z.string()), // sic
+  /** What answers this card's figures, without the leading slash. */
+  path: spelled("webapi", z.string()), // sic
+  /** '0' stands alone. */
+  tabGroup: spelled("withcombine", z.string()), // sic
+  improvementPlan: z.boolean(),
+  improvementPlanPath: spelled("improvement_plan_api", z.string()), // sic
 });
 
-const wirePage = z.strictObject({
+const wirePage = wireObject({
   /** Component id: picks the page. */
-  uicomponent: z.string(),
-  componentname: z.string(),
+  id: spelled("uicomponent", z.string()), // sic
+  title: spelled("componentname", z.string()), // sic
   /** Ids of the filters the page uses, in panel order. */
   filters: z.array(z.int()),
-  subcomponent: z.array(wireCard),
+  cards: spelled("subcomponent", z.array(wireCard)), // sic
 });
 
 /** One card of a page. */
@@ -81,17 +81,17 @@ export interface StructurePage {
 const STANDS_ALONE = "0";
 
 const page = z.codec(wirePage, z.custom<StructurePage>(), {
-  decode: ({ uicomponent, componentname, filters, subcomponent }) => ({
-    key: pageKey(uicomponent, cardPlace(subcomponent[0]?.webapi ?? "")?.page ?? ""),
-    title: componentname,
+  decode: ({ id, title, filters, cards }) => ({
+    key: pageKey(id, cardPlace(cards[0]?.path ?? "")?.page ?? ""),
+    title,
     filters,
-    cards: subcomponent.map(decodeCard),
+    cards: cards.map(decodeCard),
   }),
   encode: ({ key, title, filters, cards }) => ({
-    uicomponent: pageId(key),
-    componentname: title,
+    id: pageId(key),
+    title,
     filters: [...filters],
-    subcomponent: cards.map((card) => encodeCard(key, card)),
+    cards: cards.map((card) => encodeCard(key, card)),
   }),
 });
 
@@ -134,28 +134,23 @@ export type UserData = z.infer<typeof userData>;
 /** One operation with its pages. */
 export type Operation = z.infer<typeof operation>;
 
-function decodeCard(card: z.infer<typeof wireCard>): StructureCard {
-  const place = cardPlace(card.webapi) ?? { page: "", card: "" };
+function decodeCard({ chart, tabGroup, ...card }: z.infer<typeof wireCard>): StructureCard {
+  const place = cardPlace(card.path) ?? { page: "", card: "" };
   return {
-    id: card.subcomponentid,
+    ...card,
     key: place.card,
-    title: card.subcomponentname,
-    drawing: drawingOf(place, card.ui_subcomponentid),
-    path: card.webapi,
-    tabGroup: card.withcombine === STANDS_ALONE ? null : card.withcombine,
-    improvementPlan: card.improvement_plan,
-    improvementPlanPath: card.improvement_plan_api,
+    drawing: drawingOf(place, chart),
+    tabGroup: tabGroup === STANDS_ALONE ? null : tabGroup,
   };
 }
 
-function encodeCard(page: string, card: StructureCard): z.infer<typeof wireCard> {
+function encodeCard(
+  page: string,
+  { key, drawing, tabGroup, ...card }: StructureCard,
+): z.infer<typeof wireCard> {
   return {
-    subcomponentid: card.id,
-    subcomponentname: card.title,
-    ui_subcomponentid: chartId({ page, card: card.key }, card.drawing),
-    webapi: card.path,
-    withcombine: card.tabGroup ?? STANDS_ALONE,
-    improvement_plan: card.improvementPlan,
-    improvement_plan_api: card.improvementPlanPath,
+    ...card,
+    chart: chartId({ page, card: key }, drawing),
+    tabGroup: tabGroup ?? STANDS_ALONE,
   };
 }

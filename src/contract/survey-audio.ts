@@ -9,14 +9,9 @@ const done = z.strictObject({ message: z.string() });
 export const recordingForm = { file: "Files", target: "surveyaudiofile" } as const; // sic
 
 /** Which survey a recording belongs to. */
-export const recordingTarget = z.codec(
-  z.object({ survey_id: z.string().min(1).max(64).refine(isStorableText) }),
-  z.object({ surveyId: z.string() }),
-  {
-    decode: ({ survey_id: surveyId }) => ({ surveyId }),
-    encode: ({ surveyId }) => ({ survey_id: surveyId }),
-  },
-);
+export const recordingTarget = wireObject({
+  surveyId: z.string().min(1).max(64).refine(isStorableText),
+});
 
 /** Recordings of surveys. Changing or downloading one needs adminpermission 2 or 3. */
 export const surveyAudio = {

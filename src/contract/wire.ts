@@ -84,9 +84,17 @@ export function encoderOf(type: z.core.$ZodType): Encode {
   return renamingOf(type) ?? asItIs;
 }
 
-interface RenamedField {
+/** What a type that `wireObject` made calls its fields inside and outside; none for any other type. */
+export function namesOf(type: z.core.$ZodType): readonly FieldNames[] {
+  return fieldsOf.get(type) ?? [];
+}
+
+interface FieldNames {
   readonly ours: string;
   readonly wire: string;
+}
+
+interface RenamedField extends FieldNames {
   readonly type: z.core.$ZodType;
 }
 

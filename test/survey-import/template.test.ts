@@ -113,7 +113,7 @@ async function figuresAre(rows: readonly GivenSurvey[], model: string | null): P
   expect(cards.get("disappointed")?.y[0]?.value).toBe(right.disappointed.value);
   const found: string[] = [];
   await verifyOperations(server.database.owner, null, {
-    difference: (line) => found.push(line),
+    differs: (line) => found.push(line),
     progress: () => undefined,
   });
   expect(found).toEqual([]);

@@ -16,7 +16,7 @@ export const verifyCommand: Command = {
       return bar;
     };
     const results = await verifyOperations(installation.database.owner, given.text("operation"), {
-      difference: terminal.say,
+      differs: terminal.say,
       progress: (operation, share) => barOf(operation).show(share),
     }).finally(() => {
       for (const bar of bars.values()) bar.end();

@@ -85,7 +85,7 @@ async function applyOnce(
       client: clientId,
       person: actor.personId,
       action: "employee_file.apply",
-      subject: file.filename,
+      subject: file.fileName,
       detail: { file: fileId, ...counts },
     });
     await queueMails(trx, "invitation", [...ids.keys()]);

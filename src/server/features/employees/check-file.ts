@@ -60,7 +60,7 @@ export async function checkFile(
       const known = await loadKnown(trx, context, lines);
       refuseSearch(known);
       const { rows } = planRows(lines, known);
-      const file = { filename: name, storedFile: stored.id, rows };
+      const file = { fileName: name, storedFile: stored.id, rows };
       const fileId = await insertFile(trx, { ...file, clientId, sentBy: actor.personId });
       await writeAudit(trx, {
         client: clientId,

@@ -36,13 +36,13 @@ export async function downloadReport(
       client: clientId,
       person: actor.personId,
       action: "employee_file.download",
-      subject: found.filename,
+      subject: found.fileName,
       detail: { file: fileId },
     });
     return found;
   });
   const words = file.appliedOn === null ? CHECKED : APPLIED;
-  const { filename } = file;
+  const { fileName } = file;
   return {
     stream: openRowReport({
       path: files.pathOf(file.storedFile),
@@ -53,7 +53,7 @@ export async function downloadReport(
         return [row, [result, isRefused ? notes.join("\n") : null]];
       }),
     }),
-    fileName: `${filename.slice(0, filename.length - extname(filename).length)} row report.xlsx`,
+    fileName: `${fileName.slice(0, fileName.length - extname(fileName).length)} row report.xlsx`,
     contentType: XLSX_TYPE,
     bytes: null,
   };

@@ -7,7 +7,7 @@ type Trx = Transaction<Database>;
 /** A checked workbook. */
 export interface CheckedFile {
   readonly fileId: number;
-  readonly filename: string;
+  readonly fileName: string;
   readonly storedFile: string;
   readonly appliedOn: Date | null;
   readonly rows: readonly PlannedRow[];
@@ -15,14 +15,14 @@ export interface CheckedFile {
 
 export async function insertFile(
   trx: Trx,
-  file: Pick<CheckedFile, "filename" | "storedFile" | "rows"> & {
+  file: Pick<CheckedFile, "fileName" | "storedFile" | "rows"> & {
     readonly clientId: number;
     readonly sentBy: number;
   },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into employee_file (client_id, filename, stored_file, sent_by, rows)
-    values (${file.clientId}, ${file.filename}, ${file.storedFile}, ${file.sentBy}, ${JSON.stringify(file.rows)}::jsonb)
+    values (${file.clientId}, ${file.fileName}, ${file.storedFile}, ${file.sentBy}, ${JSON.stringify(file.rows)}::jsonb)
     returning employee_file_id as id`.execute(trx);
   const row = rows[0];
   if (row === undefined) throw new Error("A file was inserted without an id.");
@@ -31,7 +31,7 @@ export async function insertFile(
 
 export async function findFile(trx: Trx, clientId: number, fileId: number): Promise<CheckedFile | null> {
   const { rows } = await sql<CheckedFile>`
-    select employee_file_id as "fileId", filename, stored_file as "storedFile", applied_on as "appliedOn", rows
+    select employee_file_id as "fileId", filename as "fileName", stored_file as "storedFile", applied_on as "appliedOn", rows
     from employee_file where client_id = ${clientId} and employee_file_id = ${fileId}`.execute(trx);
   return rows[0] ?? null;
 }

@@ -4,14 +4,14 @@ import type { PlannedRow } from "./plan-rows.ts";
 
 /** What a check says; `before` are the rows of the check it stands against. */
 export function fileReply(
-  { fileId, filename, rows }: Pick<CheckedFile, "fileId" | "filename" | "rows">,
+  { fileId, fileName, rows }: Pick<CheckedFile, "fileId" | "fileName" | "rows">,
   warnings: readonly string[],
   before: readonly PlannedRow[] = rows,
 ): EmployeeFile {
   const known = new Map(before.map(({ row, mark }) => [row, mark]));
   return {
     fileId,
-    filename,
+    fileName,
     warnings: [...warnings],
     rows: rows.map(({ mark, ...row }) => ({ ...row, changed: known.get(row.row) !== mark })),
   };

@@ -53,7 +53,7 @@ async function state() {
 
 async function isClean(): Promise<void> {
   const found: string[] = [];
-  const listener = { difference: (line: string) => found.push(line), progress: () => undefined };
+  const listener = { differs: (line: string) => found.push(line), progress: () => undefined };
   await verifyOperations(server.database.owner, null, listener);
   expect(found).toEqual([]);
 }

@@ -92,7 +92,7 @@ async function asSuperuser(statement: string): Promise<number> {
 async function differences(): Promise<string[]> {
   const lines: string[] = [];
   const results = await verifyOperations(server.database.owner, null, {
-    difference: (line) => lines.push(line),
+    differs: (line) => lines.push(line),
     progress: () => undefined,
   });
   expect(results.reduce((sum, each) => sum + each.differences, 0)).toBe(lines.length);
@@ -108,7 +108,7 @@ const DEALER_CELL = "rollup_dealer, dealer D05, 2025-12";
 test("a database that nobody damaged verifies clean, superseded and deleted versions included", async () => {
   const progress: number[] = [];
   const results = await verifyOperations(server.database.owner, null, {
-    difference: (line) => expect.unreachable(line),
+    differs: (line) => expect.unreachable(line),
     progress: (_operation, share) => progress.push(share),
   });
   expect(results).toEqual([
@@ -294,7 +294,7 @@ test("a text that still waits to be folded is no difference", async () => {
 });
 
 test("only the operation that was asked for; an unknown one is refused", async () => {
-  const listener = { difference: () => undefined, progress: () => undefined };
+  const listener = { differs: () => undefined, progress: () => undefined };
   const results = await verifyOperations(server.database.owner, "aurora-csi", listener);
   expect(results.map(({ operation }) => operation)).toEqual(["aurora-csi"]);
   await expect(verifyOperations(server.database.owner, "none", listener)).rejects.toThrow(

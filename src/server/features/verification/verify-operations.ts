@@ -15,7 +15,7 @@ import { cellsByDealer, countResponses, type OperationToVerify, operationsToVeri
 /** Who hears what a verification finds and how far it is. */
 export interface VerificationListener {
   /** One difference, as a sentence that names the place, what is stored and what is expected. */
-  difference(line: string): void;
+  differs(line: string): void;
   /** Share done of one operation, 0–1. */
   progress(operation: string, share: number): void;
 }
@@ -56,7 +56,7 @@ async function verifyOperation(
   let differences = 0;
   const report = (line: string) => {
     differences += 1;
-    listener.difference(`${slug}: ${line}`);
+    listener.differs(`${slug}: ${line}`);
   };
   const names = await namesOf(trx);
   const programme = await loadProgramme(trx, operation.id);

@@ -24,14 +24,14 @@ export function unitSuffix({ unit }: FigureStyle): string {
 }
 
 /** A difference with its sign and without a unit; zero has no sign and no decimals. */
-export function formatDifference(difference: number, { decimals }: FigureStyle): string {
-  const fixed = Math.abs(difference).toFixed(decimals);
+export function formatDifference(change: number, { decimals }: FigureStyle): string {
+  const fixed = Math.abs(change).toFixed(decimals);
   if (Number(fixed) === 0) return "0";
-  return `${difference < 0 ? "−" : "+"}${fixed}`;
+  return `${change < 0 ? "−" : "+"}${fixed}`;
 }
 
-export function formatDistance(difference: number, { decimals }: FigureStyle): string {
-  return Math.abs(difference).toFixed(decimals);
+export function formatDistance(distance: number, { decimals }: FigureStyle): string {
+  return Math.abs(distance).toFixed(decimals);
 }
 
 /** `809–815`; a range with a negative end takes spaces: `−3.1 – 4.0`. */

@@ -67,14 +67,14 @@ export function preparePoints(reply: ChartReply, meaningOf?: (index: number) => 
 }
 
 export function prepareChange(
-  difference: number | null,
+  change: number | null,
   style: FigureStyle,
   meaning: Meaning,
 ): ChangeView | null {
-  if (difference === null) return null;
-  const text = formatDifference(difference, style);
+  if (change === null) return null;
+  const text = formatDifference(change, style);
   if (text === "0") return { text, direction: "same", tone: "flat" };
-  const direction = difference > 0 ? "up" : "down";
+  const direction = change > 0 ? "up" : "down";
   if (meaning === "neutral") return { text, direction, tone: "flat" };
   const good = (direction === "up") === (meaning === "higher-is-better");
   return { text, direction, tone: good ? "good" : "bad" };

@@ -62,7 +62,7 @@ function rowOf(
   const before = base === null ? undefined : points[base];
   const value = point === undefined ? null : drawnValue(point);
   const earlier = before === undefined ? null : drawnValue(before);
-  const difference = value === null || earlier === null ? null : value - earlier;
+  const change = value === null || earlier === null ? null : value - earlier;
   return {
     code,
     title,
@@ -70,7 +70,7 @@ function rowOf(
     hidden,
     value,
     text: value === null ? missing(point?.n ?? 0) : formatFigure(value, source),
-    change: prepareChange(difference, source, meaning),
+    change: prepareChange(change, source, meaning),
     n: point?.n ?? 0,
   };
 }

@@ -126,7 +126,7 @@ function Look({ operation, file, busy, problem, onAgain, onApply }: LookProps) {
   return (
     <>
       <p role="status" tabIndex={-1} ref={focusWhenShown}>
-        <b>{file.filename}</b>: {checkSentence(counts)}
+        <b>{file.fileName}</b>: {checkSentence(counts)}
       </p>
       {file.warnings.map((warning) => (
         <p key={warning}>{warning}</p>

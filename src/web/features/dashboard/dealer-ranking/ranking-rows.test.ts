@@ -38,8 +38,8 @@ describe("order", () => {
     ["index", true, "a b c d"],
     ["n", true, "c a b d"],
     ["name", true, "c b a d"],
-    ["difference", false, "b a c d"],
-    ["difference", true, "a b c d"],
+    ["changeValue", false, "b a c d"],
+    ["changeValue", true, "a b c d"],
   ] as const)("by %s, descending %s: %s; insufficient samples always last", (key, descending, expected) => {
     expect(order(rows, "", { key, descending }).join(" ")).toBe(expected);
   });

@@ -29,7 +29,7 @@ export interface RankingRow {
   readonly disappointed: number | null;
   readonly disappointedText: string;
   readonly change: ChangeView | null;
-  readonly difference: number | null;
+  readonly changeValue: number | null;
   readonly n: number;
   readonly nText: string;
   /** Too few responses to show figures: stands last. */
@@ -48,7 +48,7 @@ export interface RankingTable {
   readonly scoreHead: string;
 }
 
-export type SortKey = "rank" | "name" | "location" | "index" | "difference" | "nps" | "disappointed" | "n";
+export type SortKey = "rank" | "name" | "location" | "index" | "changeValue" | "nps" | "disappointed" | "n";
 
 export interface Sorting {
   readonly key: SortKey;
@@ -61,7 +61,7 @@ const NPS: FigureStyle = { unit: "nps", decimals: 1 };
 /** Keys whose first click shows the largest first. */
 export const LARGEST_FIRST: ReadonlySet<SortKey> = new Set([
   "index",
-  "difference",
+  "changeValue",
   "nps",
   "disappointed",
   "n",
@@ -167,7 +167,7 @@ function rowOf(score: Score, reply: RankingReply, axis: Axis): RankingRow {
     disappointed: insufficient ? null : disappointed,
     disappointedText: insufficient || disappointed === null ? NO_FIGURE : formatBare(disappointed, PERCENT),
     change: insufficient ? null : prepareChange(figures.index.change, reply, "higher-is-better"),
-    difference: insufficient ? null : figures.index.change,
+    changeValue: insufficient ? null : figures.index.change,
     n,
     nText: formatCount(n),
     insufficient,

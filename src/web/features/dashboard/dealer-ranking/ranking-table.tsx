@@ -60,7 +60,7 @@ export function RankingTable({ label, table, rows, sorting, onSort, onOpen }: Ra
                 ))}
               </span>
             </th>
-            {head("difference", "Change", true)}
+            {head("changeValue", "Change", true)}
             {head("nps", "NPS %", true)}
             {head("disappointed", "% Disappointed", true)}
             {table.rankHeads[1] === null ? null : (

@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from "node:fs";
+import { saveForm } from "#contract/action-plans.ts";
+import { HEADERS } from "#contract/headers.ts";
+import { recordingForm } from "#contract/survey-audio.ts";
+import { uploadForm } from "#contract/survey-import.ts";
+import { type Exemption, wireWords, wordFaults } from "./wire-words.ts";
+
+/** Labels and heads of pages, too. */
+const PLAIN_WORDS: ReadonlySet<string> = new Set(["Files", "Password", "Rank"]);
+
+/** Who speaks to somebody else in the same words. Tests and benches are clients: they speak to the wire as they like. */
+const EXEMPTIONS: readonly Exemption[] = [
+  { path: "demo/survey-sheet.ts", why: "heads of a workbook" },
+  { path: "demo/workbook-flaws.ts", why: "heads of a workbook" },
+  { path: "demo/workbooks.ts", why: "heads of a workbook" },
+  { path: "src/domain/survey-sheet/", why: "heads of a workbook" },
+  { path: "src/server/cli/verify.ts", why: "'1 difference', a sentence" },
+  { path: "src/server/features/action-plans/ticket-changes.ts", why: "words of the stored history" },
+  { path: "src/server/features/installation/add-person.ts", why: "words of the stored audit" },
+  { path: "src/server/features/installation/deletion-queries.ts", why: "tables of the database" },
+  { path: "src/server/features/installation/set-role.ts", why: "words of the stored audit" },
+  { path: "src/server/features/notifications/one-signal.ts", why: "OneSignal's words" },
+  { path: "src/server/features/survey-import/rejections.ts", why: "heads of a workbook" },
+  { path: "src/server/features/survey-import/staged-row.ts", why: "columns of the database" },
+  { path: "src/server/platform/database/tables.ts", why: "columns of the database" },
+  { path: "src/server/platform/http/multipart.ts", why: "@fastify/multipart's words" },
+  { path: "src/server/platform/log.ts", why: "what the log hides is what callers send" },
+  { path: "src/web/app/theme.ts", why: "Mantine's words" },
+  { path: "src/web/state/search.ts", why: "addresses that people saved" },
+];
+
+const files = globSync("{src,demo}/**/*.{ts,tsx}", { exclude: ["**/*.test.*"] });
+const paths = files.map((path) => path.replaceAll("\\", "/"));
+const contract = paths.filter((path) => path.startsWith("src/contract/"));
+const modules = await Promise.all(
+  contract.map(async (path): Promise<object> => import(path.replace("src/", "#"))),
+);
+const words = wireWords(modules, [HEADERS, recordingForm, saveForm, uploadForm]).difference(PLAIN_WORDS);
+const sources = paths
+  .filter((path) => !contract.includes(path))
+  .map((path) => ({ path, text: readFileSync(path, "utf8") }));
+const faults = wordFaults(words, EXEMPTIONS, sources);
+for (const fault of faults) console.error(fault);
+process.exitCode = faults.length === 0 ? 0 : 1;
