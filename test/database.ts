@@ -7,8 +7,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { z } from "zod";
 import { migrate } from "#server/platform/database/migrate.ts";
-import { processBirth } from "#server/platform/postgres/processes.ts";
 import { startPostgres } from "#server/platform/postgres/start-postgres.ts";
+import { processBirth } from "#server/platform/process/process-identity.ts";
 
 const SERVER_VARIABLE = "FORECOURT_TEST_SERVER";
 const FOLDER_PREFIX = "forecourt-test-";

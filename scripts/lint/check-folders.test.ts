@@ -106,11 +106,27 @@ describe("a room without doors", () => {
     ]);
   });
 
-  test("a partial table leaves the folders free that it does not name", () => {
-    const partial = (uses: Room["uses"]) => room(uses, { doors: [], isPartial: true });
-    const drawing = source(`${ROOT}/alerts/send.ts`, `${ROOT}/tickets/save.ts`);
-    expect(faultsOf(partial({ alerts: [] }), [tickets, drawing])).toEqual([]);
-    expect(faultsOf(partial({ alerts: [], tickets: [] }), [tickets, drawing])).toEqual([
+  test("a file directly in the root has a row like a folder", () => {
+    const log = source(`${ROOT}/log.ts`, `${ROOT}/tickets/save.ts`);
+    const writing = source(`${ROOT}/alerts/send.ts`, `${ROOT}/log.ts`);
+    const sources = [tickets, log, writing];
+    const open = (uses: Room["uses"]) => faultsOf(room(uses, { doors: [] }), sources);
+    expect(open({ alerts: ["log.ts"], tickets: [], "log.ts": ["tickets"] })).toEqual([]);
+    expect(open({ alerts: [], tickets: [], "log.ts": [] })).toEqual([
+      expect.stringContaining("log.ts may not import tickets"),
+      expect.stringContaining("alerts may not import log.ts"),
+    ]);
+    expect(open({ alerts: ["log.ts"], tickets: [] })).toEqual([
+      expect.stringContaining("log.ts has no row"),
+      expect.stringContaining("log.ts may not import tickets"),
+    ]);
+  });
+
+  test("a free root leaves its own files alone, not the folders", () => {
+    const page = source(`${ROOT}/page.tsx`, `${ROOT}/tickets/save.ts`);
+    const drawing = source(`${ROOT}/alerts/send.ts`, `${ROOT}/page.tsx`, `${ROOT}/tickets/save.ts`);
+    const free = room({ alerts: [], tickets: [] }, { doors: [], isRootFree: true });
+    expect(faultsOf(free, [tickets, page, drawing])).toEqual([
       expect.stringContaining("alerts may not import tickets"),
     ]);
   });

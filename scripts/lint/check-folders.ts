@@ -34,11 +34,11 @@ export function faultsOf(room: Room, sources: readonly Source[]): string[] {
   return [...faultsOfTable(room, folders), ...imports, ...unusedOf(room, used)];
 }
 
-/** The folder directly below the root of a room that a path lies in; null outside the room and in its root itself. */
-function folderOf({ root }: Room, path: string): string | null {
+/** The folder directly below the root of a room that a path lies in, or the file directly in it; null outside the room. */
+function folderOf({ root, isRootFree = false }: Room, path: string): string | null {
   if (!path.startsWith(`${root}/`)) return null;
   const [folder, ...rest] = path.slice(root.length + 1).split("/");
-  return folder === undefined || rest.length === 0 ? null : folder;
+  return folder === undefined || (isRootFree && rest.length === 0) ? null : folder;
 }
 
 function faultOfImport(room: Room, path: string, target: string, used: Set<string>): string | null {
@@ -51,7 +51,7 @@ function faultOfImport(room: Room, path: string, target: string, used: Set<strin
   if (room.doors.length > 0 && !room.doors.includes(file) && !isPage(room, path, file)) {
     return `${path}: ${target} is the inside of ${to}; others import its ${room.doors.join(" or ")}.`;
   }
-  if (from === null || !(from in room.uses && to in room.uses)) return null;
+  if (from === null) return null;
   used.add(`${from} ${to}`);
   if (room.uses[from]?.includes(to)) return null;
   return `${path}: ${from} may not import ${to}; ${room.root} in scripts/lint/folder-rules.ts says who imports whom.`;
@@ -61,8 +61,8 @@ function isPage({ pages = [] }: Room, path: string, file: string): boolean {
   return path.startsWith("src/web/app/") && pages.some((end) => file.endsWith(end));
 }
 
-function faultsOfTable({ root, uses, isPartial = false }: Room, folders: ReadonlySet<string>): string[] {
-  const missing = isPartial ? [] : [...folders].filter((folder) => !(folder in uses));
+function faultsOfTable({ root, uses }: Room, folders: ReadonlySet<string>): string[] {
+  const missing = [...folders].filter((folder) => !(folder in uses));
   const gone = Object.keys(uses).filter((folder) => !folders.has(folder));
   const cycle = findCycle(uses);
   return [

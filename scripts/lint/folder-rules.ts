@@ -5,10 +5,10 @@ export interface Room {
   readonly doors: readonly string[];
   /** The end of the names of files that src/web/app imports besides, each a chunk of its own. */
   readonly pages?: readonly string[];
-  /** Whom each folder imports; every folder of the room stands here. */
+  /** Whom each folder imports; every folder of the room stands here, and every file directly in its root. */
   readonly uses: Readonly<Record<string, readonly string[]>>;
-  /** Folders beside those of `uses` are free to import and to be imported. */
-  readonly isPartial?: boolean;
+  /** Files directly in its root are free to import and to be imported. */
+  readonly isRootFree?: boolean;
 }
 
 /** Who may import whom, folder by folder; no way leads back to where it began. */
@@ -29,6 +29,26 @@ export const ROOMS: readonly Room[] = [
       scoring: ["calendar", "programme", "text"],
       "survey-sheet": ["calendar", "network", "programme", "scoring", "text"],
       text: [],
+    },
+  },
+  {
+    root: "src/server/platform",
+    doors: [],
+    uses: {
+      access: ["database", "errors.ts", "process"],
+      config: [],
+      database: ["errors.ts", "log.ts", "postgres"],
+      documents: ["errors.ts", "process"],
+      "errors.ts": [],
+      events: ["database", "log.ts"],
+      files: ["access", "database", "errors.ts", "process", "workbook"],
+      http: ["access", "config", "database", "errors.ts", "files", "log.ts"],
+      "jobs.ts": ["database", "errors.ts", "log.ts"],
+      "log.ts": ["config"],
+      mail: ["database", "errors.ts", "log.ts"],
+      postgres: ["config", "errors.ts", "log.ts", "process"],
+      process: ["errors.ts"],
+      workbook: ["errors.ts", "process"],
     },
   },
   {
@@ -75,6 +95,7 @@ export const ROOMS: readonly Room[] = [
   {
     root: "src/web/features/dashboard",
     doors: [],
+    isRootFree: true,
     uses: {
       "dealer-compare": [],
       "dealer-ranking": [],
@@ -92,9 +113,10 @@ export const ROOMS: readonly Room[] = [
       columns: ["canvas", "card"],
       export: ["canvas"],
       gauge: ["canvas", "card"],
-      grid: ["card"],
+      grid: ["card", "registry.ts"],
       lines: ["canvas", "card"],
       page: ["card", "export"],
+      "registry.ts": ["card", "columns", "gauge", "lines", "rows", "split", "spread", "tiles"],
       rows: ["card"],
       split: ["canvas", "card"],
       spread: ["card"],

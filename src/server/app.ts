@@ -45,7 +45,7 @@ import { contentSecurityPolicy, HSTS } from "#server/platform/http/security-head
 import { routesOn } from "#server/platform/http/serve.ts";
 import { type BodyLimits, endSlowBodies } from "#server/platform/http/slow-bodies.ts";
 import { serveStaticFiles } from "#server/platform/http/static-files.ts";
-import { mailDomain } from "./platform/config.ts";
+import { mailDomain } from "./platform/config/config.ts";
 import type { JobTasks } from "./platform/jobs.ts";
 import { recoverMails } from "./platform/mail/queue-mail.ts";
 import { sendMails } from "./platform/mail/send-mails.ts";

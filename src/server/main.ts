@@ -11,7 +11,7 @@ import { readinessOf } from "#server/platform/http/readiness.ts";
 import { cacheCompiledCode } from "#server/platform/process/compiled-code.ts";
 import { type AppServices, createApp, jobTasks, recoverWork } from "./app.ts";
 import { openInstallation } from "./open-installation.ts";
-import { type Config, readConfig, showsOutbox } from "./platform/config.ts";
+import { type Config, readConfig, showsOutbox } from "./platform/config/config.ts";
 import { errorCode, StartError } from "./platform/errors.ts";
 import { startJobs } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";

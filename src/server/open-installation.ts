@@ -2,7 +2,7 @@ import { checkedFiles, type ImportServices } from "#server/features/survey-impor
 import { type OpenDatabase, openDatabase } from "#server/platform/database/db.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { openFileStore } from "#server/platform/files/file-store.ts";
-import type { Config } from "./platform/config.ts";
+import type { Config } from "./platform/config/config.ts";
 import type { Log, StartLog } from "./platform/log.ts";
 import { openPostgres } from "./platform/postgres/open-postgres.ts";
 import type { Postgres } from "./platform/postgres/start-postgres.ts";

@@ -1,4 +1,4 @@
-import { type Config, showsOutbox } from "./platform/config.ts";
+import { type Config, showsOutbox } from "./platform/config/config.ts";
 
 const ACCOUNTS = [
   ["admin@demo.example", "administrator, both clients"],

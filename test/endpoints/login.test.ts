@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { api } from "#contract/index.ts";
 import { deleteFailures } from "#server/platform/access/failure-limits.ts";
 import { hashPassword } from "#server/platform/access/passwords.ts";
-import { PUBLISHED_PASSWORD } from "#server/platform/config.ts";
+import { PUBLISHED_PASSWORD } from "#server/platform/config/config.ts";
 import { callerWith, parsed } from "#test/given/caller.ts";
 import { PASSWORD } from "#test/given/people.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
 import { pushIdentity } from "#server/features/notifications/push-identity.ts";
 import { sendPushes } from "#server/features/notifications/send-pushes.ts";
-import type { OneSignalConfig } from "#server/platform/events/push-config.ts";
+import type { OneSignalConfig } from "#server/platform/config/push-config.ts";
 import { eventually } from "#test/eventually.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { type Given, given } from "#test/given.ts";

@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { z } from "zod";
-import { processBirth } from "#server/platform/postgres/processes.ts";
+import { processBirth } from "#server/platform/process/process-identity.ts";
 
 const PROGRAM = join(import.meta.dirname, "hold-server.ts");
 const WAIT_SECONDS = 30;

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { UploadedFile } from "#contract/survey-import.ts";
-import { LOCKS } from "#server/platform/database/advisory-locks.ts";
+import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 import { withClient } from "./tables-dump.ts";
 
 /** The uploads that the server has said yes to. */

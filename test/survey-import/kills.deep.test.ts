@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { processBirth } from "#server/platform/postgres/processes.ts";
+import { processBirth } from "#server/platform/process/process-identity.ts";
 import { type Answer, AnswersModel } from "./answers-model.ts";
 import type { Phase } from "./import-phases.ts";
 import { checkDatabase, databaseFaults, openLedger } from "./kill-checks.ts";

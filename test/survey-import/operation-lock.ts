@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { LOCKS } from "#server/platform/database/advisory-locks.ts";
+import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 import { withClient } from "./tables-dump.ts";
 
 /** Keeps every import and delete of an operation waiting while `work` runs. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { processBirth } from "#server/platform/postgres/processes.ts";
+import { processBirth } from "#server/platform/process/process-identity.ts";
 import { look, type Phase, type Sight, waitForPhase } from "./import-phases.ts";
 import type { Kill } from "./kill-plan.ts";
 import type { KillableServer } from "./killable-server.ts";

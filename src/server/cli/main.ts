@@ -1,6 +1,6 @@
 import { hasClients } from "#server/features/installation/index.ts";
 import { type Installation, openInstallation } from "#server/open-installation.ts";
-import { type Config, readConfig } from "#server/platform/config.ts";
+import { type Config, readConfig } from "#server/platform/config/config.ts";
 import { AppError, errorText, StartError } from "#server/platform/errors.ts";
 import { createLog } from "#server/platform/log.ts";
 import { type Command, type Given, UsageError } from "./command.ts";

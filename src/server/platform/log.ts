@@ -1,5 +1,5 @@
 import { type Logger, pino } from "pino";
-import type { LogLevel } from "./config.ts";
+import type { LogLevel } from "./config/config.ts";
 
 export type Log = Logger;
 

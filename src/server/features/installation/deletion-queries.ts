@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import { LOCKS } from "#server/platform/database/advisory-locks.ts";
 import type { Database } from "#server/platform/database/tables.ts";
+import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 
 type Trx = Transaction<Database>;
 

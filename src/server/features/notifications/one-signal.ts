@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OneSignalConfig } from "#server/platform/events/push-config.ts";
+import type { OneSignalConfig } from "#server/platform/config/push-config.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import { externalIdOf, type PushIdentity } from "./push-identity.ts";
 import type { Delivery } from "./push-queries.ts";

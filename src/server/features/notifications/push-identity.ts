@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import webPush from "web-push";
+import type { OneSignalConfig } from "#server/platform/config/push-config.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import type { OneSignalConfig } from "#server/platform/events/push-config.ts";
 
 /** The key pair this installation signs its pushes with (VAPID). */
 export interface PushIdentity {

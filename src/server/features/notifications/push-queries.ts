@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import type { NotifiedPlace } from "#domain/notifications/notifications.ts";
 import type { PushMessage, WaitingNotification } from "#domain/notifications/push-plan.ts";
-import { LOCKS } from "#server/platform/database/advisory-locks.ts";
 import type { Database } from "#server/platform/database/tables.ts";
+import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 
 type Trx = Transaction<Database>;
 type Provider = "webpush" | "onesignal";

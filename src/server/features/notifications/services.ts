@@ -1,7 +1,7 @@
 import type { LookupFunction } from "node:net";
 import type { Kysely } from "kysely";
+import type { PushConfig } from "#server/platform/config/push-config.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import type { PushConfig } from "#server/platform/events/push-config.ts";
 import type { Log } from "#server/platform/log.ts";
 
 /** How pushes leave this installation. */

@@ -5,7 +5,7 @@ import { findActor, hashOfToken } from "#server/platform/access/actor.ts";
 import { writeAuditOfAccount, writeAuditOfPerson } from "#server/platform/access/audit-of-person.ts";
 import { clearFailures, countFailures, uncountFailures } from "#server/platform/access/failure-limits.ts";
 import { hashPassword, needsRehash, passwordMatches } from "#server/platform/access/passwords.ts";
-import { PUBLISHED_PASSWORD } from "#server/platform/config.ts";
+import { PUBLISHED_PASSWORD } from "#server/platform/config/config.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { AppError, badRequest } from "#server/platform/errors.ts";

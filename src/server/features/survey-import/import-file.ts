@@ -13,7 +13,7 @@ import { isOutage } from "#server/platform/database/outage.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
-import { lives, ownName } from "#server/platform/postgres/processes.ts";
+import { lives, ownName } from "#server/platform/process/process-identity.ts";
 import { notifyCompleted, notifyFailed } from "./notify-administrators.ts";
 import {
   enqueueImports,

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { OperationType } from "#domain/programme/programme.ts";
-import { LOCKS } from "#server/platform/database/advisory-locks.ts";
 import type { Database } from "#server/platform/database/tables.ts";
+import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 import type { NetworkChanges } from "./survey-file-messages.ts";
 
 /** One change of a client's network from its own sheets at a time; held to the end of the transaction. */

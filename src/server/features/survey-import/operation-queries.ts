@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { OperationType } from "#domain/programme/programme.ts";
 import { loadProgramme } from "#server/features/catalogue/index.ts";
-import { LOCKS } from "#server/platform/database/advisory-locks.ts";
 import type { Database } from "#server/platform/database/tables.ts";
+import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 import type { SurveyTask } from "./survey-file-messages.ts";
 
 /** What to do about an operation whose uploads are being imported by somebody else. */

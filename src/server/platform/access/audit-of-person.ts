@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/tables.ts";
-import { callOrigin } from "#server/platform/http/call-origin.ts";
 import { type AuditEntry, writeAudits } from "./audit.ts";
+import { callOrigin } from "./call-origin.ts";
 
 /** Writes down what was done to a person as such in the log of every client they belong to. */
 export async function writeAuditOfPerson(

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/tables.ts";
-import { callOrigin } from "#server/platform/http/call-origin.ts";
+import { callOrigin } from "./call-origin.ts";
 
 export interface AuditEntry {
   readonly client: number | null;

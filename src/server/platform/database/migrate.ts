@@ -5,9 +5,9 @@ import { runMigrations } from "graphile-worker";
 import type pg from "pg";
 import { errorText, StartError } from "#server/platform/errors.ts";
 import type { StartLog } from "#server/platform/log.ts";
+import { DATABASE_LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 import { checkApplicationRole, ensureRoles } from "#server/platform/postgres/application-role.ts";
 import { withClient } from "#server/platform/postgres/connect.ts";
-import { DATABASE_LOCKS } from "./advisory-locks.ts";
 import { limitSettings, withLimits } from "./database-limits.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../../db/migrations");

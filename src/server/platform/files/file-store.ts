@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { errorCode } from "#server/platform/errors.ts";
-import { lives, ownName } from "#server/platform/postgres/processes.ts";
+import { lives, ownName } from "#server/platform/process/process-identity.ts";
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const DRAFT = /^[0-9a-f-]{36}\.([0-9a-f]{12})\.(\d+-\w+)\.part$/;

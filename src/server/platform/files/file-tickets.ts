@@ -10,7 +10,7 @@ import {
 } from "#server/platform/access/actor.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { forbidden, notFound } from "#server/platform/errors.ts";
-import { wantedBytes } from "#server/platform/http/byte-range.ts";
+import { wantedBytes } from "./byte-range.ts";
 import type { FileStore } from "./file-store.ts";
 
 export const TICKET_MINUTES = 10;

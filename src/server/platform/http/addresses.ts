@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
+import { isLoopback, isLoopbackUrl } from "#server/platform/config/loopback.ts";
 
 const GROUPS = 8;
 /** Of the /64 that one customer has at the least. */
@@ -10,15 +11,6 @@ const TRANSLATED = "64:ff9b:0:0:0:0";
 /** What proxies add; a browser or a program on this machine sends none of it. */
 const OF_PROXIES =
   /^(x-forwarded(-.*)?|forwarded|via|x-real-ip|x-client-ip|true-client-ip|x-original-.*|cf-.*)$/;
-
-/** True for what only this machine reaches; a host as in a URL or an address. */
-export function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
-}
-
-export function isLoopbackUrl(url: string): boolean {
-  return URL.canParse(url) && isLoopback(new URL(url).hostname);
-}
 
 interface RawCall {
   readonly headers: IncomingHttpHeaders;

@@ -20,13 +20,13 @@ import {
   type Membership,
   type OperationRow,
 } from "#server/platform/access/actor.ts";
+import { answerFrom } from "#server/platform/access/call-origin.ts";
 import { endOfSession } from "#server/platform/access/session-end.ts";
 import { isStorable } from "#server/platform/database/storable.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest, forbidden, unauthenticated } from "#server/platform/errors.ts";
 import type { GeneratedFiles } from "#server/platform/files/generated-files.ts";
 import { isFromThisMachine } from "./addresses.ts";
-import { answerFrom } from "./call-origin.ts";
 import { closeGracefully, type EndlessLines } from "./graceful-close.ts";
 
 declare module "fastify" {

@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from "node:f
 import { Socket } from "node:net";
 import { join } from "node:path";
 import { errorCode } from "#server/platform/errors.ts";
+import { processBirth } from "#server/platform/process/process-identity.ts";
 import type { Paths } from "./paths.ts";
-import { processBirth } from "./processes.ts";
 
 /** Time for a killed program to come back before its PostgreSQL is stopped. */
 const GRACE_SECONDS = 5;

@@ -1,4 +1,4 @@
-import type { Config } from "#server/platform/config.ts";
+import type { Config } from "#server/platform/config/config.ts";
 import type { StartLog } from "#server/platform/log.ts";
 import { joinPostgres } from "./external.ts";
 import { type Postgres, startPostgres } from "./start-postgres.ts";

@@ -14,10 +14,10 @@ import {
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode, StartError } from "#server/platform/errors.ts";
+import { commandOf, processBirth } from "#server/platform/process/process-identity.ts";
 import type { Binaries } from "./binaries.ts";
 import { NOBODY } from "./own-user.ts";
 import type { Paths } from "./paths.ts";
-import { isPostgresOf, processBirth } from "./processes.ts";
 import { commandFor, giveTo, type RunAs } from "./run-as.ts";
 
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
@@ -135,4 +135,10 @@ export async function stopServer(paths: Paths, pid: number): Promise<void> {
   for (let waited = 0; alive() && waited < FAST_STOP_SECONDS * 1000; waited += 20) await sleep(20);
   if (alive()) process.kill(pid, "SIGQUIT");
   while (alive() && existsSync(paths.cluster)) await sleep(20);
+}
+
+/** Whether a living process is the PostgreSQL server of this cluster folder. */
+function isPostgresOf(pid: number, cluster: string): boolean {
+  const command = commandOf(pid);
+  return command?.includes("postgres") === true && command.includes(cluster);
 }

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { DATABASE_LOCKS } from "#server/platform/database/advisory-locks.ts";
+import { DATABASE_LOCKS } from "./advisory-locks.ts";
 import { SEARCH_ROLE } from "./application-role.ts";
 import type { Secrets } from "./cluster.ts";
 

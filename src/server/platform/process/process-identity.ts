@@ -26,11 +26,10 @@ export function lives(name: string): boolean {
   return processBirth(Number(pid)) === birth;
 }
 
-/** Whether a living process is the PostgreSQL server of this cluster folder. */
-export function isPostgresOf(pid: number, cluster: string): boolean {
-  if (processBirth(pid) === null) return false;
-  const command = HAS_PROC ? readProc(`/proc/${pid}/cmdline`) : readCommand(pid);
-  return command?.includes("postgres") === true && command.includes(cluster);
+/** What a living process was called with; null when it is gone or a zombie. */
+export function commandOf(pid: number): string | null {
+  if (processBirth(pid) === null) return null;
+  return HAS_PROC ? readProc(`/proc/${pid}/cmdline`) : readCommand(pid);
 }
 
 function answersSignal(pid: number): boolean {

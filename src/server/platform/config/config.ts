@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import { type PushConfig, readPushConfig } from "#server/platform/events/push-config.ts";
-import { isLoopback, isLoopbackUrl } from "#server/platform/http/addresses.ts";
+import { isLoopback, isLoopbackUrl } from "./loopback.ts";
+import { type PushConfig, readPushConfig } from "./push-config.ts";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
