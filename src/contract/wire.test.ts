@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { z } from "zod";
 import { api } from "./index.ts";
-import { encoderOf, spelled, wireObject } from "./wire.ts";
+import { encoderOf, requestEncoderOf, spelled, wireObject } from "./wire.ts";
 
 const point = wireObject({ shortName: z.string(), xAxis: spelled("x_Axies", z.number().nullable()) });
 const numbered = z.codec(z.union([z.string(), z.int()]), z.string(), {
@@ -101,6 +101,21 @@ describe("an object of the wire", () => {
     });
   });
 
+  it("has no way to ask for what the contract does not know, however deep", () => {
+    const ask = requestEncoderOf(z.array(chart).nullish());
+    const typed = { shortName: "b", xAxis: null, x_axis: 3 };
+    expect(ask([OURS])).toEqual([WRITTEN]);
+    expect(() => ask([{ ...OURS, dealer_code: "D01" }])).toThrow("no word for dealer_code");
+    expect(() => ask([{ ...OURS, points: [typed] }])).toThrow("no word for x_axis");
+    expect(() => ask([{ ...OURS, lastPoint: typed }])).toThrow("no word for x_axis");
+    expect(() => z.encode(chart, { ...OURS, nextPoint: typed })).toThrow("no word for x_axis");
+    expect(ask([{ ...OURS, dealer_code: undefined }])).toEqual([WRITTEN]);
+  });
+
+  it("says nothing in a reply that the contract does not promise", () => {
+    expect(encoderOf(chart)({ ...OURS, secret: 1 })).toEqual(WRITTEN);
+  });
+
   it("is published as it is written", () => {
     const written = z.strictObject({ short_name: z.string(), x_Axies: z.number().nullable() });
     expect(z.toJSONSchema(point, { io: "input" })).toEqual(z.toJSONSchema(written));
@@ -161,5 +176,6 @@ it.each(ENDPOINTS)("%s can be written", (_name, row) => {
     "reply" in row ? row.reply : null,
     "event" in row ? row.event : null,
   ])
-    if (type !== null) expect(() => encoderOf(type)).not.toThrow();
+    for (const wayOut of [encoderOf, requestEncoderOf])
+      if (type !== null) expect(() => wayOut(type)).not.toThrow();
 });

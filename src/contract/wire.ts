@@ -50,9 +50,13 @@ export function wireObject(fields: Fields) {
     z.custom<Readonly<Record<string, unknown>>>(),
     {
       decode: (value) => pick(value, toOurs),
-      encode: (value) => pick(value, toWire),
+      encode: (value) => {
+        refuseUnknown(value, ours);
+        return pick(value, toWire);
+      },
     },
   );
+  const ours = new Set(Object.keys(fields));
   const toOurs = renamed.map(({ ours, wire }) => ({ from: wire, to: ours }));
   const toWire = renamed.map(({ ours, wire }) => ({ from: ours, to: wire }));
   fieldsOf.set(codec, renamed);
@@ -77,11 +81,23 @@ export function wireWord<const Word extends string>(words: readonly Word[]) {
 export type Encode = (value: unknown) => unknown;
 
 /**
- * The way out of a type, made once per type. The compiler has already seen that the value fits, so nothing is validated
- * on the way; zod's own `encode` would, and takes about five times as long for a batch of cards.
+ * The way out of what a reply is made of, once per type. The compiler has already seen that the value fits, so nothing
+ * is validated on the way; zod's own `encode` would, and takes about five times as long for a batch of cards. What the
+ * type does not name stays inside.
  */
 export function encoderOf(type: z.core.$ZodType): Encode {
-  return renamingOf(type) ?? asItIs;
+  return wayOut(type, "dropped");
+}
+
+/** The way out of what a request is made of: a key that it does not know throws, since a lost filter widens the answer. */
+export function requestEncoderOf(type: z.core.$ZodType): Encode {
+  return wayOut(type, "refused");
+}
+
+type UnknownKeys = "dropped" | "refused";
+
+function wayOut(type: z.core.$ZodType, unknown: UnknownKeys): Encode {
+  return renamingOf(type, unknown) ?? asItIs;
 }
 
 /** What a type that `wireObject` made calls its fields inside and outside; none for any other type. */
@@ -105,32 +121,38 @@ interface Renaming {
 
 /** The fields of the types that `wireObject` made. */
 const fieldsOf = new WeakMap<z.core.$ZodType, readonly RenamedField[]>();
-const renamings = new WeakMap<z.core.$ZodType, Encode | null>();
+const renamings: Readonly<Record<UnknownKeys, WeakMap<z.core.$ZodType, Encode | null>>> = {
+  dropped: new WeakMap(),
+  refused: new WeakMap(),
+};
 
 /** Null where a type has the same words inside and outside. */
-function renamingOf(type: z.core.$ZodType): Encode | null {
-  const known = renamings.get(type);
+function renamingOf(type: z.core.$ZodType, unknown: UnknownKeys): Encode | null {
+  const known = renamings[unknown].get(type);
   if (known !== undefined) return known;
-  const made = makeRenaming(type);
-  renamings.set(type, made);
+  const made = makeRenaming(type, unknown);
+  renamings[unknown].set(type, made);
   return made;
 }
 
-function makeRenaming(type: z.core.$ZodType): Encode | null {
+function makeRenaming(type: z.core.$ZodType, unknown: UnknownKeys): Encode | null {
   const renamed = fieldsOf.get(type);
-  if (renamed !== undefined) return objectRenaming(renamed);
+  if (renamed !== undefined) return objectRenaming(renamed, unknown);
   if (type instanceof z.core.$ZodObject) {
     const fields = Object.entries(type._zod.def.shape);
-    return fields.some(([, field]) => renamingOf(field) !== null)
-      ? objectRenaming(fields.map(([key, field]) => ({ ours: key, wire: key, type: field })))
+    return fields.some(([, field]) => renamingOf(field, unknown) !== null)
+      ? objectRenaming(
+          fields.map(([key, field]) => ({ ours: key, wire: key, type: field })),
+          unknown,
+        )
       : null;
   }
-  if (type instanceof z.core.$ZodArray) return arrayRenaming(renamingOf(type._zod.def.element));
+  if (type instanceof z.core.$ZodArray) return arrayRenaming(renamingOf(type._zod.def.element, unknown));
   if (type instanceof z.core.$ZodNullable || type instanceof z.core.$ZodOptional)
-    return optionalRenaming(renamingOf(type._zod.def.innerType));
-  if (type instanceof z.core.$ZodDiscriminatedUnion) return discriminatedRenaming(type);
-  if (type instanceof z.core.$ZodUnion) return unionRenaming(type);
-  if (type instanceof z.core.$ZodCodec) return codecRenaming(type);
+    return optionalRenaming(renamingOf(type._zod.def.innerType, unknown));
+  if (type instanceof z.core.$ZodDiscriminatedUnion) return discriminatedRenaming(type, unknown);
+  if (type instanceof z.core.$ZodUnion) return unionRenaming(type, unknown);
+  if (type instanceof z.core.$ZodCodec) return codecRenaming(type, unknown);
   if (LEAVES.has(type._zod.def.type)) return null;
   throw new Error(`The wire has no way to write a ${type._zod.def.type}.`);
 }
@@ -146,17 +168,28 @@ const LEAVES: ReadonlySet<string> = new Set([
   "custom",
 ]);
 
-function objectRenaming(fields: readonly RenamedField[]): Encode {
-  const steps = fields.map(({ ours, wire, type }) => ({ from: ours, to: wire, encode: encoderOf(type) }));
+function objectRenaming(fields: readonly RenamedField[], unknown: UnknownKeys): Encode {
+  const steps = fields.map(({ ours, wire, type }) => ({
+    from: ours,
+    to: wire,
+    encode: wayOut(type, unknown),
+  }));
+  const known = new Set(fields.map(({ ours }) => ours));
   return (value) => {
     const written: Record<string, unknown> = {};
     if (!isObject(value)) return value;
+    if (unknown === "refused") refuseUnknown(value, known);
     for (const { from, to, encode } of steps) {
       const held = value[from];
       if (held !== undefined) written[to] = encode(held);
     }
     return written;
   };
+}
+
+function refuseUnknown(value: Readonly<Record<string, unknown>>, known: ReadonlySet<string>): void {
+  const key = Object.keys(value).find((one) => !known.has(one) && value[one] !== undefined);
+  if (key !== undefined) throw new Error(`The contract has no word for ${key}.`);
 }
 
 function arrayRenaming(encode: Encode | null): Encode | null {
@@ -168,13 +201,16 @@ function optionalRenaming(encode: Encode | null): Encode | null {
 }
 
 /** The value of the discriminator, which is called alike on both sides, picks the way out. */
-function discriminatedRenaming({ _zod: { def } }: z.core.$ZodDiscriminatedUnion): Encode | null {
-  if (def.options.every((option) => renamingOf(option) === null)) return null;
+function discriminatedRenaming(
+  { _zod: { def } }: z.core.$ZodDiscriminatedUnion,
+  unknown: UnknownKeys,
+): Encode | null {
+  if (def.options.every((option) => renamingOf(option, unknown) === null)) return null;
   const encoders = new Map(
     def.options.flatMap((option) =>
       [...(option._zod.propValues?.[def.discriminator] ?? [])].map((value): [unknown, Encode] => [
         value,
-        encoderOf(option),
+        wayOut(option, unknown),
       ]),
     ),
   );
@@ -187,19 +223,18 @@ function discriminatedRenaming({ _zod: { def } }: z.core.$ZodDiscriminatedUnion)
 }
 
 /** Text, numbers and the like beside one kind of object or list: what is renamed can't be mistaken. */
-function unionRenaming({ _zod: { def } }: z.core.$ZodUnion): Encode | null {
-  const renamed = def.options.filter((option) => renamingOf(option) !== null);
-  const [only] = renamed;
+function unionRenaming({ _zod: { def } }: z.core.$ZodUnion, unknown: UnknownKeys): Encode | null {
+  const only = def.options.find((option) => renamingOf(option, unknown) !== null);
   if (only === undefined) return null;
   if (def.options.some((option) => option !== only && !LEAVES.has(option._zod.def.type)))
     throw new Error("A union of renamed objects needs a discriminator.");
-  const encode = encoderOf(only);
+  const encode = wayOut(only, unknown);
   return (value) => (typeof value === "object" && value !== null ? encode(value) : value);
 }
 
-function codecRenaming({ _zod: { def } }: z.core.$ZodCodec): Encode {
-  const outOfOurs = encoderOf(def.out);
-  const encode = encoderOf(def.in);
+function codecRenaming({ _zod: { def } }: z.core.$ZodCodec, unknown: UnknownKeys): Encode {
+  const outOfOurs = wayOut(def.out, unknown);
+  const encode = wayOut(def.in, unknown);
   return (value) => encode(def.reverseTransform(outOfOurs(value), { value, issues: [] }));
 }
 

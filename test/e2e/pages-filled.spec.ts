@@ -3,14 +3,14 @@ import { catalogue } from "#contract/catalogue.ts";
 import { type BatchAnswer, dashboard } from "#contract/dashboard.ts";
 import { session } from "#contract/session.ts";
 import type { StructurePage } from "#contract/structure.ts";
-import { encoderOf } from "#contract/wire.ts";
+import { requestEncoderOf } from "#contract/wire.ts";
 import { defaultSelection } from "#domain/filters/cascade.ts";
 import { pageFilters } from "#web/state/selection.ts";
 import { callHeaders, tokenOf } from "./sessions.ts";
 
 const PEOPLE = ["headoffice", "rsm", "asm", "dp", "dealer"] as const;
 const OPERATIONS = ["meridian-csi", "meridian-ssi"] as const;
-const asked = encoderOf(dashboard.batch.body);
+const asked = requestEncoderOf(dashboard.batch.body);
 const LARGEST_EMPTY_SHARE = 0.01;
 /** Dealer Score and Action Planning: tables of their own, without cards. */
 const TABLE_PAGES: ReadonlySet<string> = new Set(["dealer-score", "action-planning"]);

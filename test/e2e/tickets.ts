@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { actionPlans, type DealerResponse, dealerResponse, type Ticket } from "#contract/action-plans.ts";
-import { encoderOf } from "#contract/wire.ts";
+import { requestEncoderOf } from "#contract/wire.ts";
 import { inInstallation } from "./installation.ts";
 import { callHeaders } from "./sessions.ts";
 
@@ -23,7 +23,7 @@ export async function numbersOf(rows: Locator): Promise<number[]> {
   return labels.map((label) => Number(label?.replace("Ticket ", "")));
 }
 
-const encodeResponse = encoderOf(dealerResponse);
+const encodeResponse = requestEncoderOf(dealerResponse);
 
 /** The tickets a session sees under a filter. */
 export async function ticketsOf(

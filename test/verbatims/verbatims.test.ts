@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { api } from "#contract/index.ts";
 import { type VerbatimList, type VerbatimSort, verbatimSorts } from "#contract/verbatims.ts";
-import { encoderOf } from "#contract/wire.ts";
+import { requestEncoderOf } from "#contract/wire.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aSurvey, type GivenSurvey } from "#test/given/surveys.ts";
 import { type Given, given } from "#test/given.ts";
@@ -246,7 +246,7 @@ describe("search", () => {
   });
 });
 
-const encodeQuestion = encoderOf(api.verbatims.list.body);
+const encodeQuestion = requestEncoderOf(api.verbatims.list.body);
 
 async function ask(caller: Caller, question: Question): Promise<VerbatimList> {
   return parsed(api.verbatims.list.reply, await caller.post(PATH, encodeQuestion(question)));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Access, DownloadEndpoint, JsonEndpoint, StreamEndpoint } from "#contract/endpoint.ts";
 import { errorReply } from "#contract/errors.ts";
 import { HEADERS } from "#contract/headers.ts";
-import { encoderOf } from "#contract/wire.ts";
+import { requestEncoderOf } from "#contract/wire.ts";
 import { clearAdminConfirmed } from "#web/state/admin-flag.ts";
 import { storeEndOfSessionReason } from "#web/state/farewell.ts";
 import { currentToken, endSession } from "#web/state/session.ts";
@@ -54,7 +54,7 @@ export async function send(endpoint: Fetched, options: CallOptions, body: unknow
     method: endpoint.method,
     headers,
     cache: "no-store",
-    ...(carriesBody ? { body: JSON.stringify(encoderOf(endpoint.body)(body)) } : {}),
+    ...(carriesBody ? { body: JSON.stringify(requestEncoderOf(endpoint.body)(body)) } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
   }).catch(rethrowUnreachable);
   if (!response.ok)

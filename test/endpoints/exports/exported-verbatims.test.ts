@@ -7,7 +7,7 @@ import {
   verbatimQuestion,
   verbatimSorts,
 } from "#contract/verbatims.ts";
-import { encoderOf } from "#contract/wire.ts";
+import { requestEncoderOf } from "#contract/wire.ts";
 import { epochDayOf } from "#domain/calendar/calendar.ts";
 import { createReplyCache } from "#server/features/dashboard/answer-cards.ts";
 import { exportVerbatims } from "#server/features/exports/export-verbatims.ts";
@@ -268,8 +268,8 @@ describe("while a reader takes its time", () => {
   }
 });
 
-const encodeQuestion = encoderOf(verbatimQuestion);
-const encodePage = encoderOf(api.verbatims.list.body);
+const encodeQuestion = requestEncoderOf(verbatimQuestion);
+const encodePage = requestEncoderOf(api.verbatims.list.body);
 
 async function allPages(caller: Caller, question: VerbatimQuestion) {
   const rows: VerbatimRow[] = [];

@@ -6,12 +6,12 @@ import {
   type Ticket,
   ticketConflict,
 } from "#contract/action-plans.ts";
-import { encoderOf } from "#contract/wire.ts";
+import { requestEncoderOf } from "#contract/wire.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { readTicketsAgain } from "#web/api/read-tickets.ts";
 import { upload } from "#web/api/upload.ts";
 
-const encodeResponse = encoderOf(dealerResponse);
+const encodeResponse = requestEncoderOf(dealerResponse);
 
 /** What became of a save: the ticket now (null = deleted), or the ticket somebody else saved first. */
 export type Saved =
