@@ -5,7 +5,7 @@ import { withOperationHeld } from "./operation-lock.ts";
 import { answerMaker, answersBytes } from "./random-answers.ts";
 import { sheetsOf } from "./reports.ts";
 import { aRow, dealersSheet, HEADER, surveyBytes, surveySheet } from "./survey-files.ts";
-import { changedTables, figuresIn } from "./tables-dump.ts";
+import { changedTables, figuresIn, withClient } from "./tables-dump.ts";
 import { CSI, openWorld, PROGRAMME, SSI, type World } from "./world.ts";
 
 const answer = answerMaker(12, "U");
@@ -139,6 +139,25 @@ describe("the target of an upload", () => {
     } finally {
       await elsewhere.close();
     }
+  });
+});
+
+it("tells the planner at once of an operation it has not seen", async () => {
+  const { superuserUrl } = world.server.testDatabase;
+  await withClient(superuserUrl, async (client) => {
+    for (const table of ["response", "verbatim"])
+      await client.query(`alter table ${table} set (autovacuum_enabled = off)`);
+    await world.imported(await surveyBytes([aRow({ V1: "Known." })]), "known.xlsx");
+    await client.query("analyze response, verbatim");
+    const rows = Array.from({ length: 500 }, () => aRow({ V1: "New." }));
+    const { uploadId } = await world.imported(await surveyBytes(rows), "new.xlsx", world.admin, "SSI");
+    const { rows: known } = await client.query(
+      `select tablename from pg_stats, upload
+       where upload_id = $1 and tablename in ('response', 'verbatim') and attname = 'operation_id'
+         and operation_id = any (most_common_vals::text::int[])`,
+      [uploadId],
+    );
+    expect(known).toHaveLength(2);
   });
 });
 

@@ -33,7 +33,7 @@ import {
   nextWaiting,
   type Upload,
 } from "./queries.ts";
-import { markSuperseded, ofUpload } from "./response-queries.ts";
+import { markSuperseded, ofUpload, renewStatistics } from "./response-queries.ts";
 import { applyRollupDelta } from "./rollup-queries.ts";
 import type { ImportServices } from "./services.ts";
 import { storeSurveyFile } from "./store-rows.ts";
@@ -134,6 +134,8 @@ async function importInto(
         const counts = { total, imported: count - updated, updated, rejected };
         const result = { ...counts, causes, warnings, sheets, reportFile };
         await progress.stop();
+        // So late that no other operation's import waits long for its own.
+        await renewStatistics(trx, count);
         await complete(trx, upload, result, { type: programmes.operation.programme.type, version });
         return true;
       } finally {

@@ -120,6 +120,17 @@ export async function markSuperseded(
   return count;
 }
 
+/** Fewer rows are left to the server's own turn. */
+const ROWS_WORTH_ANALYZING = 500;
+
+/**
+ * Tells the planner what an import has stored: its own turn comes up to a minute after the first visitors, or never for a
+ * small share of a large table, and until then it takes an operation it has not seen for empty and compares each row with each.
+ */
+export async function renewStatistics(trx: Transaction<Database>, stored: number): Promise<void> {
+  if (stored >= ROWS_WORTH_ANALYZING) await sql`select analyze_surveys()`.execute(trx);
+}
+
 /** The responses of one upload as a condition on `r`; the block range index finds them. */
 export function ofUpload({ uploadId, operationId }: UploadKey) {
   return sql`r.operation_id = ${operationId} and r.upload_id = ${uploadId} and r.is_current`;
