@@ -9,7 +9,7 @@ import {
   applyProgramme,
   beginDemo,
   finishDemo,
-  tellNewestOnly,
+  markOlderDelivered,
 } from "#server/features/installation/index.ts";
 import { acceptFile, type ImportServices, importWaiting } from "#server/features/survey-import/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
@@ -82,7 +82,7 @@ export async function buildDemo({ owner, services, password, progress }: DemoBui
       }
     }
   }
-  await tellNewestOnly(owner);
+  await markOlderDelivered(owner);
   await finishDemo(owner);
 }
 

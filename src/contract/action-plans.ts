@@ -40,7 +40,7 @@ const ticket = wireObject({
   designation: z.string(),
   /** As whom the creator signed it, a text; empty for tickets from before it was kept. */
   signer: z.string(),
-  /** Whether the viewer has created it, and whether its dealer has answered. */
+  /** Whether the actor has created it, and whether its dealer has answered. */
   own: z.boolean(),
   answered: z.boolean(),
   /** Days, `YYYY-MM-DD`. */
@@ -87,7 +87,7 @@ const headerReply = wireObject({
   header: z.array(wireObject({ status: z.string(), statusCode: z.int(), count: z.int() })),
   /** Not deleted tickets under the filter, whatever their status. */
   total: z.int(),
-  /** What all dealers of the viewer have in every wave; null where the tiles count just that, or there is one dealer. */
+  /** What all dealers of the actor have in every wave; null where the tiles count just that, or there is one dealer. */
   everywhere: z.strictObject({ dealers: z.int(), open: z.int(), overdue: z.int() }).nullable(),
   /** Whose dealers the tickets are chosen from, in words: 'Whole network, 120 dealers'. */
   scope: z.string(),

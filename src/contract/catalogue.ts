@@ -24,7 +24,7 @@ const filter = wireObject({
 
 /** Lists that describe an operation to its pages. */
 export const catalogue = {
-  /** The filter master of the operation within the viewer's scope. */
+  /** The filter master of the operation within the actor's scope. */
   filters: json({
     method: "POST",
     path: "/api/filters",

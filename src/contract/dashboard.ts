@@ -51,7 +51,7 @@ const chartX = wireObject({
       tabIndex: z.int().optional(),
     }).nullable(),
   ),
-  /** The dealers behind the bar, in the viewer's scope only; null where the list would say nothing. */
+  /** The dealers behind the bar, in the actor's scope only; null where the list would say nothing. */
   dealers: spelled(
     "dealers_list",
     z
@@ -86,7 +86,7 @@ export const chartReply = wireObject({
   dealerRank: z.int().nullable(),
   /**
    * Where the card ranks: first what the filter says, then the other of region and network; empty where it ranks nothing.
-   * `rank` is that of the one dealer of the card, null on lists. Null also where the viewer may not know.
+   * `rank` is that of the one dealer of the card, null on lists. Null also where the actor may not know.
    */
   ranks: z.array(z.strictObject({ ...rankedPlace, rank: z.int().nullable(), ranked: z.int().nullable() })),
   subFigures: spelled(

@@ -39,7 +39,7 @@ const placeFigures = z.strictObject({
   below: z.int().nullable(),
 });
 
-/** Dealer Ranking: the viewer's dealers with responses, best first, insufficient ones last; averages of the first place. */
+/** Dealer Ranking: the actor's dealers with responses, best first, insufficient ones last; averages of the first place. */
 export const rankingReply = wireObject({
   ...about,
   count: z.int(),

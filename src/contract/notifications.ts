@@ -52,7 +52,7 @@ export type NotificationSettings = z.infer<typeof settings>;
 
 const done = z.strictObject({ message: z.string() });
 
-/** What the viewer is told in the client of the data_source header, and where it is pushed. */
+/** What the actor is told in the client of the data_source header, and where it is pushed. */
 export const notifications = {
   /** The newest hundred, newest first; the count is of all unread ones. */
   list: json({
@@ -65,7 +65,7 @@ export const notifications = {
       notifications: spelled("notificationlist", z.array(notification)), // sic
     }),
   }),
-  /** 404 for a notification that is not the viewer's. */
+  /** 404 for a notification that is not the actor's. */
   markRead: json({
     method: "POST",
     path: "/api/updatenotificationread",

@@ -116,7 +116,7 @@ test("the closed loop: planned, answered, sent back, mended, completed, reopened
   await expect(made.getByText("signed ASM for West")).toBeVisible();
   const rows = page.getByRole("button", { name: /^Ticket \d+$/ });
   await expect(rows).toHaveCount(5);
-  const [ticket = 0, doomed = 0] = await numbersOf(rows);
+  const [ticket = 0, toDelete = 0] = await numbersOf(rows);
   const address = `${PLANNING}&ticket=${ticket}`;
 
   const dp = await lookAt(page, "dp@demo.example", address);
@@ -198,15 +198,15 @@ test("the closed loop: planned, answered, sent back, mended, completed, reopened
   await expect(field(dp, "Dealer Remarks")).not.toBeEditable();
   await expect(editor(dp).getByRole("button", { name: "Delete ticket" })).toHaveCount(0);
 
-  await dp.goto(`${PLANNING}&ticket=${doomed}`);
+  await dp.goto(`${PLANNING}&ticket=${toDelete}`);
   const deletion = dp.getByRole("dialog", { name: "Are you sure you want to delete this ticket?" });
   for (const answer of ["No", "Yes"]) {
     await editor(dp).getByRole("button", { name: "Delete ticket" }).click();
     await deletion.getByRole("button", { name: answer }).click();
     await expect(deletion).toHaveCount(0);
-    await expect(rowOf(dp, doomed)).toHaveCount(answer === "No" ? 1 : 0);
+    await expect(rowOf(dp, toDelete)).toHaveCount(answer === "No" ? 1 : 0);
   }
-  await expect(dp.getByText(`Ticket ${doomed} was deleted.`, { exact: true })).toBeVisible();
+  await expect(dp.getByText(`Ticket ${toDelete} was deleted.`, { exact: true })).toBeVisible();
 
   const rsm = await lookAt(page, "rsm@demo.example", address);
   await expect(field(rsm, "RSM/ASM Remarks")).not.toBeEditable();

@@ -166,7 +166,7 @@ test("Improvement Opportunities: tiles choose the factor, the range stands in wo
   await expect(page.getByRole("tab")).toHaveCount(0);
 });
 
-test("Date Range shows Summary's cards for any days, the cut months among them", async ({ page }) => {
+test("Date Range shows Summary's cards for any days, the partial months among them", async ({ page }) => {
   await visit(page, HEAD_OFFICE, "Date Range", `${ALL}&from=2026-02-10&to=2026-05-20`);
   await expect(page.getByRole("button", { name: /^From – To/ })).toHaveText("Feb 10th 2026 – May 20th 2026");
   for (const name of ["Index", "NPS", "% Disappointed", "Satisfaction Split", "Factor Scores"]) {

@@ -35,10 +35,10 @@ export interface ExpectedCard {
   readonly reference: { readonly title: string; readonly value: number | null } | null;
 }
 
-/** The client as the test made it; the viewer's outlets in the network's order. */
+/** The client as the test made it; the actor's outlets in the network's order. */
 export interface Situation {
   readonly ask: (question: Question) => OracleAnswer;
-  /** Whether the viewer may hear what the network has of a measure. */
+  /** Whether the actor may hear what the network has of a measure. */
   readonly mayHear: (question: Question, measure: "index" | "nps") => boolean;
   readonly dealers: readonly {
     readonly code: string;

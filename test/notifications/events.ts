@@ -60,8 +60,8 @@ export async function messagesOf(caller: Caller): Promise<string[]> {
   return (await listOf(caller)).notifications.map(({ message }) => message);
 }
 
-/** Waits until every event has been told. */
-export async function told(server: TestServer): Promise<void> {
+/** Waits until every event has been delivered. */
+export async function delivered(server: TestServer): Promise<void> {
   await eventually(async () => {
     const { rowCount } = await server.database.ownerPool.query(
       "select from notification_event where told_on is null",

@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from "#test/server.ts";
 import { forSurvey, sendAudio } from "#test/survey-audio/form.ts";
 import { aWave } from "#test/survey-audio/recordings.ts";
 import { lateDamage } from "#test/survey-import/late-damage.ts";
-import { listOf, messagesOf, raise, told } from "./events.ts";
+import { delivered, listOf, messagesOf, raise } from "./events.ts";
 
 const DAY_MS = 86_400_000;
 const PEOPLE = {
@@ -56,8 +56,8 @@ function as(name: Name): Caller {
 }
 
 /** Who lists this message. */
-async function toldOf(message: string): Promise<string[]> {
-  await told(server);
+async function recipientsOf(message: string): Promise<string[]> {
+  await delivered(server);
   const names = [];
   for (const [name, caller] of callers) if ((await messagesOf(caller)).includes(message)) names.push(name);
   return names.sort();
@@ -66,18 +66,18 @@ async function toldOf(message: string): Promise<string[]> {
 describe("who is told", () => {
   test("of a ticket: those whose scope holds the dealer, never the one who did it", async () => {
     await raise(server, { message: "north", dealer: "D01" });
-    expect(await toldOf("north")).toEqual(["admin", "asm", "audio", "dealer", "headoffice", "rsm"]);
+    expect(await recipientsOf("north")).toEqual(["admin", "asm", "audio", "dealer", "headoffice", "rsm"]);
     await raise(server, { message: "by the dealer", dealer: "D01", actor: "dealer@x.example" });
-    expect(await toldOf("by the dealer")).toEqual(["admin", "asm", "audio", "headoffice", "rsm"]);
+    expect(await recipientsOf("by the dealer")).toEqual(["admin", "asm", "audio", "headoffice", "rsm"]);
     await raise(server, { message: "south", dealer: "D05" });
-    expect(await toldOf("south")).toEqual(["admin", "audio", "headoffice", "south"]);
+    expect(await recipientsOf("south")).toEqual(["admin", "audio", "headoffice", "south"]);
   });
 
   test("of an upload: the client's administrators, never the one who sent it", async () => {
     const file = await surveyWorkbook(aProgramme(), [aSurvey(), aSurvey({ dealer_code: "D99" })]);
     const sent = await as("admin").upload(file, "march.xlsx");
     await make.completed(as("admin"), sent.json().fileuploadid);
-    expect(await toldOf("march.xlsx was imported: 1 answer, 1 row rejected.")).toEqual(["both"]);
+    expect(await recipientsOf("march.xlsx was imported: 1 answer, 1 row rejected.")).toEqual(["both"]);
   });
 
   test("of an upload that fails when it is read, with the reason", async () => {
@@ -86,7 +86,7 @@ describe("who is told", () => {
     await expect(make.completed(as("both"), sent.json().fileuploadid)).rejects.toThrow("damaged");
     const reason =
       "This workbook is damaged or incomplete: open it in Excel, save it again as .xlsx and upload that file.";
-    expect(await toldOf(`broken.xlsx was not imported. ${reason}`)).toEqual(["admin"]);
+    expect(await recipientsOf(`broken.xlsx was not imported. ${reason}`)).toEqual(["admin"]);
   });
 
   test("of a recording: those whose scope holds the dealer, once, not when it is replaced", async () => {
@@ -96,7 +96,7 @@ describe("who is told", () => {
       expect(reply.statusCode).toBe(200);
     }
     const message = "A recording was added to survey S-1 of Dealer D02.";
-    expect(await toldOf(message)).toEqual(["admin", "asm", "headoffice", "neighbour", "rsm"]);
+    expect(await recipientsOf(message)).toEqual(["admin", "asm", "headoffice", "neighbour", "rsm"]);
     expect((await messagesOf(as("neighbour"))).filter((each) => each === message)).toHaveLength(1);
   });
 
@@ -116,7 +116,7 @@ describe("who is told", () => {
       throw new Error("taken back");
     });
     await expect(undone).rejects.toThrow("taken back");
-    expect(await toldOf("never")).toEqual([]);
+    expect(await recipientsOf("never")).toEqual([]);
   });
 
   test("once, however many jobs tell at once", async () => {
@@ -124,7 +124,7 @@ describe("who is told", () => {
       Array.from({ length: 12 }, (_, n) => raise(server, { message: `at once ${n}`, dealer: "D03" })),
     );
     await Promise.all(Array.from({ length: 8 }, () => deliverNotifications(server.services, 1)));
-    await told(server);
+    await delivered(server);
     const messages = (await messagesOf(as("rsm"))).filter((each) => each.startsWith("at once"));
     expect(messages.sort()).toEqual(Array.from({ length: 12 }, (_, n) => `at once ${n}`).sort());
   });
@@ -136,7 +136,7 @@ describe("the list", () => {
     await raise(server, { message: "first", dealer: "D06", ticket: { no: 41, status: 3 } });
     await raise(server, { message: "second", dealer: null, page: "upload-excel", ticket: null });
     await raise(server, { message: "third", dealer: "D06", page: "dealer-score", ticket: null });
-    await told(server);
+    await delivered(server);
     const { unread, notifications } = await listOf(as("south"));
     expect(unread).toBe(before + 2);
     expect(notifications.slice(0, 2)).toEqual([
@@ -158,7 +158,7 @@ describe("the list", () => {
     const { ownerPool } = server.database;
     await raise(server, { message: "overtaken", dealer: "D06" });
     await raise(server, { message: "overtaking", dealer: "D06" });
-    await told(server);
+    await delivered(server);
     await ownerPool.query(`update notification_event set told_on = null where message = 'overtaken'`);
     await ownerPool.query(
       "delete from notification n using notification_event e where e.event_id = n.event_id and message = 'overtaken'",
@@ -171,7 +171,7 @@ describe("the list", () => {
     await make.person("mover@x.example", { scope: { csiOutlets: ["D07"] } });
     const mover = await make.logIn("mover@x.example");
     await raise(server, { message: "moving", dealer: "D07" });
-    await told(server);
+    await delivered(server);
     expect(await listOf(mover)).toMatchObject({
       unread: 1,
       notifications: [{ message: "moving" }],
@@ -185,14 +185,14 @@ describe("the list", () => {
   test("of another client shows nothing of this one", async () => {
     expect(await messagesOf(as("stranger"))).toEqual([]);
     await raise(server, { message: "aurora", operation: "aurora-csi", dealer: null, page: "upload-excel" });
-    expect(await toldOf("aurora")).toEqual(["stranger"]);
+    expect(await recipientsOf("aurora")).toEqual(["stranger"]);
   });
 });
 
 describe("reading", () => {
   test("ends the unread state for the reader alone, and stays so", async () => {
     await raise(server, { message: "to read", dealer: "D01" });
-    await told(server);
+    await delivered(server);
     const before = await listOf(as("dealer"));
     const id = before.notifications[0]?.id ?? 0;
     for (let n = 0; n < 2; n += 1) {
@@ -207,7 +207,7 @@ describe("reading", () => {
 
   test("another person's is refused and stays unread", async () => {
     await raise(server, { message: "private", dealer: "D01" });
-    await told(server);
+    await delivered(server);
     const { id = 0 } = (await listOf(as("dealer"))).notifications[0] ?? {};
     for (const name of ["rsm", "neighbour", "both", "stranger"] as const) {
       const reply = await as(name).post(api.notifications.markRead.path, { notificationid: id });
@@ -229,7 +229,7 @@ describe("reading", () => {
 
 test("row-level security shows a person the own rows of the client only", async () => {
   await raise(server, { message: "wall", dealer: "D01" });
-  await told(server);
+  await delivered(server);
   const ids = await server.database.ownerPool.query<{ email: string; id: number }>(
     "select email, person_id as id from person",
   );
@@ -259,7 +259,7 @@ test("row-level security shows a person the own rows of the client only", async 
 
 test("after ninety days a notification is forgotten", async () => {
   await raise(server, { message: "old", dealer: "D08" });
-  await told(server);
+  await delivered(server);
   const real = now;
   const { rows } = await server.query("select max(at) as at from notification_event");
   now = rows[0].at.getTime() + 89 * DAY_MS;

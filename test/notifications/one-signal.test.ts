@@ -7,7 +7,7 @@ import { eventually } from "#test/eventually.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { type Given, given } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
-import { listOf, raise, told } from "./events.ts";
+import { delivered, listOf, raise } from "./events.ts";
 import { type LoopbackPeer, openPeer } from "./loopback-peer.ts";
 import { judgeOneSignal, type OneSignalApp } from "./one-signal-service.ts";
 
@@ -123,7 +123,7 @@ test("a wrong key is noted and not tried again", async () => {
   ours.apiKey = theirs.apiKey;
   const requests = peer.requests.length;
   now += 3_600_000;
-  await told(server);
+  await delivered(server);
   await sendPushes(server.services, 1);
   expect(peer.requests.slice(requests).some(({ path }) => path.includes(device))).toBe(false);
   expect(sentTo(device)).toEqual([]);
@@ -136,7 +136,7 @@ test("a device that has unsubscribed there is forgotten here", async () => {
   await eventually(() => sentTo(device).length === 1);
   theirs.gone.add(device);
   await raise(server);
-  await told(server);
+  await delivered(server);
   now += 20 * 60_000;
   await sendPushes(server.services, 1);
   await eventually(async () => {
@@ -154,7 +154,7 @@ test("a device that registers again is told to OneSignal again: a log-out there 
   theirs.owners.delete(device);
   await register(caller, device);
   await raise(server);
-  await told(server);
+  await delivered(server);
   now += 20 * 60_000;
   await sendPushes(server.services, 1);
   await eventually(() => sentTo(device).length === 2);

@@ -10,7 +10,7 @@ import { type Caller, parsed } from "#test/given/caller.ts";
 import { type Given, given } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { type BrowserSubscription, subscribeAt } from "./browser-subscription.ts";
-import { listOf, raise, told } from "./events.ts";
+import { delivered, listOf, raise } from "./events.ts";
 import { type LoopbackPeer, openPeer, type PeerReply } from "./loopback-peer.ts";
 import { judgePush } from "./push-service.ts";
 
@@ -105,13 +105,13 @@ function shownAt({ endpoint, decrypt }: BrowserSubscription) {
 /** Runs what is due at this instant, as the recovery does every 15 s. */
 async function pushesAt(instant: number): Promise<void> {
   now = instant;
-  await told(server);
+  await delivered(server);
   await sendPushes(server.services, 1);
 }
 
 /** Waits for the outcome of every attempt, too: one that is noted after the clock moved is put off from there. */
 async function leaveNothingOpen(): Promise<void> {
-  await told(server);
+  await delivered(server);
   await eventually(async () => {
     const open = await server.query(
       "select from push_delivery where settled_on is null and (due_on <= $1 or problem is null)",

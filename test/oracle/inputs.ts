@@ -47,7 +47,7 @@ export interface Question {
   readonly region?: string | null;
   readonly state?: string | null;
   readonly location?: string | null;
-  /** Chosen dealers, or those of a viewer's scope. */
+  /** Chosen dealers, or those of an actor's scope. */
   readonly dealers?: readonly string[] | null;
   readonly model?: string | null;
 }

@@ -12,8 +12,8 @@ import {
   shown,
 } from "./measures.ts";
 import { timesOf } from "./periods.ts";
+import { type OracleRankRow, rankingOf } from "./rankings.ts";
 import { type ScoredRow, scoredRows } from "./scored-rows.ts";
-import { type OracleRankRow, rankingOf } from "./standings.ts";
 
 export interface OracleAnswer {
   readonly responses: number;

@@ -14,8 +14,8 @@ import {
 } from "./measures.ts";
 import { worstAttributes } from "./oracle.ts";
 import { timesOf } from "./periods.ts";
+import { type OracleRankRow, rankingOf } from "./rankings.ts";
 import { ratingOf, type ScoredRow, scoredRows } from "./scored-rows.ts";
-import { type OracleRankRow, rankingOf } from "./standings.ts";
 
 /** What can be asked about a group of rows; codes are those of the questionnaire, bands 0 (worst) to 3. */
 export type Asked =

@@ -10,7 +10,7 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "sniff-"));
+  folder = await mkdtemp(join(tmpdir(), "detect-"));
 });
 afterAll(() => rm(folder, { recursive: true }));
 

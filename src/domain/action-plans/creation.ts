@@ -36,7 +36,7 @@ export interface CheckedPlan {
   readonly dueDate: string;
 }
 
-/** What a wish is checked against; `dealers` are those in the viewer's scope, `waves` those with responses. */
+/** What an input is checked against; `dealers` are those in the actor's scope, `waves` those with responses. */
 export interface PlanContext {
   readonly programme: Programme;
   readonly dealers: readonly Dealer[];
@@ -46,7 +46,7 @@ export interface PlanContext {
 
 const SCORE_DECIMALS = 1;
 
-/** A plan that may be created, or one sentence that says what is wrong with the wish. */
+/** A plan that may be created, or one sentence that says what is wrong with the input. */
 export function checkPlan(input: PlanInput, context: PlanContext): CheckedPlan | string {
   const { programme, dealers, waves, today } = context;
   const dealer = dealers.find(({ code }) => code === input.dealerCode);

@@ -82,7 +82,7 @@ describe("there is nothing to step through", () => {
   it.each([
     ["one dealer", ["0101"]],
     ["none", []],
-  ])("for a viewer with %s", (_what, codes) => {
+  ])("for an actor with %s", (_what, codes) => {
     expect(steps({}, filtersOf(codes))).toBeNull();
   });
 

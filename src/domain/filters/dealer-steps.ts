@@ -23,7 +23,7 @@ export interface DealerSteps {
 
 const PLACES = ["locationCode", "stateCode", "regionCode"] as const satisfies readonly FilterKey[];
 
-/** Null where there is nothing to choose: a page without a dealer filter or with its own picker, a viewer with one dealer. */
+/** Null where there is nothing to choose: a page without a dealer filter or with its own picker, an actor with one dealer. */
 export function dealerSteps(
   filters: readonly FilterList[],
   selection: FilterSelection,

@@ -101,7 +101,7 @@ describe("places", () => {
     expect(resolve(body, [1, 2, 3])).toEqual({ kind: "forbidden", key });
   });
 
-  it("selects nothing for a viewer without dealers", () => {
+  it("selects nothing for an actor without dealers", () => {
     expect(resolve({}, [])).toEqual({ kind: "empty" });
     expect(resolve({ regionCode: "N" }, [])).toEqual({ kind: "forbidden", key: "regionCode" });
   });

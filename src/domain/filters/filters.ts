@@ -31,7 +31,7 @@ export interface FilterItem {
   readonly isDealer: boolean;
 }
 
-/** One filter of the panel with all values its viewer may choose. */
+/** One filter of the panel with all values its actor may choose. */
 export interface FilterList {
   readonly name: string;
   readonly filterKey: FilterKey;
@@ -64,7 +64,7 @@ export type ChartRequest = { readonly [key in ChartRequestKey]?: string | null |
 /** The same with every key, in one order; `""` means every value, or the key's default. */
 export type NormalizedRequest = Readonly<Record<ChartRequestKey, string>>;
 
-/** What an operation and its viewer give to a filter; `waves` are those with responses. */
+/** What an operation and its actor give to a filter; `waves` are those with responses. */
 export interface FilterContext {
   readonly network: Network;
   readonly scope: Scope;

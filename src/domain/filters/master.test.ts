@@ -46,7 +46,7 @@ describe("the filter lists", () => {
     expect(codes(master([1], ["WQ-10"], "2026-04-01")("month"))).toEqual(["2026-04"]);
   });
 
-  it("start with All where the viewer has more than one value", () => {
+  it("start with All where the actor has more than one value", () => {
     const keys = ["regionCode", "stateCode", "locationCode", "dealerCode", "modelCode"] as const;
     for (const key of keys) expect(master()(key)[0]).toMatchObject({ name: "All", code: "All" });
     const one = master([4]);
@@ -101,7 +101,7 @@ describe("the filter lists", () => {
     ]);
   });
 
-  it("are empty but there for a viewer without dealers and an operation without data", () => {
+  it("are empty but there for an actor without dealers and an operation without data", () => {
     const none = master([], []);
     for (const key of ["waveCode", "month", "regionCode", "dealerCode"] as const)
       expect(none(key)).toEqual([]);

@@ -19,7 +19,7 @@ interface FilterMasterSource {
 const ALL_ITEM: FilterItem = { name: ALL, code: ALL, isShown: true, isDealer: false };
 
 /**
- * The filter lists of a viewer: only places with a dealer in scope, in the network's order; waves newest first, with their
+ * The filter lists of an actor: only places with a dealer in scope, in the network's order; waves newest first, with their
  * months up to today's, oldest first. Every list but wave starts with All where it holds more than one value.
  */
 export function filterMaster(source: FilterMasterSource): readonly FilterList[] {

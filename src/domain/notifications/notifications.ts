@@ -26,7 +26,7 @@ export interface NotifiedPlace {
 }
 
 /** Whether a member may be told of what happens there: the dealer is in scope; without a dealer, the admin panel is open. */
-export function mayBeTold(
+export function mayReceive(
   network: Network,
   member: Omit<NotifiedMember, "personId">,
   { type, dealerId }: NotifiedPlace,
@@ -42,7 +42,7 @@ export function audienceOf(
   event: NotifiedPlace & { readonly actor: number | null },
 ): number[] {
   return members
-    .filter((member) => member.personId !== event.actor && mayBeTold(network, member, event))
+    .filter((member) => member.personId !== event.actor && mayReceive(network, member, event))
     .map(({ personId }) => personId)
     .sort((a, b) => a - b);
 }

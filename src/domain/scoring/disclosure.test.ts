@@ -16,7 +16,7 @@ describe("a network figure", () => {
     expect(asked(dealers(9, { region: "N", answers: 9 }), { region: "N" })).toBe(false);
   });
 
-  it("is told where all of it is the viewer's own", () => {
+  it("is told where all of it is the actor's own", () => {
     expect(asked([], { region: "N" })).toBe(true);
     expect(asked(dealers(60, { region: null }), { region: "N" })).toBe(true);
   });
@@ -58,7 +58,7 @@ describe("a network figure", () => {
   });
 });
 
-describe("all network figures that a viewer may hear", () => {
+describe("all network figures that an actor may hear", () => {
   it("differ from one another by nobody or by five others", () => {
     holdsOfAnyNetwork(50, (outside, told) => {
       for (const more of told) {
@@ -134,7 +134,7 @@ function answersOf(
   });
 }
 
-/** Every region the viewer may ask for, by every run of months, by every model. */
+/** Every region the actor may ask for, by every run of months, by every model. */
 function everySlice(): NetworkSlice[] {
   const runs = MONTHS.flatMap((_, from) =>
     MONTHS.slice(from).map((__, more) => MONTHS.slice(from, from + more + 1)),

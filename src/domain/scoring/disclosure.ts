@@ -1,13 +1,13 @@
 import { waveOfMonth } from "#domain/calendar/calendar.ts";
 import { MIN_RESPONSES } from "./metrics.ts";
 
-/** Dealers with a sufficient sample that stand outside a viewer's scope behind whatever the viewer hears of the network. */
+/** Dealers with a sufficient sample that stand outside an actor's scope behind whatever the actor hears of the network. */
 export const MIN_OUTSIDE_DEALERS = 5;
 
-/** How often one dealer outside a viewer's scope got the answer that a figure counts, in one month. */
+/** How often one dealer outside an actor's scope got the answer that a figure counts, in one month. */
 export interface OutsideAnswers {
   readonly dealerId: number;
-  /** null = a region the viewer can't ask for, having no dealer in it. */
+  /** null = a region the actor can't ask for, having no dealer in it. */
   readonly region: string | null;
   readonly month: string;
   /** null = of no model, or models are not told apart. */
@@ -34,7 +34,7 @@ interface Part {
 }
 
 /**
- * Whether a viewer may hear a network figure, so that no sum or difference of all they may hear is about fewer than
+ * Whether an actor may hear a network figure, so that no sum or difference of all they may hear is about fewer than
  * `MIN_OUTSIDE_DEALERS` others (in statistics: cell suppression with its complement). What was answered outside the
  * scope is parted by wave, then region, month and model. Aggregates that are too small are pooled, with the smallest of the
  * others if need be, and a figure that cuts a pool is withheld. `outside` holds all months of the waves asked for, and

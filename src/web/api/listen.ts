@@ -79,13 +79,13 @@ async function* readLines(operation: string, signal: AbortSignal): AsyncGenerato
   }
 }
 
-let toldOfStranger = false;
+let hasReportedUnknown = false;
 
 /** A server that is newer than this page may say more than it understands: null. */
 function eventOf(line: string): LiveEvent | null {
   const parsed = live.events.event.safeParse(parseJson(line));
   if (parsed.success) return parsed.data;
-  if (!toldOfStranger) console.error("A live event is not understood; reload the page to hear it", line);
-  toldOfStranger = true;
+  if (!hasReportedUnknown) console.error("A live event is not understood; reload the page to hear it", line);
+  hasReportedUnknown = true;
   return null;
 }

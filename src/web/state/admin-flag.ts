@@ -6,13 +6,13 @@ const listeners = new Set<() => void>();
 /** The person typed the password again here. It only hides the overlay: the truth stands on the server's session. */
 export function markAdminConfirmed(): void {
   writeStored("adminConfirmed", "1");
-  tellAll();
+  notifyAll();
 }
 
 /** The server wants the password again: the overlay comes back. */
 export function clearAdminConfirmed(): void {
   removeStored("adminConfirmed");
-  tellAll();
+  notifyAll();
 }
 
 /** Whether the overlay may stay away. */
@@ -29,6 +29,6 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function tellAll(): void {
+function notifyAll(): void {
   for (const listener of listeners) listener();
 }

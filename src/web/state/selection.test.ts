@@ -39,7 +39,7 @@ describe("filters of a page", () => {
     ]);
   });
 
-  test("a place that is in no list of the viewer is outside; All, no choice and other filters are not", () => {
+  test("a place that is in no list of the actor is outside; All, no choice and other filters are not", () => {
     const filters = pageFilters(master, [1, 2, 7]);
     const outside = (addressed: FilterSelection) =>
       placesOutside(addressed, filters).map(({ filterKey }) => filterKey);

@@ -57,7 +57,7 @@ export function selectionOf(source: FilterSelection, filters: readonly FilterLis
   return selection;
 }
 
-/** The filters whose place in an address is none of those the viewer has. */
+/** The filters whose place in an address is none of those the actor has. */
 export function placesOutside(
   addressed: FilterSelection,
   filters: readonly FilterList[],

@@ -67,7 +67,7 @@ describe("the first sheet", () => {
     });
   });
 
-  test("names the viewer's outlets, and says of a whole page which card was asked something else", async () => {
+  test("names the actor's outlets, and says of a whole page which card was asked something else", async () => {
     const dealer = await make.logIn("d1@x.example");
     const { about } = await readReply(
       await exported(

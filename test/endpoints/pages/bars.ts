@@ -15,7 +15,7 @@ export function inTabOrder({ programme }: Situation): readonly Factor[] {
   return [...programme.factors].sort((a, b) => a.tab - b.tab || a.slot - b.slot);
 }
 
-/** Responses behind the viewer's figures. */
+/** Responses behind the actor's figures. */
 export function responses(situation: Situation): number {
   return situation.oracle.responses(own(situation));
 }

@@ -24,7 +24,7 @@ export interface Line {
   readonly title: string;
   readonly code: string;
   readonly asked: Asked;
-  /** Another group than the viewer's dealers. */
+  /** Another group than the actor's dealers. */
   readonly question?: Question;
 }
 

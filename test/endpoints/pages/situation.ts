@@ -23,13 +23,13 @@ export interface Situation {
 
 export const DEALERS: readonly GivenDealer[] = NETWORK.dealers;
 
-/** The question inside the viewer's scope. */
+/** The question inside the actor's scope. */
 export function own({ question, scope }: Situation): Question {
   const chosen = question.dealers ?? null;
   return { ...question, dealers: scope.filter((code) => chosen === null || chosen.includes(code)) };
 }
 
-/** The viewer's dealers that the place filters leave, in code order. */
+/** The actor's dealers that the place filters leave, in code order. */
 export function dealersLeft(situation: Situation): readonly GivenDealer[] {
   const { region = null, state = null, location = null, model = null, dealers } = own(situation);
   if (model !== null && !NETWORK.models.some(({ code }) => code === model)) return [];
@@ -42,7 +42,7 @@ export function dealersLeft(situation: Situation): readonly GivenDealer[] {
   );
 }
 
-/** The viewer's dealers of the region asked for: regions and lists of dealers are compared over all of them. */
+/** The actor's dealers of the region asked for: regions and lists of dealers are compared over all of them. */
 export function dealersCompared(situation: Situation): readonly GivenDealer[] {
   const { question, scope } = situation;
   if (dealersLeft(situation).length === 0) return [];
@@ -91,13 +91,13 @@ export function isSmall({ oracle }: Situation, question: Question): boolean {
   return oracle.figure(question, { kind: "index" }).n < TEN;
 }
 
-/** A measure of the viewer's dealers as a reply shows it. */
+/** A measure of the actor's dealers as a reply shows it. */
 export function ownFigure(situation: Situation, asked: Asked, decimals?: number) {
   const question = own(situation);
   return changed(situation.oracle.figure(question, asked, decimals), isSmall(situation, question));
 }
 
-/** A network average as the viewer may see it. */
+/** A network average as the actor may see it. */
 export function average(
   situation: Situation,
   region: string | null,
@@ -108,14 +108,14 @@ export function average(
   const network: Question = { ...question, region, state: null, location: null, dealers: null };
   const earlier = before(network);
   const figure = oracle.figure(network, asked, decimals);
-  const isTold = (over: Question) => !isSmall(situation, over) && hears(situation, over, asked);
+  const isDisclosed = (over: Question) => !isSmall(situation, over) && hears(situation, over, asked);
   return {
-    value: isTold(network) ? figure.value : null,
-    previous: isTold(network) && earlier !== null && isTold(earlier) ? figure.previous : null,
+    value: isDisclosed(network) ? figure.value : null,
+    previous: isDisclosed(network) && earlier !== null && isDisclosed(earlier) ? figure.previous : null,
   };
 }
 
-/** Whether ranks and averages can be known at all: cut months are read in scope only. */
+/** Whether ranks and averages can be known at all: partial months are read in scope only. */
 export function knowsNetwork({ scope, question }: Situation): boolean {
   if (scope.length === DEALERS.length) return true;
   const { fromdate = null, todate = null } = question;
@@ -124,7 +124,7 @@ export function knowsNetwork({ scope, question }: Situation): boolean {
   return isWholeMonths(fromdate, todate) && isWholeMonths(earlier.fromdate, earlier.todate);
 }
 
-/** Whether the viewer hears what the network has of a measure. */
+/** Whether the actor hears what the network has of a measure. */
 function hears(situation: Situation, question: Question, asked: Asked): boolean {
   return knowsNetwork(situation) && situation.oracle.mayHear(situation.scope, question, asked);
 }
@@ -188,7 +188,7 @@ export function networkRankBeside(
   return hearsRanks(situation, null, factor) ? (row?.rank ?? null) : null;
 }
 
-/** Whether the viewer hears ranks and their counts in a region; null = in the network. */
+/** Whether the actor hears ranks and their counts in a region; null = in the network. */
 export function hearsRanks(
   situation: Situation,
   region: string | null,

@@ -48,7 +48,7 @@ export async function ticketsInSnapshot(
   const found = await findTickets(snapshot.trx, filter, MAX_LISTED_TICKETS);
   const total = found.length < MAX_LISTED_TICKETS ? found.length : await countAll(snapshot, filter);
   const { network, programme } = catalogue;
-  const context = { network, firstMonth: programme.firstMonth, timeZone, today, viewerId: actor.personId };
+  const context = { network, firstMonth: programme.firstMonth, timeZone, today, actorId: actor.personId };
   return {
     tickets: found.map((ticket) => serializeTicket(ticket, context)),
     total,

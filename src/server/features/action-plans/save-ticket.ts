@@ -128,8 +128,8 @@ async function changeTicket(
   await writeHistory(trx, key, { version, person, at }, changes);
   await auditSave(saving, "ticket.change", auditDetail(changes));
   await publishTickets(trx, context.operation, dealer);
-  if (answered) await tellOthers(saving, state, "answer_saved");
-  if (moved) await tellOthers(saving, state, "status_changed");
+  if (answered) await notifyOthers(saving, state, "answer_saved");
+  if (moved) await notifyOthers(saving, state, "status_changed");
   return removed;
 }
 
@@ -148,7 +148,7 @@ function auditSave(
   });
 }
 
-async function tellOthers(
+async function notifyOthers(
   { scoped, context, key, before, today }: Saving,
   { status, dueDate }: TicketState,
   kind: "answer_saved" | "status_changed",
@@ -185,7 +185,7 @@ async function freshTicket({ scoped, context, key, today }: Saving): Promise<Tic
     firstMonth,
     timeZone: membership.timeZone,
     today,
-    viewerId: actor.personId,
+    actorId: actor.personId,
   };
   return serializeTicket(await ticketNow(trx, operation.id, key), ticketContext);
 }

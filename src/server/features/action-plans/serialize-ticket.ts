@@ -18,7 +18,7 @@ export interface TicketContext {
   readonly timeZone: string;
   readonly today: string;
   /** Who looks. */
-  readonly viewerId: number;
+  readonly actorId: number;
 }
 
 /** A ticket as the list shows it. */
@@ -38,7 +38,7 @@ export function serializeTicket(stored: StoredTicket, context: TicketContext): T
     createdBy: stored.createdBy,
     designation: stored.designation ?? "",
     signer: stored.signer,
-    own: stored.creatorId === context.viewerId,
+    own: stored.creatorId === context.actorId,
     answered: stored.answered,
     createdOn: dayIn(context.timeZone, stored.createdOn.getTime()),
     dueDate: stored.dueDate,

@@ -34,7 +34,7 @@ export function chosenDealers({ dealerCode }: NormalizedRequest, { network }: Ca
   return codes.map((code) => network.dealers.find((dealer) => dealer.code === code)?.name ?? code);
 }
 
-/** What a viewer may see: the whole network, or how many dealers of it, a few of them by name. */
+/** What an actor may see: the whole network, or how many dealers of it, a few of them by name. */
 export function scopeInWords(scope: Scope, { network }: Catalogue): string {
   const dealers = dealersOfScope(network, scope);
   const many = `${dealers.length} ${dealers.length === 1 ? "dealer" : "dealers"}`;

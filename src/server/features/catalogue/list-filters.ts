@@ -5,7 +5,7 @@ import type { Database } from "#server/platform/database/tables.ts";
 import { wavesOf } from "./catalogue.ts";
 import { withSnapshot } from "./read-snapshot.ts";
 
-/** The filter lists of an operation within the viewer's scope. */
+/** The filter lists of an operation within the actor's scope. */
 export function listFilters(db: Kysely<Database>, now: () => number, context: RequestContext) {
   return withSnapshot(db, now, context, async ({ catalogue, scope, today }) => {
     const { network, programme, dataVersion } = catalogue;

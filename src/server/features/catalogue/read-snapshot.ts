@@ -18,7 +18,7 @@ export interface ReadSnapshot {
   readonly today: string;
 }
 
-/** A transaction that may write, and the dealers its viewer reaches. */
+/** A transaction that may write, and the dealers its actor reaches. */
 export interface ScopedTransaction {
   readonly trx: Transaction<Database>;
   readonly network: Network;

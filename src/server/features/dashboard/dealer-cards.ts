@@ -16,7 +16,7 @@ type DealerEntry = RankEntry & { readonly dealer: Dealer };
 
 type Choose = (entries: readonly DealerEntry[], count: number) => DealerEntry[];
 
-/** The best or the worst dealers of the viewer, whichever is chosen, by their published index. */
+/** The best or the worst dealers of the actor, whichever is chosen, by their published index. */
 export function dealerList(choose: Choose) {
   return (query: ResolvedQuery, card: MeasuredCard) => listedDealers(query, card, choose);
 }

@@ -21,7 +21,7 @@ type Place = RankingReply["places"][number];
 
 const PERCENT_DECIMALS = 1;
 
-/** Every dealer of the viewer with responses, best first; with a factorType by that factor's score, same rules. */
+/** Every dealer of the actor with responses, best first; with a factorType by that factor's score, same rules. */
 export async function dealerRanking(query: ResolvedQuery): Promise<RankingReply> {
   const { programme } = query.catalogue;
   const choice = chosenFactor(programme, query.request.factorType, "index");

@@ -28,7 +28,7 @@ interface PlaceToRank extends RankedPlace {
   readonly region: string | null;
 }
 
-/** A place with its standings; null = the viewer may not know them. */
+/** A place with its rankings; null = the actor may not know them. */
 export interface PlaceRanking {
   readonly place: PlaceToRank;
   readonly ranking: NetworkRanking | null;
@@ -36,7 +36,7 @@ export interface PlaceRanking {
 
 /**
  * Who stands where in the places of `placesToRank`. Ranks, the size of the ranked network and averages are the only
- * figures that look past the viewer's scope: they honour wave, month, model and region and never name a foreign dealer.
+ * figures that look past the actor's scope: they honour wave, month, model and region and never name a foreign dealer.
  * Null where too few others stand behind them, and where a range cuts a month: such days are read from responses, and
  * those only in scope.
  */
@@ -46,9 +46,9 @@ export async function rankingsByPlace(
   dealer: Dealer | null = null,
 ): Promise<[PlaceRanking, ...PlaceRanking[]]> {
   const sums = await query.sumNetwork(eachDealer(query.catalogue.network.dealers), wantedFor(rankedBy));
-  const [isTold] = await query.disclosures(CURRENT, [rankedBy]);
+  const [isDisclosed] = await query.disclosures(CURRENT, [rankedBy]);
   const ranking = (place: PlaceToRank): PlaceRanking => {
-    const told = sums !== null && isTold?.(place.region) === true;
+    const told = sums !== null && isDisclosed?.(place.region) === true;
     return { place, ranking: told ? rankingOf(query, sums, place, rankedBy) : null };
   };
   const [first, ...others] = placesToRank(query, dealer);
@@ -101,7 +101,7 @@ function placesToRank(
   return region === null ? [network, inRegion] : [inRegion, network];
 }
 
-/** What the averages of a region (null = the nation) are taken of, per measure; null = too few responses, or the viewer may not know it. */
+/** What the averages of a region (null = the nation) are taken of, per measure; null = too few responses, or the actor may not know it. */
 export async function networkAverages(
   query: ResolvedQuery,
   region: string | null,
@@ -114,7 +114,7 @@ export async function networkAverages(
   const total = sumAggregates(dealersOf(network, region).map(({ id }) => sums(id, period)));
   if (isInsufficient(total)) return measures.map(() => null);
   const disclosures = await query.disclosures(period, measures);
-  return disclosures.map((isTold) => (isTold(region) ? total : null));
+  return disclosures.map((isDisclosed) => (isDisclosed(region) ? total : null));
 }
 
 /** The one average of `networkAverages`. */

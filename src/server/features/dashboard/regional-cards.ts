@@ -14,8 +14,8 @@ import { chartOf, type Point, pointOf, shown } from "./serialize.ts";
 const CORE: ColumnsWanted = { factors: false, attributes: false };
 
 /**
- * The regions of the viewer, whichever dealer is chosen. A region whose dealers are all in scope shows its own figures;
- * one that the viewer holds a part of shows the network's average without a sample size, beside a row of the viewer's
+ * The regions of the actor, whichever dealer is chosen. A region whose dealers are all in scope shows its own figures;
+ * one that the actor holds a part of shows the network's average without a sample size, beside a row of the actor's
  * own outlets.
  */
 export async function regions(query: ResolvedQuery, { title, measure }: MeasuredCard): Promise<ChartReply> {
@@ -43,7 +43,7 @@ export function ownName(dealers: number): string {
   return dealers === 1 ? "Your outlet" : "Your outlets";
 }
 
-/** The national figure as a dashed line; its value is null where the viewer may not know it. */
+/** The national figure as a dashed line; its value is null where the actor may not know it. */
 export async function nationalReference(
   query: ResolvedQuery,
   measure: Measure,
@@ -56,7 +56,7 @@ export async function nationalReference(
   };
 }
 
-/** The regions in which the viewer has a dealer, as far as the region filter goes. */
+/** The regions in which the actor has a dealer, as far as the region filter goes. */
 export function regionsHeld({ catalogue, compared }: ResolvedQuery): readonly Region[] {
   return catalogue.network.regions.filter((region) =>
     compared.some((dealer) => dealer.region === region.code),
@@ -70,7 +70,7 @@ export function comparedNote({ catalogue, region, dealers, compared }: ResolvedQ
   return chosen === undefined ? "all your dealers" : `all your dealers in ${chosen.name}`;
 }
 
-/** Whether every dealer of a region is in the viewer's scope. */
+/** Whether every dealer of a region is in the actor's scope. */
 export function holdsWhole({ catalogue, scope }: ResolvedQuery, region: Region): boolean {
   const mine = new Set(dealersOfScope(catalogue.network, scope).map(({ id }) => id));
   return catalogue.network.dealers.every((dealer) => dealer.region !== region.code || mine.has(dealer.id));

@@ -32,7 +32,7 @@ export const PREVIOUS = 1;
 
 type Groups = ReadonlyMap<number, number>;
 
-/** What one request may look at: the operation, the viewer's dealers, and the filter as resolved. */
+/** What one request may look at: the operation, the actor's dealers, and the filter as resolved. */
 export interface ResolvedQuery {
   readonly catalogue: Catalogue;
   readonly scope: Scope;
@@ -54,16 +54,16 @@ export interface ResolvedQuery {
   readonly counted: DayRange | null;
   /** Of the previous wave, month or range. */
   readonly previousName: string | null;
-  /** Sums of the viewer's own dealers by the groups given; over other periods than the slice's two where named. */
+  /** Sums of the actor's own dealers by the groups given; over other periods than the query's two where named. */
   sum(groupOfDealer: Groups, wanted: ColumnsWanted, periods?: readonly Period[]): Promise<AggregatesOf>;
   /**
    * Sums over the client's whole network; only `network-figures.ts` may ask. Read from rollups only: null where a range
-   * cuts a month and the viewer does not hold the whole network.
+   * cuts a month and the actor does not hold the whole network.
    */
   sumNetwork(groupOfDealer: Groups, wanted: ColumnsWanted): Promise<AggregatesOf> | null;
-  /** Which of those sums the viewer may hear in one of the two periods, one answer per measure. */
+  /** Which of those sums the actor may hear in one of the two periods, one answer per measure. */
   disclosures(period: number, measures: readonly Measure[]): Promise<readonly Disclosure[]>;
-  /** How often each answer of the other questions was given, over the slice's dealers and two periods of whole months. */
+  /** How often each answer of the other questions was given, over the query's dealers and two periods of whole months. */
   countAnswers(): Promise<AnswerCountsOf>;
 }
 

@@ -21,7 +21,7 @@ const BANDS = [
   { band: 0, name: "Disappointed" },
 ] as const satisfies readonly { band: Band; name: string }[];
 
-/** Everything the viewer asks about as one group, in both periods. */
+/** Everything the actor asks about as one group, in both periods. */
 export interface Total {
   readonly current: Aggregates;
   readonly previous: Aggregates;

@@ -26,7 +26,7 @@ export interface Point {
   readonly current: Aggregates | null;
   readonly previous: Aggregates | null;
   readonly rank: number | null;
-  /** False for averages over dealers the viewer does not see. */
+  /** False for averages over dealers the actor does not see. */
   readonly tellsSample: boolean;
   readonly dealers: ChartX["dealers"];
   readonly route: ChartX["route"];

@@ -92,7 +92,7 @@ function drawnAs(
   };
 }
 
-/** A line per region over the viewer's own dealers there, whichever is chosen. */
+/** A line per region over the actor's own dealers there, whichever is chosen. */
 async function regionLines(query: ResolvedQuery, measure: Measure, decimals: number): Promise<Series[]> {
   const regions = regionsHeld(query);
   const place = new Map(regions.map(({ code }, index) => [code, index]));

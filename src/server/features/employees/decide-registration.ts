@@ -42,7 +42,7 @@ export interface Known {
   /** True when the e-mail is somebody's at another client. */
   readonly isTaken: boolean;
   /** Who decides: nobody gives rights to themselves. */
-  readonly viewerId: number;
+  readonly actorId: number;
 }
 
 /** The one judge of registrations, from the form and from a workbook. */
@@ -61,7 +61,7 @@ export function decideRegistration(form: Registration, known: Known): Decision {
   const wanted = { designation, lists, ...namesOf(form) };
   if (member === null) return { outcome: "create", email: addressOf(form.email), wanted };
   const changes = changesRights(member, wanted);
-  if (changes && member.personId === known.viewerId) return refused([OWN_ACCOUNT]);
+  if (changes && member.personId === known.actorId) return refused([OWN_ACCOUNT]);
   const isRenamed = member.name !== wanted.name || member.lastName !== wanted.lastName;
   return { outcome: changes || isRenamed ? "update" : "unchanged", member, wanted };
 }

@@ -11,30 +11,30 @@ export async function listEmployees(services: EmployeeServices, clientId: number
   return (await membersWithRegions(services, clientId)).map(({ employee }) => employee);
 }
 
-/** The same with the rights of each; the viewer's own row can't be edited. */
+/** The same with the rights of each; the actor's own row can't be edited. */
 export async function listAdministrators(
   services: EmployeeServices,
   clientId: number,
-  viewerId: number,
+  actorId: number,
 ): Promise<AdministratorRow[]> {
   return (await membersWithRegions(services, clientId)).map(({ member, employee }) => ({
     ...employee,
     adminPanel: mayUseAdminPanel(member.adminPermission),
     audio: mayManageAudio(member.adminPermission),
-    editable: member.personId !== viewerId,
+    editable: member.personId !== actorId,
   }));
 }
 
-/** The same with who may use the mobile app; the viewer's own row can't be edited. */
+/** The same with who may use the mobile app; the actor's own row can't be edited. */
 export async function listMobileAccess(
   services: EmployeeServices,
   clientId: number,
-  viewerId: number,
+  actorId: number,
 ): Promise<MobileAccessRow[]> {
   return (await membersWithRegions(services, clientId)).map(({ member, employee }) => ({
     ...employee,
     mobileAccess: member.mobileAccess,
-    editable: member.personId !== viewerId,
+    editable: member.personId !== actorId,
   }));
 }
 

@@ -21,7 +21,7 @@ export async function loadKnown(
     places: placeIndex(network),
     members: new Map(members.map((member) => [member.email, member])),
     taken: new Set(await takenEmails(trx, emails)),
-    viewerId: actor.personId,
+    actorId: actor.personId,
   };
 }
 

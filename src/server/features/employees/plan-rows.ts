@@ -45,7 +45,7 @@ export interface KnownToAll {
   readonly members: ReadonlyMap<string, Member>;
   /** E-mails that somebody has, at whatever client. */
   readonly taken: ReadonlySet<string>;
-  readonly viewerId: number;
+  readonly actorId: number;
 }
 
 type Judged =

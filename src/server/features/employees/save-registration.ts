@@ -37,7 +37,7 @@ export async function saveRegistration(
       member: await memberOfForm(trx, clientId, form),
       // Found out by inserting, which also sees who is being registered elsewhere at this moment.
       isTaken: false,
-      viewerId: actor.personId,
+      actorId: actor.personId,
     });
     if (decision.outcome === "refused") throw decision.refusals[0].error;
     if (decision.outcome === "create") {

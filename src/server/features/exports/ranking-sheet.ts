@@ -88,7 +88,7 @@ export function rankingSheet(
   };
 }
 
-/** Score and % disappointed of a place, where the viewer may know them. */
+/** Score and % disappointed of a place, where the actor may know them. */
 function averagesOf({ average, disappointed }: RankingReply["places"][number]): ThreeFigures {
   return { index: only(average), nps: only(null), disappointed: only(disappointed) };
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 
-const TOLD_PER_DEALER = 2;
+const NEW_PER_DEALER = 2;
 
 /** True when a demo build was begun and never finished. */
 export async function isDemoUnfinished(owner: Kysely<Database>): Promise<boolean> {
@@ -24,10 +24,10 @@ export async function finishDemo(owner: Kysely<Database>): Promise<void> {
 }
 
 /** People begin with the newest notifications of each dealer, as if they had read on until yesterday. */
-export async function tellNewestOnly(db: Kysely<Database>): Promise<void> {
+export async function markOlderDelivered(db: Kysely<Database>): Promise<void> {
   await sql`
     update notification_event set told_on = now() where event_id in (
       select event_id from (
         select event_id, row_number() over (partition by client_id, dealer_id order by event_id desc) as place
-        from notification_event) each where place > ${TOLD_PER_DEALER})`.execute(db);
+        from notification_event) each where place > ${NEW_PER_DEALER})`.execute(db);
 }

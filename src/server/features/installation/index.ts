@@ -7,7 +7,7 @@ export { deactivatePerson } from "./deactivate-person.ts";
 export { deleteClient } from "./delete-client.ts";
 export { deleteOperation } from "./delete-operation.ts";
 export type { Holdings } from "./deletion-queries.ts";
-export { beginDemo, finishDemo, isDemoUnfinished, tellNewestOnly } from "./demo-queries.ts";
+export { beginDemo, finishDemo, isDemoUnfinished, markOlderDelivered } from "./demo-queries.ts";
 export { listRoles } from "./designation-queries.ts";
 export { findOperationOfClient, listOperations, type OperationOfClient } from "./operation-queries.ts";
 export { type ListedPerson, listPeople, uploadersOf } from "./people-queries.ts";

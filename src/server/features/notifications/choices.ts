@@ -16,7 +16,7 @@ import type { NotificationServices } from "./services.ts";
 
 type Body = z.infer<typeof notifications.saveSettings.body>;
 
-/** What the viewer chose to be pushed in this client, and who pushes. */
+/** What the actor chose to be pushed in this client, and who pushes. */
 export async function readChoices(
   { db, push }: NotificationServices,
   { membership, actor }: OperationCall<null>,

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { mayBeTold } from "#domain/notifications/notifications.ts";
+import { mayReceive } from "#domain/notifications/notifications.ts";
 import { DEFAULT_PUSH_CHOICES } from "#domain/notifications/push-choices.ts";
 import { planPush } from "#domain/notifications/push-plan.ts";
 import { loadNetwork } from "#server/features/catalogue/index.ts";
@@ -57,6 +57,6 @@ async function rightsOf(trx: Transaction<Database>, client: number) {
   const members = new Map((await activeMembers(trx, client)).map((member) => [member.personId, member]));
   return (each: UnsettledNotification): boolean => {
     const member = members.get(each.personId);
-    return member !== undefined && mayBeTold(network, member, each);
+    return member !== undefined && mayReceive(network, member, each);
   };
 }

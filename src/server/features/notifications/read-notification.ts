@@ -5,7 +5,7 @@ import type { OperationCall } from "#server/platform/http/serve.ts";
 import { markRead } from "./list-queries.ts";
 import type { NotificationServices } from "./services.ts";
 
-/** Marks one of the viewer's own notifications read, in every browser the person has open. */
+/** Marks one of the actor's own notifications read, in every browser the person has open. */
 export function readNotification(
   { db }: Pick<NotificationServices, "db">,
   { membership, actor }: Pick<OperationCall<unknown>, "membership" | "actor">,

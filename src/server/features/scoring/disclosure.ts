@@ -73,7 +73,7 @@ function monthsOfWaves(months: readonly string[], firstMonth: string): string[] 
   return [...waves].flatMap((wave) => (wave === null ? [] : monthsOfWave(firstMonth, wave)));
 }
 
-/** The regions of dealers outside the scope, as far as the viewer holds a dealer there and so may ask for them. */
+/** The regions of dealers outside the scope, as far as the actor holds a dealer there and so may ask for them. */
 function askableRegions({
   catalogue,
   scope,

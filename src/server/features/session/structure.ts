@@ -18,7 +18,7 @@ interface Setting {
   readonly showsOutbox: boolean;
 }
 
-/** What a viewer may open. */
+/** What an actor may open. */
 export function structureFor(
   actor: Actor,
   clients: ReadonlyMap<number, ClientOperations>,

@@ -33,7 +33,7 @@ export async function requestTicket(
   return { fileUrl: addressOf(ticket), expiresIn: TICKET_MINUTES * SECONDS_PER_MINUTE };
 }
 
-/** What a ticket opens: recordings whose survey stands in the viewer's scope at this moment. */
+/** What a ticket opens: recordings whose survey stands in the actor's scope at this moment. */
 export function playableIn(services: AudioServices): FindFile {
   return (context, storedFile) =>
     withScopedTransaction(services.db, context, ({ trx, scope }) =>

@@ -20,7 +20,7 @@ export interface Recording extends SurveyKey {
   readonly uploadedBy: number;
 }
 
-/** Which of the viewer's dealers has a current answer with this id, null when none has. */
+/** Which of the actor's dealers has a current answer with this id, null when none has. */
 export async function dealerOfSurvey(
   trx: Trx,
   { operationId, surveyId }: SurveyKey,
@@ -46,7 +46,7 @@ export async function findRecording(trx: Trx, { operationId, surveyId }: SurveyK
   return rows[0] ?? null;
 }
 
-/** What is kept of a stored recording whose survey the viewer's dealers answered, null when it is none of theirs. */
+/** What is kept of a stored recording whose survey the actor's dealers answered, null when it is none of theirs. */
 export async function findPlayable(
   trx: Trx,
   operationId: number,

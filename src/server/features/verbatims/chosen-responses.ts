@@ -22,7 +22,7 @@ export interface Chosen {
   readonly months: readonly string[];
 }
 
-/** What a viewer's scope and the filters leave; null = nothing. A place outside the scope is refused. */
+/** What an actor's scope and the filters leave; null = nothing. A place outside the scope is refused. */
 export function chooseResponses(
   { catalogue, scope }: ReadSnapshot,
   request: NormalizedRequest,

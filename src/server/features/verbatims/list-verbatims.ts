@@ -31,7 +31,7 @@ type Question = NonNullable<z.infer<typeof api.verbatims.list.body>>;
 
 const PAGE_ROWS = 50;
 
-/** One page of the survey rows that a viewer's scope, the filters and the search leave, from one snapshot. */
+/** One page of the survey rows that an actor's scope, the filters and the search leave, from one snapshot. */
 export function listVerbatims(
   services: VerbatimServices,
   context: RequestContext,

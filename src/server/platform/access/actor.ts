@@ -99,7 +99,7 @@ export async function membershipsOf(
   }));
 }
 
-/** The operation of a `data_source` header, null when it is none of the viewer's. */
+/** The operation of a `data_source` header, null when it is none of the actor's. */
 export async function findOperation(db: Kysely<Database>, actor: Actor, slug: string) {
   const { rows } = await sql<OperationRow>`
     select operation_id as id, client_id as "clientId", slug, name, type from operation where slug = ${slug}`.execute(

@@ -18,12 +18,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-const VIEWER = { client: 7, dealers: [3, 11], rlsMode: "scope", person: null } as const;
+const ACTOR = { client: 7, dealers: [3, 11], rlsMode: "scope", person: null } as const;
 const READ_SETTINGS = sql<{ all: (string | null)[] }>`select array[current_setting('app.client', true),
   current_setting('app.dealers', true), current_setting('app.reach', true), current_setting('app.person', true)] as all`;
 
 test("the settings hold in their transaction and not after it", async () => {
-  const inside = await inTransaction(db.app, VIEWER, {}, (trx) => READ_SETTINGS.execute(trx));
+  const inside = await inTransaction(db.app, ACTOR, {}, (trx) => READ_SETTINGS.execute(trx));
   expect(inside.rows[0]?.all).toEqual(["7", "{3,11}", "scope", ""]);
   // The same connection is taken again: nobody else uses the pool.
   const after = await READ_SETTINGS.execute(db.app);
@@ -75,7 +75,7 @@ test("no statement lasts for ever: neither a command's nor that of a connection 
 test("isolation and read-only are as asked", async () => {
   const { rows } = await inTransaction(
     db.app,
-    VIEWER,
+    ACTOR,
     { isolation: "repeatable read", readOnly: true },
     (trx) =>
       sql`select current_setting('transaction_isolation') as isolation, current_setting('transaction_read_only') as read_only`.execute(

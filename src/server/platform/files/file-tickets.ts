@@ -24,7 +24,7 @@ export interface Ticket {
   readonly storedFile: string;
 }
 
-/** Finds the type of a stored file if the viewer may have it now; null = no. Asked again for every range. */
+/** Finds the type of a stored file if the actor may have it now; null = no. Asked again for every range. */
 export type FindFile = (
   context: RequestContext,
   storedFile: string,

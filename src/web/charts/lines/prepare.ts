@@ -81,7 +81,7 @@ const BANDS_SCORE_TYPE = 3;
 
 export function linesOfGraph(reply: GraphReply): LineSource {
   return {
-    ...aboutOf(reply),
+    ...replyMetadata(reply),
     items: reply.data[0]?.xAxis ?? [],
     series: reply.data.map(({ code, title, yAxis, total }, index) => ({
       code,
@@ -108,7 +108,7 @@ export function linesOfTrend(reply: TrendReply, lineTitle: string): LineSource {
       points: reply.y,
       total: reply.total,
     };
-    return { ...aboutOf(reply), items: reply.x, series: [line], axis: { min, max, step } };
+    return { ...replyMetadata(reply), items: reply.x, series: [line], axis: { min, max, step } };
   }
   const graph = linesOfGraph(reply);
   const banded = reply.scoreType === BANDS_SCORE_TYPE;
@@ -182,7 +182,7 @@ function meaningOf({ lowerIsBetter }: Pick<GraphReply, "lowerIsBetter">): Meanin
   return lowerIsBetter ? "lower-is-better" : "higher-is-better";
 }
 
-function aboutOf(reply: GraphReply) {
+function replyMetadata(reply: GraphReply) {
   const { title, unit, decimals, scale, count, viewType: view, range } = reply;
   return { title, unit, decimals, scale, count, view, range };
 }

@@ -14,7 +14,7 @@ interface Props {
   readonly filters: readonly FilterList[];
 }
 
-/** What all dealers of the viewer have, and the way to their tickets. */
+/** What all dealers of the actor have, and the way to their tickets. */
 export function AllDealers({ counts, filters }: Props) {
   if (counts === null) return null;
   return (

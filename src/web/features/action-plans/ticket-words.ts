@@ -44,7 +44,7 @@ export function ticketContext(
   return [`${formatCount(total)} ${total === 1 ? "ticket" : "tickets"}`, ...chosen].join(" · ");
 }
 
-/** What all dealers of the viewer have: 'All your 25 dealers: 31 open, 8 overdue'. */
+/** What all dealers of the actor have: 'All your 25 dealers: 31 open, 8 overdue'. */
 export function everywhereWords({ dealers, open, overdue }: NonNullable<TicketHeader["everywhere"]>): string {
   return `All your ${formatCount(dealers)} dealers: ${formatCount(open)} open, ${formatCount(overdue)} overdue`;
 }

@@ -99,14 +99,14 @@ describe("one region", () => {
     const ofNorth = { ...index({ value: 824 }), subject: north };
     expect(said({ index: ofNorth, regions, regionCodes: ["north"] })).toBe(sentence);
   });
-  test("the only region of a viewer, chosen, stands beside the national figure", () => {
+  test("the only region of an actor, chosen, stands beside the national figure", () => {
     const regions = aReply([{ name: "North", value: 824 }], { reference: { title: "national", value: 812 } });
     const ofNorth = { ...index({ value: 824 }), subject: north };
     expect(said({ index: ofNorth, regions, regionCodes: ["north"], chosenRegion: "north" })).toBe(
       "North at 824, up 9. 12 above national 812.",
     );
   });
-  test("averages over dealers of others are not counted as the viewer's regions", () => {
+  test("averages over dealers of others are not counted as the actor's regions", () => {
     const regions = aReply(
       [
         { name: "Your outlets", code: "own", value: 884, change: 11 },

@@ -9,7 +9,7 @@ interface SentenceSource {
   readonly index: ChartReply | null;
   /** Reply of the Regional Index card; null when the page has none. */
   readonly regions: ChartReply | null;
-  /** Codes of the regions the viewer may choose from. */
+  /** Codes of the regions the actor may choose from. */
   readonly regionCodes: readonly string[];
   /** The region the page is filtered by, null for all. */
   readonly chosenRegion: string | null;
@@ -77,7 +77,7 @@ function subjectWords({ kind, name, dealers }: Subject, index: string): string {
   return `Your ${formatCount(dealers)} outlets${place} at ${index}`;
 }
 
-/** Regions the viewer holds; an average over dealers of others, which carries no n, is not theirs to report. */
+/** Regions the actor holds; an average over dealers of others, which carries no n, is not theirs to report. */
 function ownRegions(regions: ChartReply, codes: readonly string[]): readonly Point[] {
   return preparePoints(regions).filter(({ code, n }) => codes.includes(code) && n !== null);
 }

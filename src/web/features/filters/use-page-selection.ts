@@ -16,7 +16,7 @@ export interface PageSelection {
   readonly defaults: FilterSelection;
   /** What the address itself says about the page's filters. */
   readonly addressed: FilterSelection;
-  /** Filters whose place in the address the viewer may not see; the selection says nothing about them. */
+  /** Filters whose place in the address the actor may not see; the selection says nothing about them. */
   readonly outside: readonly FilterList[];
 }
 

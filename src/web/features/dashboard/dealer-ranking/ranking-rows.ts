@@ -130,7 +130,7 @@ export function copyText(
   return [head, ...lines].map((cells) => cells.join("\t")).join("\n");
 }
 
-/** Whether a dealer has too few responses. A rank of 0 or null says so too, but where the viewer may know no ranks. */
+/** Whether a dealer has too few responses. A rank of 0 or null says so too, but where the actor may know no ranks. */
 export function isInsufficient({ insufficient, rank }: Score, { places }: RankingReply): boolean {
   return insufficient || (isTold(places[0]) && !hasRank(rank));
 }

@@ -8,7 +8,7 @@ import type { GivenMembership } from "#test/given/people.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
-import { listOf, messagesOf, raise, told } from "./events.ts";
+import { delivered, listOf, messagesOf, raise } from "./events.ts";
 
 const SSI = "meridian-ssi";
 const TABLES = ["notification", "notification_event", "notification_choice"];
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await raise(server, { message: "ssi", dealer: "D03", operation: SSI });
   await raise(server, { message: "upload", dealer: null, page: "upload-excel" });
   await raise(server, { message: "aurora", dealer: null, page: "upload-excel", operation: "aurora-csi" });
-  await told(server);
+  await delivered(server);
   await change("mover", "csi_outlets = '{D01}', ssi_outlets = '{D05}'");
   await change("dismissed", "adminpermission = 0");
   for (const name of [...Object.keys(PEOPLE), "both"])

@@ -136,13 +136,13 @@ describe("with the scope of queries switched off, row-level security holds", () 
     }
   });
 
-  test("a view shows its viewer's dealers only, and is for reading only", async () => {
+  test("a view shows its actor's dealers only, and is for reading only", async () => {
     await make.person("view@x.example", { scope: { csiOutlets: ["D01"] } });
     const { token } = await make.logIn("view@x.example");
     const { db } = server.services;
     const actor = await findActor(db, token, false);
     const found = actor === null ? null : await findOperation(db, actor, OPERATION);
-    if (actor === null || found === null) throw new Error("The viewer has no operation.");
+    if (actor === null || found === null) throw new Error("The actor has no operation.");
     const context = { ...found, actor };
     await withSnapshot(db, Date.now, context, async (snapshot) => {
       const seen = () => snapshot.trx.selectFrom("rollup_dealer").select("dealer_id").distinct().execute();
@@ -368,7 +368,7 @@ test("every table has forced row-level security, but for the named exceptions", 
   const bare = rows.filter(({ forced, policies }) => !forced || policies === 0).map(({ relname }) => relname);
   expect(bare).toEqual(WITHOUT_POLICY);
   expect(rows.map(({ relname }) => relname).filter((name) => !bare.includes(name))).toEqual(
-    // A recording is seen where its survey is; test/survey-audio and test/verbatims show it. Tickets: test/action-plans/walls.test.ts.
+    // A recording is seen where its survey is; test/survey-audio and test/verbatims show it. Tickets: test/action-plans/ticket-scope.test.ts.
     [...BY_DEALER, ...BY_CLIENT, "audio", ...OF_TICKETS, ...OF_PEOPLE].sort(),
   );
 });
