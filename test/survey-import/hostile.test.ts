@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { workbookBytes } from "#test/workbooks.ts";
 import { expectRefused, expectTakenInPart, hostileWorld, REFUSED_UPLOADS } from "./hostile-uploads.ts";
+import { REFUSED_SURVEYS } from "./refused-surveys.ts";
 import { REJECTED_SURVEYS } from "./rejected-surveys.ts";
 import { reportBytes, sheetsOf } from "./reports.ts";
 import { aRow, surveyBytes } from "./survey-files.ts";
 import { changedTables } from "./tables-dump.ts";
 import type { World } from "./world.ts";
 
-/** One of each way to be refused; hostile.deep.test.ts sends them all. */
+/** One of each way to be refused; hostile.deep.test.ts sends them all, survey-sheets.test.ts reads what each sentence says. */
 const REFUSED = ["empty file", "encrypted .xlsx", "bomb by ratio", "wrong checksum", "a header twice"];
 const REJECTED = ["an unknown dealer", "recommend 11 and overall 0"];
 
@@ -25,6 +26,14 @@ describe("a workbook that is refused", () => {
   it.each(named(REFUSED, REFUSED_UPLOADS))("says why and leaves nothing: $name", (file) =>
     expectRefused(world, file),
   );
+
+  it.each(
+    REFUSED_SURVEYS.filter(({ fileName, userType }) => fileName !== undefined || userType !== undefined),
+  )("is refused before it is read: $name", async ({ workbook, fileName = "s.xlsx", userType, sentence }) => {
+    const reply = await world.admin.upload(await workbookBytes(workbook), fileName, userType ?? "CSI");
+    expect([reply.statusCode, reply.json().message]).toEqual([400, sentence]);
+    expect(await world.storedFiles()).toEqual([]);
+  });
 
   it("a form without a file, with two files, and no form at all change nothing", async () => {
     const before = await world.dump();
