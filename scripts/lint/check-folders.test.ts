@@ -122,11 +122,10 @@ describe("a room without doors", () => {
     ]);
   });
 
-  test("a free root leaves its own files alone, not the folders", () => {
+  test("folders that stand apart need no rows, import none of each other and may share files of the root", () => {
     const page = source(`${ROOT}/page.tsx`, `${ROOT}/tickets/save.ts`);
     const drawing = source(`${ROOT}/alerts/send.ts`, `${ROOT}/page.tsx`, `${ROOT}/tickets/save.ts`);
-    const free = room({ alerts: [], tickets: [] }, { doors: [], isRootFree: true });
-    expect(faultsOf(free, [tickets, page, drawing])).toEqual([
+    expect(faultsOf(room({}, { doors: [], isApart: true }), [tickets, page, drawing])).toEqual([
       expect.stringContaining("alerts may not import tickets"),
     ]);
   });

@@ -35,10 +35,10 @@ export function faultsOf(room: Room, sources: readonly Source[]): string[] {
 }
 
 /** The folder directly below the root of a room that a path lies in, or the file directly in it; null outside the room. */
-function folderOf({ root, isRootFree = false }: Room, path: string): string | null {
+function folderOf({ root, isApart = false }: Room, path: string): string | null {
   if (!path.startsWith(`${root}/`)) return null;
   const [folder, ...rest] = path.slice(root.length + 1).split("/");
-  return folder === undefined || (isRootFree && rest.length === 0) ? null : folder;
+  return folder === undefined || (isApart && rest.length === 0) ? null : folder;
 }
 
 function faultOfImport(room: Room, path: string, target: string, used: Set<string>): string | null {
@@ -61,8 +61,8 @@ function isPage({ pages = [] }: Room, path: string, file: string): boolean {
   return path.startsWith("src/web/app/") && pages.some((end) => file.endsWith(end));
 }
 
-function faultsOfTable({ root, uses }: Room, folders: ReadonlySet<string>): string[] {
-  const missing = [...folders].filter((folder) => !(folder in uses));
+function faultsOfTable({ root, uses, isApart = false }: Room, folders: ReadonlySet<string>): string[] {
+  const missing = isApart ? [] : [...folders].filter((folder) => !(folder in uses));
   const gone = Object.keys(uses).filter((folder) => !folders.has(folder));
   const cycle = findCycle(uses);
   return [

@@ -7,8 +7,8 @@ export interface Room {
   readonly pages?: readonly string[];
   /** Whom each folder imports; every folder of the room stands here, and every file directly in its root. */
   readonly uses: Readonly<Record<string, readonly string[]>>;
-  /** Files directly in its root are free to import and to be imported. */
-  readonly isRootFree?: boolean;
+  /** No folder imports another, whichever there are: they need no rows. Files directly in the root are free. */
+  readonly isApart?: boolean;
 }
 
 /** Who may import whom, folder by folder; no way leads back to where it began. */
@@ -95,14 +95,8 @@ export const ROOMS: readonly Room[] = [
   {
     root: "src/web/features/dashboard",
     doors: [],
-    isRootFree: true,
-    uses: {
-      "dealer-compare": [],
-      "dealer-ranking": [],
-      "factor-summary": [],
-      opportunities: [],
-      trend: [],
-    },
+    isApart: true,
+    uses: {},
   },
   {
     root: "src/web/charts",
