@@ -13,6 +13,29 @@ const TYPES = {
   timestamp: "string",
 };
 
+const OPERATION_TYPE = '"CSI" | "SSI"';
+const TEXTS = "ColumnType<string[], readonly string[], readonly string[]>";
+const TYPE_LIST = `readonly (${OPERATION_TYPE})[]`;
+
+/** What the schema says in its checks, and lists that are only read. */
+const COLUMNS = {
+  "action_plan.status": "Generated<1 | 2 | 3>",
+  "designation.level": '"head_office" | "regional" | "other"',
+  "designation.user_types": `ColumnType<(${OPERATION_TYPE})[], ${TYPE_LIST} | undefined, ${TYPE_LIST}>`,
+  "designation.userpermission": "0 | 1 | 2 | 3 | 5",
+  "mail.state": 'Generated<"waiting" | "sent" | "kept" | "dropped" | "failed">',
+  "membership.adminpermission": "Generated<0 | 1 | 2 | 3>",
+  "membership.csi_outlets": TEXTS,
+  "membership.locations": TEXTS,
+  "membership.regions": TEXTS,
+  "membership.ssi_outlets": TEXTS,
+  "membership.states": TEXTS,
+  "membership.user_types": `ColumnType<(${OPERATION_TYPE})[], ${TYPE_LIST}, ${TYPE_LIST}>`,
+  "operation.type": OPERATION_TYPE,
+  "push_subscription.provider": '"webpush" | "onesignal"',
+  "upload.data_sync": 'Generated<"In Progress" | "Completed" | "Failed">',
+};
+
 /** The table types of a migrated database, as text of a TypeScript module. */
 export function generateTables(ownerUrl: string): string {
   const codegen = join(ROOT, "node_modules/kysely-codegen/dist/cli/bin.js");
@@ -24,6 +47,8 @@ export function generateTables(ownerUrl: string): string {
     "public.*",
     "--type-mapping",
     JSON.stringify(TYPES),
+    "--overrides",
+    JSON.stringify({ columns: COLUMNS }),
   );
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", cwd: ROOT });
   if (status !== 0) throw new Error(`kysely-codegen failed: ${stderr}`);

@@ -30,11 +30,9 @@ export async function issueAccountToken(
   await sql`delete from account_token where expires_on < now() or token_hash in (
     select token_hash from account_token where person_id = ${personId} and kind = ${kind}
     order by expires_on desc offset ${LIVING_TOKENS - 1}::int)`.execute(trx);
-  await sql`
-    insert into account_token (token_hash, person_id, kind, expires_on)
-    values (${hashOfToken(token)}, ${personId}, ${kind}, now() + make_interval(mins => ${MINUTES[kind]}::int))`.execute(
-    trx,
-  );
+  const expiresOn = sql<Date>`now() + make_interval(mins => ${MINUTES[kind]}::int)`;
+  const row = { token_hash: hashOfToken(token), person_id: personId, kind, expires_on: expiresOn };
+  await trx.insertInto("account_token").values(row).execute();
   return token;
 }
 
@@ -50,11 +48,16 @@ export async function hasFreshResets(trx: Transaction<Database>, personId: numbe
 
 /** Whose living token this is, null when it is not of this address. Does not use it up. */
 export async function ownerOfAccountToken(db: Kysely<Database>, token: string, email: string) {
-  const { rows } = await sql<{ personId: number; name: string; email: string }>`
-    select p.person_id as "personId", p.name, p.email from account_token t join person p using (person_id)
-    where t.token_hash = ${hashOfToken(token)} and t.expires_on > now()
-      and p.active and p.email = ${email.trim().toLowerCase()}`.execute(db);
-  return rows[0] ?? null;
+  const found = await db
+    .selectFrom("account_token as t")
+    .innerJoin("person as p", "p.person_id", "t.person_id")
+    .select(["p.person_id as personId", "p.name", "p.email"])
+    .where("t.token_hash", "=", hashOfToken(token))
+    .where("t.expires_on", ">", sql<Date>`now()`)
+    .where("p.active", "=", true)
+    .where("p.email", "=", email.trim().toLowerCase())
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 /** Uses a token up: true for exactly one of all that try, also with other tokens of the person, which end with it. */
@@ -64,10 +67,13 @@ export async function spendAccountToken(
   personId: number,
 ): Promise<boolean> {
   await lockTokens(trx, personId);
-  const { numAffectedRows } = await sql`
-    delete from account_token
-    where token_hash = ${hashOfToken(token)} and person_id = ${personId} and expires_on > now()`.execute(trx);
-  return numAffectedRows === 1n;
+  const { numDeletedRows } = await trx
+    .deleteFrom("account_token")
+    .where("token_hash", "=", hashOfToken(token))
+    .where("person_id", "=", personId)
+    .where("expires_on", ">", sql<Date>`now()`)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
 }
 
 /** Ends every session and open token of a person. */
@@ -77,10 +83,11 @@ export async function endAccess(
   reason: Parameters<typeof endSessions>[2],
 ): Promise<void> {
   await endSessions(trx, personId, reason);
-  await sql`delete from account_token where person_id = ${personId}`.execute(trx);
+  await trx.deleteFrom("account_token").where("person_id", "=", personId).execute();
 }
 
 /** Whoever makes, counts or uses tokens of a person takes turns. */
 async function lockTokens(trx: Transaction<Database>, personId: number): Promise<void> {
-  await sql`select from person where person_id = ${personId} for no key update`.execute(trx);
+  const person = trx.selectFrom("person").select("person_id").where("person_id", "=", personId);
+  await person.forNoKeyUpdate().execute();
 }

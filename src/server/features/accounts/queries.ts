@@ -12,10 +12,14 @@ export async function findMember(
   clientId: number,
   email: string,
 ): Promise<Member | null> {
-  const { rows } = await sql<Member>`
-    select p.person_id as "personId", p.name, p.email from person p join membership m using (person_id)
-    where m.client_id = ${clientId} and p.email = ${email.trim().toLowerCase()}`.execute(db);
-  return rows[0] ?? null;
+  const found = await db
+    .selectFrom("person as p")
+    .innerJoin("membership as m", "m.person_id", "p.person_id")
+    .select(["p.person_id as personId", "p.name", "p.email"])
+    .where("m.client_id", "=", clientId)
+    .where("p.email", "=", email.trim().toLowerCase())
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 /** True when the person belongs to a client in which the administrator is none: a password opens all of them. */
@@ -37,9 +41,11 @@ export async function savePassword(
   passwordHash: string,
   { setBy }: { readonly setBy: number | null },
 ): Promise<void> {
-  await sql`
-    update person set password_hash = ${passwordHash}, must_change = ${setBy !== null}, password_set_by = ${setBy}
-    where person_id = ${personId}`.execute(trx);
+  await trx
+    .updateTable("person")
+    .set({ password_hash: passwordHash, must_change: setBy !== null, password_set_by: setBy })
+    .where("person_id", "=", personId)
+    .execute();
 }
 
 /**

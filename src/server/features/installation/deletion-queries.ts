@@ -53,7 +53,8 @@ export async function holdOperation(trx: Trx, operationId: number): Promise<void
   for (const lock of [LOCKS.importing, LOCKS.figures, LOCKS.acceptance]) {
     await sql`select pg_advisory_xact_lock(${lock}, ${operationId})`.execute(trx);
   }
-  await sql`select from operation where operation_id = ${operationId} for update`.execute(trx);
+  const operation = trx.selectFrom("operation").select("operation_id");
+  await operation.where("operation_id", "=", operationId).forUpdate().execute();
 }
 
 /** The same for a client's network, pushes and people: nothing new can refer to the client. */
@@ -61,15 +62,12 @@ export async function holdClient(trx: Trx, clientId: number): Promise<void> {
   for (const lock of [LOCKS.network, LOCKS.pushPlanning]) {
     await sql`select pg_advisory_xact_lock(${lock}, ${clientId})`.execute(trx);
   }
-  await sql`select from client where client_id = ${clientId} for update`.execute(trx);
+  await trx.selectFrom("client").select("client_id").where("client_id", "=", clientId).forUpdate().execute();
 }
 
 export async function operationsOfClient(trx: Trx, clientId: number) {
-  const { rows } = await sql<{ id: number; slug: string }>`
-    select operation_id as id, slug from operation where client_id = ${clientId} order by operation_id`.execute(
-    trx,
-  );
-  return rows;
+  const operations = trx.selectFrom("operation").select(["operation_id as id", "slug"]);
+  return operations.where("client_id", "=", clientId).orderBy("operation_id").execute();
 }
 
 export async function holdingsOf(trx: Trx, operationIds: readonly number[]): Promise<Holdings> {
@@ -96,9 +94,8 @@ export async function filesOfOperation(trx: Trx, operationId: number): Promise<s
 
 /** The ids of the files a client has beside those of its operations. */
 export async function filesOfClient(trx: Trx, clientId: number): Promise<string[]> {
-  const { rows } = await sql<{ file: string }>`
-    select stored_file as file from employee_file where client_id = ${clientId}`.execute(trx);
-  return rows.map(({ file }) => file);
+  const files = trx.selectFrom("employee_file").select("stored_file as file");
+  return (await files.where("client_id", "=", clientId).execute()).map(({ file }) => file);
 }
 
 export async function removeOperation(trx: Trx, operationId: number, slug: string): Promise<void> {

@@ -6,8 +6,8 @@ const NEW_PER_DEALER = 2;
 
 /** True when a demo build was begun and never finished. */
 export async function isDemoUnfinished(owner: Kysely<Database>): Promise<boolean> {
-  const { rows } = await sql`select from demo_build where finished_on is null`.execute(owner);
-  return rows.length > 0;
+  const builds = owner.selectFrom("demo_build").select("started_on").where("finished_on", "is", null);
+  return (await builds.executeTakeFirst()) !== undefined;
 }
 
 /** Notes the beginning of a demo and clears away what an unfinished one left. Only for an empty installation or such a rest. */
@@ -15,12 +15,12 @@ export async function beginDemo(owner: Kysely<Database>): Promise<void> {
   await inTransaction(owner, null, {}, async (trx) => {
     await sql`truncate client, person, audit, failure_counter, response, verbatim, rollup_model, rollup_dealer, demo_build
       restart identity cascade`.execute(trx);
-    await sql`insert into demo_build default values`.execute(trx);
+    await trx.insertInto("demo_build").defaultValues().execute();
   });
 }
 
 export async function finishDemo(owner: Kysely<Database>): Promise<void> {
-  await sql`update demo_build set finished_on = now()`.execute(owner);
+  await owner.updateTable("demo_build").set({ finished_on: sql`now()` }).execute();
 }
 
 /** People begin with the newest notifications of each dealer, as if they had read on until yesterday. */

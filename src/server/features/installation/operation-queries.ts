@@ -37,11 +37,14 @@ export interface OperationOfClient {
 }
 
 export async function findOperationOfClient(db: Db, slug: string): Promise<OperationOfClient | null> {
-  const { rows } = await sql<OperationOfClient>`
-    select operation_id as id, type, operation.name, client_id as "clientId", client.name as client,
-      time_zone as "timeZone"
-    from operation join client using (client_id) where slug = ${slug}`.execute(db);
-  return rows[0] ?? null;
+  const found = await db
+    .selectFrom("operation as o")
+    .innerJoin("client as c", "c.client_id", "o.client_id")
+    .select(["o.operation_id as id", "o.type", "o.name"])
+    .select(["c.client_id as clientId", "c.name as client", "c.time_zone as timeZone"])
+    .where("o.slug", "=", slug)
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 export async function renameOperation(
@@ -49,7 +52,7 @@ export async function renameOperation(
   operationId: number,
   name: string,
 ): Promise<void> {
-  await sql`update operation set name = ${name} where operation_id = ${operationId}`.execute(trx);
+  await trx.updateTable("operation").set({ name }).where("operation_id", "=", operationId).execute();
 }
 
 /** Months with responses of any version, as stored: 202611. */
@@ -57,8 +60,8 @@ export async function monthsWithResponses(
   trx: Transaction<Database>,
   operationId: number,
 ): Promise<number[]> {
-  const { rows } = await sql<{ month: number }>`
-    select distinct month from response where operation_id = ${operationId} order by month`.execute(trx);
+  const months = trx.selectFrom("response").select("month").distinct();
+  const rows = await months.where("operation_id", "=", operationId).orderBy("month").execute();
   return rows.map(({ month }) => month);
 }
 

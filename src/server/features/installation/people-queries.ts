@@ -5,21 +5,24 @@ import type { Database } from "#server/platform/database/tables.ts";
 type Db = Kysely<Database> | Transaction<Database>;
 
 export async function findPerson(db: Db, email: string) {
-  const { rows } = await sql<{ id: number; email: string; active: boolean }>`
-    select person_id as id, email, active from person where email = ${email.toLowerCase()}`.execute(db);
-  return rows[0] ?? null;
+  const query = db.selectFrom("person").select(["person_id as id", "email", "active"]);
+  return (await query.where("email", "=", email.toLowerCase()).executeTakeFirst()) ?? null;
 }
 
 export async function isMember(db: Db, personId: number, client: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from membership join client using (client_id)
-    where person_id = ${personId} and client.name = ${client}`.execute(db);
-  return rows.length > 0;
+  const found = await db
+    .selectFrom("membership as m")
+    .innerJoin("client as c", "c.client_id", "m.client_id")
+    .select("m.person_id")
+    .where("m.person_id", "=", personId)
+    .where("c.name", "=", client)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export async function designationsOf(db: Db, clientId: number): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select name from designation where client_id = ${clientId} order by designation_id`.execute(db);
+  const designations = db.selectFrom("designation").select("name").where("client_id", "=", clientId);
+  const rows = await designations.orderBy("designation_id").execute();
   return rows.map(({ name }) => name);
 }
 
@@ -28,14 +31,18 @@ export async function setActive(
   personId: number,
   active: boolean,
 ): Promise<void> {
-  await sql`update person set active = ${active} where person_id = ${personId}`.execute(trx);
+  await trx.updateTable("person").set({ active }).where("person_id", "=", personId).execute();
 }
 
 /** Takes back that clients shut a person out; returns how many had. */
 export async function letIntoClients(trx: Transaction<Database>, personId: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update membership set active = true where person_id = ${personId} and not active`.execute(trx);
-  return Number(numAffectedRows ?? 0n);
+  const { numUpdatedRows } = await trx
+    .updateTable("membership")
+    .set({ active: true })
+    .where("person_id", "=", personId)
+    .where("active", "=", false)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
 /** A membership with its person; `lastLogin` null = never logged in. */
@@ -51,22 +58,31 @@ export interface ListedPerson {
 
 /** Everybody, or the members of one client, one entry per membership. */
 export async function listPeople(db: Db, client: string | null): Promise<ListedPerson[]> {
-  const { rows } = await sql<ListedPerson>`
-    select p.email, p.name, c.name as client, d.name as designation, m.adminpermission as "adminPermission",
-      p.active and m.active as active,
-      p.last_login as "lastLogin"
-    from membership m join person p using (person_id) join client c using (client_id)
-      join designation d using (client_id, designation_id)
-    where ${client}::text is null or c.name = ${client}
-    order by c.client_id, p.email`.execute(db);
-  return rows;
+  const everybody = db
+    .selectFrom("membership as m")
+    .innerJoin("person as p", "p.person_id", "m.person_id")
+    .innerJoin("client as c", "c.client_id", "m.client_id")
+    .innerJoin("designation as d", (join) =>
+      join.onRef("d.client_id", "=", "m.client_id").onRef("d.designation_id", "=", "m.designation_id"),
+    )
+    .select(["p.email", "p.name", "c.name as client", "d.name as designation"])
+    .select(["m.adminpermission as adminPermission", "p.last_login as lastLogin"])
+    .select(sql<boolean>`p.active and m.active`.as("active"))
+    .orderBy("c.client_id")
+    .orderBy("p.email");
+  return (client === null ? everybody : everybody.where("c.name", "=", client)).execute();
 }
 
 /** The active members of a client who may upload there, the longest known first. */
 export async function uploadersOf(db: Db, clientId: number) {
-  const { rows } = await sql<{ id: number; email: string }>`
-    select person_id as id, email from membership join person using (person_id)
-    where client_id = ${clientId} and person.active and membership.active and adminpermission in (1, 3)
-    order by person_id`.execute(db);
-  return rows;
+  return db
+    .selectFrom("membership as m")
+    .innerJoin("person as p", "p.person_id", "m.person_id")
+    .select(["p.person_id as id", "p.email"])
+    .where("m.client_id", "=", clientId)
+    .where("p.active", "=", true)
+    .where("m.active", "=", true)
+    .where("m.adminpermission", "in", [1, 3])
+    .orderBy("p.person_id")
+    .execute();
 }

@@ -17,10 +17,13 @@ export async function insertClient(
   name: string,
   timeZone: string,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into client (name, time_zone) values (${name}, ${timeZone})
-    on conflict (name) do nothing returning client_id as id`.execute(trx);
-  return rows[0]?.id ?? 0;
+  const inserted = await trx
+    .insertInto("client")
+    .values({ name, time_zone: timeZone })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .returning("client_id as id")
+    .executeTakeFirst();
+  return inserted?.id ?? 0;
 }
 
 export async function insertDesignations(
@@ -29,31 +32,29 @@ export async function insertDesignations(
   designations: readonly Designation[],
 ): Promise<void> {
   for (const { name, level, userPermission } of designations) {
-    await sql`
-      insert into designation (client_id, name, level, userpermission)
-      values (${clientId}, ${name}, ${level}, ${userPermission})`.execute(trx);
+    const designation = { client_id: clientId, name, level, userpermission: userPermission };
+    await trx.insertInto("designation").values(designation).execute();
   }
 }
 
 export async function findClient(db: Db, name: string): Promise<{ readonly id: number } | null> {
-  const { rows } = await sql<{ id: number }>`select client_id as id from client where name = ${name}`.execute(
-    db,
-  );
-  return rows[0] ?? null;
+  const query = db.selectFrom("client").select("client_id as id").where("name", "=", name);
+  return (await query.executeTakeFirst()) ?? null;
 }
 
 export async function findDesignation(db: Db, clientId: number, name: string): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    select designation_id as id from designation where client_id = ${clientId} and name = ${name}`.execute(
-    db,
-  );
-  return rows[0]?.id ?? null;
+  const found = await db
+    .selectFrom("designation")
+    .select("designation_id as id")
+    .where("client_id", "=", clientId)
+    .where("name", "=", name)
+    .executeTakeFirst();
+  return found?.id ?? null;
 }
 
 export async function findOperation(db: Db, slug: string) {
-  const { rows } = await sql<{ id: number; clientId: number; type: OperationType }>`
-    select operation_id as id, client_id as "clientId", type from operation where slug = ${slug}`.execute(db);
-  return rows[0] ?? null;
+  const query = db.selectFrom("operation").select(["operation_id as id", "client_id as clientId", "type"]);
+  return (await query.where("slug", "=", slug).executeTakeFirst()) ?? null;
 }
 
 export async function insertOperation(
@@ -65,13 +66,9 @@ export async function insertOperation(
     readonly type: OperationType;
   },
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into operation (client_id, slug, name, type)
-    values (${operation.clientId}, ${operation.slug}, ${operation.name}, ${operation.type})
-    returning operation_id as id`.execute(trx);
-  const row = rows[0];
-  if (row === undefined) throw new Error("The operation was not stored.");
-  return row.id;
+  const { clientId, slug, name, type } = operation;
+  const query = trx.insertInto("operation").values({ client_id: clientId, slug, name, type });
+  return (await query.returning("operation_id as id").executeTakeFirstOrThrow()).id;
 }
 
 export async function insertProgramme(
@@ -83,9 +80,8 @@ export async function insertProgramme(
     insert into programme (operation_id, revision, client_id, definition)
     select ${key.operationId}::int, coalesce(max(revision), 0) + 1, ${key.clientId}::int, ${JSON.stringify(programme)}::jsonb
     from programme where operation_id = ${key.operationId}`.execute(trx);
-  await sql`update operation set data_version = data_version + 1 where operation_id = ${key.operationId}`.execute(
-    trx,
-  );
+  const operation = trx.updateTable("operation").where("operation_id", "=", key.operationId);
+  await operation.set((eb) => ({ data_version: eb("data_version", "+", 1) })).execute();
 }
 
 export async function insertPerson(
@@ -97,11 +93,14 @@ export async function insertPerson(
     readonly passwordHash: string;
   },
 ): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    insert into person (email, name, last_name, password_hash)
-    values (${person.email.toLowerCase()}, ${person.name}, ${person.lastName ?? ""}, ${person.passwordHash})
-    on conflict (email) do nothing returning person_id as id`.execute(trx);
-  return rows[0]?.id ?? null;
+  const { email, name, lastName = "", passwordHash } = person;
+  const inserted = await trx
+    .insertInto("person")
+    .values({ email: email.toLowerCase(), name, last_name: lastName, password_hash: passwordHash })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("person_id as id")
+    .executeTakeFirst();
+  return inserted?.id ?? null;
 }
 
 export async function insertMembership(
@@ -115,15 +114,22 @@ export async function insertMembership(
   },
 ): Promise<void> {
   const { scope } = membership;
-  await sql`
-    insert into membership (client_id, person_id, designation_id, adminpermission, user_types, regions, states,
-      locations, csi_outlets, ssi_outlets)
-    values (${membership.clientId}, ${membership.personId}, ${membership.designationId},
-      ${membership.adminPermission}, ${scope.userTypes}, ${scope.regions}, ${scope.states}, ${scope.locations},
-      ${scope.csiOutlets}, ${scope.ssiOutlets})`.execute(trx);
+  const row = {
+    client_id: membership.clientId,
+    person_id: membership.personId,
+    designation_id: membership.designationId,
+    adminpermission: membership.adminPermission,
+    user_types: scope.userTypes,
+    regions: scope.regions,
+    states: scope.states,
+    locations: scope.locations,
+    csi_outlets: scope.csiOutlets,
+    ssi_outlets: scope.ssiOutlets,
+  };
+  await trx.insertInto("membership").values(row).execute();
 }
 
 export async function hasClients(owner: Kysely<Database>): Promise<boolean> {
-  const { rows } = await sql`select from client limit 1`.execute(owner);
-  return rows.length > 0;
+  const query = owner.selectFrom("client").select("client_id").limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
 }

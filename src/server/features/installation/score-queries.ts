@@ -20,9 +20,9 @@ export interface RenewedScores
 }
 
 export async function countResponses(trx: Transaction<Database>, operationId: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from response where operation_id = ${operationId}`.execute(trx);
-  return rows[0]?.n ?? 0;
+  const responses = trx.selectFrom("response").where("operation_id", "=", operationId);
+  const { n } = await responses.select(sql<number>`count(*)::int`.as("n")).executeTakeFirstOrThrow();
+  return n;
 }
 
 /** All versions of all responses. */

@@ -66,11 +66,16 @@ export async function openSession(
   tokenHash: Buffer,
   device: { readonly deviceId: string; readonly mobile: boolean },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`update person set last_login = now()
-    where person_id = ${personId} and password_hash = ${passwordHash}`.execute(db);
-  if (numAffectedRows !== 1n) return false;
-  await sql`insert into session (token_hash, person_id, device_id, mobile)
-    values (${tokenHash}, ${personId}, ${device.deviceId}, ${device.mobile})`.execute(db);
+  const { numUpdatedRows } = await db
+    .updateTable("person")
+    .set({ last_login: sql`now()` })
+    .where("person_id", "=", personId)
+    .where("password_hash", "=", passwordHash)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows !== 1n) return false;
+  const { deviceId, mobile } = device;
+  const row = { token_hash: tokenHash, person_id: personId, device_id: deviceId, mobile };
+  await db.insertInto("session").values(row).execute();
   await sql`delete from session where person_id = ${personId} and last_seen < now() - interval '12 hours'`.execute(
     db,
   );
@@ -82,8 +87,12 @@ export async function rememberDevice(
   personId: number,
   deviceId: string,
 ): Promise<void> {
-  await sql`insert into known_device (person_id, device_id) values (${personId}, ${deviceId})
-    on conflict (person_id, device_id) do update set last_seen = now()`.execute(db);
+  const seenNow = { last_seen: sql<Date>`now()` };
+  await db
+    .insertInto("known_device")
+    .values({ person_id: personId, device_id: deviceId })
+    .onConflict((conflict) => conflict.columns(["person_id", "device_id"]).doUpdateSet(seenNow))
+    .execute();
   // Programs that keep no cookies are a new device at every login.
   await sql`delete from known_device where person_id = ${personId} and (
     last_seen < now() - make_interval(days => ${DEVICE_DAYS}::int) or device_id in (
@@ -92,7 +101,8 @@ export async function rememberDevice(
 }
 
 export async function confirmSession(db: Kysely<Database>, tokenHash: Buffer): Promise<void> {
-  await sql`update session set admin_confirmed_on = now() where token_hash = ${tokenHash}`.execute(db);
+  const session = db.updateTable("session").where("token_hash", "=", tokenHash);
+  await session.set({ admin_confirmed_on: sql`now()` }).execute();
 }
 
 /** Stores a newer hash of the same password, unless the person has another password by now. */
@@ -101,12 +111,12 @@ export async function renewPasswordHash(
   personId: number,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> {
-  await sql`update person set password_hash = ${to}
-    where person_id = ${personId} and password_hash = ${from}`.execute(db);
+  const person = db.updateTable("person").set({ password_hash: to });
+  await person.where("person_id", "=", personId).where("password_hash", "=", from).execute();
 }
 
 export async function endSession(db: Kysely<Database>, tokenHash: Buffer): Promise<void> {
-  await sql`delete from session where token_hash = ${tokenHash}`.execute(db);
+  await db.deleteFrom("session").where("token_hash", "=", tokenHash).execute();
 }
 
 /** Needs `app.client` set to this client. */

@@ -68,7 +68,8 @@ export async function findActorByHash(
   const person = found.rows[0];
   if (person === undefined) return null;
   if (prolong && person.stale) {
-    await sql`update session set last_seen = now() where token_hash = ${tokenHash}`.execute(db);
+    const session = db.updateTable("session").where("token_hash", "=", tokenHash);
+    await session.set({ last_seen: sql`now()` }).execute();
   }
   const { personId, name, email, mobile } = person;
   const memberships = await membershipsOf(db, personId, mobile);
@@ -101,11 +102,9 @@ export async function membershipsOf(
 
 /** The operation of a `data_source` header, null when it is none of the actor's. */
 export async function findOperation(db: Kysely<Database>, actor: Actor, slug: string) {
-  const { rows } = await sql<OperationRow>`
-    select operation_id as id, client_id as "clientId", slug, name, type from operation where slug = ${slug}`.execute(
-    db,
-  );
-  const operation = rows[0];
+  const operations = db.selectFrom("operation").select(["slug", "name", "type"]);
+  const ids = operations.select(["operation_id as id", "client_id as clientId"]);
+  const operation = await ids.where("slug", "=", slug).executeTakeFirst();
   const membership = actor.memberships.find((member) => member.clientId === operation?.clientId);
   if (operation === undefined || membership === undefined) return null;
   return membership.lists.userTypes.includes(operation.type) ? { operation, membership } : null;

@@ -9,8 +9,8 @@ export async function writeAuditOfPerson(
   personId: number,
   entry: Omit<AuditEntry, "client">,
 ): Promise<void> {
-  const { rows } = await sql<{ client: number }>`
-    select client_id as client from membership where person_id = ${personId} order by client_id`.execute(trx);
+  const clients = trx.selectFrom("membership").select("client_id as client");
+  const rows = await clients.where("person_id", "=", personId).orderBy("client_id").execute();
   await writeAudits(
     trx,
     rows.map(({ client }) => ({ ...entry, client })),

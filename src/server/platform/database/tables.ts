@@ -53,7 +53,7 @@ export interface ActionPlan {
   point_name: string;
   score: number;
   signer: Generated<string>;
-  status: Generated<number>;
+  status: Generated<1 | 2 | 3>;
   ticket_no: Generated<number>;
   version: Generated<number>;
   wave: string;
@@ -145,10 +145,14 @@ export interface DemoBuild {
 export interface Designation {
   client_id: number;
   designation_id: Generated<number>;
-  level: string;
+  level: "head_office" | "regional" | "other";
   name: string;
-  user_types: Generated<string[]>;
-  userpermission: number;
+  user_types: ColumnType<
+    ("CSI" | "SSI")[],
+    readonly ("CSI" | "SSI")[] | undefined,
+    readonly ("CSI" | "SSI")[]
+  >;
+  userpermission: 0 | 1 | 2 | 3 | 5;
 }
 
 export interface EmployeeFile {
@@ -211,24 +215,24 @@ export interface Mail {
   next_attempt: Generated<Date>;
   problem: string | null;
   recipient: string;
-  state: Generated<string>;
+  state: Generated<"waiting" | "sent" | "kept" | "dropped" | "failed">;
   subject: string | null;
   text_body: string | null;
 }
 
 export interface Membership {
   active: Generated<boolean>;
-  adminpermission: Generated<number>;
+  adminpermission: Generated<0 | 1 | 2 | 3>;
   client_id: number;
-  csi_outlets: string[];
+  csi_outlets: ColumnType<string[], readonly string[], readonly string[]>;
   designation_id: number;
-  locations: string[];
+  locations: ColumnType<string[], readonly string[], readonly string[]>;
   mobile_access: Generated<boolean>;
   person_id: number;
-  regions: string[];
-  ssi_outlets: string[];
-  states: string[];
-  user_types: string[];
+  regions: ColumnType<string[], readonly string[], readonly string[]>;
+  ssi_outlets: ColumnType<string[], readonly string[], readonly string[]>;
+  states: ColumnType<string[], readonly string[], readonly string[]>;
+  user_types: ColumnType<("CSI" | "SSI")[], readonly ("CSI" | "SSI")[], readonly ("CSI" | "SSI")[]>;
   version: Generated<number>;
 }
 
@@ -282,7 +286,7 @@ export interface Operation {
   pages: Json | null;
   response_numbers: Generated<bigint>;
   slug: string;
-  type: string;
+  type: "CSI" | "SSI";
 }
 
 export interface Person {
@@ -334,7 +338,7 @@ export interface PushSubscription {
   owned_on: Date | null;
   p256dh: string | null;
   person_id: number;
-  provider: string;
+  provider: "webpush" | "onesignal";
   subscription_id: Generated<number>;
   token_hash: Buffer;
 }
@@ -437,7 +441,7 @@ export interface Upload {
   bytes: bigint;
   client_id: number;
   created_on: Generated<Date>;
-  data_sync: Generated<string>;
+  data_sync: Generated<"In Progress" | "Completed" | "Failed">;
   deleted_by: number | null;
   deleted_on: Date | null;
   filename: string;
