@@ -60,7 +60,6 @@ export async function auditPage(
 
 /** Every action this client has seen. */
 export async function auditActions(db: Kysely<Database>, clientId: number): Promise<string[]> {
-  const { rows } = await sql<{ action: string }>`
-    select distinct action from audit where client_id = ${clientId} order by action`.execute(db);
-  return rows.map(({ action }) => action);
+  const actions = db.selectFrom("audit").select("action").distinct().where("client_id", "=", clientId);
+  return (await actions.orderBy("action").execute()).map(({ action }) => action);
 }

@@ -20,13 +20,11 @@ export async function insertFile(
     readonly sentBy: number;
   },
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into employee_file (client_id, filename, stored_file, sent_by, rows)
-    values (${file.clientId}, ${file.fileName}, ${file.storedFile}, ${file.sentBy}, ${JSON.stringify(file.rows)}::jsonb)
-    returning employee_file_id as id`.execute(trx);
-  const row = rows[0];
-  if (row === undefined) throw new Error("A file was inserted without an id.");
-  return row.id;
+  const { clientId, fileName, storedFile, sentBy, rows } = file;
+  const names = { filename: fileName, stored_file: storedFile };
+  const row = { ...names, client_id: clientId, sent_by: sentBy, rows: asJson(rows) };
+  const query = trx.insertInto("employee_file").values(row).returning("employee_file_id as id");
+  return (await query.executeTakeFirstOrThrow()).id;
 }
 
 export async function findFile(trx: Trx, clientId: number, fileId: number): Promise<CheckedFile | null> {
@@ -38,20 +36,25 @@ export async function findFile(trx: Trx, clientId: number, fileId: number): Prom
 
 /** Keeps what a newer check says. */
 export async function saveRows(trx: Trx, fileId: number, rows: readonly PlannedRow[]): Promise<void> {
-  await sql`
-    update employee_file set rows = ${JSON.stringify(rows)}::jsonb where employee_file_id = ${fileId}`.execute(
-    trx,
-  );
+  const file = trx.updateTable("employee_file").where("employee_file_id", "=", fileId);
+  await file.set({ rows: asJson(rows) }).execute();
 }
 
 export async function markApplied(trx: Trx, fileId: number): Promise<void> {
-  await sql`update employee_file set applied_on = now() where employee_file_id = ${fileId}`.execute(trx);
+  const file = trx.updateTable("employee_file").where("employee_file_id", "=", fileId);
+  await file.set({ applied_on: sql`now()` }).execute();
 }
 
 /** Forgets the workbooks of all clients sent more than these days ago; returns the ids of their stored files. */
 export async function deleteOldFiles(owner: Kysely<Database>, days: number): Promise<string[]> {
-  const { rows } = await sql<{ file: string }>`
-    delete from employee_file where sent_on < now() - make_interval(days => ${days}::int)
-    returning stored_file as file`.execute(owner);
-  return rows.map(({ file }) => file);
+  const files = await owner
+    .deleteFrom("employee_file")
+    .where("sent_on", "<", sql<Date>`now() - make_interval(days => ${days}::int)`)
+    .returning("stored_file as file")
+    .execute();
+  return files.map(({ file }) => file);
+}
+
+function asJson(rows: readonly PlannedRow[]) {
+  return sql<string>`${JSON.stringify(rows)}::jsonb`;
 }

@@ -61,28 +61,33 @@ export async function findMembersByEmail(
 
 /** Those of these e-mails that somebody has, at whatever client. */
 export async function takenEmails(db: Db, emails: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
-    select email from person where email = any(${emails}::text[])`.execute(db);
+  const people = db.selectFrom("person").select("email");
+  const rows = await people.where("email", "=", sql<string>`any(${emails}::text[])`).execute();
   return rows.map(({ email }) => email);
 }
 
 export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
-  const { rows } = await sql`select from person where email = ${email.trim().toLowerCase()}`.execute(db);
-  return rows.length > 0;
+  const people = db.selectFrom("person").select("person_id");
+  return (await people.where("email", "=", email.trim().toLowerCase()).executeTakeFirst()) !== undefined;
 }
 
 export async function listDesignations(db: Db, clientId: number): Promise<Designation[]> {
-  const { rows } = await sql<Designation>`
-    select designation_id as id, name, level, user_types as "userTypes" from designation
-    where client_id = ${clientId} order by designation_id`.execute(db);
-  return rows;
+  return db
+    .selectFrom("designation")
+    .select(["designation_id as id", "name", "level", "user_types as userTypes"])
+    .where("client_id", "=", clientId)
+    .orderBy("designation_id")
+    .execute();
 }
 
 export async function listRegions(trx: Transaction<Database>, clientId: number) {
-  const { rows } = await sql<{ id: number; name: string; code: string; createdOn: Date; updatedOn: Date }>`
-    select region_id as id, name, region_code as code, created_on as "createdOn", updated_on as "updatedOn"
-    from region where client_id = ${clientId} order by region_code`.execute(trx);
-  return rows;
+  return trx
+    .selectFrom("region")
+    .select(["region_id as id", "name", "region_code as code"])
+    .select(["created_on as createdOn", "updated_on as updatedOn"])
+    .where("client_id", "=", clientId)
+    .orderBy("region_code")
+    .execute();
 }
 
 /** Changes of who may do what at a client come one after the other. */
@@ -92,10 +97,16 @@ export async function lockPeople(trx: Transaction<Database>, clientId: number): 
 
 /** Members who can open the admin panel today: let in, with a password of their own. */
 export async function administratorIds(trx: Transaction<Database>, clientId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select person_id as id from membership m join person p using (person_id)
-    where m.client_id = ${clientId} and m.active and p.active and m.adminpermission in (1, 3)
-      and p.password_hash is not null`.execute(trx);
+  const rows = await trx
+    .selectFrom("membership as m")
+    .innerJoin("person as p", "p.person_id", "m.person_id")
+    .select("m.person_id as id")
+    .where("m.client_id", "=", clientId)
+    .where("m.active", "=", true)
+    .where("p.active", "=", true)
+    .where("m.adminpermission", "in", [1, 3])
+    .where("p.password_hash", "is not", null)
+    .execute();
   return rows.map(({ id }) => id);
 }
 
@@ -105,9 +116,12 @@ export async function savePermission(
   personId: number,
   permission: AdminPermission,
 ): Promise<void> {
-  await sql`
-    update membership set adminpermission = ${permission}
-    where client_id = ${clientId} and person_id = ${personId}`.execute(trx);
+  await trx
+    .updateTable("membership")
+    .set({ adminpermission: permission })
+    .where("client_id", "=", clientId)
+    .where("person_id", "=", personId)
+    .execute();
 }
 
 export async function saveMobileAccess(
@@ -116,9 +130,12 @@ export async function saveMobileAccess(
   personId: number,
   allowed: boolean,
 ): Promise<void> {
-  await sql`
-    update membership set mobile_access = ${allowed}
-    where client_id = ${clientId} and person_id = ${personId}`.execute(trx);
+  await trx
+    .updateTable("membership")
+    .set({ mobile_access: allowed })
+    .where("client_id", "=", clientId)
+    .where("person_id", "=", personId)
+    .execute();
 }
 
 export async function saveMembershipActive(
@@ -127,10 +144,12 @@ export async function saveMembershipActive(
   personId: number,
   active: boolean,
 ): Promise<void> {
-  await sql`
-    update membership set active = ${active} where client_id = ${clientId} and person_id = ${personId}`.execute(
-    trx,
-  );
+  await trx
+    .updateTable("membership")
+    .set({ active })
+    .where("client_id", "=", clientId)
+    .where("person_id", "=", personId)
+    .execute();
 }
 
 /** Where else a person works, and whether the whole installation is open to them. */
@@ -146,5 +165,5 @@ export async function accessOf(trx: Transaction<Database>, clientId: number, per
 }
 
 export async function letPersonIn(trx: Transaction<Database>, personId: number): Promise<void> {
-  await sql`update person set active = true where person_id = ${personId}`.execute(trx);
+  await trx.updateTable("person").set({ active: true }).where("person_id", "=", personId).execute();
 }

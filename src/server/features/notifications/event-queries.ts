@@ -1,5 +1,4 @@
 import { sql, type Transaction } from "kysely";
-import type { ScopeLists } from "#domain/network/scope.ts";
 import type { NotifiedMember } from "#domain/notifications/notifications.ts";
 import type { OperationType } from "#domain/programme/programme.ts";
 import type { Database } from "#server/platform/database/tables.ts";
@@ -18,23 +17,31 @@ export interface WaitingEvent {
 
 /** The oldest events that were not delivered, held to the end of the transaction; those that another job holds are left out. */
 export async function takeWaitingEvents(trx: Trx, client: number, limit: number): Promise<WaitingEvent[]> {
-  const { rows } = await sql<WaitingEvent>`
-    select e.event_id as id, o.type, e.dealer_id as "dealerId", e.actor
-    from notification_event e join operation o using (operation_id)
-    where e.client_id = ${client} and e.told_on is null
-    order by e.event_id limit ${limit} for update of e skip locked`.execute(trx);
-  return rows;
+  return trx
+    .selectFrom("notification_event as e")
+    .innerJoin("operation as o", "o.operation_id", "e.operation_id")
+    .select(["e.event_id as id", "o.type", "e.dealer_id as dealerId", "e.actor"])
+    .where("e.client_id", "=", client)
+    .where("e.told_on", "is", null)
+    .orderBy("e.event_id")
+    .limit(limit)
+    .forUpdate("e")
+    .skipLocked()
+    .execute();
 }
 
 /** The client's members who can log in. */
 export async function activeMembers(trx: Trx, client: number): Promise<NotifiedMember[]> {
-  const { rows } = await sql<Omit<NotifiedMember, "lists"> & ScopeLists>`
-    select m.person_id as "personId", m.adminpermission as "adminPermission", m.user_types as "userTypes",
-      m.regions, m.states, m.locations,
-      m.csi_outlets as "csiOutlets", m.ssi_outlets as "ssiOutlets"
-    from membership m join person p using (person_id) where m.client_id = ${client} and p.active and m.active`.execute(
-    trx,
-  );
+  const rows = await trx
+    .selectFrom("membership as m")
+    .innerJoin("person as p", "p.person_id", "m.person_id")
+    .select(["m.person_id as personId", "m.adminpermission as adminPermission", "m.user_types as userTypes"])
+    .select(["m.regions", "m.states", "m.locations"])
+    .select(["m.csi_outlets as csiOutlets", "m.ssi_outlets as ssiOutlets"])
+    .where("m.client_id", "=", client)
+    .where("p.active", "=", true)
+    .where("m.active", "=", true)
+    .execute();
   return rows.map(({ personId, adminPermission, ...lists }) => ({ personId, adminPermission, lists }));
 }
 
@@ -52,9 +59,9 @@ export async function deliverEvent(
 }
 
 export async function markDelivered(trx: Trx, events: readonly bigint[]): Promise<void> {
-  await sql`update notification_event set told_on = now() where event_id = any(${events}::bigint[])`.execute(
-    trx,
-  );
+  const delivered = sql<bigint>`any(${events}::bigint[])`;
+  const rows = trx.updateTable("notification_event").where("event_id", "=", delivered);
+  await rows.set({ told_on: sql`now()` }).execute();
 }
 
 /** Asks for a job about the client's notifications, once this transaction commits. */
@@ -64,21 +71,15 @@ export async function enqueue(trx: Trx, task: "tell_people" | "send_pushes", cli
 
 /** Whether a client has events that wait to be delivered. */
 export async function hasWaitingEvents(trx: Trx, client: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from notification_event where client_id = ${client} and told_on is null limit 1`.execute(trx);
-  return rows.length > 0;
+  const events = trx.selectFrom("notification_event").select("event_id").where("client_id", "=", client);
+  return (await events.where("told_on", "is", null).limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Removes what is older than ninety days. */
 export async function deleteOldEvents(trx: Trx, client: number, now: Date): Promise<void> {
-  await sql`
-    delete from notification_event
-    where client_id = ${client} and at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`.execute(
-    trx,
-  );
-  await sql`
-    delete from push_delivery
-    where client_id = ${client} and made_on < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`.execute(
-    trx,
-  );
+  const oldest = sql<Date>`${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`;
+  const events = trx.deleteFrom("notification_event").where("client_id", "=", client);
+  await events.where("at", "<", oldest).execute();
+  const pushes = trx.deleteFrom("push_delivery").where("client_id", "=", client);
+  await pushes.where("made_on", "<", oldest).execute();
 }

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import webPush from "web-push";
 import type { OneSignalConfig } from "#server/platform/config/push-config.ts";
 import type { Database } from "#server/platform/database/tables.ts";
@@ -17,18 +17,22 @@ export async function pushIdentity(db: Kysely<Database>): Promise<PushIdentity> 
   const known = await findIdentity(db);
   if (known !== null) return known;
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
-  await sql`
-    insert into push_identity (public_key, private_key) values (${publicKey}, ${privateKey})
-    on conflict do nothing`.execute(db);
+  const row = { public_key: publicKey, private_key: privateKey };
+  await db
+    .insertInto("push_identity")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const made = await findIdentity(db);
   if (made === null) throw new Error("The keys for pushes were not kept.");
   return made;
 }
 
 async function findIdentity(db: Kysely<Database>): Promise<PushIdentity | null> {
-  const { rows } = await sql<PushIdentity>`
-    select public_key as "publicKey", private_key as "privateKey" from push_identity`.execute(db);
-  return rows[0] ?? null;
+  const keys = db
+    .selectFrom("push_identity")
+    .select(["public_key as publicKey", "private_key as privateKey"]);
+  return (await keys.executeTakeFirst()) ?? null;
 }
 
 /** What OneSignal knows a person by: always the same, and nothing about the person unless so configured. */

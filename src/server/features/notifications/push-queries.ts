@@ -45,9 +45,13 @@ export async function lastPushes(
   client: number,
   people: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ personId: number; at: Date }>`
-    select person_id as "personId", max(made_on) as at from push_delivery
-    where client_id = ${client} and person_id = any(${people}::int[]) group by person_id`.execute(trx);
+  const rows = await trx
+    .selectFrom("push_delivery")
+    .select(({ fn }) => ["person_id as personId", fn.max("made_on").as("at")])
+    .where("client_id", "=", client)
+    .where("person_id", "=", sql<number>`any(${people}::int[])`)
+    .groupBy("person_id")
+    .execute();
   return new Map(rows.map(({ personId, at }) => [personId, at.getTime()]));
 }
 
@@ -65,16 +69,14 @@ export async function makeDeliveries(
 }
 
 export async function settle(trx: Trx, notifications: readonly number[]): Promise<void> {
-  await sql`
-    update notification set push_settled_on = now() where notification_id = any(${notifications}::int[])`.execute(
-    trx,
-  );
+  const settled = sql<number>`any(${notifications}::int[])`;
+  const rows = trx.updateTable("notification").where("notification_id", "=", settled);
+  await rows.set({ push_settled_on: sql`now()` }).execute();
 }
 
 export async function timeZoneOf(trx: Trx, client: number): Promise<string> {
-  const { rows } = await sql<{ timeZone: string }>`
-    select time_zone as "timeZone" from client where client_id = ${client}`.execute(trx);
-  const row = rows[0];
+  const query = trx.selectFrom("client").select("time_zone as timeZone").where("client_id", "=", client);
+  const row = await query.executeTakeFirst();
   if (row === undefined) throw new Error(`Client ${client} is gone.`);
   return row.timeZone;
 }
@@ -123,23 +125,22 @@ export async function leaseDelivery(
 
 /** `problem` null: it was handed over. */
 export async function closeDelivery(trx: Trx, id: number, problem: string | null): Promise<void> {
-  await sql`
-    update push_delivery set settled_on = now(), problem = ${problem} where delivery_id = ${id}`.execute(trx);
+  const delivery = trx.updateTable("push_delivery").where("delivery_id", "=", id);
+  await delivery.set({ settled_on: sql`now()`, problem }).execute();
 }
 
 export async function postponeDelivery(trx: Trx, id: number, until: Date, problem: string): Promise<void> {
-  await sql`
-    update push_delivery set due_on = ${until}, problem = ${problem} where delivery_id = ${id}`.execute(trx);
+  const delivery = trx.updateTable("push_delivery").where("delivery_id", "=", id);
+  await delivery.set({ due_on: until, problem }).execute();
 }
 
 export async function dropSubscription(trx: Trx, subscription: number): Promise<void> {
-  await sql`delete from push_subscription where subscription_id = ${subscription}`.execute(trx);
+  await trx.deleteFrom("push_subscription").where("subscription_id", "=", subscription).execute();
 }
 
 export async function noteOwned(trx: Trx, subscription: number): Promise<void> {
-  await sql`update push_subscription set owned_on = now() where subscription_id = ${subscription}`.execute(
-    trx,
-  );
+  const row = trx.updateTable("push_subscription").where("subscription_id", "=", subscription);
+  await row.set({ owned_on: sql`now()` }).execute();
 }
 
 /** Whether a client has pushes to plan or to send. */

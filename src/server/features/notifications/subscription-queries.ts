@@ -18,8 +18,8 @@ export async function putSubscription(
   { tokenHash, personId, provider, address, keys }: NewSubscription,
 ): Promise<void> {
   // Pushes made for the one before must not reach the one after.
-  await sql`
-    delete from push_subscription where address = ${address} and person_id <> ${personId}`.execute(trx);
+  const ofAddress = trx.deleteFrom("push_subscription").where("address", "=", address);
+  await ofAddress.where("person_id", "<>", personId).execute();
   await sql`
     insert into push_subscription (token_hash, person_id, provider, address, p256dh, auth)
     values (${tokenHash}, ${personId}, ${provider}, ${address}, ${keys?.p256dh ?? null}, ${keys?.auth ?? null})
@@ -37,5 +37,6 @@ export async function deleteSubscription(
   personId: number,
   address: string,
 ): Promise<void> {
-  await sql`delete from push_subscription where person_id = ${personId} and address = ${address}`.execute(db);
+  const ofPerson = db.deleteFrom("push_subscription").where("person_id", "=", personId);
+  await ofPerson.where("address", "=", address).execute();
 }

@@ -5,10 +5,14 @@ type Trx = Transaction<Database>;
 
 /** When this database got its first table. */
 export async function databaseBegan(trx: Trx): Promise<Date> {
-  const { rows } = await sql<{ began: Date | null }>`
-    select min(applied_at) as began from schema_migration`.execute(trx);
-  if (!rows[0]?.began) throw new Error("The schema has no first migration.");
-  return rows[0].began;
+  const first = trx
+    .selectFrom("schema_migration")
+    .select("applied_at as began")
+    .orderBy("applied_at")
+    .limit(1);
+  const row = await first.executeTakeFirst();
+  if (row === undefined) throw new Error("The schema has no first migration.");
+  return row.began;
 }
 
 /** The ids of stored files in all columns that hold such ids: those called `…_file`. Throws when a policy hides rows of one. */

@@ -26,11 +26,16 @@ export async function dealerOfSurvey(
   { operationId, surveyId }: SurveyKey,
   dealerIds: readonly number[],
 ): Promise<{ readonly id: number; readonly name: string } | null> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select d.dealer_id as id, d.name from response r join dealer d using (dealer_id)
-    where r.operation_id = ${operationId} and r.survey_id = ${surveyId} and r.is_current
-      and r.dealer_id = any(${dealerIds}::int[])`.execute(trx);
-  return rows[0] ?? null;
+  const found = await trx
+    .selectFrom("response as r")
+    .innerJoin("dealer as d", "d.dealer_id", "r.dealer_id")
+    .select(["d.dealer_id as id", "d.name"])
+    .where("r.operation_id", "=", operationId)
+    .where("r.survey_id", "=", surveyId)
+    .where("r.is_current", "=", true)
+    .where("r.dealer_id", "=", sql<number>`any(${dealerIds}::int[])`)
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 /** Two uploads for one survey go one after the other. */
@@ -40,10 +45,13 @@ export async function lockSurvey(trx: Trx, { operationId, surveyId }: SurveyKey)
 
 /** What is kept of a survey's recording, null when there is none. */
 export async function findRecording(trx: Trx, { operationId, surveyId }: SurveyKey) {
-  const { rows } = await sql<{ storedFile: string; fileName: string }>`
-    select stored_file as "storedFile", file_name as "fileName" from audio
-    where operation_id = ${operationId} and survey_id = ${surveyId}`.execute(trx);
-  return rows[0] ?? null;
+  const found = await trx
+    .selectFrom("audio")
+    .select(["stored_file as storedFile", "file_name as fileName"])
+    .where("operation_id", "=", operationId)
+    .where("survey_id", "=", surveyId)
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 /** What is kept of a stored recording whose survey the actor's dealers answered, null when it is none of theirs. */
@@ -53,12 +61,18 @@ export async function findPlayable(
   storedFile: string,
   dealerIds: readonly number[],
 ) {
-  const { rows } = await sql<{ contentType: string; fileName: string; surveyId: string }>`
-    select a.content_type as "contentType", a.file_name as "fileName", a.survey_id as "surveyId"
-    from audio a join response r on r.operation_id = a.operation_id and r.survey_id = a.survey_id and r.is_current
-    where a.operation_id = ${operationId} and a.stored_file = ${storedFile}
-      and r.dealer_id = any(${dealerIds}::int[])`.execute(trx);
-  return rows[0] ?? null;
+  const found = await trx
+    .selectFrom("audio as a")
+    .innerJoin("response as r", (join) =>
+      join.onRef("r.operation_id", "=", "a.operation_id").onRef("r.survey_id", "=", "a.survey_id"),
+    )
+    .select(["a.content_type as contentType", "a.file_name as fileName", "a.survey_id as surveyId"])
+    .where("a.operation_id", "=", operationId)
+    .where("a.stored_file", "=", storedFile)
+    .where("r.is_current", "=", true)
+    .where("r.dealer_id", "=", sql<number>`any(${dealerIds}::int[])`)
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 export async function putRecording(trx: Trx, recording: Recording): Promise<void> {
@@ -72,7 +86,8 @@ export async function putRecording(trx: Trx, recording: Recording): Promise<void
 }
 
 export async function deleteRecording(trx: Trx, { operationId, surveyId }: SurveyKey): Promise<void> {
-  await sql`delete from audio where operation_id = ${operationId} and survey_id = ${surveyId}`.execute(trx);
+  const recording = trx.deleteFrom("audio").where("operation_id", "=", operationId);
+  await recording.where("survey_id", "=", surveyId).execute();
 }
 
 /** Notes since when recordings stand without any version of their survey, and forgets it where one came back. */
@@ -86,9 +101,11 @@ export async function markOrphaned(trx: Trx, clientId: number, now: Date): Promi
 
 /** Removes what has stood so for thirty days; returns the stored files to erase. */
 export async function deleteOrphaned(trx: Trx, clientId: number, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ storedFile: string }>`
-    delete from audio where client_id = ${clientId}
-      and forsaken_on <= ${now}::timestamptz - make_interval(days => ${ORPHANED_DAYS})
-    returning stored_file as "storedFile"`.execute(trx);
+  const rows = await trx
+    .deleteFrom("audio")
+    .where("client_id", "=", clientId)
+    .where("forsaken_on", "<=", sql<Date>`${now}::timestamptz - make_interval(days => ${ORPHANED_DAYS})`)
+    .returning("stored_file as storedFile")
+    .execute();
   return rows.map(({ storedFile }) => storedFile);
 }
