@@ -15,6 +15,7 @@ const TYPES = {
 
 const OPERATION_TYPE = '"CSI" | "SSI"';
 const TEXTS = "ColumnType<string[], readonly string[], readonly string[]>";
+const TEXTS_OR_NONE = "ColumnType<string[], readonly string[] | undefined, readonly string[]>";
 const TYPE_LIST = `readonly (${OPERATION_TYPE})[]`;
 
 /** What the schema says in its checks, and lists that are only read. */
@@ -34,6 +35,8 @@ const COLUMNS = {
   "operation.type": OPERATION_TYPE,
   "push_subscription.provider": '"webpush" | "onesignal"',
   "upload.data_sync": 'Generated<"In Progress" | "Completed" | "Failed">',
+  "upload.rejection_causes": TEXTS_OR_NONE,
+  "upload.warnings": TEXTS_OR_NONE,
 };
 
 /** The table types of a migrated database, as text of a TypeScript module. */

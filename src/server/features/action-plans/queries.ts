@@ -93,12 +93,16 @@ export async function lockTicket(
   ticketNo: number,
   dealerIds: readonly number[],
 ): Promise<{ readonly dealerId: number } | null> {
-  const { rows } = await sql<{ dealerId: number }>`
-    select dealer_id as "dealerId" from action_plan
-    where operation_id = ${operationId} and ticket_no = ${ticketNo} and dealer_id = any(${dealerIds}::int[])
-      and deleted_on is null
-    for update`.execute(trx);
-  return rows[0] ?? null;
+  const locked = await trx
+    .selectFrom("action_plan")
+    .select("dealer_id as dealerId")
+    .where("operation_id", "=", operationId)
+    .where("ticket_no", "=", ticketNo)
+    .where("dealer_id", "=", sql<number>`any(${dealerIds}::int[])`)
+    .where("deleted_on", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  return locked ?? null;
 }
 
 /** Points of a dealer and wave that have a ticket, with its number. */
@@ -108,10 +112,14 @@ export async function plannedPoints(
   dealerId: number,
   wave: string,
 ): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ code: string; ticketNo: number }>`
-    select point_code as code, ticket_no as "ticketNo" from action_plan
-    where operation_id = ${operationId} and dealer_id = ${dealerId} and wave = ${wave}
-      and deleted_on is null`.execute(trx);
+  const rows = await trx
+    .selectFrom("action_plan")
+    .select(["point_code as code", "ticket_no as ticketNo"])
+    .where("operation_id", "=", operationId)
+    .where("dealer_id", "=", dealerId)
+    .where("wave", "=", wave)
+    .where("deleted_on", "is", null)
+    .execute();
   return new Map(rows.map(({ code, ticketNo }) => [code, ticketNo]));
 }
 
@@ -136,13 +144,19 @@ export async function findProof(
   documentId: number,
   dealerIds: readonly number[],
 ) {
-  const { rows } = await sql<{ storedFile: string; fileName: string; contentType: string; ticketNo: number }>`
-    select f.stored_file as "storedFile", f.file_name as "fileName", f.content_type as "contentType",
-      ticket_no as "ticketNo"
-    from action_plan_proof f join action_plan t using (dealer_id, ticket_no)
-    where f.document_id = ${documentId} and f.dealer_id = any(${dealerIds}::int[])
-      and t.operation_id = ${operationId} and t.deleted_on is null`.execute(trx);
-  return rows[0] ?? null;
+  const found = await trx
+    .selectFrom("action_plan_proof as f")
+    .innerJoin("action_plan as t", (join) =>
+      join.onRef("t.dealer_id", "=", "f.dealer_id").onRef("t.ticket_no", "=", "f.ticket_no"),
+    )
+    .select(["f.stored_file as storedFile", "f.file_name as fileName"])
+    .select(["f.content_type as contentType", "f.ticket_no as ticketNo"])
+    .where("f.document_id", "=", documentId)
+    .where("f.dealer_id", "=", sql<number>`any(${dealerIds}::int[])`)
+    .where("t.operation_id", "=", operationId)
+    .where("t.deleted_on", "is", null)
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 function matching({ operationId, dealerIds, wave, month, ticketNo, status, today }: TicketFilter) {

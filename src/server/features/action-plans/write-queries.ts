@@ -47,23 +47,33 @@ export async function updateTicket(
   state: TicketState,
   answeredOn: Date | null,
 ) {
-  const { rows } = await sql<{ version: number }>`
-    update action_plan set status = ${state.status}, due_date = ${state.dueDate},
-      dealer_remarks = ${state.dealerRemarks}, manager_remarks = ${state.managerRemarks},
-      answered_on = coalesce(answered_on, ${answeredOn}::timestamptz), version = version + 1
-    where dealer_id = ${dealerId} and ticket_no = ${ticketNo}
-    returning version`.execute(trx);
-  const row = rows[0];
+  const row = await trx
+    .updateTable("action_plan")
+    .set((eb) => ({
+      status: state.status,
+      due_date: state.dueDate,
+      dealer_remarks: state.dealerRemarks,
+      manager_remarks: state.managerRemarks,
+      answered_on: sql`coalesce(answered_on, ${answeredOn}::timestamptz)`,
+      version: eb("version", "+", 1),
+    }))
+    .where("dealer_id", "=", dealerId)
+    .where("ticket_no", "=", ticketNo)
+    .returning("version")
+    .executeTakeFirst();
   if (row === undefined) throw new Error(`Ticket ${ticketNo} is gone although it was locked.`);
   return row.version;
 }
 
 export async function markDeleted(trx: Trx, { dealerId, ticketNo }: TicketKey, person: number, at: Date) {
-  const { rows } = await sql<{ version: number }>`
-    update action_plan set deleted_on = ${at}, deleted_by = ${person}, version = version + 1
-    where dealer_id = ${dealerId} and ticket_no = ${ticketNo}
-    returning version`.execute(trx);
-  return rows[0]?.version ?? 0;
+  const deleted = await trx
+    .updateTable("action_plan")
+    .set((eb) => ({ deleted_on: at, deleted_by: person, version: eb("version", "+", 1) }))
+    .where("dealer_id", "=", dealerId)
+    .where("ticket_no", "=", ticketNo)
+    .returning("version")
+    .executeTakeFirst();
+  return deleted?.version ?? 0;
 }
 
 /** Makes the rows of a ticket those of the list; who wrote a row first stays its author. */
@@ -74,24 +84,29 @@ export async function putPoints(
   person: number,
 ): Promise<void> {
   const kept = points.flatMap(({ id }) => (id === null ? [] : [id]));
-  await sql`
-    delete from action_plan_point
-    where dealer_id = ${dealerId} and ticket_no = ${ticketNo} and issue_id <> all(${kept}::int[])`.execute(
-    trx,
-  );
-  for (const [index, point] of points.entries()) {
-    const { id, additionalPoint, rootCause, actionPlan, responsibility } = point;
+  await trx
+    .deleteFrom("action_plan_point")
+    .where("dealer_id", "=", dealerId)
+    .where("ticket_no", "=", ticketNo)
+    .where("issue_id", "<>", sql<number>`all(${kept}::int[])`)
+    .execute();
+  for (const [index, { id, additionalPoint, rootCause, actionPlan, responsibility }] of points.entries()) {
+    const texts = {
+      place: index + 1,
+      additional_point: additionalPoint,
+      root_cause: rootCause,
+      action_plan: actionPlan,
+      responsibility,
+    };
     if (id === null) {
-      await sql`
-        insert into action_plan_point (client_id, dealer_id, ticket_no, place, additional_point, root_cause,
-          action_plan, responsibility, created_by)
-        values (${clientId}, ${dealerId}, ${ticketNo}, ${index + 1}, ${additionalPoint}, ${rootCause},
-          ${actionPlan}, ${responsibility}, ${person})`.execute(trx);
+      const keys = { client_id: clientId, dealer_id: dealerId, ticket_no: ticketNo, created_by: person };
+      await trx
+        .insertInto("action_plan_point")
+        .values({ ...keys, ...texts })
+        .execute();
     } else {
-      await sql`
-        update action_plan_point set place = ${index + 1}, additional_point = ${additionalPoint},
-          root_cause = ${rootCause}, action_plan = ${actionPlan}, responsibility = ${responsibility}
-        where dealer_id = ${dealerId} and ticket_no = ${ticketNo} and issue_id = ${id}`.execute(trx);
+      const ofTicket = trx.updateTable("action_plan_point").set(texts).where("dealer_id", "=", dealerId);
+      await ofTicket.where("ticket_no", "=", ticketNo).where("issue_id", "=", id).execute();
     }
   }
 }
@@ -111,11 +126,18 @@ export async function insertProofs(
   at: Date,
 ): Promise<void> {
   for (const { storedFile, fileName, contentType, bytes } of proofs) {
-    await sql`
-      insert into action_plan_proof (client_id, dealer_id, ticket_no, stored_file, file_name, content_type, bytes,
-        uploaded_by, uploaded_on)
-      values (${clientId}, ${dealerId}, ${ticketNo}, ${storedFile}, ${fileName}, ${contentType}, ${bytes},
-        ${person}, ${at})`.execute(trx);
+    const row = {
+      client_id: clientId,
+      dealer_id: dealerId,
+      ticket_no: ticketNo,
+      stored_file: storedFile,
+      file_name: fileName,
+      content_type: contentType,
+      bytes: BigInt(bytes),
+      uploaded_by: person,
+      uploaded_on: at,
+    };
+    await trx.insertInto("action_plan_proof").values(row).execute();
   }
 }
 
@@ -125,10 +147,13 @@ export async function deleteProofs(
   { dealerId, ticketNo }: TicketKey,
   documentIds: readonly number[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ storedFile: string }>`
-    delete from action_plan_proof
-    where dealer_id = ${dealerId} and ticket_no = ${ticketNo} and document_id = any(${documentIds}::int[])
-    returning stored_file as "storedFile"`.execute(trx);
+  const rows = await trx
+    .deleteFrom("action_plan_proof")
+    .where("dealer_id", "=", dealerId)
+    .where("ticket_no", "=", ticketNo)
+    .where("document_id", "=", sql<number>`any(${documentIds}::int[])`)
+    .returning("stored_file as storedFile")
+    .execute();
   return rows.map(({ storedFile }) => storedFile);
 }
 
@@ -144,12 +169,19 @@ export async function writeHistory(
   { version, person, at }: { readonly version: number; readonly person: number; readonly at: Date },
   entries: readonly HistoryEntry[],
 ): Promise<void> {
+  const save = {
+    client_id: clientId,
+    dealer_id: dealerId,
+    ticket_no: ticketNo,
+    version,
+    at,
+    person_id: person,
+  };
   for (const { field, before, after } of entries) {
-    await sql`
-      insert into action_plan_history (client_id, dealer_id, ticket_no, version, at, person_id, field, before, after)
-      values (${clientId}, ${dealerId}, ${ticketNo}, ${version}, ${at}, ${person}, ${field}, ${before}, ${after})`.execute(
-      trx,
-    );
+    await trx
+      .insertInto("action_plan_history")
+      .values({ ...save, field, before, after })
+      .execute();
   }
 }
 

@@ -1,5 +1,4 @@
 import { sql, type Transaction } from "kysely";
-import type { OperationType } from "#domain/programme/programme.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 import type { NetworkChanges } from "./survey-file-messages.ts";
@@ -11,9 +10,8 @@ export async function lockNetwork(trx: Transaction<Database>, clientId: number):
 
 /** The operations of a client with their data versions. */
 export async function allVersions(trx: Transaction<Database>, clientId: number) {
-  const { rows } = await sql<{ slug: string; type: OperationType; version: number }>`
-    select slug, type, data_version as version from operation where client_id = ${clientId}`.execute(trx);
-  return rows;
+  const operations = trx.selectFrom("operation").select(["slug", "type", "data_version as version"]);
+  return operations.where("client_id", "=", clientId).execute();
 }
 
 /** Inserts or updates network rows by code. A change counts for every operation of the client. */
@@ -51,5 +49,6 @@ export async function applyNetworkChanges(
     insert into model (client_id, model_code, name)
     select ${clientId}::int, x.code, x.name from jsonb_to_recordset(${JSON.stringify(models)}::jsonb) x(code text, name text)
     on conflict (client_id, model_code) do update set name = excluded.name`.execute(trx);
-  await sql`update operation set data_version = data_version + 1 where client_id = ${clientId}`.execute(trx);
+  const operations = trx.updateTable("operation").where("client_id", "=", clientId);
+  await operations.set((eb) => ({ data_version: eb("data_version", "+", 1) })).execute();
 }

@@ -1,5 +1,4 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { OperationType } from "#domain/programme/programme.ts";
 import { loadProgramme } from "#server/features/catalogue/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
@@ -12,10 +11,8 @@ type Db = Kysely<Database> | Transaction<Database>;
 
 /** The operations of a client, in the order they were made. */
 export async function operationsOf(db: Db, clientId: number) {
-  const { rows } = await sql<{ id: number; slug: string; name: string; type: OperationType }>`
-    select operation_id as id, slug, name, type from operation
-    where client_id = ${clientId} order by operation_id`.execute(db);
-  return rows;
+  const operations = db.selectFrom("operation").select(["operation_id as id", "slug", "name", "type"]);
+  return operations.where("client_id", "=", clientId).orderBy("operation_id").execute();
 }
 
 /** Asks for the operation's waiting uploads to be imported, once this transaction commits. */

@@ -19,14 +19,19 @@ export interface Upload {
 }
 
 export async function findUpload(db: Db, clientId: number, uploadId: number): Promise<Upload | null> {
-  const { rows } = await sql<Upload>`
-    select u.upload_id as "uploadId", u.client_id as "clientId", u.operation_id as "operationId",
-      o.slug as "operationSlug", u.filename as "fileName", u.stored_file as "storedFile", u.report_file as "reportFile",
-      u.data_sync as status, u.deleted_on is not null as deleted, c.time_zone as "timeZone",
-      u.uploaded_by as "uploadedBy"
-    from upload u join operation o using (operation_id) join client c on c.client_id = u.client_id
-    where u.client_id = ${clientId} and u.upload_id = ${uploadId}`.execute(db);
-  return rows[0] ?? null;
+  const found = await db
+    .selectFrom("upload as u")
+    .innerJoin("operation as o", "o.operation_id", "u.operation_id")
+    .innerJoin("client as c", "c.client_id", "u.client_id")
+    .select(["u.upload_id as uploadId", "u.client_id as clientId", "u.operation_id as operationId"])
+    .select(["u.filename as fileName", "u.stored_file as storedFile", "u.report_file as reportFile"])
+    .select(["u.data_sync as status", "u.uploaded_by as uploadedBy"])
+    .select(["o.slug as operationSlug", "c.time_zone as timeZone"])
+    .select(sql<boolean>`u.deleted_on is not null`.as("deleted"))
+    .where("u.client_id", "=", clientId)
+    .where("u.upload_id", "=", uploadId)
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 interface ListedUpload extends Omit<UploadedFile, "createdOn" | "bytes" | "reportUrl" | "fileUrl"> {
@@ -72,22 +77,32 @@ export async function insertUpload(
     readonly warnings: readonly string[];
   },
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into upload (client_id, operation_id, filename, stored_file, sha256, bytes, uploaded_by, warnings, step)
-    values (${upload.clientId}, ${upload.operationId}, ${upload.fileName}, ${upload.storedFile}, decode(${upload.sha256}, 'hex'),
-      ${upload.bytes}, ${upload.uploadedBy}, ${upload.warnings}, 'Workbook checked')
-    returning upload_id as id`.execute(trx);
-  const row = rows[0];
-  if (row === undefined) throw new Error("The upload was not stored.");
-  return row.id;
+  const row = {
+    client_id: upload.clientId,
+    operation_id: upload.operationId,
+    filename: upload.fileName,
+    stored_file: upload.storedFile,
+    sha256: Buffer.from(upload.sha256, "hex"),
+    bytes: BigInt(upload.bytes),
+    uploaded_by: upload.uploadedBy,
+    warnings: upload.warnings,
+    step: "Workbook checked",
+  };
+  const query = trx.insertInto("upload").values(row).returning("upload_id as id");
+  return (await query.executeTakeFirstOrThrow()).id;
 }
 
 /** The oldest upload of an operation that waits to be imported. */
 export async function nextWaiting(db: Db, operationId: number): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    select upload_id as id from upload where operation_id = ${operationId} and data_sync = 'In Progress'
-    order by upload_id limit 1`.execute(db);
-  return rows[0]?.id ?? null;
+  const oldest = await db
+    .selectFrom("upload")
+    .select("upload_id as id")
+    .where("operation_id", "=", operationId)
+    .where("data_sync", "=", "In Progress")
+    .orderBy("upload_id")
+    .limit(1)
+    .executeTakeFirst();
+  return oldest?.id ?? null;
 }
 
 export async function saveProgress(
@@ -95,9 +110,8 @@ export async function saveProgress(
   uploadId: number,
   { step, progress, rows }: { step: UploadedFile["step"]; progress: number; rows: number },
 ): Promise<void> {
-  await sql`
-    update upload set step = ${step}, progress = ${progress}, rows_total = ${rows}
-    where upload_id = ${uploadId} and data_sync = 'In Progress'`.execute(db);
+  const upload = db.updateTable("upload").set({ step, progress, rows_total: rows });
+  await upload.where("upload_id", "=", uploadId).where("data_sync", "=", "In Progress").execute();
 }
 
 /** What became of the rows of an imported upload. */
@@ -119,12 +133,21 @@ export async function markCompleted(
   uploadId: number,
   result: ImportResult,
 ): Promise<void> {
-  await sql`
-    update upload set data_sync = 'Completed', step = 'Scores updated', progress = 1, reason = null,
-      rows_total = ${result.total}, rows_imported = ${result.imported}, rows_updated = ${result.updated},
-      rows_rejected = ${result.rejected}, rejection_causes = ${result.causes}, warnings = ${result.warnings},
-      sheets = ${JSON.stringify(result.sheets)}::jsonb, report_file = ${result.reportFile}
-    where upload_id = ${uploadId}`.execute(trx);
+  const completed = trx.updateTable("upload").set({
+    data_sync: "Completed",
+    step: "Scores updated",
+    progress: 1,
+    reason: null,
+    rows_total: result.total,
+    rows_imported: result.imported,
+    rows_updated: result.updated,
+    rows_rejected: result.rejected,
+    rejection_causes: result.causes,
+    warnings: result.warnings,
+    sheets: sql<string>`${JSON.stringify(result.sheets)}::jsonb`,
+    report_file: result.reportFile,
+  });
+  await completed.where("upload_id", "=", uploadId).execute();
 }
 
 /** False when its import has ended otherwise. */
@@ -133,10 +156,13 @@ export async function markFailed(
   uploadId: number,
   reason: string,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update upload set data_sync = 'Failed', reason = ${reason}
-    where upload_id = ${uploadId} and data_sync = 'In Progress'`.execute(trx);
-  return numAffectedRows === 1n;
+  const { numUpdatedRows } = await trx
+    .updateTable("upload")
+    .set({ data_sync: "Failed", reason })
+    .where("upload_id", "=", uploadId)
+    .where("data_sync", "=", "In Progress")
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 export async function markDeleted(
@@ -144,8 +170,6 @@ export async function markDeleted(
   uploadId: number,
   personId: number,
 ): Promise<void> {
-  await sql`
-    update upload set deleted_on = now(), deleted_by = ${personId} where upload_id = ${uploadId}`.execute(
-    trx,
-  );
+  const upload = trx.updateTable("upload").where("upload_id", "=", uploadId);
+  await upload.set({ deleted_on: sql`now()`, deleted_by: personId }).execute();
 }

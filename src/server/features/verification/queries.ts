@@ -48,25 +48,27 @@ export interface StoredCell extends AggregatesRow {
 }
 
 export async function operationsToVerify(trx: Trx, slug: string | null): Promise<OperationToVerify[]> {
-  const { rows } = await sql<OperationToVerify>`
-    select operation_id as id, slug, client_id as "clientId", first_day as "firstDay", last_day as "lastDay"
-    from operation where ${slug}::text is null or slug = ${slug} order by operation_id`.execute(trx);
-  return rows;
+  const all = trx
+    .selectFrom("operation")
+    .select(["operation_id as id", "slug", "client_id as clientId"])
+    .select(["first_day as firstDay", "last_day as lastDay"])
+    .orderBy("operation_id");
+  return (slug === null ? all : all.where("slug", "=", slug)).execute();
 }
 
 export async function countResponses(trx: Trx, operationId: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from response where operation_id = ${operationId}`.execute(trx);
-  return rows[0]?.n ?? 0;
+  const responses = trx.selectFrom("response").where("operation_id", "=", operationId);
+  const { n } = await responses.select(sql<number>`count(*)::int`.as("n")).executeTakeFirstOrThrow();
+  return n;
 }
 
 /** Codes of dealers or models by id, of every client. */
 export async function codesById(trx: Trx, table: "dealer" | "model"): Promise<Map<number, string>> {
   const query =
     table === "dealer"
-      ? sql<{ id: number; code: string }>`select dealer_id as id, dealer_code as code from dealer`
-      : sql<{ id: number; code: string }>`select model_id as id, model_code as code from model`;
-  const { rows } = await query.execute(trx);
+      ? trx.selectFrom("dealer").select(["dealer_id as id", "dealer_code as code"])
+      : trx.selectFrom("model").select(["model_id as id", "model_code as code"]);
+  const rows = await query.execute();
   return new Map(rows.map(({ id, code }) => [id, code]));
 }
 

@@ -448,7 +448,7 @@ export interface Upload {
   operation_id: number;
   progress: Generated<number>;
   reason: string | null;
-  rejection_causes: Generated<string[]>;
+  rejection_causes: ColumnType<string[], readonly string[] | undefined, readonly string[]>;
   report_file: string | null;
   rows_imported: Generated<number>;
   rows_rejected: Generated<number>;
@@ -460,7 +460,7 @@ export interface Upload {
   stored_file: string;
   upload_id: Generated<number>;
   uploaded_by: number;
-  warnings: Generated<string[]>;
+  warnings: ColumnType<string[], readonly string[] | undefined, readonly string[]>;
 }
 
 export interface Verbatim {

@@ -38,11 +38,15 @@ interface TicketServices {
 /** Issues an address part that needs no header for ten minutes; only its hash is kept. */
 export async function issueTicket(db: Kysely<Database>, { tokenHash, operationId, storedFile }: Ticket) {
   const ticket = randomBytes(TICKET_BYTES).toString("base64url");
-  await sql`delete from file_ticket where expires_on < now()`.execute(db);
-  await sql`
-    insert into file_ticket (ticket_hash, token_hash, operation_id, stored_file, expires_on)
-    values (${hashOfToken(ticket)}, ${tokenHash}, ${operationId}, ${storedFile},
-      now() + make_interval(mins => ${TICKET_MINUTES}))`.execute(db);
+  await db.deleteFrom("file_ticket").where("expires_on", "<", sql<Date>`now()`).execute();
+  const row = {
+    ticket_hash: hashOfToken(ticket),
+    token_hash: tokenHash,
+    operation_id: operationId,
+    stored_file: storedFile,
+    expires_on: sql<Date>`now() + make_interval(mins => ${TICKET_MINUTES})`,
+  };
+  await db.insertInto("file_ticket").values(row).execute();
   return ticket;
 }
 
@@ -79,11 +83,13 @@ async function openTicket(
   request: FastifyRequest,
   find: FindFile,
 ): Promise<FileBehindTicket | null> {
-  const { rows } = await sql<{ tokenHash: Buffer; slug: string; storedFile: string }>`
-    select t.token_hash as "tokenHash", o.slug, t.stored_file as "storedFile"
-    from file_ticket t join operation o using (operation_id)
-    where t.ticket_hash = ${hashOfToken(ticket)} and t.expires_on > now()`.execute(db);
-  const issued = rows[0];
+  const issued = await db
+    .selectFrom("file_ticket as t")
+    .innerJoin("operation as o", "o.operation_id", "t.operation_id")
+    .select(["t.token_hash as tokenHash", "o.slug", "t.stored_file as storedFile"])
+    .where("t.ticket_hash", "=", hashOfToken(ticket))
+    .where("t.expires_on", ">", sql<Date>`now()`)
+    .executeTakeFirst();
   if (issued === undefined || isOtherSession(request, issued.tokenHash)) return null;
   const actor = await findActorByHash(db, issued.tokenHash, false);
   const found = actor === null ? null : await findOperation(db, actor, issued.slug);

@@ -40,10 +40,9 @@ export async function saveLetter(
   { subject, text, html }: RenderedEmail,
   goodMinutes: number | null,
 ): Promise<void> {
-  await sql`
-    update mail set subject = ${subject}, text_body = ${text}, html_body = ${html},
-      good_until = now() + make_interval(mins => ${goodMinutes}::int)
-    where mail_id = ${mailId}`.execute(trx);
+  const goodUntil = sql<Date>`now() + make_interval(mins => ${goodMinutes}::int)`;
+  const letter = { subject, text_body: text, html_body: html, good_until: goodUntil };
+  await trx.updateTable("mail").set(letter).where("mail_id", "=", mailId).execute();
 }
 
 /** Ends a mail; only one that is kept for the outbox keeps its words. */
