@@ -93,36 +93,30 @@ export async function loadProgramme(trx: Transaction<Database>, operationId: num
 
 /** The client's network as it stands, lists in code order. */
 export async function loadNetwork(trx: Transaction<Database>, clientId: number): Promise<Network> {
-  const regions = trx.selectFrom("region").select(["region_code as code", "name"]).orderBy("region_code");
-  const states = trx
-    .selectFrom("state")
-    .select(["state_code as code", "name", "region_code as region"])
-    .orderBy("state_code");
-  const locations = trx
-    .selectFrom("location")
-    .select(["location_code as code", "name", "state_code as state"])
-    .orderBy("location_code");
-  const dealers = trx
-    .selectFrom("dealer as d")
-    .innerJoin("location as l", (join) =>
-      join.onRef("l.client_id", "=", "d.client_id").onRef("l.location_code", "=", "d.location_code"),
-    )
-    .innerJoin("state as s", (join) =>
-      join.onRef("s.client_id", "=", "l.client_id").onRef("s.state_code", "=", "l.state_code"),
-    )
-    .select(["d.dealer_id as id", "d.dealer_code as code", "d.name", "d.location_code as location"])
-    .select(["l.state_code as state", "s.region_code as region"])
-    .orderBy("d.dealer_code");
-  const models = trx
-    .selectFrom("model")
-    .select(["model_id as id", "model_code as code", "name"])
-    .orderBy("model_code");
+  const regions = await sql<Network["regions"][number]>`
+    select region_code as code, name from region where client_id = ${clientId} order by region_code`.execute(
+    trx,
+  );
+  const states = await sql<Network["states"][number]>`
+    select state_code as code, name, region_code as region from state
+    where client_id = ${clientId} order by state_code`.execute(trx);
+  const locations = await sql<Network["locations"][number]>`
+    select location_code as code, name, state_code as state from location
+    where client_id = ${clientId} order by location_code`.execute(trx);
+  const dealers = await sql<Network["dealers"][number]>`
+    select d.dealer_id as id, d.dealer_code as code, d.name, d.location_code as location, l.state_code as state,
+      s.region_code as region
+    from dealer d join location l using (client_id, location_code) join state s using (client_id, state_code)
+    where d.client_id = ${clientId} order by d.dealer_code`.execute(trx);
+  const models = await sql<Network["models"][number]>`
+    select model_id as id, model_code as code, name from model
+    where client_id = ${clientId} order by model_code`.execute(trx);
   return {
-    regions: await regions.where("client_id", "=", clientId).execute(),
-    states: await states.where("client_id", "=", clientId).execute(),
-    locations: await locations.where("client_id", "=", clientId).execute(),
-    dealers: await dealers.where("d.client_id", "=", clientId).execute(),
-    models: await models.where("client_id", "=", clientId).execute(),
+    regions: regions.rows,
+    states: states.rows,
+    locations: locations.rows,
+    dealers: dealers.rows,
+    models: models.rows,
   };
 }
 
@@ -134,13 +128,14 @@ async function hasModelless(trx: Transaction<Database>, operationId: number): Pr
 }
 
 async function loadMonths(trx: Transaction<Database>, operationId: number): Promise<string[]> {
-  const months = trx.selectFrom("rollup_dealer").select("month").distinct();
-  const rows = await months.where("operation_id", "=", operationId).orderBy("month").execute();
+  const { rows } = await sql<{ month: number }>`
+    select distinct month from rollup_dealer where operation_id = ${operationId} order by month`.execute(trx);
   return rows.map((row) => monthOfNumber(row.month));
 }
 
 /** Every client, for jobs that go through all of them. */
 export async function allClients(db: Kysely<Database>) {
-  const clients = db.selectFrom("client").select(["client_id as clientId", "time_zone as timeZone"]);
-  return clients.orderBy("client_id").execute();
+  const { rows } = await sql<{ clientId: number; timeZone: string }>`
+    select client_id as "clientId", time_zone as "timeZone" from client order by client_id`.execute(db);
+  return rows;
 }

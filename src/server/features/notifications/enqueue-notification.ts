@@ -28,16 +28,12 @@ export async function enqueueNotification(
   trx: Transaction<Database>,
   event: NotificationEvent,
 ): Promise<void> {
-  const { client, operation, dealer, page, kind, message, ticket, actor } = event;
-  const what = {
-    page,
-    kind,
-    message,
-    actor,
-    ticket_no: ticket?.no ?? null,
-    status_id: ticket?.status ?? null,
-  };
-  const row = { ...what, client_id: client, operation_id: operation, dealer_id: dealer };
-  await trx.insertInto("notification_event").values(row).execute();
-  await sql`select enqueue_notifications('tell_people', ${client})`.execute(trx);
+  await sql`
+    insert into notification_event
+      (client_id, operation_id, dealer_id, page, kind, message, ticket_no, status_id, actor)
+    values (${event.client}, ${event.operation}, ${event.dealer}, ${event.page}, ${event.kind},
+      ${event.message}, ${event.ticket?.no ?? null}, ${event.ticket?.status ?? null}, ${event.actor})`.execute(
+    trx,
+  );
+  await sql`select enqueue_notifications('tell_people', ${event.client})`.execute(trx);
 }
