@@ -121,12 +121,22 @@ describe("a room without doors", () => {
       expect.stringContaining("log.ts may not import tickets"),
     ]);
   });
+});
 
-  test("folders that stand apart need no rows, import none of each other and may share files of the root", () => {
-    const page = source(`${ROOT}/page.tsx`, `${ROOT}/tickets/save.ts`);
-    const drawing = source(`${ROOT}/alerts/send.ts`, `${ROOT}/page.tsx`, `${ROOT}/tickets/save.ts`);
-    expect(faultsOf(room({}, { doors: [], isApart: true }), [tickets, page, drawing])).toEqual([
-      expect.stringContaining("alerts may not import tickets"),
-    ]);
+describe("a room whose folders come and go", () => {
+  const page = source(`${ROOT}/page.tsx`, `${ROOT}/tickets/save.ts`);
+  const alerts = source(`${ROOT}/alerts/send.ts`, `${ROOT}/page.tsx`, `${ROOT}/tickets/save.ts`);
+  const open = (uses: Room["uses"], others: readonly string[]) =>
+    faultsOf(room(uses, { doors: [], others }), [tickets, page, alerts]);
+
+  test("its folders import what others import and no more; the files of its root are free", () => {
+    expect(open({}, [])).toEqual([expect.stringContaining("alerts may not import tickets")]);
+    expect(open({ tickets: [] }, ["tickets"])).toEqual([]);
+  });
+
+  test("a row that leads back to a folder without one is a cycle", () => {
+    const back = source(`${ROOT}/tickets/save.ts`, `${ROOT}/alerts/send.ts`);
+    const circling = room({ tickets: ["alerts"] }, { doors: [], others: ["tickets"] });
+    expect(faultsOf(circling, [tickets, alerts, back])).toEqual([expect.stringContaining("is a cycle")]);
   });
 });

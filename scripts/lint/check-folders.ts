@@ -35,10 +35,10 @@ export function faultsOf(room: Room, sources: readonly Source[]): string[] {
 }
 
 /** The folder directly below the root of a room that a path lies in, or the file directly in it; null outside the room. */
-function folderOf({ root, isApart = false }: Room, path: string): string | null {
+function folderOf({ root, others }: Room, path: string): string | null {
   if (!path.startsWith(`${root}/`)) return null;
   const [folder, ...rest] = path.slice(root.length + 1).split("/");
-  return folder === undefined || (isApart && rest.length === 0) ? null : folder;
+  return folder === undefined || (others !== undefined && rest.length === 0) ? null : folder;
 }
 
 function faultOfImport(room: Room, path: string, target: string, used: Set<string>): string | null {
@@ -53,7 +53,7 @@ function faultOfImport(room: Room, path: string, target: string, used: Set<strin
   }
   if (from === null) return null;
   used.add(`${from} ${to}`);
-  if (room.uses[from]?.includes(to)) return null;
+  if ((room.uses[from] ?? room.others)?.includes(to)) return null;
   return `${path}: ${from} may not import ${to}; ${room.root} in scripts/lint/folder-rules.ts says who imports whom.`;
 }
 
@@ -61,12 +61,17 @@ function isPage({ pages = [] }: Room, path: string, file: string): boolean {
   return path.startsWith("src/web/app/") && pages.some((end) => file.endsWith(end));
 }
 
-function faultsOfTable({ root, uses, isApart = false }: Room, folders: ReadonlySet<string>): string[] {
-  const missing = isApart ? [] : [...folders].filter((folder) => !(folder in uses));
+function faultsOfTable({ root, uses, others }: Room, folders: ReadonlySet<string>): string[] {
+  const missing = [...folders].filter((folder) => !(folder in uses));
   const gone = Object.keys(uses).filter((folder) => !folders.has(folder));
-  const cycle = findCycle(uses);
+  const cycle = findCycle({
+    ...Object.fromEntries(missing.map((folder) => [folder, others ?? []])),
+    ...uses,
+  });
   return [
-    ...missing.map((folder) => `${root}/${folder} has no row in scripts/lint/folder-rules.ts.`),
+    ...(others === undefined ? missing : []).map(
+      (folder) => `${root}/${folder} has no row in scripts/lint/folder-rules.ts.`,
+    ),
     ...gone.map((folder) => `${root}/${folder} has a row in scripts/lint/folder-rules.ts and no files.`),
     ...(cycle === null ? [] : [`${root}: ${cycle.join(" → ")} is a cycle.`]),
   ];
