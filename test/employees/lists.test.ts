@@ -10,6 +10,7 @@ const EMPLOYEES = 5_000;
 let server: TestServer;
 let make: Given;
 let admin: Caller;
+let began: number;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -23,6 +24,7 @@ beforeAll(async () => {
   });
   await make.person("Amar.rsm@x.example", { designation: "Regional Manager", scope: { regions: ["N"] } });
   await make.person("foreign@x.example", { client: "Aurora Vehicles" });
+  began = Date.now();
   admin = await make.logIn("zoe.admin@x.example");
 });
 
@@ -38,7 +40,7 @@ describe("the list of employees", () => {
       ["zoe admin", "Administrator", ["Region N", "Region S"], true],
     ]);
     expect(rows[0]?.lastLogin).toBeNull();
-    expect(Date.now() - Date.parse(rows[2]?.lastLogin ?? "")).toBeLessThan(60_000);
+    expect(Date.parse(rows[2]?.lastLogin ?? "")).toBeGreaterThanOrEqual(began);
     expect(Object.keys(reply.json()[0]).sort()).toEqual(
       ["active", "designation", "email", "fullName", "lastLogin", "regions", "userid"].sort(),
     );

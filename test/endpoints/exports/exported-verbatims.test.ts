@@ -229,7 +229,7 @@ describe("while a reader takes its time", () => {
       stream.on("error", () => undefined);
       await firstChunk(stream);
       expect(timeout).toHaveBeenCalledWith(5 * 60_000);
-      expect(connectionsInUse()).toBe(1);
+      await expect.poll(connectionsInUse, { timeout: 60_000 }).toBe(1);
       limit.abort();
       await expect.poll(connectionsInUse, { timeout: 60_000 }).toBe(0);
     } finally {

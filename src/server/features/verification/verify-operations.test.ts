@@ -56,7 +56,7 @@ beforeAll(async () => {
     await sql`create table ${sql.table(`kept_${table}`)} as table ${sql.table(table)}`.execute(
       server.database.owner,
     );
-}, 60_000);
+});
 
 afterAll(() => server.close());
 

@@ -53,7 +53,7 @@ test("nor does the connection of a reply that had begun before and could not say
   expect(await text(reply)).toBe("begun, done");
   await closed;
   agent.destroy();
-}, 20_000);
+});
 
 test("of sixteen clients that ask without a pause none is reset; the last reply to each says that it is the last", async () => {
   const app = fastify({ return503OnClosing: false });
