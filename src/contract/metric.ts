@@ -57,11 +57,15 @@ export const sampledMetric = z.strictObject({
   insufficient: z.boolean(),
 });
 
-/** The change against the previous period: signed, the previous period's value, and the way it went. */
+/**
+ * The change against the previous period: signed, the previous period's value, the way it went, and whether it is clear:
+ * its 95 % interval leaves out zero (null: no change, or nothing may be told of the samples).
+ */
 export const changeFields = {
   change: spelled("diffvalue", z.number().nullable()), // sic
   previousValue: spelled("differenceValue", z.number().nullable()), // sic
   direction: spelled("difference", z.enum(["up", "down", "same"]).nullable()),
+  clear: z.boolean().nullable(),
 };
 
 export const changedFields = { ...sampledMetric.shape, ...changeFields };

@@ -11,6 +11,7 @@ export interface ExpectedPoint {
   readonly change: number | null;
   readonly previousValue: number | null;
   readonly direction: "up" | "down" | "same" | null;
+  readonly clear: boolean | null;
   readonly subTitle: string | null;
   readonly n: number | null;
   readonly rank: number | null;
@@ -202,6 +203,7 @@ function average(
     high: null,
     previous: now === null || before === null ? null : now.previous,
     change: now === null || before === null ? null : now.change,
+    clear: null,
   };
   return { ...point("", "", figure, false), n: null, subTitle: "region", insufficient: false };
 }
@@ -219,7 +221,7 @@ function previousOf(question: Question): Question | null {
 }
 
 function point(name: string, code: string, figure: OracleFigure, small: boolean): ExpectedPoint {
-  const { value, n, change, previous, low, high } = figure;
+  const { value, n, change, previous, low, high, clear } = figure;
   const direction = change === null ? null : change > 0 ? "up" : change < 0 ? "down" : "same";
   return {
     name,
@@ -228,6 +230,7 @@ function point(name: string, code: string, figure: OracleFigure, small: boolean)
     change,
     previousValue: previous,
     direction,
+    clear,
     subTitle: null,
     n,
     rank: null,

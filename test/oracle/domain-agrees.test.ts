@@ -103,7 +103,7 @@ function domainAnswers(client: RandomClient) {
       const figure = metricOf(now(choose), measure);
       const change = changeOf(measure, figure, metricOf(before(choose), measure), decimals);
       const value = figure.value === null ? null : publish(figure.value, decimals);
-      return { ...figure, value, previous: change.previousValue, change: change.change };
+      return { ...figure, value, previous: change.previousValue, change: change.change, clear: change.clear };
     };
     const entries = inRegion.map((dealer) => ({
       dealerId: dealer.id,

@@ -9,6 +9,8 @@ export interface OracleFigure extends Ends {
   readonly n: number;
   readonly previous: number | null;
   readonly change: number | null;
+  /** Zero lies outside the 95 % interval of the change; null without a change. */
+  readonly clear: boolean | null;
 }
 
 /** What one loop over rows gives: the exact value, how many answers are behind it, and the ends of its interval. */
@@ -97,7 +99,8 @@ export function shown(
   decimals: number,
 ): OracleFigure {
   const current = measure(now);
-  const earlier = measure(before).exact;
+  const past = measure(before);
+  const earlier = past.exact;
   const units = current.exact === null ? null : unitsShown(current.exact, decimals);
   const unitsBefore = earlier === null ? null : unitsShown(earlier, decimals);
   const compared = units !== null && unitsBefore !== null;
@@ -107,5 +110,21 @@ export function shown(
     ...current.ends(),
     previous: compared ? numberOfUnits(unitsBefore, decimals) : null,
     change: compared ? numberOfUnits(units - unitsBefore, decimals) : null,
+    clear: compared ? units !== unitsBefore && isClear(current, past) : null,
   };
+}
+
+/** Zero lies farther from the difference than the two errors that point to it reach together (MOVER). */
+function isClear(now: Raw, before: Raw): boolean {
+  const [a, b] = [estimate(now), estimate(before)];
+  if (a === null || b === null) return false;
+  const [upper, lower] = a.value > b.value ? [a, b] : [b, a];
+  const errors = (upper.value - upper.low) ** 2 + (lower.high - lower.value) ** 2;
+  return (upper.value - lower.value) ** 2 > errors;
+}
+
+function estimate({ exact, ends }: Raw): { value: number; low: number; high: number } | null {
+  const { low, high } = ends();
+  if (exact === null || low === null || high === null) return null;
+  return { value: Number(exact.top) / Number(exact.bottom), low, high };
 }

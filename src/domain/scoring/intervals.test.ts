@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { meanInterval, netPromoterInterval, shareInterval, tQuantile } from "./intervals.ts";
+import {
+  differenceInterval,
+  differsClearly,
+  meanInterval,
+  netPromoterInterval,
+  shareInterval,
+  tQuantile,
+} from "./intervals.ts";
 
 describe("the 0.975 quantile of Student's t", () => {
   test.each([
@@ -120,6 +127,38 @@ describe("the adjusted Wald interval of the NPS", () => {
   );
   test("needs two answers", () => {
     expect(netPromoterInterval(1, 0, 1)).toEqual({ low: null, high: null });
+  });
+});
+
+describe("the interval of a difference", () => {
+  const share = (hits: number, n: number) => ({ value: (100 * hits) / n, ...shareInterval(hits, n) });
+  test.each([
+    // R. G. Newcombe, Statistics in Medicine 17, 1998, 873–890, table II, method 10.
+    [56, 70, 48, 80, 5.24, 33.39],
+    [9, 10, 3, 10, 17.05, 80.9],
+    [10, 10, 0, 20, 67.91, 100],
+  ])("of %i/%i and %i/%i agrees with Newcombe's method 10", (hits, n, others, m, low, high) => {
+    const interval = differenceInterval(share(hits, n), share(others, m));
+    expect(interval.low).toBeCloseTo(low, 1);
+    expect(interval.high).toBeCloseTo(high, 1);
+  });
+  test("is not known where an end is not", () => {
+    expect(differenceInterval(share(5, 10), { value: 3, low: null, high: null })).toEqual({
+      low: null,
+      high: null,
+    });
+    expect(differsClearly(share(5, 10), { value: null, low: 0, high: 1 })).toBe(false);
+  });
+  test("intervals that do not meet differ clearly; the same two differ either way round", () => {
+    const size = fc.integer({ min: 1, max: 400 });
+    fc.assert(
+      fc.property(size, size, fc.double({ min: 0, max: 1, noNaN: true }), (n, m, part) => {
+        const [a, b] = [share(Math.round(part * n), n), share(Math.round((1 - part) * m), m)];
+        expect(differsClearly(a, b)).toBe(differsClearly(b, a));
+        const apart = (a.low ?? 0) > (b.high ?? 0) || (b.low ?? 0) > (a.high ?? 0);
+        if (apart) expect(differsClearly(a, b)).toBe(true);
+      }),
+    );
   });
 });
 

@@ -56,6 +56,32 @@ export function netPromoterInterval(promoters: number, detractors: number, n: nu
   return clipped(100 * (net - half), 100 * (net + half), -100, 100);
 }
 
+/** A value with its 95 % interval, null where it is not known. */
+export interface Estimate extends Interval {
+  readonly value: number | null;
+}
+
+/**
+ * 95 % interval of `a − b` of two independent samples, recovered from the intervals of the two (MOVER: G. Y. Zou &
+ * A. Donner, Statistics in Medicine 27, 2008, 1693–1702; of two Wilson intervals it is Newcombe's method 10). Null bounds
+ * where a value or an end is not known.
+ */
+export function differenceInterval(a: Estimate, b: Estimate): Interval {
+  if (a.value === null || a.low === null || a.high === null) return NO_INTERVAL;
+  if (b.value === null || b.low === null || b.high === null) return NO_INTERVAL;
+  const difference = a.value - b.value;
+  return {
+    low: difference - Math.hypot(a.value - a.low, b.high - b.value),
+    high: difference + Math.hypot(a.high - a.value, b.value - b.low),
+  };
+}
+
+/** Whether chance alone hardly explains that `a` is not `b`: the interval of their difference leaves out zero. */
+export function differsClearly(a: Estimate, b: Estimate): boolean {
+  const { low, high } = differenceInterval(a, b);
+  return low !== null && high !== null && (low > 0 || high < 0);
+}
+
 /**
  * The 0.975 quantile of Student's t with a whole number of degrees of freedom (≥ 1), to better than 1e-9.
  * With t = √ν·tan θ the two-sided probability is ∫₀^θ cos^(ν−1) ÷ ∫₀^(π/2) cos^(ν−1), solved by Newton's method; from

@@ -85,36 +85,31 @@ describe("figures", () => {
 describe("change", () => {
   test("is the difference of what is shown, so the screen adds up", () => {
     const change = changeOf({ kind: "index" }, metric(812.5), metric(810.4));
-    expect(change).toEqual({ change: 3, previousValue: 810, direction: "up", better: true });
+    expect(change).toEqual({ change: 3, previousValue: 810, direction: "up", clear: false });
     expect(changeOf({ kind: "index" }, metric(812.5), metric(810.4), 1).change).toBe(2.1);
   });
-  test("for % disappointed lower is better", () => {
-    const up = { change: 0.3, previousValue: 12, direction: "up", better: false };
-    expect(changeOf({ kind: "disappointed" }, metric(12.3), metric(12))).toEqual(up);
-    expect(changeOf({ kind: "attributeDisappointed", slot: 1 }, metric(12), metric(12.3)).better).toBe(true);
-    expect(
-      changeOf({ kind: "factorDisappointed", factor: aFactor("Q1", 1, [1]) }, metric(12), metric(12.3))
-        .better,
-    ).toBe(true);
-    expect(changeOf({ kind: "band", band: 0 }, metric(12), metric(12.3)).better).toBe(true);
-  });
-  test("for index, NPS, factors and the two upper bands higher is better", () => {
-    const risen = (measure: Measure) => changeOf(measure, metric(50), metric(40)).better;
-    expect(risen({ kind: "nps" })).toBe(true);
-    expect(risen({ kind: "factor", slot: 1 })).toBe(true);
-    expect(([0, 1, 2, 3] as const).map((band) => risen({ kind: "band", band }))).toEqual([
-      false,
+  test("is clear where the interval of the difference leaves out zero", () => {
+    const index = (value: number) => ({ value, n: 100, low: value - 10, high: value + 10 });
+    const clear = (now: number, before: number) =>
+      changeOf({ kind: "index" }, index(now), index(before)).clear;
+    // √(10² + 10²) = 14.14
+    expect([clear(814, 800), clear(815, 800), clear(786, 800), clear(785, 800)]).toEqual([
       false,
       true,
+      false,
       true,
     ]);
+    expect(clear(800, 800)).toBe(false);
+  });
+  test("of a single answer is never clear", () => {
+    expect(changeOf({ kind: "index" }, metric(1000), metric(100)).clear).toBe(false);
   });
   test("is the same when both show the same, and never −0", () => {
     const change = changeOf({ kind: "index" }, metric(811.6), metric(812.4));
-    expect(change).toEqual({ change: 0, previousValue: 812, direction: "same", better: null });
+    expect(change).toEqual({ change: 0, previousValue: 812, direction: "same", clear: false });
   });
   test("is null when either side has no data", () => {
-    const none = { change: null, previousValue: null, direction: null, better: null };
+    const none = { change: null, previousValue: null, direction: null, clear: null };
     expect(changeOf({ kind: "nps" }, metric(null), metric(4))).toEqual(none);
     expect(changeOf({ kind: "nps" }, metric(4), metric(null))).toEqual(none);
     expect(changeOf({ kind: "nps" }, metric(4), null)).toEqual(none);

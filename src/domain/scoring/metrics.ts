@@ -1,6 +1,12 @@
 import type { Factor } from "#domain/programme/programme.ts";
 import type { Aggregates, Band, BandCounts, ScoreSums } from "./aggregates.ts";
-import { type Interval, meanInterval, netPromoterInterval, shareInterval } from "./intervals.ts";
+import {
+  differsClearly,
+  type Interval,
+  meanInterval,
+  netPromoterInterval,
+  shareInterval,
+} from "./intervals.ts";
 import { publish } from "./rounding.ts";
 
 /** A figure in user units (points 0–1000, percent, NPS points), unrounded, with its sample size and 95 % interval. */
@@ -28,12 +34,15 @@ type MeasureOf<K extends Kind> = { [P in K]: { readonly kind: P } & MeasureField
 /** What is measured; slots are 1-based as in the programme, bands 0 (disappointed) to 3 (delighted). */
 export type Measure = MeasureOf<Kind>;
 
-/** The change of a figure: signed difference and previous value as published; `better` null where nothing changed. */
+/**
+ * The change of a figure: signed difference and previous value as published. `clear`: chance alone hardly explains it
+ * (95 %); only such a change is news.
+ */
 export interface Change {
   readonly change: number | null;
   readonly previousValue: number | null;
   readonly direction: "up" | "down" | "same" | null;
-  readonly better: boolean | null;
+  readonly clear: boolean | null;
 }
 
 /** Fewer responses with an index than this are an insufficient sample. */
@@ -43,44 +52,36 @@ export const RANKED_INDEX_DECIMALS = 1;
 
 interface Rule<K extends Kind> {
   readonly decimals: number;
-  readonly rising: (measure: MeasureOf<K>) => "better" | "worse";
   readonly metric: (aggregates: Aggregates, measure: MeasureOf<K>) => Metric;
 }
 
 const MILLI_POINTS_PER_POINT = 1000;
-const RISING_BY_BAND = ["worse", "worse", "better", "better"] as const;
 
 const RULES: { readonly [K in Kind]: Rule<K> } = {
-  index: { decimals: 0, rising: () => "better", metric: (aggregates) => meanMetric(aggregates.index) },
-  nps: { decimals: 1, rising: () => "better", metric: netPromoterMetric },
+  index: { decimals: 0, metric: (aggregates) => meanMetric(aggregates.index) },
+  nps: { decimals: 1, metric: netPromoterMetric },
   disappointed: {
     decimals: 1,
-    rising: () => "worse",
     metric: (aggregates) => bandMetric(aggregates.overall, 0),
   },
   band: {
     decimals: 1,
-    rising: ({ band }) => RISING_BY_BAND[band],
     metric: (aggregates, { band }) => bandMetric(aggregates.overall, band),
   },
   factor: {
     decimals: 0,
-    rising: () => "better",
     metric: (aggregates, { slot }) => meanMetric(aggregates.factors[slot - 1]),
   },
   factorDisappointed: {
     decimals: 1,
-    rising: () => "worse",
     metric: (aggregates, { factor }) => bandMetric(ratingsOfFactor(aggregates, factor), 0),
   },
   factorBand: {
     decimals: 1,
-    rising: ({ band }) => RISING_BY_BAND[band],
     metric: (aggregates, { factor, band }) => bandMetric(ratingsOfFactor(aggregates, factor), band),
   },
   attributeDisappointed: {
     decimals: 1,
-    rising: () => "worse",
     metric: (aggregates, { slot }) => bandMetric(aggregates.attributes[slot - 1], 0),
   },
 };
@@ -103,14 +104,13 @@ export function changeOf<K extends Kind>(
   decimals: number = RULES[measure.kind].decimals,
 ): Change {
   if (current.value === null || previous === null || previous.value === null) {
-    return { change: null, previousValue: null, direction: null, better: null };
+    return { change: null, previousValue: null, direction: null, clear: null };
   }
   const previousValue = publish(previous.value, decimals);
   const change = publish(publish(current.value, decimals) - previousValue, decimals);
   const direction = change === 0 ? "same" : change > 0 ? "up" : "down";
-  const rising = RULES[measure.kind].rising(measure);
-  const better = direction === "same" ? null : (rising === "better") === (direction === "up");
-  return { change, previousValue, direction, better };
+  const clear = direction !== "same" && differsClearly(current, previous);
+  return { change, previousValue, direction, clear };
 }
 
 /** Fewer than `MIN_RESPONSES` responses that have an index. */

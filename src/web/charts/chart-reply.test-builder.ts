@@ -44,6 +44,8 @@ function figureY(figure: Figure): Y {
     change: figure.change ?? null,
     previousValue: figure.previousValue ?? null,
     direction: figure.direction ?? null,
+    // A change under test is clear unless said otherwise.
+    clear: figure.clear ?? (typeof figure.change === "number" ? figure.change !== 0 : null),
     subTitle: figure.subTitle ?? null,
     n: figure.n === undefined ? 100 : figure.n,
     low: figure.low ?? null,

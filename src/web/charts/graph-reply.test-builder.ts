@@ -9,7 +9,10 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 export function aFigure(point: Point): SampledMetric {
   const empty = { value: null, n: 0, low: null, high: null, insufficient: false };
   if (point === null) return empty;
-  return typeof point === "number" ? { ...empty, value: point, n: 100 } : { ...empty, n: 100, ...point };
+  // Of a bare number the interval is ±3.
+  return typeof point === "number"
+    ? { ...empty, value: point, n: 100, low: point - 3, high: point + 3 }
+    : { ...empty, n: 100, ...point };
 }
 
 /** Series over the months from November 2025 on, points on 0–1000. */

@@ -10,16 +10,25 @@ interface ChangeProps {
   readonly text: string;
   readonly direction: "up" | "down" | "same";
   readonly tone: "good" | "bad" | "flat";
+  readonly clear: boolean;
 }
 
-/** Triangle, sign and figure: the triangle follows the number, the colour follows the meaning. */
-export function Change({ text, direction, tone }: ChangeProps) {
+/** What is said of a change that chance may explain. */
+export const NO_CLEAR_CHANGE = "no clear change";
+
+/** Triangle, sign and figure: the triangle follows the number, the colour the meaning; hollow and grey is not clear. */
+export function Change({ text, direction, tone, clear }: ChangeProps) {
+  const isUnclear = !clear && direction !== "same";
   return (
-    <span className={`${classes.change} ${classes[tone]}`}>
+    <span
+      className={`${classes.change} ${classes[tone]} ${isUnclear ? classes.unclear : ""}`}
+      title={isUnclear ? NO_CLEAR_CHANGE : undefined}
+    >
       <svg viewBox="0 0 10 10" aria-hidden="true">
         <path d={SHAPES[direction]} />
       </svg>
       {text}
+      {isUnclear ? <span className={classes.unseen}>, {NO_CLEAR_CHANGE}</span> : null}
     </span>
   );
 }

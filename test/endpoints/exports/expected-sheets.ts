@@ -17,6 +17,7 @@ interface Figure {
   readonly insufficient: boolean;
   readonly change?: number | null;
   readonly previousValue?: number | null;
+  readonly clear?: boolean | null;
 }
 
 /** The rows that a sheet must hold, by the heads of its columns, written from the card's reply. */
@@ -134,6 +135,7 @@ function figure(y: Figure, unit: Chart["unit"]): Line {
   return {
     ...sampled(y, unit),
     Change: y.change ?? null,
+    "Clear change": y.clear == null ? null : y.clear ? "yes" : "no",
     Previous: cell(y.previousValue ?? null, unit),
   };
 }

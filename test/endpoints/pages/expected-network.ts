@@ -57,7 +57,7 @@ function averageBar(situation: Situation, region: string, kind: "index" | "nps")
   const { value, previous } = average(situation, region, { kind });
   const decimals = kind === "index" ? 0 : 1;
   const change = value === null || previous === null ? null : Number((value - previous).toFixed(decimals));
-  const figure = { value, n: 0, low: null, high: null, previous, change };
+  const figure = { value, n: 0, low: null, high: null, previous, change, clear: null };
   return bar(`Region ${region}`, region, { ...changed(figure, false), n: null }, { subTitle: "region" });
 }
 

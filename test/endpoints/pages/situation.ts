@@ -67,7 +67,7 @@ export function isForbidden({ question, scope }: Situation): boolean {
 
 /** A figure as every reply shows it. `small`: the group has fewer than ten responses with an index. */
 export function changed(figure: OracleFigure, small: boolean) {
-  const { value, n, low, high, previous, change } = figure;
+  const { value, n, low, high, previous, change, clear } = figure;
   return {
     value,
     n,
@@ -77,12 +77,13 @@ export function changed(figure: OracleFigure, small: boolean) {
     change,
     previousValue: previous,
     direction: change === null ? null : change > 0 ? "up" : change < 0 ? "down" : "same",
+    clear,
   };
 }
 
 /** The same without the change. */
 export function sampled(figure: OracleFigure, small: boolean) {
-  const { change: _, previousValue: __, direction: ___, ...rest } = changed(figure, small);
+  const { change: _, previousValue: __, direction: ___, clear: ____, ...rest } = changed(figure, small);
   return rest;
 }
 

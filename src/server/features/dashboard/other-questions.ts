@@ -1,10 +1,10 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import { shareInterval } from "#domain/scoring/intervals.ts";
-import { MIN_RESPONSES } from "#domain/scoring/metrics.ts";
+import { differsClearly, shareInterval } from "#domain/scoring/intervals.ts";
+import { type Metric, MIN_RESPONSES } from "#domain/scoring/metrics.ts";
 import { publish } from "#domain/scoring/rounding.ts";
 import { notFound } from "#server/platform/errors.ts";
 import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
-import { type ChartY, replyMetadata } from "./serialize.ts";
+import { type ChartY, replyMetadata, shown } from "./serialize.ts";
 
 const DECIMALS = 1;
 
@@ -36,28 +36,30 @@ export async function otherQuestion(query: ResolvedQuery, slot: string): Promise
 }
 
 function shareOf(current: readonly number[], previous: readonly number[], place: number): ChartY {
-  const n = answered(current);
-  const value = publishedShare(current, place);
-  const previousValue = value === null ? null : publishedShare(previous, place);
+  const share = estimateOf(current, place);
+  const before = estimateOf(previous, place);
+  const value = shown(share, DECIMALS);
+  const previousValue = value === null ? null : shown(before, DECIMALS);
   const change = value === null || previousValue === null ? null : publish(value - previousValue, DECIMALS);
-  const { low, high } = shareInterval(current[place] ?? 0, n);
   return {
     value,
     change,
     previousValue,
     direction: change === null ? null : change > 0 ? "up" : change < 0 ? "down" : "same",
+    clear: change === null ? null : change !== 0 && differsClearly(share, before),
     subTitle: null,
-    n,
-    low: low === null ? null : publish(low, DECIMALS),
-    high: high === null ? null : publish(high, DECIMALS),
+    n: share.n,
+    low: shown({ value: share.low }, DECIMALS),
+    high: shown({ value: share.high }, DECIMALS),
     rank: null,
-    insufficient: n > 0 && n < MIN_RESPONSES,
+    insufficient: share.n > 0 && share.n < MIN_RESPONSES,
   };
 }
 
-function publishedShare(counts: readonly number[], place: number): number | null {
+function estimateOf(counts: readonly number[], place: number): Metric {
   const n = answered(counts);
-  return n === 0 ? null : publish((100 * (counts[place] ?? 0)) / n, DECIMALS);
+  const count = counts[place] ?? 0;
+  return { value: n === 0 ? null : (100 * count) / n, n, ...shareInterval(count, n) };
 }
 
 function answered(counts: readonly number[]): number {

@@ -140,19 +140,18 @@ export function changed(
   insufficient = isInsufficient(current),
 ): ChangedMetric {
   const figure = metricOf(current, measure);
-  const { better: _, ...change } = changeOf(measure, figure, metricOf(previous, measure), decimals);
+  const change = changeOf(measure, figure, metricOf(previous, measure), decimals);
   return { ...sampled(current, measure, decimals, insufficient), ...change };
 }
 
 function published(point: Point, measure: Measure, decimals: number): ChartY {
   const figure = point.current === null ? NO_METRIC : metricOf(point.current, measure);
   const before = point.previous === null ? null : metricOf(point.previous, measure);
-  const { change, previousValue, direction } = changeOf(measure, figure, before, decimals);
+  const { clear, ...change } = changeOf(measure, figure, before, decimals);
   return {
     value: shown(figure, decimals),
-    change,
-    previousValue,
-    direction,
+    ...change,
+    clear: point.tellsSample ? clear : null,
     subTitle: point.subtitle,
     n: point.tellsSample ? figure.n : null,
     low: point.tellsSample ? shown({ value: figure.low }, decimals) : null,

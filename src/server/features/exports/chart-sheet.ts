@@ -101,6 +101,7 @@ const NO_ITEM: Item = {
   change: null,
   previousValue: null,
   direction: null,
+  clear: null,
   subTitle: null,
   n: null,
   low: null,

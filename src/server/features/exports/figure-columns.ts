@@ -15,6 +15,7 @@ export interface WrittenFigure {
   readonly insufficient: boolean;
   readonly change?: number | null;
   readonly previousValue?: number | null;
+  readonly clear?: boolean | null;
 }
 
 export const NAME_WIDTH = 34;
@@ -32,12 +33,13 @@ export function sampledColumns(style: FigureStyle, value = "Value", of = ""): Co
   ];
 }
 
-/** Columns of its change and previous value. A change of percentages is in percentage points. */
+/** Columns of its change, the previous value, and whether the change is clear at 95 %. A change of percentages is in percentage points. */
 export function changeColumns(style: FigureStyle, previous: string | null, of = ""): ColumnToWrite[] {
   const points = style.unit === "percent" ? " (% points)" : "";
   return [
     column(`${of}Change${points}`, style.decimals === 0 ? "change" : "changeDecimal"),
     column(`${of}Previous${previous === null ? "" : `: ${previous}`}`, figureFormat(style)),
+    { header: `${of}Clear change`, width: FIGURE_WIDTH },
   ];
 }
 
@@ -67,7 +69,15 @@ export function sampledCells({ value, n, low, high }: WrittenFigure, style: Figu
 
 /** The cells of `changeColumns`. */
 export function changeCells(figure: WrittenFigure, style: FigureStyle): Cell[] {
-  return [figure.change ?? null, figureCell(figure.previousValue ?? null, style)];
+  return [
+    figure.change ?? null,
+    figureCell(figure.previousValue ?? null, style),
+    clearCell(figure.clear ?? null),
+  ];
+}
+
+function clearCell(clear: boolean | null): Cell {
+  return clear === null ? null : clear ? "yes" : "no";
 }
 
 /** A published value as a cell: a percentage is a fraction of its own format. */

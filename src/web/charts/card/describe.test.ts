@@ -10,7 +10,7 @@ const regions = [
 test("a list in one sentence: its ends, its reference, how many moved", () => {
   const reply = aReply(regions, { reference: { title: "national", value: 812 } });
   expect(describeList(reply, "Regional Index")).toBe(
-    "Regional Index: highest South 831, lowest West 795; national 812; 1 up and 1 down since Apr–Jun 2026.",
+    "Regional Index: highest South 831, lowest West 795; national 812; 1 clearly up and 1 clearly down since Apr–Jun 2026.",
   );
   expect(describeList(aReply([{ name: "South", value: 831 }]), "Regional Index")).toBe(
     "Regional Index: South 831.",

@@ -36,14 +36,18 @@ export function movement(point: Point, reply: ChartReply): string {
   if (point.change === null || point.previousText === null) return "";
   const period = reply.previous === null ? "" : ` in ${reply.previous}`;
   if (point.change.direction === "same") return `, unchanged from ${point.previousText}${period}`;
-  return `, ${point.change.direction} ${point.change.text.slice(1)} from ${point.previousText}${period}`;
+  const moved = `${point.change.direction} ${point.change.text.slice(1)} from ${point.previousText}${period}`;
+  return `, ${moved}${point.change.clear ? "" : ", no clear change"}`;
 }
 
 function risers(points: readonly Point[], reply: ChartReply): string {
-  const up = points.filter((point) => point.change?.direction === "up").length;
-  const down = points.filter((point) => point.change?.direction === "down").length;
-  if (up + down === 0) return "";
-  return `; ${up} up and ${down} down${reply.previous === null ? "" : ` since ${reply.previous}`}`;
+  const moved = points.flatMap(({ change }) => (change === null ? [] : [change]));
+  if (moved.length === 0) return "";
+  const since = reply.previous === null ? "" : ` since ${reply.previous}`;
+  const clear = moved.filter((change) => change.clear);
+  if (clear.length === 0) return `; no clear change${since}`;
+  const up = clear.filter(({ direction }) => direction === "up").length;
+  return `; ${up} clearly up and ${clear.length - up} clearly down${since}`;
 }
 
 /** `, from 5,214 responses` */

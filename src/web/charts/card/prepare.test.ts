@@ -6,14 +6,17 @@ const percent = { unit: "percent", decimals: 1 } as const;
 
 describe("the triangle follows the number, the tone follows the meaning", () => {
   test.each([
-    [1.2, "higher-is-better", { text: "+1.2", direction: "up", tone: "good" }],
-    [-1.2, "higher-is-better", { text: "−1.2", direction: "down", tone: "bad" }],
-    [1.2, "lower-is-better", { text: "+1.2", direction: "up", tone: "bad" }],
-    [-0.9, "lower-is-better", { text: "−0.9", direction: "down", tone: "good" }],
-    [0, "lower-is-better", { text: "0", direction: "same", tone: "flat" }],
-    [null, "higher-is-better", null],
-  ] as const)("%s when %s", (difference, meaning, change) => {
-    expect(prepareChange(difference, percent, meaning)).toEqual(change);
+    [1.2, true, "higher-is-better", { text: "+1.2", direction: "up", tone: "good", clear: true }],
+    [-1.2, true, "higher-is-better", { text: "−1.2", direction: "down", tone: "bad", clear: true }],
+    [1.2, true, "lower-is-better", { text: "+1.2", direction: "up", tone: "bad", clear: true }],
+    [-0.9, true, "lower-is-better", { text: "−0.9", direction: "down", tone: "good", clear: true }],
+    [-0.9, true, "neutral", { text: "−0.9", direction: "down", tone: "flat", clear: true }],
+    [-0.9, false, "lower-is-better", { text: "−0.9", direction: "down", tone: "flat", clear: false }],
+    [1.2, null, "higher-is-better", { text: "+1.2", direction: "up", tone: "flat", clear: false }],
+    [0, false, "lower-is-better", { text: "0", direction: "same", tone: "flat", clear: false }],
+    [null, null, "higher-is-better", null],
+  ] as const)("%s, clear: %s, when %s", (change, clear, meaning, view) => {
+    expect(prepareChange({ change, clear }, percent, meaning)).toEqual(view);
   });
 });
 

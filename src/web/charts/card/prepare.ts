@@ -1,5 +1,5 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import type { SampledMetric } from "#contract/metric.ts";
+import type { ChangedMetric, SampledMetric } from "#contract/metric.ts";
 import { type DayParts, dayParts } from "#domain/calendar/date-display.ts";
 import { MIN_RESPONSES } from "#domain/scoring/metrics.ts";
 import {
@@ -10,11 +10,12 @@ import {
   formatRange,
 } from "./number-format.ts";
 
-/** The triangle follows the number, the tone follows the meaning. */
+/** The triangle follows the number, the tone follows the meaning; what is not clear has no tone. */
 export interface ChangeView {
   readonly text: string;
   readonly direction: "up" | "down" | "same";
   readonly tone: "good" | "bad" | "flat";
+  readonly clear: boolean;
 }
 
 /** `neutral`: neither way is better, such as the share of an answer. */
@@ -67,17 +68,18 @@ export function preparePoints(reply: ChartReply, meaningOf?: (index: number) => 
 }
 
 export function prepareChange(
-  change: number | null,
+  { change, clear }: Pick<ChangedMetric, "change" | "clear">,
   style: FigureStyle,
   meaning: Meaning,
 ): ChangeView | null {
   if (change === null) return null;
   const text = formatDifference(change, style);
-  if (text === "0") return { text, direction: "same", tone: "flat" };
+  if (text === "0") return { text, direction: "same", tone: "flat", clear: false };
   const direction = change > 0 ? "up" : "down";
-  if (meaning === "neutral") return { text, direction, tone: "flat" };
+  if (clear !== true) return { text, direction, tone: "flat", clear: false };
+  if (meaning === "neutral") return { text, direction, tone: "flat", clear };
   const good = (direction === "up") === (meaning === "higher-is-better");
-  return { text, direction, tone: good ? "good" : "bad" };
+  return { text, direction, tone: good ? "good" : "bad", clear };
 }
 
 export function prepareReference(reply: ChartReply): Reference | null {
@@ -121,7 +123,7 @@ function preparePoint(
     text: value === null ? NO_FIGURE : formatFigure(value, reply),
     previous,
     previousText: previous === null ? null : formatFigure(previous, reply),
-    change: value === null ? null : prepareChange(y.change, reply, meaning),
+    change: value === null ? null : prepareChange(y, reply, meaning),
     n: y.n,
     nText: y.n === null ? "" : formatCount(y.n),
     interval: value === null || y.low === null || y.high === null ? null : formatRange(y.low, y.high, reply),

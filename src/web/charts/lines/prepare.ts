@@ -70,11 +70,11 @@ const PALETTE_SIZE = 23;
 /** A flat line is not blown up beyond these steps. */
 const SMALLEST_STEPS = { points: 10, percent: 1, nps: 1 } as const;
 
-/** Bands of a trend by their codes: these lines mean good or bad. */
+/** Bands of a trend by their codes: the outer lines mean good or bad. */
 const BANDS: readonly { readonly color: string; readonly meaning: Meaning }[] = [
   { color: "disappointed", meaning: "lower-is-better" },
-  { color: "indifferent", meaning: "lower-is-better" },
-  { color: "pleased", meaning: "higher-is-better" },
+  { color: "indifferent", meaning: "neutral" },
+  { color: "pleased", meaning: "neutral" },
   { color: "delighted", meaning: "higher-is-better" },
 ];
 const BANDS_SCORE_TYPE = 3;

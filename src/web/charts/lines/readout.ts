@@ -1,5 +1,13 @@
+import type { SampledMetric } from "#contract/metric.ts";
+import { differsClearly } from "#domain/scoring/intervals.ts";
 import { formatCount, formatFigure } from "#web/charts/card/number-format.ts";
-import { type ChangeView, drawnValue, NO_FIGURE, prepareChange } from "#web/charts/card/prepare.ts";
+import {
+  type ChangeView,
+  drawnValue,
+  type Meaning,
+  NO_FIGURE,
+  prepareChange,
+} from "#web/charts/card/prepare.ts";
 import type { LineSeries, LineSource } from "./prepare.ts";
 
 /** One series at one month or quarter. */
@@ -61,8 +69,6 @@ function rowOf(
   const point = points[place];
   const before = base === null ? undefined : points[base];
   const value = point === undefined ? null : drawnValue(point);
-  const earlier = before === undefined ? null : drawnValue(before);
-  const change = value === null || earlier === null ? null : value - earlier;
   return {
     code,
     title,
@@ -70,9 +76,21 @@ function rowOf(
     hidden,
     value,
     text: value === null ? missing(point?.n ?? 0) : formatFigure(value, source),
-    change: prepareChange(change, source, meaning),
+    change: changeSince(point, before, source, meaning),
     n: point?.n ?? 0,
   };
+}
+
+function changeSince(
+  point: SampledMetric | undefined,
+  before: SampledMetric | undefined,
+  source: LineSource,
+  meaning: Meaning,
+): ChangeView | null {
+  const value = point === undefined ? null : drawnValue(point);
+  const earlier = before === undefined ? null : drawnValue(before);
+  if (point === undefined || before === undefined || value === null || earlier === null) return null;
+  return prepareChange({ change: value - earlier, clear: differsClearly(point, before) }, source, meaning);
 }
 
 function missing(n: number): string {

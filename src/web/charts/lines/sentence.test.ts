@@ -15,11 +15,26 @@ function textOf(reply: GraphReply, worstFirst: boolean): string {
 }
 
 test.each([
-  [{ Central: [751, 792], West: [804, 795] }, "Central has gained 41; West has lost 9."],
-  [{ Central: [751, 792], South: [800, 810] }, "Central has gained most, 41; none is worse."],
-  [{ Central: [792, 751], South: [810, 800] }, "Central has lost most, 41; none is better."],
-  [{ Central: [751, 792] }, "Central has gained 41."],
-  [{ Central: [751, 751], South: [800, 800] }, "South stands at 800 in Dec 2025."],
+  [{ Central: [751, 792], West: [804, 795] }, "Since Nov 2025 Central has gained 41; West has lost 9."],
+  [
+    { Central: [751, 792], South: [800, 810] },
+    "Since Nov 2025 Central has gained most, 41; none is clearly worse.",
+  ],
+  [
+    { Central: [792, 751], South: [810, 800] },
+    "Since Nov 2025 Central has lost most, 41; none is clearly better.",
+  ],
+  [{ Central: [751, 792] }, "Since Nov 2025 Central has gained 41."],
+  [
+    { Central: [751, 751], South: [800, 800] },
+    "No clear change since Nov 2025; South stands highest at 800 in Dec 2025.",
+  ],
+  [
+    { Central: [751, 755], West: [804, 795] },
+    "Since Nov 2025 West has lost most, 9; none is clearly better.",
+  ],
+  [{ Central: [751, 755] }, "No clear change since Nov 2025; Central stands at 755 in Dec 2025."],
+  [{ Central: [751], South: [800] }, "South stands highest at 800 in Nov 2025."],
 ])("%o: %s", (series, sentence) => expect(said(series)).toBe(sentence));
 
 test.each([

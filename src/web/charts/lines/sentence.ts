@@ -2,16 +2,16 @@ import { formatFigure } from "#web/charts/card/number-format.ts";
 import { drawnValue } from "#web/charts/card/prepare.ts";
 import { bad, good, plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
 import type { LineSource } from "./prepare.ts";
-import { prepareReadout, type ReadoutRow } from "./readout.ts";
+import { prepareReadout, type Readout, type ReadoutRow } from "./readout.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** What moved most over the range; `worstFirst`: what disappoints most in it. */
 export function lineSentence(source: LineSource, worstFirst: boolean): readonly Segment[] {
   if (worstFirst) return [plain(worstOver(source))];
-  const { rows, name } = prepareReadout(source, NONE, null);
-  const drawn = rows.filter(({ value }) => value !== null);
-  return drawn.length === 0 ? [plain(nothingToTell(source))] : movesSentence(drawn, `in ${name}`);
+  const readout = prepareReadout(source, NONE, null);
+  const isDrawn = readout.rows.some(({ value }) => value !== null);
+  return isDrawn ? movesSentence(readout) : [plain(nothingToTell(source))];
 }
 
 /** Why there is no figure to speak of. */
@@ -34,20 +34,27 @@ function worstOver(source: LineSource): string {
   return `${worst.title} disappoints most: ${formatFigure(worst.value, source)} ${time}.`;
 }
 
-/** `Central has gained 41; West has lost 9.`; without any change, who stands highest. */
-export function movesSentence(rows: readonly ReadoutRow[], when: string): readonly Segment[] {
-  const moved = rows.filter(({ change }) => change !== null && change.direction !== "same");
-  const gained = furthest(moved.filter(({ change }) => change?.tone === "good"));
-  const lost = furthest(moved.filter(({ change }) => change?.tone === "bad"));
-  if (gained !== null && lost !== null) return sentenceOf(verb(gained), plain("; "), verb(lost), plain("."));
+/** `Since Sep 2025 Central has gained 41 and West lost 9.` of clear changes only; without any change, who stands highest. */
+export function movesSentence({ rows, since, name }: Readout): readonly Segment[] {
+  const compared = rows.filter(({ value, change }) => value !== null && change !== null);
+  const gained = furthest(compared, "good");
+  const lost = furthest(compared, "bad");
+  const when = plain(`Since ${since} `);
+  if (gained !== null && lost !== null)
+    return sentenceOf(when, verb(gained), plain("; "), verb(lost), plain("."));
   const only = gained ?? lost;
   if (only !== null) {
-    if (moved.length < 2) return sentenceOf(verb(only), plain("."));
-    const rest = gained === null ? "none is better" : "none is worse";
-    return sentenceOf(verb(only, "most, "), plain(`; ${rest}.`));
+    if (compared.length < 2) return sentenceOf(when, verb(only), plain("."));
+    const rest = gained === null ? "none is clearly better" : "none is clearly worse";
+    return sentenceOf(when, verb(only, "most, "), plain(`; ${rest}.`));
   }
-  const first = rows.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))[0];
-  return first === undefined ? [] : [plain(`${first.title} stands at ${first.text} ${when}.`)];
+  const drawn = rows.filter(({ value }) => value !== null);
+  const first = drawn.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))[0];
+  if (first === undefined) return [];
+  const start = compared.length === 0 ? "" : `No clear change since ${since}; `;
+  return [
+    plain(`${start}${first.title} stands ${drawn.length > 1 ? "highest " : ""}at ${first.text} in ${name}.`),
+  ];
 }
 
 function verb({ title, change }: ReadoutRow, most = ""): readonly Segment[] {
@@ -57,7 +64,8 @@ function verb({ title, change }: ReadoutRow, most = ""): readonly Segment[] {
   return [plain(`${title} ${word} ${most}`), change.tone === "good" ? good(amount) : bad(amount)];
 }
 
-function furthest(rows: readonly ReadoutRow[]): ReadoutRow | null {
+function furthest(rows: readonly ReadoutRow[], tone: "good" | "bad"): ReadoutRow | null {
   const distance = ({ change }: ReadoutRow) => Number(change?.text.slice(1) ?? 0);
-  return rows.toSorted((a, b) => distance(b) - distance(a))[0] ?? null;
+  const moved = rows.filter(({ change }) => change?.tone === tone);
+  return moved.toSorted((a, b) => distance(b) - distance(a))[0] ?? null;
 }

@@ -5,7 +5,7 @@ import { prepareSplit } from "./prepare.ts";
 
 const percent = { unit: "percent", decimals: 1, scale: { min: 0, max: 100 } } as const;
 
-test("the split goes from delighted to disappointed; more indifferent is worse", () => {
+test("the split goes from delighted to disappointed; more in the middle is neither", () => {
   const bands = [
     { name: "Delighted", value: 31.6, change: 1.9 },
     { name: "Pleased", value: 44.8, change: -0.3 },
@@ -16,8 +16,8 @@ test("the split goes from delighted to disappointed; more indifferent is worse",
   expect(model.centre).toBe("76.4%");
   expect(model.slices.map(({ color, change }) => [color, change?.tone])).toEqual([
     ["delighted", "good"],
-    ["pleased", "bad"],
-    ["indifferent", "good"],
+    ["pleased", "flat"],
+    ["indifferent", "flat"],
     ["disappointed", "bad"],
   ]);
 });

@@ -23,18 +23,18 @@ export interface SplitModel {
   readonly message: string | null;
 }
 
-/** The bands in their one order, best first. */
+/** The bands in their one order, best first; more in the middle is neither good nor bad. */
 const BANDS = [
   { color: "delighted", meaning: "higher-is-better" },
-  { color: "pleased", meaning: "higher-is-better" },
-  { color: "indifferent", meaning: "lower-is-better" },
+  { color: "pleased", meaning: "neutral" },
+  { color: "indifferent", meaning: "neutral" },
   { color: "disappointed", meaning: "lower-is-better" },
 ] as const satisfies readonly { color: PaletteRole; meaning: Meaning }[];
 
 const SATISFIED_BANDS = 2;
 
 export function prepareSplit(reply: ChartReply): SplitModel {
-  const points = preparePoints(reply, (index) => BANDS[index]?.meaning ?? "lower-is-better");
+  const points = preparePoints(reply, (index) => BANDS[index]?.meaning ?? "neutral");
   const state = fullnessOf(points);
   const satisfied = points.slice(0, SATISFIED_BANDS).reduce((sum, point) => sum + (point.value ?? 0), 0);
   return {

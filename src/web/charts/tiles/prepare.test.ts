@@ -18,6 +18,7 @@ function tab(header: string, type: string, place: number, over: Partial<Tab> = {
     change: 9,
     previousValue: 803,
     direction: "up",
+    clear: true,
     lastValue: 803,
     lastPeriod: "Apr–Jun 2026",
     ...over,

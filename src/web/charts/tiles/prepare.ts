@@ -13,6 +13,8 @@ export interface TileFigure {
   readonly change: ChangeView | null;
   /** `803 in Apr–Jun 2026`, null without an earlier period. */
   readonly before: string | null;
+  /** The period its change is counted from. */
+  readonly since: string | null;
   readonly nText: string;
 }
 
@@ -52,8 +54,9 @@ function tileFigure(tab: HeaderReply["tabs"][number], reply: HeaderReply): TileF
     figure: value === null ? NO_FIGURE : formatBare(value, reply),
     suffix: value === null ? "" : unitSuffix(reply),
     words: state === "value" ? null : state === "empty" ? "no data" : INSUFFICIENT,
-    change: value === null ? null : prepareChange(tab.change, reply, meaning),
+    change: value === null ? null : prepareChange(tab, reply, meaning),
     before: beforeText(value === null ? null : tab.lastValue, tab.lastPeriod, reply),
+    since: tab.lastPeriod,
     nText: formatCount(tab.n),
   };
 }

@@ -1,8 +1,8 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import { rankText } from "#web/charts/card/dealer-rank.ts";
+import { movement } from "#web/charts/card/movement.ts";
 import { preparePoints, shortfall } from "#web/charts/card/prepare.ts";
 import { plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
-import { movement } from "./page-sentence.ts";
 
 /** Where one dealer stands: index, change, its ranks by where they count; and the factor that holds it back. */
 export function dealerSentence(
@@ -17,7 +17,7 @@ export function dealerSentence(
     return [plain(`Too few responses to tell how ${dealer} stands: ${shortfall(point.n)}.`)];
   return sentenceOf(
     plain(`${dealer} at ${point.text}`),
-    movement(point),
+    movement(point.change, index.previous),
     plain(`${rank(index)}.`),
     weakest(factors),
   );

@@ -23,20 +23,20 @@ describe("one dealer", () => {
   test.each([
     [
       index({ ranks: [west, network(12)] }),
-      "Malabar at 884.2, up 11.1, rank 3 of 21 in West, 12 of 112 in the network. Service Initiation is weakest at 871.",
+      "Malabar at 884.2, up 11.1 since Apr–Jun 2026, rank 3 of 21 in West, 12 of 112 in the network. Service Initiation is weakest at 871.",
     ],
     [
       index({ ranks: [network(12)] }),
-      "Malabar at 884.2, up 11.1, rank 12 of 112 in the network. Service Initiation is weakest at 871.",
+      "Malabar at 884.2, up 11.1 since Apr–Jun 2026, rank 12 of 112 in the network. Service Initiation is weakest at 871.",
     ],
     [
       index({ ranks: [{ ...west, rank: 1, ranked: 1 }, network(12)] }),
-      "Malabar at 884.2, up 11.1, the only one ranked in West, rank 12 of 112 in the network. Service Initiation is weakest at 871.",
+      "Malabar at 884.2, up 11.1 since Apr–Jun 2026, the only one ranked in West, rank 12 of 112 in the network. Service Initiation is weakest at 871.",
     ],
-    [index(), "Malabar at 884.2, up 11.1. Service Initiation is weakest at 871."],
+    [index(), "Malabar at 884.2, up 11.1 since Apr–Jun 2026. Service Initiation is weakest at 871."],
     [
       index({ ranks: [network(null)] }),
-      "Malabar at 884.2, up 11.1, not ranked: insufficient sample. Service Initiation is weakest at 871.",
+      "Malabar at 884.2, up 11.1 since Apr–Jun 2026, not ranked: insufficient sample. Service Initiation is weakest at 871.",
     ],
     [
       index({ ranks: [network(0)] }, { insufficient: true, n: 7 }),

@@ -22,9 +22,9 @@ function said(source: Partial<Parameters<typeof pageSentence>[0]>) {
 
 describe("better or worse than last time", () => {
   test.each([
-    [{}, "Index 812, up 9."],
-    [{ change: -9 }, "Index 812, down 9."],
-    [{ change: 0 }, "Index 812, unchanged."],
+    [{}, "Index 812, up 9 since Apr–Jun 2026."],
+    [{ change: -9 }, "Index 812, down 9 since Apr–Jun 2026."],
+    [{ change: 0 }, "Index 812, unchanged since Apr–Jun 2026."],
     [{ change: null }, "Index 812."],
     [{ value: null, n: 0 }, "No responses for this selection."],
     [{ insufficient: true, n: 7 }, "Too few responses to tell: 7 responses, 10 are needed."],
@@ -38,19 +38,35 @@ describe("better or worse than last time", () => {
 
 describe("and where", () => {
   test.each([
-    [[16, 6, 3, -4, 31], "Central gained most; West is the only region falling."],
+    [[16, 6, 3, -4, 31], "Central gained most; West is the only region clearly falling."],
     [[16, 6, -3, -4, 31], "Central gained most; East and West are falling."],
-    [[-1, -6, -3, -4, 31], "Central gained most; four of five regions are falling."],
-    [[31, 6, 3, -4, 31], "North and Central gained most; West is the only region falling."],
+    [[-1, -6, -3, -4, 31], "Central gained; four of five regions are clearly falling."],
+    [[31, 6, 3, -4, 31], "North and Central gained most; West is the only region clearly falling."],
     [[16, 6, 3, 4, 31], "Every region is gaining, Central most."],
-    [[16, 6, 0, 4, 31], "Central gained most; none is falling."],
+    [[16, 6, 0, 4, 31], "Central gained most; none is clearly falling."],
     [[-16, -6, -3, -4, -31], "Every region is falling, Central most."],
-    [[-16, 0, 0, 0, 0], "North fell most; none is gaining."],
-    [[0, 0, 0, 0, 0], "No region changed."],
+    [[-16, 0, 0, 0, 0], "North fell; no other region changed clearly."],
+    [[0, 0, 0, 0, 0], "No region changed clearly."],
     [[null, null, null, null, null], "Central is highest at 804, North lowest at 800."],
-    [[null, 6, null, -4, null], "South gained most; West is falling."],
+    [[null, 6, null, -4, null], "South gained; West is falling."],
   ])("changes %j: %s", (diffs, sentence) => {
-    expect(said({ regions: changes(...diffs) })).toBe(`Index 812, up 9. ${sentence}`);
+    expect(said({ regions: changes(...diffs) })).toBe(`Index 812, up 9 since Apr–Jun 2026. ${sentence}`);
+  });
+  test.each([
+    [[16, 6, 3, -4, 31], ["North", "Central"], "Central gained most; none is clearly falling."],
+    [[16, 6, 3, -4, 31], ["North", "West"], "North gained; West is the only region clearly falling."],
+    [[16, 6, 3, -4, 31], ["South"], "South gained; no other region changed clearly."],
+    [[16, 6, 3, -4, 31], ["West"], "West fell; no other region changed clearly."],
+    [[-3, -3, -3, -4, -5], [], "No region changed clearly."],
+  ])("changes %j of which %j are clear: %s", (diffs, clear, sentence) => {
+    const regions = aReply(
+      REGIONS.map((name, at) => {
+        const change = diffs[at] ?? null;
+        return { name, value: 800 + at, change, clear: clear.includes(name) };
+      }),
+    );
+    const opening = "Index 812, no clear change since Apr–Jun 2026 (−3).";
+    expect(said({ index: index({ change: -3, clear: false }), regions })).toBe(`${opening} ${sentence}`);
   });
   test("regions of an insufficient sample are left out", () => {
     const regions = aReply([
@@ -58,7 +74,9 @@ describe("and where", () => {
       { name: "South", value: 831, change: 6 },
       { name: "West", value: 700, change: -90, insufficient: true },
     ]);
-    expect(said({ regions })).toBe("Index 812, up 9. Both regions are gaining, North most.");
+    expect(said({ regions })).toBe(
+      "Index 812, up 9 since Apr–Jun 2026. Both regions are gaining, North most.",
+    );
   });
 });
 
@@ -71,8 +89,8 @@ describe("one region", () => {
     { name: "Central", value: 792, change: 31 },
   ]);
   test.each([
-    ["south", { value: 831, change: 6 }, "South at 831, up 6, first of five regions."],
-    ["north", { value: 824, change: 16 }, "North at 824, up 16, second of five regions."],
+    ["south", { value: 831, change: 6 }, "South at 831, up 6 since Apr–Jun 2026, first of five regions."],
+    ["north", { value: 824, change: 16 }, "North at 824, up 16 since Apr–Jun 2026, second of five regions."],
     ["central", { value: 792, change: null }, "Central at 792, last of five regions."],
   ])("chosen: %s", (chosenRegion, figure, sentence) => {
     expect(said({ index: index(figure), regions: five, chosenRegion })).toBe(sentence);
@@ -83,15 +101,15 @@ describe("one region", () => {
       { name: "South", value: 824 },
     ]);
     expect(said({ index: index({ value: 824 }), regions, chosenRegion: "north" })).toBe(
-      "North at 824, up 9, joint first of two regions.",
+      "North at 824, up 9 since Apr–Jun 2026, joint first of two regions.",
     );
   });
   const north = { kind: "region", name: "North", dealers: 25, wholeNetwork: false } as const;
   test.each([
-    [812, "North at 824, up 9. 12 above national 812."],
-    [830, "North at 824, up 9. 6 below national 830."],
-    [824, "North at 824, up 9. Level with national 824."],
-    [null, "North at 824, up 9."],
+    [812, "North at 824, up 9 since Apr–Jun 2026. 12 above national 812."],
+    [830, "North at 824, up 9 since Apr–Jun 2026. 6 below national 830."],
+    [824, "North at 824, up 9 since Apr–Jun 2026. Level with national 824."],
+    [null, "North at 824, up 9 since Apr–Jun 2026."],
   ])("a viewer of one region beside a national %s", (value, sentence) => {
     const regions = aReply([{ name: "North", value: 824, change: 9 }], {
       reference: { title: "national", value },
@@ -103,7 +121,7 @@ describe("one region", () => {
     const regions = aReply([{ name: "North", value: 824 }], { reference: { title: "national", value: 812 } });
     const ofNorth = { ...index({ value: 824 }), subject: north };
     expect(said({ index: ofNorth, regions, regionCodes: ["north"], chosenRegion: "north" })).toBe(
-      "North at 824, up 9. 12 above national 812.",
+      "North at 824, up 9 since Apr–Jun 2026. 12 above national 812.",
     );
   });
   test("averages over dealers of others are not counted as the actor's regions", () => {
@@ -118,7 +136,7 @@ describe("one region", () => {
     const subject = { kind: "outlets", name: "", dealers: 8, wholeNetwork: false } as const;
     const ofOutlets = { ...index({ value: 884, change: 11 }), subject };
     expect(said({ index: ofOutlets, regions, regionCodes: ["south", "west"] })).toBe(
-      "Your 8 outlets at 884, up 11. 72 above national 812.",
+      "Your 8 outlets at 884, up 11 since Apr–Jun 2026. 72 above national 812.",
     );
   });
 });
@@ -128,29 +146,35 @@ describe("whose index it is", () => {
     reference: { title: "national", value: 800 },
   });
   test.each([
-    [{ kind: "network", name: "", dealers: 112, wholeNetwork: true }, "Index 812, up 9."],
+    [{ kind: "network", name: "", dealers: 112, wholeNetwork: true }, "Index 812, up 9 since Apr–Jun 2026."],
     [
       { kind: "region", name: "South", dealers: 25, wholeNetwork: false },
-      "South at 812, up 9. 12 above national 800.",
+      "South at 812, up 9 since Apr–Jun 2026. 12 above national 800.",
     ],
     [
       { kind: "state", name: "Kerala", dealers: 5, wholeNetwork: false },
-      "Kerala at 812, up 9. 12 above national 800.",
+      "Kerala at 812, up 9 since Apr–Jun 2026. 12 above national 800.",
     ],
     [
       { kind: "outlets", name: "", dealers: 8, wholeNetwork: false },
-      "Your 8 outlets at 812, up 9. 12 above national 800.",
+      "Your 8 outlets at 812, up 9 since Apr–Jun 2026. 12 above national 800.",
     ],
     [
       { kind: "outlets", name: "South", dealers: 2, wholeNetwork: false },
-      "Your 2 outlets in South at 812, up 9. 12 above national 800.",
+      "Your 2 outlets in South at 812, up 9 since Apr–Jun 2026. 12 above national 800.",
     ],
     [
       { kind: "dealer", name: "Malabar", dealers: 1, wholeNetwork: false },
-      "Malabar at 812, up 9. 12 above national 800.",
+      "Malabar at 812, up 9 since Apr–Jun 2026. 12 above national 800.",
     ],
-    [{ kind: "region", name: "South", dealers: 25, wholeNetwork: true }, "South at 812, up 9."],
-    [{ kind: "dealer", name: "Malabar", dealers: 1, wholeNetwork: true }, "Malabar at 812, up 9."],
+    [
+      { kind: "region", name: "South", dealers: 25, wholeNetwork: true },
+      "South at 812, up 9 since Apr–Jun 2026.",
+    ],
+    [
+      { kind: "dealer", name: "Malabar", dealers: 1, wholeNetwork: true },
+      "Malabar at 812, up 9 since Apr–Jun 2026.",
+    ],
   ] as const)("%j: %s", (subject, sentence) => {
     expect(said({ index: { ...index(), subject }, regions: national, regionCodes: ["south"] })).toBe(
       sentence,
@@ -163,14 +187,14 @@ describe("a viewer of some of the regions", () => {
   test.each([
     [[16, 6], "Both of your regions are gaining, North most."],
     [[-16, -6], "Both of your regions are falling, North most."],
-    [[16, -6], "North gained most; South is falling."],
+    [[16, -6], "North gained; South is falling."],
     [[16, 6, 3], "All three of your regions are gaining, North most."],
-    [[16, 6, -3], "North gained most; East is the only one of your regions falling."],
-    [[1, -6, -3, -4, -31], "North gained most; four of your five regions are falling."],
+    [[16, 6, -3], "North gained most; East is the only one of your regions clearly falling."],
+    [[1, -6, -3, -4, -31], "North gained; four of your five regions are clearly falling."],
   ])("changes %j: %s", (diffs, sentence) => {
     const regions = aReply(diffs.map((change, at) => ({ name: REGIONS[at] ?? "", value: 800 + at, change })));
     expect(said({ index: { ...index(), subject: some }, regions })).toBe(
-      `Your 40 outlets at 812, up 9. ${sentence}`,
+      `Your 40 outlets at 812, up 9 since Apr–Jun 2026. ${sentence}`,
     );
   });
 });
@@ -185,7 +209,7 @@ test("only directions carry a tone", () => {
   expect(segments).toEqual([
     { text: "Index 812, ", tone: null },
     { text: "up 9", tone: "good" },
-    { text: ". Central gained most; West is the only region ", tone: null },
+    { text: " since Apr–Jun 2026. Central gained most; West is the only region clearly ", tone: null },
     { text: "falling", tone: "bad" },
     { text: ".", tone: null },
   ]);

@@ -1,5 +1,6 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import type { Subject } from "#contract/metric.ts";
+import { movement } from "#web/charts/card/movement.ts";
 import { formatCount, formatDistance } from "#web/charts/card/number-format.ts";
 import { type Point, preparePoints, prepareReference, shortfall } from "#web/charts/card/prepare.ts";
 import { bad, good, plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
@@ -57,7 +58,7 @@ function sentence({ index, regions, regionCodes, chosenRegion }: SentenceSource)
   const place = chosen === undefined ? [] : placeAmong(chosen, compared);
   const subject =
     chosen === undefined ? subjectWords(index.subject, whole.text) : `${chosen.name} at ${whole.text}`;
-  const opening = join([plain(subject)], movement(whole), place, [plain(".")]);
+  const opening = join([plain(subject)], movement(whole.change, index.previous), place, [plain(".")]);
   if (place.length > 0) return opening;
   const comparable = compared.length > 1 && chosenRegion === null;
   const isWhole = index.subject.wholeNetwork;
@@ -82,16 +83,6 @@ function ownRegions(regions: ChartReply, codes: readonly string[]): readonly Poi
   return preparePoints(regions).filter(({ code, n }) => codes.includes(code) && n !== null);
 }
 
-/** `, up 9`; nothing without an earlier period. */
-export function movement({ change }: Pick<Point, "change">): readonly Segment[] {
-  if (change === null) return [];
-  if (change.direction === "same") return [plain(", unchanged")];
-  return [
-    plain(", "),
-    { text: `${change.direction} ${change.text.slice(1)}`, tone: change.tone === "good" ? "good" : "bad" },
-  ];
-}
-
 /** `, second of five regions` */
 function placeAmong(chosen: Point, compared: readonly Point[]): readonly Segment[] {
   const drawn = compared.filter(({ value }) => value !== null);
@@ -103,16 +94,20 @@ function placeAmong(chosen: Point, compared: readonly Point[]): readonly Segment
   return [plain(`, ${level ? "joint " : ""}${place} of ${inWords(drawn.length)} regions`)];
 }
 
-/** Which regions moved which way; without an earlier period, which stand highest and lowest. */
+/** Which regions clearly moved which way; without an earlier period, which stand highest and lowest. */
 function whereabouts(compared: readonly Point[], isWhole: boolean): readonly Segment[] {
   const moved = compared.filter(({ change }) => change !== null);
   if (moved.length === 0) return extremes(compared);
-  const rising = moved.filter(({ change }) => change?.direction === "up");
-  const falling = moved.filter(({ change }) => change?.direction === "down");
-  if (rising.length === 0 && falling.length === 0) return [plain("No region changed.")];
+  const rising = moved.filter(({ change }) => change?.clear === true && change.direction === "up");
+  const falling = moved.filter(({ change }) => change?.clear === true && change.direction === "down");
+  if (rising.length === 0 && falling.length === 0)
+    return [plain(isWhole ? "No region changed clearly." : "None of your regions changed clearly.")];
   if (falling.length === 0) return onlyRising(rising, moved, isWhole);
   if (rising.length === 0) return onlyFalling(falling, moved, isWhole);
-  return join([plain(`${names(furthest(rising))} gained most; `)], fallers(falling, moved, isWhole));
+  return join(
+    [plain(`${names(furthest(rising))} gained${rising.length > 1 ? " most" : ""}; `)],
+    fallers(falling, moved, isWhole),
+  );
 }
 
 function onlyRising(rising: readonly Point[], moved: readonly Point[], isWhole: boolean): readonly Segment[] {
@@ -120,7 +115,7 @@ function onlyRising(rising: readonly Point[], moved: readonly Point[], isWhole: 
   const all = rising.length === moved.length && moved.length > 1;
   return all
     ? [plain(`${every(moved.length, isWhole)} `), good("gaining"), plain(`, ${most} most.`)]
-    : [plain(`${most} gained most; none is falling.`)];
+    : [plain(alone(most, "gained", rising, moved, "none is clearly falling"))];
 }
 
 function onlyFalling(
@@ -132,7 +127,21 @@ function onlyFalling(
   const all = falling.length === moved.length && moved.length > 1;
   return all
     ? [plain(`${every(moved.length, isWhole)} `), bad("falling"), plain(`, ${most} most.`)]
-    : [plain(`${most} fell most; none is gaining.`)];
+    : [plain(alone(most, "fell", falling, moved, "none is clearly gaining"))];
+}
+
+/** `South gained; no other region changed clearly.`; of several, who moved most. */
+function alone(
+  most: string,
+  verb: "gained" | "fell",
+  movers: readonly Point[],
+  moved: readonly Point[],
+  others: string,
+): string {
+  if (moved.length === 1) return `${most} ${verb}.`;
+  return movers.length === 1
+    ? `${most} ${verb}; no other region changed clearly.`
+    : `${most} ${verb} most; ${others}.`;
 }
 
 /** `Every region is`; a viewer of some of the regions hears of theirs. */
@@ -144,12 +153,18 @@ function every(count: number, isWhole: boolean): string {
 function fallers(falling: readonly Point[], moved: readonly Point[], isWhole: boolean): readonly Segment[] {
   if (falling.length === 1) {
     const only =
-      moved.length === 2 ? "is" : isWhole ? "is the only region" : "is the only one of your regions";
+      moved.length === 2
+        ? "is"
+        : isWhole
+          ? "is the only region clearly"
+          : "is the only one of your regions clearly";
     return [plain(`${names(falling)} ${only} `), bad("falling"), plain(".")];
   }
   if (falling.length <= MOST_NAMED) return [plain(`${names(falling)} are `), bad("falling"), plain(".")];
   return [
-    plain(`${inWords(falling.length)} of ${isWhole ? "" : "your "}${inWords(moved.length)} regions are `),
+    plain(
+      `${inWords(falling.length)} of ${isWhole ? "" : "your "}${inWords(moved.length)} regions are clearly `,
+    ),
     bad("falling"),
     plain("."),
   ];

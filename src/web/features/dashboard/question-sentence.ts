@@ -14,8 +14,9 @@ export function questionSentence(replies: readonly ChartReply[]): readonly Segme
     preparePoints(reply, () => "neutral").map((point) => ({ question: reply.title, point })),
   );
   const answers = given.filter(({ point }) => point.state === "value");
-  const most = furthest(answers, ({ change }) => Number(change?.text.slice(1) ?? 0));
-  if (most !== null && most.point.change !== null && most.point.change.direction !== "same") {
+  const clear = answers.filter(({ point }) => point.change?.clear === true);
+  const most = furthest(clear, ({ change }) => Number(change?.text.slice(1) ?? 0));
+  if (most !== null && most.point.change !== null) {
     const { change, name, text } = most.point;
     return [
       plain(

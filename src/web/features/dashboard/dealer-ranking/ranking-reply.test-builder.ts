@@ -68,6 +68,7 @@ function scoreOf({ code, name = code, rank, networkRank, index, diff, n = 60 }: 
     change: diff ?? null,
     previousValue: null,
     direction: null,
+    clear: diff === undefined ? null : diff !== 0,
   };
   const base = {
     rank,

@@ -166,7 +166,7 @@ function rowOf(score: Score, reply: RankingReply, axis: Axis): RankingRow {
     npsText: insufficient || nps === null ? NO_FIGURE : formatBare(nps, NPS),
     disappointed: insufficient ? null : disappointed,
     disappointedText: insufficient || disappointed === null ? NO_FIGURE : formatBare(disappointed, PERCENT),
-    change: insufficient ? null : prepareChange(figures.index.change, reply, "higher-is-better"),
+    change: insufficient ? null : prepareChange(figures.index, reply, "higher-is-better"),
     changeValue: insufficient ? null : figures.index.change,
     n,
     nText: formatCount(n),

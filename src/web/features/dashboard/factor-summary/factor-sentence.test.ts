@@ -9,8 +9,9 @@ const figure = (header: string, over: Partial<TileFigure> = {}): TileFigure => (
   figure: "812",
   suffix: "",
   words: null,
-  change: { text: "+9", direction: "up", tone: "good" },
+  change: { text: "+9", direction: "up", tone: "good", clear: true },
   before: null,
+  since: "Apr–Jun 2026",
   nText: "90",
   ...over,
 });
@@ -22,13 +23,17 @@ const said = (...args: Parameters<typeof factorSentence>) =>
     .join("");
 
 test.each([
-  [tile(figure("Index")), worst(12.4), "Index at 812, up 9. Parking disappoints most: 12.4%."],
-  [tile(figure("Index")), worst(0), "Index at 812, up 9. No rating was disappointed."],
+  [
+    tile(figure("Index")),
+    worst(12.4),
+    "Index at 812, up 9 since Apr–Jun 2026. Parking disappoints most: 12.4%.",
+  ],
+  [tile(figure("Index")), worst(0), "Index at 812, up 9 since Apr–Jun 2026. No rating was disappointed."],
   [tile(figure("Index", { change: null })), null, "Index at 812."],
   [
     tile(figure("Brand Website"), figure("Facility", { words: "insufficient sample" })),
     null,
-    "Brand Website at 812, up 9; Facility: insufficient sample.",
+    "Brand Website at 812, up 9 since Apr–Jun 2026; Facility: insufficient sample.",
   ],
   [tile(figure("Index", { words: "no data" })), null, "No responses for this selection."],
   [null, null, "No responses for this selection."],

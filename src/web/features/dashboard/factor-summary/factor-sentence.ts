@@ -1,7 +1,8 @@
 import type { ChartReply } from "#contract/dashboard.ts";
+import { movement } from "#web/charts/card/movement.ts";
 import { preparePoints } from "#web/charts/card/prepare.ts";
 import type { Tile, TileFigure } from "#web/charts/tiles/prepare.ts";
-import { bad, good, plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
+import { plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
 
 /** How the chosen factor stands, and the attribute that disappoints most in it. */
 export function factorSentence(tile: Tile | null, contributors: ChartReply | null): readonly Segment[] {
@@ -14,13 +15,9 @@ export function factorSentence(tile: Tile | null, contributors: ChartReply | nul
   return sentenceOf(...standings, plain("."), worst(contributors));
 }
 
-function standing({ header, figure, suffix, words, change }: TileFigure): readonly Segment[] {
+function standing({ header, figure, suffix, words, change, since }: TileFigure): readonly Segment[] {
   if (words !== null) return [plain(`${header}: ${words}`)];
-  const start = plain(`${header} at ${figure}${suffix}`);
-  if (change === null) return [start];
-  if (change.direction === "same") return [start, plain(", unchanged")];
-  const text = `${change.direction} ${change.text.slice(1)}`;
-  return [start, plain(", "), change.tone === "bad" ? bad(text) : good(text)];
+  return [plain(`${header} at ${figure}${suffix}`), ...movement(change, since)];
 }
 
 function worst(contributors: ChartReply | null): readonly Segment[] {

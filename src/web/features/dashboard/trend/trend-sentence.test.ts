@@ -6,12 +6,13 @@ import { trendSentence } from "./trend-sentence.ts";
 const few: Point = { value: 780, n: 9, insufficient: true };
 
 test.each([
-  [{ Index: [800, 805, 831] }, "Index at 831 in Jan 2026, up 31 from Nov 2025."],
-  [{ Index: [831, 805, 800] }, "Index at 800 in Jan 2026, down 31 from Nov 2025."],
-  [{ Index: [800, 805, 800] }, "Index at 800 in Jan 2026, unchanged from Nov 2025."],
+  [{ Index: [800, 805, 831] }, "Index at 831 in Jan 2026, up 31 since Nov 2025."],
+  [{ Index: [831, 805, 800] }, "Index at 800 in Jan 2026, down 31 since Nov 2025."],
+  [{ Index: [800, 805, 800] }, "Index at 800 in Jan 2026, unchanged since Nov 2025."],
+  [{ Index: [800, 805, 804] }, "Index at 804 in Jan 2026, no clear change since Nov 2025 (+4)."],
   [{ Index: [800] }, "Index at 800 in Nov 2025."],
   [{ Index: [few] }, "Too few responses in any month to tell."],
-  [{ North: [800, 831], South: [790, 780] }, "North has gained 31; South has lost 10."],
+  [{ North: [800, 831], South: [790, 780] }, "Since Nov 2025 North has gained 31; South has lost 10."],
 ] as const)("%j: %s", (series, sentence) => {
   const said = trendSentence(linesOfGraph(aGraph(series))).map(({ text }) => text);
   expect(said.join("")).toBe(sentence);
