@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { monthsName, periodName } from "./period-name.ts";
+import { comparisonName, monthsName, periodName } from "./period-name.ts";
 import { periodOfRange } from "./periods.ts";
 
 test.each([
@@ -20,4 +20,17 @@ test.each([
   ["2026-05-03", "2026-01-17", null],
 ])("the range %s to %s", (from, to, name) => {
   expect(periodName(periodOfRange(from, to))).toBe(name);
+});
+
+test.each([
+  ["2026-07-03", "Jul–Sep 2026"],
+  ["2026-01-01", "Jul–Sep 2026"],
+  [null, "Jul–Sep 2026"],
+  ["2026-08-01", "Jul–Sep 2026 (partial)"],
+  ["2026-09-30", "Jul–Sep 2026 (partial)"],
+  // None of it: there is nothing to compare with.
+  ["2026-10-01", "Jul–Sep 2026"],
+])("Jul–Sep 2026 as a comparison where the data begin on %s: %s", (firstDay, name) => {
+  const quarter = { months: ["2026-07", "2026-08", "2026-09"], partials: [] };
+  expect(comparisonName("Jul–Sep 2026", quarter, firstDay)).toBe(name);
 });

@@ -1,4 +1,4 @@
-import { firstDayOfMonth, lastDayOfMonth, monthName } from "./calendar.ts";
+import { firstDayOfMonth, lastDayOfMonth, monthName, monthOfDay } from "./calendar.ts";
 import { daysText } from "./date-display.ts";
 import type { Period } from "./periods.ts";
 
@@ -18,6 +18,13 @@ export function periodName(period: Period): string | null {
   }
   const { from, to } = daysOf(period);
   return daysText(from, to);
+}
+
+/** `Jul–Sep 2024 (partial)` where the data begin in a later month of the period; its own name else. `firstDay` of the data. */
+export function comparisonName(name: string, period: Period, firstDay: string | null): string {
+  if (firstDay === null || (period.months.length === 0 && period.partials.length === 0)) return name;
+  const { from, to } = daysOf(period);
+  return monthOfDay(from) < monthOfDay(firstDay) && firstDay <= to ? `${name} (partial)` : name;
 }
 
 function daysOf({ months, partials }: Period): { from: string; to: string } {

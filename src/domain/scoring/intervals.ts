@@ -69,10 +69,10 @@ export interface Estimate extends Interval {
 export function differenceInterval(a: Estimate, b: Estimate): Interval {
   if (a.value === null || a.low === null || a.high === null) return NO_INTERVAL;
   if (b.value === null || b.low === null || b.high === null) return NO_INTERVAL;
-  const difference = a.value - b.value;
+  const gap = a.value - b.value;
   return {
-    low: difference - Math.hypot(a.value - a.low, b.high - b.value),
-    high: difference + Math.hypot(a.high - a.value, b.value - b.low),
+    low: gap - Math.hypot(a.value - a.low, b.high - b.value),
+    high: gap + Math.hypot(a.high - a.value, b.value - b.low),
   };
 }
 

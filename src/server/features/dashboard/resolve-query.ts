@@ -1,5 +1,5 @@
 import { isDay, monthName, waveName, waveOfMonth } from "#domain/calendar/calendar.ts";
-import { periodName } from "#domain/calendar/period-name.ts";
+import { comparisonName, periodName } from "#domain/calendar/period-name.ts";
 import { type CurrentAndPrevious, type DayRange, type Period, wholeRange } from "#domain/calendar/periods.ts";
 import { fallbackWave } from "#domain/filters/fallback-wave.ts";
 import {
@@ -107,11 +107,9 @@ export function resolveQuery(
       const query = { ...base, groupOfDealer: groups, periods: over.map(withData(catalogue)), wanted };
       return withRlsMode(trx, settings, rlsMode, () => aggregatesByGroup(trx, query));
     });
-  const withScopedTransaction = dealersOfScope(network, scope);
-  const dealers = inOrder(withScopedTransaction, chosen);
-  const inRegion = withScopedTransaction.filter(
-    ({ region }) => chosen.region === null || chosen.region === region,
-  );
+  const inScope = dealersOfScope(network, scope);
+  const dealers = inOrder(inScope, chosen);
+  const inRegion = inScope.filter(({ region }) => chosen.region === null || chosen.region === region);
   const answers = onceEach<AnswerCountsOf>();
   const disclosures = onceEach<readonly Disclosure[]>();
   return {
@@ -127,7 +125,7 @@ export function resolveQuery(
     periods,
     range: rangeOf(request, rules),
     counted: rangeOf(counted, rules),
-    previousName: nameOfPrevious(catalogue, request, periods[PREVIOUS], rules),
+    previousName: comparisonOf(catalogue, request, periods[PREVIOUS], rules),
     sum: (groups, wanted, over = periods) => ask("scope", groups, wanted, over),
     sumNetwork: (groups, wanted) =>
       scope.wholeNetwork || !hasPartials
@@ -252,6 +250,16 @@ function countedRequest(
 }
 
 /** What the previous wave, month or range is called: 'Jul–Sep 2026'; null when there is nothing to compare with. */
+function comparisonOf(
+  catalogue: Catalogue,
+  request: NormalizedRequest,
+  previous: Period,
+  rules: PageRules,
+): string | null {
+  const name = nameOfPrevious(catalogue, request, previous, rules);
+  return name === null ? null : comparisonName(name, previous, catalogue.firstDay);
+}
+
 function nameOfPrevious(
   { programme, firstDay }: Catalogue,
   request: NormalizedRequest,
