@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from "node:f
 import { Socket } from "node:net";
 import { join } from "node:path";
 import { errorCode } from "#server/platform/errors.ts";
-import { processBirth } from "#server/platform/process/process-identity.ts";
+import { lives, ownName } from "#server/platform/process/process-identity.ts";
 import type { Paths } from "./paths.ts";
 
 /** Time for a killed program to come back before its PostgreSQL is stopped. */
@@ -27,7 +27,7 @@ let holdersOfThisProcess = 0;
 // The name says it all: a file's content could be read before it is written.
 function holderName(): string {
   holdersOfThisProcess += 1;
-  return [process.pid, processBirth(process.pid) ?? "alive", holdersOfThisProcess].join("-");
+  return `${ownName()}-${holdersOfThisProcess}`;
 }
 
 export function createLockHolder(paths: Paths): LockHolder {
@@ -75,10 +75,7 @@ function removeEmptyFolder(folder: string): boolean {
 }
 
 function dropDeadHolders(folder: string): void {
-  for (const name of listFolder(folder)) {
-    const [pid, birth] = name.split("-");
-    if (processBirth(Number(pid)) !== birth) rmSync(join(folder, name), { force: true });
-  }
+  for (const name of listFolder(folder)) if (!lives(name)) rmSync(join(folder, name), { force: true });
 }
 
 function listFolder(folder: string): string[] {
