@@ -29,15 +29,32 @@ export interface NewTicket {
 
 /** Puts a ticket in; null when a plan for its point exists. Waits for whoever is creating the same one. */
 export async function insertTicket(trx: Trx, ticket: NewTicket): Promise<number | null> {
-  const { rows } = await sql<{ ticketNo: number }>`
-    insert into action_plan (client_id, operation_id, dealer_id, wave, month, point_code, point_name, score,
-      month_score, due_date, signer, created_by, created_on)
-    values (${ticket.clientId}, ${ticket.operationId}, ${ticket.dealerId}, ${ticket.wave}, ${ticket.month},
-      ${ticket.pointCode}, ${ticket.pointName}, ${ticket.score}, ${ticket.monthScore}, ${ticket.dueDate},
-      ${ticket.signer}, ${ticket.createdBy}, ${ticket.createdOn})
-    on conflict (operation_id, dealer_id, wave, point_code) where deleted_on is null do nothing
-    returning ticket_no as "ticketNo"`.execute(trx);
-  return rows[0]?.ticketNo ?? null;
+  const inserted = await trx
+    .insertInto("action_plan")
+    .values({
+      client_id: ticket.clientId,
+      operation_id: ticket.operationId,
+      dealer_id: ticket.dealerId,
+      wave: ticket.wave,
+      month: ticket.month,
+      point_code: ticket.pointCode,
+      point_name: ticket.pointName,
+      score: ticket.score,
+      month_score: ticket.monthScore,
+      due_date: ticket.dueDate,
+      signer: ticket.signer,
+      created_by: ticket.createdBy,
+      created_on: ticket.createdOn,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["operation_id", "dealer_id", "wave", "point_code"])
+        .where("deleted_on", "is", null)
+        .doNothing(),
+    )
+    .returning("ticket_no as ticketNo")
+    .executeTakeFirst();
+  return inserted?.ticketNo ?? null;
 }
 
 /** Writes what a save may change and raises the version; returns it. `answeredOn`: null where it is no answer. */

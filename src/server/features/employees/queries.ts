@@ -22,30 +22,34 @@ export interface Member extends ScopeLists {
   readonly version: number;
 }
 
-const MEMBER = sql`
-  p.person_id as "personId", p.name, p.last_name as "lastName", p.email, d.designation_id as "designationId",
-  d.name as designation, m.adminpermission as "adminPermission", m.mobile_access as "mobileAccess",
-  p.active and m.active as active, p.last_login as "lastLogin", m.version,
-  m.user_types as "userTypes", m.regions, m.states, m.locations, m.csi_outlets as "csiOutlets",
-  m.ssi_outlets as "ssiOutlets"
-  from membership m join person p using (person_id) join designation d using (client_id, designation_id)`;
+function members(db: Db, clientId: number) {
+  return db
+    .selectFrom("membership as m")
+    .innerJoin("person as p", "p.person_id", "m.person_id")
+    .innerJoin("designation as d", (join) =>
+      join.onRef("d.client_id", "=", "m.client_id").onRef("d.designation_id", "=", "m.designation_id"),
+    )
+    .select(["p.person_id as personId", "p.name", "p.last_name as lastName", "p.email"])
+    .select(["d.designation_id as designationId", "d.name as designation"])
+    .select(["m.adminpermission as adminPermission", "m.mobile_access as mobileAccess"])
+    .select([sql<boolean>`p.active and m.active`.as("active"), "p.last_login as lastLogin", "m.version"])
+    .select(["m.user_types as userTypes", "m.regions", "m.states", "m.locations"])
+    .select(["m.csi_outlets as csiOutlets", "m.ssi_outlets as ssiOutlets"])
+    .where("m.client_id", "=", clientId);
+}
 
 export async function listMembers(db: Db, clientId: number): Promise<Member[]> {
-  const { rows } = await sql<Member>`
-    select ${MEMBER} where m.client_id = ${clientId} order by lower(p.name), p.person_id`.execute(db);
-  return rows;
+  return members(db, clientId).orderBy(sql`lower(p.name)`).orderBy("p.person_id").execute();
 }
 
 export async function findMember(db: Db, clientId: number, personId: number): Promise<Member | null> {
-  const { rows } = await sql<Member>`
-    select ${MEMBER} where m.client_id = ${clientId} and m.person_id = ${personId}`.execute(db);
-  return rows[0] ?? null;
+  const member = members(db, clientId).where("m.person_id", "=", personId);
+  return (await member.executeTakeFirst()) ?? null;
 }
 
 export async function findMemberByEmail(db: Db, clientId: number, email: string): Promise<Member | null> {
-  const { rows } = await sql<Member>`
-    select ${MEMBER} where m.client_id = ${clientId} and p.email = ${email.trim().toLowerCase()}`.execute(db);
-  return rows[0] ?? null;
+  const member = members(db, clientId).where("p.email", "=", email.trim().toLowerCase());
+  return (await member.executeTakeFirst()) ?? null;
 }
 
 /** Members of the client among these e-mails. */
@@ -54,9 +58,7 @@ export async function findMembersByEmail(
   clientId: number,
   emails: readonly string[],
 ): Promise<Member[]> {
-  const { rows } = await sql<Member>`
-    select ${MEMBER} where m.client_id = ${clientId} and p.email = any(${emails}::text[])`.execute(db);
-  return rows;
+  return members(db, clientId).where("p.email", "=", sql<string>`any(${emails}::text[])`).execute();
 }
 
 /** Those of these e-mails that somebody has, at whatever client. */
