@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { dirname } from "node:path";
+import { testsNear } from "./nearby-tests.ts";
 import { ROOT, runStep } from "./steps.ts";
 
 /** What git says has changed: since the last commit or, where nothing has, with it. */
@@ -24,18 +24,6 @@ const server =
     )
   ).ok;
 process.exitCode = domain.ok && server ? 0 : 1;
-
-/**
- * The app imports every feature, and every test of the server the app: what lies beside a file, and what bears its noun
- * under test, stands for what it may break.
- */
-function testsNear(file: string): string[] {
-  const noun = /^src\/server\/features\/([^/]+)\//.exec(file)?.[1];
-  if (noun !== undefined) return [dirname(file), `test/${noun}`];
-  if (file.endsWith(".test.ts")) return [file];
-  const hasSubject = /^(src\/server\/platform|test\/(?!e2e)[^/]+|demo|scripts)\//.test(file);
-  return hasSubject ? [`${dirname(file)}/`] : [];
-}
 
 function git(...args: readonly string[]): string[] {
   const { stdout } = spawnSync("git", args, { cwd: ROOT, encoding: "utf8" });

@@ -1,6 +1,13 @@
 import { existsSync } from "node:fs";
 import { OLDEST_POSTGRES, TEST_PROGRAMS } from "./debian-packages.ts";
-import { buildAndWeighWebApp, installPrograms, runJourneys, runVitest, tell } from "./test-runner.ts";
+import {
+  buildAndWeighWebApp,
+  installPrograms,
+  OTHER_JOURNEYS,
+  runJourneys,
+  runVitest,
+  tell,
+} from "./test-runner.ts";
 
 /** What depends on the server's version: the schema, every statement of a route, and those that figures, jobs and searches come from. */
 const OLDEST_POSTGRES_TESTS = [
@@ -49,7 +56,7 @@ const runs = [
   programs.run,
   await buildAndWeighWebApp(),
   await runVitest({ name: "deep tests", args: ["--project", "deep"], environment }),
-  await runJourneys({ name: "deep journeys", args: ["--grep-invert", "@smoke"], environment }),
+  await runJourneys({ name: "deep journeys", args: OTHER_JOURNEYS, environment }),
 ];
 // Last: it repeats on another server what has just been seen.
 if (existsSync(OLDEST_POSTGRES.program)) {

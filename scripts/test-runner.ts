@@ -12,6 +12,17 @@ import { buildWebApp } from "./web-build.ts";
 const REPORTS = join(ROOT, "test-results");
 const OUTCOME_REPORTER = join(ROOT, "scripts/outcome-reporter.ts");
 
+/** The tag of journeys that npm test runs; npm run test:deep runs the others. */
+const SMOKE = "@smoke";
+export const SMOKE_JOURNEYS = ["--grep", SMOKE] as const;
+export const OTHER_JOURNEYS = ["--grep-invert", SMOKE] as const;
+export const JOURNEYS = [
+  "playwright",
+  "test",
+  "--config",
+  join(ROOT, "test/e2e/playwright.config.ts"),
+] as const;
+
 /** A group of tests that has run. */
 export interface Run extends Outcome {
   readonly name: string;
@@ -83,8 +94,7 @@ export function runJourneys({ name, args, environment }: Group): Promise<Run> {
   const browser = ensureBrowser();
   if (browser === null) return timed(name, async () => outcomeOf(name, false, "there is no Chromium"));
   const report = reportOf(name);
-  const config = join(ROOT, "test/e2e/playwright.config.ts");
-  const command = ["playwright", "test", "--config", config, "--reporter=list,json", ...args] as const;
+  const command = [...JOURNEYS, "--reporter=list,json", ...args] as const;
   const step = {
     name,
     command,

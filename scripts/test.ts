@@ -6,6 +6,7 @@ import {
   runCheck,
   runJourneys,
   runVitest,
+  SMOKE_JOURNEYS,
   tell,
 } from "./test-runner.ts";
 
@@ -23,6 +24,6 @@ const tests = await Promise.all([
     args: ["--project", "domain", "--project", "server*"],
     environment,
   }),
-  runJourneys({ name: "journeys", args: ["--grep", "@smoke", "--workers", "1"], environment }),
+  runJourneys({ name: "journeys", args: [...SMOKE_JOURNEYS, "--workers", "1"], environment }),
 ]);
 process.exitCode = tell([programs.run, sources, app, ...tests]);

@@ -14,5 +14,6 @@ test("whoever logs in reaches every page by its link, and each shows its figures
   }
   await links.getByRole("link", { name: "Action Planning", exact: true }).click();
   await expect(page.getByRole("button", { name: /^Ticket \d+$/ }).first()).toBeVisible();
+  await expect(links.getByRole("link")).toHaveCount(FIGURE_PAGES.length + 1);
   await expect(page.getByText(/Could not load|No Data Available/)).toHaveCount(0);
 });

@@ -12,6 +12,8 @@ import { occupyConnections } from "./occupied-connections.ts";
 
 const HOUR_SECONDS = 3_600;
 const MAX_CONNECTION_WAIT_MS = 20;
+/** A call that is held against expectation ends its own test. */
+const PATIENCE_MS = 60_000;
 
 let server: TestServer;
 let caller: Caller;
@@ -173,7 +175,8 @@ function clientOf(url: string): Client {
   return {
     async ask({ headers }) {
       const reply = await new Promise<IncomingMessage>((resolve, reject) => {
-        get(url, { agent, headers }, resolve).once("error", reject);
+        const signal = AbortSignal.timeout(PATIENCE_MS);
+        get(url, { agent, headers, signal }, resolve).once("error", reject);
       });
       await text(reply);
       return { status: reply.statusCode, headers: reply.headers };

@@ -29,7 +29,8 @@ beforeAll(async () => {
   await owner.query(`
     insert into client (name, time_zone) values ('X', 'Asia/Kolkata');
     insert into operation (client_id, slug, name, type, components) values
-      (1, 'usual', 'Usual', 'CSI', null), (1, 'own', 'Own', 'CSI', '${JSON.stringify(OWN_PAGES)}');
+      (1, 'usual', 'Usual', 'CSI', null), (1, 'own', 'Own', 'CSI', '${JSON.stringify(OWN_PAGES)}'),
+      (1, 'every', 'Every', 'CSI', '${JSON.stringify(PAGES_OF_EVERY_DRAWING)}');
     insert into person (email, name) values ('a@x.example', 'A');
     insert into notification_event (client_id, operation_id, component_id, kind, message) values
       (1, 1, 'cui_009', 'overdue', 'ticket'), (1, 1, 'cui_012', 'upload_failed', 'upload'),
@@ -59,7 +60,9 @@ test("notifications and what people muted go by the keys of pages", async () => 
 });
 
 test("an operation's own pages keep their order, names, groups and drawings", async () => {
-  const [usual, own] = await rowsOf("select pages from operation order by operation_id");
+  const [usual, own] = await rowsOf(
+    "select pages from operation where slug <> 'every' order by operation_id",
+  );
   expect(usual).toEqual({ pages: null });
   expect(own.pages).toEqual([
     {
@@ -76,6 +79,51 @@ test("an operation's own pages keep their order, names, groups and drawings", as
     { key: "other-questions", title: "Other", filters: ["region_code"], cards: "otherQuestions" },
   ]);
 });
+
+test("every id of a drawing becomes its key, by the page where several share it; a strange one stays", async () => {
+  const [every] = await rowsOf("select pages from operation where slug = 'every'");
+  expect(every.pages.map(({ cards: [{ drawing }] }: { cards: [{ drawing: string }] }) => drawing)).toEqual(
+    EVERY_DRAWING.map(([, , drawing]) => drawing),
+  );
+});
+
+const EVERY_DRAWING = [
+  ["cui_001", "cui_001", "indexGauge"],
+  ["cui_002", "cui_001a", "levelGauge"],
+  ["cui_001", "cui_001b", "disappointedGauge"],
+  ["cui_001", "cui_002", "regionRows"],
+  ["cui_011", "cui_003", "regionRows"],
+  ["cui_001", "cui_004", "npsGauge"],
+  ["cui_002", "cui_005", "npsGauge"],
+  ["cui_001", "cui_006", "dealerBars"],
+  ["cui_006", "cui_006", "lines"],
+  ["cui_007", "cui_006", "dealerRows"],
+  ["cui_002", "cui_007", "split"],
+  ["cui_008", "cui_008", "answerBars"],
+  ["cui_001", "cui_009", "attributeBars"],
+  ["cui_003", "cui_009", "contributorBars"],
+  ["cui_009", "cui_009", "ticketTable"],
+  ["cui_001", "cui_011", "factorColumns"],
+  ["cui_002", "cui_011", "tallFactorColumns"],
+  ["cui_007", "cui_011", "spread"],
+  ["cui_003", "cui_013", "choosingTiles"],
+  ["cui_009", "cui_013", "statusTiles"],
+  ["cui_006", "cui_020", "tiles"],
+  ["cui_006", "cui_021", "lines"],
+  ["cui_004", "table", "verbatimTable"],
+  ["cui_005", "table", "rankingTable"],
+  ["cui_010", "trend-header", "trendControls"],
+  ["cui_010", "trend", "trendLines"],
+  ["cui_001", "cui_999", "cui_999"],
+] as const;
+
+const PAGES_OF_EVERY_DRAWING = EVERY_DRAWING.map(([id, chart, drawing]) => ({
+  id,
+  name: drawing,
+  slug: drawing,
+  filters: [],
+  cards: [{ slug: drawing, name: drawing, chart, combine: "0" }],
+}));
 
 const OWN_PAGES = [
   {
