@@ -92,6 +92,9 @@ test("each series of the legend hides and shows by keyboard, figures follow the 
     await page.keyboard.press("Enter");
     await expect(button).toHaveAttribute("aria-pressed", "true");
   }
+  await expect(trend).toContainText(
+    "Figures follow the pointer and the arrow keys; at rest they show the last.",
+  );
   const axis = trend.getByRole("slider");
   const last = await axis.getAttribute("aria-valuetext");
   await tabTo(page, axis, "Shift+Tab");
