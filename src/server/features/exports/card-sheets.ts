@@ -1,8 +1,8 @@
 import { rowNameOf } from "#domain/pages/drawings.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { type AnsweredCard, lineName } from "./answered-card.ts";
-import type { CardSheet } from "./card-sheet.ts";
 import { chartSheet, dealersSheet } from "./chart-sheet.ts";
+import type { CardSheet } from "./figure-columns.ts";
 import { graphSheet, trendSheet } from "./line-sheet.ts";
 import { rankingSheet } from "./ranking-sheet.ts";
 import { tileSheet } from "./tile-sheet.ts";

@@ -2,8 +2,8 @@ import type { ChartReply } from "#contract/dashboard.ts";
 import { hasRank } from "#domain/scoring/ranked-place.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
 import type { ColumnToWrite } from "#server/platform/workbook/sheet-to-write.ts";
-import type { CardSheet } from "./card-sheet.ts";
 import {
+  type CardSheet,
   capitalised,
   changeCells,
   changeColumns,

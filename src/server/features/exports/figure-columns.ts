@@ -1,7 +1,14 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import { hasRank, inPlace, type RankedPlace } from "#domain/scoring/ranked-place.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
-import type { ColumnFormat, ColumnToWrite } from "#server/platform/workbook/sheet-to-write.ts";
+import type { ColumnFormat, ColumnToWrite, RowToWrite } from "#server/platform/workbook/sheet-to-write.ts";
+
+/** What stands on the sheet of a card. Totals are scores of the whole, never sums or means of the rows. */
+export interface CardSheet {
+  readonly columns: readonly ColumnToWrite[];
+  readonly rows: readonly RowToWrite[];
+  readonly totals: readonly RowToWrite[];
+}
 
 /** How the figures of a card are written. */
 export type FigureStyle = Pick<ChartReply, "unit" | "decimals">;

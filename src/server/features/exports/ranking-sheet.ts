@@ -2,8 +2,8 @@ import type { RankingReply } from "#contract/dealer-ranking.ts";
 import { INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
 import { placeName } from "#domain/scoring/ranked-place.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
-import type { CardSheet } from "./card-sheet.ts";
 import {
+  type CardSheet,
   capitalised,
   changeCells,
   changeColumns,

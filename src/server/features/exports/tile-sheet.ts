@@ -1,6 +1,6 @@
 import type { HeaderReply } from "#contract/factor-header.ts";
-import type { CardSheet } from "./card-sheet.ts";
 import {
+  type CardSheet,
   changeCells,
   changeColumns,
   NAME_WIDTH,

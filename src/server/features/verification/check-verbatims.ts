@@ -1,8 +1,7 @@
 import type { Transaction } from "kysely";
 import { normalizedText } from "#domain/text/search-normalization.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import type { Names } from "./names.ts";
-import { type OperationToVerify, type StoredVerbatim, verbatimsByDealer } from "./queries.ts";
+import { type Names, type OperationToVerify, type StoredVerbatim, verbatimsByDealer } from "./queries.ts";
 
 /** Names every text that lies beside its response, and every one that the search would find by other words than its own. */
 export async function checkVerbatims(

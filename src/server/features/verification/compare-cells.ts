@@ -8,8 +8,7 @@ import {
 import type { AnswerCounter } from "#domain/scoring/answer-counters.ts";
 import { aggregatesOfRow } from "#server/features/scoring/index.ts";
 import { cellKey, type ExpectedCell } from "./expected-cells.ts";
-import type { Names } from "./names.ts";
-import type { RollupTable, StoredCell } from "./queries.ts";
+import type { Names, RollupTable, StoredCell } from "./queries.ts";
 
 /** What the cells of one dealer are compared with, and who hears of a difference. */
 export interface Comparison {

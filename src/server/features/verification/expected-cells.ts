@@ -9,8 +9,7 @@ import type { Database } from "#server/platform/database/tables.ts";
 import type { RightFlags } from "./check-flags.ts";
 import { checkLinks } from "./check-links.ts";
 import { checkScores, scorerOf } from "./check-scores.ts";
-import type { Names } from "./names.ts";
-import { type OperationToVerify, responsesByDealer, type StoredResponse } from "./queries.ts";
+import { type Names, type OperationToVerify, responsesByDealer, type StoredResponse } from "./queries.ts";
 
 /** A cell of a rollup as the responses make it; `modelId` null without the model. */
 export interface ExpectedCell {

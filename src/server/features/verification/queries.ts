@@ -62,14 +62,22 @@ export async function countResponses(trx: Trx, operationId: number): Promise<num
   return n;
 }
 
-/** Codes of dealers or models by id, of every client. */
-export async function codesById(trx: Trx, table: "dealer" | "model"): Promise<Map<number, string>> {
-  const query =
-    table === "dealer"
-      ? trx.selectFrom("dealer").select(["dealer_id as id", "dealer_code as code"])
-      : trx.selectFrom("model").select(["model_id as id", "model_code as code"]);
-  const rows = await query.execute();
-  return new Map(rows.map(({ id, code }) => [id, code]));
+/** What dealers and models of every client are called in a sentence: their code, or `#id` when there is none of that id. */
+export interface Names {
+  dealer(id: number): string;
+  model(id: number): string;
+}
+
+/** See `Names`. */
+export async function namesOf(trx: Trx): Promise<Names> {
+  const dealers = await trx.selectFrom("dealer").select(["dealer_id as id", "dealer_code as code"]).execute();
+  const models = await trx.selectFrom("model").select(["model_id as id", "model_code as code"]).execute();
+  return { dealer: namesBy(dealers), model: namesBy(models) };
+}
+
+function namesBy(rows: readonly { readonly id: number; readonly code: string }[]) {
+  const codes = new Map(rows.map(({ id, code }) => [id, code]));
+  return (id: number) => codes.get(id) ?? `#${id}`;
 }
 
 /** Every version of every response, dealer by dealer. */

@@ -9,8 +9,13 @@ import { checkVerbatims } from "./check-verbatims.ts";
 import { type Comparison, compareCells } from "./compare-cells.ts";
 import { type ExpectedDealer, expectedByDealer } from "./expected-cells.ts";
 import { groupsByDealer } from "./groups-by-dealer.ts";
-import { namesOf } from "./names.ts";
-import { cellsByDealer, countResponses, type OperationToVerify, operationsToVerify } from "./queries.ts";
+import {
+  cellsByDealer,
+  countResponses,
+  namesOf,
+  type OperationToVerify,
+  operationsToVerify,
+} from "./queries.ts";
 
 /** Who hears what a verification finds and how far it is. */
 export interface VerificationListener {
