@@ -1,13 +1,6 @@
-export {
-  allClients,
-  type Catalogue,
-  filtersOfPage,
-  heldDays,
-  loadNetwork,
-  loadProgramme,
-  wavesOf,
-} from "./catalogue.ts";
+export { type Catalogue, filtersOfPage, heldDays, wavesOf } from "./catalogue.ts";
 export { type ChosenName, chosenDealers, chosenNames, scopeInWords } from "./chosen-names.ts";
+export { allClients, loadNetwork, loadProgramme } from "./queries.ts";
 export {
   type ReadSnapshot,
   type ScopedTransaction,

@@ -6,7 +6,8 @@ import type { RequestContext } from "#server/platform/access/actor.ts";
 import type { KindOfWork } from "#server/platform/database/database-limits.ts";
 import { applySettings, inTransaction, type Settings, withoutDealers } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { type Catalogue, loadCatalogue, loadNetwork } from "./catalogue.ts";
+import { type Catalogue, loadCatalogue } from "./catalogue.ts";
+import { loadNetwork } from "./queries.ts";
 
 /** One snapshot of an operation as one person may see it. */
 export interface ReadSnapshot {

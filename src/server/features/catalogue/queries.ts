@@ -1,0 +1,82 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { monthOfNumber } from "#domain/calendar/calendar.ts";
+import type { Network } from "#domain/network/network.ts";
+import type { Programme } from "#domain/programme/programme.ts";
+import type { StoredPage } from "#server/platform/database/stored-pages.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+
+/** What an operation's own row says of its catalogue. */
+export async function findHead(trx: Transaction<Database>, operationId: number) {
+  const { rows } = await sql<{
+    dataVersion: number;
+    firstDay: string | null;
+    lastDay: string | null;
+    clientId: number;
+    pages: StoredPage[] | null;
+  }>`
+    select data_version as "dataVersion", first_day as "firstDay", last_day as "lastDay", client_id as "clientId",
+      pages
+    from operation where operation_id = ${operationId}`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** The questionnaire in force. */
+export async function loadProgramme(trx: Transaction<Database>, operationId: number): Promise<Programme> {
+  const { rows } = await sql<{ definition: Programme }>`
+    select definition from programme where operation_id = ${operationId} order by revision desc limit 1`.execute(
+    trx,
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error(`Operation ${operationId} has no programme.`);
+  return row.definition;
+}
+
+/** The client's network as it stands, lists in code order. */
+export async function loadNetwork(trx: Transaction<Database>, clientId: number): Promise<Network> {
+  const dealers = trx
+    .selectFrom("dealer as d")
+    .innerJoin("location as l", (join) =>
+      join.onRef("l.client_id", "=", "d.client_id").onRef("l.location_code", "=", "d.location_code"),
+    )
+    .innerJoin("state as s", (join) =>
+      join.onRef("s.client_id", "=", "l.client_id").onRef("s.state_code", "=", "l.state_code"),
+    )
+    .select(["d.dealer_id as id", "d.dealer_code as code", "d.name", "d.location_code as location"])
+    .select(["l.state_code as state", "s.region_code as region"])
+    .where("d.client_id", "=", clientId)
+    .orderBy("d.dealer_code");
+  const regions = trx.selectFrom("region").select(["region_code as code", "name"]);
+  const states = trx.selectFrom("state").select(["state_code as code", "name", "region_code as region"]);
+  const locations = trx
+    .selectFrom("location")
+    .select(["location_code as code", "name", "state_code as state"]);
+  const models = trx.selectFrom("model").select(["model_id as id", "model_code as code", "name"]);
+  return {
+    regions: await regions.where("client_id", "=", clientId).orderBy("region_code").execute(),
+    states: await states.where("client_id", "=", clientId).orderBy("state_code").execute(),
+    locations: await locations.where("client_id", "=", clientId).orderBy("location_code").execute(),
+    dealers: await dealers.execute(),
+    models: await models.where("client_id", "=", clientId).orderBy("model_code").execute(),
+  };
+}
+
+/** True where some responses have no model. */
+export async function hasModelless(trx: Transaction<Database>, operationId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from rollup_dealer where operation_id = ${operationId} having sum(responses) <> (
+      select coalesce(sum(responses), 0) from rollup_model where operation_id = ${operationId})`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Months with responses, `YYYY-MM`, oldest first. */
+export async function loadMonths(trx: Transaction<Database>, operationId: number): Promise<string[]> {
+  const months = trx.selectFrom("rollup_dealer").select("month").distinct();
+  const rows = await months.where("operation_id", "=", operationId).orderBy("month").execute();
+  return rows.map((row) => monthOfNumber(row.month));
+}
+
+/** Every client, for jobs that go through all of them. */
+export async function allClients(db: Kysely<Database>) {
+  const clients = db.selectFrom("client").select(["client_id as clientId", "time_zone as timeZone"]);
+  return clients.orderBy("client_id").execute();
+}
