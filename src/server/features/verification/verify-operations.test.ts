@@ -16,10 +16,13 @@ const QUESTIONS = [
 const TABLES = ["response", "verbatim", "rollup_model", "rollup_dealer", "operation", "upload"];
 
 let server: TestServer;
+let superuser: pg.Client;
 let foreign: { dealer: number; model: number; upload: number };
 
 beforeAll(async () => {
   server = await startTestServer();
+  superuser = new pg.Client({ connectionString: server.testDatabase.superuserUrl });
+  await superuser.connect();
   const g = given(server);
   const clientId = await g.client({ operations: { [OPERATION]: aProgramme({ otherQuestions: QUESTIONS }) } });
   await g.client({ name: "Aurora", operations: { "aurora-csi": aProgramme() } });
@@ -58,15 +61,18 @@ beforeAll(async () => {
     );
 });
 
-afterAll(() => server.close());
+afterAll(async () => {
+  await superuser.end();
+  await server.close();
+});
 
 beforeEach(async () => {
-  await asSuperuser("truncate response, verbatim, rollup_model, rollup_dealer");
-  for (const table of ["response", "verbatim", "rollup_model", "rollup_dealer"]) {
-    await asSuperuser(`insert into ${table} select * from kept_${table}`);
-  }
-  await asSuperuser(
-    "update operation o set first_day = k.first_day, last_day = k.last_day from kept_operation k where k.operation_id = o.operation_id",
+  const tables = ["response", "verbatim", "rollup_model", "rollup_dealer"];
+  await superuser.query(
+    [
+      ...tables.map((table) => `delete from ${table}; insert into ${table} select * from kept_${table}`),
+      "update operation o set first_day = k.first_day, last_day = k.last_day from kept_operation k where k.operation_id = o.operation_id",
+    ].join(";"),
   );
 });
 
@@ -80,13 +86,7 @@ async function idOf(query: RawBuilder<unknown>): Promise<number> {
 }
 
 async function asSuperuser(statement: string): Promise<number> {
-  const client = new pg.Client({ connectionString: server.testDatabase.superuserUrl });
-  await client.connect();
-  try {
-    return (await client.query(statement)).rowCount ?? 0;
-  } finally {
-    await client.end();
-  }
+  return (await superuser.query(statement)).rowCount ?? 0;
 }
 
 async function differences(): Promise<string[]> {
