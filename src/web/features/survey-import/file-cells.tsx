@@ -8,7 +8,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { TextButton } from "#web/ui/text-button.tsx";
-import { percentText } from "./figures.ts";
+import { percentText, statusText, statusTone, storedText } from "./figures.ts";
 import classes from "./file-cells.module.css";
 import type { FileRows } from "./file-rows.ts";
 import { RejectionCauses } from "./rejection-causes.tsx";
@@ -38,13 +38,11 @@ export function FileName({ operation, file, run }: Props) {
   );
 }
 
-const TONES = { "In Progress": "busy", Completed: "good", Failed: "bad" } as const;
-
 /** What became of an upload: its state, its rows, the way to the rejected ones. */
 export function DataSync({ operation, file, run }: Props) {
   return (
     <span className={classes.sync}>
-      <Badge tone={TONES[file.status]}>{file.status}</Badge>
+      <Badge tone={statusTone(file)}>{statusText(file)}</Badge>
       <SyncDetail operation={operation} file={file} run={run} />
     </span>
   );
@@ -66,7 +64,7 @@ function SyncDetail({ operation, file, run }: Props) {
   }
   return (
     <>
-      <span className={hasNoRow(file) ? classes.none : classes.quiet}>{rowsText(file)}</span>
+      <span className={classes.quiet}>{storedText(file)}</span>
       {file.reportUrl === null ? null : <Rejected operation={operation} file={file} run={run} />}
       {file.sheets.length > 1 ? <Sheets sheets={file.sheets} /> : null}
       {file.warnings.length > 0 ? <Notes warnings={file.warnings} /> : null}
@@ -144,15 +142,4 @@ export function DeleteButton({ file, onDelete }: { file: UploadedFile } & Pick<F
 
 function countedRows(rows: number): string {
   return `${countText(rows)} row${rows === 1 ? "" : "s"}`;
-}
-
-function hasNoRow({ rowsImported, rowsUpdated }: UploadedFile): boolean {
-  return rowsImported + rowsUpdated === 0;
-}
-
-function rowsText(file: UploadedFile): string {
-  if (hasNoRow(file)) return `No row of ${countText(file.rowsTotal)} was imported`;
-  const { rowsTotal, rowsImported, rowsUpdated } = file;
-  const updated = rowsUpdated > 0 ? `, ${countText(rowsUpdated)} updated` : "";
-  return `${countText(rowsImported)} of ${countText(rowsTotal)} rows${updated}`;
 }
