@@ -18,6 +18,7 @@ export const ROOMS: readonly Room[] = [
     doors: [],
     uses: {
       "action-plans": ["calendar", "network", "programme", "scoring"],
+      audit: ["people"],
       calendar: [],
       filters: ["calendar", "network"],
       network: ["programme"],

@@ -111,12 +111,32 @@ test("is exported as filtered, as text that no spreadsheet computes, and the exp
   const reply = await admin.post("/api/auditexport", { action: "person.add" });
   expect(reply.statusCode).toBe(200);
   expect(await cellsOf(reply.rawPayload)).toEqual([
-    ["Time", "Who", "E-mail", "Action", "Subject", "Address", "Device", "Detail"],
-    ["2026-05-02 00:00:00", "", "", "person.add", "100%_sure@x.example", "", "", ""],
-    ["2026-05-01 23:59:59", "", "", "person.add", "=cmd|calc", "", "", '{"designation": "Head Office"}'],
+    ["Time", "Who", "E-mail", "What", "Action", "Subject", "Address", "Device", "Detail"],
+    [
+      "2026-05-02 00:00:00",
+      "",
+      "",
+      "added 100%_sure@x.example",
+      "person.add",
+      "100%_sure@x.example",
+      "",
+      "",
+      "",
+    ],
+    [
+      "2026-05-01 23:59:59",
+      "",
+      "",
+      "added =cmd|calc",
+      "person.add",
+      "=cmd|calc",
+      "",
+      "",
+      '{"designation": "Head Office"}',
+    ],
   ]);
   const filled = await admin.post("/api/auditexport", { search: "file 250" });
-  expect((await cellsOf(filled.rawPayload))?.[1]?.slice(5)).toEqual([
+  expect((await cellsOf(filled.rawPayload))?.[1]?.slice(6)).toEqual([
     "2001:db8::250",
     "Firefox 140 on Linux",
     "",
@@ -142,7 +162,7 @@ test("can't be changed or shortened by the application", async () => {
 
 async function cellsOf(bytes: Buffer) {
   const { sheets } = await readEverything(bytes);
-  return sheets[0]?.map(({ cells }) => Array.from({ length: 8 }, (_, place) => cells[place] ?? ""));
+  return sheets[0]?.map(({ cells }) => Array.from({ length: 9 }, (_, place) => cells[place] ?? ""));
 }
 
 async function list(body: object) {

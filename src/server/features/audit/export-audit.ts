@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { type AuditFilter, auditFilter } from "#contract/audit.ts";
+import { auditSentence } from "#domain/audit/audit-actions.ts";
 import { zonedFormat } from "#domain/calendar/zoned-format.ts";
 import type { Actor, Membership } from "#server/platform/access/actor.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
@@ -19,6 +20,7 @@ const COLUMNS = [
   { header: "Time", width: 22 },
   { header: "Who", width: 24 },
   { header: "E-mail", width: 30 },
+  { header: "What", width: 60 },
   { header: "Action", width: 22 },
   { header: "Subject", width: 34 },
   { header: "Address", width: 22 },
@@ -69,6 +71,7 @@ function cellsOf(
     toTheSecond(timeZone).format(at),
     who ?? "",
     email ?? "",
+    auditSentence(action, subject, detail),
     action,
     subject,
     address ?? "",

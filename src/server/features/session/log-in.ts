@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { NO_TOKEN } from "#contract/errors.ts";
+import type { AuditAction } from "#domain/audit/audit-actions.ts";
 import { findActor, hashOfToken } from "#server/platform/access/actor.ts";
 import { writeAuditOfAccount, writeAuditOfPerson } from "#server/platform/access/audit-of-person.ts";
 import { clearFailures, countFailures, uncountFailures } from "#server/platform/access/failure-limits.ts";
@@ -125,7 +126,7 @@ async function confirmOrOpen(
   return token;
 }
 
-function entryOf({ personId, email }: Account, action: string) {
+function entryOf({ personId, email }: Account, action: AuditAction) {
   return { person: personId, action, subject: email };
 }
 

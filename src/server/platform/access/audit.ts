@@ -1,12 +1,12 @@
 import { sql, type Transaction } from "kysely";
+import type { AuditAction } from "#domain/audit/audit-actions.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { callOrigin } from "./call-origin.ts";
 
 export interface AuditEntry {
   readonly client: number | null;
   readonly person: number | null;
-  /** What was done, as noun.verb. */
-  readonly action: string;
+  readonly action: AuditAction;
   /** To whom or what. */
   readonly subject: string;
   readonly detail?: Readonly<Record<string, unknown>>;

@@ -2,6 +2,7 @@ import { Button, Select, TextInput } from "@mantine/core";
 import { IconDownload, IconListDetails } from "@tabler/icons-react";
 import { useState } from "react";
 import { type AuditEntry, type AuditFilter, audit } from "#contract/audit.ts";
+import { auditActionName, auditSentence } from "#domain/audit/audit-actions.ts";
 import { clockOf } from "#domain/calendar/date-display.ts";
 import { download } from "#web/api/download.ts";
 import { useAction } from "#web/api/use-action.ts";
@@ -59,7 +60,7 @@ export function AuditPage({ operation }: { operation: string }) {
           />
           <Select
             label="Action"
-            data={[ALL, ...(list.data?.actions ?? [])]}
+            data={choicesOf(list.data?.actions ?? [])}
             value={filter.action ?? ALL}
             allowDeselect={false}
             onChange={(action) => choose({ action: action === ALL ? null : action })}
@@ -105,6 +106,23 @@ function contextOf(timeZone: string | undefined): string {
   return `What was done to accounts, rights and data. Nothing in this list can be changed.${zone}`;
 }
 
+/** The actions there are, by their names. */
+function choicesOf(actions: readonly string[]) {
+  const named = actions.map((value) => ({ value, label: auditActionName(value) }));
+  return [{ value: ALL, label: ALL }, ...named.toSorted((a, b) => a.label.localeCompare(b.label, "en"))];
+}
+
+/** What was written with an entry, to be opened. */
+function Detail({ words }: { readonly words: string }) {
+  if (words === "") return null;
+  return (
+    <details className={classes.detail}>
+      <summary>Detail</summary>
+      {words}
+    </details>
+  );
+}
+
 interface EntriesProps {
   readonly entries: readonly AuditEntry[];
   /** The client's; unknown while there are no entries. */
@@ -118,7 +136,7 @@ function Entries({ entries, timeZone }: EntriesProps) {
       <Table prose className={classes.table}>
         <thead>
           <tr>
-            {["Time", "Who", "Action", "Subject", "Address", "Device", "Detail"].map((column) => (
+            {["Time", "Who", "What", "Address", "Device"].map((column) => (
               <th key={column} scope="col">
                 {column}
               </th>
@@ -132,11 +150,12 @@ function Entries({ entries, timeZone }: EntriesProps) {
               <td className={classes.who} title={email ?? ""}>
                 {who ?? "Command line"}
               </td>
-              <td className={cell.tight}>{action}</td>
-              <td className={classes.subject}>{subject}</td>
+              <td className={classes.what}>
+                {auditSentence(action, subject, detail)}
+                <Detail words={detailWords(detail)} />
+              </td>
               <td className={cell.tight}>{address}</td>
               <td className={classes.device}>{device}</td>
-              <td className={classes.detail}>{detailWords(detail)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { auditActionName, auditSentence } from "./audit-actions.ts";
+
+test.each([
+  ["person.permission", "asm@x.example", { from: 0, to: 1 }, "gave asm@x.example the admin panel"],
+  ["person.permission", "asm@x.example", { from: 1, to: 2 }, "gave asm@x.example the audio rights"],
+  [
+    "person.permission",
+    "a@x.example",
+    { from: 0, to: 3 },
+    "gave a@x.example the admin panel and the audio rights",
+  ],
+  ["person.permission", "a@x.example", { from: 3, to: 0 }, "gave a@x.example no admin rights any more"],
+  ["person.mobile", "a@x.example", { from: false, to: true }, "let a@x.example use the mobile app"],
+  ["person.mobile", "a@x.example", { from: true, to: false }, "took the mobile app from a@x.example"],
+  [
+    "person.register",
+    "a@x.example",
+    { designation: "Dealer Staff" },
+    "registered a@x.example as Dealer Staff",
+  ],
+  ["person.register", "a@x.example", {}, "registered a@x.example"],
+  [
+    "session.refuse",
+    "a@x.example",
+    { reason: "wrong password" },
+    "was refused at the log-in of a@x.example (wrong password)",
+  ],
+  ["ticket.create", "1204", { dealer: "00103" }, "created ticket 1204 for dealer 00103"],
+  ["ticket.change", "1204", { from: "Open", to: "Completed" }, "changed ticket 1204, now Completed"],
+  ["ticket.change", "1204", { changed: ["remarks"] }, "changed ticket 1204"],
+  ["proof.download", "jack.jpg", { ticket: 1204 }, "downloaded the proof jack.jpg of ticket 1204"],
+  [
+    "employee_file.apply",
+    "staff.xlsx",
+    { created: 2, updated: 1 },
+    "applied the employee file staff.xlsx: 2 added, 1 changed",
+  ],
+  ["operation.delete", "meridian-csi", { name: "Service" }, "deleted the operation Service with its data"],
+] as const)("%s of %s with %j: %s", (action, subject, detail, sentence) => {
+  expect(auditSentence(action, subject, JSON.stringify(detail))).toBe(sentence);
+});
+
+test("what an earlier version wrote keeps its code, and a detail that is no record is passed over", () => {
+  expect(auditActionName("person.promote")).toBe("person.promote");
+  expect(auditActionName("toString")).toBe("toString");
+  expect(auditSentence("person.promote", "a@x.example", "{}")).toBe("person.promote a@x.example");
+  for (const detail of ["", "[1]", "null", '"x"', "{"])
+    expect(auditSentence("ticket.change", "7", detail)).toBe("changed ticket 7");
+});

@@ -1,0 +1,194 @@
+import { mayManageAudio, mayUseAdminPanel } from "#domain/people/access.ts";
+
+/** What an entry of the audit log says besides its action. `detail` is what was written with it, as it was. */
+export interface AuditedAct {
+  readonly subject: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+interface AuditActionRow {
+  /** What the filter of the log calls it. */
+  readonly name: string;
+  /** What was done, to be read after who did it. */
+  readonly sentence: (act: AuditedAct) => string;
+}
+
+/** Everything the log holds, as noun.verb. */
+const ACTIONS = {
+  "audio.add": {
+    name: "Recording added",
+    sentence: ({ subject }) => `added a recording to survey ${subject}`,
+  },
+  "audio.download": {
+    name: "Recording downloaded",
+    sentence: ({ subject }) => `downloaded the recording of survey ${subject}`,
+  },
+  "audio.play": {
+    name: "Recording heard",
+    sentence: ({ subject }) => `listened to the recording of survey ${subject}`,
+  },
+  "audio.remove": {
+    name: "Recording removed",
+    sentence: ({ subject }) => `removed the recording of survey ${subject}`,
+  },
+  "audio.replace": {
+    name: "Recording replaced",
+    sentence: ({ subject }) => `replaced the recording of survey ${subject}`,
+  },
+  "audit.export": { name: "Audit exported", sentence: () => "exported this log" },
+  "client.add": { name: "Client added", sentence: ({ subject }) => `added the client ${subject}` },
+  "client.delete": { name: "Client deleted", sentence: ({ subject }) => `deleted the client ${subject}` },
+  "employee_file.apply": {
+    name: "Employee file applied",
+    sentence: ({ subject, detail }) =>
+      `applied the employee file ${subject}: ${number(detail["created"])} added, ${number(detail["updated"])} changed`,
+  },
+  "employee_file.check": {
+    name: "Employee file checked",
+    sentence: ({ subject }) => `had the employee file ${subject} checked`,
+  },
+  "employee_file.download": {
+    name: "Employee file downloaded",
+    sentence: ({ subject }) => `downloaded the result of the employee file ${subject}`,
+  },
+  "export.download": { name: "Export", sentence: ({ subject }) => `exported ${subject}` },
+  "file.sweep": {
+    name: "Stored file swept",
+    sentence: ({ subject }) => `swept the unused stored file ${subject}`,
+  },
+  "network.change": {
+    name: "Network changed",
+    sentence: ({ subject }) => `changed dealers or places with ${subject}`,
+  },
+  "operation.delete": {
+    name: "Operation deleted",
+    sentence: ({ subject, detail }) =>
+      `deleted the operation ${text(detail["name"]) ?? subject} with its data`,
+  },
+  "password.ask": {
+    name: "Password link asked",
+    sentence: ({ subject }) => `had a link to choose a new password mailed to ${subject}`,
+  },
+  "password.choose": { name: "Password chosen", sentence: () => "chose a new password" },
+  "password.reset": {
+    name: "Password reset",
+    sentence: ({ subject }) => `gave ${subject} a password to begin with`,
+  },
+  "password.use": {
+    name: "Given password used",
+    sentence: ({ subject }) => `gave the password that was used at ${subject}; its owner was mailed a link`,
+  },
+  "person.activate": { name: "Person activated", sentence: ({ subject }) => `activated ${subject}` },
+  "person.add": { name: "Person added", sentence: ({ subject }) => `added ${subject}` },
+  "person.deactivate": { name: "Person deactivated", sentence: ({ subject }) => `deactivated ${subject}` },
+  "person.mobile": {
+    name: "Mobile access",
+    sentence: ({ subject, detail }) =>
+      detail["to"] === true ? `let ${subject} use the mobile app` : `took the mobile app from ${subject}`,
+  },
+  "person.permission": {
+    name: "Admin rights",
+    sentence: ({ subject, detail }) => `gave ${subject} ${rights(detail["to"])}`,
+  },
+  "person.register": {
+    name: "Person registered",
+    sentence: ({ subject, detail }) => {
+      const as = text(detail["designation"]);
+      return as === null ? `registered ${subject}` : `registered ${subject} as ${as}`;
+    },
+  },
+  "person.update": { name: "Person changed", sentence: ({ subject }) => `changed the account of ${subject}` },
+  "programme.apply": {
+    name: "Programme applied",
+    sentence: ({ subject }) => `applied the programme of ${subject}`,
+  },
+  "programme.revise": {
+    name: "Programme revised",
+    sentence: ({ subject }) => `revised the programme of ${subject}`,
+  },
+  "proof.download": {
+    name: "Proof downloaded",
+    sentence: ({ subject, detail }) =>
+      `downloaded the proof ${subject} of ticket ${number(detail["ticket"])}`,
+  },
+  "role.set": { name: "Role set", sentence: ({ subject }) => `set the rights of the role ${subject}` },
+  "session.close": { name: "Log out", sentence: () => "logged out" },
+  "session.confirm": { name: "Log in again", sentence: () => "confirmed the session with the password" },
+  "session.open": { name: "Log in", sentence: () => "logged in" },
+  "session.refuse": {
+    name: "Log in refused",
+    sentence: ({ subject, detail }) => {
+      const reason = text(detail["reason"]);
+      return `was refused at the log-in of ${subject}${reason === null ? "" : ` (${reason})`}`;
+    },
+  },
+  "ticket.change": {
+    name: "Ticket changed",
+    sentence: ({ subject, detail }) => {
+      const to = text(detail["to"]);
+      return to === null ? `changed ticket ${subject}` : `changed ticket ${subject}, now ${to}`;
+    },
+  },
+  "ticket.create": {
+    name: "Ticket created",
+    sentence: ({ subject, detail }) => `created ticket ${subject} for dealer ${number(detail["dealer"])}`,
+  },
+  "ticket.delete": { name: "Ticket deleted", sentence: ({ subject }) => `deleted ticket ${subject}` },
+  "upload.accept": { name: "Upload sent", sentence: ({ subject }) => `uploaded ${subject}` },
+  "upload.delete": {
+    name: "Upload deleted",
+    sentence: ({ subject }) => `deleted the upload ${subject} with its responses`,
+  },
+  "upload.download": { name: "Upload downloaded", sentence: ({ subject }) => `downloaded ${subject}` },
+  "upload.fail": {
+    name: "Upload failed",
+    sentence: ({ subject }) => `uploaded ${subject}, which could not be imported`,
+  },
+  "upload.import": {
+    name: "Upload imported",
+    sentence: ({ subject }) => `uploaded ${subject}, which has been imported`,
+  },
+} satisfies Readonly<Record<string, AuditActionRow>>;
+
+/** An action of the audit log, as noun.verb. */
+export type AuditAction = keyof typeof ACTIONS;
+
+/** What the filter of the log calls an action; one of an earlier version goes by its code. */
+export function auditActionName(action: string): string {
+  return isAction(action) ? ACTIONS[action].name : action;
+}
+
+/** What was done, to be read after who did it: `gave asm@x.example the admin panel`. `detail` is JSON text. */
+export function auditSentence(action: string, subject: string, detail: string): string {
+  if (!isAction(action)) return `${action} ${subject}`;
+  const row: AuditActionRow = ACTIONS[action];
+  return row.sentence({ subject, detail: recordOf(detail) });
+}
+
+function isAction(action: string): action is AuditAction {
+  return Object.hasOwn(ACTIONS, action);
+}
+
+function recordOf(detail: string): AuditedAct["detail"] {
+  try {
+    const parsed: unknown = JSON.parse(detail);
+    return typeof parsed === "object" && parsed !== null ? Object.fromEntries(Object.entries(parsed)) : {};
+  } catch {
+    return {};
+  }
+}
+
+function rights(permission: unknown): string {
+  const held = ([0, 1, 2, 3] as const).find((each) => each === permission) ?? 0;
+  const panel = mayUseAdminPanel(held);
+  if (mayManageAudio(held)) return panel ? "the admin panel and the audio rights" : "the audio rights";
+  return panel ? "the admin panel" : "no admin rights any more";
+}
+
+function text(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+function number(value: unknown): string {
+  return typeof value === "number" || typeof value === "string" ? String(value) : "–";
+}
