@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cardPath, DEFAULT_PAGES } from "#domain/pages/listed-pages.ts";
+import { cardPath, cardsOfPage, DEFAULT_PAGES } from "#domain/pages/listed-pages.ts";
 import { structure } from "./structure.ts";
 import { encoderOf } from "./wire.ts";
 
@@ -22,6 +22,7 @@ const WRITTEN = [
   ["cui_007 Dealer Compare", "index cui_006 0, nps cui_006 0, disappointed cui_006 0, graph cui_011 0"],
   ["cui_006 Improvement Opportunities", "header cui_013 0, graph cui_006 0"],
   ["cui_006 Factor Opportunities", "header cui_020 0, graph cui_021 0"],
+  ["cui_008 Other Questions", "7 cui_008 2"],
   ["cui_010 Trend Analysis", "header trend-header 0, trend trend 0"],
   [
     "cui_011 Date Range",
@@ -41,34 +42,30 @@ const USER = {
   dealersByType: [],
 };
 
-const PAGES_TOLD = DEFAULT_PAGES.flatMap(({ key, title, cards }) =>
-  cards === "otherQuestions"
-    ? []
-    : [
-        {
-          key,
-          title,
-          filters: [1],
-          cards: cards.map((card) => ({
-            id: `${key}-${card.key}`,
-            key: card.key,
-            title: card.title,
-            drawing: card.drawing,
-            path: cardPath(key, card.key),
-            tabGroup: card.tabGroup ?? null,
-            improvementPlan: false,
-            improvementPlanPath: "",
-          })),
-        },
-      ],
-);
+const QUESTION = { code: "OQ1", name: "Was it ready?", slot: 7, combine: "2", answers: [] };
+
+const WRITTEN_PAGES = DEFAULT_PAGES.map((page) => ({
+  key: page.key,
+  title: page.title,
+  filters: [1],
+  cards: cardsOfPage(page, [QUESTION]).map((card) => ({
+    id: `${page.key}-${card.key}`,
+    key: card.key,
+    title: card.title,
+    drawing: card.drawing,
+    path: cardPath(page.key, card.key),
+    tabGroup: card.tabGroup ?? null,
+    improvementPlan: false,
+    improvementPlanPath: "",
+  })),
+}));
 
 const OURS: ReturnType<typeof structure.parse> = {
   clients: [
     {
       name: "X",
       userData: USER,
-      operations: [{ id: "x", name: "X", type: "CSI", pages: PAGES_TOLD }],
+      operations: [{ id: "x", name: "X", type: "CSI", pages: WRITTEN_PAGES }],
       outbox: false,
     },
   ],
@@ -91,13 +88,13 @@ const components: WrittenPage[] = written.clients[0].operations[0].components;
 
 describe("pages and cards on the wire", () => {
   test("go by the ids of the specification", () => {
-    const told = components.map(({ uicomponent, componentname, subcomponent }) => [
+    const seen = components.map(({ uicomponent, componentname, subcomponent }) => [
       `${uicomponent} ${componentname}`,
       subcomponent
         .map((card) => `${card.webapi.split("/").at(-1)} ${card.ui_subcomponentid} ${card.withcombine}`)
         .join(", "),
     ]);
-    expect(told).toEqual(WRITTEN);
+    expect(seen).toEqual(WRITTEN);
   });
 
   test("are read back into keys and drawings", () => {

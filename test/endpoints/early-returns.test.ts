@@ -32,8 +32,8 @@ afterEach(() => vi.restoreAllMocks());
 
 afterAll(() => server.close());
 
-test("who is refused and comes again too early waits, and is answered when there is room by then", async () => {
-  await withFullApp(async ({ connect, makeRoom }) => {
+test("who is refused and comes again too early waits once, and is answered when there is room by then", async () => {
+  await withFullApp(async ({ connect, makeRoom, fill }) => {
     const holds = watchHolds();
     const { ask } = connect();
     expect(await ask(caller)).toMatchObject({ status: 503, headers: { "retry-after": `${HOUR_SECONDS}` } });
@@ -43,6 +43,9 @@ test("who is refused and comes again too early waits, and is answered when there
     await makeRoom();
     holds.letTimePass();
     expect((await early).status).toBe(200);
+    await fill();
+    expect((await ask(caller)).status).toBe(503);
+    expect(holds.all()).toHaveLength(1);
   });
 });
 
@@ -105,17 +108,17 @@ test("no more wait than may; one that goes away leaves its place and no timer be
   });
 });
 
-test("an app that closes refuses those who wait at once, and waits for none of them", async () => {
+test("an app that closes refuses those who wait at once, though there is room, and waits for none of them", async () => {
   await withFullApp(async ({ app, connect, makeRoom }) => {
     const holds = watchHolds();
     const { ask } = connect();
     await ask(caller);
     const early = ask(caller);
     await eventually(() => holds.waiting().length === 1);
+    await makeRoom();
     const closed = app.close();
     expect(await early).toMatchObject({ status: 503, headers: { connection: "close" } });
     expect(holds.waiting()).toHaveLength(0);
-    await makeRoom();
     await closed;
   });
 });
