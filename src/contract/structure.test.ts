@@ -66,6 +66,7 @@ const OURS: ReturnType<typeof structure.parse> = {
       name: "X",
       userData: USER,
       operations: [{ id: "x", name: "X", type: "CSI", pages: WRITTEN_PAGES }],
+      timeZone: "Asia/Kolkata",
       outbox: false,
     },
   ],

@@ -107,6 +107,8 @@ const client = wireObject({
   /** The person as a member of this client. */
   userData: spelled("userdt", userData), // sic
   operations: z.array(operation),
+  /** Of the client, IANA: every time is shown in it. */
+  timeZone: z.string(),
   /** There are mails that nobody sent, and the person may read them: an administrator of a demo on this machine. */
   outbox: z.boolean(),
 });

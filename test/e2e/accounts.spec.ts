@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { sql } from "kysely";
 import { audit } from "#contract/audit.ts";
+import { surveyImport } from "#contract/survey-import.ts";
 import { encoderOf } from "#contract/wire.ts";
 import { addPerson } from "#server/features/installation/add-person.ts";
 import { WHOLE_CLIENT } from "#test/given/people.ts";
@@ -220,6 +221,18 @@ test.describe("in a browser of another time zone", () => {
     await openPanel(page, "/Admin_Panel/Audit?operation=meridian-csi");
     await expect(page.getByRole("row").nth(1)).toContainText("Nov 21st 2026, 12:00 am");
     await expect(page.getByText("Days and times are those of Asia/Kolkata.")).toBeVisible();
+  });
+
+  test("so do the uploaded files", async ({ page }) => {
+    const createdOn = "2026-11-20T18:30:00.000Z";
+    await page.route("**/api/uploadedfilelist", async (route) => {
+      const reply = await route.fetch();
+      const files = surveyImport.listFiles.reply.parse(await reply.json());
+      const shown = files.map((file) => ({ ...file, createdOn }));
+      await route.fulfill({ json: encoderOf(surveyImport.listFiles.reply)(shown) });
+    });
+    await enter(page, ADMIN, "/dashboard/excel_upload?operation=meridian-csi");
+    await expect(page.getByRole("row").nth(1)).toContainText("Nov 21st 2026 12:00 am");
   });
 });
 

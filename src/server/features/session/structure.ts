@@ -43,6 +43,7 @@ export function structureFor(
           .map((page) => pageOf(page, each.otherQuestions, planRights(membership.userPermission).create))
           .filter(({ cards }) => cards.length > 0),
       })),
+      timeZone: membership.timeZone,
       outbox: showsOutbox && mayUseAdminPanel(membership.adminPermission),
     })),
     userData: chosen?.userData ?? strangerData(actor),

@@ -1,5 +1,5 @@
 import type { Mail } from "#contract/accounts.ts";
-import { clockOf } from "#domain/calendar/date-display.ts";
+import { useClock } from "#web/state/current-operation.ts";
 import classes from "./mail-list.module.css";
 
 interface Props {
@@ -11,6 +11,7 @@ interface Props {
 
 /** One button a mail: to whom, about what, when. */
 export function MailList({ mails, chosen, onChoose }: Props) {
+  const clock = useClock();
   return (
     <ul className={classes.list} aria-label="Mails">
       {mails.map(({ id, recipient, subject, createdOn }) => (
@@ -23,7 +24,7 @@ export function MailList({ mails, chosen, onChoose }: Props) {
           >
             <b>{subject}</b>
             <span>{recipient}</span>
-            <time dateTime={createdOn}>{clockOf().moment(createdOn)}</time>
+            <time dateTime={createdOn}>{clock.moment(createdOn)}</time>
           </button>
         </li>
       ))}

@@ -1,9 +1,9 @@
 import { IconEye, IconEyeOff, IconKey, IconPencil } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { Employee } from "#contract/employees.ts";
-import { clockOf } from "#domain/calendar/date-display.ts";
 import { isLongAgo } from "#domain/people/employee.ts";
 import { regionsText } from "#domain/people/employee-filter.ts";
+import { useClock } from "#web/state/current-operation.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { cell } from "#web/ui/table.tsx";
@@ -48,6 +48,7 @@ interface RowProps extends Pick<Props, "onDo"> {
 
 function Row({ number, employee, regions, now, onDo }: RowProps) {
   const { fullName, designation, email, active, lastLogin } = employee;
+  const clock = useClock();
   const expired = isLongAgo(lastLogin === null ? null : Date.parse(lastLogin), now);
   return (
     <tr aria-rowindex={number + 1}>
@@ -64,7 +65,7 @@ function Row({ number, employee, regions, now, onDo }: RowProps) {
         <MailLink email={email} />
       </td>
       <td>
-        <Flagged expired={expired}>{lastLogin === null ? "No Data" : clockOf().day(lastLogin)}</Flagged>
+        <Flagged expired={expired}>{lastLogin === null ? "No Data" : clock.day(lastLogin)}</Flagged>
       </td>
       <td>
         <span className={classes.actions}>

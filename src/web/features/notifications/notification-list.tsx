@@ -1,8 +1,8 @@
 import { VisuallyHidden } from "@mantine/core";
 import { IconMessage2, IconNews, IconTableImport, type TablerIcon } from "@tabler/icons-react";
 import type { Notification } from "#contract/notifications.ts";
-import { clockOf } from "#domain/calendar/date-display.ts";
 import type { NotifyingPage } from "#domain/notifications/notifications.ts";
+import { useClock } from "#web/state/current-operation.ts";
 import classes from "./notification-list.module.css";
 
 const ICONS: Readonly<Record<NotifyingPage, TablerIcon>> = {
@@ -40,13 +40,14 @@ export function NotificationList({ notifications, busy, onChoose }: Props) {
 
 function Row({ notification: { page, createdOn, message, unread } }: { notification: Notification }) {
   const Icon = ICONS[page];
+  const clock = useClock();
   return (
     <>
       <Icon size={18} stroke={1.6} aria-hidden="true" />
       <span className={classes.text}>
         {unread ? <VisuallyHidden>Unread: </VisuallyHidden> : null}
         <span className={classes.message}>{message}</span>
-        <time dateTime={createdOn}>{clockOf().moment(createdOn)}</time>
+        <time dateTime={createdOn}>{clock.moment(createdOn)}</time>
       </span>
       {unread ? <i className={classes.dot} aria-hidden="true" /> : null}
     </>

@@ -1,4 +1,4 @@
-import { clockOf } from "#domain/calendar/date-display.ts";
+import { useClock } from "#web/state/current-operation.ts";
 import { Tag } from "#web/ui/tag.tsx";
 import classes from "./file-cards.module.css";
 import { DataSync, DeleteButton, FileName } from "./file-cells.tsx";
@@ -6,6 +6,7 @@ import type { FileRows } from "./file-rows.ts";
 
 /** The uploaded files on a phone: one card each. */
 export function FileCards({ operation, files, run, onDelete }: FileRows) {
+  const clock = useClock();
   return (
     <ol className={classes.cards}>
       {files.map((file, position) => (
@@ -17,7 +18,7 @@ export function FileCards({ operation, files, run, onDelete }: FileRows) {
             <span className={classes.space} />
             <DeleteButton file={file} onDelete={onDelete} />
           </div>
-          <p className={classes.who}>{`${file.uploadedBy} · ${clockOf().moment(file.createdOn)}`}</p>
+          <p className={classes.who}>{`${file.uploadedBy} · ${clock.moment(file.createdOn)}`}</p>
           <DataSync operation={operation} file={file} run={run} />
         </li>
       ))}

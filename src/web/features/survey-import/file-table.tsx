@@ -2,8 +2,8 @@ import { SegmentedControl } from "@mantine/core";
 import { IconAlertTriangle, IconFileSpreadsheet } from "@tabler/icons-react";
 import { useState } from "react";
 import type { UploadedFile } from "#contract/survey-import.ts";
-import { clockOf } from "#domain/calendar/date-display.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useClock } from "#web/state/current-operation.ts";
 import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
@@ -74,7 +74,7 @@ export function FileTable({ operation, query }: Props) {
 }
 
 function Rows({ operation, files, run, onDelete }: FileRows) {
-  const clock = clockOf();
+  const clock = useClock();
   return (
     <div className={classes.scroll}>
       <Table className={classes.table}>

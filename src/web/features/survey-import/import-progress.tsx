@@ -1,8 +1,8 @@
 import { VisuallyHidden } from "@mantine/core";
 import { IconCheck, IconClock } from "@tabler/icons-react";
 import type { UploadedFile } from "#contract/survey-import.ts";
-import { clockOf } from "#domain/calendar/date-display.ts";
 import { countText } from "#domain/text/count-text.ts";
+import { useClock } from "#web/state/current-operation.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { ChosenFiles } from "./chosen-files.tsx";
 import { percentText, sizeText } from "./figures.ts";
@@ -39,12 +39,13 @@ export function ImportProgress({ files }: { files: readonly UploadedFile[] }) {
 
 function RunningImport({ file }: { file: UploadedFile }) {
   const percent = percentText(file.progress);
+  const clock = useClock();
   return (
     <>
       <div className={classes.head}>
         <div>
           <b>{file.fileName}</b>
-          <small>{`${file.operationType} · ${sizeText(file.bytes)} · started ${clockOf().time(file.createdOn)}`}</small>
+          <small>{`${file.operationType} · ${sizeText(file.bytes)} · started ${clock.time(file.createdOn)}`}</small>
         </div>
         <span className={classes.percent}>{percent}</span>
       </div>
