@@ -28,8 +28,10 @@ export async function attachClips(
   const counts = createCountCache();
   const choose = async (dealer: string, { pageSize, every }: typeof NEWEST | typeof OF_ONE_DEALER) => {
     const ticketPath = api.surveyAudio.requestTicket.path;
-    const question = { dealerCode: dealer, pageSize };
-    const { rows } = await listVerbatims({ ...services, ticketPath, counts }, context, question);
+    const { rows } = await listVerbatims({ ...services, ticketPath, counts }, context, {
+      dealerCode: dealer,
+      pageSize,
+    });
     for (const [place, row] of rows.entries()) if (place % every === 1) surveys.add(row.surveyId);
   };
   await choose("", NEWEST);
