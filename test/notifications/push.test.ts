@@ -179,6 +179,7 @@ describe("many", () => {
     const { browser } = await somebody();
     await raise(server, { message: "one" });
     await eventually(() => shownAt(browser).length === 1);
+    await leaveNothingOpen();
     for (const text of ["two", "three", "four", "five"]) await raise(server, { message: text });
     await pushesAt(NOON + 9 * MINUTE_MS);
     expect(shownAt(browser)).toHaveLength(1);
@@ -189,6 +190,7 @@ describe("many", () => {
       body: "five\nfour\nthree\nand 1 more",
       address: "/dashboard?operation=meridian-csi#notifications",
     });
+    await leaveNothingOpen();
     await pushesAt(NOON + 60 * MINUTE_MS);
     expect(shownAt(browser)).toHaveLength(2);
   });

@@ -55,7 +55,7 @@ describe("the first sheet", () => {
       Region: "Region N",
       Month: "All",
       Model: "Model one",
-      "Compared with": "Oct–Dec 2025",
+      "Compared with": "Oct–Dec 2025 (partial)",
       Scope: "Whole network, 8 dealers",
       "Responses (n)": 35,
       "Data to": { epochDay: epochDayOf("2026-02-10") },

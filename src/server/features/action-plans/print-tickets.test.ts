@@ -22,7 +22,8 @@ const BARE = {
   top: [0, 0, 1, 0.03],
   bottom: [0, 0.975, 1, 1],
 } as const;
-const pdfRenderer = createPdfRenderer();
+// A busy machine decides no test: how long a report may take is the renderer's own.
+const pdfRenderer = createPdfRenderer({ seconds: 150 });
 afterAll(() => pdfRenderer.close());
 
 async function pagesOf(tickets: readonly ReportTicket[]): Promise<PdfPage[]> {

@@ -48,7 +48,8 @@ export interface PdfRenderer {
 }
 
 /** Makes PDFs, each in a process of its own: native code can't be stopped inside the server's. */
-export function createPdfRenderer(limits: Limits = LIMITS): PdfRenderer {
+export function createPdfRenderer(changes: Partial<Limits> = {}): PdfRenderer {
+  const limits = { ...LIMITS, ...changes };
   const jobs = new Set<Promise<Buffer>>();
   const queue = fairQueue<number>({ ...limits, busy: BUSY });
   const closing = () => unavailable(CLOSING, "CLOSING");
