@@ -9,6 +9,9 @@ export const BASE = `http://127.0.0.1:${PORT}`;
 
 /** The product on a folder, as `npm start` runs it, with its demo unless told otherwise; handed over when it is ready. */
 export async function startProduct(dataDir: string, demo: "0" | "1" = "1"): Promise<ChildProcess> {
+  const another = await fetch(`${BASE}/healthz`).catch(() => null);
+  if (another !== null)
+    throw new Error(`Something answers at ${BASE} already: it would be measured instead.`);
   const product = spawn(process.execPath, ["scripts/start.ts"], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(PORT), DEMO: demo, LOG_LEVEL: "warn" },
     stdio: ["ignore", "ignore", "inherit"],

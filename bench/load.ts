@@ -40,6 +40,8 @@ interface Manner {
   readonly heedsRetryAfter: boolean;
 }
 
+const UNASKED: Sample = { status: null, problem: "no connection left to ask", ms: 0, retryAfterMs: 0 };
+
 /** So many clients begin one after another and then ask together for so long, each over a connection of its own. */
 export async function askTogether(
   clients: number,
@@ -69,7 +71,13 @@ export async function askTogether(
   return { seconds: (performance.now() - steadyFrom) / 1000, samples };
 }
 
-/** Calls arrive at a rate, whatever becomes of them, each from a client and over a connection of its own. */
+/** More connections than this at once are too many for one asking process. */
+const MAX_CONNECTIONS = 10_000;
+
+/**
+ * Calls arrive at a rate, whatever becomes of them, each from a client and over a connection of its own. Those for which
+ * there is none left are told as such.
+ */
 export async function askAtRate(
   perSecond: number,
   seconds: number,
@@ -78,9 +86,16 @@ export async function askAtRate(
   const calls: Promise<ClientSample>[] = [];
   const began = performance.now();
   const elapsedSeconds = () => (performance.now() - began) / 1000;
+  let open = 0;
   while (elapsedSeconds() < seconds) {
     while (calls.length < perSecond * elapsedSeconds()) {
-      const asked = askOverSocket(callOf(calls.length));
+      const isLeft = open < MAX_CONNECTIONS;
+      if (isLeft) open += 1;
+      const asked = isLeft
+        ? askOverSocket(callOf(calls.length)).finally(() => {
+            open -= 1;
+          })
+        : Promise.resolve(UNASKED);
       calls.push(
         asked.then((sample) => ({ ...sample, isEarly: false, isSteady: elapsedSeconds() <= seconds })),
       );

@@ -13,6 +13,7 @@ import { type AppServices, createApp, jobTasks, recoverWork } from "./app.ts";
 import { openInstallation } from "./open-installation.ts";
 import { type Config, readConfig, showsOutbox } from "./platform/config/config.ts";
 import { errorCode, StartError } from "./platform/errors.ts";
+import { listen } from "./platform/http/listen.ts";
 import { startJobs } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
 import { openMailTransport } from "./platform/mail/transport.ts";
@@ -23,7 +24,7 @@ const GRACE_MS = 12_000;
 const MAX_EVENT_LOOP_DELAY_MS = 1_000;
 const MAX_CONNECTION_WAIT_MS = 200;
 /** Browsers that connect in one moment; one more waits a second before it tries again. */
-const BACKLOG = 4_096;
+const BACKLOG = 1_024;
 
 const began = performance.now();
 /** What has been opened and holds the process; closed in reverse. */
@@ -85,7 +86,7 @@ async function start(buildDemo: BuildDemo): Promise<void> {
     }),
   });
   opened.defer(() => app.close());
-  await app.listen({ host: config.host, port: config.port, backlog: BACKLOG }).catch((error: unknown) => {
+  await listen(app, { host: config.host, port: config.port, backlog: BACKLOG }).catch((error: unknown) => {
     throw listenFault(error, config);
   });
   const isNew = !(await hasClients(database.owner)) || (await isDemoUnfinished(database.owner));

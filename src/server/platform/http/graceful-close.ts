@@ -2,6 +2,7 @@ import { Server, Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
+import { STOPPED_LISTENING } from "./listen.ts";
 
 /** Whoever uses a connection that is kept alive hears meanwhile that it ends. */
 const LAST_WORDS_MS = 1_000;
@@ -30,6 +31,7 @@ export function closeGracefully(app: FastifyInstance): (endless: EndlessLines) =
     if (!app.server.listening) return;
     // The server of HTTP would close connections that seem idle while a request is on its way.
     Server.prototype.close.call(app.server);
+    app.server.emit(STOPPED_LISTENING);
     await Promise.race([allGone(connections), sleep(LAST_WORDS_MS, null, { ref: false })]);
   });
   app.addHook("onSend", async (_request, reply) => {
