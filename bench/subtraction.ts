@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { api } from "#contract/index.ts";
 import { firstDayOfMonth, lastDayOfMonth, monthsOfWave } from "#domain/calendar/calendar.ts";
+import type { FilterKey } from "#domain/filters/filters.ts";
 import { BASE, startProduct, stopProduct } from "./demo-product.ts";
 import { removeFolder } from "./remove-folder.ts";
 
@@ -49,7 +50,9 @@ try {
     }
   }
   console.table(results);
-  if (results.some(({ revealed }) => revealed > 0)) process.exitCode = 1;
+  // Where nothing was told of others, nothing was attacked.
+  if (results.some(({ told, unknowns, revealed }) => told === 0 || unknowns === 0 || revealed > 0))
+    process.exitCode = 1;
 } finally {
   await stopProduct(product);
   await removeFolder(folder);
@@ -148,11 +151,11 @@ async function asker(role: string, operation: string): Promise<Ask> {
 async function choices(role: string, operation: string) {
   const headers = await headersOf(role, operation);
   const { filters } = api.catalogue.filters.reply.parse(await post("/api/filters", {}, headers));
-  const codes = (key: string) =>
+  const codes = (key: FilterKey) =>
     (filters.find(({ filterKey }) => filterKey === key)?.data ?? [])
       .map(({ code }) => code)
       .filter((code) => code !== "All");
-  return { waves: codes("wave_code"), models: codes("model_code"), dealers: codes("dealer_code") };
+  return { waves: codes("waveCode"), models: codes("modelCode"), dealers: codes("dealerCode") };
 }
 
 async function headersOf(role: string, operation: string): Promise<Record<string, string>> {
