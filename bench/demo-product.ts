@@ -29,6 +29,7 @@ export async function startProduct(dataDir: string, demo: "0" | "1" = "1"): Prom
 
 /** Ends the product and waits until it is gone. */
 export async function stopProduct(product: ChildProcess): Promise<void> {
+  if (product.exitCode !== null || product.signalCode !== null) return;
   product.kill("SIGTERM");
   await new Promise((resolve) => product.once("exit", resolve));
 }
