@@ -23,7 +23,7 @@ const WEB_FOLDER = join(import.meta.dirname, "../../dist/web");
 const GRACE_MS = 12_000;
 const MAX_EVENT_LOOP_DELAY_MS = 1_000;
 const MAX_CONNECTION_WAIT_MS = 200;
-/** Browsers that connect in one moment; one more waits a second before it tries again. */
+/** Browsers that connect in one moment, for each socket of the port; one more waits a second before it tries again. */
 const BACKLOG = 1_024;
 
 const began = performance.now();
