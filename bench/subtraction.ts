@@ -1,6 +1,7 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { api } from "#contract/index.ts";
 import { firstDayOfMonth, lastDayOfMonth, monthsOfWave } from "#domain/calendar/calendar.ts";
 import type { FilterKey } from "#domain/filters/filters.ts";
@@ -174,6 +175,10 @@ async function post(path: string, body: unknown, headers: Record<string, string>
     headers: { "content-type": "application/json", ...headers },
     body: JSON.stringify(body),
   });
+  if (reply.status === 503) {
+    await pause(Number(reply.headers.get("retry-after") ?? 1) * 1000);
+    return post(path, body, headers);
+  }
   if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
   return reply.json();
 }
