@@ -49,6 +49,23 @@ test("who is refused and comes again too early waits once, and is answered when 
   });
 });
 
+test("of those who wait, the first is let in as soon as a reply leaves room, before the time that was told", async () => {
+  await withFullApp(async ({ connect, makeRoom }) => {
+    const holds = watchHolds();
+    const { ask } = connect();
+    await ask(caller);
+    const early = ask(caller);
+    await eventually(() => holds.waiting().length === 1);
+    const other = connect();
+    expect((await other.ask(colleague)).status).toBe(503);
+    expect(holds.waiting()).toHaveLength(1);
+    await makeRoom();
+    expect((await other.ask(colleague)).status).toBe(200);
+    expect((await early).status).toBe(200);
+    expect(holds.waiting()).toHaveLength(0);
+  });
+});
+
 test("where there is no room by then, it is refused anew and may wait anew", async () => {
   await withFullApp(async ({ connect }) => {
     const holds = watchHolds();

@@ -13,6 +13,8 @@ export interface EarlyReturns {
   deleteRefusal(request: FastifyRequest): void;
   /** False: not early. True: `decide` follows at the time that was told, unless the caller goes away before. */
   hold(request: FastifyRequest, reply: FastifyReply, decide: () => void): boolean;
+  /** Who has waited longest is decided now. */
+  releaseFirst(): void;
   /** All are decided now. */
   releaseAll(): void;
 }
@@ -50,6 +52,10 @@ export function earlyReturns(maxHeld: number): EarlyReturns {
       raw.once("close", forget);
       held.add(release);
       return true;
+    },
+    releaseFirst() {
+      const [first] = held;
+      first?.();
     },
     releaseAll() {
       for (const release of held) release();

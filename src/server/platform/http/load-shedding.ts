@@ -6,6 +6,8 @@ import { refuseRequest } from "./error-replies.ts";
 
 /** Calls that come all at once have not waited yet. */
 const MAX_WAITING = 80;
+/** As many wait as connections are at work: while fewer do, those could soon have nothing to do. */
+const MIN_WAITING = 16;
 
 export interface Backoff {
   /** Who is refused together comes again apart. */
@@ -34,7 +36,8 @@ interface Load {
 
 /**
  * Refuses calls on their arrival while the event loop is late or others have waited too long for a connection: who is let
- * in is answered soon, who is not knows at once, and who comes again before the time that was told waits for it here.
+ * in is answered soon, who is not knows at once, and who comes again before the time that was told waits for it here, or
+ * until a reply leaves room.
  * Files of the app and the health calls need none of it.
  */
 export async function shedLoad(
@@ -64,6 +67,10 @@ export async function shedLoad(
     }
     const decide = () => (closing || isFull() ? refuse(request, reply) : proceed());
     if (closing || !early.hold(request, reply, decide)) refuse(request, reply);
+  });
+  app.addHook("onResponse", async () => {
+    // One for each reply: together they would fill it anew.
+    if (queue.waiting() < MIN_WAITING && !isFull()) early.releaseFirst();
   });
   app.addHook("preClose", async () => {
     closing = true;
