@@ -71,7 +71,7 @@ export const ROOMS: readonly Room[] = [
       "stored-files": [],
       "survey-audio": ["catalogue", "notifications"],
       "survey-import": ["catalogue", "notifications", "scoring"],
-      verbatims: ["catalogue", "scoring"],
+      verbatims: ["action-plans", "catalogue", "scoring"],
       verification: ["catalogue", "scoring"],
     },
   },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LEVEL_NAMES } from "#domain/scoring/index-level.ts";
 import { chartRequestFields } from "./dashboard.ts";
 import { json } from "./endpoint.ts";
 import { wireObject } from "./wire.ts";
@@ -25,8 +26,25 @@ const sort = z.codec(z.enum(wireSorts), z.enum(verbatimSorts), {
   encode: (ours) => (ours === "surveyDate" ? "survey_date" : ours === "surveyId" ? "survey_id" : ours),
 });
 
+/** What can narrow the rows, several at once: all that are chosen hold. */
+export const narrowings = ["detractors", "disappointed", "comment", "audio"] as const;
+
+/** See `narrowings`. */
+export type NarrowingName = (typeof narrowings)[number];
+
 /** Rows of one page at most. */
 export const MAX_PAGE_ROWS = 200;
+
+const audioFile = wireObject({
+  fileId: z.string(),
+  /** Null for those who may not manage audio. */
+  fileName: z.string().nullable(),
+  /** Where to ask for an address that plays. */
+  fileUrl: z.string(),
+}).nullable();
+
+/** Ratings, texts and answers of the programme by the code of the question. */
+const question = { code: z.string(), name: z.string() };
 
 const surveyRow = wireObject({
   surveyId: z.string(),
@@ -47,13 +65,7 @@ const surveyRow = wireObject({
   insufficient: z.boolean(),
   /** Parallel to the reply's `columns`. */
   verbatims: z.array(z.string().nullable()),
-  audioFile: wireObject({
-    fileId: z.string(),
-    /** Null for those who may not manage audio. */
-    fileName: z.string().nullable(),
-    /** Where to ask for an address that plays. */
-    fileUrl: z.string(),
-  }).nullable(),
+  audioFile,
 });
 
 /** One answered survey. */
@@ -61,9 +73,13 @@ export type VerbatimRow = z.infer<typeof surveyRow>;
 
 const listReply = wireObject({
   /** The free-text questions of the programme. */
-  columns: z.array(z.strictObject({ code: z.string(), name: z.string() })),
+  columns: z.array(z.strictObject(question)),
+  /** What `factorBelow` takes, in the order of their tabs. */
+  factors: z.array(z.strictObject(question)),
+  /** A factor score lower than this is in the programme's lowest band. */
+  disappointedBelow: z.number(),
   rows: z.array(surveyRow),
-  /** Rows that the filters and the search leave. */
+  /** Rows that the filters, what narrows and the search leave. */
   total: z.int(),
   /** Rows that the filters leave, and how many of them have a text. */
   responses: z.int(),
@@ -80,8 +96,58 @@ const listReply = wireObject({
 /** See `verbatims.list`. */
 export type VerbatimList = z.infer<typeof listReply>;
 
+const responseReply = wireObject({
+  surveyId: z.string(),
+  /** `YYYY-MM-DD` */
+  surveyDate: z.string(),
+  waveCode: z.string(),
+  /** 'Jul–Sep 2026' */
+  waveName: z.string(),
+  dealerCode: z.string(),
+  dealerName: z.string(),
+  vin: z.string().nullable(),
+  model: z.string(),
+  index: z.number().nullable(),
+  nps: z.int().nullable(),
+  overall: z.int().nullable(),
+  /** In the order of their tabs, each with its attributes. A score is 0–1000 with one decimal, a rating 1–10; null = blank. */
+  factors: z.array(
+    z.strictObject({
+      ...question,
+      score: z.number().nullable(),
+      /** The score is in the programme's lowest band. */
+      low: z.boolean(),
+      attributes: z.array(
+        z.strictObject({ ...question, rating: z.int().nullable(), band: z.enum(LEVEL_NAMES).nullable() }),
+      ),
+    }),
+  ),
+  verbatims: z.array(z.strictObject({ ...question, text: z.string().nullable() })),
+  /** The closed questions outside the index. */
+  answers: z.array(z.strictObject({ ...question, answer: z.string().nullable() })),
+  audioFile,
+  managesAudio: z.boolean(),
+  /** Not deleted tickets of the dealer in the wave, newest first: a ticket is about points of a dealer, not about one response. */
+  tickets: z.array(
+    wireObject({
+      ticketNo: z.int(),
+      pointName: z.string(),
+      status: z.string(),
+      statusCode: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+      /** `YYYY-MM-DD` */
+      dueDate: z.string(),
+    }),
+  ),
+});
+
+/** See `verbatims.response`. */
+export type SurveyResponse = z.infer<typeof responseReply>;
+
 const questionFields = {
   ...chartRequestFields,
+  only: z.array(z.enum(narrowings)).max(narrowings.length).nullish(),
+  /** The code of a factor: only responses whose score of it is in the programme's lowest band. */
+  factorBelow: z.string().max(200).nullish(),
   search: z.string().max(200).nullish(),
   sort: sort.nullish(),
   order: z.enum(["asc", "desc"]).nullish(),
@@ -107,5 +173,13 @@ export const verbatims = {
       pageSize: z.int().min(1).max(MAX_PAGE_ROWS).nullish(),
     }).nullish(),
     reply: listReply,
+  }),
+  /** One response with all that was answered; 404 when it is not in scope. */
+  response: json({
+    method: "POST",
+    path: "/api/dashboard/dealer-score/response",
+    access: "operation",
+    body: wireObject({ surveyId: z.string().min(1).max(64) }),
+    reply: responseReply,
   }),
 };

@@ -128,6 +128,11 @@ const ROUTES: Readonly<
   "POST /api/dashboard/trend-analysis/header": { send: () => ({}), statuses: MEMBERS },
   "POST /api/dashboard/trend-analysis/trend": { send: () => ({}), statuses: MEMBERS },
   "POST /api/dashboard/dealer-score/verbatims": { send: () => ({}), statuses: MEMBERS },
+  // A survey that is not there: who gets so far may ask.
+  "POST /api/dashboard/dealer-score/response": {
+    send: () => ({ survey_id: "none" }),
+    statuses: members(404),
+  },
   "POST /api/export/cards": {
     send: () => ({ requests: [{ webapi: "api/dashboard/summary/nps", body: {} }] }),
     statuses: MEMBERS,

@@ -90,6 +90,18 @@ head office, admin 1, both 3    | 1   | 1   | 1   | 0       | 0               | 
       },
     },
   ],
+  "POST /api/dashboard/dealer-score/response": [
+    {
+      names: "survey_id",
+      outcomes: FOUND_IN_SCOPE,
+      async prepare(world, object) {
+        const place = placeOf(object);
+        const { surveyId } = await world.recording(place);
+        if (place === "D01" || place === "D02" || place === "D05") await world.ticket(place);
+        return (caller) => caller.post("/api/dashboard/dealer-score/response", { survey_id: surveyId });
+      },
+    },
+  ],
   "GET /api/uploadedfile/:id/original": [
     {
       names: ":id",

@@ -16,15 +16,18 @@ export interface IndexLevel {
 const POINTS_PER_RATING = 100;
 const SCALE = { min: 0, max: 1000 } as const;
 
+/** Where the first indifferent rating stands, in points of the index: a score under it is in the lowest band. */
+export function disappointedBelow({ bands }: Pick<Programme, "bands">): number {
+  return (bands.disappointed + 1) * POINTS_PER_RATING;
+}
+
 /**
  * The level of an index as published. Disappointed ends where the first indifferent rating stands, indifferent at the
  * programme's limit (800), pleased where its last rating stands: what is above is delighted.
  */
-export function indexLevel(
-  { bands, lowIndexLimit }: Pick<Programme, "bands" | "lowIndexLimit">,
-  index: number,
-): IndexLevel {
-  const indifferentFrom = Math.min((bands.disappointed + 1) * POINTS_PER_RATING, lowIndexLimit);
+export function indexLevel(programme: Pick<Programme, "bands" | "lowIndexLimit">, index: number): IndexLevel {
+  const { bands, lowIndexLimit } = programme;
+  const indifferentFrom = Math.min(disappointedBelow(programme), lowIndexLimit);
   const delightedFrom = Math.max(bands.pleased * POINTS_PER_RATING, lowIndexLimit);
   const starts = [SCALE.min, indifferentFrom, lowIndexLimit, delightedFrom];
   const place = Math.max(

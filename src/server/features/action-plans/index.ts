@@ -1,6 +1,6 @@
 export { createPlans } from "./create-plans.ts";
 export { listPoints } from "./list-points.ts";
-export { listTickets } from "./list-tickets.ts";
+export { listTickets, ticketsInSnapshot } from "./list-tickets.ts";
 export { notifyOverdue } from "./notify-overdue.ts";
 export { printTickets } from "./print-tickets.ts";
 export { actionPlanRoutes } from "./routes.ts";

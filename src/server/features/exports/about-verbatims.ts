@@ -1,11 +1,13 @@
-import type { VerbatimQuestion, VerbatimSort } from "#contract/verbatims.ts";
+import type { NarrowingName, VerbatimQuestion, VerbatimSort } from "#contract/verbatims.ts";
 import { isWaveOpen } from "#domain/calendar/calendar.ts";
 import { normalizedRequest } from "#domain/filters/filters.ts";
 import { waveStatus } from "#domain/filters/wave-status.ts";
 import type { Page } from "#domain/pages/listed-pages.ts";
+import type { Programme } from "#domain/programme/programme.ts";
+import { disappointedBelow } from "#domain/scoring/index-level.ts";
 import { chosenDealers, chosenNames, type ReadSnapshot } from "#server/features/catalogue/index.ts";
 import type { OpenSurveys } from "#server/features/verbatims/index.ts";
-import type { About } from "./about-sheet.ts";
+import type { About, Fact } from "./about-sheet.ts";
 
 const SORT_NAMES: Readonly<Record<VerbatimSort, string>> = {
   surveyDate: "Date",
@@ -16,6 +18,13 @@ const SORT_NAMES: Readonly<Record<VerbatimSort, string>> = {
   index: "Index",
   nps: "NPS",
   overall: "Overall",
+};
+
+const NARROWING_NAMES: Readonly<Record<NarrowingName, string>> = {
+  detractors: "Detractors",
+  disappointed: "Disappointed",
+  comment: "With comment",
+  audio: "With audio",
 };
 
 /** What an export of survey rows is about. */
@@ -37,6 +46,7 @@ export function aboutVerbatims(
     filters: chosenNames(page.filters, request, catalogue),
     choices: [
       ...(search === "" ? [] : [["Search", search] as const]),
+      ...narrowedBy(question, catalogue.programme),
       ["Sorted by", `${SORT_NAMES[question.sort ?? "surveyDate"]}, ${order}`],
       ["Rows", total],
     ],
@@ -45,4 +55,14 @@ export function aboutVerbatims(
     waveStatus: waveStatus(isOpen, request),
     sheets: [],
   };
+}
+
+function narrowedBy({ only, factorBelow }: VerbatimQuestion, programme: Programme): Fact[] {
+  const names = (only ?? []).map((one) => NARROWING_NAMES[one]);
+  const code = factorBelow ?? "";
+  const factor = programme.factors.find((one) => one.code === code)?.name ?? code;
+  return [
+    ...(names.length === 0 ? [] : [["Only", names.join(", ")] as const]),
+    ...(code === "" ? [] : [[`Factor below ${disappointedBelow(programme)}`, factor] as const]),
+  ];
 }

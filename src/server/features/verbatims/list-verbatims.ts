@@ -6,6 +6,8 @@ import { MAX_PAGE_ROWS, type VerbatimList } from "#contract/verbatims.ts";
 import { isWaveOpen } from "#domain/calendar/calendar.ts";
 import { normalizedRequest } from "#domain/filters/filters.ts";
 import { mayManageAudio } from "#domain/people/access.ts";
+import { inTabOrder } from "#domain/scoring/factor-choice.ts";
+import { disappointedBelow } from "#domain/scoring/index-level.ts";
 import { type ReadSnapshot, withSnapshot } from "#server/features/catalogue/index.ts";
 import type { RequestContext } from "#server/platform/access/actor.ts";
 import type { Database } from "#server/platform/database/tables.ts";
@@ -14,6 +16,7 @@ import {
   countFound,
   countResponses,
   findSurveys,
+  type Narrowing,
   type PageWanted,
   type ResponseSelection,
 } from "./queries.ts";
@@ -40,19 +43,18 @@ export function listVerbatims(
   return withSnapshot(services.db, services.now, context, async (snapshot) => {
     const { sort, order, page, pageSize } = question;
     const request = normalizedRequest(question);
-    const search = searchOf(question.search);
+    const { programme, lastDay, dataVersion } = snapshot.catalogue;
+    const search = searchOf(question, programme);
     const chosen = chooseResponses(snapshot, request);
     const size = Math.min(pageSize ?? PAGE_ROWS, MAX_PAGE_ROWS);
     const wanted: PageWanted = {
-      words: search.words,
-      id: search.id,
+      ...search,
       sort: sort ?? "surveyDate",
       descending: order !== "asc",
       limit: size,
       offset: ((page ?? 1) - 1) * size,
     };
     const managesAudio = mayManageAudio(context.membership.adminPermission);
-    const { programme, lastDay, dataVersion } = snapshot.catalogue;
     const rowOf = await rowMaker(snapshot, chosen, { ticketPath: services.ticketPath, managesAudio });
     const found =
       chosen === null ? NOTHING : await read(services, snapshot, chosen.selection, wanted, search);
@@ -60,6 +62,8 @@ export function listVerbatims(
       ...found,
       rows: found.rows.map(rowOf),
       columns: programme.verbatims.map(({ code, name }) => ({ code, name })),
+      factors: inTabOrder(programme).map(({ code, name }) => ({ code, name })),
+      disappointedBelow: disappointedBelow(programme),
       page: page ?? 1,
       pageSize: size,
       managesAudio,
@@ -80,13 +84,27 @@ async function read(
   search: Search,
 ) {
   const { trx } = snapshot;
-  const counted = await counts.of(snapshot, selection, () => countResponses(trx, selection));
+  const counted = await countNarrowed(counts, snapshot, selection, null);
   if (search.findsNothing) return { ...counted, total: 0, rows: [] };
   const rows = await findSurveys(trx, selection, wanted);
-  if (!search.isSearch) return { ...counted, total: counted.responses, rows };
+  if (!search.isSearch) {
+    const { responses } = await countNarrowed(counts, snapshot, selection, search.narrowing);
+    return { ...counted, total: responses, rows };
+  }
   // Beyond the last page there is no row to tell how many there are.
   const total = rows[0]?.found ?? (wanted.offset === 0 ? 0 : await countFound(trx, selection, wanted));
   return { ...counted, total, rows };
+}
+
+function countNarrowed(
+  counts: CountCache,
+  snapshot: ReadSnapshot,
+  selection: ResponseSelection,
+  narrowing: Narrowing | null,
+): Promise<Counts> {
+  const count = () => countResponses(snapshot.trx, selection, narrowing);
+  // Recordings come and go while the data stand.
+  return narrowing?.recorded === true ? count() : counts.of(snapshot, { ...selection, narrowing }, count);
 }
 
 const MAX_ENTRIES = 2_000;
@@ -96,17 +114,19 @@ interface Counts {
   readonly commented: number;
 }
 
+type Asked = ResponseSelection & { readonly narrowing: Narrowing | null };
+
 /** How many responses a selection has, remembered while its data stand: turning a page or searching counts nothing again. */
 interface CountCache {
-  of(snapshot: ReadSnapshot, selection: ResponseSelection, count: () => Promise<Counts>): Promise<Counts>;
+  of(snapshot: ReadSnapshot, asked: Asked, count: () => Promise<Counts>): Promise<Counts>;
 }
 
 export function createCountCache(): CountCache {
   const cache = new LRUCache<string, Counts>({ max: MAX_ENTRIES });
   return {
-    async of({ catalogue, scope, settings }, selection, count) {
+    async of({ catalogue, scope, settings }, asked, count) {
       const { operationId, dataVersion } = catalogue;
-      const key = JSON.stringify([settings.client, operationId, dataVersion, scope.scopeKey, selection]);
+      const key = JSON.stringify([settings.client, operationId, dataVersion, scope.scopeKey, asked]);
       const known = cache.get(key);
       if (known !== undefined) return known;
       const counted = await count();

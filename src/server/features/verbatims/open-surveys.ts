@@ -7,7 +7,7 @@ import { rowMaker } from "./row-maker.ts";
 
 /** The survey rows of a question: how many, and all of them while the snapshot is open, in batches and in order. */
 export interface OpenSurveys {
-  /** Rows that the filters and the search leave. */
+  /** Rows that the filters, what narrows and the search leave. */
   readonly total: number;
   /** Rows that the filters leave. */
   readonly responses: number;
@@ -21,20 +21,21 @@ const NEITHER = { ticketPath: "", managesAudio: false };
 /** See `OpenSurveys`; the same gate, search and order as the page of the list. */
 export async function openSurveys(snapshot: ReadSnapshot, question: VerbatimQuestion): Promise<OpenSurveys> {
   const { trx, catalogue } = snapshot;
-  const search = searchOf(question.search);
+  const search = searchOf(question, catalogue.programme);
   const chosen = chooseResponses(snapshot, normalizedRequest(question));
   const columns = catalogue.programme.verbatims.map(({ name }) => ({ name }));
   if (chosen === null) return { total: 0, responses: 0, columns, rows: nothing };
   const { selection } = chosen;
   const wanted: RowsWanted = {
-    words: search.words,
-    id: search.id,
+    ...search,
     sort: question.sort ?? "surveyDate",
     descending: question.order !== "asc",
   };
   const { responses } = await countResponses(trx, selection);
   if (search.findsNothing) return { total: 0, responses, columns, rows: nothing };
-  const total = search.isSearch ? await countFound(trx, selection, wanted) : responses;
+  const total = search.isSearch
+    ? await countFound(trx, selection, wanted)
+    : (await countResponses(trx, selection, search.narrowing)).responses;
   const rowOf = await rowMaker(snapshot, chosen, NEITHER);
   async function* rows() {
     for await (const batch of readSurveys(trx, selection, wanted)) yield batch.map(rowOf);

@@ -16,10 +16,23 @@ export interface ResponseSelection {
   readonly model: number | null;
 }
 
-/** What a search looks for: `words` are folded, `id` is a survey id or VIN, or the beginning of one, as typed; both empty = everything. */
+/** What responses must have; null or false = whatever. */
+export interface Narrowing {
+  readonly highestRecommend: number | null;
+  readonly highestOverall: number | null;
+  readonly commented: boolean;
+  readonly recorded: boolean;
+  readonly factor: { readonly slot: number; readonly belowMilliPoints: number } | null;
+}
+
+/**
+ * What is looked for: `words` are folded, `id` is a survey id or VIN, or the beginning of one, as typed; both empty = no
+ * search. Null narrowing = everything that the search finds.
+ */
 export interface Found {
   readonly words: readonly string[];
   readonly id: string | null;
+  readonly narrowing: Narrowing | null;
 }
 
 /** Which of them, in which order. */
@@ -70,16 +83,20 @@ const SORTS: Readonly<Record<VerbatimSort, Sorting>> = {
   overall: { by: sql`r.overall` },
 };
 
-/** How many responses the selection has, and how many of them with a text. */
-export async function countResponses(trx: Trx, selection: ResponseSelection) {
+/** How many responses the selection has after the narrowing, and how many of them with a text. */
+export async function countResponses(
+  trx: Trx,
+  selection: ResponseSelection,
+  narrowing: Narrowing | null = null,
+) {
   const { rows } = await sql<{ responses: number; commented: number }>`
     select count(*)::int as responses, count(v.response_id)::int as commented
     from response r left join verbatim v using (operation_id, dealer_id, response_id)
-    where ${isSelected(selection)}`.execute(trx);
+    where ${isSelected(selection)} ${isNarrowed(narrowing)}`.execute(trx);
   return rows[0] ?? { responses: 0, commented: 0 };
 }
 
-/** How many of them the search finds. */
+/** How many of them a search finds. */
 export async function countFound(trx: Trx, selection: ResponseSelection, wanted: Found): Promise<number> {
   const { rows } = await sql<{ found: number }>`
     with found as (${foundBy(selection, wanted)}) select count(*)::int as found from found`.execute(trx);
@@ -102,7 +119,7 @@ export function readSurveys(trx: Trx, selection: ResponseSelection, wanted: Rows
 }
 
 function surveys(selection: ResponseSelection, wanted: RowsWanted, limit: RawBuilder<unknown>) {
-  const searched = wanted.words.length > 0 || wanted.id !== null;
+  const searched = isSearch(wanted);
   const { by, join = sql`` } = SORTS[wanted.sort];
   const direction = sql.raw(wanted.descending ? "desc" : "asc");
   // Only keys are sorted; the wide rows are fetched for the page alone.
@@ -111,7 +128,7 @@ function surveys(selection: ResponseSelection, wanted: RowsWanted, limit: RawBui
     page as materialized (
       select r.operation_id, r.dealer_id, r.survey_date, r.response_id, ${by} as sorted
       from response r ${join} ${searched ? sql`join found f using (dealer_id, survey_date, response_id)` : sql``}
-      where ${isSelected(selection)}
+      where ${isSelected(selection)} ${searched ? sql`` : isNarrowed(wanted.narrowing)}
       order by ${by} ${direction} nulls last, r.survey_date desc, r.response_id desc
       ${limit})
     select r.survey_id as "surveyId", r.survey_date as "surveyDate", r.dealer_id as "dealerId",
@@ -123,6 +140,35 @@ function surveys(selection: ResponseSelection, wanted: RowsWanted, limit: RawBui
     left join verbatim v using (operation_id, dealer_id, response_id)
     left join audio a on a.operation_id = r.operation_id and a.survey_id = r.survey_id
     order by p.sorted ${direction} nulls last, p.survey_date desc, p.response_id desc`;
+}
+
+/** One response with its stored arrays, by programme slot: 0 = blank. */
+export interface WholeSurvey extends StoredSurvey {
+  readonly ratings: readonly number[];
+  readonly otherAnswers: readonly number[];
+  readonly factors: readonly (number | null)[];
+}
+
+/** The current answer of a survey at one of the dealers; null when there is none. */
+export async function findSurvey(
+  trx: Trx,
+  {
+    operationId,
+    dealerIds,
+    surveyId,
+  }: { operationId: number; dealerIds: readonly number[]; surveyId: string },
+): Promise<WholeSurvey | null> {
+  const { rows } = await sql<WholeSurvey>`
+    select r.survey_id as "surveyId", r.survey_date as "surveyDate", r.dealer_id as "dealerId",
+      r.model_id as "modelId", r.vin, r.index_score as index, r.recommend, r.overall, to_json(v.texts) as texts,
+      a.stored_file as "audioFile", a.file_name as "audioName", null::int as found,
+      to_json(r.ratings) as ratings, to_json(r.other_answers) as "otherAnswers", to_json(r.factor_scores) as factors
+    from response r
+    left join verbatim v using (operation_id, dealer_id, response_id)
+    left join audio a on a.operation_id = r.operation_id and a.survey_id = r.survey_id
+    where r.operation_id = ${operationId} and r.survey_id = ${surveyId} and r.is_current
+      and r.dealer_id = any(${dealerIds}::int[])`.execute(trx);
+  return rows[0] ?? null;
 }
 
 /** Responses with an index, by dealer; dealers without any are missing. */
@@ -151,6 +197,31 @@ function isSelected({
     ${model === null ? sql`` : sql`and r.model_id = ${model}`}`;
 }
 
+function isSearch({ words, id }: Found): boolean {
+  return words.length > 0 || id !== null;
+}
+
+function isNarrowed(narrowing: Narrowing | null): RawBuilder<unknown> {
+  if (narrowing === null) return sql``;
+  const { highestRecommend, highestOverall, commented, recorded, factor } = narrowing;
+  const conditions = [
+    highestRecommend === null ? null : sql`r.recommend <= ${highestRecommend}`,
+    highestOverall === null ? null : sql`r.overall <= ${highestOverall}`,
+    factor === null ? null : sql`r.factor_scores[${factor.slot}::int] < ${factor.belowMilliPoints}`,
+    commented
+      ? sql`exists (select from verbatim v where v.operation_id = r.operation_id and v.dealer_id = r.dealer_id
+          and v.response_id = r.response_id)`
+      : null,
+    recorded
+      ? sql`exists (select from audio a where a.operation_id = r.operation_id and a.survey_id = r.survey_id)`
+      : null,
+  ];
+  return sql.join(
+    conditions.filter((condition) => condition !== null).map((condition) => sql`and ${condition}`),
+    sql` `,
+  );
+}
+
 /** Shorter ones are counts and dates more often than the beginning of an id. */
 const SHORTEST_BEGINNING = 4;
 
@@ -158,8 +229,18 @@ function isCalled(column: RawBuilder<unknown>, id: string): RawBuilder<unknown> 
   return id.length < SHORTEST_BEGINNING ? sql`${column} = ${id}` : sql`starts_with(${column}, ${id})`;
 }
 
+/** The keys of what a search finds in what is narrowed. */
+function foundBy(selection: ResponseSelection, wanted: Found): RawBuilder<unknown> {
+  const searched = searchedBy(selection, wanted);
+  if (wanted.narrowing === null) return searched;
+  return sql`
+    select dealer_id, survey_date, response_id from (${searched}) s
+    join response r using (dealer_id, survey_date, response_id)
+    where ${isSelected(selection)} ${isNarrowed(wanted.narrowing)}`;
+}
+
 /** The keys of what a search finds: by its words, and by id or VIN. */
-function foundBy(selection: ResponseSelection, { words, id }: Found): RawBuilder<unknown> {
+function searchedBy(selection: ResponseSelection, { words, id }: Found): RawBuilder<unknown> {
   const { operationId, dealerIds, firstDay, lastDay, model } = selection;
   const byWords = sql`
     select dealer_id, survey_date, response_id from find_responses(${operationId}::int, ${dealerIds}::int[],

@@ -2,11 +2,10 @@ import type { VerbatimRow } from "#contract/verbatims.ts";
 import { MIN_RESPONSES } from "#domain/scoring/metrics.ts";
 import { publish } from "#domain/scoring/rounding.ts";
 import type { ReadSnapshot } from "#server/features/catalogue/index.ts";
-import type { Chosen } from "./chosen-responses.ts";
+import { type Chosen, MILLI_POINTS } from "./chosen-responses.ts";
 import { indexedByDealer, type StoredSurvey } from "./queries.ts";
 
 const INDEX_DECIMALS = 1;
-const MILLI = 1000;
 
 interface Options {
   /** Where the browser asks for an address that plays a file. */
@@ -33,7 +32,7 @@ export async function rowMaker(
       dealerName: dealers.get(survey.dealerId)?.name ?? "",
       vin: survey.vin,
       model: (survey.modelId === null ? null : models.get(survey.modelId)) ?? "",
-      index: survey.index === null ? null : publish(survey.index / MILLI, INDEX_DECIMALS),
+      index: publishedIndex(survey.index),
       nps: survey.recommend,
       overall: survey.overall,
       dealerN: sample,
@@ -49,4 +48,9 @@ export async function rowMaker(
             },
     };
   };
+}
+
+/** A score in milli-points as it is shown: 0–1000, one decimal. */
+export function publishedIndex(milliPoints: number | null): number | null {
+  return milliPoints === null ? null : publish(milliPoints / MILLI_POINTS, INDEX_DECIMALS);
 }

@@ -5,6 +5,8 @@ import { pageContext, pageSentence, rangeText } from "./page-words.ts";
 
 const list: VerbatimList = {
   columns: [],
+  factors: [],
+  disappointedBelow: 600,
   rows: [],
   total: 2146,
   responses: 2146,
