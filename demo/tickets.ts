@@ -56,7 +56,8 @@ export async function writeTickets(services: PlanServices, slug: string, place: 
     });
     const dueDate = addDays(today, story.dueInDays);
     const plan = { dealerCode, waveCode, pointCode: point.code, dueDate };
-    const [ticketNo] = await createPlans(at(story.createdDaysAgo), manager, [plan]);
+    const { ticketNos } = await createPlans(at(story.createdDaysAgo), manager, [plan]);
+    const [ticketNo] = ticketNos;
     const [created] = (await listTickets(services, manager, { ticketNo })).tickets;
     if (created === undefined) throw new Error(`No ticket was made of ${point.code} for ${dealerCode}.`);
     const later = story.createdDaysAgo - 2;

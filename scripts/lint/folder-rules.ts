@@ -90,7 +90,7 @@ export const ROOMS: readonly Room[] = [
       session: ["action-plans"],
       "survey-audio": [],
       "survey-import": [],
-      verbatims: ["survey-audio"],
+      verbatims: ["action-plans", "survey-audio"],
     },
   },
   {

@@ -161,6 +161,9 @@ const newPlan = wireObject({
 
 const MAX_NEW_PLANS = 100;
 
+/** How many people are notified, and as what they work: 'Dealer Principal'. */
+const audience = z.strictObject({ people: z.int(), designations: z.array(z.string()) });
+
 const savedPoint = wireObject({
   /** Empty or 0 for a new row. */
   id: spelled("issue_id", z.union([z.int(), z.literal("")]).nullish()), // sic
@@ -217,7 +220,7 @@ export const actionPlans = {
     ...page,
     path: "/api/createActionplan",
     body: z.array(newPlan).min(1).max(MAX_NEW_PLANS),
-    reply: wireObject({ message: z.string(), ticketNos: z.array(z.int()) }),
+    reply: wireObject({ message: z.string(), ticketNos: z.array(z.int()), told: audience }),
   }),
   header: json({
     ...page,

@@ -87,13 +87,17 @@ test("the closed loop: planned, answered, sent back, mended, completed, reopened
   const create = dialog.getByRole("button", { name: "Create" });
   for (const each of await free.all()) await each.uncheck();
   await expect(create).toBeDisabled();
+  await expect(dialog.getByText("Tick at least one point.")).toBeVisible();
   for (let n = 0; n < 3; n += 1) await free.nth(n).check();
   const signer = dialog.getByRole("textbox", { name: "Signer" });
   await expect(signer).toHaveValue("ASM");
   await signer.fill(" ");
   await expect(dialog.getByText("Say who signs the plan.")).toBeVisible();
-  await expect(create).toBeDisabled();
+  await create.click();
+  await expect(signer).toBeFocused();
+  await expect(dialog.getByRole("alert")).toHaveText("Say who signs the plan.");
   await signer.fill("ASM for West");
+  await expect(dialog.getByRole("alert")).toHaveText("");
   await signer.press("Enter");
   await expect(signer).toHaveValue("ASM for West");
   const timeline = dialog.getByRole("textbox", { name: /^Timeline for/ }).first();
@@ -102,7 +106,12 @@ test("the closed loop: planned, answered, sent back, mended, completed, reopened
   await timeline.blur();
   await expect(timeline).toHaveValue(shifted(proposed, -31));
   await expect(dialog.getByText(`Not before ${shifted(proposed, -30)}.`)).toBeVisible();
-  await expect(create).toBeDisabled();
+  await create.click();
+  await expect(timeline).toBeFocused();
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("dialog", { name: "Discard what you have entered?" });
+  await question.getByRole("button", { name: "No" }).click();
+  await expect(timeline).toHaveValue(shifted(proposed, -31));
   await expectAccessible(page, "improvement-plan");
   await timeline.fill(shifted(proposed, 3));
   const named = (await timeline.getAttribute("id")) ?? "";
@@ -111,6 +120,11 @@ test("the closed loop: planned, answered, sent back, mended, completed, reopened
   await create.click();
 
   await expect(page).toHaveURL(/\/dashboard\/Action_Planning\?.*status=1/);
+  const next = page.getByRole("region", { name: "What happens next" });
+  await expect(next).toContainText(
+    /^3 tickets were created for .*people are notified now: .*Dealer Principal/,
+  );
+  await expect(next.getByRole("link", { name: /^Ticket \d+$/ })).toHaveCount(3);
   const made = page.getByRole("row").filter({ has: page.getByRole("cell", { name: point, exact: true }) });
   await expect(made.getByRole("cell", { name: shifted(proposed, 3), exact: true })).toBeVisible();
   await expect(made.getByText("signed ASM for West")).toBeVisible();
@@ -246,6 +260,40 @@ test("Trend offers a plan for the one dealer chosen, for the wave of its last da
   await dialog.getByRole("button", { name: "Create" }).click();
   await expect(page).toHaveURL(/\/dashboard\/Action_Planning\?.*status=1/);
   await expect(page.getByRole("button", { name: /^Ticket \d+$/ }).first()).toBeVisible();
+});
+
+test("Action Planning and Dealer Score begin a plan, too: the dealer is chosen on the way", async ({
+  page,
+}) => {
+  await enter(page, "asm@demo.example", `${PLANNING}&dealer_code=All`);
+  await page.getByRole("button", { name: "Create plan" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Improvement Plan/ });
+  await expect(dialog.getByText("Choose one dealer first")).toBeVisible();
+  await expectAccessible(page, "plan-without-dealer");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await page.goto(`/dashboard/Dealer_Score?operation=${OPERATION}&dealer_code=All`);
+  await page.getByRole("button", { name: "Create plan" }).click();
+  await dialog.getByPlaceholder("Choose the dealer").click();
+  const option = page.getByRole("option").first();
+  const [name = ""] = (await option.innerText()).split(" · ");
+  await option.click();
+  await expect(dialog).toHaveAccessibleName(`Improvement Plan - ${name}`);
+  for (const each of await dialog.getByRole("checkbox").all()) await each.uncheck();
+  await dialog.getByRole("checkbox").first().check();
+  await dialog.getByRole("button", { name: "Create" }).click();
+  const next = page.getByRole("region", { name: "What happens next" });
+  await expect(next).toContainText(`One ticket was created for ${name}.`);
+  await expectAccessible(page, "plan-created");
+  const link = next.getByRole("link", { name: /^Ticket \d+$/ });
+  const ticket = (await link.innerText()).replace("Ticket ", "");
+  await link.click();
+  await expect(page.locator(`#ticket-${ticket}-editor`)).toBeVisible();
+  await expect(next).toBeVisible();
+  const reader = await lookAt(page, "headoffice@demo.example", PLANNING);
+  await expect(reader.getByRole("button", { name: "Export to Excel" })).toBeVisible();
+  await expect(reader.getByRole("button", { name: "Create plan" })).toHaveCount(0);
+  await reader.context().close();
 });
 
 test("two who write at once: the later one sees both texts and loses none", async ({ page }) => {

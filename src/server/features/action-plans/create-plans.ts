@@ -19,7 +19,7 @@ import {
   withScopedTransaction,
   withSnapshot,
 } from "#server/features/catalogue/index.ts";
-import { enqueueNotification } from "#server/features/notifications/index.ts";
+import { type Audience, countAudience, enqueueNotification } from "#server/features/notifications/index.ts";
 import type { RequestContext } from "#server/platform/access/actor.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import type { Database } from "#server/platform/database/tables.ts";
@@ -38,18 +38,24 @@ interface ScoredPlan extends CheckedPlan {
   readonly today: string;
 }
 
-/** Creates all plans or none; what is wrong with which row is named. Returns the ticket numbers in the order asked. */
+/** What came of it: the ticket numbers in the order asked, and who is notified of them. */
+interface CreatedPlans {
+  readonly ticketNos: number[];
+  readonly told: Audience;
+}
+
+/** Creates all plans or none; what is wrong with which row is named. */
 export async function createPlans(
   services: PlanServices,
   context: RequestContext,
   rows: readonly Row[],
-): Promise<number[]> {
+): Promise<CreatedPlans> {
   const rights = planRights(context.membership.userPermission);
   if (!rights.create) throw forbidden("You may not create improvement plans.", "CREATE");
   const plans = await withSnapshot(services.db, services.now, context, (snapshot) =>
     scoredPlans(snapshot, rows, rights.signer ?? ""),
   );
-  const created = await withScopedTransaction(services.db, context, async ({ trx, scope }) => {
+  return withScopedTransaction(services.db, context, async ({ trx, scope, network }) => {
     if (plans.some(({ dealer }) => !scope.dealerIds.includes(dealer.id))) throw outsideScope();
     const numbers = new Map<string, number>();
     const taken: string[] = [];
@@ -60,9 +66,12 @@ export async function createPlans(
       else numbers.set(planKey(plan), number);
     }
     if (taken.length > 0) throw refused(taken, "EXISTS");
-    return numbers;
+    const dealers = plans.map(({ dealer }) => dealer.id);
+    return {
+      ticketNos: plans.flatMap((plan) => numbers.get(planKey(plan)) ?? []),
+      told: await countAudience(trx, network, context.operation, dealers, context.actor.personId),
+    };
   });
-  return plans.flatMap((plan) => created.get(planKey(plan)) ?? []);
 }
 
 async function scoredPlans(

@@ -15,8 +15,8 @@ export function actionPlanRoutes(routes: Routes, services: ReportServices): void
   routes.operation(api.actionPlans.list, (call) => listTickets(services, call, call.body ?? {}));
   routes.made(api.actionPlans.report, (call) => writeReport(services, call), { hasOwnTurns: true });
   routes.operation(api.actionPlans.create, async (call) => {
-    const ticketNos = await createPlans(services, call, call.body);
-    return { message: "The improvement plan was created.", ticketNos };
+    const created = await createPlans(services, call, call.body);
+    return { message: "The improvement plan was created.", ...created };
   });
   routes.upload(api.actionPlans.save, async (call) => {
     const ticket = await saveTicket(services, call, await receiveForm(call.request, services.files));

@@ -1,3 +1,4 @@
+export { type Audience, countAudience } from "./count-audience.ts";
 export { deliverNotifications } from "./deliver-notifications.ts";
 export { enqueueNotification, type NotificationEvent } from "./enqueue-notification.ts";
 export { pushIdentity } from "./push-identity.ts";

@@ -13,6 +13,9 @@ import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { TonedText } from "#web/ui/toned-text.tsx";
 import classes from "./action-planning-page.module.css";
 import { AllDealers } from "./all-dealers.tsx";
+import { CreatePlan } from "./create-plan.tsx";
+import { CreatedNote } from "./created-note.tsx";
+import { type CreatedPlans, useCreatedPlans } from "./created-plans.ts";
 import { draftsOf } from "./drafts.ts";
 import { LostTicket, NoTickets, Waiting } from "./list-states.tsx";
 import { PlanningActions } from "./planning-actions.tsx";
@@ -35,6 +38,9 @@ interface Props extends PageProps {
   readonly client: string;
   /** The newest survey date behind the page; null without any. */
   readonly dataDate: string | null;
+  /** What the person has just created. */
+  readonly created: CreatedPlans | null;
+  readonly onPutAway: () => void;
 }
 
 const ROWS_AT_ONCE = 100;
@@ -44,8 +50,10 @@ export function ActionPlanningPage(props: PageProps) {
   const { person, client } = useCurrentOperation();
   const dataDate = props.timeRange?.lastDay ?? null;
   const settled = useTicketDealer(props);
+  const [created, putAway] = useCreatedPlans(person.email, props.operation.id);
   if (!settled) return <div aria-busy="true" />;
-  return <Planning {...props} person={person} client={client.name} dataDate={dataDate} />;
+  const known = { person, client: client.name, dataDate, created };
+  return <Planning {...props} {...known} onPutAway={putAway} />;
 }
 
 function Planning(props: Props) {
@@ -89,7 +97,9 @@ function Planning(props: Props) {
               report={!known || tickets.length > 0 ? report : null}
               disabled={!reportKnown}
               onSample={() => setSampling(true)}
-            />
+            >
+              <CreatePlan {...{ operation, filters: props.filters, selection }} />
+            </PlanningActions>
           }
         />
         <StatusTiles
@@ -101,6 +111,7 @@ function Planning(props: Props) {
         <p role="status" className={news === "" ? classes.silent : classes.news}>
           {news}
         </p>
+        <CreatedNote plans={props.created} onPutAway={props.onPutAway} />
         {targetLost ? <LostTicket ticketNo={target} /> : null}
         <section className={classes.card} aria-label="Tickets" aria-busy={list.isFetching}>
           <header className={classes.header}>

@@ -11,13 +11,28 @@ interface Props {
   readonly rows: number | null;
   /** Why it can only be read; null where it can be written. */
   readonly readOnly: string | null;
+  /** How a form finds the field to mend. */
+  readonly field: string;
+  /** Something is missing here. */
+  readonly lacking?: boolean;
   /** The label is only for those who can't see the column's. */
   readonly labelHidden?: boolean;
   readonly onChange: (value: string) => void;
 }
 
 /** A text with a live counter; more than it holds can be typed and is marked, so that nothing typed is lost. */
-export function CountedText({ label, value, limit, rows, readOnly, labelHidden = false, onChange }: Props) {
+export function CountedText(props: Props) {
+  const {
+    label,
+    value,
+    limit,
+    rows,
+    readOnly,
+    field,
+    lacking = false,
+    labelHidden = false,
+    onChange,
+  } = props;
   const id = useId();
   const length = codePoints(value);
   const isOver = length > limit;
@@ -28,13 +43,13 @@ export function CountedText({ label, value, limit, rows, readOnly, labelHidden =
     dir: "auto",
     readOnly: readOnly !== null,
     placeholder: readOnly !== null && readOnly !== "" ? readOnly : undefined,
-    "aria-invalid": isOver,
+    "aria-invalid": isOver || lacking,
     "aria-describedby": `${id}-count`,
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       onChange(event.currentTarget.value),
   };
   return (
-    <div className={classes.field}>
+    <div className={classes.field} data-field={field}>
       <div className={labelHidden ? classes.hidden : classes.label}>
         <label htmlFor={id}>{label}</label>
         {labelHidden ? null : <Counter id={`${id}-count`} text={counter} over={isOver} />}

@@ -28,6 +28,11 @@ export const POINT_FIELDS: readonly {
   { key: "responsibility", name: "Responsibility", limit: TEXT_LIMITS.responsibility },
 ];
 
+/** The name of a field of a row; places count from 0. */
+export function pointField(place: number, key: PointField): string {
+  return `point ${place + 1} ${key}`;
+}
+
 type Texts = { readonly [key in PointField]: string };
 
 const NO_TEXTS: Texts = { additionalPoint: "", rootCause: "", actionPlan: "", responsibility: "" };

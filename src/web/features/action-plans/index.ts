@@ -1,2 +1,3 @@
+export { CreatePlan } from "./create-plan.tsx";
 export { countUnsaved, deleteDrafts, deleteDraftsOfOthers } from "./drafts.ts";
 export { WithPlans } from "./with-plans.tsx";

@@ -1,41 +1,63 @@
 import { Button } from "@mantine/core";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
+import { useRef } from "react";
 import { actionPlans, type PlanPoints } from "#contract/action-plans.ts";
+import type { Operation } from "#contract/structure.ts";
 import { TEXT_LIMITS } from "#domain/action-plans/action-plan.ts";
 import { call } from "#web/api/call.ts";
 import { readTicketsAgain } from "#web/api/read-tickets.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { DayField } from "#web/ui/day-field.tsx";
+import { focusField } from "#web/ui/focus-field.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { StateMessage } from "#web/ui/state-message.tsx";
 import { CountedText } from "./counted-text.tsx";
 import classes from "./plan-dialog.module.css";
 import { pointWords, reasonOf } from "./plan-words.ts";
-import { type OfferedPoint, type PlanChoice, usePlanChoice } from "./use-plan-choice.ts";
+import { dayField, type OfferedPoint, type PlanChoice, usePlanChoice } from "./use-plan-choice.ts";
+
+/** Plans that were made, and the days they are to be done by. */
+export interface Created {
+  readonly ticketNos: readonly number[];
+  readonly told: { readonly people: number; readonly designations: readonly string[] };
+  /** In order, `YYYY-MM-DD`. */
+  readonly dueDates: readonly string[];
+}
 
 interface Props {
-  readonly operation: string;
-  readonly userType: string;
+  readonly operation: Operation;
   readonly signer: string;
   readonly points: PlanPoints;
-  readonly onCreated: () => void;
+  readonly onTouch: () => void;
+  readonly onCreated: (created: Created) => void;
   readonly onClose: () => void;
 }
 
 /** The points a dealer could improve, each with a day; the chosen ones become tickets. */
-export function PlanForm({ operation, userType, signer, points, onCreated, onClose }: Props) {
-  const { run, busy, problem } = useAction();
-  const choice = usePlanChoice(points, signer);
+export function PlanForm({ operation, signer, points, onTouch, onCreated, onClose }: Props) {
+  const form = useRef<HTMLDivElement>(null);
+  const { run, busy, problem, setProblem } = useAction();
+  const choice = usePlanChoice(points, signer, () => {
+    setProblem(null);
+    onTouch();
+  });
   const create = async () => {
-    const body = newPlans(points, choice, userType);
-    const done = await run(() =>
-      call(actionPlans.create, { operation, body }).finally(() => void readTicketsAgain(operation)),
-    );
-    if (done) onCreated();
+    const { fault } = choice;
+    if (fault !== null) {
+      focusField(form.current, fault.field);
+      return setProblem(fault.sentence);
+    }
+    const body = newPlans(points, choice, operation.type);
+    const dueDates = body.map(({ dueDate }) => dueDate).sort();
+    await run(async () => {
+      const made = call(actionPlans.create, { operation: operation.id, body });
+      const created = await made.finally(() => void readTicketsAgain(operation.id));
+      onCreated({ ...created, dueDates });
+    });
   };
   return (
-    <>
+    <div ref={form}>
       <div className={classes.signer}>
         <CountedText
           label="Signer"
@@ -43,6 +65,8 @@ export function PlanForm({ operation, userType, signer, points, onCreated, onClo
           limit={TEXT_LIMITS.signer}
           rows={null}
           readOnly={null}
+          field="signer"
+          lacking={choice.signer.trim() === ""}
           onChange={choice.setSigner}
         />
         <p role="status" className={classes.lack}>
@@ -65,14 +89,17 @@ export function PlanForm({ operation, userType, signer, points, onCreated, onClo
       )}
       <Problem sentence={problem} />
       <div className={classes.choices}>
+        <p role="status" className={classes.hint}>
+          {choice.chosen.length === 0 ? "Tick at least one point." : null}
+        </p>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button loading={busy} disabled={!choice.isReady} onClick={() => void create()}>
+        <Button loading={busy} disabled={choice.chosen.length === 0} onClick={() => void create()}>
           Create
         </Button>
       </div>
-    </>
+    </div>
   );
 }
 
@@ -115,14 +142,16 @@ function PointRow({ point, choice, region, today }: PointRowProps) {
           <small>{pointWords(point, region)}</small>
         </span>
       </label>
-      <DayField
-        label={`Timeline for ${value}`}
-        labelHidden
-        value={choice.dayOf(code)}
-        min={today}
-        stood={choice.proposed}
-        onChange={(day) => choice.setDay(code, day)}
-      />
+      <div data-field={dayField(code)}>
+        <DayField
+          label={`Timeline for ${value}`}
+          labelHidden
+          value={choice.dayOf(code)}
+          min={today}
+          stood={choice.proposed}
+          onChange={(day) => choice.setDay(code, day)}
+        />
+      </div>
     </li>
   );
 }

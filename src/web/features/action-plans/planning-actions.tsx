@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconFileText } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import type { ReportRequest } from "#contract/action-plans.ts";
 import { ReportButton } from "./report-button.tsx";
 import { TicketExport } from "./ticket-export.tsx";
@@ -11,12 +12,15 @@ interface Props {
   /** It is not known yet which tickets are meant. */
   readonly disabled: boolean;
   readonly onSample: () => void;
+  /** What begins a plan. */
+  readonly children: ReactNode;
 }
 
 /** What can be taken away from the list, and a sample of it. */
-export function PlanningActions({ operation, report, disabled, onSample }: Props) {
+export function PlanningActions({ operation, report, disabled, onSample, children }: Props) {
   return (
     <>
+      {children}
       <Button
         variant="default"
         leftSection={<IconFileText size={16} stroke={1.6} aria-hidden="true" />}

@@ -11,6 +11,7 @@ import {
   lacksPoint,
   POINT_FIELDS,
   type PointField,
+  pointField,
   signatureOf,
   typedInto,
   withoutPoint,
@@ -91,6 +92,8 @@ function PointRow({ point, place, editable, onType, ...remove }: RowProps) {
             limit={limit}
             rows={1}
             readOnly={editable ? null : ""}
+            field={pointField(place, key)}
+            lacking={key === "additionalPoint" && lacksPoint(point)}
             onChange={(value) => onType(key, value)}
           />
         </div>

@@ -91,6 +91,7 @@ function TicketTexts({ operation, draft, rights, open, onChange }: TextsProps) {
         limit={TEXT_LIMITS.dealerRemarks}
         rows={3}
         readOnly={rights.dealerFields && open ? null : "No Remarks"}
+        field="dealerRemarks"
         onChange={(dealerRemarks) => onChange({ dealerRemarks })}
       />
       <CountedText
@@ -99,6 +100,7 @@ function TicketTexts({ operation, draft, rights, open, onChange }: TextsProps) {
         limit={TEXT_LIMITS.managerRemarks}
         rows={3}
         readOnly={rights.managerRemarks && open ? null : "No Remarks"}
+        field="managerRemarks"
         onChange={(managerRemarks) => onChange({ managerRemarks })}
       />
       <ProofFiles operation={operation} draft={draft} editable={rights.proofs && open} onChange={onChange} />

@@ -4,6 +4,7 @@ import { codePoints, MAX_PLAN_POINTS, TEXT_LIMITS } from "#domain/action-plans/a
 import { isProposed } from "#domain/action-plans/creation.ts";
 import { addDays } from "#domain/calendar/calendar.ts";
 import { dayProblem } from "#web/ui/written-day.ts";
+import type { Fault } from "./fault.ts";
 
 const MIN_SHOWN = 5;
 const DAYS_TO_ACT = 30;
@@ -15,7 +16,7 @@ export type OfferedPoint = PlanPoints["x"][number] & {
 };
 
 /** Which of a dealer's points become tickets, who signs them, and by which day each is to be done. */
-export function usePlanChoice({ x, y, today }: PlanPoints, role: string) {
+export function usePlanChoice({ x, y, today }: PlanPoints, role: string, onTouch: () => void) {
   const points: readonly OfferedPoint[] = x.map((point, place) => ({
     ...point,
     score: y[place]?.value ?? 0,
@@ -34,8 +35,7 @@ export function usePlanChoice({ x, y, today }: PlanPoints, role: string) {
   const proposed = addDays(today, DAYS_TO_ACT);
   const dayOf = (code: string) => days.get(code) ?? proposed;
   const chosen = rows.filter(({ code }) => ticked.has(code));
-  const signed = signer.trim() !== "" && codePoints(signer) <= TEXT_LIMITS.signer;
-  const dated = chosen.every(({ code }) => dayProblem(dayOf(code), today, proposed) === null);
+  const misdated = chosen.find(({ code }) => dayProblem(dayOf(code), today, proposed) !== null);
   return {
     rows,
     /** Those that have a plan. */
@@ -44,15 +44,23 @@ export function usePlanChoice({ x, y, today }: PlanPoints, role: string) {
     proposed,
     dayOf,
     signer,
-    setSigner,
-    isReady: chosen.length > 0 && signed && dated,
+    setSigner: (name: string) => {
+      onTouch();
+      setSigner(name);
+    },
+    /** What stands in the way of creating them, and the field to mend; null = nothing. */
+    fault: signerFault(signer) ?? (misdated === undefined ? null : dayFault(misdated)),
     isChosen: (code: string) => ticked.has(code),
     toggle: (code: string) => {
       const next = new Set(ticked);
       if (!next.delete(code)) next.add(code);
+      onTouch();
       setTicked(next);
     },
-    setDay: (code: string, day: string) => setDays(new Map([...days, [code, day]])),
+    setDay: (code: string, day: string) => {
+      onTouch();
+      setDays(new Map([...days, [code, day]]));
+    },
     most,
     fewer: most > MIN_SHOWN ? () => setMost(most - 1) : null,
     more: most < MAX_PLAN_POINTS ? () => setMost(most + 1) : null,
@@ -60,3 +68,18 @@ export function usePlanChoice({ x, y, today }: PlanPoints, role: string) {
 }
 
 export type PlanChoice = ReturnType<typeof usePlanChoice>;
+
+/** The name of the field of a point's day. */
+export function dayField(code: string): string {
+  return `day ${code}`;
+}
+
+function signerFault(signer: string): Fault | null {
+  if (signer.trim() === "") return { field: "signer", sentence: "Say who signs the plan." };
+  if (codePoints(signer) <= TEXT_LIMITS.signer) return null;
+  return { field: "signer", sentence: `Signer can have ${TEXT_LIMITS.signer} characters at most.` };
+}
+
+function dayFault({ code, value }: OfferedPoint): Fault {
+  return { field: dayField(code), sentence: `The day of ${value} can’t stay as it is.` };
+}

@@ -1,20 +1,14 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { ReactNode } from "react";
 import type { StructurePage } from "#contract/structure.ts";
-import { STATUS } from "#domain/action-plans/action-plan.ts";
-import { planRights } from "#domain/action-plans/rights.ts";
 import { monthOfDay } from "#domain/calendar/calendar.ts";
 import { FILTERS } from "#domain/filters/filters.ts";
-import { ALL } from "#domain/network/network.ts";
 import { PlanActionContext } from "#web/charts/card/plan-action.ts";
 import { usePageFilters } from "#web/features/filters/index.ts";
-import { useCurrentOperation } from "#web/state/current-operation.ts";
 import type { PageProps } from "#web/state/page-props.ts";
-import { useNavigateTo } from "#web/state/use-navigate-to.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
+import { chosenDealer, timeOfPlan } from "./plan-time.ts";
+import { usePlanOpener } from "./use-plan-opener.tsx";
 
-const PlanDialog = lazy(async () => ({
-  default: (await import("./plan-dialog.tsx")).PlanDialog,
-}));
 const NEEDS_DEALER = "Choose one dealer first";
 const NEEDS_WAVE = "Choose a last day in a wave with responses";
 const MONTH_FILTER = FILTERS.filter(({ key }) => key === "month").map(({ id }) => id);
@@ -28,41 +22,21 @@ export function WithPlans({
   timeRange,
   children,
 }: PageProps & { readonly children: ReactNode }) {
-  const { person } = useCurrentOperation();
   const { choice } = useViewChoice();
-  const [open, setOpen] = useState(false);
-  const navigateTo = useNavigateTo(operation)("action-planning", { status: String(STATUS.open) });
-  const { signer } = planRights(person.userPermission);
-  const dealer = filters
-    .find(({ filterKey }) => filterKey === "dealerCode")
-    ?.data.find(({ code }) => code !== ALL && code === selection.dealerCode);
-  const time =
-    selection.waveCode === undefined
-      ? { from: choice.from ?? "", to: choice.to ?? timeRange?.lastDay ?? "" }
-      : { waveCode: selection.waveCode, month: selection.month ?? "" };
-  const hasWave = useWaveOfDay(operation.id, "to" in time ? time.to : null);
+  const dealer = chosenDealer(filters, selection);
+  const ofRange = selection.waveCode === undefined;
+  const to = choice.to ?? timeRange?.lastDay ?? "";
+  const hasWave = useWaveOfDay(operation.id, ofRange ? to : null);
+  const time = ofRange
+    ? { request: { from: choice.from ?? "", to }, name: "" }
+    : timeOfPlan(filters, selection);
+  const { open, dialog } = usePlanOpener({ operation, selection, time, dealer, dealers: [] });
   const unless = dealer === undefined ? NEEDS_DEALER : hasWave ? null : NEEDS_WAVE;
-  const offerOf = (path: string) =>
-    signer !== null && offersPlan(page, path) ? { open: () => setOpen(true), unless } : null;
+  const offerOf = (path: string) => (open !== null && offersPlan(page, path) ? { open, unless } : null);
   return (
     <PlanActionContext value={offerOf}>
       {children}
-      {open && dealer !== undefined && signer !== null ? (
-        <Suspense fallback={null}>
-          <PlanDialog
-            operation={operation.id}
-            userType={operation.type}
-            request={{ dealerCode: dealer.code, ...time }}
-            signer={signer}
-            dealerName={dealer.name}
-            onCreated={() => {
-              setOpen(false);
-              navigateTo?.();
-            }}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      ) : null}
+      {dialog}
     </PlanActionContext>
   );
 }

@@ -7,6 +7,7 @@ import { useAnswered } from "#web/api/use-answered.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { WaveBadge } from "#web/charts/card/wave-badge.tsx";
 import { loadingWords, readyWords } from "#web/charts/page/page-summary-line.tsx";
+import { CreatePlan } from "#web/features/action-plans/index.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
@@ -43,6 +44,7 @@ export function DealerScorePage({ operation, page, filters, selection }: PagePro
   return (
     <div ref={frame}>
       <Head {...{ page, filters, selection, search, failed }} list={told ? data : undefined}>
+        <CreatePlan {...{ operation, filters, selection }} />
         <VerbatimExport operation={operationId} question={asked} disabled={failed || !told} />
       </Head>
       <section className={classes.card} aria-label="Verbatims" aria-busy={isFetching}>

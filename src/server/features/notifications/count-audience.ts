@@ -1,0 +1,27 @@
+import type { Transaction } from "kysely";
+import type { Network } from "#domain/network/network.ts";
+import { audienceOf } from "#domain/notifications/notifications.ts";
+import type { OperationRow } from "#server/platform/access/actor.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import { activeMembers, designationsOf } from "./event-queries.ts";
+
+/** How many people hear of something, and as what they work. */
+export interface Audience {
+  readonly people: number;
+  readonly designations: readonly string[];
+}
+
+/** Who is notified of what a person does at some dealers of an operation. */
+export async function countAudience(
+  trx: Transaction<Database>,
+  network: Network,
+  { clientId, type }: Pick<OperationRow, "clientId" | "type">,
+  dealerIds: readonly number[],
+  actor: number,
+): Promise<Audience> {
+  const members = await activeMembers(trx, clientId);
+  const people = new Set(
+    dealerIds.flatMap((dealerId) => audienceOf(network, members, { type, dealerId, actor })),
+  );
+  return { people: people.size, designations: await designationsOf(trx, clientId, [...people]) };
+}
