@@ -2,21 +2,26 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
 
 const SERVER = "http://127.0.0.1:8080";
+const WORKER = "/src/web/worker/";
+const CONTRACT = readdirSync("src/contract")
+  .filter((name) => !name.includes(".test."))
+  .map((name) => `src/contract/${name}`);
 const TEXT_FILE = /\.(js|css|svg|ttf)$/;
 const WORTH_COMPRESSING_BYTES = 1024;
 
 export default defineConfig({
   root: "src/web",
-  plugins: [react(), precompress()],
+  plugins: [react(), pageInside(), precompress()],
   build: {
     outDir: "../../dist/web",
     emptyOutDir: true,
     assetsDir: "assets",
     assetsInlineLimit: 0,
     manifest: true,
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
@@ -34,10 +39,13 @@ export default defineConfig({
           name === "service-worker" ? "service-worker.js" : "assets/[name]-[hash].js",
         codeSplitting: {
           groups: [
-            // Shared by the charts and the dialogs: on its own, else every dialog brings the charts along.
-            { name: "tslib", test: /node_modules[\\/]tslib[\\/]/, priority: 3 },
-            { name: "echarts", test: /node_modules[\\/](echarts|zrender)[\\/]/, priority: 2 },
-            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
+            // With tslib, which the charts share with the dialogs: else every dialog brings the charts along.
+            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|tslib)[\\/]/, priority: 6 },
+            { name: "echarts", test: /node_modules[\\/](echarts|zrender)[\\/]/, priority: 5 },
+            { name: "login", tags: ["$initial"], test: (id) => !id.includes(WORKER), priority: 4 },
+            { name: reachedFrom("calls", ["src/web/api/call.ts", ...CONTRACT]), priority: 3 },
+            { name: reachedFrom("inside", ["src/web/app/inside.ts"]), priority: 2 },
+            { name: reachedFrom("figures", ["src/web/features/dashboard/index.ts"]), priority: 1 },
           ],
         },
       },
@@ -48,6 +56,51 @@ export default defineConfig({
     proxy: { "/api": SERVER, "^/login$": SERVER, "/healthz": SERVER, "/readyz": SERVER },
   },
 });
+
+/** Takes all that these modules import, however far, without what is imported only later. */
+function reachedFrom(chunk: string, modules: readonly string[]): Rolldown.CodeSplittingNameFunction {
+  let reached: ReadonlySet<string> | undefined;
+  return (id, context) => {
+    reached ??= closure(modules, (each) => context.getModuleInfo(each)?.importedIds ?? []);
+    return reached.has(id) ? chunk : null;
+  };
+}
+
+function closure(modules: readonly string[], importsOf: (id: string) => readonly string[]) {
+  const found = new Set(modules.map((module) => join(import.meta.dirname, module)));
+  for (const id of found) for (const imported of importsOf(id)) found.add(imported);
+  return found;
+}
+
+/** What a page behind the login runs and shows first: asked for with the page itself, not one after the other. */
+const INSIDE_CHUNKS = ["calls", "inside", "figures"];
+const FONT = "inter-latin-opsz-normal.woff2";
+
+/** Writes beside the login's page that of every address behind it, which names what comes next at once. */
+function pageInside(): Plugin {
+  return {
+    name: "page-inside",
+    apply: "build",
+    writeBundle({ dir = "" }, bundle) {
+      const files = Object.values(bundle);
+      const links = INSIDE_CHUNKS.map((name) => {
+        const chunk = files.find((file) => file.type === "chunk" && file.name === name);
+        if (!chunk) throw new Error(`The build has no chunk ${name}.`);
+        return `<link rel="modulepreload" crossorigin href="/${chunk.fileName}" />`;
+      });
+      const font = files.find((file) => file.type === "asset" && file.names.includes(FONT));
+      if (!font) throw new Error(`The build has no ${FONT}.`);
+      links.push(
+        `<link rel="preload" as="font" fetchpriority="low" type="font/woff2" crossorigin href="/${font.fileName}" />`,
+      );
+      const page = readFileSync(join(dir, "index.html"), "utf8");
+      writeFileSync(
+        join(dir, "inside.html"),
+        page.replace("</head>", `  ${links.join("\n    ")}\n  </head>`),
+      );
+    },
+  };
+}
 
 /** Puts a .br and a .gz beside every text asset, so that the server sends them without work. */
 function precompress(): Plugin {

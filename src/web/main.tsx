@@ -3,10 +3,12 @@ import "@fontsource-variable/inter/opsz.css";
 import "./app/devanagari.css";
 import "./app/global.css";
 import "./app/mantine-styles.ts";
+import "./app/splash.css";
 import "./app/tokens.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
+import { router } from "./app/router.tsx";
 import { styleNonce } from "./app/style-nonce.ts";
 
 // The scroll lock behind drawers and dialogs takes its nonce from this global.
@@ -14,8 +16,10 @@ Object.assign(window, { __webpack_nonce__: styleNonce() });
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no root element.");
-createRoot(root).render(
+const app = (
   <StrictMode>
     <App />
-  </StrictMode>,
+  </StrictMode>
 );
+// Until there is a screen to show, the page's own splash stays.
+router.load().then(() => createRoot(root).render(app), reportError);

@@ -1,6 +1,8 @@
 import { expect, type Response, test } from "@playwright/test";
+import { expectFigures, visit } from "./pages.ts";
 
 const WORTH_COMPRESSING_BYTES = 1024;
+const MOST_REQUESTS = 40;
 
 test("the login screen's files come in Brotli, compressed once at build time, and stay in the browser", {
   tag: "@smoke",
@@ -12,10 +14,27 @@ test("the login screen's files come in Brotli, compressed once at build time, an
   await page.goto("/", { waitUntil: "networkidle" });
   const files = await Promise.all(replies.map(describe));
   const large = files.filter(({ bytes }) => bytes >= WORTH_COMPRESSING_BYTES);
-  expect(large.length).toBeGreaterThan(3);
+  expect(large.length).toBeGreaterThan(2);
   // What is compressed anew for each request has no length.
   expect(large.filter(({ encoding, lengthKnown }) => encoding !== "br" || !lengthKnown)).toEqual([]);
   expect(files.filter(({ cached }) => !cached.includes("immutable"))).toEqual([]);
+});
+
+test("a page behind the login comes with few requests, and asks for its scripts before it runs any", {
+  tag: "@smoke",
+}, async ({ page }) => {
+  await visit(page, "headoffice@demo.example", "Summary");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.reload();
+  await expectFigures(page);
+  expect(asked.length).toBeLessThanOrEqual(MOST_REQUESTS);
+  const beforeFirstCall = asked.slice(
+    0,
+    asked.findIndex((path) => path.startsWith("/api/")),
+  );
+  for (const chunk of ["calls", "inside", "figures"])
+    expect(beforeFirstCall.some((path) => path.startsWith(`/assets/${chunk}-`))).toBe(true);
 });
 
 async function describe(reply: Response) {

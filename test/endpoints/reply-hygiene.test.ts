@@ -27,10 +27,9 @@ beforeAll(async () => {
   await make.person("ho@x.example");
   webFolder = await mkdtemp(join(tmpdir(), "forecourt-web-"));
   await mkdir(join(webFolder, "assets"));
-  await writeFile(
-    join(webFolder, "index.html"),
-    '<!doctype html><style nonce="__CSP_NONCE__"></style><p>The app</p>',
-  );
+  const page = '<!doctype html><style nonce="__CSP_NONCE__"></style><p>The app</p>';
+  await writeFile(join(webFolder, "index.html"), page);
+  await writeFile(join(webFolder, "inside.html"), `${page}<p>Behind the login</p>`);
   await writeFile(join(webFolder, "assets", "app-1a2b.js"), "console.info(1);");
   await writeFile(join(webFolder, "robots.txt"), "User-agent: *");
   await writeFile(join(webFolder, ".secret"), "secret");
@@ -108,7 +107,15 @@ describe("an address nobody knows", () => {
 
   test("is the browser app's to answer, but under /api and for files", async () => {
     await withAnotherApp(server, { webFolder }, async (app) => {
-      const pages = ["/", "/dashboard/summary", "/Admin_Panel/Upload_Excel", "/nothing?x=1", "/login"];
+      const pages = [
+        "/",
+        "/?x=1",
+        "/Forgot_Password",
+        "/dashboard/summary",
+        "/Admin_Panel/Upload_Excel",
+        "/nothing?x=1",
+        "/login",
+      ];
       for (const url of [...pages, "//dashboard", "/dashboard//Summary", "/dashboard/%2fSummary"]) {
         const page = await app.inject({ method: "GET", url });
         expect([url, page.statusCode, page.headers["content-type"]]).toEqual([
@@ -117,6 +124,8 @@ describe("an address nobody knows", () => {
           "text/html; charset=utf-8",
         ]);
         expect(page.body).toContain("The app");
+        const isBeforeLogin = ["/", "/?x=1", "/Forgot_Password"].includes(url);
+        expect([url, page.body.includes("Behind the login")]).toEqual([url, !isBeforeLogin]);
         expect(page.headers["cache-control"]).toBe("no-cache");
         const nonce = /nonce="([0-9a-f]{32})"/.exec(page.body)?.[1];
         expect(page.headers["content-security-policy"]).toContain(`style-src 'self' 'nonce-${nonce}'`);
@@ -129,6 +138,7 @@ describe("an address nobody knows", () => {
         "/none.png",
         "/.secret",
         "/index.html",
+        "/inside.html",
       ]) {
         const reply = await app.inject({ method: "GET", url });
         expect([url, reply.statusCode, reply.json().code]).toEqual([url, 404, "NOT_FOUND"]);

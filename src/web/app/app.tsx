@@ -7,6 +7,7 @@ import { storeEndOfSessionReason } from "#web/state/farewell.ts";
 import { onSessionEnd, type SessionEnd } from "#web/state/session.ts";
 import { SCHEME_STORAGE_KEY } from "#web/state/storage.ts";
 import { keepFocus } from "#web/ui/keep-focus.ts";
+import { ConnectionNotice } from "./connection-notice.tsx";
 import { deleteAddress, rememberAddress } from "./return-address.ts";
 import { router } from "./router.tsx";
 import { styleNonce } from "./style-nonce.ts";
@@ -29,6 +30,7 @@ export function App() {
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
+        <ConnectionNotice />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -14,7 +14,7 @@ export function LoginRoute() {
   usePageTitle("Log in");
   useEffect(() => {
     // The next screen's code comes while the person types; what fails here is asked for again on the way there.
-    Promise.all([import("./signed-in.tsx"), import("./category-route.tsx")]).catch(() => undefined);
+    import("./inside.ts").catch(() => undefined);
   }, []);
   useEffect(() => {
     // The news is told once: a reload shows the login.

@@ -15,54 +15,53 @@ import {
 } from "@tabler/icons-react";
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { isPageKey, type PageKey } from "#domain/pages/pages.ts";
+import { loadChunk } from "#web/state/load-chunk.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { StateMessage } from "#web/ui/state-message.tsx";
 
-interface RegisteredPageRow {
+interface LazyPage {
   readonly Page: ComponentType<PageProps>;
+  /** Resolves when nothing has to be waited for to show it. */
+  load(): Promise<unknown>;
+}
+
+interface RegisteredPageRow {
+  readonly lazyPage: LazyPage;
   readonly Icon: TablerIcon;
 }
 
-const DashboardPage = page(
-  async () => (await import("#web/features/dashboard/dashboard-page.tsx")).DashboardPage,
-);
-const FactorPage = page(
-  async () => (await import("#web/features/dashboard/factor-summary/factor-page.tsx")).FactorPage,
-);
-const RankingPage = page(
-  async () => (await import("#web/features/dashboard/dealer-ranking/ranking-page.tsx")).RankingPage,
-);
-const OpportunityPage = page(
-  async () => (await import("#web/features/dashboard/opportunities/opportunity-page.tsx")).OpportunityPage,
-);
-const ComparePage = page(
-  async () => (await import("#web/features/dashboard/dealer-compare/compare-page.tsx")).ComparePage,
-);
-const DealerSummaryPage = page(
-  async () => (await import("#web/features/dashboard/dealer-summary-page.tsx")).DealerSummaryPage,
-);
-const TrendPage = page(async () => (await import("#web/features/dashboard/trend/trend-page.tsx")).TrendPage);
+const loadFigures = () => loadChunk(() => import("#web/features/dashboard/index.ts"));
+
+const DashboardPage = page(async () => (await loadFigures()).DashboardPage);
+const FactorPage = page(async () => (await loadFigures()).FactorPage);
+const RankingPage = page(async () => (await loadFigures()).RankingPage);
+const OpportunityPage = page(async () => (await loadFigures()).OpportunityPage);
+const ComparePage = page(async () => (await loadFigures()).ComparePage);
+const DealerSummaryPage = page(async () => (await loadFigures()).DealerSummaryPage);
+const TrendPage = page(async () => (await loadFigures()).TrendPage);
 const ActionPlanningPage = page(
-  async () => (await import("#web/features/action-plans/action-planning-page.tsx")).ActionPlanningPage,
+  async () =>
+    (await loadChunk(() => import("#web/features/action-plans/action-planning-page.tsx"))).ActionPlanningPage,
 );
 const DealerScorePage = page(
-  async () => (await import("#web/features/verbatims/dealer-score-page.tsx")).DealerScorePage,
+  async () =>
+    (await loadChunk(() => import("#web/features/verbatims/dealer-score-page.tsx"))).DealerScorePage,
 );
 
 /** Every page of the catalogue: what shows it, and its sign in the sidebar. */
 const PAGES: Readonly<Record<PageKey, RegisteredPageRow>> = {
-  summary: { Page: DashboardPage, Icon: IconFileText },
-  "dealer-summary": { Page: DealerSummaryPage, Icon: IconInbox },
-  "factor-summary": { Page: FactorPage, Icon: IconMap },
-  "dealer-score": { Page: DealerScorePage, Icon: IconMessage2 },
-  "dealer-ranking": { Page: RankingPage, Icon: IconListNumbers },
-  "dealer-compare": { Page: ComparePage, Icon: IconColumns2 },
-  "improvement-opportunities": { Page: OpportunityPage, Icon: IconGitCompare },
-  "factor-opportunities": { Page: OpportunityPage, Icon: IconGitCompare },
-  "other-questions": { Page: DashboardPage, Icon: IconChecklist },
-  "trend-analysis": { Page: TrendPage, Icon: IconChartLine },
-  "date-range": { Page: DashboardPage, Icon: IconCalendarStats },
-  "action-planning": { Page: ActionPlanningPage, Icon: IconNews },
+  summary: { lazyPage: DashboardPage, Icon: IconFileText },
+  "dealer-summary": { lazyPage: DealerSummaryPage, Icon: IconInbox },
+  "factor-summary": { lazyPage: FactorPage, Icon: IconMap },
+  "dealer-score": { lazyPage: DealerScorePage, Icon: IconMessage2 },
+  "dealer-ranking": { lazyPage: RankingPage, Icon: IconListNumbers },
+  "dealer-compare": { lazyPage: ComparePage, Icon: IconColumns2 },
+  "improvement-opportunities": { lazyPage: OpportunityPage, Icon: IconGitCompare },
+  "factor-opportunities": { lazyPage: OpportunityPage, Icon: IconGitCompare },
+  "other-questions": { lazyPage: DashboardPage, Icon: IconChecklist },
+  "trend-analysis": { lazyPage: TrendPage, Icon: IconChartLine },
+  "date-range": { lazyPage: DashboardPage, Icon: IconCalendarStats },
+  "action-planning": { lazyPage: ActionPlanningPage, Icon: IconNews },
 };
 
 /** The sidebar's icon of a page; a plain sheet for one that nobody knows here. */
@@ -70,10 +69,15 @@ export function pageIcon(key: string): TablerIcon {
   return isPageKey(key) ? PAGES[key].Icon : IconFile;
 }
 
+/** Loads the code of a page. */
+export async function loadRegisteredPage(key: string): Promise<void> {
+  if (isPageKey(key)) await PAGES[key].lazyPage.load();
+}
+
 /** A page; one that nobody knows here shows its title and is logged. */
 export function RegisteredPage(props: PageProps) {
   const { key } = props.page;
-  const Page = isPageKey(key) ? PAGES[key].Page : UnregisteredPage;
+  const Page = isPageKey(key) ? PAGES[key].lazyPage.Page : UnregisteredPage;
   return (
     <Suspense fallback={<div aria-busy="true" />}>
       <Page {...props} />
@@ -88,6 +92,6 @@ function UnregisteredPage({ page: { key, title } }: PageProps) {
   return <StateMessage title={title} />;
 }
 
-function page(load: () => Promise<ComponentType<PageProps>>) {
-  return lazy(async () => ({ default: await load() }));
+function page(load: () => Promise<ComponentType<PageProps>>): LazyPage {
+  return { Page: lazy(async () => ({ default: await load() })), load };
 }

@@ -6,6 +6,7 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
+import { loadChunk } from "#web/state/load-chunk.ts";
 import { takeResetLink } from "#web/state/reset-link.ts";
 import { parseSearch, stringifySearch, validateSearch } from "#web/state/search.ts";
 import { currentToken } from "#web/state/session.ts";
@@ -14,6 +15,9 @@ import { CrashPage } from "./crash-page.tsx";
 import { LoginRoute } from "./login-route.tsx";
 import { rememberAddress } from "./return-address.ts";
 import { UnknownAddress, UnknownPage } from "./unknown-page.tsx";
+
+const loadInside = () => loadChunk(() => import("./inside.ts"));
+const loadAdminRoutes = () => loadChunk(() => import("./admin-routes.tsx"));
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: UnknownPage });
 
@@ -34,7 +38,10 @@ const forgotPassword = createRoute({
     if (link === null) throw redirect({ to: "/" });
     return { link };
   },
-  component: lazyRouteComponent(() => import("./forgot-password-route.tsx"), "ForgotPasswordRoute"),
+  component: lazyRouteComponent(
+    () => loadChunk(() => import("./forgot-password-route.tsx")),
+    "ForgotPasswordRoute",
+  ),
 });
 
 const signedIn = createRoute({
@@ -45,13 +52,13 @@ const signedIn = createRoute({
     rememberAddress(location.href);
     throw redirect({ to: "/" });
   },
-  component: lazyRouteComponent(() => import("./signed-in.tsx"), "SignedIn"),
+  component: lazyRouteComponent(loadInside, "SignedIn"),
 });
 
 const category = createRoute({
   getParentRoute: () => signedIn,
   path: "/category",
-  component: lazyRouteComponent(() => import("./category-route.tsx"), "CategoryRoute"),
+  component: lazyRouteComponent(loadInside, "CategoryRoute"),
 });
 
 const place = createRoute({
@@ -63,23 +70,25 @@ const place = createRoute({
     if (operation === null) throw redirect({ to: "/category" });
     return { operation };
   },
-  component: lazyRouteComponent(() => import("./operation-frame.tsx"), "OperationFrame"),
+  component: lazyRouteComponent(loadInside, "OperationFrame"),
 });
 
 const shell = createRoute({
   getParentRoute: () => place,
   id: "shell",
-  component: lazyRouteComponent(() => import("./shell/shell.tsx"), "Shell"),
+  component: lazyRouteComponent(loadInside, "Shell"),
 });
 
-const dashboardRoute = lazyRouteComponent(() => import("./dashboard-route.tsx"), "DashboardRoute");
-const uploadRoute = lazyRouteComponent(() => import("./upload-route.tsx"), "UploadRoute");
+const dashboardRoute = lazyRouteComponent(loadInside, "DashboardRoute");
+const uploadRoute = lazyRouteComponent(() => loadChunk(() => import("./upload-route.tsx")), "UploadRoute");
 
 const firstPage = createRoute({ getParentRoute: () => shell, path: "/dashboard", component: dashboardRoute });
 
 const page = createRoute({
   getParentRoute: () => shell,
   path: "/dashboard/$page",
+  // The page before stays until the next one is there.
+  loader: async ({ params, context: { operation } }) => (await loadInside()).loadPage(operation, params.page),
   component: dashboardRoute,
 });
 
@@ -94,7 +103,7 @@ const excelUpload = createRoute({
 const adminFrame = createRoute({
   getParentRoute: () => place,
   id: "admin-frame",
-  component: lazyRouteComponent(() => import("./admin-frame.tsx"), "AdminFrame"),
+  component: lazyRouteComponent(() => loadChunk(() => import("./admin-frame.tsx")), "AdminFrame"),
 });
 
 const adminPanel = createRoute({
@@ -120,37 +129,37 @@ const adminUpload = createRoute({
 const notification = createRoute({
   getParentRoute: () => place,
   path: "/notification/$id",
-  component: lazyRouteComponent(() => import("./notification-route.tsx"), "NotificationRoute"),
+  component: lazyRouteComponent(loadInside, "NotificationRoute"),
 });
 
 const userManagement = createRoute({
   getParentRoute: () => adminPanel,
   path: "/User_Management",
-  component: lazyRouteComponent(() => import("./admin-routes.tsx"), "UserManagementRoute"),
+  component: lazyRouteComponent(loadAdminRoutes, "UserManagementRoute"),
 });
 
 const administrator = createRoute({
   getParentRoute: () => adminPanel,
   path: "/Administrator",
-  component: lazyRouteComponent(() => import("./admin-routes.tsx"), "AdministratorRoute"),
+  component: lazyRouteComponent(loadAdminRoutes, "AdministratorRoute"),
 });
 
 const mobileAccess = createRoute({
   getParentRoute: () => adminPanel,
   path: "/Mobile_Access",
-  component: lazyRouteComponent(() => import("./admin-routes.tsx"), "MobileAccessRoute"),
+  component: lazyRouteComponent(loadAdminRoutes, "MobileAccessRoute"),
 });
 
 const auditLog = createRoute({
   getParentRoute: () => adminPanel,
   path: "/Audit",
-  component: lazyRouteComponent(() => import("./admin-routes.tsx"), "AuditRoute"),
+  component: lazyRouteComponent(loadAdminRoutes, "AuditRoute"),
 });
 
 const outbox = createRoute({
   getParentRoute: () => adminFrame,
   path: "/outbox",
-  component: lazyRouteComponent(() => import("./admin-routes.tsx"), "OutboxRoute"),
+  component: lazyRouteComponent(loadAdminRoutes, "OutboxRoute"),
 });
 
 // Before the router reads the address: it would write it anew.

@@ -39,7 +39,7 @@ export function answerErrors(app: FastifyInstance): void {
     for (const each of [method].flat()) known.add(each);
   });
   app.setNotFoundHandler((request, reply) => {
-    if (isPageRequest(request) && reply.pageFile !== undefined) return sendPage(reply, reply.pageFile);
+    if (isPageRequest(request) && reply.pageFolder !== undefined) return sendPage(reply, reply.pageFolder);
     const allowed = [...(methods.get(request.url.replace(/\?.*$/, "")) ?? [])].join(", ");
     if (allowed !== "") {
       return send(reply.header("allow", allowed), 405, "METHOD", `This address answers ${allowed} only.`);

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { loadChunk } from "#web/state/load-chunk.ts";
 import classes from "./canvas.module.css";
 import type { CanvasOption, openCanvas } from "./echarts-canvas.ts";
 import { type Palette, readPalette } from "./palette.ts";
@@ -12,6 +13,13 @@ export type CanvasDrawing = (palette: Palette, size: CanvasSize) => CanvasOption
 
 type OpenCanvas = ReturnType<typeof openCanvas>;
 
+const loadCanvas = () => loadChunk(() => import("./echarts-canvas.ts"));
+
+/** Asks for the chart chunk before there is anything to draw; what fails here is told where it is drawn. */
+export function preloadCanvas(): void {
+  loadCanvas().catch(() => undefined);
+}
+
 /** Draws on a canvas once the chart chunk is there; `until` stands in its place before. Says nothing to a reader. */
 export function Canvas({ drawing, until }: { readonly drawing: CanvasDrawing; readonly until?: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
@@ -21,7 +29,7 @@ export function Canvas({ drawing, until }: { readonly drawing: CanvasDrawing; re
   useEffect(() => {
     let opened: OpenCanvas | null = null;
     let gone = false;
-    import("./echarts-canvas.ts")
+    loadCanvas()
       .then((chunk) => {
         if (gone || element.current === null) return;
         opened = chunk.openCanvas(element.current, !matchMedia("(prefers-reduced-motion: reduce)").matches);

@@ -1,9 +1,11 @@
+import { useEffect } from "react";
 import type { ChartReply } from "#contract/dashboard.ts";
 import { dashboard } from "#contract/dashboard.ts";
 import type { StructureCard } from "#contract/structure.ts";
 import { daysText } from "#domain/calendar/date-display.ts";
 import { rulesOfPage } from "#domain/pages/pages.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { preloadCanvas } from "#web/charts/canvas/canvas.tsx";
 import type { CardContext } from "#web/charts/card/card-context.ts";
 import { type CardState, cardState } from "#web/charts/card/card-state.ts";
 import { ExportContext } from "#web/charts/export/export-context.ts";
@@ -25,6 +27,7 @@ import { dashboardSummary } from "./dashboard-summary.ts";
 /** A page of chart cards: one call for all figures, one sentence, the cards on the grid. */
 export function DashboardPage({ operation, page, filters, selection, timeRange }: PageProps) {
   const phone = usePhone();
+  useEffect(preloadCanvas, []);
   const { choice, choose } = useViewChoice();
   const navigateTo = useNavigateTo(operation);
   const cards = page.cards;

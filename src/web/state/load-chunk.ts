@@ -1,0 +1,50 @@
+import { noteUnreachable, untilOnline } from "./connection.ts";
+import { pause, reconnectDelay } from "./timers.ts";
+
+/** A page that is younger cannot be of before an update: what it lacks will not come by reading it anew. */
+const YOUNG_MS = 10_000;
+
+/**
+ * Loads a part of the app that comes later. While the service cannot be reached it tries again until it can; where an
+ * update took the part away, the page is read anew.
+ */
+export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    await untilReachable();
+    return load().catch(() => replaceOldPage(error));
+  }
+}
+
+let reaching: Promise<void> | null = null;
+
+/** Whoever waits, waits for the same attempt. */
+function untilReachable(): Promise<void> {
+  reaching ??= keepTrying().finally(() => {
+    reaching = null;
+  });
+  return reaching;
+}
+
+async function keepTrying(): Promise<void> {
+  if (await isReachable()) return;
+  const noteReachable = noteUnreachable();
+  for (let failures = 1; ; failures += 1) {
+    await pause(reconnectDelay(failures), untilOnline());
+    if (await isReachable()) return noteReachable();
+  }
+}
+
+function isReachable(): Promise<boolean> {
+  return fetch("/healthz", { cache: "no-store" }).then(
+    () => true,
+    () => false,
+  );
+}
+
+function replaceOldPage(error: unknown): Promise<never> {
+  if (performance.now() < YOUNG_MS) throw error;
+  location.reload();
+  return new Promise(() => undefined);
+}
