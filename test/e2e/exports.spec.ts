@@ -113,7 +113,7 @@ test("the survey rows are taken away as searched and sorted, all pages of them",
   await expect(page.getByRole("columnheader", { name: "Index" })).toHaveAttribute("aria-sort", "ascending");
   await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0);
   const rows = page.getByRole("region", { name: "Survey rows" });
-  const ids = await rows.getByRole("rowheader").allTextContents();
+  const ids = await rows.getByRole("rowheader").getByRole("link").allTextContents();
   const count = Number(
     /^([\d,]+) of/
       .exec((await page.getByRole("heading", { name: /gaadi/ }).textContent()) ?? "")?.[1]

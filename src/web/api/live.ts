@@ -31,6 +31,7 @@ const reactions = {
     invalidate(endpointKey(dashboard.batch, operation));
     invalidate(endpointKey(dashboard.card, operation));
     invalidate(endpointKey(verbatims.list, operation));
+    invalidate(endpointKey(verbatims.response, operation));
     invalidate(endpointKey(catalogue.filters, operation));
     invalidate(endpointKey(session.config));
   },

@@ -1,8 +1,9 @@
 import { actionPlans } from "#contract/action-plans.ts";
+import { verbatims } from "#contract/verbatims.ts";
 import { queryClient } from "./query-client.ts";
 import { endpointKey } from "./use-endpoint.ts";
 
-const SHOWN = [actionPlans.list, actionPlans.header, actionPlans.points];
+const SHOWN = [actionPlans.list, actionPlans.header, actionPlans.points, verbatims.response];
 
 /** Operations whose tickets are being read, and whether they changed again since that began. */
 const underWay = new Map<string, { changed: boolean }>();

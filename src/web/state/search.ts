@@ -7,9 +7,22 @@ const RANGE_KEYS = ["from", "to", "view"] as const;
 
 /**
  * What is chosen on one page beside its filters: the factor (its code, "0" = the Index), its tab, the score type, the
- * dealers compared with the first, the status of tickets, and one ticket by its number.
+ * dealers compared with the first, the status of tickets, and one ticket by its number; of survey rows the search, the
+ * order, the chips, the factor that disappointed, and the response that is open.
  */
-const PAGE_KEYS = ["factor", "tab", "score", "with", "status", "ticket"] as const;
+const PAGE_KEYS = [
+  "factor",
+  "tab",
+  "score",
+  "with",
+  "status",
+  "ticket",
+  "search",
+  "sort",
+  "only",
+  "below",
+  "response",
+] as const;
 
 /** The choices of a page that its filters do not know. */
 export type ViewChoice = { [key in (typeof RANGE_KEYS)[number] | (typeof PAGE_KEYS)[number]]?: string };

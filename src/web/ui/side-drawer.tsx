@@ -6,6 +6,7 @@ import classes from "./side-drawer.module.css";
 import { usePhone } from "./use-phone.ts";
 
 const WIDTH_PX = 392;
+const WIDE_PX = 560;
 
 interface SideDrawerProps {
   /** What the drawer is called by a screen reader. */
@@ -14,12 +15,21 @@ interface SideDrawerProps {
   readonly onClose: () => void;
   /** False where closing leads to what takes the focus itself. */
   readonly returnFocus?: boolean;
+  /** For what is read, not chosen from. */
+  readonly wide?: boolean;
   /** A `DrawerContent`. */
   readonly children: ReactNode;
 }
 
 /** Comes in from the right, as a sheet from below on phones. */
-export function SideDrawer({ label, opened, onClose, returnFocus = true, children }: SideDrawerProps) {
+export function SideDrawer({
+  label,
+  opened,
+  onClose,
+  returnFocus = true,
+  wide = false,
+  children,
+}: SideDrawerProps) {
   const phone = usePhone();
   return (
     <Drawer
@@ -27,7 +37,7 @@ export function SideDrawer({ label, opened, onClose, returnFocus = true, childre
       onClose={onClose}
       returnFocus={returnFocus}
       position={phone ? "bottom" : "right"}
-      size={phone ? "auto" : WIDTH_PX}
+      size={phone ? "auto" : wide ? WIDE_PX : WIDTH_PX}
       padding={0}
       withCloseButton={false}
       attributes={{ content: { "aria-label": label } }}

@@ -39,24 +39,35 @@ export const cell = {
   tight: classes.tight,
 } as const;
 
-interface SortHeadProps {
+interface SortProps {
   readonly name: string;
   /** null while another column sorts. */
   readonly direction: "ascending" | "descending" | null;
-  readonly figure: boolean;
   readonly onSort: () => void;
 }
 
-/** The head of a column that sorts the table. */
-export function SortHead({ name, direction, figure, onSort }: SortHeadProps) {
+/** The button in the head of a column that sorts the table by it. */
+export function SortButton({ name, direction, onSort }: SortProps) {
   return (
-    <th scope="col" className={figure ? classes.figure : undefined} aria-sort={direction ?? undefined}>
-      <button type="button" className={classes.sort} onClick={onSort}>
-        {name}
-        <svg viewBox="0 0 10 10" aria-hidden="true" data-direction={direction ?? "none"}>
-          <path d="M5 1.2 9.4 8.6H.6z" />
-        </svg>
-      </button>
+    <button
+      type="button"
+      className={classes.sort}
+      data-sorts={direction !== null || undefined}
+      onClick={onSort}
+    >
+      {name}
+      <svg viewBox="0 0 10 10" aria-hidden="true" data-direction={direction ?? "none"}>
+        <path d="M5 1.2 9.4 8.6H.6z" />
+      </svg>
+    </button>
+  );
+}
+
+/** The head of a column that sorts the table. */
+export function SortHead({ figure, ...sort }: SortProps & { readonly figure: boolean }) {
+  return (
+    <th scope="col" className={figure ? classes.figure : undefined} aria-sort={sort.direction ?? undefined}>
+      <SortButton {...sort} />
     </th>
   );
 }

@@ -9,7 +9,11 @@ export function useAudioAction(operation: string) {
   const change = (work: () => Promise<unknown>): Promise<boolean> =>
     action.run(() =>
       work().finally(() =>
-        queryClient.invalidateQueries({ queryKey: endpointKey(verbatims.list, operation) }),
+        Promise.all(
+          [verbatims.list, verbatims.response].map((endpoint) =>
+            queryClient.invalidateQueries({ queryKey: endpointKey(endpoint, operation) }),
+          ),
+        ),
       ),
     );
   return { ...action, change };

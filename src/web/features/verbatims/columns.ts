@@ -1,26 +1,31 @@
 import type { VerbatimSort } from "#contract/verbatims.ts";
 
-/** A column of the table that can be sorted. */
+/** Something that the table can be sorted by. */
 export interface Column {
   readonly sort: VerbatimSort;
   readonly name: string;
-  readonly kind: "text" | "number";
 }
 
-/** Before the answers: what a reader needs to weigh them. */
+/** Which survey it is: one column. */
 export const SURVEY_COLUMNS: readonly Column[] = [
-  { sort: "surveyId", name: "Survey ID", kind: "text" },
-  { sort: "surveyDate", name: "Date", kind: "text" },
-  { sort: "dealer", name: "Dealer", kind: "text" },
-  { sort: "index", name: "Index", kind: "number" },
-  { sort: "nps", name: "NPS", kind: "number" },
-  { sort: "overall", name: "Overall", kind: "number" },
+  { sort: "surveyId", name: "Survey ID" },
+  { sort: "surveyDate", name: "Date" },
 ];
 
-/** After the answers and the recording. */
+/** Left out where one dealer is chosen: the page's head says which. */
+export const DEALER_COLUMN: Column = { sort: "dealer", name: "Dealer" };
+
+/** Before the answers: what a reader needs to weigh them. */
+export const FIGURE_COLUMNS: readonly Column[] = [
+  { sort: "index", name: "Index" },
+  { sort: "nps", name: "Recommend" },
+  { sort: "overall", name: "Overall" },
+];
+
+/** After the answers and the recording: one column. */
 export const VEHICLE_COLUMNS: readonly Column[] = [
-  { sort: "model", name: "Model", kind: "text" },
-  { sort: "vin", name: "VIN", kind: "text" },
+  { sort: "model", name: "Model" },
+  { sort: "vin", name: "VIN" },
 ];
 
 /** How the rows are ordered. */

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconMessage2Off } from "@tabler/icons-react";
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { type VerbatimList, verbatims } from "#contract/verbatims.ts";
+import { type ReactNode, useMemo, useState } from "react";
+import { type VerbatimList, type VerbatimQuestion, verbatims } from "#contract/verbatims.ts";
 import { waveStatus } from "#domain/filters/wave-status.ts";
 import { searchWords } from "#domain/text/search-normalization.ts";
 import { useAnswered } from "#web/api/use-answered.ts";
@@ -13,11 +13,17 @@ import { PageHead } from "#web/ui/page-head.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
-import { NEWEST_FIRST, type Order } from "./columns.ts";
 import classes from "./dealer-score-page.module.css";
-import { pageContext, pageSentence } from "./page-words.ts";
+import { NarrowingChips } from "./narrowing-chips.tsx";
+import { narrowedBy } from "./narrowing-words.ts";
+import { isOneDealer, nothingText, pageContext, pageSentence } from "./page-words.ts";
 import { Pager } from "./pager.tsx";
+import { ResponseDrawer } from "./response-drawer.tsx";
+import { FewResponses } from "./row-parts.tsx";
 import { SearchBox } from "./search-box.tsx";
+import { useListChoice } from "./use-list-choice.ts";
+import { useTurning } from "./use-turning.ts";
+import { useWithoutContextMenu } from "./use-without-context-menu.ts";
 import { VerbatimCards } from "./verbatim-cards.tsx";
 import { VerbatimExport } from "./verbatim-export.tsx";
 import { VerbatimTable } from "./verbatim-table.tsx";
@@ -28,31 +34,50 @@ const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 export function DealerScorePage({ operation, page, filters, selection }: PageProps) {
   const { id: operationId } = operation;
   const phone = usePhone();
-  const [search, setSearch] = useState("");
-  const [order, setOrder] = useState<Order>(NEWEST_FIRST);
-  const [pageNumber, setPageNumber] = usePageNumber(JSON.stringify([selection, search, order]));
+  const { choice, choose, onSearch, openResponse, turnTo, closeResponse } = useListChoice();
+  const { search, order, only, below } = choice;
   const words = useMemo(() => searchWords(search), [search]);
-  const asked = { ...selection, search, sort: order.sort, order: order.descending ? "desc" : "asc" } as const;
+  const asked: VerbatimQuestion = {
+    ...selection,
+    search,
+    sort: order.sort,
+    order: order.descending ? "desc" : "asc",
+    only: [...only],
+    factorBelow: below,
+  };
+  const [pageNumber, setPageNumber] = usePageNumber(JSON.stringify(asked));
   const { data, error, refetch, isFetching, isPlaceholderData } = useEndpoint(verbatims.list, {
     operation: operationId,
     body: { ...asked, page: pageNumber },
   });
-  const onSearch = useCallback((next: string) => setSearch(next), []);
   const frame = useWithoutContextMenu();
-  const told = useAnswered(JSON.stringify([selection, search]), data !== undefined && !isPlaceholderData);
+  const isAnswer = data !== undefined && !isPlaceholderData;
+  const told = useAnswered(JSON.stringify([selection, search, only, below]), isAnswer);
   const failed = error !== null && (data === undefined || isPlaceholderData);
+  const oneDealer = isOneDealer(filters, selection);
+  const chips = data === undefined ? [] : narrowedBy(data, choice);
+  const turn = useTurning({
+    list: isAnswer ? data : undefined,
+    open: choice.response,
+    turnTo,
+    setPageNumber,
+  });
   return (
     <div ref={frame}>
-      <Head {...{ page, filters, selection, search, failed }} list={told ? data : undefined}>
+      <Head {...{ page, filters, selection, search, chips, failed }} list={told ? data : undefined}>
         <CreatePlan {...{ operation, filters, selection }} />
         <VerbatimExport operation={operationId} question={asked} disabled={failed || !told} />
       </Head>
       <section className={classes.card} aria-label="Verbatims" aria-busy={isFetching}>
         {isFetching && data !== undefined ? <div className={classes.progress} aria-hidden="true" /> : null}
         <header className={classes.header}>
-          <h3>Verbatims</h3>
+          <h3>
+            Verbatims
+            {oneDealer && data?.rows[0] ? <FewResponses row={data.rows[0]} /> : null}
+          </h3>
           <SearchBox className={classes.search} applied={search} onSearch={onSearch} />
         </header>
+        <NarrowingChips chosen={choice} list={data} onChoose={choose} />
         {failed ? (
           <StateMessage
             icon={<IconAlertTriangle size={24} stroke={1.6} />}
@@ -66,14 +91,29 @@ export function DealerScorePage({ operation, page, filters, selection }: PagePro
         ) : (
           <div className={isPlaceholderData ? classes.pale : undefined}>
             <Rows
-              rows={{ operation: operationId, list: data, words, order, onOrder: setOrder }}
+              rows={{
+                operation: operationId,
+                list: data,
+                words,
+                order,
+                onOrder: (next) => choose({ order: next }),
+                oneDealer,
+                onOpen: openResponse,
+              }}
               phone={phone}
-              searching={search !== ""}
+              nothing={nothingText(search, chips)}
             />
             <Pager list={data} onPage={setPageNumber} />
           </div>
         )}
       </section>
+      <ResponseDrawer
+        operation={operation}
+        surveyId={choice.response}
+        words={words}
+        turn={turn}
+        onClose={closeResponse}
+      />
     </div>
   );
 }
@@ -81,14 +121,14 @@ export function DealerScorePage({ operation, page, filters, selection }: PagePro
 interface RowsProps {
   readonly rows: Parameters<typeof VerbatimTable>[0];
   readonly phone: boolean;
-  readonly searching: boolean;
+  readonly nothing: string;
 }
 
-function Rows({ rows, phone, searching }: RowsProps) {
+function Rows({ rows, phone, nothing }: RowsProps) {
   if (rows.list.rows.length === 0) {
     return (
       <StateMessage icon={<IconMessage2Off size={24} stroke={1.6} />} title="No Data Available">
-        {searching ? "No response matches this search." : "There are no responses for this selection."}
+        {nothing}
       </StateMessage>
     );
   }
@@ -97,6 +137,7 @@ function Rows({ rows, phone, searching }: RowsProps) {
 
 interface HeadProps extends Pick<PageProps, "page" | "filters" | "selection"> {
   readonly search: string;
+  readonly chips: readonly string[];
   readonly failed: boolean;
   readonly list: VerbatimList | undefined;
   readonly children: ReactNode;
@@ -106,11 +147,11 @@ function Head({ children, ...told }: HeadProps) {
   return <PageHead {...wordsOf(told)} actions={children} />;
 }
 
-function wordsOf({ page, filters, selection, search, failed, list }: Omit<HeadProps, "children">) {
+function wordsOf({ page, filters, selection, search, chips, failed, list }: Omit<HeadProps, "children">) {
   if (failed) return { sentence: page.title, context: "Survey by survey" };
   if (list === undefined) return loadingWords(page.title);
   return readyWords(
-    pageSentence(list, search),
+    pageSentence(list, search, chips),
     <>
       {pageContext(filters, selection, list.dataDate)}
       <WaveBadge status={waveStatus(list.waveOpen, selection)} />
@@ -138,16 +179,4 @@ function usePageNumber(question: string): [number, (page: number) => void] {
   const [turned, setTurned] = useState({ question, page: 1 });
   const page = turned.question === question ? turned.page : 1;
   return [page, (next) => setTurned({ question, page: next })];
-}
-
-/** The specification disables the right click on this page. */
-function useWithoutContextMenu() {
-  const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = frame.current;
-    const refuse = (event: Event) => event.preventDefault();
-    element?.addEventListener("contextmenu", refuse);
-    return () => element?.removeEventListener("contextmenu", refuse);
-  }, []);
-  return frame;
 }

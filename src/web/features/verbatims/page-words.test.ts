@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { VerbatimList } from "#contract/verbatims.ts";
 import { NEWEST_FIRST, nextOrder, SURVEY_COLUMNS } from "./columns.ts";
-import { pageContext, pageSentence, rangeText } from "./page-words.ts";
+import { isOneDealer, nothingText, pageContext, pageSentence, rangeText } from "./page-words.ts";
 
 const list: VerbatimList = {
   columns: [],
@@ -33,6 +33,38 @@ test.each([
   [{ ...list, total: 0 }, "gaadi", "None of 2,146 responses match “gaadi”."],
 ])("the page's sentence", (reply, search, sentence) => {
   expect(pageSentence(reply, search)).toBe(sentence);
+});
+
+test.each([
+  [["Detractors"], "", "38 of 2,146 responses match “Detractors”."],
+  [["Detractors", "With audio"], "", "38 of 2,146 responses match “Detractors” and “With audio”."],
+  [
+    ["Detractors", "With audio"],
+    "gaadi",
+    "38 of 2,146 responses match “Detractors”, “With audio” and “gaadi”.",
+  ],
+])("the page's sentence with chips %j and search '%s'", (chips, search, sentence) => {
+  expect(pageSentence({ ...list, total: 38 }, search, chips)).toBe(sentence);
+});
+
+test("nothing found says what was looked for", () => {
+  expect(nothingText("", [])).toBe("There are no responses for this selection.");
+  expect(nothingText("zebra", [])).toBe("No response matches this search.");
+  expect(nothingText("", ["With audio"])).toBe("No response matches these chips.");
+  expect(nothingText("zebra", ["With audio"])).toBe("No response matches these chips and this search.");
+});
+
+test("all rows are of one dealer where one is chosen, and where there is only one", () => {
+  const item = (code: string) => ({ code, name: code, isShown: true, isDealer: true });
+  const dealers = (...codes: string[]) => [
+    { filterKey: "dealerCode" as const, id: 4, name: "Dealer", data: codes.map(item) },
+  ];
+  expect(isOneDealer(dealers("All", "D1", "D2"), { dealerCode: "D2" })).toBe(true);
+  expect(isOneDealer(dealers("All", "D1", "D2"), { dealerCode: "All" })).toBe(false);
+  expect(isOneDealer(dealers("All", "D1", "D2"), {})).toBe(false);
+  expect(isOneDealer(dealers("All", "D1", "D2"), { dealerCode: "D9" })).toBe(false);
+  expect(isOneDealer(dealers("D1"), {})).toBe(true);
+  expect(isOneDealer([], {})).toBe(false);
 });
 
 test("the context names what is chosen and how far the data reach", () => {

@@ -6,19 +6,36 @@ import { formatCount } from "#web/charts/card/number-format.ts";
 import { dataTo } from "#web/charts/page/page-context.ts";
 
 /** The page's finding in one sentence, out of its own counts. */
-export function pageSentence({ responses, commented, total }: VerbatimList, search: string): string {
+export function pageSentence(
+  { responses, commented, total }: VerbatimList,
+  search: string,
+  chips: readonly string[] = [],
+): string {
   if (responses === 0) return "No responses for this selection.";
-  if (search !== "") return `${found(total, responses)} “${search}”.`;
+  const sought = [...chips, ...(search === "" ? [] : [search])].map((each) => `“${each}”`);
+  if (sought.length > 0) return `${found(total, responses)} ${inOneList(sought)}.`;
   if (responses === 1) return `1 response, ${commented === 0 ? "without" : "with"} a comment.`;
   if (commented === 0) return `${counted(responses)}, none with a comment.`;
   if (commented === responses) return `${counted(responses)}, each with a comment.`;
   return `${counted(responses)}, ${formatCount(commented)} with a comment.`;
 }
 
+function inOneList(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? "";
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")} and ${last}`;
+}
+
 function found(total: number, responses: number): string {
   if (responses === 1) return `The only response ${total === 0 ? "does not match" : "matches"}`;
   const count = total === 0 ? "None" : formatCount(total);
   return `${count} of ${counted(responses)} ${total === 1 ? "matches" : "match"}`;
+}
+
+/** Why there is no row to show. */
+export function nothingText(search: string, chips: readonly string[]): string {
+  const sought = [...(chips.length === 0 ? [] : ["these chips"]), ...(search === "" ? [] : ["this search"])];
+  if (sought.length === 0) return "There are no responses for this selection.";
+  return `No response matches ${inOneList(sought)}.`;
 }
 
 /** What the rows are about: the chosen values and how far the data reach. */
@@ -32,6 +49,12 @@ export function pageContext(
     return item === undefined || item.code === ALL ? [] : [item.name];
   });
   return [...chosen, dataTo(dataDate)].filter((part) => part !== "").join(" · ");
+}
+
+/** Whether all rows are of one dealer: the chosen one, or the only one there is. */
+export function isOneDealer(filters: readonly FilterList[], selection: FilterSelection): boolean {
+  const dealers = filters.find(({ filterKey }) => filterKey === "dealerCode")?.data ?? [];
+  return dealers.length === 1 || dealers.some(({ code }) => code !== ALL && code === selection.dealerCode);
 }
 
 /** `51–100 of 2,146` */

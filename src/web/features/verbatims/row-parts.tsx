@@ -23,24 +23,31 @@ export function DealerName({ row }: { readonly row: VerbatimRow }) {
     <>
       <span className={classes.dealer}>{row.dealerName}</span>
       <span className={classes.code}>{row.dealerCode}</span>
-      {row.insufficient ? (
-        <span className={classes.insufficient}>{`insufficient sample, n ${row.dealerN}`}</span>
-      ) : null}
+      <FewResponses row={row} />
     </>
   );
+}
+
+/** What a dealer's few responses are worth, in words. */
+export function FewResponses({ row }: { readonly row: VerbatimRow }) {
+  if (!row.insufficient) return null;
+  return <span className={classes.insufficient}>{`insufficient sample, n ${row.dealerN}`}</span>;
 }
 
 /** An answer in the customer's words, the found ones marked; a long one opens on demand. */
 export function AnswerText({
   text,
   words,
+  whole = false,
 }: {
   readonly text: string | null;
   readonly words: readonly string[];
+  /** Never cut. */
+  readonly whole?: boolean;
 }) {
   const [open, setOpen] = useState(false);
   if (text === null) return <span className={classes.nothing}>{NOTHING}</span>;
-  const isLong = text.length > LONG_TEXT;
+  const isLong = !whole && text.length > LONG_TEXT;
   return (
     <>
       <span className={isLong && !open ? `${classes.text} ${classes.cut}` : classes.text}>

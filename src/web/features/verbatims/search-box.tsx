@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { IconSearch, IconX } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { after } from "#web/state/timers.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 
@@ -12,19 +12,40 @@ interface Props {
   readonly className: string | undefined;
 }
 
-/** Searches when the typing pauses, at once with Enter. */
+interface Seen {
+  readonly applied: string;
+  /** What was sent and is not applied yet, in order. */
+  readonly underWay: readonly string[];
+}
+
+/** Searches when the typing pauses, at once with Enter; says what the address says when that changes by itself. */
 export function SearchBox({ applied, onSearch, className }: Props) {
   const [typed, setTyped] = useState(applied);
+  const [seen, setSeen] = useState<Seen>({ applied, underWay: [] });
+  if (seen.applied !== applied) {
+    const at = seen.underWay.indexOf(applied);
+    setSeen({ applied, underWay: at < 0 ? [] : seen.underWay.slice(at + 1) });
+    // What was sent from here comes back while somebody types on.
+    if (at < 0) setTyped(applied);
+  }
+  const send = useCallback(
+    (search: string) => {
+      if (search === applied) return;
+      setSeen((before) => ({ ...before, underWay: [...before.underWay, search] }));
+      onSearch(search);
+    },
+    [applied, onSearch],
+  );
   useEffect(() => {
     if (typed.trim() === applied) return;
-    return after(PAUSE_MS, () => onSearch(typed.trim()));
-  }, [typed, applied, onSearch]);
+    return after(PAUSE_MS, () => send(typed.trim()));
+  }, [typed, applied, send]);
   return (
     <search className={className}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onSearch(typed.trim());
+          send(typed.trim());
         }}
       >
         <TextInput

@@ -3,6 +3,7 @@ import type { VerbatimRow } from "#contract/verbatims.ts";
 import { dayText } from "#domain/calendar/date-display.ts";
 import { RecordingCell } from "#web/features/survey-audio/index.ts";
 import type { Order } from "./columns.ts";
+import { ResponseLink } from "./response-link.tsx";
 import { AnswerText, DealerName, Figure } from "./row-parts.tsx";
 import classes from "./verbatim-cards.module.css";
 import type { VerbatimRows } from "./verbatim-rows.ts";
@@ -16,7 +17,7 @@ const ORDERS: readonly (Order & { readonly name: string })[] = [
 ];
 
 /** The survey rows on a phone: one card each. */
-export function VerbatimCards({ operation, list, words, order, onOrder }: VerbatimRows) {
+export function VerbatimCards({ operation, list, words, order, onOrder, oneDealer, onOpen }: VerbatimRows) {
   const chosen = ORDERS.find(
     ({ sort, descending }) => sort === order.sort && descending === order.descending,
   );
@@ -38,12 +39,16 @@ export function VerbatimCards({ operation, list, words, order, onOrder }: Verbat
         {list.rows.map((row) => (
           <li key={row.surveyId}>
             <p className={classes.top}>
-              <b>{row.surveyId}</b>
+              <ResponseLink surveyId={row.surveyId} onOpen={() => onOpen(row.surveyId)}>
+                {row.surveyId}
+              </ResponseLink>
               <span>{dayText(row.surveyDate)}</span>
             </p>
-            <div>
-              <DealerName row={row} />
-            </div>
+            {oneDealer ? null : (
+              <div>
+                <DealerName row={row} />
+              </div>
+            )}
             <p className={classes.vehicle}>{[row.model, row.vin].filter(Boolean).join(" · ")}</p>
             <Figures row={row} />
             <dl className={classes.answers}>
@@ -76,7 +81,7 @@ export function VerbatimCards({ operation, list, words, order, onOrder }: Verbat
 function Figures({ row }: { readonly row: VerbatimRow }) {
   const figures = [
     { name: "Index", value: row.index, decimals: 1 },
-    { name: "NPS", value: row.nps, decimals: 0 },
+    { name: "Recommend", value: row.nps, decimals: 0 },
     { name: "Overall", value: row.overall, decimals: 0 },
   ];
   return (

@@ -9,4 +9,8 @@ export interface VerbatimRows {
   readonly words: readonly string[];
   readonly order: Order;
   readonly onOrder: (order: Order) => void;
+  /** Whether all rows are of one dealer, which the page's head names. */
+  readonly oneDealer: boolean;
+  /** Shows all of a response. */
+  readonly onOpen: (surveyId: string) => void;
 }

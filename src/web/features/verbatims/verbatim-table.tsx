@@ -1,51 +1,63 @@
+import type { MouseEvent } from "react";
+import type { VerbatimRow } from "#contract/verbatims.ts";
 import { dayText } from "#domain/calendar/date-display.ts";
 import { RecordingCell } from "#web/features/survey-audio/index.ts";
-import { cell, SortHead, Table, TableBox } from "#web/ui/table.tsx";
-import { type Column, nextOrder, type Order, SURVEY_COLUMNS, VEHICLE_COLUMNS } from "./columns.ts";
+import { cell, SortButton, SortHead, Table, TableBox } from "#web/ui/table.tsx";
+import {
+  type Column,
+  DEALER_COLUMN,
+  FIGURE_COLUMNS,
+  nextOrder,
+  type Order,
+  SURVEY_COLUMNS,
+  VEHICLE_COLUMNS,
+} from "./columns.ts";
+import { ResponseLink } from "./response-link.tsx";
 import { AnswerText, DealerName, Figure } from "./row-parts.tsx";
 import type { VerbatimRows } from "./verbatim-rows.ts";
 import classes from "./verbatim-table.module.css";
 
 /** The survey rows as a table with a standing header and first column; arrow keys move it about. */
-export function VerbatimTable({ operation, list, words, order, onOrder }: VerbatimRows) {
+export function VerbatimTable({ operation, list, words, order, onOrder, oneDealer, onOpen }: VerbatimRows) {
   return (
     <TableBox label="Survey rows" className={classes.scroll}>
       <Table prose pinned className={classes.table}>
         <thead>
           <tr>
-            {SURVEY_COLUMNS.map((column) => (
-              <SortedHead key={column.sort} {...{ column, order, onOrder }} />
+            <PairedHead columns={SURVEY_COLUMNS} {...{ order, onOrder }} />
+            {oneDealer ? null : <SortedHead column={DEALER_COLUMN} {...{ order, onOrder }} />}
+            {FIGURE_COLUMNS.map((column) => (
+              <SortedHead key={column.sort} figure {...{ column, order, onOrder }} />
             ))}
             {list.columns.map(({ code, name }) => (
-              <th key={code} scope="col">
+              <th key={code} scope="col" className={classes.question}>
                 {name}
               </th>
             ))}
             <th scope="col">Audio</th>
-            {VEHICLE_COLUMNS.map((column) => (
-              <SortedHead key={column.sort} {...{ column, order, onOrder }} />
-            ))}
+            <PairedHead columns={VEHICLE_COLUMNS} {...{ order, onOrder }} />
           </tr>
         </thead>
         <tbody>
           {list.rows.map((row) => (
-            <tr key={row.surveyId}>
-              <th scope="row" className={cell.tight}>
-                {row.surveyId}
+            // The link in its first cell does the same by keyboard.
+            <tr
+              key={row.surveyId}
+              className={classes.row}
+              onClick={(event) => (isReading(event) ? undefined : onOpen(row.surveyId))}
+            >
+              <th scope="row" className={classes.survey}>
+                <ResponseLink surveyId={row.surveyId} onOpen={() => onOpen(row.surveyId)}>
+                  {row.surveyId}
+                </ResponseLink>
+                <span className={classes.second}>{dayText(row.surveyDate)}</span>
               </th>
-              <td className={cell.tight}>{dayText(row.surveyDate)}</td>
-              <td className={classes.dealer}>
-                <DealerName row={row} />
-              </td>
-              <td className={cell.figure}>
-                <Figure value={row.index} decimals={1} />
-              </td>
-              <td className={cell.figure}>
-                <Figure value={row.nps} />
-              </td>
-              <td className={cell.figure}>
-                <Figure value={row.overall} />
-              </td>
+              {oneDealer ? null : (
+                <td className={classes.dealer}>
+                  <DealerName row={row} />
+                </td>
+              )}
+              <Figures row={row} />
               {list.columns.map(({ code }, place) => (
                 <td key={code} className={classes.answer}>
                   <AnswerText text={row.verbatims[place] ?? null} words={words} />
@@ -59,8 +71,10 @@ export function VerbatimTable({ operation, list, words, order, onOrder }: Verbat
                   manages={list.managesAudio}
                 />
               </td>
-              <td className={cell.tight}>{row.model}</td>
-              <td className={cell.tight}>{row.vin ?? "–"}</td>
+              <td className={classes.vehicle}>
+                {row.model}
+                <span className={classes.second}>{row.vin ?? "–"}</span>
+              </td>
             </tr>
           ))}
         </tbody>
@@ -69,20 +83,71 @@ export function VerbatimTable({ operation, list, words, order, onOrder }: Verbat
   );
 }
 
-interface HeadProps {
-  readonly column: Column;
+function Figures({ row }: { readonly row: VerbatimRow }) {
+  return (
+    <>
+      <td className={cell.figure}>
+        <Figure value={row.index} decimals={1} />
+      </td>
+      <td className={cell.figure}>
+        <Figure value={row.nps} />
+      </td>
+      <td className={cell.figure}>
+        <Figure value={row.overall} />
+      </td>
+    </>
+  );
+}
+
+/** A click on something that answers itself, or the end of marking a text. */
+function isReading({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return true;
+  return (
+    target.closest("a, button, label, input, audio") !== null || document.getSelection()?.type === "Range"
+  );
+}
+
+interface OrderProps {
   readonly order: Order;
   readonly onOrder: (order: Order) => void;
 }
 
-function SortedHead({ column, order, onOrder }: HeadProps) {
-  const direction = order.descending ? "descending" : "ascending";
+function SortedHead({
+  column,
+  order,
+  onOrder,
+  figure = false,
+}: OrderProps & { readonly column: Column; readonly figure?: boolean }) {
   return (
     <SortHead
       name={column.name}
-      direction={order.sort === column.sort ? direction : null}
-      figure={column.kind === "number"}
+      direction={directionOf(order, column)}
+      figure={figure}
       onSort={() => onOrder(nextOrder(order, column.sort))}
     />
   );
+}
+
+/** The head of a column with two values one under the other, each of which sorts. */
+function PairedHead({ columns, order, onOrder }: OrderProps & { readonly columns: readonly Column[] }) {
+  const sorting = columns.map((column) => directionOf(order, column)).find((direction) => direction !== null);
+  return (
+    <th scope="col" aria-sort={sorting ?? undefined}>
+      <span className={classes.pair}>
+        {columns.map((column) => (
+          <SortButton
+            key={column.sort}
+            name={column.name}
+            direction={directionOf(order, column)}
+            onSort={() => onOrder(nextOrder(order, column.sort))}
+          />
+        ))}
+      </span>
+    </th>
+  );
+}
+
+function directionOf(order: Order, { sort }: Column) {
+  if (order.sort !== sort) return null;
+  return order.descending ? "descending" : "ascending";
 }

@@ -1,0 +1,41 @@
+import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
+import { useCallback, useRef } from "react";
+import type { AddressSearch } from "#web/state/search.ts";
+import { type ListChoice, listChoiceOf, writtenChoice } from "./list-choice.ts";
+
+/** The page's choice in the address and the ways to change it. */
+export function useListChoice() {
+  const address: AddressSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  /** Whether Back leads to the list this response was opened from. */
+  const openedHere = useRef(false);
+  const write = useCallback(
+    (next: Partial<ListChoice>, replace: boolean) =>
+      void navigate({
+        to: ".",
+        search: (current) => ({ ...current, ...writtenChoice(next) }),
+        replace,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const choose = useCallback(
+    (next: Pick<Partial<ListChoice>, "only" | "below" | "order">) => write(next, false),
+    [write],
+  );
+  // Not a step of the history for each pause in typing.
+  const onSearch = useCallback((search: string) => write({ search }, true), [write]);
+  const openResponse = (surveyId: string) => {
+    openedHere.current = true;
+    write({ response: surveyId }, false);
+  };
+  /** Another response in the place of the open one: Back still leads to the list. */
+  const turnTo = (surveyId: string) => write({ response: surveyId }, true);
+  const closeResponse = () => {
+    if (!openedHere.current) return write({ response: null }, true);
+    openedHere.current = false;
+    history.back();
+  };
+  return { choice: listChoiceOf(address), choose, onSearch, openResponse, turnTo, closeResponse };
+}
