@@ -96,8 +96,8 @@ export const ROOMS: readonly Room[] = [
   {
     root: "src/web/features/dashboard",
     doors: [],
-    uses: {},
-    others: [],
+    uses: { leads: [] },
+    others: ["leads"],
   },
   {
     root: "src/web/charts",

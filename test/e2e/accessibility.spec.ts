@@ -53,9 +53,10 @@ for (const { width, height } of SIZES) {
     await look("table-dialog");
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     await page.getByRole("region", { name: "Regional Index" }).getByRole("button", { name: "South" }).click();
-    await expect(page.getByRole("dialog").getByRole("rowheader").first()).toBeVisible();
-    await look("dealers-dialog");
-    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await expect(page.getByRole("dialog").getByText(/^\d+ dealers/)).toBeVisible();
+    await look("region-panel");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.getByRole("button", { name: /^Filters/ }).click();
     await expect(page.getByRole("button", { name: "Apply Filters" })).toBeVisible();
     await look("filters");

@@ -113,8 +113,9 @@ test("Improvement Opportunities, Other Questions and Summary: tiles, range, seri
   const bar = card(page, "Regional Index").getByRole("button", { name: "South" });
   await tabTo(page, bar);
   await keyboard.press("Enter");
-  const list = page.getByRole("dialog", { name: "Regional Index · South" });
-  await expect(list.getByRole("rowheader").first()).toBeVisible();
+  const panel = page.getByRole("dialog", { name: "South" });
+  await expect(panel.getByRole("link", { name: "Filter to South" })).toBeFocused();
+  await expect(panel.getByText(/^\d+ dealers, clear changes first$/)).toBeVisible();
   await keyboard.press("Escape");
   await expect(bar).toBeFocused();
   await savePictures(page);

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-const MOST_STOPS = 60;
+/** Every row of a page that leads on is a stop. */
+const MOST_STOPS = 90;
 
 /** Presses Tab until the control has the focus; on the way every stop must be visible. */
 export async function tabTo(page: Page, control: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {

@@ -45,7 +45,7 @@ test("at 390 px ranks and whole names of dealers stay in sight while the ranking
   await ranking.getByRole("table").evaluate((table) => table.parentElement?.scrollBy({ left: 200 }));
   const rank = ranking.getByRole("row").nth(1).getByRole("cell").first();
   expect(await isCovered(rank)).toBe(false);
-  const names = ranking.getByRole("rowheader").getByRole("button");
+  const names = ranking.getByRole("rowheader").getByRole("link");
   await expect(names).toHaveCount(2);
   for (const name of await names.all()) {
     expect(

@@ -33,19 +33,6 @@ test("Dealer Summary follows the chosen dealer; its region's and the national sc
   await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(before ?? "");
 });
 
-test("the dealers of a bar open as a list with their values, by keyboard too", async ({ page }) => {
-  await visit(page, HEAD_OFFICE, "Summary");
-  const south = card(page, "Regional Index").getByRole("button", { name: "South" });
-  await south.focus();
-  await page.keyboard.press("Enter");
-  const list = page.getByRole("dialog", { name: "Regional Index · South" });
-  await expect(list.getByRole("columnheader")).toHaveText(["Dealer", "Value", "n"]);
-  expect(await list.getByRole("rowheader").count()).toBeGreaterThan(10);
-  await page.keyboard.press("Escape");
-  await expect(list).toBeHidden();
-  await expect(south).toBeFocused();
-});
-
 test("Dealer Ranking searches, sorts and opens a dealer; small samples stay at the end without a rank", async ({
   page,
 }) => {
@@ -66,7 +53,7 @@ test("Dealer Ranking searches, sorts and opens a dealer; small samples stay at t
   await expect(scores).toContainText(/\d+ of 120 dealers/);
   await expect(table.getByRole("row").nth(1)).toContainText("Nashik");
   const name = await table.getByRole("rowheader").first().textContent();
-  await table.getByRole("rowheader").first().getByRole("button").click();
+  await table.getByRole("rowheader").first().getByRole("link").click();
   await expect(page).toHaveURL(/\/dashboard\/Dealer_Summary\?.*dealer_code=\d+/);
   await expect(page.getByRole("list", { name: "Applied filters" })).toContainText(name ?? "");
 });

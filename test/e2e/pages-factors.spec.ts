@@ -13,7 +13,10 @@ test("a bar of Factor Summary opens Dealer Ranking for its factor, under the sam
   const bars = card(page, "Top Contributors").getByRole("listitem");
   await expect(bars).toHaveCount(5);
   await expect(bars.first()).toContainText("Vehicle Pick-up");
-  await bars.first().getByRole("button").click();
+  await bars
+    .first()
+    .getByRole("link", { name: /^(?!Comments)/ })
+    .click();
 
   await expect(page).toHaveURL(/\/dashboard\/Dealer_Ranking/);
   const carried = { wave_code: "WQ-7", region_code: "SR", factor: "Q6", tab: "4" };
@@ -27,7 +30,7 @@ test("a bar of Factor Summary opens Dealer Ranking for its factor, under the sam
 
   await page.goBack();
   expect(query(page).get("factor")).toBe("Q6");
-  await page.getByRole("button", { name: "Back to Factor Summary" }).click();
+  await page.getByRole("link", { name: "Back to Factor Summary" }).click();
   await expect(page.getByRole("tab", { name: /Vehicle Pick-up/ })).toHaveAttribute("aria-selected", "true");
   expect(Object.fromEntries(query(page))).toMatchObject(carried);
 });

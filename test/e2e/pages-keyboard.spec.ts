@@ -16,7 +16,7 @@ test("drill, rank, compare and trend with the keyboard alone, the focus always i
   await expect(page.getByRole("tab", { name: /^Service Initiation/ })).toBeFocused();
   await expectVisibleFocus(page);
   await expectFigures(page);
-  await tabTo(page, card(page, "Top Contributors").getByRole("listitem").getByRole("button").first());
+  await tabTo(page, card(page, "Top Contributors").getByRole("listitem").getByRole("link").first());
   await keyboard.press("Enter");
 
   const scores = page.getByRole("region", { name: "Dealer Scores · Service Initiation", exact: true });
@@ -29,7 +29,7 @@ test("drill, rank, compare and trend with the keyboard alone, the focus always i
     "aria-sort",
     "descending",
   );
-  const dealer = scores.getByRole("rowheader").first().getByRole("button");
+  const dealer = scores.getByRole("rowheader").first().getByRole("link");
   const name = (await dealer.textContent()) ?? "";
   await tabTo(page, dealer);
   await keyboard.press("Enter");

@@ -7,6 +7,7 @@ import { dashboard } from "#contract/dashboard.ts";
 import type { StructurePage } from "#contract/structure.ts";
 import { choose, type FilterSelection } from "#domain/filters/cascade.ts";
 import { dealerSteps } from "#domain/filters/dealer-steps.ts";
+import type { FilterKey } from "#domain/filters/filters.ts";
 import { rulesOfPage } from "#domain/pages/pages.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { endpointKey } from "#web/api/use-endpoint.ts";
@@ -104,6 +105,7 @@ interface WithFiltersProps {
 function WithFilters({ page, selected, children }: WithFiltersProps) {
   const { filters, selection, defaults } = selected;
   const [opened, setOpened] = useState(false);
+  const [at, setAt] = useState<FilterKey | null>(null);
   const { severalDealers } = rulesOfPage(page.key);
   const { apply, reset } = useSelectionMoves(selected);
   const chips =
@@ -112,7 +114,10 @@ function WithFilters({ page, selected, children }: WithFiltersProps) {
         filters={filters}
         selection={selection}
         defaults={defaults}
-        onOpen={() => setOpened(true)}
+        onOpen={(key) => {
+          setAt(key);
+          setOpened(true);
+        }}
         onRemove={(key) => apply(choose(filters, selection, key, defaults[key] ?? "", severalDealers))}
       />
     ) : null;
@@ -130,6 +135,7 @@ function WithFilters({ page, selected, children }: WithFiltersProps) {
       {children}
       <FilterPanel
         opened={opened}
+        at={at}
         severalDealers={severalDealers}
         filters={filters}
         selection={selection}

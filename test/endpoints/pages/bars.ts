@@ -27,8 +27,10 @@ export function factorBars(situation: Situation): Bar[] {
   );
 }
 
-/** The worst attributes of some factors. */
-export function attributeBars(situation: Situation, factors: readonly Factor[], most: number) {
+/** The worst attributes of some factors; a bar leads to the ranking by its factor, over a range to its attributes. */
+export function attributeBars(situation: Situation, factors: readonly Factor[], most: number): Bar[] {
+  const byRange = (situation.question.fromdate ?? null) !== null;
+  const page = byRange ? "improvement-opportunities" : "dealer-ranking";
   const small = isSmall(situation, own(situation));
   return situation.oracle
     .worst(
@@ -40,10 +42,8 @@ export function attributeBars(situation: Situation, factors: readonly Factor[], 
       const factor = factors.find(({ attributes }) => attributes.some((each) => each.code === code));
       const attribute = factor?.attributes.find((each) => each.code === code);
       if (factor === undefined || attribute === undefined) throw new Error(`${code} is of no factor.`);
-      return {
-        ...bar(attribute.name, code, changed(disappointed, small), { subTitle: factor.name }),
-        factor,
-      };
+      const { x, y } = bar(attribute.name, code, changed(disappointed, small), { subTitle: factor.name });
+      return { x: { ...x, route: { page, factorType: factor.code, tabIndex: factor.tab } }, y };
     });
 }
 

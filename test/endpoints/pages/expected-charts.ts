@@ -88,20 +88,13 @@ function levelOf(index: number, { programme: { lowIndexLimit, bands } }: Situati
   return { name: "delighted", from: high, to: 1000 };
 }
 
-/** The chosen tab's five worst attributes; a bar leads to the ranking by its factor. */
+/** The chosen tab's five worst attributes. */
 export function topContributors(situation: Situation): Expected {
   const { factorType } = situation;
   const chosen = inTabOrder(situation).find(({ code }) => code === factorType);
   const isIndex = factorType === "" || factorType === "0";
   const factors = inTabOrder(situation).filter(({ tab }) => isIndex || tab === chosen?.tab);
-  const bars = attributeBars(situation, factors, 5).map(({ x, y, factor }) => ({
-    x: {
-      ...x,
-      route: { page: "dealer-ranking", factorType: factor.code, tabIndex: factor.tab },
-    },
-    y,
-  }));
-  return chartWith("Top Contributors", responses(situation), bars);
+  return chartWith("Top Contributors", responses(situation), attributeBars(situation, factors, 5));
 }
 
 /** One bar per compared dealer. */

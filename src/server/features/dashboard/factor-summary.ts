@@ -40,7 +40,6 @@ export function topContributors(query: ResolvedQuery, { title }: CardRecord): Pr
     title,
     subtitle: `share of ratings 1–${programme.bands.disappointed}, five highest`,
     most: TOP_CONTRIBUTORS,
-    routeOf: ({ code, tab }) => ({ page: "dealer-ranking", factorType: code, tabIndex: tab }),
   });
 }
 

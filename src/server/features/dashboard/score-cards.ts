@@ -58,7 +58,6 @@ export async function improvements(query: ResolvedQuery, { title }: CardRecord):
     title,
     subtitle: `share of ratings 1–${programme.bands.disappointed}, ten highest`,
     most: TOP_AREAS,
-    routeOf: () => null,
   });
 }
 
@@ -70,7 +69,6 @@ export async function worstAttributes(
     readonly title: string;
     readonly subtitle: string;
     readonly most: number;
-    readonly routeOf: (factor: Factor) => Point["route"];
   },
 ): Promise<ChartReply> {
   const total = await sumTotal(query);
@@ -78,13 +76,19 @@ export async function worstAttributes(
     point: {
       ...pointOf(attribute.name, attribute.code, total),
       subtitle: factor.name,
-      route: options.routeOf(factor),
+      route: routeOf(query, factor),
     },
     measure: { kind: "attributeDisappointed", slot: attribute.slot } as const,
   }));
   const { title, subtitle } = options;
   const about = { title, subtitle, count: total.current.responses };
   return chartOfEach(query, points, { kind: "attributeDisappointed", slot: 1 }, about);
+}
+
+/** Behind an attribute stand who does how well in its factor, and over a range how the factor's attributes moved. */
+function routeOf({ range }: ResolvedQuery, { code, tab }: Factor): Point["route"] {
+  const page = range === null ? "dealer-ranking" : "improvement-opportunities";
+  return { page, factorType: code, tabIndex: tab };
 }
 
 export async function sumTotal(

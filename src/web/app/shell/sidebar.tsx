@@ -2,13 +2,11 @@ import { IconSelector, IconSettings, IconTableImport, type TablerIcon } from "@t
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { StructurePage } from "#contract/structure.ts";
-import { rulesOfPage } from "#domain/pages/pages.ts";
 import { pageIcon } from "#web/app/page-registry.tsx";
 import { COPYRIGHT, VERSION } from "#web/app/product-lines.ts";
 import { isAdministrator, useCurrentOperation } from "#web/state/current-operation.ts";
-import { pageAddress } from "#web/state/page-address.ts";
-import { type AddressSearch, sharedSearch } from "#web/state/search.ts";
-import { searchForPage } from "#web/state/selection.ts";
+import { linkToPage } from "#web/state/page-link.ts";
+import { sharedSearch } from "#web/state/search.ts";
 import { Brand } from "#web/ui/brand.tsx";
 import classes from "./sidebar.module.css";
 
@@ -63,9 +61,7 @@ function ClientLink({ folded }: { folded: boolean }) {
 function PageLink({ page, current }: { page: StructurePage; current: boolean }) {
   return (
     <Link
-      to="/dashboard/$page"
-      params={{ page: pageAddress(page.title) }}
-      search={searchOf(page)}
+      {...linkToPage(page)}
       className={classes.link}
       title={page.title}
       {...(current ? { "aria-current": "page", "data-status": "active" } : {})}
@@ -100,9 +96,3 @@ function LinkBody({ Icon, children }: { Icon: TablerIcon; children: ReactNode })
 
 /** The filters go along, what is chosen on one page stays there. */
 const keepSearch: NonNullable<LinkProps["search"]> = sharedSearch;
-
-/** Tickets of other waves must not hide behind the wave of the page one comes from. */
-function searchOf({ key }: StructurePage): NonNullable<LinkProps["search"]> {
-  if (!rulesOfPage(key).everyWave) return keepSearch;
-  return (current: AddressSearch) => searchForPage(sharedSearch(current), key);
-}

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import type { StructureCard } from "#contract/structure.ts";
 import type { BatchState } from "./card-state.ts";
-import type { Route } from "./prepare.ts";
+import type { Lead, LedPoint } from "./lead.ts";
 
 /** What the cards of a page share. */
 export interface CardContext {
   readonly batch: BatchState;
   readonly onRetry: () => void;
-  /** Follows a bar to the page it names, null when there is no such page. */
-  readonly navigateTo: (route: Route) => (() => void) | null;
+  /** What lies behind a figure of a card, null when nothing does. */
+  readonly leadOf: (card: StructureCard, point: LedPoint) => Lead | null;
   readonly phone: boolean;
 }
 

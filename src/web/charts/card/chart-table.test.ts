@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aReply } from "#web/charts/chart-reply.test-builder.ts";
-import { dealerTable, tableOf } from "./chart-table.ts";
+import { tableOf } from "./chart-table.ts";
 
 const regions = [
   { name: "South", value: 831, change: 6, previousValue: 825 },
@@ -27,18 +27,4 @@ test("the table has a column for all that is there and none for what is not", ()
     ["West", "795", "−4", "799", "100"],
     ["Leh", "insufficient sample", "", "", "7"],
   ]);
-});
-
-test("the dealers of a bar stand best first, those without a value last", () => {
-  const dealers = [
-    { name: "A", code: "a", value: null, n: 0 },
-    { name: "B", code: "b", value: 18.4, n: 22 },
-    { name: "C", code: "c", value: 12.1, n: 40 },
-  ];
-  const order = (lowerIsBetter: boolean) =>
-    dealerTable(dealers, aReply([], { unit: "percent", decimals: 1, lowerIsBetter })).rows.map(
-      ({ cells }) => cells[0],
-    );
-  expect(order(true)).toEqual(["C", "B", "A"]);
-  expect(order(false)).toEqual(["B", "C", "A"]);
 });

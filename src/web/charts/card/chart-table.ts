@@ -1,7 +1,7 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import { hasRank, inPlace } from "#domain/scoring/ranked-place.ts";
 import { formatCount, formatFigure } from "./number-format.ts";
-import { type DealerList, INSUFFICIENT, NO_FIGURE, type Point, preparePoints } from "./prepare.ts";
+import { INSUFFICIENT, NO_FIGURE, type Point, preparePoints } from "./prepare.ts";
 
 type CellKind = "name" | "text" | "number";
 
@@ -68,23 +68,4 @@ function averageColumns(reply: ChartReply): readonly Column[] {
       return value === null ? "" : formatFigure(value, reply);
     },
   }));
-}
-
-/** The dealers behind one bar, best first. */
-export function dealerTable(dealers: DealerList, reply: ChartReply): ChartTable {
-  const best = reply.lowerIsBetter ? -1 : 1;
-  const place = (value: number | null) => (value === null ? Number.NEGATIVE_INFINITY : best * value);
-  return {
-    head: [
-      { text: "Dealer", kind: "name" },
-      { text: "Value", kind: "number" },
-      { text: "n", kind: "number" },
-    ],
-    rows: dealers
-      .toSorted((a, b) => place(b.value) - place(a.value))
-      .map(({ name, code, value, n }) => ({
-        id: code,
-        cells: [name, value === null ? NO_FIGURE : formatFigure(value, reply), formatCount(n)],
-      })),
-  };
 }

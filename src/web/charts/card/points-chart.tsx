@@ -1,14 +1,13 @@
-import { type ComponentType, useState } from "react";
+import type { ComponentType } from "react";
 import type { ChartReply } from "#contract/dashboard.ts";
 import { rowNameOf } from "#domain/pages/drawings.ts";
 import type { DrawnCardProps } from "./card-context.ts";
 import { cardState } from "./card-state.ts";
 import type { Chart, Width } from "./chart.ts";
-import { dealerTable, tableOf } from "./chart-table.ts";
+import { tableOf } from "./chart-table.ts";
 import { FigureCard } from "./figure-card.tsx";
-import type { OpenPoint, Point } from "./prepare.ts";
+import type { LeadOf } from "./lead.ts";
 import type { Footnote } from "./prepare-footnote.ts";
-import { TableDialog } from "./table-dialog.tsx";
 
 /** All a card of points needs to know of its drawing. Heights are of the card's body, in pixels. */
 export interface PointsDrawing {
@@ -26,7 +25,7 @@ export interface PointsDrawing {
 interface BodyProps {
   readonly reply: ChartReply;
   readonly phone: boolean;
-  readonly onOpen: OpenPoint;
+  readonly leadOf: LeadOf;
 }
 
 /** The chart of a drawing of points. */
@@ -39,7 +38,7 @@ export function pointsChart(drawing: PointsDrawing): Chart {
   };
 }
 
-/** A card of points; one of them may open its dealers or lead to another page. */
+/** A card of points; behind each of them there may be more. */
 function DrawnPoints({
   card,
   drawing,
@@ -47,39 +46,25 @@ function DrawnPoints({
   context,
   panelOf,
 }: DrawnCardProps & { readonly drawing: PointsDrawing }) {
-  const [open, setOpen] = useState<Point | null>(null);
-  const state = cardState(context.batch, card.path, "chart");
   const name = card.title;
-  const onOpen: OpenPoint = (point) => {
-    if (point.dealers !== null) return () => setOpen(point);
-    return point.route === null ? null : context.navigateTo(point.route);
-  };
+  const leadOf: LeadOf = (point) => context.leadOf(card, point);
   return (
-    <>
-      <FigureCard
-        name={name}
-        path={card.path}
-        heading={heading}
-        panelOf={panelOf}
-        bodyHeight={context.phone ? drawing.phoneBodyHeight : drawing.bodyHeight}
-        skeleton={<drawing.Skeleton phone={context.phone} />}
-        state={state}
-        onRetry={context.onRetry}
-        parts={(reply: ChartReply) => ({
-          body: <drawing.Body reply={reply} phone={context.phone} onOpen={onOpen} />,
-          subtitle: drawing.subtitle === undefined ? reply.subtitle : drawing.subtitle(reply),
-          sentence: drawing.describe(reply, name),
-          table: tableOf(reply, rowNameOf(card.drawing)),
-          footnote: drawing.footnote(reply),
-        })}
-      />
-      {open !== null && state.kind === "ready" ? (
-        <TableDialog
-          title={`${name} · ${open.name}`}
-          table={dealerTable(open.dealers ?? [], state.reply)}
-          onClose={() => setOpen(null)}
-        />
-      ) : null}
-    </>
+    <FigureCard
+      name={name}
+      path={card.path}
+      heading={heading}
+      panelOf={panelOf}
+      bodyHeight={context.phone ? drawing.phoneBodyHeight : drawing.bodyHeight}
+      skeleton={<drawing.Skeleton phone={context.phone} />}
+      state={cardState(context.batch, card.path, "chart")}
+      onRetry={context.onRetry}
+      parts={(reply: ChartReply) => ({
+        body: <drawing.Body reply={reply} phone={context.phone} leadOf={leadOf} />,
+        subtitle: drawing.subtitle === undefined ? reply.subtitle : drawing.subtitle(reply),
+        sentence: drawing.describe(reply, name),
+        table: tableOf(reply, rowNameOf(card.drawing)),
+        footnote: drawing.footnote(reply),
+      })}
+    />
   );
 }

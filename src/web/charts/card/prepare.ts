@@ -43,9 +43,6 @@ export interface Point {
   readonly route: Route | null;
 }
 
-/** What a click on a figure does, null where it does nothing. */
-export type OpenPoint = (point: Point) => (() => void) | null;
-
 export interface Reference {
   readonly value: number;
   readonly text: string;

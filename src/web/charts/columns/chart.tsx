@@ -17,12 +17,12 @@ export function columnsChart(width: Width, tall: boolean): Chart {
     describe: describeList,
     footnote: columnsFootnote,
     Skeleton: ColumnsSkeleton,
-    Body: function ColumnsBody({ reply, onOpen }) {
+    Body: function ColumnsBody({ reply, leadOf }) {
       const model = useMemo(() => prepareColumns(reply), [reply]);
       return model.state === "empty" ? (
         <CardEmpty title={NO_DATA} />
       ) : (
-        <Columns model={model} tall={tall} onOpen={onOpen} />
+        <Columns model={model} tall={tall} leadOf={leadOf} />
       );
     },
   });

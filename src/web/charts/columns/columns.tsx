@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { Canvas } from "#web/charts/canvas/canvas.tsx";
+import type { LeadOf } from "#web/charts/card/lead.ts";
 import { PointName } from "#web/charts/card/point-name.tsx";
-import type { OpenPoint } from "#web/charts/card/prepare.ts";
 import { Change } from "#web/ui/change.tsx";
 import { percent } from "#web/ui/percent.ts";
 import classes from "./columns.module.css";
@@ -12,11 +12,11 @@ interface ColumnsProps {
   readonly model: ColumnsModel;
   /** Beside a higher card. */
   readonly tall: boolean;
-  readonly onOpen: OpenPoint;
+  readonly leadOf: LeadOf;
 }
 
 /** Columns from zero: canvas for the marks, text for every figure. */
-export function Columns({ model, tall, onOpen }: ColumnsProps) {
+export function Columns({ model, tall, leadOf }: ColumnsProps) {
   const drawing = useMemo(() => columnsOption(model), [model]);
   const slots = { gridTemplateColumns: `repeat(${model.columns.length}, minmax(0, 1fr))` };
   return (
@@ -43,7 +43,7 @@ export function Columns({ model, tall, onOpen }: ColumnsProps) {
               </span>
             </span>
             <span className={classes.name}>
-              <PointName point={column} onOpen={onOpen} />
+              <PointName point={column} leadOf={leadOf} />
             </span>
             <span className={classes.change}>
               {column.change === null ? null : <Change {...column.change} />}

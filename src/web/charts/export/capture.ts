@@ -10,6 +10,7 @@ export async function capture(element: HTMLElement, scale: number): Promise<HTML
     height: element.scrollHeight + element.offsetHeight - element.clientHeight,
     features: { restoreScrollPosition: true, copyScrollbar: false },
     filter: isPrinted,
+    onCloneEachNode: withoutWays,
     includeStyleProperties: [...usedProperties(element)],
     // Left to itself, the library gathers fonts through a style element, which the page's policy forbids.
     font: { cssText: `${WITHOUT_SCROLLBARS}${await shownFonts()}` },
@@ -32,6 +33,11 @@ export function newCanvas(width: number, height: number, scale: number, color: s
 function isPrinted(node: Node): boolean {
   if (!(node instanceof HTMLElement)) return true;
   return node.dataset["unprinted"] === undefined && getComputedStyle(node).display !== "none";
+}
+
+/** In a picture a name leads nowhere: it stands there as a name. */
+function withoutWays(copy: Node): void {
+  if (copy instanceof HTMLElement && copy.dataset["leads"] !== undefined) copy.style.textDecoration = "none";
 }
 
 /** The style properties that any rule or element sets: few of the hundreds that exist. */

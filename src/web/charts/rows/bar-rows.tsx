@@ -1,12 +1,12 @@
-import { PointName } from "#web/charts/card/point-name.tsx";
-import type { OpenPoint } from "#web/charts/card/prepare.ts";
+import type { LeadOf } from "#web/charts/card/lead.ts";
+import { PointComments, PointName } from "#web/charts/card/point-name.tsx";
 import { Change } from "#web/ui/change.tsx";
 import { percent } from "#web/ui/percent.ts";
 import type { BarRowsModel } from "./prepare.ts";
 import classes from "./rows.module.css";
 
 /** Bars from zero, pale with a strong end; rank and n beside dealers, the factor beside attributes. */
-export function BarRows({ model, onOpen }: { readonly model: BarRowsModel; readonly onOpen: OpenPoint }) {
+export function BarRows({ model, leadOf }: { readonly model: BarRowsModel; readonly leadOf: LeadOf }) {
   const ranked = model.look === "ranked";
   return (
     <div className={classes[model.look]}>
@@ -27,7 +27,7 @@ export function BarRows({ model, onOpen }: { readonly model: BarRowsModel; reado
           <li key={row.code} className={classes.row}>
             {ranked ? <span className={classes.rank}>{row.rank ?? "–"}</span> : null}
             <span className={classes.name}>
-              <PointName point={row} onOpen={onOpen} />
+              <PointName point={row} leadOf={leadOf} />
               {row.detail === null ? null : <small>{row.detail}</small>}
             </span>
             <div className={classes.bar}>
@@ -40,6 +40,7 @@ export function BarRows({ model, onOpen }: { readonly model: BarRowsModel; reado
             <span className={classes.value}>{row.text}</span>
             <span className={classes.change}>{row.change === null ? null : <Change {...row.change} />}</span>
             {ranked ? <span className={classes.count}>{row.nText}</span> : null}
+            <PointComments point={row} leadOf={leadOf} />
           </li>
         ))}
       </ol>

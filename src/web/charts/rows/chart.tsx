@@ -30,12 +30,12 @@ export function dotRowsChart({ rows, look, width }: DotRowsKind): Chart {
     describe: describeList,
     footnote: dotsFootnote,
     Skeleton: () => <RowsSkeleton {...size} />,
-    Body: function DotRowsBody({ reply, onOpen }) {
+    Body: function DotRowsBody({ reply, leadOf }) {
       const model = useMemo(() => prepareDotRows(reply, look), [reply]);
       return model.state === "empty" ? (
         <CardEmpty title={NO_DATA} />
       ) : (
-        <DotRows model={model} onOpen={onOpen} />
+        <DotRows model={model} leadOf={leadOf} />
       );
     },
   });
@@ -56,12 +56,12 @@ export function barRowsChart({ look, rows, rowHeight, phoneRowHeight }: BarRowsK
     describe: describeList,
     footnote: look === "ranked" ? rankedFootnote : plainFootnote,
     Skeleton: ({ phone }) => <RowsSkeleton rows={rows} rowHeight={phone ? phoneRowHeight : rowHeight} />,
-    Body: function BarRowsBody({ reply, onOpen }) {
+    Body: function BarRowsBody({ reply, leadOf }) {
       const model = useMemo(() => prepareBarRows(reply, look), [reply]);
       return model.state === "empty" ? (
         <CardEmpty title={NO_DATA} />
       ) : (
-        <BarRows model={model} onOpen={onOpen} />
+        <BarRows model={model} leadOf={leadOf} />
       );
     },
   });

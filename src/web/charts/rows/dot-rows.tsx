@@ -1,5 +1,5 @@
+import type { LeadOf } from "#web/charts/card/lead.ts";
 import { PointName } from "#web/charts/card/point-name.tsx";
-import type { OpenPoint } from "#web/charts/card/prepare.ts";
 import { Change } from "#web/ui/change.tsx";
 import { percent } from "#web/ui/percent.ts";
 import type { DotRowsModel } from "./prepare.ts";
@@ -8,7 +8,7 @@ import classes from "./rows.module.css";
 type Row = DotRowsModel["rows"][number];
 
 /** Dot now, ink tick before, the line between them in its tone, the reference dashed across. */
-export function DotRows({ model, onOpen }: { readonly model: DotRowsModel; readonly onOpen: OpenPoint }) {
+export function DotRows({ model, leadOf }: { readonly model: DotRowsModel; readonly leadOf: LeadOf }) {
   return (
     <div className={model.look === "dealers" ? `${classes.dots} ${classes.dealers}` : classes.dots}>
       <div className={classes.head} aria-hidden="true">
@@ -26,7 +26,7 @@ export function DotRows({ model, onOpen }: { readonly model: DotRowsModel; reado
         {model.rows.map((row) => (
           <li key={row.code} className={classes.row}>
             <span className={classes.name}>
-              <PointName point={row} onOpen={onOpen} />
+              <PointName point={row} leadOf={leadOf} />
               {row.detail === null ? null : <small>{row.detail}</small>}
             </span>
             <Track row={row} reference={model.reference} />

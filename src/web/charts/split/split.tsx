@@ -1,21 +1,29 @@
 import { useMemo } from "react";
 import { Canvas } from "#web/charts/canvas/canvas.tsx";
 import { tokenOf } from "#web/charts/canvas/palette.ts";
+import type { LeadOf } from "#web/charts/card/lead.ts";
+import { PointName } from "#web/charts/card/point-name.tsx";
 import { INSUFFICIENT, NO_DATA } from "#web/charts/card/prepare.ts";
 import { Change } from "#web/ui/change.tsx";
 import { splitOption } from "./option.ts";
 import type { SplitModel } from "./prepare.ts";
 import classes from "./split.module.css";
 
+interface SplitProps {
+  readonly model: SplitModel;
+  readonly shape: "ring" | "bar";
+  readonly leadOf: LeadOf;
+}
+
 /** `ring`: a doughnut beside its legend. `bar`: a stacked bar over it. */
-export function Split({ model, shape }: { readonly model: SplitModel; readonly shape: "ring" | "bar" }) {
+export function Split({ model, shape, leadOf }: SplitProps) {
   if (model.state === "empty")
     return <Nothing title={NO_DATA} message="No one answered this yet" hatched={false} />;
   if (model.state === "insufficient") return <Nothing title={INSUFFICIENT} message={model.message} hatched />;
   return (
     <div className={shape === "ring" ? classes.besides : classes.stacked}>
       {shape === "ring" ? <Ring model={model} /> : <Bar model={model} />}
-      <Legend model={model} />
+      <Legend model={model} leadOf={leadOf} />
     </div>
   );
 }
@@ -43,15 +51,19 @@ function Bar({ model }: { readonly model: SplitModel }) {
   );
 }
 
-function Legend({ model }: { readonly model: SplitModel }) {
+function Legend({ model, leadOf }: Omit<SplitProps, "shape">) {
   return (
     <ul className={classes.legend}>
-      {model.slices.map(({ code, name, text, change, color }) => (
-        <li key={code}>
-          <i style={{ background: tokenOf(color) }} aria-hidden="true" />
-          <span>{name}</span>
-          <b>{text}</b>
-          <span className={classes.change}>{change === null ? null : <Change {...change} />}</span>
+      {model.slices.map((slice) => (
+        <li key={slice.code}>
+          <i style={{ background: tokenOf(slice.color) }} aria-hidden="true" />
+          <span>
+            <PointName point={slice} leadOf={leadOf} />
+          </span>
+          <b>{slice.text}</b>
+          <span className={classes.change}>
+            {slice.change === null ? null : <Change {...slice.change} />}
+          </span>
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import type { DrawnCardProps } from "#web/charts/card/card-context.ts";
 import { cardState } from "#web/charts/card/card-state.ts";
 import type { Chart } from "#web/charts/card/chart.ts";
 import { FigureCard, type FigureParts } from "#web/charts/card/figure-card.tsx";
+import type { LeadOf } from "#web/charts/card/lead.ts";
 import { formatCount } from "#web/charts/card/number-format.ts";
 import { dataDate, NO_DATA } from "#web/charts/card/prepare.ts";
 import { CardEmpty } from "#web/ui/chart-states.tsx";
@@ -27,15 +28,15 @@ function SpreadCard({ card, heading, context, panelOf }: DrawnCardProps) {
       skeleton={<RowsSkeleton {...SKELETON} />}
       state={cardState(context.batch, card.path, "graph")}
       onRetry={context.onRetry}
-      parts={(reply) => spreadParts(reply, card.title)}
+      parts={(reply) => spreadParts(reply, card.title, (point) => context.leadOf(card, point))}
     />
   );
 }
 
-function spreadParts(reply: GraphReply, name: string): FigureParts {
+function spreadParts(reply: GraphReply, name: string, leadOf: LeadOf): FigureParts {
   const model = prepareSpread(reply);
   return {
-    body: model.state === "empty" ? <CardEmpty title={NO_DATA} /> : <Spread model={model} />,
+    body: model.state === "empty" ? <CardEmpty title={NO_DATA} /> : <Spread model={model} leadOf={leadOf} />,
     subtitle: [model.note, reply.subtitle].filter((part) => part !== null).join(" · "),
     sentence: describeSpread(reply, name),
     table: spreadTable(reply),

@@ -1,9 +1,11 @@
+import type { LeadOf } from "#web/charts/card/lead.ts";
+import { PointName } from "#web/charts/card/point-name.tsx";
 import { percent } from "#web/ui/percent.ts";
 import type { SpreadModel } from "./prepare.ts";
 import classes from "./spread.module.css";
 
 /** A dot per thing on one scale for each row, its figures beside it in the same order and colour. */
-export function Spread({ model }: { readonly model: SpreadModel }) {
+export function Spread({ model, leadOf }: { readonly model: SpreadModel; readonly leadOf: LeadOf }) {
   const things = model.rows[0]?.marks ?? [];
   const figures = { gridTemplateColumns: `repeat(${Math.max(1, things.length)}, minmax(0, 1fr))` };
   return (
@@ -27,7 +29,9 @@ export function Spread({ model }: { readonly model: SpreadModel }) {
       <ul>
         {model.rows.map(({ code, name, marks }) => (
           <li key={code} className={classes.row}>
-            <span className={classes.name}>{name}</span>
+            <span className={classes.name}>
+              <PointName point={{ code, name, n: null, dealers: null, route: null }} leadOf={leadOf} />
+            </span>
             <span className={classes.track} aria-hidden="true">
               {marks.map(({ code: thing, color, at }, place) =>
                 at === null ? null : (

@@ -1,4 +1,6 @@
+import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useRef } from "react";
+import type { PageLink } from "#web/state/page-link.ts";
 import { Change } from "#web/ui/change.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import classes from "./header-tiles.module.css";
@@ -17,6 +19,8 @@ interface HeaderTilesProps {
   readonly pale: boolean;
   /** Null where the tiles only tell. */
   readonly onChoose: ((tile: Tile) => void) | null;
+  /** What lies behind a tile that only tells. */
+  readonly linkOf?: (type: string) => PageLink | null;
 }
 
 const STEPS = new Map([
@@ -25,13 +29,13 @@ const STEPS = new Map([
 ]);
 
 /** A strip of figures; as tabs, the chosen one decides what the card below shows. */
-export function HeaderTiles({ label, tiles, chosen, pale, onChoose }: HeaderTilesProps) {
+export function HeaderTiles({ label, tiles, chosen, pale, onChoose, linkOf }: HeaderTilesProps) {
   if (onChoose === null) {
     return (
       <ul className={`${stripClass(pale)} ${classes.telling}`} aria-label={label} aria-busy={pale}>
         {tiles.map((tile) => (
           <li key={tile.type} className={classes.tile}>
-            <TileBody tile={tile} />
+            <TileBody tile={tile} link={linkOf?.(tile.type) ?? null} />
           </li>
         ))}
       </ul>
@@ -86,14 +90,32 @@ function TileTabs({ label, tiles, chosen, pale, onChoose }: TileTabsProps) {
   );
 }
 
-function TileBody({ tile }: { readonly tile: Tile }) {
-  return tile.figures.map((figure) => <TileValue key={figure.type} figure={figure} />);
+interface TileBodyProps {
+  readonly tile: Tile;
+  readonly link?: PageLink | null;
 }
 
-function TileValue({ figure }: { readonly figure: TileFigure }) {
+function TileBody({ tile, link = null }: TileBodyProps) {
+  return tile.figures.map((figure) => <TileValue key={figure.type} figure={figure} link={link} />);
+}
+
+interface TileValueProps {
+  readonly figure: TileFigure;
+  readonly link: PageLink | null;
+}
+
+function TileValue({ figure, link }: TileValueProps) {
   return (
     <span className={classes.value}>
-      <span className={classes.header}>{figure.header}</span>
+      <span className={classes.header}>
+        {link === null ? (
+          figure.header
+        ) : (
+          <Link {...link} data-leads>
+            {figure.header}
+          </Link>
+        )}
+      </span>
       {figure.words === null ? (
         <span className={classes.line}>
           <b>

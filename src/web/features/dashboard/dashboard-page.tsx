@@ -16,20 +16,19 @@ import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
 import { pictureAbout } from "#web/charts/page/picture-about.ts";
 import { localDay, rangeOffers } from "#web/charts/page/range-offers.ts";
 import type { PageProps, TimeRange } from "#web/state/page-props.ts";
-import { useNavigateTo } from "#web/state/use-navigate-to.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { DateRangeField } from "#web/ui/date-range-field.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { cardRequest, rangeRequest } from "./card-request.ts";
 import classes from "./dashboard.module.css";
 import { dashboardSummary } from "./dashboard-summary.ts";
+import { leadsOf } from "./leads/leads-of.tsx";
 
 /** A page of chart cards: one call for all figures, one sentence, the cards on the grid. */
 export function DashboardPage({ operation, page, filters, selection, timeRange }: PageProps) {
   const phone = usePhone();
   useEffect(preloadCanvas, []);
   const { choice, choose } = useViewChoice();
-  const navigateTo = useNavigateTo(operation);
   const cards = page.cards;
   const byRange = rulesOfPage(page.key).time === "range";
   const bodyOf = (card: StructureCard) =>
@@ -41,11 +40,7 @@ export function DashboardPage({ operation, page, filters, selection, timeRange }
     batch,
     phone,
     onRetry: () => void batch.refetch(),
-    navigateTo: ({ page: key, factorType, tabIndex }) =>
-      navigateTo(key, {
-        factor: factorType,
-        ...(tabIndex === undefined ? {} : { tab: String(tabIndex) }),
-      }),
+    leadOf: leadsOf({ operation, page, filters, selection, batch, requestOf: bodyOf }),
   };
   const summary = dashboardSummary({ page, filters, selection, stateOf });
   const first = cards[0];

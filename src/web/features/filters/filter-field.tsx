@@ -14,10 +14,20 @@ interface Props {
   readonly items: readonly FilterItem[];
   readonly chosen: string | undefined;
   readonly onChoose: (code: string) => void;
+  /** The panel opened for it: it has the focus. */
+  readonly isFirst: boolean;
 }
 
 /** One filter: waves as rows, a short list as chips, a long one as a searchable list. */
 export function FilterField(props: Props) {
+  return (
+    <div className={props.isFirst ? classes.first : undefined}>
+      <Field {...props} />
+    </div>
+  );
+}
+
+function Field(props: Props) {
   const { filter, items } = props;
   if (filter.filterKey === "waveCode") return <WaveRows {...props} />;
   const isMonth = filter.filterKey === "month";
@@ -26,7 +36,7 @@ export function FilterField(props: Props) {
   return <LongList {...props} />;
 }
 
-function WaveRows({ filter, items, chosen, onChoose }: Props) {
+function WaveRows({ filter, items, chosen, onChoose, isFirst }: Props) {
   const [all, setAll] = useState(false);
   const position = items.findIndex((item) => item.code === chosen);
   const shown = all || position >= WAVES_AT_ONCE ? items : items.slice(0, WAVES_AT_ONCE);
@@ -40,6 +50,7 @@ function WaveRows({ filter, items, chosen, onChoose }: Props) {
           items={shown}
           chosen={chosen}
           onChoose={onChoose}
+          isFirst={isFirst}
           className={classes.wave}
         >
           {(item) => (
@@ -69,7 +80,7 @@ function WaveName({ item }: { item: FilterItem }) {
   );
 }
 
-function Chips({ filter, items, chosen, onChoose }: Props) {
+function Chips({ filter, items, chosen, onChoose, isFirst }: Props) {
   return (
     <fieldset>
       <legend className={classes.label}>
@@ -82,6 +93,7 @@ function Chips({ filter, items, chosen, onChoose }: Props) {
           items={items}
           chosen={chosen}
           onChoose={onChoose}
+          isFirst={isFirst}
           className={classes.chip}
         >
           {(item) => item.name}
@@ -96,11 +108,12 @@ interface RadioProps {
   readonly items: readonly FilterItem[];
   readonly chosen: string | undefined;
   readonly onChoose: (code: string) => void;
+  readonly isFirst: boolean;
   readonly className: string | undefined;
   readonly children: (item: FilterItem) => React.ReactNode;
 }
 
-function RadioItems({ name, items, chosen, onChoose, className, children }: RadioProps) {
+function RadioItems({ name, items, chosen, onChoose, isFirst, className, children }: RadioProps) {
   const group = `${name}-${useId()}`;
   return items.map((item) => (
     <label key={item.code} className={className}>
@@ -109,6 +122,7 @@ function RadioItems({ name, items, chosen, onChoose, className, children }: Radi
         name={group}
         className={classes.input}
         checked={item.code === chosen}
+        data-autofocus={(isFirst && item.code === chosen) || undefined}
         onChange={() => onChoose(item.code)}
       />
       {children(item)}
@@ -116,11 +130,12 @@ function RadioItems({ name, items, chosen, onChoose, className, children }: Radi
   ));
 }
 
-function LongList({ filter, items, chosen, onChoose }: Props) {
+function LongList({ filter, items, chosen, onChoose, isFirst }: Props) {
   return (
     <Select
       label={filter.name}
       value={chosen ?? null}
+      data-autofocus={isFirst || undefined}
       data={items.map((item) => ({ value: item.code, label: item.name }))}
       onChange={(code) => code !== null && onChoose(code)}
       searchable

@@ -7,13 +7,15 @@ import {
   type FilterSelection,
   visibleItems,
 } from "#domain/filters/cascade.ts";
-import type { FilterList } from "#domain/filters/filters.ts";
+import type { FilterKey, FilterList } from "#domain/filters/filters.ts";
 import { DrawerContent, SideDrawer } from "#web/ui/side-drawer.tsx";
 import { FilterField } from "./filter-field.tsx";
 import classes from "./filter-panel.module.css";
 
 interface Props {
   readonly opened: boolean;
+  /** The filter to begin at; null = at the top. */
+  readonly at: FilterKey | null;
   /** The page holds several dealers: some cascade rules depend on it. */
   readonly severalDealers: boolean;
   readonly filters: readonly FilterList[];
@@ -32,7 +34,7 @@ export function FilterPanel(props: Props) {
   );
 }
 
-function FilterForm({ severalDealers, filters, selection, onApply, onReset, onClose }: Props) {
+function FilterForm({ at, severalDealers, filters, selection, onApply, onReset, onClose }: Props) {
   const [draft, setDraft] = useState(selection);
   const count = activeFilterCount(draft, defaultSelection(filters));
   const form = useId();
@@ -67,6 +69,7 @@ function FilterForm({ severalDealers, filters, selection, onApply, onReset, onCl
             filter={filter}
             items={visibleItems(filters, draft, filter.filterKey)}
             chosen={draft[filter.filterKey]}
+            isFirst={filter.filterKey === at}
             onChoose={(code) => setDraft(choose(filters, draft, filter.filterKey, code, severalDealers))}
           />
         ))}

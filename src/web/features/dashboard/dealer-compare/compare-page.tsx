@@ -12,8 +12,8 @@ import { pageContext } from "#web/charts/page/page-context.ts";
 import { pageSummaryOf } from "#web/charts/page/page-summary.ts";
 import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
 import { pictureAbout } from "#web/charts/page/picture-about.ts";
+import { leadsOf } from "#web/features/dashboard/leads/leads-of.tsx";
 import type { PageProps } from "#web/state/page-props.ts";
-import { useNavigateTo } from "#web/state/use-navigate-to.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { usePhone } from "#web/ui/use-phone.ts";
 import classes from "./compare-page.module.css";
@@ -25,7 +25,6 @@ import { DealerPicker } from "./dealer-picker.tsx";
 export function ComparePage({ operation, page, filters, selection }: PageProps) {
   const phone = usePhone();
   const { choice, choose } = useViewChoice();
-  const navigateTo = useNavigateTo(operation);
   const offered = offeredDealers(filters, selection);
   const compared = comparedDealers(offered, selection.dealerCode, choice.with);
   const body = { ...selection, dealerCode: compared.map(({ code }) => code).join(",") };
@@ -51,7 +50,7 @@ export function ComparePage({ operation, page, filters, selection }: PageProps) 
     batch,
     onRetry,
     phone,
-    navigateTo: ({ page: key }) => navigateTo(key, {}),
+    leadOf: leadsOf({ operation, page, filters, selection, batch, requestOf: () => body }),
   };
   return (
     <PictureContext value={pictureAbout({ operation, page, filters, selection, summary })}>

@@ -9,6 +9,7 @@ import { FigureCard, type FigureParts } from "#web/charts/card/figure-card.tsx";
 import { formatBare, formatCount } from "#web/charts/card/number-format.ts";
 import { INSUFFICIENT } from "#web/charts/card/prepare.ts";
 import type { Footnote } from "#web/charts/card/prepare-footnote.ts";
+import type { PageLink } from "#web/state/page-link.ts";
 import { CardTitle } from "#web/ui/card.tsx";
 import { CardEmpty } from "#web/ui/chart-states.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -32,7 +33,7 @@ interface RankingCardProps {
   readonly path: string;
   readonly state: CardState<"ranking">;
   readonly onRetry: () => void;
-  readonly onOpen: (row: RankingRow) => (() => void) | null;
+  readonly linkOf: (row: RankingRow) => PageLink | null;
 }
 
 type Heads = ReturnType<typeof headsOf>;
@@ -42,7 +43,7 @@ const BODY_HEIGHT = 448;
 const SKELETON = { rows: 10, rowHeight: 40 } as const;
 
 /** The table of dealers with its search; sorting and search stay in the browser. */
-export function RankingCard({ name, path, state, onRetry, onOpen }: RankingCardProps) {
+export function RankingCard({ name, path, state, onRetry, linkOf }: RankingCardProps) {
   const [search, setSearch] = useState("");
   const [sorting, setSorting] = useState(BY_RANK);
   const reply = state.kind === "ready" ? state.reply : null;
@@ -73,7 +74,7 @@ export function RankingCard({ name, path, state, onRetry, onOpen }: RankingCardP
             rows={rows}
             sorting={sorting}
             onSort={setSorting}
-            onOpen={onOpen}
+            linkOf={linkOf}
           />
         ),
     };

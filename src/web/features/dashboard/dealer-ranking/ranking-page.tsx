@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { dashboard } from "#contract/dashboard.ts";
 import { askedWave, FALLBACK_WAVE_RANKING } from "#domain/filters/fallback-wave.ts";
 import { PAGES, type PageKey } from "#domain/pages/pages.ts";
@@ -10,8 +11,8 @@ import { pageContext } from "#web/charts/page/page-context.ts";
 import { pageSummaryOf } from "#web/charts/page/page-summary.ts";
 import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
 import { pictureAbout } from "#web/charts/page/picture-about.ts";
+import { pageLink, placesOf } from "#web/state/page-link.ts";
 import type { PageProps } from "#web/state/page-props.ts";
-import { useNavigateTo } from "#web/state/use-navigate-to.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { RankingCard } from "./ranking-card.tsx";
 import { FiguresSkeleton, RankingFigures } from "./ranking-figures.tsx";
@@ -24,7 +25,6 @@ const FACTOR_PAGE: PageKey = "factor-summary";
 /** Dealer Ranking: by the index, or by the factor a bar of Factor Summary named. */
 export function RankingPage({ operation, page, filters, selection }: PageProps) {
   const { choice, choose } = useViewChoice();
-  const navigateTo = useNavigateTo(operation);
   const card = page.cards[0];
   const waveCode = askedWave(filters, selection.waveCode, FALLBACK_WAVE_RANKING);
   const requests = [
@@ -39,7 +39,7 @@ export function RankingPage({ operation, page, filters, selection }: PageProps) 
     sentence: rankingSentence(reply),
     context: pageContext(filters, { ...selection, waveCode }, reply),
   }));
-  const back = navigateTo(FACTOR_PAGE, {
+  const back = pageLink(operation.pages, FACTOR_PAGE, {
     ...(choice.factor === undefined ? {} : { factor: choice.factor }),
     ...(choice.tab === undefined ? {} : { tab: choice.tab }),
   });
@@ -47,7 +47,7 @@ export function RankingPage({ operation, page, filters, selection }: PageProps) 
     choice.factor === undefined ? null : (
       <div className={classes.factor}>
         {back === null ? null : (
-          <Button variant="default" onClick={back}>
+          <Button variant="default" renderRoot={(props) => <Link {...props} {...back} />}>
             Back to {PAGES[FACTOR_PAGE].title}
           </Button>
         )}
@@ -68,7 +68,9 @@ export function RankingPage({ operation, page, filters, selection }: PageProps) 
             path={card?.path ?? ""}
             state={state}
             onRetry={() => void batch.refetch()}
-            onOpen={({ code }) => navigateTo(DEALER_PAGE, { dealerCode: code })}
+            linkOf={({ code }) =>
+              pageLink(operation.pages, DEALER_PAGE, { ...placesOf(selection), dealerCode: code })
+            }
           />
         </div>
       </ExportContext>

@@ -1,4 +1,6 @@
+import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
+import type { PageLink } from "#web/state/page-link.ts";
 import { Change } from "#web/ui/change.tsx";
 import { percent } from "#web/ui/percent.ts";
 import { cell, SortHead, Table, TableBox } from "#web/ui/table.tsx";
@@ -19,14 +21,14 @@ interface RankingTableProps {
   readonly rows: readonly RankingRow[];
   readonly sorting: Sorting;
   readonly onSort: (sorting: Sorting) => void;
-  /** Opens a dealer's own page, null where there is none. */
-  readonly onOpen: (row: RankingRow) => (() => void) | null;
+  /** A dealer's own page, null where there is none. */
+  readonly linkOf: (row: RankingRow) => PageLink | null;
 }
 
 const ROW_HEIGHT_REM = 2.5;
 
 /** The ranking: sorted by its heads, the first columns and the head stay in sight, only rows near the window exist. */
-export function RankingTable({ label, table, rows, sorting, onSort, onOpen }: RankingTableProps) {
+export function RankingTable({ label, table, rows, sorting, onSort, linkOf }: RankingTableProps) {
   const { scroller, onScroll, window } = useRowWindow(rows.length, ROW_HEIGHT_REM);
   const shown = useMemo(() => rows.slice(window.first, window.end), [rows, window.first, window.end]);
   const direction = sorting.descending ? "descending" : "ascending";
@@ -79,7 +81,7 @@ export function RankingTable({ label, table, rows, sorting, onSort, onOpen }: Ra
               row={row}
               place={window.first + index}
               average={table.average}
-              open={onOpen(row)}
+              link={linkOf(row)}
             />
           ))}
           <Spacer height={window.below} />
@@ -93,22 +95,22 @@ interface RowProps {
   readonly row: RankingRow;
   readonly place: number;
   readonly average: number | null;
-  readonly open: (() => void) | null;
+  readonly link: PageLink | null;
 }
 
-function Row({ row, place, average, open }: RowProps) {
+function Row({ row, place, average, link }: RowProps) {
   return (
     <tr aria-rowindex={place + 2}>
       <td className={`${cell.figure} ${cell.quiet}`} title={row.rankRemark}>
         {row.rankText}
       </td>
       <th scope="row">
-        {open === null ? (
+        {link === null ? (
           row.name
         ) : (
-          <button type="button" onClick={open} title={`Open ${row.name}`}>
+          <Link {...link} title={`Open ${row.name}`}>
             {row.name}
-          </button>
+          </Link>
         )}
       </th>
       <td className={cell.quiet}>{row.location}</td>

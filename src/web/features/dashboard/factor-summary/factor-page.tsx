@@ -14,8 +14,8 @@ import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
 import { pictureAbout } from "#web/charts/page/picture-about.ts";
 import { HeaderTiles, TilesSkeleton, tileId } from "#web/charts/tiles/header-tiles.tsx";
 import { chosenTile, prepareTiles } from "#web/charts/tiles/prepare.ts";
+import { leadsOf } from "#web/features/dashboard/leads/leads-of.tsx";
 import type { PageProps } from "#web/state/page-props.ts";
-import { useNavigateTo } from "#web/state/use-navigate-to.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { StripFailed } from "#web/ui/chart-states.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
@@ -27,7 +27,6 @@ const USUAL_TILES = 6;
 export function FactorPage({ operation, page, filters, selection }: PageProps) {
   const phone = usePhone();
   const { choice, choose } = useViewChoice();
-  const navigateTo = useNavigateTo(operation);
   const [header, ...bars] = split(page);
   const requests = [
     { path: header?.path ?? "", body: { ...selection } },
@@ -44,11 +43,7 @@ export function FactorPage({ operation, page, filters, selection }: PageProps) {
     batch,
     phone,
     onRetry,
-    navigateTo: ({ page: key, factorType, tabIndex }) =>
-      navigateTo(key, {
-        factor: factorType,
-        ...(tabIndex === undefined ? {} : { tab: String(tabIndex) }),
-      }),
+    leadOf: leadsOf({ operation, page, filters, selection, batch, requestOf: () => selection }),
   };
   const contributors = bars[0] === undefined ? null : stateOf(bars[0]);
   const summary = pageSummaryOf(state, (reply) => ({

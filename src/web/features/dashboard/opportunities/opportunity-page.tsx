@@ -18,6 +18,7 @@ import { pictureAbout } from "#web/charts/page/picture-about.ts";
 import { localDay, rangeOffers } from "#web/charts/page/range-offers.ts";
 import { HeaderTiles, TilesSkeleton, tileId } from "#web/charts/tiles/header-tiles.tsx";
 import { chosenTile, prepareTiles } from "#web/charts/tiles/prepare.ts";
+import { tileLink } from "#web/features/dashboard/leads/leads.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { StripFailed } from "#web/ui/chart-states.tsx";
@@ -82,6 +83,7 @@ export function OpportunityPage({ operation, page, filters, selection, timeRange
             chosen={chosen}
             pale={pale}
             onChoose={chooses ? ({ type, tab }) => choose({ factor: type, tab: String(tab) }) : null}
+            linkOf={(type) => tileLink(type, { pages: operation.pages, page, filters, selection })}
           />
         ) : null}
         <div {...(chosen === null ? {} : { role: "tabpanel", "aria-labelledby": tileId(chosen.type) })}>

@@ -1,0 +1,192 @@
+import { expect, test } from "vitest";
+import type { StructureCard, StructurePage } from "#contract/structure.ts";
+import type { FilterSelection } from "#domain/filters/cascade.ts";
+import type { FilterList } from "#domain/filters/filters.ts";
+import { PAGE_KEYS, PAGES } from "#domain/pages/pages.ts";
+import type { LedPoint } from "#web/charts/card/lead.ts";
+import type { PageLink } from "#web/state/page-link.ts";
+import { stringifySearch } from "#web/state/search.ts";
+import { leadOf, tileLink } from "./leads.ts";
+
+const PAGES_OF_OPERATION: readonly StructurePage[] = PAGE_KEYS.map((key) => ({
+  key,
+  title: PAGES[key].title,
+  cards: [],
+  filters: [],
+}));
+
+/** Those of a head office: every region and All of them. */
+const EVERY_REGION = ["All", "NR", "SR"];
+const ONE_REGION = ["SR"];
+
+const WAVE = { waveCode: "WQ-8", regionCode: "All", month: "All", modelCode: "M1" };
+/** A dealer and a state that were chosen on another page before. */
+const BEFORE = {
+  operation: "csi",
+  ...WAVE,
+  stateCode: "KA",
+  dealerCode: "0999",
+  factor: "Q7",
+  from: "2026-01-01",
+};
+
+interface From {
+  readonly page?: string;
+  readonly selection?: FilterSelection;
+  readonly regions?: readonly string[];
+  readonly pages?: readonly StructurePage[];
+}
+
+function from({
+  page = "summary",
+  selection = WAVE,
+  regions = EVERY_REGION,
+  pages = PAGES_OF_OPERATION,
+}: From) {
+  const found = PAGES_OF_OPERATION.find(({ key }) => key === page);
+  if (found === undefined) throw new Error(`No page ${page}`);
+  const regionFilter: FilterList = {
+    name: "Region",
+    filterKey: "regionCode",
+    id: 2,
+    data: regions.map((code) => ({ name: code, code, isShown: true, isDealer: false })),
+  };
+  return { pages, page: found, filters: [regionFilter], selection };
+}
+
+function point(over: Partial<LedPoint>): LedPoint {
+  return { name: "South", code: "SR", n: 100, dealers: null, route: null, ...over };
+}
+
+function lead(drawing: string, over: Partial<LedPoint>, given: From = {}) {
+  const card: StructureCard = {
+    id: "c",
+    key: "c",
+    title: "Card",
+    drawing,
+    path: "p",
+    tabGroup: null,
+    improvementPlan: false,
+    improvementPlanPath: "",
+  };
+  return leadOf(card, point(over), from(given));
+}
+
+function addressOf(link: PageLink | null | undefined): string | null {
+  if (link === null || link === undefined) return null;
+  const { operation: _, month: __, modelCode: ___, ...search } = link.search(BEFORE);
+  return `${link.params.page}${stringifySearch(search)}`;
+}
+
+function pageAddresses(drawing: string, over: Partial<LedPoint>, given?: From) {
+  const found = lead(drawing, over, given);
+  if (found?.kind !== "page") throw new Error(`A figure of ${drawing} leads to a page.`);
+  return [addressOf(found.link), addressOf(found.comments)] as const;
+}
+
+const PLACES = "region_code=All&state_code=All&location_code=All&dealer_code=All";
+const ATTRIBUTE = { code: "Q4_1", route: { page: "dealer-ranking", factorType: "Q4", tabIndex: 1 } };
+
+test.each([
+  [
+    "dealerBars",
+    { code: "0101" },
+    "Dealer_Summary",
+    `${PLACES.replace("dealer_code=All", "dealer_code=0101")}&from=2026-01-01`,
+  ],
+  ["factorColumns", { code: "Q4" }, "Factor_Summary", `${PLACES}&from=2026-01-01&factor=Q4`],
+  ["split", { code: "0" }, "Dealer_Score", `${PLACES}&from=2026-01-01`],
+  ["spread", { code: "Q4" }, "Dealer_Ranking", `${PLACES}&from=2026-01-01&factor=Q4`],
+])(
+  "a figure of %s leads to its page with the wave, and with the places it is of",
+  (drawing, over, page, rest) => {
+    expect(pageAddresses(drawing, over)).toEqual([`${page}?wave_code=WQ-8&${rest}`, null]);
+  },
+);
+
+test("an attribute leads to the ranking by its factor, and to its comments", () => {
+  expect(pageAddresses("attributeBars", ATTRIBUTE)).toEqual([
+    `Dealer_Ranking?wave_code=WQ-8&${PLACES}&from=2026-01-01&factor=Q4&tab=1`,
+    `Dealer_Score?wave_code=WQ-8&${PLACES}&from=2026-01-01`,
+  ]);
+});
+
+test("from one dealer's page the dealer goes along", () => {
+  const selection = { ...WAVE, regionCode: "SR", dealerCode: "0101" };
+  const [link, comments] =
+    pageAddresses("attributeBars", ATTRIBUTE, { page: "dealer-summary", selection }) ?? [];
+  expect(link).toContain("region_code=SR&state_code=All&location_code=All&dealer_code=0101");
+  expect(comments).toContain("Dealer_Score?wave_code=WQ-8&region_code=SR");
+  expect(comments).toContain("dealer_code=0101");
+});
+
+test("figures of a range lead to pages of the same range, and to no comments, which are of waves", () => {
+  const given = { page: "date-range", selection: { regionCode: "SR", dealerCode: "All", modelCode: "M1" } };
+  const places = "region_code=SR&state_code=All&location_code=All";
+  const route = { ...ATTRIBUTE.route, page: "improvement-opportunities" };
+  const wave = "?wave_code=WQ-8&";
+  expect(pageAddresses("dealerBars", { code: "0101" }, given)).toEqual([
+    `Date_Range${wave}${places}&dealer_code=0101&from=2026-01-01`,
+    null,
+  ]);
+  expect(pageAddresses("factorColumns", { code: "Q4" }, given)).toEqual([
+    `Improvement_Opportunities${wave}${places}&dealer_code=All&from=2026-01-01&factor=Q4`,
+    null,
+  ]);
+  expect(pageAddresses("attributeBars", { ...ATTRIBUTE, route }, given)).toEqual([
+    `Improvement_Opportunities${wave}${places}&dealer_code=All&from=2026-01-01&factor=Q4&tab=1`,
+    null,
+  ]);
+  expect(pageAddresses("split", { code: "0" }, given)).toEqual([
+    `Trend_Analysis${wave}${places}&dealer_code=All&from=2026-01-01&factor=0&score=3`,
+    null,
+  ]);
+  const tile = (type: string) => addressOf(tileLink(type, from({ ...given, page: "factor-opportunities" })));
+  expect(tile("0")).toContain("Date_Range?");
+  expect(tile("Q4")).toContain("Improvement_Opportunities?");
+});
+
+function region(over: Partial<LedPoint>, given?: From) {
+  const found = lead("regionRows", over, given);
+  if (found?.kind !== "region") throw new Error("A region leads to a panel.");
+  return {
+    ways: found.ways.map(({ name, link }) => [name, addressOf(link)]),
+    dealer: addressOf(found.dealerLink("0101")),
+    isOwn: found.isOwn,
+  };
+}
+
+test("a region filters the page, ranks its dealers, opens its comments and each of its dealers", () => {
+  const places = PLACES.replace("region_code=All", "region_code=SR");
+  expect(region({})).toEqual({
+    isOwn: true,
+    ways: [
+      ["Filter to South", `Summary?wave_code=WQ-8&${places}&from=2026-01-01`],
+      ["Rank its dealers", `Dealer_Ranking?wave_code=WQ-8&${places}&from=2026-01-01`],
+      ["Read its comments", `Dealer_Score?wave_code=WQ-8&${places}&from=2026-01-01`],
+    ],
+    dealer: `Dealer_Summary?wave_code=WQ-8&${places.replace("dealer_code=All", "dealer_code=0101")}&from=2026-01-01`,
+  });
+  const chosen = region({}, { selection: { ...WAVE, regionCode: "SR" } });
+  expect(chosen.ways[0]).toEqual(["Show all regions", `Summary?wave_code=WQ-8&${PLACES}&from=2026-01-01`]);
+});
+
+test("whoever has one region cannot filter to it; behind an average over others stand the own dealers", () => {
+  const given = { regions: ONE_REGION, selection: { ...WAVE, regionCode: "SR" } };
+  expect(region({ n: null }, given)).toMatchObject({
+    isOwn: false,
+    ways: [
+      ["Rank its dealers", expect.any(String)],
+      ["Read its comments", expect.any(String)],
+    ],
+  });
+  const own = region({ name: "Your outlets", code: "own" }, given);
+  expect(own.ways.map(([name]) => name)).toEqual(["Rank my dealers", "Read their comments"]);
+  expect(own.ways[0]?.[1]).toContain("region_code=All");
+});
+
+test("what the operation has no page for leads nowhere", () => {
+  expect(lead("dealerBars", { code: "0101" }, { pages: [] })).toBeNull();
+  expect(lead("answerBars", { code: "1" })).toBeNull();
+  expect(lead("attributeBars", { code: "Q4_1" })).toBeNull();
+});

@@ -1,0 +1,162 @@
+import type { StructureCard, StructurePage } from "#contract/structure.ts";
+import type { FilterList } from "#domain/filters/filters.ts";
+import { ALL } from "#domain/network/network.ts";
+import type { Drawing } from "#domain/pages/drawings.ts";
+import { type PageKey, rulesOfPage } from "#domain/pages/pages.ts";
+import { INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
+import type { LedPoint } from "#web/charts/card/lead.ts";
+import { type PageLink, pageLink, placesOf } from "#web/state/page-link.ts";
+import type { PageProps } from "#web/state/page-props.ts";
+
+/** The page whose figures lead on. */
+export type LeadingPage = Pick<PageProps, "page" | "filters" | "selection"> & {
+  readonly pages: readonly StructurePage[];
+};
+
+interface PageLead {
+  readonly kind: "page";
+  readonly link: PageLink;
+  readonly comments: PageLink | null;
+}
+
+/** A region, or the actor's own outlets beside regions they hold a part of. */
+export interface RegionLead {
+  readonly kind: "region";
+  readonly name: string;
+  /** Null = the outlets of the actor, wherever they are. */
+  readonly code: string | null;
+  /** Its figures are those of the actor's dealers; else an average over dealers of others. */
+  readonly isOwn: boolean;
+  readonly ways: readonly { readonly name: string; readonly link: PageLink }[];
+  readonly dealerLink: (code: string) => PageLink | null;
+}
+
+type LeadRule = (point: LedPoint, from: LeadingPage) => PageLead | RegionLead | null;
+
+/** The code of the row of a viewer's own outlets among regions. */
+const OWN_OUTLETS = "own";
+/** The score type of Trend Analysis that draws the bands. */
+const BANDS = "3";
+
+/** What stands behind a thing: pages by wave tell of the same wave, those by From/To of the same days. */
+const PAGES_BEHIND = {
+  wave: { dealer: "dealer-summary", factor: "factor-summary", band: "dealer-score" },
+  range: { dealer: "date-range", factor: "improvement-opportunities", band: "trend-analysis" },
+} as const satisfies Record<string, Record<string, PageKey>>;
+
+const RULES: { readonly [D in Drawing]?: LeadRule } = {
+  regionRows: regionLead,
+  dealerRows: dealerLead,
+  dealerBars: dealerLead,
+  factorColumns: factorLead,
+  tallFactorColumns: factorLead,
+  attributeBars: attributeLead,
+  contributorBars: attributeLead,
+  split: bandLead,
+  spread: rankingLead,
+};
+const RULE_OF_DRAWING: ReadonlyMap<string, LeadRule> = new Map(Object.entries(RULES));
+
+/** Where a figure of a card leads, with the filters and the places it is of; null where nothing lies behind it. */
+export function leadOf(
+  card: StructureCard,
+  point: LedPoint,
+  from: LeadingPage,
+): PageLead | RegionLead | null {
+  return RULE_OF_DRAWING.get(card.drawing)?.(point, from) ?? null;
+}
+
+/** Where a tile that only tells leads: the Index to all cards of the same days, a factor to its attributes. */
+export function tileLink(type: string, from: LeadingPage): PageLink | null {
+  const places = placesOf(from.selection);
+  return type === INDEX_TYPE
+    ? pageLink(from.pages, "date-range" satisfies PageKey, places)
+    : pageLink(from.pages, PAGES_BEHIND.range.factor, { ...places, factor: type });
+}
+
+function behind({ page }: LeadingPage) {
+  return PAGES_BEHIND[rulesOfPage(page.key).time];
+}
+
+function pageLead(link: PageLink | null, comments: PageLink | null = null): PageLead | null {
+  return link === null ? null : { kind: "page", link, comments };
+}
+
+function dealerLead({ code }: LedPoint, from: LeadingPage): PageLead | null {
+  return pageLead(dealerLink(code, from, from.selection.regionCode));
+}
+
+/** Whose dealer it is goes along, but no narrower place: the dealer may stand in another. */
+function dealerLink(dealerCode: string, from: LeadingPage, regionCode = ALL): PageLink | null {
+  const places = { ...placesOf({ regionCode }), dealerCode };
+  return pageLink(from.pages, behind(from).dealer, places);
+}
+
+function factorLead({ code }: LedPoint, from: LeadingPage): PageLead | null {
+  return pageLead(pageLink(from.pages, behind(from).factor, { ...placesOf(from.selection), factor: code }));
+}
+
+function bandLead(_: LedPoint, from: LeadingPage): PageLead | null {
+  const choices = from.selection.waveCode === undefined ? { factor: INDEX_TYPE, score: BANDS } : {};
+  return pageLead(pageLink(from.pages, behind(from).band, { ...placesOf(from.selection), ...choices }));
+}
+
+/** Factors of several dealers: who is how good at it. */
+function rankingLead({ code }: LedPoint, from: LeadingPage): PageLead | null {
+  const choices = { ...placesOf(from.selection), dealerCode: ALL, factor: code };
+  return pageLead(pageLink(from.pages, "dealer-ranking" satisfies PageKey, choices));
+}
+
+function attributeLead({ route }: LedPoint, from: LeadingPage): PageLead | null {
+  if (route === null) return null;
+  const { page, factorType: factor, tabIndex } = route;
+  const tab = tabIndex === undefined ? {} : { tab: String(tabIndex) };
+  const link = pageLink(from.pages, page, { ...placesOf(from.selection), factor, ...tab });
+  return pageLead(link, commentsLink(from));
+}
+
+/** Comments are filtered by wave: a page of other days has no way to them. */
+function commentsLink(from: LeadingPage, places = placesOf(from.selection)): PageLink | null {
+  if (rulesOfPage(from.page.key).time === "range") return null;
+  return pageLink(from.pages, "dealer-score" satisfies PageKey, places);
+}
+
+function regionLead({ name, code, n }: LedPoint, from: LeadingPage): RegionLead {
+  const isOwn = code === OWN_OUTLETS;
+  const places = placesOf(isOwn ? {} : { regionCode: code });
+  const ways = [
+    { name: isOwn ? "Rank my dealers" : "Rank its dealers", link: rankingOf(from, places) },
+    { name: isOwn ? "Read their comments" : "Read its comments", link: commentsLink(from, places) },
+  ];
+  return {
+    kind: "region",
+    name,
+    code: isOwn ? null : code,
+    isOwn: n !== null,
+    ways: [...(isOwn ? [] : filterWay(name, code, from)), ...ways].flatMap(({ link, ...way }) =>
+      link === null ? [] : [{ ...way, link }],
+    ),
+    dealerLink: (dealer) => dealerLink(dealer, from, isOwn ? ALL : code),
+  };
+}
+
+function rankingOf(from: LeadingPage, places: ReturnType<typeof placesOf>): PageLink | null {
+  if (rulesOfPage(from.page.key).time === "range") return null;
+  return pageLink(from.pages, "dealer-ranking" satisfies PageKey, places);
+}
+
+/** The same page for one region, or back to all; nothing for whoever has one region. */
+function filterWay(name: string, code: string, { pages, page, filters, selection }: LeadingPage) {
+  if (!mayChoose(filters, ALL) || !mayChoose(filters, code)) return [];
+  const isChosen = selection.regionCode === code;
+  const places = placesOf({ regionCode: isChosen ? ALL : code });
+  return [
+    { name: isChosen ? "Show all regions" : `Filter to ${name}`, link: pageLink(pages, page.key, places) },
+  ];
+}
+
+function mayChoose(filters: readonly FilterList[], region: string): boolean {
+  return filters.some(
+    ({ filterKey, data }) => filterKey === "regionCode" && data.some(({ code }) => code === region),
+  );
+}

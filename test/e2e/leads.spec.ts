@@ -1,0 +1,166 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { card, expectFigures, query, visit } from "./pages.ts";
+
+const HEAD_OFFICE = "headoffice@demo.example";
+const ASM = "asm@demo.example";
+
+const panelOf = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
+const lines = (panel: Locator) => panel.getByRole("listitem").filter({ hasText: /n \d+$/ });
+const chips = (page: Page) => page.getByRole("list", { name: "Applied filters" });
+
+/** Clicks, counted: what is asked is asked of people. */
+function counted() {
+  let clicks = 0;
+  return {
+    click: async (target: Locator) => {
+      clicks += 1;
+      await target.click();
+    },
+    count: () => clicks,
+  };
+}
+
+test("from Summary to the reason of a fall in three clicks, to a created plan in six", async ({ page }) => {
+  await visit(page, ASM, "Summary");
+  const { click, count } = counted();
+  await click(card(page, "Regional Index").getByRole("button", { name: "Your outlets" }));
+  const dealers = lines(panelOf(page, "Your outlets"));
+  await expect(dealers.first()).toBeVisible();
+  const dealer = dealers.filter({ hasText: "−" }).first().getByRole("link");
+  const name = (await dealer.textContent()) ?? "";
+  await click(dealer);
+  await expect(page).toHaveURL(/\/dashboard\/Dealer_Summary/);
+  await expectFigures(page);
+  await expect(page.getByRole("heading", { level: 2 }).first()).toContainText(name);
+  const worst = card(page, "Improvement Areas").getByRole("listitem").first();
+  const [dealerPage, code] = [page.url(), query(page).get("dealer_code") ?? ""];
+  await click(worst.getByRole("link", { name: /^Comments about / }));
+  await expect(page).toHaveURL(new RegExp(`/dashboard/Dealer_Score\\?.*dealer_code=${code}`));
+  await expectFigures(page);
+  await expect(page.getByRole("table").getByRole("row").nth(1)).toContainText(name);
+  expect(count()).toBeLessThanOrEqual(3);
+
+  await page.goBack();
+  await expect(page).toHaveURL(dealerPage);
+  await expectFigures(page);
+  await click(page.getByRole("button", { name: "Improvement Areas menu", exact: true }));
+  await click(page.getByRole("menuitem", { name: "Improvement Plan" }));
+  const dialog = page.getByRole("dialog", { name: `Improvement Plan - ${name}` });
+  await expect(dialog.getByRole("checkbox", { checked: true }).first()).toBeVisible();
+  await click(dialog.getByRole("button", { name: "Create" }));
+  await expect(page).toHaveURL(/\/dashboard\/Action_Planning/);
+  expect(count()).toBeLessThanOrEqual(6);
+});
+
+test("a region opens its dealers with their change; it filters the page, and back to all", async ({
+  page,
+}) => {
+  await visit(page, HEAD_OFFICE, "Summary", "&wave_code=WQ-7");
+  const south = card(page, "Regional Index").getByRole("button", { name: "South" });
+  await south.focus();
+  await page.keyboard.press("Enter");
+  const panel = panelOf(page, "South");
+  await expect(panel.getByText(/^\d+ dealers, clear changes first$/)).toBeVisible();
+  expect(await lines(panel).count()).toBeGreaterThan(10);
+  const dealer = lines(panel).first().getByRole("link");
+  expect(await dealer.getAttribute("href")).toMatch(
+    /^\/dashboard\/Dealer_Summary\?.*wave_code=WQ-7&region_code=SR.*&dealer_code=\d+/,
+  );
+  await expectAccessible(page, "region-panel");
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(south).toBeFocused();
+
+  await south.click();
+  await panel.getByRole("link", { name: "Filter to South" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/Summary\?.*wave_code=WQ-7&region_code=SR/);
+  await expectFigures(page);
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole("heading", { level: 2 }).first()).toContainText("South");
+  await south.click();
+  await panel.getByRole("link", { name: "Show all regions" }).click();
+  await expect(page).toHaveURL(/wave_code=WQ-7&region_code=All/);
+});
+
+test("an area manager's panel names the own dealers only, and a region that is not theirs alone tells an average", async ({
+  page,
+}) => {
+  await visit(page, ASM, "Dealer Ranking");
+  const names = await card(page, "Dealer Scores").getByRole("rowheader").allTextContents();
+  await visit(page, ASM, "Summary");
+  const rows = card(page, "Regional Index").getByRole("listitem");
+  for (const name of await rows.getByRole("button").allTextContents()) {
+    await rows.getByRole("button", { name, exact: true }).click();
+    const dealers = lines(panelOf(page, name)).getByRole("link");
+    await expect(dealers.first()).toBeVisible();
+    const shown = await dealers.allTextContents();
+    expect(shown.toSorted()).toEqual(names.toSorted());
+    await page.keyboard.press("Escape");
+    await expect(panelOf(page, name)).toBeHidden();
+  }
+});
+
+test("figures lead on with the filters: factors, attributes, bands, dealers, tiles", async ({ page }) => {
+  await visit(page, HEAD_OFFICE, "Summary", "&wave_code=WQ-7&region_code=SR");
+  const carried = { wave_code: "WQ-7", region_code: "SR" };
+  const follow = async (link: Locator, path: string, more: Record<string, string>) => {
+    await link.click();
+    await expect(page).toHaveURL(new RegExp(`/dashboard/${path}\\?`));
+    await expectFigures(page);
+    expect(Object.fromEntries(query(page))).toMatchObject({ ...carried, ...more });
+    await page.goBack();
+    await expect(page).toHaveURL(/\/dashboard\/Summary/);
+    await expectFigures(page);
+  };
+  await follow(card(page, "Factor Scores").getByRole("link", { name: "Service Advisor" }), "Factor_Summary", {
+    factor: "Q5",
+    dealer_code: "All",
+  });
+  const attribute = card(page, "Improvement Areas").getByRole("listitem").first().getByRole("link").first();
+  await follow(attribute, "Dealer_Ranking", {});
+  const band = card(page, "Satisfaction Split").getByRole("link", { name: "Disappointed" });
+  await follow(band, "Dealer_Score", { dealer_code: "All" });
+  const dealer = card(page, "Top Dealers").getByRole("listitem").first().getByRole("link");
+  const code = new URL((await dealer.getAttribute("href")) ?? "", page.url()).searchParams.get("dealer_code");
+  await follow(dealer, "Dealer_Summary", { dealer_code: code ?? "" });
+
+  await visit(page, HEAD_OFFICE, "Factor Opportunities", "&dealer_code=All&region_code=SR");
+  await page.getByRole("list", { name: "Factors" }).getByRole("link", { name: "Service Quality" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/Improvement_Opportunities\?.*region_code=SR.*factor=Q7/);
+  await expect(page.getByRole("tab", { name: /Service Quality/ })).toHaveAttribute("aria-selected", "true");
+});
+
+test("a chip opens the panel at its filter", async ({ page }) => {
+  await visit(page, HEAD_OFFICE, "Dealer Summary", "&wave_code=WQ-7&region_code=SR");
+  const panel = page.getByRole("dialog", { name: "Filters" });
+  await chips(page)
+    .getByRole("button", { name: /^Region South/ })
+    .click();
+  await expect(panel.getByRole("radio", { name: "South" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await chips(page)
+    .getByRole("button", { name: /^Dealer / })
+    .click();
+  await expect(panel.getByRole("combobox", { name: "Dealer" })).toBeFocused();
+  await panel.getByRole("button", { name: "Close" }).click();
+  await expect(panel).toBeHidden();
+  await chips(page)
+    .getByRole("button", { name: /^Wave / })
+    .click();
+  await expect(panel.getByRole("radio", { checked: true }).first()).toBeFocused();
+});
+
+test("on a phone a region's dealers come as a sheet, and lead on", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, HEAD_OFFICE, "Summary");
+  await card(page, "Regional Index").getByRole("button", { name: "West" }).click();
+  const sheet = panelOf(page, "West");
+  await expect(lines(sheet).first()).toBeVisible();
+  await expectAccessible(page, "region-sheet");
+  await sheet.getByRole("link", { name: "Rank its dealers" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/Dealer_Ranking\?.*region_code=WR/);
+  await expectFigures(page);
+  await expect(sheet).toHaveCount(0);
+});
