@@ -43,7 +43,7 @@ export default defineConfig({
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|tslib)[\\/]/, priority: 6 },
             { name: "echarts", test: /node_modules[\\/](echarts|zrender)[\\/]/, priority: 5 },
             { name: "login", tags: ["$initial"], test: (id) => !id.includes(WORKER), priority: 4 },
-            { name: reachedFrom("calls", ["src/web/api/call.ts", ...CONTRACT]), priority: 3 },
+            { name: reachedFrom("calls", ["src/web/api/first-calls.ts", ...CONTRACT]), priority: 3 },
             { name: reachedFrom("inside", ["src/web/app/inside.ts"]), priority: 2 },
             { name: reachedFrom("figures", ["src/web/features/dashboard/index.ts"]), priority: 1 },
           ],

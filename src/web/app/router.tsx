@@ -19,6 +19,11 @@ import { UnknownAddress, UnknownPage } from "./unknown-page.tsx";
 const loadInside = () => loadChunk(() => import("./inside.ts"));
 const loadAdminRoutes = () => loadChunk(() => import("./admin-routes.tsx"));
 
+function startFirstCalls(operation: string): void {
+  // What fails here is asked for again, and told, where it is shown.
+  import("#web/api/first-calls.ts").then((calls) => calls.startFirstCalls(operation)).catch(() => undefined);
+}
+
 const root = createRootRoute({ component: Outlet, notFoundComponent: UnknownPage });
 
 const login = createRoute({
@@ -65,9 +70,10 @@ const place = createRoute({
   getParentRoute: () => signedIn,
   id: "place",
   validateSearch,
-  beforeLoad: ({ search }) => {
+  beforeLoad: ({ search, location }) => {
     const operation = search.operation ?? readStored("operation");
     if (operation === null) throw redirect({ to: "/category" });
+    if (location.pathname.startsWith("/dashboard")) startFirstCalls(operation);
     return { operation };
   },
   component: lazyRouteComponent(loadInside, "OperationFrame"),

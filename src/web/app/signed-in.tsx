@@ -1,9 +1,6 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { Outlet, useMatch } from "@tanstack/react-router";
+import { Outlet } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { catalogue } from "#contract/catalogue.ts";
-import { queryClient } from "#web/api/query-client.ts";
-import { endpointQuery } from "#web/api/use-endpoint.ts";
 import { deleteDraftsOfOthers } from "#web/features/action-plans/index.ts";
 import { useStructure } from "#web/features/session/index.ts";
 import { StructureContext } from "#web/state/current-operation.ts";
@@ -16,7 +13,6 @@ import classes from "./signed-in.module.css";
 export function SignedIn() {
   const { data, error, refetch } = useStructure();
   const person = data?.userData.email;
-  usePrefetchedFilters();
   useEffect(() => {
     if (person === undefined) return;
     deleteDraftsOfOthers(person);
@@ -47,17 +43,4 @@ export function SignedIn() {
       )}
     </main>
   );
-}
-
-/** The filters of the operation in the address come beside what the person may open, not after it. */
-function usePrefetchedFilters(): void {
-  const operation = useMatch({
-    from: "/signed-in/place/shell",
-    shouldThrow: false,
-    select: ({ context }) => context.operation,
-  });
-  useEffect(() => {
-    if (operation !== undefined)
-      void queryClient.prefetchQuery(endpointQuery(catalogue.filters, { operation, body: {} }));
-  }, [operation]);
 }
