@@ -21,6 +21,7 @@ const proof = wireObject({
   name: spelled("document_name", z.string()),
   /** Fetched with the bearer; an attachment. */
   url: spelled("document_url", z.string()),
+  bytes: spelled("document_bytes", z.int()),
 });
 
 const ticket = wireObject({
@@ -201,6 +202,25 @@ export type DealerResponse = z.infer<typeof dealerResponse>;
 /** The 409 of `actionPlans.save`: somebody saved first, and this is the ticket now. */
 export const ticketConflict = errorReply.extend({ ticket });
 
+/** One field of a save; null = there was nothing, or nothing is left. `field` and both sides are for people to read. */
+const change = z.strictObject({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() });
+
+const historyReply = wireObject({
+  /** Newest first. */
+  saves: z.array(
+    wireObject({
+      /** An ISO instant. */
+      at: z.string(),
+      /** The name of who saved. */
+      person: z.string(),
+      changes: z.array(change),
+    }),
+  ),
+});
+
+/** Who changed what of a ticket, and when. */
+export type TicketHistory = z.infer<typeof historyReply>;
+
 /** The form of `actionPlans.save`: its proofs, all under one name, and a `dealerResponse` as JSON. */
 export const saveForm = { proofs: "Files", response: "actionplan_dealerresponse" } as const; // sic
 
@@ -234,6 +254,13 @@ export const actionPlans = {
     path: "/api/dashboard/action-planning/tickets",
     body: listRequest,
     reply: listReply,
+  }),
+  /** Everything that was ever saved of a ticket in scope, its creation at the end. */
+  history: json({
+    ...page,
+    path: "/api/dashboard/action-planning/history",
+    body: wireObject({ ticketNo: z.int().min(1).max(2_147_483_647) }),
+    reply: historyReply,
   }),
   /** The tickets of the list as a PDF to sign; 400 when they are more than `MAX_LISTED_TICKETS`. */
   report: downloadMade({

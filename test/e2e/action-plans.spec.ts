@@ -140,7 +140,9 @@ test("the closed loop: planned, answered, sent back, mended, completed, reopened
   await field(dp, "Action Plan 1").fill("Third advisor in the morning");
   await expect(signature).not.toHaveText("");
   await expect(editor(dp).getByText("Fill Additional Point in row 1.")).toBeVisible();
-  await expect(save(dp)).toBeDisabled();
+  await save(dp).click();
+  await expect(field(dp, "Additional Point 1")).toBeFocused();
+  await expect(editor(dp).getByRole("alert").last()).toHaveText("Fill Additional Point in row 1.");
   await expectAccessible(dp, "ticket-point-missing");
   await field(dp, "Additional Point 1").fill("प्रतीक्षा का समय 🙏");
   await expect(editor(dp).getByText("Fill Additional Point")).toHaveCount(0);
@@ -171,7 +173,8 @@ test("the closed loop: planned, answered, sent back, mended, completed, reopened
   await field(asm, "Due date").fill("32-01-2026");
   await field(asm, "Due date").blur();
   await expect(field(asm, "Due date")).toHaveValue("32-01-2026");
-  await expect(save(asm)).toBeDisabled();
+  await save(asm).click();
+  await expect(field(asm, "Due date")).toBeFocused();
   await field(asm, "Due date").fill(moved);
   await save(asm).click();
   await expect(asm.getByText(`Ticket ${ticket} is now Review Again.`)).toBeVisible();
@@ -209,6 +212,12 @@ test("the closed loop: planned, answered, sent back, mended, completed, reopened
   await saveIt(asm);
 
   await dp.goto(address);
+  const history = editor(dp).getByRole("region", { name: "History" });
+  await expect(history.getByText("Status", { exact: true }).first()).toBeVisible();
+  await history.getByRole("button", { name: /^Show all \d+ entries$/ }).click();
+  await expect(history.getByText("Show the queue sheet.", { exact: true })).toBeVisible();
+  await expect(history.getByText("Created", { exact: true })).toBeVisible();
+  await expectAccessible(dp, "ticket-history");
   await expect(field(dp, "Dealer Remarks")).not.toBeEditable();
   await expect(editor(dp).getByRole("button", { name: "Delete ticket" })).toHaveCount(0);
 

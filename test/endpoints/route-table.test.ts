@@ -150,6 +150,11 @@ const ROUTES: Readonly<
   "GET /api/files/:ticket": { statuses: every(404) },
   "POST /api/dashboard/action-planning/header": { send: () => ({}), statuses: MEMBERS },
   "POST /api/dashboard/action-planning/tickets": { send: () => ({}), statuses: MEMBERS },
+  // A ticket that is not there: who gets so far may ask.
+  "POST /api/dashboard/action-planning/history": {
+    send: () => ({ ticket_no: 2_147_483_647 }),
+    statuses: members(404),
+  },
   "POST /api/dashboard/action-planning/report": { send: () => ({}), statuses: MEMBERS },
   // No dealer chosen: who gets so far may ask.
   "POST /api/dashboard/action-planning/improvement-points": { send: () => ({}), statuses: members(400) },

@@ -3,6 +3,7 @@ import { grid } from "./personas.ts";
 import { type ObjectRow, placeOf, rowsIn } from "./row.ts";
 
 const TICKETS = "/api/dashboard/action-planning/tickets";
+const HISTORY = "/api/dashboard/action-planning/history";
 
 /** Tickets and proofs are found in scope, by everybody there. */
 export const FOUND_IN_SCOPE = grid(`
@@ -81,6 +82,16 @@ export const TICKET_ROWS: Readonly<Record<string, readonly ObjectRow[]>> = {
       async prepare(world, object) {
         const { ticket } = await world.ticket(placeOf(object));
         return (caller) => caller.post(TICKETS, { ticket_no: ticket });
+      },
+    },
+  ],
+  [`POST ${HISTORY}`]: [
+    {
+      names: "ticket_no",
+      outcomes: FOUND_IN_SCOPE,
+      async prepare(world, object) {
+        const { ticket } = await world.ticket(placeOf(object));
+        return (caller) => caller.post(HISTORY, { ticket_no: ticket });
       },
     },
   ],

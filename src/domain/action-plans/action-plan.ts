@@ -38,6 +38,8 @@ export const TEXT_LIMITS = {
 
 /** Proof files a ticket holds at most. */
 export const MAX_PROOF_FILES = 5;
+/** Bytes of one proof file at most. */
+export const MAX_PROOF_BYTES = 10 * 2 ** 20;
 /** Additional points a ticket holds at most. */
 export const MAX_ADDITIONAL_POINTS = 3;
 /** Improvement points the dialog offers at most. */

@@ -3,7 +3,8 @@ import { verbatims } from "#contract/verbatims.ts";
 import { queryClient } from "./query-client.ts";
 import { endpointKey } from "./use-endpoint.ts";
 
-const SHOWN = [actionPlans.list, actionPlans.header, actionPlans.points, verbatims.response];
+const { list, header, points, history } = actionPlans;
+const SHOWN = [list, header, points, history, verbatims.response];
 
 /** Operations whose tickets are being read, and whether they changed again since that began. */
 const underWay = new Map<string, { changed: boolean }>();

@@ -49,7 +49,7 @@ export interface StoredTicket {
   readonly createdOn: Date;
   readonly version: number;
   readonly points: readonly StoredPoint[];
-  readonly proofs: readonly { readonly id: number; readonly name: string }[];
+  readonly proofs: readonly { readonly id: number; readonly name: string; readonly bytes: number }[];
 }
 
 /** Tickets that are not deleted, newest first. */
@@ -68,7 +68,7 @@ export async function findTickets(trx: Trx, filter: TicketFilter, limit: number)
         from action_plan_point q join person w on w.person_id = q.created_by
         where q.dealer_id = t.dealer_id and q.ticket_no = t.ticket_no), '[]') as points,
       coalesce((
-        select json_agg(json_build_object('id', f.document_id, 'name', f.file_name) order by f.document_id)
+        select json_agg(json_build_object('id', f.document_id, 'name', f.file_name, 'bytes', f.bytes) order by f.document_id)
         from action_plan_proof f where f.dealer_id = t.dealer_id and f.ticket_no = t.ticket_no), '[]') as proofs
     from action_plan t join person p on p.person_id = t.created_by
     left join membership m on m.client_id = t.client_id and m.person_id = t.created_by
@@ -76,6 +76,33 @@ export async function findTickets(trx: Trx, filter: TicketFilter, limit: number)
     where ${matching(filter)}
     order by t.ticket_no desc limit ${limit}`.execute(trx);
   return rows;
+}
+
+/** One field of a save as it is stored. */
+export interface StoredChange {
+  /** That of the ticket after the save. */
+  readonly version: number;
+  readonly at: Date;
+  readonly person: string;
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** What was changed of a ticket, newest save first. */
+export async function findHistory(
+  trx: Trx,
+  { dealerId, ticketNo }: Pick<StoredTicket, "dealerId" | "ticketNo">,
+): Promise<StoredChange[]> {
+  return trx
+    .selectFrom("action_plan_history as h")
+    .innerJoin("person as p", "p.person_id", "h.person_id")
+    .select(["h.version", "h.at", "p.name as person", "h.field", "h.before", "h.after"])
+    .where("h.dealer_id", "=", dealerId)
+    .where("h.ticket_no", "=", ticketNo)
+    .orderBy("h.version", "desc")
+    .orderBy("h.entry_id")
+    .execute();
 }
 
 /** How many tickets there are of each stored status, before and after their due date. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { type DealerResponse, dealerResponse, saveForm } from "#contract/action-plans.ts";
-import { MAX_PROOF_FILES } from "#domain/action-plans/action-plan.ts";
+import { MAX_PROOF_BYTES, MAX_PROOF_FILES } from "#domain/action-plans/action-plan.ts";
 import type { AdditionalPoint, TicketSave } from "#domain/action-plans/state.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { detectProof, nameOfDocument } from "#server/platform/files/detect-proof.ts";
@@ -10,7 +10,7 @@ import type { NewProof } from "./write-queries.ts";
 
 const PROOF_LIMITS: FormLimits = {
   files: MAX_PROOF_FILES,
-  bytes: 10 * 2 ** 20,
+  bytes: MAX_PROOF_BYTES,
   tooLarge: "A proof file is larger than 10 MB.",
   tooMany: `You can only upload ${MAX_PROOF_FILES} files`,
 };

@@ -2,6 +2,7 @@ import { api } from "#contract/index.ts";
 import type { Routes } from "#server/platform/http/serve.ts";
 import { createPlans } from "./create-plans.ts";
 import { downloadProof } from "./download-proof.ts";
+import { listHistory } from "./list-history.ts";
 import { listPoints } from "./list-points.ts";
 import { countByStatus, listTickets } from "./list-tickets.ts";
 import { receiveForm } from "./receive-form.ts";
@@ -13,6 +14,7 @@ export function actionPlanRoutes(routes: Routes, services: ReportServices): void
   routes.operation(api.actionPlans.points, (call) => listPoints(services, call, call.body ?? {}));
   routes.operation(api.actionPlans.header, (call) => countByStatus(services, call, call.body ?? {}));
   routes.operation(api.actionPlans.list, (call) => listTickets(services, call, call.body ?? {}));
+  routes.operation(api.actionPlans.history, (call) => listHistory(services, call, call.body.ticketNo));
   routes.made(api.actionPlans.report, (call) => writeReport(services, call), { hasOwnTurns: true });
   routes.operation(api.actionPlans.create, async (call) => {
     const created = await createPlans(services, call, call.body);

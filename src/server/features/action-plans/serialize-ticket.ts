@@ -49,9 +49,10 @@ export function serializeTicket(stored: StoredTicket, context: TicketContext): T
     managerRemarks: stored.managerRemarks,
     dealerRemarks: stored.dealerRemarks,
     isEditable: isEditable(stored.status),
-    proofs: stored.proofs.map(({ id, name }) => ({
+    proofs: stored.proofs.map(({ id, name, bytes }) => ({
       id,
       name,
+      bytes,
       url: api.actionPlans.proof.path.replace(":id", String(id)),
     })),
     points: stored.points.map((point) => ({

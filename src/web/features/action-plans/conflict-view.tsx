@@ -53,7 +53,9 @@ export function ConflictView({ draft, fresh, onKeepMine, onTakeTheirs }: Props) 
         <Button variant="default" onClick={onTakeTheirs}>
           Discard mine
         </Button>
-        <Button onClick={onKeepMine}>Keep mine and go on</Button>
+        <div data-field="conflict">
+          <Button onClick={onKeepMine}>Keep mine and go on</Button>
+        </div>
       </div>
     </section>
   );

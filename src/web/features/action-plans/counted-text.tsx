@@ -36,7 +36,8 @@ export function CountedText(props: Props) {
   const id = useId();
   const length = codePoints(value);
   const isOver = length > limit;
-  const counter = `${length}/${limit}`;
+  const text = `${length}/${limit}`;
+  const count = readOnly === null ? <Counter id={`${id}-count`} text={text} over={isOver} /> : null;
   const attributes = {
     id,
     value,
@@ -44,7 +45,7 @@ export function CountedText(props: Props) {
     readOnly: readOnly !== null,
     placeholder: readOnly !== null && readOnly !== "" ? readOnly : undefined,
     "aria-invalid": isOver || lacking,
-    "aria-describedby": `${id}-count`,
+    "aria-describedby": readOnly === null ? `${id}-count` : undefined,
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       onChange(event.currentTarget.value),
   };
@@ -52,10 +53,10 @@ export function CountedText(props: Props) {
     <div className={classes.field} data-field={field}>
       <div className={labelHidden ? classes.hidden : classes.label}>
         <label htmlFor={id}>{label}</label>
-        {labelHidden ? null : <Counter id={`${id}-count`} text={counter} over={isOver} />}
+        {labelHidden ? null : count}
       </div>
       {rows === null ? <input type="text" {...attributes} /> : <textarea rows={rows} {...attributes} />}
-      {labelHidden ? <Counter id={`${id}-count`} text={counter} over={isOver} /> : null}
+      {labelHidden ? count : null}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Ticket } from "#contract/action-plans.ts";
-import { canBeSent, draftOf, isChanged, isTooLong, responseOf } from "./draft.ts";
+import { type Draft, draftOf, isChanged, responseOf } from "./draft.ts";
+import { faultsOf, fieldOfRefusal } from "./draft-faults.ts";
 import { differences, rebased, typedSince } from "./draft-merge.ts";
 import {
   emptyPoint,
@@ -24,6 +25,10 @@ const row = (id: number, additionalPoint: string) => ({
 const ticket: Ticket = { ...SAMPLE_TICKET, points: [row(11, "Kept"), row(12, "Gone")] };
 
 const TODAY = "2026-03-10";
+
+const canBeSent = (draft: Draft, today: string) => isChanged(draft) && faultsOf(draft, today).length === 0;
+const isTooLong = (draft: Draft) =>
+  faultsOf(draft, TODAY).some(({ sentence }) => sentence.endsWith("characters at most."));
 
 describe("a draft", () => {
   test("of a ticket without rows opens with a first one that nobody signed; it changes nothing and is not sent", () => {
@@ -89,6 +94,45 @@ describe("a draft", () => {
     const draft = draftOf(ticket);
     expect(isTooLong({ ...draft, dealerRemarks: "😀".repeat(350) })).toBe(false);
     expect(isTooLong({ ...draft, dealerRemarks: "😀".repeat(351) })).toBe(true);
+  });
+});
+
+describe("what stands in the way of saving", () => {
+  const draft = draftOf(ticket);
+
+  test("is told from the top of the form to its end, with the field to mend", () => {
+    const points = draft.points.map((point, n) =>
+      n === 0 ? { ...point, rootCause: "x".repeat(21) } : { ...point, additionalPoint: " ", actionPlan: "x" },
+    );
+    const faults = faultsOf(
+      { ...draft, points, managerRemarks: "x".repeat(351), dueDate: "2026-03-01", status: 3 },
+      TODAY,
+    );
+    expect(faults).toEqual([
+      { field: "point 1 rootCause", sentence: "Root Cause in row 1 can have 20 characters at most." },
+      { field: "point 2 additionalPoint", sentence: "Fill Additional Point in row 2." },
+      { field: "managerRemarks", sentence: "RSM/ASM Remarks can have 350 characters at most." },
+      { field: "dueDate", sentence: "Due date: Not before 10-03-2026." },
+    ]);
+  });
+
+  test("is a missing action plan where the ticket is to be completed, and only then", () => {
+    const completed = { ...draft, status: 2 };
+    expect(faultsOf(completed, TODAY).map(({ field }) => field)).toEqual(["status"]);
+    const points = draft.points.map((point) => ({ ...point, actionPlan: "Third advisor" }));
+    expect(faultsOf({ ...completed, points }, TODAY)).toEqual([]);
+    expect(faultsOf({ ...draft, status: 3 }, TODAY)).toEqual([]);
+  });
+
+  test.each([
+    ["POINTS", "Fill Additional Point in row 2.", "point 2 additionalPoint"],
+    ["TOO_LONG", "RSM/ASM Remarks can have 350 characters at most.", "managerRemarks"],
+    ["DUE_DATE", "The due date cannot be earlier than today.", "dueDate"],
+    ["NO_PLAN", "A ticket needs at least one action plan before it can be completed.", "status"],
+    ["TOO_LARGE", "A proof file is larger than 10 MB.", "proofs"],
+    ["UNREACHABLE", "The service did not answer.", ""],
+  ])("refused by the service with %s, '%s', is mended in '%s'", (code, message, field) => {
+    expect(fieldOfRefusal({ code, message })).toBe(field);
   });
 });
 
@@ -175,7 +219,7 @@ describe("what is typed while a save runs", () => {
     version: 4,
     dealerRemarks: "Sent",
     points: [{ ...row(21, "Queue"), createdBy: "Kavita" }],
-    proofs: [{ id: 5, name: "x.txt", url: "/x" }],
+    proofs: [{ id: 5, name: "x.txt", url: "/x", bytes: 1 }],
   };
 
   test("is nothing where the draft is as it was sent", () => {

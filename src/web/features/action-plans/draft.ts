@@ -1,14 +1,5 @@
 import type { DealerResponse, Ticket } from "#contract/action-plans.ts";
-import { codePoints, TEXT_LIMITS } from "#domain/action-plans/action-plan.ts";
-import { dayProblem } from "#web/ui/written-day.ts";
-import {
-  type DraftPoint,
-  filledPoints,
-  lacksPoint,
-  POINT_FIELDS,
-  pointsOf,
-  pointsText,
-} from "./draft-points.ts";
+import { type DraftPoint, filledPoints, pointsOf, pointsText } from "./draft-points.ts";
 
 /** What somebody has typed into a ticket and not saved; `base` is the ticket as it was then. */
 export interface Draft {
@@ -49,25 +40,6 @@ export function isChanged(draft: Draft): boolean {
     draft.removed.length > 0 ||
     draft.added.length > 0 ||
     pointsText(draft.points) !== pointsText(base.points)
-  );
-}
-
-/** True when a text is longer than its field holds. */
-export function isTooLong(draft: Draft): boolean {
-  return (
-    codePoints(draft.dealerRemarks) > TEXT_LIMITS.dealerRemarks ||
-    codePoints(draft.managerRemarks) > TEXT_LIMITS.managerRemarks ||
-    draft.points.some((point) => POINT_FIELDS.some(({ key, limit }) => codePoints(point[key]) > limit))
-  );
-}
-
-/** True when everything typed can be sent as it stands; what stands in the way is said beside its field. */
-export function canBeSent(draft: Draft, today: string): boolean {
-  return (
-    isChanged(draft) &&
-    !isTooLong(draft) &&
-    !draft.points.some(lacksPoint) &&
-    dayProblem(draft.dueDate, today, draft.base.dueDate) === null
   );
 }
 

@@ -4,7 +4,7 @@ import type { Ticket } from "#contract/action-plans.ts";
 import { STATUS } from "#domain/action-plans/action-plan.ts";
 import { mayMoveDueDate, type PlanRights } from "#domain/action-plans/rights.ts";
 import { DayField } from "#web/ui/day-field.tsx";
-import { canBeSent, isChanged } from "./draft.ts";
+import { isChanged } from "./draft.ts";
 import { StatusControl } from "./status-control.tsx";
 import classes from "./ticket-editor.module.css";
 import type { useTicketEditor } from "./use-ticket-editor.ts";
@@ -15,9 +15,9 @@ interface Props {
   /** The ticket is not locked. */
   readonly open: boolean;
   readonly today: string;
-  readonly gone: boolean;
+  readonly onSave: () => void;
   readonly onDelete: () => void;
-  readonly onClose: () => void;
+  readonly onLeave: () => void;
 }
 
 /** Due date and status of a ticket, and what can be done with what was typed. */
@@ -25,33 +25,33 @@ export function EditorFoot({ editor, rights, open, today, ...rest }: Props) {
   const { now: ticket, draft, change } = editor;
   return (
     <div className={classes.foot}>
-      <DayField
-        label="Due date"
-        value={draft.dueDate}
-        min={today}
-        stood={draft.base.dueDate}
-        readOnly={!(mayMoveDueDate(rights, ticket) && open)}
-        onChange={(dueDate) => change({ dueDate })}
-      />
-      <StatusControl
-        ticket={ticket}
-        rights={rights}
-        chosen={draft.status}
-        onChoose={(status) => change({ status })}
-      />
+      <div data-field="dueDate">
+        <DayField
+          label="Due date"
+          value={draft.dueDate}
+          min={today}
+          stood={draft.base.dueDate}
+          readOnly={!(mayMoveDueDate(rights, ticket) && open)}
+          onChange={(dueDate) => change({ dueDate })}
+        />
+      </div>
+      <div data-field="status">
+        <StatusControl
+          ticket={ticket}
+          rights={rights}
+          chosen={draft.status}
+          onChoose={(status) => change({ status })}
+        />
+      </div>
       <p className={classes.hint}>{hintOf(rights, ticket)}</p>
-      <EditorActions {...{ editor, rights, today }} {...rest} />
+      <EditorActions {...{ editor, rights }} {...rest} />
     </div>
   );
 }
 
-function EditorActions({ editor, rights, today, gone, onDelete, onClose }: Omit<Props, "open">) {
-  const { now: ticket, draft, conflict } = editor;
+function EditorActions({ editor, rights, onSave, onDelete, onLeave }: Omit<Props, "open" | "today">) {
+  const { now: ticket, draft } = editor;
   const writes = rights.dealerFields || rights.managerRemarks;
-  const cancel = () => {
-    editor.discard();
-    onClose();
-  };
   return (
     <div className={classes.actions}>
       {rights.delete && ticket.statusCode === STATUS.open ? (
@@ -64,15 +64,11 @@ function EditorActions({ editor, rights, today, gone, onDelete, onClose }: Omit<
           Delete ticket
         </Button>
       ) : null}
-      <Button variant="default" onClick={cancel}>
+      <Button variant="default" onClick={onLeave}>
         {isChanged(draft) ? "Cancel" : "Close"}
       </Button>
       {writes ? (
-        <Button
-          loading={editor.busy}
-          disabled={!canBeSent(draft, today) || conflict !== null || gone}
-          onClick={() => void editor.save()}
-        >
+        <Button loading={editor.busy} onClick={onSave}>
           Save
         </Button>
       ) : null}

@@ -30,7 +30,9 @@ interface Props {
 export function PointRows({ points, author, editable, onChange }: Props) {
   const change = (key: number, field: PointField, value: string) =>
     onChange(points.map((point) => (point.key === key ? typedInto(point, field, value, author) : point)));
+  const shown = editable ? points : points.filter((point) => !isBlank(point));
   const add = () => onChange([...points, emptyPoint(Math.max(-1, ...points.map(({ key }) => key)) + 1)]);
+  if (shown.length === 0) return <p className={classes.empty}>No additional points yet</p>;
   return (
     <div className={editable ? `${classes.rows} ${classes.editable}` : classes.rows}>
       <div className={classes.heads} aria-hidden="true">
@@ -40,7 +42,7 @@ export function PointRows({ points, author, editable, onChange }: Props) {
         ))}
         <span>Created By</span>
       </div>
-      {points.map((point, place) => (
+      {shown.map((point, place) => (
         <PointRow
           key={point.key}
           point={point}
@@ -84,7 +86,7 @@ function PointRow({ point, place, editable, onType, ...remove }: RowProps) {
         {number}
       </span>
       {POINT_FIELDS.map(({ key, name, limit }) => (
-        <div key={key} className={classes.cell} data-name={name}>
+        <div key={key} className={classes.cell} data-name={name} data-empty={!editable && point[key] === ""}>
           <CountedText
             label={`${name} ${number}`}
             labelHidden

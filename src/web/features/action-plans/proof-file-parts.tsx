@@ -1,23 +1,26 @@
 import { Button } from "@mantine/core";
-import { IconFile, IconUpload, IconX } from "@tabler/icons-react";
-import { useRef } from "react";
+import { IconUpload, IconX } from "@tabler/icons-react";
+import { type ReactNode, useRef } from "react";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import classes from "./proof-files.module.css";
 
 const ACCEPTED = "image/*,.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv";
 
 interface KeptProps {
   readonly name: string;
+  /** The picture, or the sign of a file. */
+  readonly thumbnail: ReactNode;
   readonly onOpen: () => void;
   /** Null where files are only read. */
   readonly onRemove: (() => void) | null;
 }
 
 /** A file that is stored with the ticket. */
-export function KeptProof({ name, onOpen, onRemove }: KeptProps) {
+export function KeptProof({ name, thumbnail, onOpen, onRemove }: KeptProps) {
   return (
     <li>
-      <IconFile size={18} stroke={1.6} aria-hidden="true" />
+      {thumbnail}
       <button type="button" className={classes.name} onClick={onOpen}>
         {name}
       </button>
@@ -33,19 +36,32 @@ export function KeptProof({ name, onOpen, onRemove }: KeptProps) {
 /** A file that goes with the next save. */
 export function ChosenProof({
   name,
+  thumbnail,
   onLeaveOut,
 }: {
   readonly name: string;
+  readonly thumbnail: ReactNode;
   readonly onLeaveOut: () => void;
 }) {
   return (
     <li>
-      <IconUpload size={18} stroke={1.6} aria-hidden="true" />
+      {thumbnail}
       <span className={classes.name}>{name}</span>
       <em>sent with Save</em>
       <IconButton small aria-label={`Leave out ${name}`} onClick={onLeaveOut}>
         <IconX size={14} stroke={2} aria-hidden="true" />
       </IconButton>
+    </li>
+  );
+}
+
+/** A file that is made ready to be sent. */
+export function PreparedProof({ name }: { readonly name: string }) {
+  return (
+    <li>
+      <SkeletonBar width={40} />
+      <span className={classes.name}>{name}</span>
+      <em role="status">being made smaller …</em>
     </li>
   );
 }

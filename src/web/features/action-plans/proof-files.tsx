@@ -6,23 +6,27 @@ import { useAction } from "#web/api/use-action.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import type { Draft } from "./draft.ts";
-import { ChosenProof, KeptProof, ProofPicker } from "./proof-file-parts.tsx";
+import { ChosenProof, KeptProof, PreparedProof, ProofPicker } from "./proof-file-parts.tsx";
 import classes from "./proof-files.module.css";
+import { FileThumbnail, StoredThumbnail } from "./proof-thumbnail.tsx";
 
 interface Props {
   readonly operation: string;
   readonly draft: Draft;
   readonly editable: boolean;
+  /** Files that are made ready to be sent. */
+  readonly preparing: readonly File[];
+  readonly onAttach: (files: readonly File[]) => void;
   readonly onChange: (part: Partial<Draft>) => void;
 }
 
 type Document = Ticket["proofs"][number];
 
 /** The proof files of a ticket: those kept, those chosen and not sent yet, five in all. */
-export function ProofFiles({ operation, draft, editable, onChange }: Props) {
+export function ProofFiles({ operation, draft, editable, preparing, onAttach, onChange }: Props) {
   const { base, removed, added } = draft;
   const kept = base.proofs.filter(({ id }) => !removed.includes(id));
-  const count = kept.length + added.length;
+  const count = kept.length + added.length + preparing.length;
   const left = MAX_PROOF_FILES - count;
   // Too many files are too many only until others are chosen, left out or saved.
   const chosen = useAction(JSON.stringify([base.version, removed, added.length]));
@@ -37,10 +41,10 @@ export function ProofFiles({ operation, draft, editable, onChange }: Props) {
   const choose = (files: readonly File[]) => {
     opening.setProblem(null);
     if (files.length > left) return chosen.setProblem(`You can only upload ${left} files`);
-    onChange({ added: [...added, ...files] });
+    onAttach(files);
   };
   return (
-    <div className={classes.proofs}>
+    <div className={classes.proofs} data-field="proofs">
       <p className={classes.label}>
         <b>Proof files</b>
         <span>{`${count} of ${MAX_PROOF_FILES}`}</span>
@@ -51,6 +55,7 @@ export function ProofFiles({ operation, draft, editable, onChange }: Props) {
           <KeptProof
             key={document.id}
             name={document.name}
+            thumbnail={<StoredThumbnail operation={operation} proof={document} />}
             onOpen={() => open(document)}
             onRemove={editable ? () => setAsked(document) : null}
           />
@@ -59,8 +64,12 @@ export function ProofFiles({ operation, draft, editable, onChange }: Props) {
           <ChosenProof
             key={`${file.name} ${file.lastModified} ${file.size}`}
             name={file.name}
+            thumbnail={<FileThumbnail file={file} />}
             onLeaveOut={() => onChange({ added: added.filter((_, other) => other !== place) })}
           />
+        ))}
+        {preparing.map((file) => (
+          <PreparedProof key={`${file.name} ${file.lastModified} ${file.size}`} name={file.name} />
         ))}
       </ul>
       {removed.length > 0 ? <p className={classes.none}>{`${removed.length} removed with Save`}</p> : null}

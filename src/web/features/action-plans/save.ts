@@ -23,6 +23,7 @@ export async function sendSave(
   operation: string,
   response: DealerResponse,
   files: readonly File[],
+  onProgress: (share: number) => void,
 ): Promise<Saved> {
   const form = new FormData();
   for (const file of files) form.append(saveForm.proofs, file, file.name);
@@ -33,7 +34,7 @@ export async function sendSave(
       operation,
       form,
       signal,
-      onProgress: () => undefined,
+      onProgress: (sent, total) => onProgress(total === 0 ? 1 : sent / total),
     });
     void readTicketsAgain(operation);
     return { kind: "saved", ticket };

@@ -1,34 +1,46 @@
 import { IconCheck } from "@tabler/icons-react";
-import { useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { STATUS, TEXT_LIMITS } from "#domain/action-plans/action-plan.ts";
 import type { PlanRights } from "#domain/action-plans/rights.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { focusField } from "#web/ui/focus-field.ts";
 import { Problem } from "#web/ui/problem.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { useLeaveForm } from "#web/ui/use-leave-form.tsx";
 import { ConflictView } from "./conflict-view.tsx";
 import { CountedText } from "./counted-text.tsx";
-import type { Draft } from "./draft.ts";
+import { isChanged } from "./draft.ts";
 import { EditorFoot } from "./editor-foot.tsx";
 import { OvertakenNote } from "./overtaken-note.tsx";
 import { PointRows } from "./point-rows.tsx";
 import { ProofFiles } from "./proof-files.tsx";
 import classes from "./ticket-editor.module.css";
+import { TicketHistory } from "./ticket-history.tsx";
 import { type EditorOptions, useTicketEditor } from "./use-ticket-editor.ts";
 
 interface Props extends EditorOptions {
   readonly rights: PlanRights;
   /** Who signs a new row. */
   readonly author: string;
-  readonly today: string;
-  /** It was deleted, or has left the scope, while it stood open. */
-  readonly gone: boolean;
   readonly onClose: () => void;
 }
 
 /** Everything of one ticket; each kind of person can write what is theirs. */
-export function TicketEditor({ rights, author, today, gone, onClose, ...options }: Props) {
+export function TicketEditor({ rights, author, onClose, ...options }: Props) {
+  const { operation, today, gone } = options;
+  const form = useRef<HTMLDivElement>(null);
   const editor = useTicketEditor(options);
   const { now: ticket, draft, conflict, change } = editor;
   const [asking, setAsking] = useState(false);
+  const unsaved = `What you have typed into ticket ${ticket.ticketNo} is not saved.`;
+  const { leave, question } = useLeaveForm(isChanged(draft), unsaved, () => {
+    editor.discard();
+    onClose();
+  });
+  const save = async () => {
+    const field = await editor.save();
+    if (field !== null) focusField(form.current, field);
+  };
   const askToDelete = () => {
     editor.forgetProblem();
     setAsking(true);
@@ -36,7 +48,8 @@ export function TicketEditor({ rights, author, today, gone, onClose, ...options 
   // A completed ticket opens again in the save that reopens it.
   const open = ticket.isEditable || (draft.status !== null && draft.status !== STATUS.completed);
   return (
-    <div className={classes.editor}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the form from any of its fields
+    <div ref={form} className={classes.editor} onKeyDown={(event) => leavesWith(event) && leave()}>
       {conflict === null && (editor.overtaken || gone) ? (
         <OvertakenNote gone={gone} onCompare={editor.compare} />
       ) : null}
@@ -54,8 +67,14 @@ export function TicketEditor({ rights, author, today, gone, onClose, ...options 
         editable={rights.dealerFields && open}
         onChange={(points) => change({ points })}
       />
-      <TicketTexts operation={options.operation} {...{ draft, rights, open }} onChange={change} />
-      <EditorFoot {...{ editor, rights, open, today, gone, onClose }} onDelete={askToDelete} />
+      <TicketTexts {...{ operation, editor, rights, open }} />
+      <EditorFoot
+        {...{ editor, rights, open, today }}
+        onSave={() => void save()}
+        onDelete={askToDelete}
+        onLeave={leave}
+      />
+      <Sending share={editor.sent} files={draft.added.length} />
       <Outcome done={editor.done} renewed={editor.renewed} />
       <Problem sentence={editor.problem} />
       {asking ? (
@@ -68,21 +87,28 @@ export function TicketEditor({ rights, author, today, gone, onClose, ...options 
           onNo={() => setAsking(false)}
         />
       ) : null}
+      {question}
+      <TicketHistory operation={operation} ticketNo={ticket.ticketNo} />
     </div>
   );
 }
 
+/** Escape in the form itself: not in a dialog above it, nor where a field has a use for it. */
+function leavesWith({ key, target, currentTarget, defaultPrevented }: KeyboardEvent): boolean {
+  return key === "Escape" && !defaultPrevented && target instanceof Node && currentTarget.contains(target);
+}
+
 interface TextsProps {
   readonly operation: string;
-  readonly draft: Draft;
+  readonly editor: ReturnType<typeof useTicketEditor>;
   readonly rights: PlanRights;
   /** The ticket is not locked. */
   readonly open: boolean;
-  readonly onChange: (part: Partial<Draft>) => void;
 }
 
 /** What both sides remark, and the files that prove it. */
-function TicketTexts({ operation, draft, rights, open, onChange }: TextsProps) {
+function TicketTexts({ operation, editor, rights, open }: TextsProps) {
+  const { draft, change: onChange, attach, preparing } = editor;
   return (
     <div className={classes.texts}>
       <CountedText
@@ -103,7 +129,23 @@ function TicketTexts({ operation, draft, rights, open, onChange }: TextsProps) {
         field="managerRemarks"
         onChange={(managerRemarks) => onChange({ managerRemarks })}
       />
-      <ProofFiles operation={operation} draft={draft} editable={rights.proofs && open} onChange={onChange} />
+      <ProofFiles
+        {...{ operation, draft, preparing, onChange }}
+        editable={rights.proofs && open}
+        onAttach={(files) => void attach(files)}
+      />
+    </div>
+  );
+}
+
+/** How much of a save's files is on its way. */
+function Sending({ share, files }: { readonly share: number | null; readonly files: number }) {
+  if (share === null) return null;
+  const label = `Sending ${files === 1 ? "one file" : `${files} files`}`;
+  return (
+    <div className={classes.sending}>
+      <span>{`${label}, ${Math.floor(share * 100)}%`}</span>
+      <ProgressBar label={label} share={share} />
     </div>
   );
 }

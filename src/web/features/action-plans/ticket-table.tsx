@@ -66,7 +66,10 @@ export function TicketTable({ tickets, opened, gone, target, onReached, onToggle
                     ticket={ticket}
                     gone={gone.has(ticket.ticketNo)}
                     onSaved={(saved) => onSaved(ticket, saved)}
-                    onClose={() => onToggle(ticket.ticketNo)}
+                    onClose={() => {
+                      document.getElementById(buttonId(ticket.ticketNo))?.focus();
+                      onToggle(ticket.ticketNo);
+                    }}
                   />
                 </td>
               </tr>
@@ -100,6 +103,7 @@ function TicketRow({ ticket, isOpen, isTarget, onReached, onToggle }: RowProps) 
       <td className={classes.toggle}>
         <IconButton
           small
+          id={buttonId(ticketNo)}
           aria-label={`Ticket ${ticketNo}`}
           aria-expanded={isOpen}
           aria-controls={isOpen ? editorId(ticketNo) : undefined}
@@ -143,7 +147,12 @@ function TicketRow({ ticket, isOpen, isTarget, onReached, onToggle }: RowProps) 
           </span>
         )}
       </td>
-      <td className={`${cell.quiet} ${classes.remark}`} dir="auto" data-name="RSM/ASM Remarks">
+      <td
+        className={`${cell.quiet} ${classes.remark}`}
+        dir="auto"
+        data-name="RSM/ASM Remarks"
+        data-empty={managerRemarks === ""}
+      >
         {managerRemarks === "" ? "–" : brief(managerRemarks)}
       </td>
     </tr>
@@ -152,6 +161,10 @@ function TicketRow({ ticket, isOpen, isTarget, onReached, onToggle }: RowProps) 
 
 function brief(text: string): string {
   return codePoints(text) > REMARK_LENGTH ? `${shortened(text, REMARK_LENGTH)}…` : text;
+}
+
+function buttonId(ticketNo: number): string {
+  return `ticket-${ticketNo}`;
 }
 
 function editorId(ticketNo: number): string {

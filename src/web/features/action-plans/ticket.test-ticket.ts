@@ -25,7 +25,7 @@ export const SAMPLE_TICKET: Ticket = {
   managerRemarks: "",
   dealerRemarks: "Before",
   isEditable: true,
-  proofs: [{ id: 4, name: "a.pdf", url: "/a" }],
+  proofs: [{ id: 4, name: "a.pdf", url: "/a", bytes: 2_000 }],
   points: [],
   version: 3,
 };

@@ -1,10 +1,14 @@
-import { useState, useSyncExternalStore } from "react";
+import { useRef, useState, useSyncExternalStore } from "react";
 import type { Ticket } from "#contract/action-plans.ts";
-import { STATUS } from "#domain/action-plans/action-plan.ts";
+import { MAX_PROOF_BYTES, STATUS } from "#domain/action-plans/action-plan.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { shrinkPhoto } from "#web/ui/shrink-photo.ts";
 import { type Draft, draftOf, isChanged, responseOf } from "./draft.ts";
+import { faultsOf, fieldOfRefusal } from "./draft-faults.ts";
 import { rebased, typedSince } from "./draft-merge.ts";
 import { type Drafts, watchDrafts } from "./drafts.ts";
+import type { Fault } from "./fault.ts";
 import { sendSave } from "./save.ts";
 
 export interface EditorOptions {
@@ -13,12 +17,15 @@ export interface EditorOptions {
   readonly list: string;
   readonly ticket: Ticket;
   readonly drafts: Drafts;
+  readonly today: string;
+  /** It was deleted, or has left the scope, while it stood open. */
+  readonly gone: boolean;
   /** Told of every save; null = the ticket is deleted. */
   readonly onSaved: (ticket: Ticket | null) => void;
 }
 
 /** What is typed into one ticket, and how it is saved. */
-export function useTicketEditor({ operation, list, ticket, drafts, onSaved }: EditorOptions) {
+export function useTicketEditor({ operation, list, ticket, drafts, today, gone, onSaved }: EditorOptions) {
   const { run, busy, problem, setProblem } = useAction();
   const keptNow = () => drafts.get(ticket.ticketNo)?.draft ?? null;
   const kept = useSyncExternalStore(watchDrafts, keptNow);
@@ -27,6 +34,10 @@ export function useTicketEditor({ operation, list, ticket, drafts, onSaved }: Ed
   const [seen, setSeen] = useState(ticket.version);
   const [comparing, setComparing] = useState(false);
   const [done, setDone] = useState(false);
+  const [sent, setSent] = useState<number | null>(null);
+  // A save that waits for its photos.
+  const [held, setHeld] = useState(false);
+  const { attach, preparing, prepared } = useAttachments();
   const now = told.version > ticket.version ? told : ticket;
   // Nothing typed: the editor shows the ticket as it comes.
   const typed = kept !== null && (isChanged(kept) || kept.base.version >= now.version) ? kept : null;
@@ -47,15 +58,20 @@ export function useTicketEditor({ operation, list, ticket, drafts, onSaved }: Ed
     setSeen(now.version);
     setComparing(false);
   };
-  const send = async (response: ReturnType<typeof responseOf>, files: readonly File[]) => {
-    await run(async () => {
-      const saved = await sendSave(operation, response, files);
+  const send = async (from: Draft, response: ReturnType<typeof responseOf>, files: readonly File[]) => {
+    let refused = "";
+    const ok = await run(async () => {
+      setSent(files.length === 0 ? null : 0);
+      const saved = await sendSave(operation, response, files, setSent).catch((error: unknown) => {
+        if (error instanceof ApiError) refused = fieldOfRefusal(error);
+        throw error;
+      });
       if (saved.kind === "conflict") {
         setTold(saved.fresh);
         return setComparing(true);
       }
       const latest = keptNow();
-      keep(latest === null || saved.ticket === null ? null : typedSince(draft, latest, saved.ticket));
+      keep(latest === null || saved.ticket === null ? null : typedSince(from, latest, saved.ticket));
       if (saved.ticket !== null) {
         setTold(saved.ticket);
         setSeen(saved.ticket.version);
@@ -63,22 +79,50 @@ export function useTicketEditor({ operation, list, ticket, drafts, onSaved }: Ed
       setDone(true);
       onSaved(saved.ticket);
     });
+    setSent(null);
+    return ok ? null : refused;
+  };
+  const conflict = comparing && overtaken ? now : null;
+  /** What keeps it from being sent is said; returns the field to mend, null when it was sent. */
+  const save = async (): Promise<string | null> => {
+    const isWaiting = preparing.length > 0 && faultsOf(draft, today).length === 0;
+    setHeld(isWaiting);
+    if (isWaiting) await prepared();
+    setHeld(false);
+    const latest = keptNow() ?? draft;
+    const [fault, ...others] = obstacles(latest, { today, gone, conflict: conflict !== null });
+    if (fault === undefined) return send(latest, responseOf(latest), latest.added);
+    setDone(false);
+    setProblem(others.length === 0 ? fault.sentence : `${fault.sentence} ${others.length} more to mend.`);
+    return fault.field;
   };
   return {
     now,
     draft,
     /** The ticket somebody else has saved, while it stands beside one's own text. */
-    conflict: comparing && overtaken ? now : null,
+    conflict,
     /** Somebody else has saved what is being written into. */
     overtaken,
     /** Somebody else has saved what is only read here. */
     renewed: typed === null && now.version > seen,
-    busy,
+    busy: busy || held,
     problem,
     done,
     change,
-    save: () => send(responseOf(draft), draft.added),
-    remove: () => send({ ...responseOf(draftOf(draft.base)), statusId: STATUS.delete }, []),
+    save,
+    remove: () => send(draft, { ...responseOf(draftOf(draft.base)), statusId: STATUS.delete }, []),
+    /** 0–1 of the files of a save that is on its way; null = there are none. */
+    sent,
+    preparing,
+    attach: async (files: readonly File[]) => {
+      setDone(false);
+      setProblem(null);
+      const { ready, tooLarge } = await attach(files);
+      const latest = keptNow() ?? draft;
+      if (ready.length > 0) keep({ ...latest, added: [...latest.added, ...ready] });
+      const [first] = tooLarge;
+      if (first !== undefined) setProblem(tooLargeWords(first));
+    },
     /** Nothing is said any more of what was tried before. */
     forgetProblem: () => setProblem(null),
     discard: () => settle(null),
@@ -87,4 +131,45 @@ export function useTicketEditor({ operation, list, ticket, drafts, onSaved }: Ed
     keepMine: () => settle(rebased(draft, now)),
     takeTheirs: () => settle(null),
   };
+}
+
+/** Photos that are made smaller before they are added; a save waits for them. */
+function useAttachments() {
+  const [preparing, setPreparing] = useState<readonly File[]>([]);
+  const waiting = useRef<Promise<unknown>>(Promise.resolve());
+  const attach = async (files: readonly File[]) => {
+    setPreparing((before) => [...before, ...files]);
+    const ready = Promise.all(files.map((file) => shrinkPhoto(file)));
+    waiting.current = Promise.allSettled([waiting.current, ready]);
+    const made = await ready.finally(() =>
+      setPreparing((before) => before.filter((file) => !files.includes(file))),
+    );
+    return {
+      ready: made.filter(({ size }) => size <= MAX_PROOF_BYTES),
+      tooLarge: made.filter(({ size }) => size > MAX_PROOF_BYTES),
+    };
+  };
+  return { attach, preparing, prepared: () => waiting.current };
+}
+
+interface Circumstances {
+  readonly today: string;
+  readonly gone: boolean;
+  readonly conflict: boolean;
+}
+
+/** Why a draft can't be sent, what comes first at first. */
+function obstacles(draft: Draft, { today, gone, conflict }: Circumstances): readonly Fault[] {
+  if (gone) return [{ field: "", sentence: "This ticket can’t be saved any more." }];
+  if (conflict) return [{ field: "conflict", sentence: "Choose first which of the two texts stands." }];
+  if (!isChanged(draft))
+    return [{ field: "", sentence: "Nothing has changed yet: there is nothing to save." }];
+  return faultsOf(draft, today);
+}
+
+function tooLargeWords({ name }: File): string {
+  const limit = `${name} is larger than ${MAX_PROOF_BYTES / 2 ** 20} MB`;
+  return /\.(heic|heif)$/i.test(name)
+    ? `${limit}, and this browser can’t make a HEIC photo smaller: save it as JPEG and add it again.`
+    : `${limit}: choose a smaller file.`;
 }
