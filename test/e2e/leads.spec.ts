@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { card, expectFigures, query, visit } from "./pages.ts";
+import { enter } from "./sessions.ts";
+import { PLANNING } from "./tickets.ts";
 
 const HEAD_OFFICE = "headoffice@demo.example";
 const ASM = "asm@demo.example";
@@ -38,7 +40,9 @@ test("from Summary to the reason of a fall in three clicks, to a created plan in
   await click(worst.getByRole("link", { name: /^Comments about / }));
   await expect(page).toHaveURL(new RegExp(`/dashboard/Dealer_Score\\?.*dealer_code=${code}`));
   await expectFigures(page);
-  await expect(page.getByRole("table").getByRole("row").nth(1)).toContainText(name);
+  await expect(page.getByRole("navigation", { name: "Dealers" }).getByRole("status")).toContainText(name);
+  const rows = page.getByRole("region", { name: "Verbatims" }).getByRole("row");
+  expect(await rows.count()).toBeGreaterThan(1);
   expect(count()).toBeLessThanOrEqual(3);
 
   await page.goBack();
@@ -120,7 +124,7 @@ test("figures lead on with the filters: factors, attributes, bands, dealers, til
   const attribute = card(page, "Improvement Areas").getByRole("listitem").first().getByRole("link").first();
   await follow(attribute, "Dealer_Ranking", {});
   const band = card(page, "Satisfaction Split").getByRole("link", { name: "Disappointed" });
-  await follow(band, "Dealer_Score", { dealer_code: "All" });
+  await follow(band, "Dealer_Score", { dealer_code: "All", only: "disappointed" });
   const dealer = card(page, "Top Dealers").getByRole("listitem").first().getByRole("link");
   const code = new URL((await dealer.getAttribute("href")) ?? "", page.url()).searchParams.get("dealer_code");
   await follow(dealer, "Dealer_Summary", { dealer_code: code ?? "" });
@@ -150,6 +154,20 @@ test("a chip opens the panel at its filter", async ({ page }) => {
     .getByRole("button", { name: /^Wave / })
     .click();
   await expect(panel.getByRole("radio", { checked: true }).first()).toBeFocused();
+});
+
+test("what is overdue leads to its list, under the same filters", async ({ page }) => {
+  await enter(page, "rsm@demo.example", `${PLANNING}&dealer_code=All`);
+  const overdue = page
+    .getByRole("heading", { level: 2 })
+    .getByRole("link", { name: /^\d+ (is|are) overdue$/ });
+  const count = Number.parseInt((await overdue.textContent()) ?? "", 10);
+  await overdue.click();
+  await expect(page).toHaveURL(/dealer_code=All.*status=4/);
+  await expect(page.getByRole("button", { name: new RegExp(`^${count} Overdue`) })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
 });
 
 test("on a phone a region's dealers come as a sheet, and lead on", async ({ page }) => {

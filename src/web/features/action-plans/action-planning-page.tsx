@@ -10,7 +10,6 @@ import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
-import { TonedText } from "#web/ui/toned-text.tsx";
 import classes from "./action-planning-page.module.css";
 import { AllDealers } from "./all-dealers.tsx";
 import { CreatePlan } from "./create-plan.tsx";
@@ -23,9 +22,10 @@ import { PrintReport } from "./print-report.tsx";
 import { printedFacts } from "./printed-facts.ts";
 import { SampleReport } from "./sample-report.tsx";
 import { StatusTiles } from "./status-tiles.tsx";
+import { TicketFinding } from "./ticket-finding.tsx";
 import { TicketSearch } from "./ticket-search.tsx";
 import { TicketTable } from "./ticket-table.tsx";
-import { ticketContext, ticketSentence } from "./ticket-words.ts";
+import { ticketContext } from "./ticket-words.ts";
 import { useHeldTickets, withHeld } from "./use-held-tickets.ts";
 import { useOpenedRows } from "./use-opened-rows.ts";
 import { usePrintInstant } from "./use-print-instant.ts";
@@ -184,8 +184,7 @@ function headOf(
   { data, error }: ReturnType<typeof useTickets>["header"],
 ) {
   if (data !== undefined) {
-    const sentence = <TonedText segments={ticketSentence(data)} />;
-    return readyWords(sentence, ticketContext(filters, selection, data));
+    return readyWords(<TicketFinding header={data} />, ticketContext(filters, selection, data));
   }
   if (error === null) return loadingWords(page.title);
   return { sentence: page.title, context: "The tickets could not be counted." };

@@ -95,7 +95,9 @@ test.each([
     `${PLACES.replace("dealer_code=All", "dealer_code=0101")}&from=2026-01-01`,
   ],
   ["factorColumns", { code: "Q4" }, "Factor_Summary", `${PLACES}&from=2026-01-01&factor=Q4`],
-  ["split", { code: "0" }, "Dealer_Score", `${PLACES}&from=2026-01-01`],
+  ["split", { code: "0" }, "Dealer_Score", `${PLACES}&from=2026-01-01&only=disappointed`],
+  ["split", { code: "1" }, "Dealer_Score", `${PLACES}&from=2026-01-01`],
+  ["split", { code: "3" }, "Dealer_Score", `${PLACES}&from=2026-01-01&sort=-overall`],
   ["spread", { code: "Q4" }, "Dealer_Ranking", `${PLACES}&from=2026-01-01&factor=Q4`],
 ])(
   "a figure of %s leads to its page with the wave, and with the places it is of",
@@ -107,8 +109,14 @@ test.each([
 test("an attribute leads to the ranking by its factor, and to its comments", () => {
   expect(pageAddresses("attributeBars", ATTRIBUTE)).toEqual([
     `Dealer_Ranking?wave_code=WQ-8&${PLACES}&from=2026-01-01&factor=Q4&tab=1`,
-    `Dealer_Score?wave_code=WQ-8&${PLACES}&from=2026-01-01`,
+    `Dealer_Score?wave_code=WQ-8&${PLACES}&from=2026-01-01&sort=overall&only=comment&below=Q4`,
   ]);
+});
+
+test("of few answers the comments stand worst first, all of them", () => {
+  const [, comments] = pageAddresses("attributeBars", { ...ATTRIBUTE, n: 99 });
+  expect(comments).toContain("&sort=overall&only=comment");
+  expect(comments).not.toContain("below=");
 });
 
 test("from one dealer's page the dealer goes along", () => {

@@ -7,6 +7,7 @@ import { INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
 import type { LedPoint } from "#web/charts/card/lead.ts";
 import { type PageLink, pageLink, placesOf } from "#web/state/page-link.ts";
 import type { PageProps } from "#web/state/page-props.ts";
+import type { AddressSearch } from "#web/state/search.ts";
 
 /** The page whose figures lead on. */
 export type LeadingPage = Pick<PageProps, "page" | "filters" | "selection"> & {
@@ -35,6 +36,14 @@ type LeadRule = (point: LedPoint, from: LeadingPage) => PageLead | RegionLead | 
 
 /** The code of the row of a viewer's own outlets among regions. */
 const OWN_OUTLETS = "own";
+/** Of fewer answers hardly anybody rated all of a factor low: their comments stand worst first instead of narrowed by it. */
+const FEW_ANSWERS = 100;
+const WORST_FIRST = { only: "comment", sort: "overall" } as const;
+/** The ends of the bands are told apart among comments; those in the middle are all of them. */
+const COMMENTS_OF_BAND: ReadonlyMap<string, AddressSearch> = new Map([
+  ["0", { only: "disappointed" }],
+  ["3", { sort: "-overall" }],
+]);
 /** The score type of Trend Analysis that draws the bands. */
 const BANDS = "3";
 
@@ -74,6 +83,10 @@ export function tileLink(type: string, from: LeadingPage): PageLink | null {
     : pageLink(from.pages, PAGES_BEHIND.range.factor, { ...places, factor: type });
 }
 
+function isOfRange({ page }: LeadingPage): boolean {
+  return rulesOfPage(page.key).time === "range";
+}
+
 function behind({ page }: LeadingPage) {
   return PAGES_BEHIND[rulesOfPage(page.key).time];
 }
@@ -96,8 +109,8 @@ function factorLead({ code }: LedPoint, from: LeadingPage): PageLead | null {
   return pageLead(pageLink(from.pages, behind(from).factor, { ...placesOf(from.selection), factor: code }));
 }
 
-function bandLead(_: LedPoint, from: LeadingPage): PageLead | null {
-  const choices = from.selection.waveCode === undefined ? { factor: INDEX_TYPE, score: BANDS } : {};
+function bandLead({ code }: LedPoint, from: LeadingPage): PageLead | null {
+  const choices = isOfRange(from) ? { factor: INDEX_TYPE, score: BANDS } : (COMMENTS_OF_BAND.get(code) ?? {});
   return pageLead(pageLink(from.pages, behind(from).band, { ...placesOf(from.selection), ...choices }));
 }
 
@@ -107,18 +120,19 @@ function rankingLead({ code }: LedPoint, from: LeadingPage): PageLead | null {
   return pageLead(pageLink(from.pages, "dealer-ranking" satisfies PageKey, choices));
 }
 
-function attributeLead({ route }: LedPoint, from: LeadingPage): PageLead | null {
+function attributeLead({ route, n }: LedPoint, from: LeadingPage): PageLead | null {
   if (route === null) return null;
   const { page, factorType: factor, tabIndex } = route;
   const tab = tabIndex === undefined ? {} : { tab: String(tabIndex) };
   const link = pageLink(from.pages, page, { ...placesOf(from.selection), factor, ...tab });
-  return pageLead(link, commentsLink(from));
+  const narrowed = (n ?? 0) < FEW_ANSWERS ? {} : { below: factor };
+  return pageLead(link, commentsLink(from, { ...WORST_FIRST, ...narrowed }));
 }
 
 /** Comments are filtered by wave: a page of other days has no way to them. */
-function commentsLink(from: LeadingPage, places = placesOf(from.selection)): PageLink | null {
-  if (rulesOfPage(from.page.key).time === "range") return null;
-  return pageLink(from.pages, "dealer-score" satisfies PageKey, places);
+function commentsLink(from: LeadingPage, choices: AddressSearch): PageLink | null {
+  if (isOfRange(from)) return null;
+  return pageLink(from.pages, "dealer-score" satisfies PageKey, { ...placesOf(from.selection), ...choices });
 }
 
 function regionLead({ name, code, n }: LedPoint, from: LeadingPage): RegionLead {
@@ -141,7 +155,7 @@ function regionLead({ name, code, n }: LedPoint, from: LeadingPage): RegionLead 
 }
 
 function rankingOf(from: LeadingPage, places: ReturnType<typeof placesOf>): PageLink | null {
-  if (rulesOfPage(from.page.key).time === "range") return null;
+  if (isOfRange(from)) return null;
   return pageLink(from.pages, "dealer-ranking" satisfies PageKey, places);
 }
 
