@@ -20,12 +20,19 @@ const notification = wireObject({
   statusId: spelled("staus_id", z.int().nullable()), // sic
   /** The operation whose page it is. */
   operation: spelled("operationid", z.string()), // sic
+  /** Name of the dealer it is about; null for what is about none, such as an upload. */
+  dealer: spelled("dealername", z.string().nullable()), // sic
 });
 
 /** One row of the bell's drawer. */
 export type Notification = z.infer<typeof notification>;
 
 const clock = z.string().refine((text) => minuteOfClock(text) !== null, "a time such as 22:00");
+
+const notificationId = z
+  .int()
+  .positive()
+  .max(2 ** 31 - 1);
 
 /** What a person chose to be pushed. Times are `HH:MM` in the client's time zone. */
 const choices = {
@@ -70,15 +77,15 @@ export const notifications = {
     method: "POST",
     path: "/api/updatenotificationread",
     access: "operation",
-    body: wireObject({
-      id: spelled(
-        "notificationid", // sic
-        z
-          .int()
-          .positive()
-          .max(2 ** 31 - 1),
-      ),
-    }),
+    body: wireObject({ id: spelled("notificationid", notificationId) }), // sic
+    reply: done,
+  }),
+  /** All of the actor's own in the client up to this one, so that none is read that the actor has not seen listed. */
+  markAllRead: json({
+    method: "POST",
+    path: "/api/updateallnotificationread",
+    access: "operation",
+    body: wireObject({ upTo: spelled("notificationid", notificationId) }), // sic
     reply: done,
   }),
   /**

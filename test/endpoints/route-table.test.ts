@@ -172,6 +172,7 @@ const ROUTES: Readonly<
     send: () => ({ notificationid: 2_000_000_000 }),
     statuses: members(404),
   },
+  "POST /api/updateallnotificationread": { send: () => ({ notificationid: 1 }), statuses: MEMBERS },
   "GET /api/notificationsettings": { statuses: MEMBERS },
   "POST /api/notificationsettings": {
     send: () => ({ push: true, quiet: null, muted: [] }),

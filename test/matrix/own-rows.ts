@@ -89,6 +89,24 @@ admin 1, both 3                 | 200 | 404       | 404                     | 40
       },
     },
   ],
+  "POST /api/updateallnotificationread": [
+    {
+      // Whoever's it is: it only says up to when the own ones are read.
+      names: "notificationid",
+      outcomes: grid(`
+                                | own | another's | own at the other client | deleted | missing
+anonymous, expired, deactivated | 401 | 401       | 401                     | 401     | 401
+dealer A, dealer B, asm         | 200 | 200       | 200                     | 200     | 200
+rsm 1, rsm 2                    | 200 | 200       | 200                     | 200     | 200
+head office, audio 2            | 200 | 200       | 200                     | 200     | 200
+admin 1, both 3                 | 200 | 200       | 200                     | 200     | 200`),
+      writes: ["own"],
+      async prepare(world, object, persona) {
+        const id = await notification(world, object, persona);
+        return (caller) => caller.post("/api/updateallnotificationread", { notificationid: id });
+      },
+    },
+  ],
   "POST /api/createplayerid": [
     {
       // A browser that changes hands keeps its address: who holds it now is pushed to it.

@@ -149,6 +149,7 @@ describe("the list", () => {
         ticketNo: null,
         statusId: null,
         operation: "meridian-csi",
+        dealer: "Dealer D06",
       },
       expect.objectContaining({ message: "first", page: "action-planning", ticketNo: 41, statusId: 3 }),
     ]);
@@ -216,6 +217,24 @@ describe("reading", () => {
     expect((await listOf(as("dealer"))).notifications[0]).toMatchObject({ id, unread: true });
   });
 
+  test("of all ends at the newest that was listed, and is the reader's own and of this client alone", async () => {
+    for (const message of ["all 1", "all 2"]) await raise(server, { message, dealer: "D01" });
+    await delivered(server);
+    const { id: upTo = 0 } = (await listOf(as("asm"))).notifications[0] ?? {};
+    await raise(server, { message: "since then", dealer: "D01" });
+    await delivered(server);
+    const others = await Promise.all(
+      (["dealer", "rsm", "stranger"] as const).map((name) => listOf(as(name))),
+    );
+    const reply = await as("asm").post(api.notifications.markAllRead.path, { notificationid: upTo });
+    parsed(api.notifications.markAllRead.reply, reply);
+    const { unread, notifications } = await listOf(as("asm"));
+    expect(unread).toBe(1);
+    expect(notifications.filter((each) => each.unread).map(({ message }) => message)).toEqual(["since then"]);
+    const after = await Promise.all((["dealer", "rsm", "stranger"] as const).map((name) => listOf(as(name))));
+    expect(after).toEqual(others);
+  });
+
   test.each([
     [{}],
     [{ notificationid: "1" }],
@@ -223,7 +242,8 @@ describe("reading", () => {
     [{ notificationid: 2 ** 40 }],
     [{ notificationid: 1.5 }],
   ])("%o is not understood", async (body) => {
-    expect((await as("dealer").post(api.notifications.markRead.path, body)).statusCode).toBe(400);
+    for (const { path } of [api.notifications.markRead, api.notifications.markAllRead])
+      expect((await as("dealer").post(path, body)).statusCode).toBe(400);
   });
 });
 

@@ -28,9 +28,14 @@ export function listNotifications(
     const dealers = [...new Set([...reader.dealers.CSI, ...reader.dealers.SSI])];
     await applySettings(trx, { ...withoutDealers(reader.client, reader.person), dealers });
     const rows = await listOf(trx, reader);
+    const names = new Map(catalogue.network.dealers.map(({ id, name }) => [id, name]));
     return {
       unread: await countUnread(trx, reader),
-      notifications: rows.map((row) => ({ ...row, createdOn: row.createdOn.toISOString() })),
+      notifications: rows.map(({ dealerId, createdOn, ...row }) => ({
+        ...row,
+        createdOn: createdOn.toISOString(),
+        dealer: dealerId === null ? null : (names.get(dealerId) ?? null),
+      })),
     };
   });
 }

@@ -16,15 +16,16 @@ export interface Reader {
   readonly seesUploads: boolean;
 }
 
-export interface ListedNotification extends Omit<Notification, "createdOn"> {
+export interface ListedNotification extends Omit<Notification, "createdOn" | "dealer"> {
   readonly createdOn: Date;
+  readonly dealerId: number | null;
 }
 
 /** The reader's notifications, newest first. */
 export async function listOf(trx: Trx, reader: Reader): Promise<ListedNotification[]> {
   const { rows } = await sql<ListedNotification>`
     select n.notification_id as id, e.message, e.at as "createdOn", n.read_on is null as unread,
-      e.page, e.ticket_no as "ticketNo", e.status_id as "statusId", o.slug as operation
+      e.page, e.ticket_no as "ticketNo", e.status_id as "statusId", o.slug as operation, e.dealer_id as "dealerId"
     from notification n join notification_event e using (event_id) join operation o using (operation_id)
     where ${ownAndVisible(reader)} order by n.event_id desc limit ${LISTED}`.execute(trx);
   return rows;
@@ -57,4 +58,20 @@ export async function markRead(
     trx,
   );
   return rows.length > 0;
+}
+
+/** Marks what the person was told up to this notification read. */
+export async function markAllRead(
+  trx: Trx,
+  { client, person }: Pick<Reader, "client" | "person">,
+  upTo: number,
+): Promise<void> {
+  await trx
+    .updateTable("notification")
+    .set({ read_on: sql`now()` })
+    .where("client_id", "=", client)
+    .where("person_id", "=", person)
+    .where("notification_id", "<=", upTo)
+    .where("read_on", "is", null)
+    .execute();
 }

@@ -2,7 +2,7 @@ import { api } from "#contract/index.ts";
 import type { Routes } from "#server/platform/http/serve.ts";
 import { readChoices, saveChoices } from "./choices.ts";
 import { listNotifications } from "./list-notifications.ts";
-import { readNotification } from "./read-notification.ts";
+import { readNotification, readNotifications } from "./read-notification.ts";
 import type { NotificationServices } from "./services.ts";
 import { storeSubscription } from "./store-subscription.ts";
 import { deleteSubscription } from "./subscription-queries.ts";
@@ -12,6 +12,10 @@ export function notificationRoutes(routes: Routes, services: NotificationService
   routes.operation(api.notifications.markRead, async (call) => {
     await readNotification(services, call, call.body.id);
     return { message: "The notification was marked as read." };
+  });
+  routes.operation(api.notifications.markAllRead, async (call) => {
+    await readNotifications(services, call, call.body.upTo);
+    return { message: "The notifications were marked as read." };
   });
   routes.session(api.notifications.createPlayerId, async (call) => {
     const externalId = await storeSubscription(services, call);

@@ -8,10 +8,11 @@ import { Problem } from "#web/ui/problem.tsx";
 import { DrawerContent, SideDrawer } from "#web/ui/side-drawer.tsx";
 import { RowsSkeleton } from "#web/ui/skeleton.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
+import { TextButton } from "#web/ui/text-button.tsx";
 import classes from "./notification-drawer.module.css";
 import { NotificationList } from "./notification-list.tsx";
 import { PushSettings } from "./push-settings.tsx";
-import { useNotifications, useOpenNotification } from "./use-notifications.ts";
+import { readAll, useNotifications, useOpenNotification } from "./use-notifications.ts";
 
 const CLOSE = "Close the notifications";
 
@@ -102,8 +103,19 @@ function Told({ operation, operations, onOpened }: ToldProps) {
     return (
       <>
         <Problem sentence={problem} />
+        {data.unread > 0 ? (
+          <div className={classes.all}>
+            <TextButton
+              disabled={busy}
+              onClick={() => void run(() => readAll(operation.id, data.notifications))}
+            >
+              Mark all as read
+            </TextButton>
+          </div>
+        ) : null}
         <NotificationList
           notifications={data.notifications}
+          operations={operations}
           busy={busy}
           onChoose={(each) => void choose(each)}
         />

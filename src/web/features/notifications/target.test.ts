@@ -11,6 +11,7 @@ const ticket: Notification = {
   page: "action-planning",
   ticketNo: 7,
   statusId: 3,
+  dealer: null,
   operation: "csi",
 };
 

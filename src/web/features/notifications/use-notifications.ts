@@ -11,6 +11,13 @@ export function useNotifications(operation: string) {
   return useEndpoint(notifications.list, { operation, body: null });
 }
 
+/** Marks everything read that is listed or older; what comes meanwhile stays unread. */
+export async function readAll(operation: string, listed: readonly Notification[]): Promise<void> {
+  const upTo = Math.max(...listed.map(({ id }) => id));
+  await call(notifications.markAllRead, { operation, body: { upTo } });
+  await queryClient.invalidateQueries({ queryKey: endpointKey(notifications.list) });
+}
+
 /** Marks a notification read, reads the list again, then goes to what it is about. */
 export function useOpenNotification(current: Operation, operations: readonly Operation[]) {
   const router = useRouter();
