@@ -102,7 +102,10 @@ async function answers(): Promise<ReadonlyMap<number, unknown>> {
     const caller = world.by(kind);
     const replies: unknown[] = [await listed(caller), await listed(caller, { status: "1" })];
     replies.push((await caller.post("/api/dashboard/action-planning/header", {})).json());
-    for (const { ticket_no } of tickets) replies.push(await listed(caller, { ticket_no }));
+    for (const { ticket_no } of tickets) {
+      replies.push(await listed(caller, { ticket_no }));
+      replies.push((await caller.post("/api/dashboard/action-planning/history", { ticket_no })).json());
+    }
     for (const { document_id } of proofs) {
       replies.push((await caller.get(`/api/actionplandocument/${document_id}`)).statusCode);
     }

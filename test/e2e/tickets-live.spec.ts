@@ -72,9 +72,13 @@ test("what others do to tickets shows without a reload, and never over what some
     editorOf(page, deleted).getByText("This ticket was deleted, or it is no longer in your scope."),
   ).toBeVisible();
   await expect(remarks(deleted)).toHaveValue("Typed by the regional manager");
-  await expect(editorOf(page, deleted).getByRole("button", { name: "Save" })).toBeDisabled();
+  await editorOf(page, deleted).getByRole("button", { name: "Save" }).click();
+  await expect(editorOf(page, deleted).getByText("This ticket can’t be saved any more.")).toBeVisible();
   await expectAccessible(page, "tickets-overtaken");
   await editorOf(page, deleted).getByRole("button", { name: "Cancel" }).click();
+  const question = page.getByRole("dialog", { name: "Discard what you have entered?" });
+  await expect(question).toContainText(`ticket ${deleted} is not saved`);
+  await question.getByRole("button", { name: "Yes" }).click();
   await expect(rowOf(page, deleted)).toHaveCount(0);
   const [saved] = await ticketsOf(page, asm, { ticket_no: typedInto });
   expect(saved?.managerRemarks).toBe("Typed by the regional manager");
