@@ -14,6 +14,7 @@ import type { Database } from "#server/platform/database/tables.ts";
 import { chooseResponses, type Search, searchOf } from "./chosen-responses.ts";
 import {
   countFound,
+  countNarrowed,
   countResponses,
   findSurveys,
   type Narrowing,
@@ -84,54 +85,67 @@ async function read(
   search: Search,
 ) {
   const { trx } = snapshot;
-  const counted = await countNarrowed(counts, snapshot, selection, null);
+  const counted = await counts.responses(snapshot, selection, () => countResponses(trx, selection));
   if (search.findsNothing) return { ...counted, total: 0, rows: [] };
   const rows = await findSurveys(trx, selection, wanted);
-  if (!search.isSearch) {
-    const { responses } = await countNarrowed(counts, snapshot, selection, search.narrowing);
-    return { ...counted, total: responses, rows };
+  if (search.isSearch) {
+    // Beyond the last page there is no row to tell how many there are.
+    const total = rows[0]?.found ?? (wanted.offset === 0 ? 0 : await countFound(trx, selection, wanted));
+    return { ...counted, total, rows };
   }
-  // Beyond the last page there is no row to tell how many there are.
-  const total = rows[0]?.found ?? (wanted.offset === 0 ? 0 : await countFound(trx, selection, wanted));
+  const { narrowing } = search;
+  if (narrowing === null) return { ...counted, total: counted.responses, rows };
+  if (isOnlyCommented(narrowing)) return { ...counted, total: counted.commented, rows };
+  const count = () => countNarrowed(trx, selection, narrowing);
+  // Recordings come and go while the data stand.
+  const total = narrowing.recorded
+    ? await count()
+    : await counts.narrowed(snapshot, { ...selection, narrowing }, count);
   return { ...counted, total, rows };
 }
 
-function countNarrowed(
-  counts: CountCache,
-  snapshot: ReadSnapshot,
-  selection: ResponseSelection,
-  narrowing: Narrowing | null,
-): Promise<Counts> {
-  const count = () => countResponses(snapshot.trx, selection, narrowing);
-  // Recordings come and go while the data stand.
-  return narrowing?.recorded === true ? count() : counts.of(snapshot, { ...selection, narrowing }, count);
+function isOnlyCommented({
+  commented,
+  recorded,
+  factor,
+  highestOverall,
+  highestRecommend,
+}: Narrowing): boolean {
+  return commented && !recorded && factor === null && highestOverall === null && highestRecommend === null;
 }
 
 const MAX_ENTRIES = 2_000;
 
-interface Counts {
-  readonly responses: number;
-  readonly commented: number;
-}
+/** Counts of what a snapshot holds, remembered while its data stand: turning a page or searching counts nothing again. */
+type Remembered<Asked, Counted> = (
+  snapshot: ReadSnapshot,
+  asked: Asked,
+  count: () => Promise<Counted>,
+) => Promise<Counted>;
 
-type Asked = ResponseSelection & { readonly narrowing: Narrowing | null };
-
-/** How many responses a selection has, remembered while its data stand: turning a page or searching counts nothing again. */
 interface CountCache {
-  of(snapshot: ReadSnapshot, asked: Asked, count: () => Promise<Counts>): Promise<Counts>;
+  /** How many responses there are, and how many of them with a text. */
+  readonly responses: Remembered<
+    ResponseSelection,
+    { readonly responses: number; readonly commented: number }
+  >;
+  /** How many of them have what is asked. */
+  readonly narrowed: Remembered<ResponseSelection & { readonly narrowing: Narrowing }, number>;
 }
 
 export function createCountCache(): CountCache {
-  const cache = new LRUCache<string, Counts>({ max: MAX_ENTRIES });
-  return {
-    async of({ catalogue, scope, settings }, asked, count) {
-      const { operationId, dataVersion } = catalogue;
-      const key = JSON.stringify([settings.client, operationId, dataVersion, scope.scopeKey, asked]);
-      const known = cache.get(key);
-      if (known !== undefined) return known;
-      const counted = await count();
-      cache.set(key, counted);
-      return counted;
-    },
+  return { responses: remembered(), narrowed: remembered() };
+}
+
+function remembered<Asked, Counted extends object | number>(): Remembered<Asked, Counted> {
+  const cache = new LRUCache<string, Counted>({ max: MAX_ENTRIES });
+  return async ({ catalogue, scope, settings }, asked, count) => {
+    const { operationId, dataVersion } = catalogue;
+    const key = JSON.stringify([settings.client, operationId, dataVersion, scope.scopeKey, asked]);
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    const counted = await count();
+    cache.set(key, counted);
+    return counted;
   };
 }

@@ -2,7 +2,7 @@ import type { VerbatimQuestion, VerbatimRow } from "#contract/verbatims.ts";
 import { normalizedRequest } from "#domain/filters/filters.ts";
 import type { ReadSnapshot } from "#server/features/catalogue/index.ts";
 import { chooseResponses, searchOf } from "./chosen-responses.ts";
-import { countFound, countResponses, type RowsWanted, readSurveys } from "./queries.ts";
+import { countFound, countNarrowed, countResponses, type RowsWanted, readSurveys } from "./queries.ts";
 import { rowMaker } from "./row-maker.ts";
 
 /** The survey rows of a question: how many, and all of them while the snapshot is open, in batches and in order. */
@@ -35,7 +35,9 @@ export async function openSurveys(snapshot: ReadSnapshot, question: VerbatimQues
   if (search.findsNothing) return { total: 0, responses, columns, rows: nothing };
   const total = search.isSearch
     ? await countFound(trx, selection, wanted)
-    : (await countResponses(trx, selection, search.narrowing)).responses;
+    : search.narrowing === null
+      ? responses
+      : await countNarrowed(trx, selection, search.narrowing);
   const rowOf = await rowMaker(snapshot, chosen, NEITHER);
   async function* rows() {
     for await (const batch of readSurveys(trx, selection, wanted)) yield batch.map(rowOf);

@@ -83,17 +83,26 @@ const SORTS: Readonly<Record<VerbatimSort, Sorting>> = {
   overall: { by: sql`r.overall` },
 };
 
-/** How many responses the selection has after the narrowing, and how many of them with a text. */
-export async function countResponses(
-  trx: Trx,
-  selection: ResponseSelection,
-  narrowing: Narrowing | null = null,
-) {
+/** How many responses the selection has, and how many of them with a text. */
+export async function countResponses(trx: Trx, selection: ResponseSelection) {
   const { rows } = await sql<{ responses: number; commented: number }>`
     select count(*)::int as responses, count(v.response_id)::int as commented
     from response r left join verbatim v using (operation_id, dealer_id, response_id)
-    where ${isSelected(selection)} ${isNarrowed(narrowing)}`.execute(trx);
+    where ${isSelected(selection)}`.execute(trx);
   return rows[0] ?? { responses: 0, commented: 0 };
+}
+
+/** How many responses of the selection have what is asked of them. */
+export async function countNarrowed(
+  trx: Trx,
+  selection: ResponseSelection,
+  narrowing: Narrowing,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from response r where ${isSelected(selection)} ${isNarrowed(narrowing)}`.execute(
+    trx,
+  );
+  return rows[0]?.n ?? 0;
 }
 
 /** How many of them a search finds. */
@@ -105,11 +114,13 @@ export async function countFound(trx: Trx, selection: ResponseSelection, wanted:
 
 /** One page of rows; equal values of the sorted column keep one order, newest survey first. */
 export async function findSurveys(trx: Trx, selection: ResponseSelection, wanted: PageWanted) {
-  const { rows } = await surveys(
-    selection,
-    wanted,
-    sql`limit ${wanted.limit} offset ${wanted.offset}`,
-  ).execute(trx);
+  const { limit, offset } = wanted;
+  const cut = sql`limit ${limit} offset ${offset}`;
+  // Recordings are rare: their rows are found from their side.
+  const isRare = isSearch(wanted) || wanted.narrowing?.recorded === true;
+  const isNewest = wanted.sort === "surveyDate" && wanted.descending && !isRare;
+  const page = isNewest ? newestOfEach(selection, wanted, limit + offset, cut) : undefined;
+  const { rows } = await surveys(selection, wanted, cut, page).execute(trx);
   return rows;
 }
 
@@ -118,19 +129,44 @@ export function readSurveys(trx: Trx, selection: ResponseSelection, wanted: Rows
   return readInBatches(trx, "surveys", surveys(selection, wanted, sql``), ROWS_PER_FETCH);
 }
 
-function surveys(selection: ResponseSelection, wanted: RowsWanted, limit: RawBuilder<unknown>) {
+/**
+ * The keys of the newest rows, as every dealer's newest ones stand together in the primary key: a page reads so many of
+ * each dealer, not all that there are.
+ */
+function newestOfEach(
+  selection: ResponseSelection,
+  { narrowing }: Found,
+  most: number,
+  cut: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    select r.operation_id, r.dealer_id, r.survey_date, r.response_id, r.survey_date as sorted
+    from unnest(${selection.dealerIds}::int[]) chosen(dealer_id) cross join lateral (
+      select r.operation_id, r.dealer_id, r.survey_date, r.response_id from response r
+      where ${isSelected(selection, sql`r.dealer_id = chosen.dealer_id`)} ${isNarrowed(narrowing, HAS_TEXT_ROW_BY_ROW)}
+      order by r.survey_date desc, r.response_id desc limit ${most}) r
+    order by r.survey_date desc, r.response_id desc ${cut}`;
+}
+
+function surveys(
+  selection: ResponseSelection,
+  wanted: RowsWanted,
+  limit: RawBuilder<unknown>,
+  page?: RawBuilder<unknown>,
+) {
   const searched = isSearch(wanted);
   const { by, join = sql`` } = SORTS[wanted.sort];
   const direction = sql.raw(wanted.descending ? "desc" : "asc");
-  // Only keys are sorted; the wide rows are fetched for the page alone.
-  return sql<StoredSurvey>`
-    with ${searched ? sql`found as (${foundBy(selection, wanted)}),` : sql``}
-    page as materialized (
+  const sorted = sql`
       select r.operation_id, r.dealer_id, r.survey_date, r.response_id, ${by} as sorted
       from response r ${join} ${searched ? sql`join found f using (dealer_id, survey_date, response_id)` : sql``}
       where ${isSelected(selection)} ${searched ? sql`` : isNarrowed(wanted.narrowing)}
       order by ${by} ${direction} nulls last, r.survey_date desc, r.response_id desc
-      ${limit})
+      ${limit}`;
+  // Only keys are sorted; the wide rows are fetched for the page alone.
+  return sql<StoredSurvey>`
+    with ${searched ? sql`found as (${foundBy(selection, wanted)}),` : sql``}
+    page as materialized (${page ?? sorted})
     select r.survey_id as "surveyId", r.survey_date as "surveyDate", r.dealer_id as "dealerId",
       r.model_id as "modelId", r.vin, r.index_score as index, r.recommend, r.overall, to_json(v.texts) as texts,
       a.stored_file as "audioFile", a.file_name as "audioName",
@@ -185,14 +221,11 @@ export async function indexedByDealer(
   return new Map(rows.map(({ dealerId, n }) => [dealerId, n]));
 }
 
-function isSelected({
-  operationId,
-  dealerIds,
-  firstDay,
-  lastDay,
-  model,
-}: ResponseSelection): RawBuilder<unknown> {
-  return sql`r.operation_id = ${operationId} and r.dealer_id = any(${dealerIds}::int[])
+function isSelected(
+  { operationId, dealerIds, firstDay, lastDay, model }: ResponseSelection,
+  isAtDealer = sql`r.dealer_id = any(${dealerIds}::int[])`,
+): RawBuilder<unknown> {
+  return sql`r.operation_id = ${operationId} and ${isAtDealer}
     and r.survey_date between ${firstDay}::date and ${lastDay}::date and r.is_current
     ${model === null ? sql`` : sql`and r.model_id = ${model}`}`;
 }
@@ -201,17 +234,20 @@ function isSearch({ words, id }: Found): boolean {
   return words.length > 0 || id !== null;
 }
 
-function isNarrowed(narrowing: Narrowing | null): RawBuilder<unknown> {
+const TEXT_OF_ROW = sql`select true from verbatim v
+  where v.operation_id = r.operation_id and v.dealer_id = r.dealer_id and v.response_id = r.response_id`;
+const HAS_TEXT = sql`exists (${TEXT_OF_ROW})`;
+/** The same where the first rows that have one are enough: never read as a join with every text. */
+const HAS_TEXT_ROW_BY_ROW = sql`(${TEXT_OF_ROW} limit 1)`;
+
+function isNarrowed(narrowing: Narrowing | null, hasText = HAS_TEXT): RawBuilder<unknown> {
   if (narrowing === null) return sql``;
   const { highestRecommend, highestOverall, commented, recorded, factor } = narrowing;
   const conditions = [
     highestRecommend === null ? null : sql`r.recommend <= ${highestRecommend}`,
     highestOverall === null ? null : sql`r.overall <= ${highestOverall}`,
     factor === null ? null : sql`r.factor_scores[${factor.slot}::int] < ${factor.belowMilliPoints}`,
-    commented
-      ? sql`exists (select from verbatim v where v.operation_id = r.operation_id and v.dealer_id = r.dealer_id
-          and v.response_id = r.response_id)`
-      : null,
+    commented ? hasText : null,
     recorded
       ? sql`exists (select from audio a where a.operation_id = r.operation_id and a.survey_id = r.survey_id)`
       : null,
