@@ -193,6 +193,16 @@ test("whoever has one region cannot filter to it; behind an average over others 
   expect(own.ways[0]?.[1]).toContain("region_code=All");
 });
 
+test("over a range a region whose dealers are not all one's own is a link to filter by it, the own outlets are none", () => {
+  const given = { page: "date-range", selection: { regionCode: "All", dealerCode: "All", modelCode: "M1" } };
+  expect(pageAddresses("regionRows", { n: null }, given)[0]).toContain(
+    "Date_Range?wave_code=WQ-8&region_code=SR",
+  );
+  expect(lead("regionRows", { code: "own" }, given)).toBeNull();
+  const dealers = [{ name: "A", code: "0101", value: 800, n: 40 }];
+  expect(region({ dealers }, given).ways.map(([name]) => name)).toEqual(["Filter to South"]);
+});
+
 test("what the operation has no page for leads nowhere", () => {
   expect(lead("dealerBars", { code: "0101" }, { pages: [] })).toBeNull();
   expect(lead("answerBars", { code: "1" })).toBeNull();

@@ -135,11 +135,15 @@ function commentsLink(from: LeadingPage, choices: AddressSearch): PageLink | nul
   return pageLink(from.pages, "dealer-score" satisfies PageKey, { ...placesOf(from.selection), ...choices });
 }
 
-function regionLead({ name, code, n }: LedPoint, from: LeadingPage): RegionLead {
+function regionLead({ name, code, n, dealers }: LedPoint, from: LeadingPage): PageLead | RegionLead | null {
   const isOwn = code === OWN_OUTLETS;
   const places = placesOf(isOwn ? {} : { regionCode: code });
+  const filter = isOwn ? [] : filterWay(name, code, from);
+  const ranking = rankingOf(from, places);
+  // Nobody tells its dealers here: all there is to do is to filter.
+  if (dealers === null && ranking === null) return pageLead(filter[0]?.link ?? null);
   const ways = [
-    { name: isOwn ? "Rank my dealers" : "Rank its dealers", link: rankingOf(from, places) },
+    { name: isOwn ? "Rank my dealers" : "Rank its dealers", link: ranking },
     { name: isOwn ? "Read their comments" : "Read its comments", link: commentsLink(from, places) },
   ];
   return {
@@ -147,9 +151,7 @@ function regionLead({ name, code, n }: LedPoint, from: LeadingPage): RegionLead 
     name,
     code: isOwn ? null : code,
     isOwn: n !== null,
-    ways: [...(isOwn ? [] : filterWay(name, code, from)), ...ways].flatMap(({ link, ...way }) =>
-      link === null ? [] : [{ ...way, link }],
-    ),
+    ways: [...filter, ...ways].flatMap(({ link, ...way }) => (link === null ? [] : [{ ...way, link }])),
     dealerLink: (dealer) => dealerLink(dealer, from, isOwn ? ALL : code),
   };
 }
