@@ -284,7 +284,7 @@ test("Action Planning and Dealer Score begin a plan, too: the dealer is chosen o
   await page.goto(`/dashboard/Dealer_Score?operation=${OPERATION}&dealer_code=All`);
   await page.getByRole("button", { name: "Create plan" }).click();
   await dialog.getByPlaceholder("Choose the dealer").click();
-  const option = page.getByRole("option").first();
+  const option = page.getByRole("option", { name: / · \d+$/ }).first();
   const [name = ""] = (await option.innerText()).split(" · ");
   await option.click();
   await expect(dialog).toHaveAccessibleName(`Improvement Plan - ${name}`);

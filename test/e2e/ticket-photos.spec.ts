@@ -68,6 +68,9 @@ test("on a phone the whole card opens, a large photo goes small with its progres
   }
   await page.mouse.click(box.x + 100, box.y + 60);
   await expect(editor.getByRole("region", { name: "History" })).toBeVisible();
+  // The button over the card hides nothing of it, also below a finger.
+  const overlay = card.getByRole("button").locator("xpath=..");
+  await expect(overlay).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
 
   const large = await photo(page);
   expect(large.length).toBeGreaterThan(1_500_000);
