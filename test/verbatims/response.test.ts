@@ -133,7 +133,7 @@ describe.each(Object.entries(PEOPLE))("%s", (email, [membership, sees]) => {
   });
 });
 
-test("each wall holds alone: the query's scope without row-level security, and security past the query", async () => {
+test("the scope of the query holds with row-level security switched off", async () => {
   const staff = await make.logIn("staff@x.example");
   for (const table of ["response", "verbatim", "audio", "dealer"])
     await server.query(`alter table ${table} disable row level security`);
