@@ -1,11 +1,29 @@
 import { describe, expect, test } from "vitest";
 import { aGraph, aTrend, monthItem } from "#web/charts/graph-reply.test-builder.ts";
 import { describeLines, linesFootnote, lineTable } from "./describe.ts";
-import { hiddenAtFirst, linesOfGraph, linesOfTrend, prepareLines } from "./prepare.ts";
+import { hasThinMonths, hiddenAtFirst, linesOfGraph, linesOfTrend, prepareLines } from "./prepare.ts";
 import { prepareReadout, readoutText } from "./readout.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 const seven = linesOfGraph(aGraph({ A: [1], B: [2], C: [3], D: [4], E: [5], F: [6], G: [7] }));
+
+describe("months are thin", () => {
+  const few = { value: 780, n: 9, insufficient: true };
+
+  test.each([
+    [[few, few, 800], true],
+    [[few, 800], false],
+    [[null, null, few, few, 800, null], true],
+    [[null, null], false],
+    [[], false],
+  ])("%j: %s", (points, thin) => {
+    expect(hasThinMonths(linesOfGraph(aGraph({ A: points })))).toBe(thin);
+  });
+
+  test("quarters are not", () => {
+    expect(hasThinMonths(linesOfGraph(aGraph({ A: [few] }, { viewType: "quarter" })))).toBe(false);
+  });
+});
 
 describe("what is shown", () => {
   test("at most five series at first; the sixth and later start hidden", () => {
@@ -104,7 +122,7 @@ describe("figures at one place", () => {
   test("at rest the last place with a figure, its change since the start of the range", () => {
     const { name, heads, rows } = prepareReadout(source, NONE, null);
     expect(name).toBe("Jan 2026");
-    expect(heads).toEqual({ value: "Jan 26", change: "on Nov 25" });
+    expect(heads).toEqual({ value: "Jan 2026", change: "on Nov 2025" });
     expect(rows.map(({ title, text, change }) => [title, text, change?.text, change?.tone])).toEqual([
       ["South", "831", "+31", "good"],
       ["West", "795", "−9", "bad"],
@@ -114,7 +132,7 @@ describe("figures at one place", () => {
   test("a year before where the range reaches that far", () => {
     const year = Array.from({ length: 14 }, (_, index) => 800 + index);
     const { heads, rows } = prepareReadout(linesOfGraph(aGraph({ A: year })), NONE, null);
-    expect(heads).toEqual({ value: "Dec 26", change: "on Dec 25" });
+    expect(heads).toEqual({ value: "Dec 2026", change: "on Dec 2025" });
     expect(rows[0]?.change?.text).toBe("+12");
   });
 
@@ -138,7 +156,7 @@ describe("in words and as tables", () => {
 
   test("one sentence", () => {
     expect(describeLines(source, "Trend")).toBe(
-      "Trend by month from Nov 2025 to Dec 2025: South 831 (+31), West 795, change on Nov 25.",
+      "Trend by month from Nov 2025 to Dec 2025: South 831 (+31), West 795, change on Nov 2025.",
     );
     expect(describeLines(linesOfGraph(aGraph({})), "Trend")).toBe("Trend: No Data Available.");
   });

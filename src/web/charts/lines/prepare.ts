@@ -121,6 +121,13 @@ export function hiddenAtFirst({ series }: LineSource): ReadonlySet<string> {
   return new Set(series.slice(MAX_SHOWN_SERIES).map(({ code }) => code));
 }
 
+/** Most of the months with responses have too few to be compared or spoken of. */
+export function hasThinMonths({ view, series }: LineSource): boolean {
+  if (view !== "month") return false;
+  const answered = series.flatMap(({ points }) => points).filter(({ n }) => n > 0);
+  return answered.filter(({ insufficient }) => insufficient).length * 2 > answered.length;
+}
+
 export function prepareLines(source: LineSource, hidden: ReadonlySet<string>, shape: LineShape): LinesModel {
   const lines = source.series
     .filter(({ code }) => !hidden.has(code))

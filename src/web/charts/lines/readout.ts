@@ -46,8 +46,8 @@ export function prepareReadout(source: LineSource, hidden: ReadonlySet<string>, 
     name: item === undefined ? "" : item.partial ? `${item.value}, partial` : item.value,
     since: start === undefined ? "" : start.value,
     heads: {
-      value: item === undefined ? "" : shortName(item.value),
-      change: start === undefined ? "" : `on ${shortName(start.value)}`,
+      value: item?.value ?? "",
+      change: start === undefined ? "" : `on ${start.value}`,
     },
     rows: source.series.map((series) => rowOf(source, series, hidden.has(series.code), place, base)),
   };
@@ -115,8 +115,4 @@ function isDrawn({ series }: LineSource, index: number): boolean {
     const point = points[index];
     return point !== undefined && drawnValue(point) !== null;
   });
-}
-
-function shortName(name: string): string {
-  return name.replaceAll(/ \d{2}(\d{2})/g, " $1");
 }

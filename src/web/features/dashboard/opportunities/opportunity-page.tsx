@@ -10,6 +10,7 @@ import { ExportContext } from "#web/charts/export/export-context.ts";
 import { PictureContext } from "#web/charts/export/picture-context.ts";
 import { LineCard } from "#web/charts/lines/line-card.tsx";
 import { linesOfGraph } from "#web/charts/lines/prepare.ts";
+import { QuarterOffer } from "#web/charts/lines/quarter-offer.tsx";
 import { lineSentence } from "#web/charts/lines/sentence.ts";
 import { pageContext } from "#web/charts/page/page-context.ts";
 import { pageSummaryOf } from "#web/charts/page/page-summary.ts";
@@ -85,6 +86,9 @@ export function OpportunityPage({ operation, page, filters, selection, timeRange
             onChoose={chooses ? ({ type, tab }) => choose({ factor: type, tab: String(tab) }) : null}
             linkOf={(type) => tileLink(type, { pages: operation.pages, page, filters, selection })}
           />
+        ) : null}
+        {lines.kind === "ready" ? (
+          <QuarterOffer source={linesOfGraph(lines.reply)} onQuarters={() => choose({ view: "quarter" })} />
         ) : null}
         <div {...(chosen === null ? {} : { role: "tabpanel", "aria-labelledby": tileId(chosen.type) })}>
           <LineCard

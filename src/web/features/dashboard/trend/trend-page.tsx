@@ -12,6 +12,7 @@ import { ExportContext } from "#web/charts/export/export-context.ts";
 import { PictureContext } from "#web/charts/export/picture-context.ts";
 import { LineCard } from "#web/charts/lines/line-card.tsx";
 import { type LineShape, linesOfTrend } from "#web/charts/lines/prepare.ts";
+import { QuarterOffer } from "#web/charts/lines/quarter-offer.tsx";
 import { pageContext } from "#web/charts/page/page-context.ts";
 import { pageSummaryOf } from "#web/charts/page/page-summary.ts";
 import { PageSummaryLine } from "#web/charts/page/page-summary-line.tsx";
@@ -87,6 +88,9 @@ function Trend({ operation, page, filters, selection, timeRange }: PageProps) {
             onApply={choose}
             onView={(next) => choose({ view: next })}
           />
+        ) : null}
+        {state.kind === "ready" ? (
+          <QuarterOffer source={linesOf(state.reply)} onQuarters={() => choose({ view: "quarter" })} />
         ) : null}
         <div>
           <LineCard

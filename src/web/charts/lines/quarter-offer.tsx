@@ -1,0 +1,20 @@
+import { MIN_RESPONSES } from "#domain/scoring/metrics.ts";
+import { TextButton } from "#web/ui/text-button.tsx";
+import { hasThinMonths, type LineSource } from "./prepare.ts";
+import classes from "./quarter-offer.module.css";
+
+interface Props {
+  readonly source: LineSource;
+  readonly onQuarters: () => void;
+}
+
+/** Says where most months have too few responses to be compared, and leads to quarters. */
+export function QuarterOffer({ source, onQuarters }: Props) {
+  if (!hasThinMonths(source)) return null;
+  return (
+    <p className={classes.offer}>
+      Most months have fewer than {MIN_RESPONSES} responses; quarters tell more.
+      <TextButton onClick={onQuarters}>Show quarters</TextButton>
+    </p>
+  );
+}
