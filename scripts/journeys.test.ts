@@ -8,6 +8,7 @@ test("npm test walks every page, log-in, upload, ticket, registration, and what 
   expect([...new Set(output.match(/[\w-]+\.spec\.ts/g))].sort()).toEqual([
     "accounts.spec.ts",
     "action-plans.spec.ts",
+    "connection.spec.ts",
     "dealer-score.spec.ts",
     "exports.spec.ts",
     "filters.spec.ts",
