@@ -49,7 +49,9 @@ async function begin(port: number, text: string) {
   });
   socket.on("error", () => undefined);
   socket.write(text);
-  return { socket, reply: () => reply, closed: once(socket, "close") };
+  // Not `once`: a drip that comes after the end resets the connection, which is an end as well.
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  return { socket, reply: () => reply, closed };
 }
 
 function upload(bytes: number): string {
