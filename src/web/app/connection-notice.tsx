@@ -12,7 +12,7 @@ const SENTENCES = {
 export function ConnectionNotice() {
   const sentence = SENTENCES[useConnection()];
   return (
-    <div role="status">
+    <div aria-live="polite">
       {sentence === null ? null : (
         <p className={classes.notice}>
           <IconWifiOff size={16} stroke={1.6} aria-hidden="true" />
