@@ -46,7 +46,7 @@ const audioFile = wireObject({
 /** Ratings, texts and answers of the programme by the code of the question. */
 const question = { code: z.string(), name: z.string() };
 
-const surveyRow = wireObject({
+const surveyFields = {
   surveyId: z.string(),
   /** `YYYY-MM-DD` */
   surveyDate: z.string(),
@@ -60,6 +60,10 @@ const surveyRow = wireObject({
   nps: z.int().nullable(),
   /** 1–10 */
   overall: z.int().nullable(),
+};
+
+const surveyRow = wireObject({
+  ...surveyFields,
   /** Responses of the dealer in the period that have an index; under ten its sample is insufficient. */
   dealerN: z.int(),
   insufficient: z.boolean(),
@@ -97,19 +101,10 @@ const listReply = wireObject({
 export type VerbatimList = z.infer<typeof listReply>;
 
 const responseReply = wireObject({
-  surveyId: z.string(),
-  /** `YYYY-MM-DD` */
-  surveyDate: z.string(),
+  ...surveyFields,
   waveCode: z.string(),
   /** 'Jul–Sep 2026' */
   waveName: z.string(),
-  dealerCode: z.string(),
-  dealerName: z.string(),
-  vin: z.string().nullable(),
-  model: z.string(),
-  index: z.number().nullable(),
-  nps: z.int().nullable(),
-  overall: z.int().nullable(),
   /** In the order of their tabs, each with its attributes. A score is 0–1000 with one decimal, a rating 1–10; null = blank. */
   factors: z.array(
     z.strictObject({

@@ -16,9 +16,15 @@ export interface IndexLevel {
 const POINTS_PER_RATING = 100;
 const SCALE = { min: 0, max: 1000 } as const;
 
-/** Where the first indifferent rating stands, in points of the index: a score under it is in the lowest band. */
-export function disappointedBelow({ bands }: Pick<Programme, "bands">): number {
-  return (bands.disappointed + 1) * POINTS_PER_RATING;
+/**
+ * A score under it, in points of the index, is in the lowest band: where the first indifferent rating stands, or the
+ * programme's limit if that is lower.
+ */
+export function disappointedBelow({
+  bands,
+  lowIndexLimit,
+}: Pick<Programme, "bands" | "lowIndexLimit">): number {
+  return Math.min((bands.disappointed + 1) * POINTS_PER_RATING, lowIndexLimit);
 }
 
 /**
@@ -27,9 +33,8 @@ export function disappointedBelow({ bands }: Pick<Programme, "bands">): number {
  */
 export function indexLevel(programme: Pick<Programme, "bands" | "lowIndexLimit">, index: number): IndexLevel {
   const { bands, lowIndexLimit } = programme;
-  const indifferentFrom = Math.min(disappointedBelow(programme), lowIndexLimit);
   const delightedFrom = Math.max(bands.pleased * POINTS_PER_RATING, lowIndexLimit);
-  const starts = [SCALE.min, indifferentFrom, lowIndexLimit, delightedFrom];
+  const starts = [SCALE.min, disappointedBelow(programme), lowIndexLimit, delightedFrom];
   const place = Math.max(
     0,
     starts.findLastIndex((start) => index >= start),

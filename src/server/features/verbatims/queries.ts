@@ -83,6 +83,13 @@ const SORTS: Readonly<Record<VerbatimSort, Sorting>> = {
   overall: { by: sql`r.overall` },
 };
 
+/** A stored survey of `r`, but for how many were found. */
+const SURVEY_COLUMNS = sql`r.survey_id as "surveyId", r.survey_date as "surveyDate", r.dealer_id as "dealerId",
+      r.model_id as "modelId", r.vin, r.index_score as index, r.recommend, r.overall, to_json(v.texts) as texts,
+      a.stored_file as "audioFile", a.file_name as "audioName"`;
+const WITH_TEXTS_AND_AUDIO = sql`left join verbatim v using (operation_id, dealer_id, response_id)
+    left join audio a on a.operation_id = r.operation_id and a.survey_id = r.survey_id`;
+
 /** How many responses the selection has, and how many of them with a text. */
 export async function countResponses(trx: Trx, selection: ResponseSelection) {
   const { rows } = await sql<{ responses: number; commented: number }>`
@@ -167,14 +174,11 @@ function surveys(
   return sql<StoredSurvey>`
     with ${searched ? sql`found as (${foundBy(selection, wanted)}),` : sql``}
     page as materialized (${page ?? sorted})
-    select r.survey_id as "surveyId", r.survey_date as "surveyDate", r.dealer_id as "dealerId",
-      r.model_id as "modelId", r.vin, r.index_score as index, r.recommend, r.overall, to_json(v.texts) as texts,
-      a.stored_file as "audioFile", a.file_name as "audioName",
+    select ${SURVEY_COLUMNS},
       ${searched ? sql`(select count(*)::int from found)` : sql`null::int`} as found
     from page p
     join response r using (operation_id, dealer_id, survey_date, response_id)
-    left join verbatim v using (operation_id, dealer_id, response_id)
-    left join audio a on a.operation_id = r.operation_id and a.survey_id = r.survey_id
+    ${WITH_TEXTS_AND_AUDIO}
     order by p.sorted ${direction} nulls last, p.survey_date desc, p.response_id desc`;
 }
 
@@ -195,13 +199,10 @@ export async function findSurvey(
   }: { operationId: number; dealerIds: readonly number[]; surveyId: string },
 ): Promise<WholeSurvey | null> {
   const { rows } = await sql<WholeSurvey>`
-    select r.survey_id as "surveyId", r.survey_date as "surveyDate", r.dealer_id as "dealerId",
-      r.model_id as "modelId", r.vin, r.index_score as index, r.recommend, r.overall, to_json(v.texts) as texts,
-      a.stored_file as "audioFile", a.file_name as "audioName", null::int as found,
+    select ${SURVEY_COLUMNS}, null::int as found,
       to_json(r.ratings) as ratings, to_json(r.other_answers) as "otherAnswers", to_json(r.factor_scores) as factors
     from response r
-    left join verbatim v using (operation_id, dealer_id, response_id)
-    left join audio a on a.operation_id = r.operation_id and a.survey_id = r.survey_id
+    ${WITH_TEXTS_AND_AUDIO}
     where r.operation_id = ${operationId} and r.survey_id = ${surveyId} and r.is_current
       and r.dealer_id = any(${dealerIds}::int[])`.execute(trx);
   return rows[0] ?? null;

@@ -4,6 +4,7 @@ import { planRights } from "#domain/action-plans/rights.ts";
 import type { FilterItem } from "#domain/filters/filters.ts";
 import { ALL } from "#domain/network/network.ts";
 import { useCurrentOperation } from "#web/state/current-operation.ts";
+import { loadChunk } from "#web/state/load-chunk.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useNavigateTo } from "#web/state/use-navigate-to.ts";
 import { tellCreated } from "./created-plans.ts";
@@ -11,7 +12,7 @@ import type { Created } from "./plan-form.tsx";
 import type { PlanTime } from "./plan-time.ts";
 
 const PlanDialog = lazy(async () => ({
-  default: (await import("./plan-dialog.tsx")).PlanDialog,
+  default: (await loadChunk(() => import("./plan-dialog.tsx"))).PlanDialog,
 }));
 
 interface Options extends Pick<PageProps, "operation" | "selection"> {
