@@ -63,7 +63,7 @@ export function chooseResponses(
 /** What a question looks for beside its filters. */
 export function searchOf(
   { search, only, factorBelow }: Pick<VerbatimQuestion, "search" | "only" | "factorBelow">,
-  programme: Pick<Programme, "bands" | "factors">,
+  programme: Pick<Programme, "bands" | "lowIndexLimit" | "factors">,
 ): Search {
   const typed = (search ?? "").trim();
   const id = LIKE_AN_ID.test(typed) ? typed : null;
@@ -85,7 +85,7 @@ export function searchOf(
 function narrowingOf(
   chosen: readonly NarrowingName[],
   factor: Factor | null,
-  programme: Pick<Programme, "bands">,
+  programme: Pick<Programme, "bands" | "lowIndexLimit">,
 ): Narrowing {
   return {
     highestRecommend: chosen.includes("detractors") ? HIGHEST_DETRACTOR : null,
