@@ -56,7 +56,7 @@ export const ROOMS: readonly Room[] = [
     root: "src/server/features",
     doors: ["index.ts"],
     uses: {
-      accounts: [],
+      accounts: ["session"],
       "action-plans": ["catalogue", "notifications", "scoring"],
       audit: [],
       catalogue: [],

@@ -52,6 +52,17 @@ export const accounts = {
     }),
     reply: done,
   }),
+  /**
+   * Changes the own password with the current one. The session goes on under the token of the reply, every other one
+   * ends. 400 CURRENT_PASSWORD for a wrong one; a session that is wrong too often ends (401).
+   */
+  change: json({
+    method: "POST",
+    path: "/api/Account/ChangePassword",
+    access: "session",
+    body: z.strictObject({ currentPassword: password, newPassword: password, confirmPassword: password }),
+    reply: wireObject({ message: z.string(), token: spelled("access_token", z.string()) }),
+  }),
   /** Sets somebody else's password; 403 with code ADMIN_REAUTH unless this session logged in again in the last 15 min. */
   resetByAdministrator: json({
     method: "POST",

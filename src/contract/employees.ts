@@ -61,7 +61,11 @@ const employeeFields = {
   lastLogin: spelled("lastLogin", z.string().nullable()),
 };
 
-const employee = wireObject(employeeFields);
+const employee = wireObject({
+  ...employeeFields,
+  /** Of somebody active who has not chosen a password yet: whether the link still works. */
+  invitation: z.enum(["sent", "expired"]).nullable(),
+});
 
 /** One row of the employee list. */
 export type Employee = z.infer<typeof employee>;
@@ -184,6 +188,14 @@ export const employees = {
     path: "/api/mobileaccesslist",
     body: noBody,
     reply: z.array(mobileAccessRow),
+  }),
+  /** Mails another invitation to somebody who has not chosen a password yet. */
+  invite: json({
+    ...row,
+    method: "POST",
+    path: "/api/resendinvitation",
+    body: wireObject({ email: who.email }),
+    reply: done,
   }),
   /** A product setting: a login with device_type 'mobile' is refused where no client of the person allows it. */
   setMobileAccess: json({

@@ -190,6 +190,7 @@ function madePeople(count: number): Employee[] {
     regions: ["West"],
     active: place % 7 !== 0,
     lastLogin: null,
+    invitation: null,
   }));
 }
 

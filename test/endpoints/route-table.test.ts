@@ -203,6 +203,15 @@ const ROUTES: Readonly<
     send: () => ({ email: "x@x.example", newPassword: "x", confirmPassword: "x", tokencode: "x" }),
     statuses: every(400),
   },
+  // With a password that is not theirs: who gets so far may try.
+  "POST /api/Account/ChangePassword": {
+    send: () => ({
+      currentPassword: "not the current one",
+      newPassword: "violet anchors drift north",
+      confirmPassword: "violet anchors drift north",
+    }),
+    statuses: { ...members(400), stranger: 400 },
+  },
   "POST /api/Account/ResetPassword": {
     send: () => ({ email: "none@x.example", newPassword: "x", confirmPassword: "x" }),
     statuses: ADMINISTRATORS_WHO_FIND_NOBODY,
@@ -228,6 +237,11 @@ const ROUTES: Readonly<
   },
   "POST /api/setadminuserpermission": {
     send: () => ({ emailid: "none@x.example", isAdminPanelAccess: true, isFileUploadAccess: true }),
+    statuses: ADMINISTRATORS_WHO_FIND_NOBODY,
+    confirmed: true,
+  },
+  "POST /api/resendinvitation": {
+    send: () => ({ emailid: "none@x.example" }),
     statuses: ADMINISTRATORS_WHO_FIND_NOBODY,
     confirmed: true,
   },
@@ -390,7 +404,14 @@ describe.each(Object.entries(ROUTES))("%s", (route, { send, statuses, confirmed 
 describe.each(Object.entries(ELSEWHERE))("through %s", (operation, expectedOf) => {
   const living = PERSONAS.filter((persona) => !["anonymous", ...ENDED, "stranger"].includes(persona));
   // A session alone opens these, and nothing opens the public ones.
-  const needsNone = ["/login", "/api/config", "/api/logout", "/api/createplayerid", "/api/removeplayerid"];
+  const needsNone = [
+    "/login",
+    "/api/config",
+    "/api/logout",
+    "/api/createplayerid",
+    "/api/removeplayerid",
+    "/ChangePassword",
+  ];
   const routes = Object.keys(ROUTES).filter(
     (route) => !PUBLIC.includes(route) && !needsNone.some((path) => route.endsWith(path)),
   );

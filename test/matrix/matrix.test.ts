@@ -32,8 +32,8 @@ test("a route that names nothing takes no id, code, e-mail or path", () => {
     ...endpoint.path.matchAll(/:\w+/g),
     ...("body" in endpoint ? keysOf(z.toJSONSchema(endpoint.body, { io: "input" })) : []),
   ]);
-  // The choices of notifications are the caller's own.
-  expect(keys).toEqual(["push", "quiet", "muted"]);
+  // The passwords and the choices of notifications are the caller's own.
+  expect(keys).toEqual(["currentPassword", "newPassword", "confirmPassword", "push", "quiet", "muted"]);
 });
 
 // Of all who ask, a dealer has the most to be kept from; matrix.deep.test.ts holds everybody else.

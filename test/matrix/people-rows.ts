@@ -40,6 +40,15 @@ rsm 1, rsm 2                    | 403   | 403      | 403          | 403
 head office, audio 2            | 403   | 403      | 403          | 403
 admin 1, both 3                 | 400   | 400      | 400          | 200`);
 
+/** Who has chosen a password, or may not log in, is invited no more. */
+const INVITED = grid(`
+                                | north | south | inactive | oneself | shared | other client | missing
+anonymous, expired, deactivated | 401   | 401   | 401      | 401     | 401    | 401          | 401
+dealer A, dealer B, asm         | 403   | 403   | 403      | 403     | 403    | 403          | 403
+rsm 1, rsm 2                    | 403   | 403   | 403      | 403     | 403    | 403          | 403
+head office, audio 2            | 403   | 403   | 403      | 403     | 403    | 403          | 403
+admin 1, both 3                 | 200   | 200   | 409      | 409     | 200    | 404          | 404`);
+
 const CHANGED = ["north", "south", "inactive", "shared"];
 
 /** People, by their id or their e-mail. */
@@ -86,6 +95,19 @@ export const PEOPLE_ROWS: Readonly<Record<string, readonly ObjectRow[]>> = {
       async prepare(world, object, persona) {
         const { email } = await somebody(world, object, persona);
         return (caller) => caller.post("/api/setmobileaccess", { emailid: email, isMobileAccess: false });
+      },
+    },
+  ],
+  "POST /api/resendinvitation": [
+    {
+      names: "emailid",
+      outcomes: INVITED,
+      writes: ["north", "south", "shared"],
+      async prepare(world, object, persona) {
+        const { email } = await somebody(world, object, persona);
+        if (object !== "oneself")
+          await world.query("update person set password_hash = null where email = $1", [email]);
+        return (caller) => caller.post("/api/resendinvitation", { emailid: email });
       },
     },
   ],

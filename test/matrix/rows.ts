@@ -10,6 +10,7 @@ import { TICKET_ROWS } from "./ticket-rows.ts";
 export const NAMES_NOTHING = [
   "GET /api/config",
   "POST /api/logout",
+  "POST /api/Account/ChangePassword",
   "POST /api/filters",
   "GET /api/getpushnotifications",
   "GET /api/notificationsettings",

@@ -69,7 +69,15 @@ const ACTIONS = {
     name: "Password link asked",
     sentence: ({ subject }) => `had a link to choose a new password mailed to ${subject}`,
   },
+  "password.change": { name: "Password changed", sentence: () => "changed their password" },
   "password.choose": { name: "Password chosen", sentence: () => "chose a new password" },
+  "password.refuse": {
+    name: "Password change refused",
+    sentence: ({ detail }) =>
+      detail["ended"] === true
+        ? "did not know their current password too often and was logged out"
+        : `was refused a change of their password${reasonIn(detail)}`,
+  },
   "password.reset": {
     name: "Password reset",
     sentence: ({ subject }) => `gave ${subject} a password to begin with`,
@@ -81,6 +89,10 @@ const ACTIONS = {
   "person.activate": { name: "Person activated", sentence: ({ subject }) => `activated ${subject}` },
   "person.add": { name: "Person added", sentence: ({ subject }) => `added ${subject}` },
   "person.deactivate": { name: "Person deactivated", sentence: ({ subject }) => `deactivated ${subject}` },
+  "person.invite": {
+    name: "Invitation resent",
+    sentence: ({ subject }) => `had another invitation mailed to ${subject}`,
+  },
   "person.mobile": {
     name: "Mobile access",
     sentence: ({ subject, detail }) =>
@@ -117,10 +129,7 @@ const ACTIONS = {
   "session.open": { name: "Log in", sentence: () => "logged in" },
   "session.refuse": {
     name: "Log in refused",
-    sentence: ({ subject, detail }) => {
-      const reason = text(detail["reason"]);
-      return `was refused at the log-in of ${subject}${reason === null ? "" : ` (${reason})`}`;
-    },
+    sentence: ({ subject, detail }) => `was refused at the log-in of ${subject}${reasonIn(detail)}`,
   },
   "ticket.change": {
     name: "Ticket changed",
@@ -183,6 +192,11 @@ function rights(permission: unknown): string {
   const panel = mayUseAdminPanel(held);
   if (mayManageAudio(held)) return panel ? "the admin panel and the audio rights" : "the audio rights";
   return panel ? "the admin panel" : "no admin rights any more";
+}
+
+function reasonIn(detail: AuditedAct["detail"]): string {
+  const reason = text(detail["reason"]);
+  return reason === null ? "" : ` (${reason})`;
 }
 
 function text(value: unknown): string | null {

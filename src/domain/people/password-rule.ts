@@ -2,6 +2,9 @@
 export const SHORTEST_PASSWORD = 12;
 export const LONGEST_PASSWORD = 128;
 
+/** What `passwordFault` asks for, to be read before a password is chosen. */
+export const PASSWORD_RULE = `At least ${SHORTEST_PASSWORD} characters. Common words, names, the e-mail and digits alone are too easy to guess: several words that do not belong together are good.`;
+
 /** Whose password it is: an own name or e-mail is the first guess. */
 export interface PasswordOwner {
   readonly name: string;

@@ -1,10 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
-import { hashOfToken } from "#server/platform/access/actor.ts";
-import { endSessions } from "#server/platform/access/session-end.ts";
+import { hashOfToken, newToken } from "#server/platform/access/actor.ts";
+import { type EndOfSessions, endSessions } from "#server/platform/access/session-end.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-
-const TOKEN_BYTES = 32;
 
 /** How long a link in a mail works. */
 export const RESET_MINUTES = 30;
@@ -25,7 +22,7 @@ export async function issueAccountToken(
   personId: number,
   kind: AccountTokenKind,
 ): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const token = newToken();
   await lockTokens(trx, personId);
   await sql`delete from account_token where expires_on < now() or token_hash in (
     select token_hash from account_token where person_id = ${personId} and kind = ${kind}
@@ -76,13 +73,13 @@ export async function spendAccountToken(
   return numDeletedRows === 1n;
 }
 
-/** Ends every session and open token of a person. */
+/** Ends every session, but one that is named, and every open token of a person. */
 export async function endAccess(
   trx: Transaction<Database>,
   personId: number,
-  reason: Parameters<typeof endSessions>[2],
+  ...how: EndOfSessions
 ): Promise<void> {
-  await endSessions(trx, personId, reason);
+  await endSessions(trx, personId, ...how);
   await trx.deleteFrom("account_token").where("person_id", "=", personId).execute();
 }
 

@@ -59,16 +59,31 @@ const COMPOSE: Readonly<Record<MailKind, Compose>> = {
       notes: [ALARM],
     },
   }),
+  async password_changed_inside(_trx, publicUrl, to, queuedOn) {
+    return {
+      goodMinutes: null,
+      email: {
+        subject: "Your password was changed",
+        paragraphs: [
+          greeting(to),
+          `Your password was changed on ${momentOf(to, queuedOn)} by somebody who was logged in and knew the old one. Every other session was ended.`,
+          "If it was you, there is nothing to do.",
+          "If it was not: open the login page, choose 'Forgot Password' and set a new one. That ends every session. Then tell your administrator.",
+        ],
+        action: { label: "Open the login page", url: publicUrl },
+        notes: [],
+      },
+    };
+  },
   async password_set(trx, publicUrl, to, queuedOn) {
-    const { administrator, timeZone } = to;
-    const when = clockOf(timeZone).moment(queuedOn.getTime());
+    const { administrator } = to;
     return {
       goodMinutes: RESET_MINUTES,
       email: {
         subject: "An administrator has set a new password for you",
         paragraphs: [
           greeting(to),
-          `${administrator ?? "An administrator"} has set a new password for you on ${when} (${timeZone}) and ended every open session.`,
+          `${administrator ?? "An administrator"} has set a new password for you on ${momentOf(to, queuedOn)} and ended every open session.`,
           "It opens nothing. The password you log in with is chosen by you alone, here:",
         ],
         action: { label: "Choose your password", url: await linkFor(trx, publicUrl, to, "reset") },
@@ -90,6 +105,7 @@ export function accountComposers(publicUrl: string): Record<MailKind, Composer> 
     reset: composer("reset"),
     invitation: composer("invitation"),
     password_changed: composer("password_changed"),
+    password_changed_inside: composer("password_changed_inside"),
     password_set: composer("password_set"),
   };
 }
@@ -103,6 +119,10 @@ async function linkFor(
   const token = await issueAccountToken(trx, personId, kind);
   // In the fragment: it never reaches a server, so no proxy writes it down.
   return `${publicUrl}/Forgot_Password#${new URLSearchParams({ email, [PASSWORD_LINK_TOKEN]: token })}`;
+}
+
+function momentOf({ timeZone }: Addressee, moment: Date): string {
+  return `${clockOf(timeZone).moment(moment.getTime())} (${timeZone})`;
 }
 
 function greeting({ name }: Addressee): string {

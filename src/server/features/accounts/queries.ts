@@ -48,6 +48,37 @@ export async function savePassword(
     .execute();
 }
 
+/** Another password in place of the one of that hash; false where the person has another by now, or is shut out. */
+export async function replacePassword(
+  trx: Transaction<Database>,
+  { personId, passwordHash }: { readonly personId: number; readonly passwordHash: string },
+  newHash: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("person")
+    .set({ password_hash: newHash })
+    .where("person_id", "=", personId)
+    .where("password_hash", "=", passwordHash)
+    .where("active", "=", true)
+    .where("must_change", "=", false)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Gives a session another token, which its browsers for notifications follow; false where it has ended. */
+export async function renewSession(
+  trx: Transaction<Database>,
+  { from, to }: { readonly from: Buffer; readonly to: Buffer },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into session (token_hash, person_id, created_on, admin_confirmed_on, device_id, mobile)
+    select ${to}, person_id, created_on, admin_confirmed_on, device_id, mobile
+    from session where token_hash = ${from} for update`.execute(trx);
+  const browsers = trx.updateTable("push_subscription").where("token_hash", "=", from);
+  await browsers.set({ token_hash: to }).execute();
+  return numAffectedRows === 1n;
+}
+
 /**
  * Somebody who may log in, or will when a password is chosen; with the clients that let them in, the time zone of the
  * first, and the administrator who set the password if one did.

@@ -25,7 +25,7 @@ export async function resetPassword({ db }: AccountServices, input: PasswordToSe
   const member = await findMember(db, clientId, input.email);
   if (member === null) throw notFound("This person is not in the list.", "NO_PERSON");
   if (member.personId === actor.personId) {
-    throw forbidden("Change your own password with 'Forgot Password' on the login page.", "OWN_ACCOUNT");
+    throw forbidden("Change your own password in the menu behind your name.", "OWN_ACCOUNT");
   }
   if (await isRuledElsewhere(db, member.personId, actor.personId)) {
     throw forbidden(

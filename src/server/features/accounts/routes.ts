@@ -1,5 +1,6 @@
 import { api } from "#contract/index.ts";
 import type { Routes } from "#server/platform/http/serve.ts";
+import { changePassword } from "./change-password.ts";
 import { listMails } from "./list-mails.ts";
 import { recoverPassword } from "./recover-password.ts";
 import { resetPassword } from "./reset-password.ts";
@@ -11,6 +12,9 @@ export function accountRoutes(routes: Routes, services: AccountServices): void {
   );
   routes.open(api.accounts.chooseByLink, ({ body, address }) =>
     recoverPassword(services.db, { ...body, token: body.token ?? "", address }),
+  );
+  routes.session(api.accounts.change, ({ body, actor, bearer, address }) =>
+    changePassword(services, { ...body, actor, bearer, address }),
   );
   routes.operation(api.accounts.resetByAdministrator, async ({ body, actor, operation }) => {
     await resetPassword(services, { ...body, actor, clientId: operation.clientId });

@@ -8,7 +8,10 @@ import type { EmployeeServices } from "./services.ts";
 
 /** Everybody who belongs to a client, by name. */
 export async function listEmployees(services: EmployeeServices, clientId: number): Promise<Employee[]> {
-  return (await membersWithRegions(services, clientId)).map(({ employee }) => employee);
+  return (await membersWithRegions(services, clientId)).map(({ member, employee }) => ({
+    ...employee,
+    invitation: member.active ? member.invitation : null,
+  }));
 }
 
 /** The same with the rights of each; the actor's own row can't be edited. */
@@ -47,7 +50,7 @@ export async function membersWithRegions({ db }: Pick<EmployeeServices, "db">, c
   });
 }
 
-function employeeOf(member: Member, regions: readonly string[]): Employee {
+function employeeOf(member: Member, regions: readonly string[]): Omit<Employee, "invitation"> {
   return {
     userId: member.personId,
     fullName: member.name,

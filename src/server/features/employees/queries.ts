@@ -19,6 +19,8 @@ export interface Member extends ScopeLists {
   /** Of the person and of the membership. */
   readonly active: boolean;
   readonly lastLogin: Date | null;
+  /** null once a password was chosen. */
+  readonly invitation: "sent" | "expired" | null;
   readonly version: number;
 }
 
@@ -35,8 +37,18 @@ function members(db: Db, clientId: number) {
     .select([sql<boolean>`p.active and m.active`.as("active"), "p.last_login as lastLogin", "m.version"])
     .select(["m.user_types as userTypes", "m.regions", "m.states", "m.locations"])
     .select(["m.csi_outlets as csiOutlets", "m.ssi_outlets as ssiOutlets"])
+    .select(INVITATION)
     .where("m.client_id", "=", clientId);
 }
+
+/** A mail that waits has no link yet. */
+const INVITATION = sql<Member["invitation"]>`
+  case when p.password_hash is not null then null
+    when exists (select from account_token t
+      where t.person_id = p.person_id and t.kind = 'invitation' and t.expires_on > now()) then 'sent'
+    when exists (select from mail w
+      where w.recipient = p.email and w.kind = 'invitation' and w.state = 'waiting') then 'sent'
+    else 'expired' end`.as("invitation");
 
 export async function listMembers(db: Db, clientId: number): Promise<Member[]> {
   return members(db, clientId).orderBy(sql`lower(p.name)`).orderBy("p.person_id").execute();

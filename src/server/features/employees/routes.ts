@@ -9,6 +9,7 @@ import { downloadTemplate } from "./download-template.ts";
 import { exportEmployees } from "./export-employees.ts";
 import { listAllRegions, listLocations, listOutlets, listRoles, listStates } from "./list-choices.ts";
 import { listAdministrators, listEmployees, listMobileAccess } from "./list-employees.ts";
+import { resendInvitation } from "./resend-invitation.ts";
 import { saveRegistration } from "./save-registration.ts";
 import type { EmployeeServices } from "./services.ts";
 import { setActive } from "./set-active.ts";
@@ -56,6 +57,10 @@ export function employeeRoutes(routes: Routes, services: EmployeeServices): void
   routes.operation(employees.setPermission, async ({ body, actor, operation }) => {
     await setPermission(services, { actor, clientId: operation.clientId }, body);
     return { message: "The permissions were saved." };
+  });
+  routes.operation(employees.invite, async ({ body, actor, operation }) => {
+    await resendInvitation(services, { actor, clientId: operation.clientId }, body.email);
+    return { message: "A new invitation is on its way." };
   });
   routes.operation(employees.mobileAccess, ({ operation, actor }) =>
     listMobileAccess(services, operation.clientId, actor.personId),

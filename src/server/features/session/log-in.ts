@@ -1,11 +1,9 @@
-import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { NO_TOKEN } from "#contract/errors.ts";
 import type { AuditAction } from "#domain/audit/audit-actions.ts";
-import { findActor, hashOfToken } from "#server/platform/access/actor.ts";
+import { findActor, hashOfToken, newToken } from "#server/platform/access/actor.ts";
 import { writeAuditOfAccount, writeAuditOfPerson } from "#server/platform/access/audit-of-person.ts";
-import { clearFailures, countFailures, uncountFailures } from "#server/platform/access/failure-limits.ts";
-import { hashPassword, needsRehash, passwordMatches } from "#server/platform/access/passwords.ts";
+import { hashPassword, needsRehash } from "#server/platform/access/passwords.ts";
 import { PUBLISHED_PASSWORD } from "#server/platform/config/config.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
@@ -13,21 +11,10 @@ import { AppError, badRequest } from "#server/platform/errors.ts";
 import { placeOf } from "#server/platform/http/addresses.ts";
 import { deviceCookie, newDevice } from "#server/platform/http/device-cookie.ts";
 import { queueMail } from "#server/platform/mail/queue-mail.ts";
-import { loginLimits, secretDevice } from "./login-limits.ts";
-import {
-  type Account,
-  confirmSession,
-  findAccount,
-  openSession,
-  rememberDevice,
-  renewPasswordHash,
-} from "./queries.ts";
+import { judgePassword, type RightAccount } from "./judge-password.ts";
+import { type Account, confirmSession, openSession, rememberDevice, renewPasswordHash } from "./queries.ts";
 import { readConfig } from "./read-config.ts";
 import type { SessionServices } from "./services.ts";
-
-const TOKEN_BYTES = 32;
-
-type RightAccount = Account & { readonly passwordHash: string };
 
 interface Attempt {
   readonly username: string;
@@ -61,32 +48,13 @@ export async function logIn(services: SessionServices, attempt: Attempt) {
   return { token, structure, userData: structure.userData };
 }
 
-/**
- * The account whose password was typed. Counted before it is judged, so that guesses sent at once get no further than
- * guesses sent in a row. One blocked here still costs its hash: no time tells what there is and what is blocked.
- */
+/** The account whose password was typed; whoever is blocked by the place alone is not written down. */
 async function judge(db: Kysely<Database>, attempt: Attempt): Promise<RightAccount> {
-  const device = secretDevice(attempt.deviceId ?? attempt.browser);
-  const account = await findAccount(db, attempt.username, device);
-  const { place, ofAccount } = loginLimits(attempt, account?.knowsDevice === true ? device : null);
-  const blocking = await countFailures(db, [place, ...ofAccount]);
-  if (blocking === place) throw refused();
-  const passwordHash = blocking === null ? (account?.passwordHash ?? null) : null;
-  const from = placeOf(attempt.address);
-  const matches = await passwordMatches(passwordHash, attempt.password, from).catch(
-    async (error: unknown) => {
-      // Not judged, since too many wait: nothing was tried at this account.
-      if (blocking === null) await uncountFailures(db, ofAccount);
-      throw error;
-    },
-  );
-  if (!matches || account === null || passwordHash === null || !account.active) {
-    const reason = blocking !== null ? "blocked" : matches ? "inactive" : "password";
-    throw await refusal(db, attempt, reason);
-  }
-  await uncountFailures(db, [place]);
-  await clearFailures(db, ofAccount);
-  return { ...account, passwordHash };
+  const { username, password, address } = attempt;
+  const device = attempt.deviceId ?? attempt.browser;
+  const judgement = await judgePassword(db, { username, password, address, device });
+  if (judgement.account !== null) return judgement.account;
+  throw judgement.reason === "place" ? refused() : await refusal(db, attempt, judgement.reason);
 }
 
 async function rehashed(
@@ -113,7 +81,7 @@ async function confirmOrOpen(
     });
     return attempt.bearer;
   }
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const token = newToken();
   const deviceId = attempt.deviceId ?? attempt.browser ?? newDevice();
   await inTransaction(db, null, {}, async (trx) => {
     const device = { deviceId, mobile: attempt.mobile };

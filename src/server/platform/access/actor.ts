@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { ScopeLists } from "#domain/network/scope.ts";
 import type { AdminPermission } from "#domain/people/access.ts";
@@ -7,6 +7,7 @@ import type { Database } from "#server/platform/database/tables.ts";
 
 export const SESSION_IDLE_MINUTES = 30;
 export const SESSION_LIFETIME_HOURS = 12;
+const TOKEN_BYTES = 32;
 
 export interface Membership {
   readonly clientId: number;
@@ -39,6 +40,11 @@ export interface RequestContext {
   readonly operation: OperationRow;
   readonly membership: Membership;
   readonly actor: { readonly personId: number };
+}
+
+/** A secret that opens something to whoever holds it. */
+export function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
 export function hashOfToken(token: string): Buffer {

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/tables.ts";
 import { hashOfToken, SESSION_IDLE_MINUTES, SESSION_LIFETIME_HOURS } from "./actor.ts";
 
@@ -11,22 +11,39 @@ const SENTENCES = {
   lifetime: `Your session ended after ${SESSION_LIFETIME_HOURS} hours. Log in again.`,
   deactivated: `Your account was deactivated. ${ASK}`,
   password: "Your password was changed. Log in with the new one.",
+  guesses: "Your session was ended: a wrong current password was entered too often. Log in again.",
   mobile: `The mobile app can't be used with your account any more. ${ASK}`,
 } as const;
 
 type Reason = keyof typeof SENTENCES;
 
-/** Ends every session of a person before its time; returns how many there were. */
-export async function endSessions(
+/** Why, and which session goes on. */
+export type EndOfSessions = readonly [
+  reason: Extract<Reason, "deactivated" | "password">,
+  but?: { readonly tokenHash: Buffer },
+];
+
+/** Ends every session of a person before its time, but one that is named; returns how many there were. */
+export function endSessions(
   trx: Transaction<Database>,
   personId: number,
-  reason: Extract<Reason, "deactivated" | "password">,
+  ...[reason, but]: EndOfSessions
 ): Promise<number> {
+  const others = but === undefined ? sql`true` : sql`token_hash <> ${but.tokenHash}`;
+  return end(trx, sql`person_id = ${personId} and ${others}`, reason);
+}
+
+/** Ends the session in which too many passwords were guessed; false where it had ended before. */
+export async function endGuessing(trx: Transaction<Database>, tokenHash: Buffer): Promise<boolean> {
+  return (await end(trx, sql`token_hash = ${tokenHash}`, "guesses")) > 0;
+}
+
+async function end(trx: Transaction<Database>, which: RawBuilder<unknown>, reason: Reason): Promise<number> {
   await sql`
     delete from ended_session
     where ended_on < now() - make_interval(hours => ${SESSION_LIFETIME_HOURS})`.execute(trx);
   const { numAffectedRows } = await sql`
-    with ended as (delete from session where person_id = ${personId} returning token_hash)
+    with ended as (delete from session where ${which} returning token_hash)
     insert into ended_session (token_hash, reason) select token_hash, ${reason} from ended`.execute(trx);
   return Number(numAffectedRows ?? 0n);
 }

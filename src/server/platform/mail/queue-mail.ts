@@ -2,7 +2,13 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#server/platform/database/tables.ts";
 
 /** What a mail is about; each kind has one composer. */
-export const MAIL_KINDS = ["reset", "invitation", "password_changed", "password_set"] as const;
+export const MAIL_KINDS = [
+  "reset",
+  "invitation",
+  "password_changed",
+  "password_changed_inside",
+  "password_set",
+] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /**

@@ -7,6 +7,7 @@ import { after } from "#web/state/timers.ts";
 import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
+import { useLeaveForm } from "#web/ui/use-leave-form.tsx";
 import { EmployeeForm } from "./employee-form.tsx";
 import classes from "./employees.module.css";
 
@@ -23,7 +24,10 @@ interface Props {
 /** The form for a new user or for the details of one; then what came of it. */
 export function EmployeeDialog({ operation, employee, onDone, onClose }: Props) {
   const [result, setResult] = useState<string | null>(null);
+  const [entered, setEntered] = useState(false);
   const { details, problem } = useDetails(operation, employee);
+  const unsaved = employee === null ? "Nobody was registered yet." : "The changes were not saved yet.";
+  const { leave, question } = useLeaveForm(entered, unsaved, onClose);
   useFocusBack();
   const finish = useCallback(() => {
     onClose();
@@ -33,7 +37,8 @@ export function EmployeeDialog({ operation, employee, onDone, onClose }: Props) 
   return (
     <Modal
       opened
-      onClose={result === null ? onClose : finish}
+      onClose={result === null ? leave : finish}
+      closeOnEscape={question === null}
       centered
       size="xl"
       closeOnClickOutside={false}
@@ -45,7 +50,13 @@ export function EmployeeDialog({ operation, employee, onDone, onClose }: Props) 
           {result}
         </p>
       ) : employee === null || details !== null ? (
-        <EmployeeForm operation={operation} edited={details} onSaved={setResult} onCancel={onClose} />
+        <EmployeeForm
+          operation={operation}
+          edited={details}
+          onEntered={setEntered}
+          onSaved={setResult}
+          onCancel={leave}
+        />
       ) : (
         <div className={classes.single} aria-busy={problem === null}>
           <Problem sentence={problem} />
@@ -53,6 +64,7 @@ export function EmployeeDialog({ operation, employee, onDone, onClose }: Props) 
           <SkeletonBar width={240} />
         </div>
       )}
+      {question}
     </Modal>
   );
 }

@@ -16,6 +16,7 @@ import {
   formProblems,
   problemsLeft,
   registrationOf,
+  sameValues,
   valuesOf,
 } from "./form-values.ts";
 import { PlacePickers } from "./place-pickers.tsx";
@@ -24,17 +25,19 @@ interface Props {
   readonly operation: string;
   /** null = somebody new. */
   readonly edited: EmployeeDetails | null;
+  /** Whether the form holds anything else than it began with. */
+  readonly onEntered: (entered: boolean) => void;
   readonly onSaved: (message: string) => void;
   readonly onCancel: () => void;
 }
 
 /** Name, designation and what the person may see. */
-export function EmployeeForm({ operation, edited, onSaved, onCancel }: Props) {
+export function EmployeeForm({ operation, edited, onEntered, onSaved, onCancel }: Props) {
   const designations = useEndpoint(roles.designations, { operation, body: null }).data;
   const save = useAction();
   // By address: a reply may come after the address was changed.
   const [taken, setTaken] = useState<Readonly<Record<string, string | null>>>({});
-  const { values, setValues, problems, setProblems, check } = useFormValues(edited);
+  const { values, setValues, problems, setProblems, check } = useFormValues(edited, onEntered);
   const level = designations?.roles.find(({ id }) => id === values.role)?.level ?? null;
   const failure =
     edited === null ? "Error Registering User. Try Again." : "Error Updating User Details. Try Again.";
@@ -158,8 +161,9 @@ function Access({ values, problems, designations, onValues }: AccessProps) {
   );
 }
 
-function useFormValues(edited: EmployeeDetails | null) {
-  const [values, setValues] = useState(edited === null ? EMPTY_FORM : valuesOf(edited));
+function useFormValues(edited: EmployeeDetails | null, onEntered: Props["onEntered"]) {
+  const [first] = useState(edited === null ? EMPTY_FORM : valuesOf(edited));
+  const [values, setValues] = useState(first);
   const [problems, setProblems] = useState<FormProblems>({});
   /** Checks one field when it is left; true = it is right as far as the browser can tell. */
   const check = (key: FormKey, level: Parameters<typeof formProblems>[1]): boolean => {
@@ -172,6 +176,7 @@ function useFormValues(edited: EmployeeDetails | null) {
   const change = (next: FormValues) => {
     setProblems(problemsLeft(problems, values, next));
     setValues(next);
+    onEntered(!sameValues(first, next));
   };
   return { values, setValues: change, problems, setProblems, check };
 }

@@ -17,7 +17,7 @@ interface Props {
   readonly rows: readonly Employee[];
   /** All regions of the client. */
   readonly regions: readonly string[];
-  readonly onDo: (what: "edit" | "status" | "password", employee: Employee) => void;
+  readonly onDo: (what: "edit" | "status" | "password" | "invite", employee: Employee) => void;
 }
 
 /** Employees in rows. */
@@ -65,7 +65,22 @@ function Row({ number, employee, regions, now, onDo }: RowProps) {
         <MailLink email={email} />
       </td>
       <td>
-        <Flagged expired={expired}>{lastLogin === null ? "No Data" : clock.day(lastLogin)}</Flagged>
+        {employee.invitation === null ? (
+          <Flagged expired={expired}>{lastLogin === null ? "No Data" : clock.day(lastLogin)}</Flagged>
+        ) : (
+          <span className={classes.invitation}>
+            {employee.invitation === "sent" ? "Invited, not yet used" : "Invitation expired"}
+            <span aria-hidden="true">·</span>
+            <button
+              type="button"
+              className={classes.resend}
+              aria-label={`Resend the invitation of ${fullName}`}
+              onClick={() => onDo("invite", employee)}
+            >
+              Resend
+            </button>
+          </span>
+        )}
       </td>
       <td>
         <span className={classes.actions}>

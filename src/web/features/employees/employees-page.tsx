@@ -1,5 +1,5 @@
 import { Button, Select } from "@mantine/core";
-import { IconDownload, IconTableImport, IconUserPlus } from "@tabler/icons-react";
+import { IconDownload, IconMail, IconTableImport, IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { type Employee, employees } from "#contract/employees.ts";
 import { roles } from "#contract/roles.ts";
@@ -10,10 +10,12 @@ import {
   filterEmployees,
   NO_FILTER,
 } from "#domain/people/employee-filter.ts";
+import { call } from "#web/api/call.ts";
 import { download } from "#web/api/download.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { endpointKey, useEndpoint } from "#web/api/use-endpoint.ts";
+import { Note } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { EmployeeDialog } from "./employee-dialog.tsx";
@@ -40,6 +42,7 @@ export function EmployeesPage({ operation }: { operation: string }) {
   const names = regions.data?.map(({ name }) => name) ?? [];
   const shown = filterEmployees(list.data ?? [], filter);
   const file = useAction(JSON.stringify(filter));
+  const invitation = useInvitation(operation);
   const exportList = () =>
     download(employees.export, { operation, body: filter, fallbackName: "Employees.xlsx" });
   const refresh = async () => {
@@ -62,20 +65,38 @@ export function EmployeesPage({ operation }: { operation: string }) {
           />
         }
       />
-      <Problem sentence={file.problem} />
+      <Problem sentence={file.problem ?? invitation.problem} />
+      <Note sentence={invitation.sent} icon={<IconMail size={18} stroke={1.6} aria-hidden="true" />} />
       <section className={classes.card} aria-label="Employees">
         <Filters filter={filter} regions={names} onFilter={setFilter} />
         <ListState query={list} empty={shown.length === 0}>
           <EmployeeTable
             rows={shown}
             regions={names}
-            onDo={(what, employee) => setDoing({ what, employee })}
+            onDo={(what, employee) =>
+              what === "invite" ? void invitation.resend(employee) : setDoing({ what, employee })
+            }
           />
         </ListState>
       </section>
       <Dialogs operation={operation} doing={doing} onDone={refresh} onClose={() => setDoing(null)} />
     </>
   );
+}
+
+/** Another invitation for somebody who has not used theirs, and what came of it. */
+function useInvitation(operation: string) {
+  const { run, problem } = useAction();
+  const [sent, setSent] = useState<string | null>(null);
+  const resend = ({ fullName, email }: Employee) => {
+    setSent(null);
+    return run(async () => {
+      await call(employees.invite, { operation, body: { email } });
+      setSent(`Another invitation goes to ${fullName} (${email}).`);
+      await queryClient.invalidateQueries({ queryKey: endpointKey(employees.list) });
+    });
+  };
+  return { resend, sent, problem };
 }
 
 interface PageActionsProps {

@@ -64,6 +64,11 @@ export function choosePlaces(
   return { ...values, ...Object.fromEntries(below.map((each) => [each, []])), [key]: chosen };
 }
 
+/** True when two forms say the same. */
+export function sameValues(some: FormValues, others: FormValues): boolean {
+  return FORM_KEYS.every((key) => JSON.stringify(some[key]) === JSON.stringify(others[key]));
+}
+
 /** The problems that still stand after a change: what was said about a field goes with the value it was said about. */
 export function problemsLeft(problems: FormProblems, before: FormValues, after: FormValues): FormProblems {
   const left: FormProblems = {};

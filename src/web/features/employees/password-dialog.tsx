@@ -2,10 +2,12 @@ import { Button, Modal, PasswordInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useEffect, useState } from "react";
 import { accounts } from "#contract/accounts.ts";
+import { PASSWORD_RULE } from "#domain/people/password-rule.ts";
 import { call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { after } from "#web/state/timers.ts";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
+import { useLeaveForm } from "#web/ui/use-leave-form.tsx";
 import classes from "./employees.module.css";
 
 const CLOSES_AFTER_MS = 3_000;
@@ -21,6 +23,9 @@ interface Props {
 export function PasswordDialog({ operation, email, onClose }: Props) {
   const { run, busy, problem, setProblem } = useAction();
   const [done, setDone] = useState<string | null>(null);
+  const [entered, setEntered] = useState(false);
+  const wouldLose = entered && done === null;
+  const { leave, question } = useLeaveForm(wouldLose, "The password was not changed yet.", onClose);
   useFocusBack();
   useEffect(() => (done === null ? undefined : after(CLOSES_AFTER_MS, onClose)), [done, onClose]);
   const form = useForm({
@@ -32,7 +37,10 @@ export function PasswordDialog({ operation, email, onClose }: Props) {
         typed.trim() === "" ? BLANK : typed === newPassword ? null : "Passwords Do Not Match",
     },
     clearInputErrorOnChange: true,
-    onValuesChange: () => setProblem(null),
+    onValuesChange: (typed) => {
+      setProblem(null);
+      setEntered(Object.values(typed).some((each) => each !== ""));
+    },
   });
   const submit = form.onSubmit((typed) =>
     run(async () => {
@@ -43,7 +51,8 @@ export function PasswordDialog({ operation, email, onClose }: Props) {
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={leave}
+      closeOnEscape={question === null}
       centered
       title={`Change ${email} password`}
       closeButtonProps={{ "aria-label": "Close" }}
@@ -52,6 +61,7 @@ export function PasswordDialog({ operation, email, onClose }: Props) {
         <form className={classes.single} onSubmit={submit} noValidate>
           <PasswordInput
             label="New Password"
+            description={PASSWORD_RULE}
             autoComplete="new-password"
             data-autofocus
             visibilityToggleButtonProps={{ "aria-label": "Show new password", tabIndex: 0 }}
@@ -67,7 +77,7 @@ export function PasswordDialog({ operation, email, onClose }: Props) {
             {...form.getInputProps("confirmPassword")}
           />
           <div className={classes.buttons}>
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={leave}>
               Cancel
             </Button>
             <Button type="submit" loading={busy}>
@@ -80,6 +90,7 @@ export function PasswordDialog({ operation, email, onClose }: Props) {
           {done}
         </p>
       )}
+      {question}
     </Modal>
   );
 }

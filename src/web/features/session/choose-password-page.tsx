@@ -3,6 +3,7 @@ import { useForm } from "@mantine/form";
 import { IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { accounts } from "#contract/accounts.ts";
+import { PASSWORD_RULE } from "#domain/people/password-rule.ts";
 import { call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Note } from "#web/ui/note.tsx";
@@ -67,6 +68,7 @@ function ChoosePasswordForm({ email, token, onDone, onBack }: FormProps) {
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <PasswordField
         label="New Password"
+        description={PASSWORD_RULE}
         shows="new password"
         autoFocus
         key={form.key("newPassword")}

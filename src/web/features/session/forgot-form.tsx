@@ -1,6 +1,7 @@
 import { useForm } from "@mantine/form";
 import { IconMail } from "@tabler/icons-react";
 import { useState } from "react";
+import { PASSWORD_RULE } from "#domain/people/password-rule.ts";
 import { ApiError, unreachable } from "#web/api/api-error.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Note } from "#web/ui/note.tsx";
@@ -56,6 +57,7 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
       </div>
       <PasswordField
         label="New Password"
+        description={PASSWORD_RULE}
         shows="new password"
         key={form.key("newPassword")}
         {...form.getInputProps("newPassword")}

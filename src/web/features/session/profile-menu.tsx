@@ -1,8 +1,16 @@
 import { Button, Popover, SegmentedControl, useMantineColorScheme } from "@mantine/core";
-import { IconChevronDown, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
-import { type ComponentPropsWithRef, type ReactNode, useRef, useState } from "react";
+import {
+  IconChevronDown,
+  IconDeviceDesktop,
+  IconKey,
+  IconLogout,
+  IconMoon,
+  IconSun,
+} from "@tabler/icons-react";
+import { type ComponentPropsWithRef, lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import type { UserData } from "#contract/structure.ts";
 import { countUnsaved, deleteDrafts } from "#web/features/action-plans/index.ts";
+import { loadChunk } from "#web/state/load-chunk.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { logOut } from "./log-out.ts";
 import classes from "./profile-menu.module.css";
@@ -13,23 +21,35 @@ const SCHEMES = [
   { value: "auto", label: "System", Icon: IconDeviceDesktop },
 ] as const;
 
+const ChangePasswordDialog = lazy(async () => ({
+  default: (await loadChunk(() => import("./change-password-dialog.tsx"))).ChangePasswordDialog,
+}));
+
 interface Props {
   readonly person: UserData;
   /** What a phone's bar has no room for. */
   readonly onPhone?: ReactNode;
 }
 
-/** Who is logged in, the colour scheme, and the way out. */
+/** Who is logged in, the colour scheme, the own password, and the way out. */
 export function ProfileMenu({ person, onPhone }: Props) {
   const [opened, setOpened] = useState(false);
   const [losing, setLosing] = useState(0);
+  const [changing, setChanging] = useState(false);
   const target = useRef<HTMLButtonElement>(null);
+  // What opens over the menu gives the focus back to what stays.
+  const close = () => {
+    target.current?.focus();
+    setOpened(false);
+  };
+  const changePassword = () => {
+    close();
+    setChanging(true);
+  };
   const leave = () => {
     const count = countUnsaved();
     if (count === 0) return void logOut();
-    // The menu closes: the question gives the focus back to what stays.
-    target.current?.focus();
-    setOpened(false);
+    close();
     setLosing(count);
   };
   return (
@@ -41,7 +61,7 @@ export function ProfileMenu({ person, onPhone }: Props) {
         position="bottom-end"
         shadow="none"
         trapFocus
-        returnFocus={losing === 0}
+        returnFocus={losing === 0 && !changing}
       >
         <Popover.Target>
           <Target ref={target} person={person} onClick={() => setOpened(!opened)} />
@@ -55,12 +75,30 @@ export function ProfileMenu({ person, onPhone }: Props) {
           <SchemeChoice />
           {onPhone === undefined ? null : <div className={classes.onPhone}>{onPhone}</div>}
           <div className={classes.out}>
-            <Button variant="default" fullWidth leftSection={<IconLogout size={16} />} onClick={leave}>
+            <Button
+              variant="default"
+              fullWidth
+              leftSection={<IconKey size={16} aria-hidden="true" />}
+              onClick={changePassword}
+            >
+              Change Password
+            </Button>
+            <Button
+              variant="default"
+              fullWidth
+              leftSection={<IconLogout size={16} aria-hidden="true" />}
+              onClick={leave}
+            >
               Log Out
             </Button>
           </div>
         </Popover.Dropdown>
       </Popover>
+      {changing ? (
+        <Suspense fallback={null}>
+          <ChangePasswordDialog email={person.email} onClose={() => setChanging(false)} />
+        </Suspense>
+      ) : null}
       {losing === 0 ? null : (
         <ConfirmDialog
           question="Log out without saving?"
