@@ -1,7 +1,9 @@
 import { hash, verify } from "@node-rs/argon2";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "#contract/index.ts";
 import { queriesOf } from "#test/endpoints/another-app.ts";
+import { eventually } from "#test/eventually.ts";
 import { type Caller, callerWith, parsed } from "#test/given/caller.ts";
 import { PASSWORD } from "#test/given/people.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
@@ -15,6 +17,8 @@ vi.mock("@node-rs/argon2", { spy: true });
 const OWNER = "owner@x.example";
 const CHOSEN = "seven quiet lanterns waiting";
 const OTHER = "eleven slow rivers turning";
+const WAITING =
+  "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 const WRONG = "not the current password";
 
 let mailServer: MailServer;
@@ -143,6 +147,24 @@ describe("who is logged in and knows the current password", () => {
       from person p where email = 'passing@x.example'`);
     expect(rows).toEqual([{ must_change: true, set: true, inside: false }]);
   });
+});
+
+test("a password that was replaced between its judgement and the change is left as it is", async () => {
+  const holder = new pg.Client({ connectionString: server.testDatabase.superuserUrl });
+  const observer = new pg.Client({ connectionString: server.testDatabase.superuserUrl });
+  await Promise.all([holder.connect(), observer.connect()]);
+  try {
+    await holder.query("begin");
+    await holder.query("update person set password_hash = 'another' where email = $1", [OWNER]);
+    const reply = change(owner);
+    await eventually(async () => ((await observer.query(WAITING)).rowCount ?? 0) > 0);
+    await holder.query("commit");
+    expect([(await reply).statusCode, (await reply).json().code]).toEqual([409, "STALE"]);
+  } finally {
+    await Promise.all([holder.end(), observer.end()]);
+  }
+  expect(await passwordHash()).toBe("another");
+  expect((await owner.get("/api/config")).statusCode).toBe(200);
 });
 
 describe("a new password", () => {

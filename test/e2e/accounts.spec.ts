@@ -147,10 +147,20 @@ test("a new user is registered, edited, and shut out", { tag: "@smoke" }, async 
   await expect(page.getByText("User Registered Successfully")).toHaveCount(0);
 
   await expect(row(page, "Asha Journey")).toContainText("Regional Manager");
+  await expect(row(page, "Asha Journey")).toContainText("Invited, not yet used");
+  await page.getByRole("button", { name: "Resend the invitation of Asha Journey" }).click();
+  await expect(
+    page.getByText("Another invitation goes to Asha Journey (asha@journey.example)."),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Edit Asha Journey" }).click();
   const edit = page.getByRole("dialog", { name: "Edit User Details" });
   await expect(edit.getByLabel("Email")).toHaveValue("asha@journey.example");
   await edit.getByLabel("Last Name").fill("Changed");
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("dialog", { name: "Discard what you have entered?" })
+    .getByRole("button", { name: "No" })
+    .click();
   await edit.getByRole("button", { name: "Update" }).click();
   await expect(page.getByText("User Details Successfully Updated")).toBeVisible();
   await expect(row(page, "Asha Changed")).toContainText("Active");
@@ -159,6 +169,45 @@ test("a new user is registered, edited, and shut out", { tag: "@smoke" }, async 
   await expect(page.getByText("Are you sure you want to change this user state to Inactive ?")).toBeVisible();
   await page.getByRole("button", { name: "Yes" }).click();
   await expect(row(page, "Asha Changed")).toContainText("Inactive");
+});
+
+test("the own password is changed from the menu: this browser goes on, every other one is out", async ({
+  page,
+  browser,
+}) => {
+  await addColleague("inside@example.com", "Irfan Inside", "Head Office");
+  const other = await browser.newPage();
+  await enter(other, "inside@example.com", "/dashboard/summary?operation=meridian-csi");
+  await enter(page, "inside@example.com", "/dashboard/summary?operation=meridian-csi");
+  await page.getByRole("button", { name: /Irfan/ }).click();
+  await page.getByRole("button", { name: "Change Password" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change Password" });
+  const current = dialog.getByLabel("Current Password", { exact: true });
+  await expect(current).toBeFocused();
+  await expect(dialog.getByLabel("New Password", { exact: true })).toHaveAccessibleDescription(
+    /At least 12 characters/,
+  );
+  await current.fill("not the current one");
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("dialog", { name: "Discard what you have entered?" });
+  await question.getByRole("button", { name: "No" }).click();
+  await expect(current).toHaveValue("not the current one");
+  await dialog.getByLabel("New Password", { exact: true }).fill(NEW_PASSWORD);
+  await dialog.getByLabel("Confirm Password", { exact: true }).fill(NEW_PASSWORD);
+  await dialog.getByLabel("Confirm Password", { exact: true }).press("Enter");
+  await expect(dialog.getByText("This is not your current password.")).toBeVisible();
+  await expect(current).toBeFocused();
+  await current.fill(DEMO_PASSWORD);
+  await current.press("Enter");
+  await expect(dialog.getByText("Your password was changed. Every other session was ended.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(page.getByRole("button", { name: /Irfan/ })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole("button", { name: /Irfan/ })).toBeVisible();
+  await other.reload();
+  await expect(other.getByText("Your password was changed. Log in with the new one.")).toBeVisible();
+  await logIn(other, "inside@example.com", NEW_PASSWORD);
+  await other.close();
 });
 
 test("somebody's password is changed, and they choose their own", async ({ page, browser }) => {
