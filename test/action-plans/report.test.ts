@@ -8,7 +8,7 @@ import { type Kind, listed, NOW, type PlanWorld, planWorld } from "./world.ts";
 const WORKBOOK = "/api/export/tickets";
 const REPORT = "/api/dashboard/action-planning/report";
 const OWN = ["open", "late", "completed"];
-const FOUR = "Scope4dealers:DealerD01,DealerD02,DealerD03,DealerD04Wave";
+const FOUR = "Scope3dealers:DealerD01,DealerD02,DealerD03Wave";
 const TWO = "Scope2dealers:DealerD01,DealerD02Wave";
 
 let world: PlanWorld;

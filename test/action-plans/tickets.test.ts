@@ -56,9 +56,9 @@ describe("the list and its tiles", () => {
   );
 
   test.each([
-    [3, { dealer_code: "D02" }, { dealers: 4, open: 3, overdue: 2 }],
-    [3, { wave_code: "WQ-3" }, { dealers: 4, open: 3, overdue: 2 }],
-    [3, { dealer_code: "D88" }, { dealers: 4, open: 3, overdue: 2 }],
+    [3, { dealer_code: "D02" }, { dealers: 3, open: 3, overdue: 2 }],
+    [3, { wave_code: "WQ-3" }, { dealers: 3, open: 3, overdue: 2 }],
+    [3, { dealer_code: "D88" }, { dealers: 3, open: 3, overdue: 2 }],
     [5, { dealer_code: "D02", status: "2" }, { dealers: 2, open: 2, overdue: 2 }],
     [3, {}, null],
     [3, { region_code: "N", model_code: "M1", status: "1" }, null],

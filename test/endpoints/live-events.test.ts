@@ -42,8 +42,15 @@ test("everybody of the client hears that figures changed, administrators hear of
   await Promise.all([dealer.until("data"), admin.until("data"), admin.until("notifications")]);
   await make.surveys(surveys(2), "aurora-csi");
   await Promise.all([stranger.until("data"), stranger.until("notifications")]);
-  expect(distinct(dealer.heard)).toEqual(["alive", "data meridian-csi"]);
-  expect(distinct(admin.heard)).toEqual(["alive", "data meridian-csi", "notifications", "uploads"]);
+  // A dealer who is surveyed for the first time is shown by both operations.
+  const figures = ["alive", "data meridian-csi", "data meridian-ssi"];
+  await Promise.all(
+    [dealer, admin].map((each) =>
+      each.untilHeard((events) => distinct(events).includes("data meridian-ssi")),
+    ),
+  );
+  expect(distinct(dealer.heard)).toEqual(figures);
+  expect(distinct(admin.heard)).toEqual([...figures, "notifications", "uploads"]);
   expect(distinct(stranger.heard)).toEqual(["alive", "data aurora-csi", "notifications", "uploads"]);
   for (const each of [dealer, admin, stranger]) each.stop();
 });

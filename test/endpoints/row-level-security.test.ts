@@ -25,6 +25,9 @@ const BY_CLIENT = [
   "programme",
   "upload",
   "employee_file",
+  "surveyed_dealer",
+  "merged_place",
+  "overruled_value",
 ] as const;
 
 const OF_TICKETS = [
@@ -83,6 +86,10 @@ beforeAll(async () => {
   await make.surveys(surveys(7, { texts: { V1: "An Aurora word." } }), "aurora-csi");
   superuser = new pg.Client({ connectionString: server.testDatabase.superuserUrl });
   await superuser.connect();
+  await superuser.query(`insert into merged_place (client_id, level, code, name, into_code)
+    select client_id, 'dealer', 'D99', 'Dealer D99', 'D01' from client`);
+  await superuser.query(`insert into overruled_value (client_id, level, code, field, value)
+    select client_id, 'dealer', 'D01', 'name', 'Former' from client`);
   await superuser.query(`insert into employee_file (client_id, filename, stored_file, sent_by, rows)
     select client_id, 'a.xlsx', 'a', (select min(person_id) from person), '[]' from client`);
   const found = await superuser.query("select operation_id from operation where slug = $1", [OPERATION]);
@@ -412,7 +419,7 @@ test("the catalogue, which reads with the wider mode, holds one client", async (
   const catalogue = await inTransaction(server.services.db, settings, {}, (trx) =>
     loadCatalogue(trx, operationId),
   );
-  expect(catalogue.network.dealers.map(({ id }) => id).sort()).toEqual([...dealers.values()].sort());
+  expect(catalogue.whole.dealers.map(({ id }) => id).sort()).toEqual([...dealers.values()].sort());
   expect(CLIENT).toBe("Meridian Motors");
 });
 

@@ -51,3 +51,19 @@ export const ALL = "All";
 export function placeOf(dealer: Dealer, level: PlaceLevel): string {
   return level === "dealer" ? dealer.code : dealer[level];
 }
+
+/** The network with some of its dealers and the places they stand in; models stay. */
+export function narrowedNetwork(network: Network, holds: (dealer: Dealer) => boolean): Network {
+  const dealers = network.dealers.filter(holds);
+  const placed = (level: "region" | "state" | "location") => {
+    const codes = new Set(dealers.map((dealer) => dealer[level]));
+    return ({ code }: { readonly code: string }) => codes.has(code);
+  };
+  return {
+    regions: network.regions.filter(placed("region")),
+    states: network.states.filter(placed("state")),
+    locations: network.locations.filter(placed("location")),
+    dealers,
+    models: network.models,
+  };
+}

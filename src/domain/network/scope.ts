@@ -25,7 +25,7 @@ export const SCOPE_LISTS = [
 export interface Scope {
   /** Ascending. */
   readonly dealerIds: readonly number[];
-  /** True when these are all dealers of the client. */
+  /** True when these are all dealers of the client that figures are about. */
   readonly wholeNetwork: boolean;
   /** Equal for equal sets of dealers and only for those; part of every cache key. */
   readonly scopeKey: string;
@@ -58,17 +58,23 @@ export function reachesDealer(dealer: PlacedDealer, lists: ScopeLists, type: Ope
   return dealersInScope({ dealers: [dealer] }, lists, type).length > 0;
 }
 
-/** The scope of a membership for one user type; see {@link dealersInScope}. */
-export function scopeOf(network: Network, lists: ScopeLists, type: OperationType): Scope {
-  return scopeOfDealers(network, dealersInScope(network, lists, type));
+/** The scope of a membership for one user type, see {@link dealersInScope}; `shown`: the part of the network with figures. */
+export function scopeOf(
+  network: Network,
+  lists: ScopeLists,
+  type: OperationType,
+  shown: Pick<Network, "dealers"> = network,
+): Scope {
+  return scopeOfDealers(shown, dealersInScope(network, lists, type));
 }
 
-/** The scope that holds exactly these dealers of the network. */
-export function scopeOfDealers(network: Network, dealers: readonly Dealer[]): Scope {
-  const dealerIds = [...new Set(dealers.map((dealer) => dealer.id))].sort((a, b) => a - b);
+/** The scope that holds exactly these dealers, beside those that the network has figures of. */
+export function scopeOfDealers(shown: Pick<Network, "dealers">, dealers: readonly Dealer[]): Scope {
+  const held = new Set(dealers.map((dealer) => dealer.id));
+  const dealerIds = [...held].sort((a, b) => a - b);
   return {
     dealerIds,
-    wholeNetwork: dealerIds.length > 0 && dealerIds.length === network.dealers.length,
+    wholeNetwork: shown.dealers.length > 0 && shown.dealers.every(({ id }) => held.has(id)),
     scopeKey: rangesOf(dealerIds),
   };
 }

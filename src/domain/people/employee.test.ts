@@ -127,7 +127,7 @@ describe("access to panel", () => {
 });
 
 describe("regions of a person", () => {
-  const regionsOf = regionNamer(network);
+  const regionsOf = regionNamer(network, network);
   it.each([
     ["All: every region", { ...NOTHING, ...EVERYWHERE }, ["North", "South", "East"]],
     ["a region list", { ...NOTHING, ...EVERYWHERE, regions: ["S"] }, ["South"]],

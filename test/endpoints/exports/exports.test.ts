@@ -56,7 +56,7 @@ describe("the first sheet", () => {
       Month: "All",
       Model: "Model one",
       "Compared with": "Oct–Dec 2025 (partial)",
-      Scope: "Whole network, 8 dealers",
+      Scope: "Whole network, 3 dealers",
       "Responses (n)": 35,
       "Data to": { epochDay: epochDayOf("2026-02-10") },
       "Wave status": "Open",

@@ -9,6 +9,7 @@ import {
   storedAs,
 } from "#domain/action-plans/action-plan.ts";
 import { type ChartRequest, normalizedRequest, resolveFilters } from "#domain/filters/filters.ts";
+import { dealersOfScope } from "#domain/network/scope.ts";
 import { type ReadSnapshot, scopeInWords, wavesOf, withSnapshot } from "#server/features/catalogue/index.ts";
 import type { RequestContext } from "#server/platform/access/actor.ts";
 import { forbidden } from "#server/platform/errors.ts";
@@ -47,8 +48,14 @@ export async function ticketsInSnapshot(
   if (filter === null) return { tickets: [], total: 0, today, timeZone };
   const found = await findTickets(snapshot.trx, filter, MAX_LISTED_TICKETS);
   const total = found.length < MAX_LISTED_TICKETS ? found.length : await countAll(snapshot, filter);
-  const { network, programme } = catalogue;
-  const context = { network, firstMonth: programme.firstMonth, timeZone, today, actorId: actor.personId };
+  const { whole, programme } = catalogue;
+  const context = {
+    network: whole,
+    firstMonth: programme.firstMonth,
+    timeZone,
+    today,
+    actorId: actor.personId,
+  };
   return {
     tickets: found.map((ticket) => serializeTicket(ticket, context)),
     total,
@@ -82,7 +89,7 @@ async function countEverywhere(
   filter: TicketFilter | null,
 ): Promise<TicketHeader["everywhere"]> {
   const every = everyTicket(snapshot);
-  const dealers = every.dealerIds.length;
+  const dealers = dealersOfScope(snapshot.catalogue.network, snapshot.scope).length;
   const narrowed =
     filter === null ||
     filter.dealerIds.length < dealers ||

@@ -7,14 +7,19 @@ import { findPage, type Page } from "#domain/pages/listed-pages.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { pagesOfRow } from "#server/platform/database/stored-pages.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { findHead, hasModelless, loadMonths, loadNetwork, loadProgramme } from "./queries.ts";
+import { findHead, hasModelless, loadMonths, loadProgramme, loadShownNetwork } from "./queries.ts";
 
 /** What an operation is made of besides its responses. */
 export interface Catalogue {
   readonly operationId: number;
   readonly dataVersion: number;
   readonly programme: Programme;
+  /** The client's network, the never surveyed too: people may be in charge of it. */
+  readonly whole: Network;
+  /** What figures are about: the whole without what was never surveyed. */
   readonly network: Network;
+  /** What filters offer: the network without what is retired. */
+  readonly choices: Network;
   /** Months with responses anywhere in the network, `YYYY-MM`, oldest first. */
   readonly months: readonly string[];
   /** True where the client has one model and responses from before it came. */
@@ -55,7 +60,7 @@ export async function loadCatalogue(trx: Transaction<Database>, operationId: num
   if (head === null) throw new Error(`Operation ${operationId} is gone.`);
   const known = newest.get(operationId);
   if (known?.dataVersion === head.dataVersion) return known;
-  const network = await loadNetwork(trx, head.clientId);
+  const { whole, network, choices } = await loadShownNetwork(trx, head.clientId);
   const loaded: Catalogue = {
     operationId,
     dataVersion: head.dataVersion,
@@ -63,7 +68,9 @@ export async function loadCatalogue(trx: Transaction<Database>, operationId: num
     lastDay: head.lastDay,
     pages: pagesOfRow(head.pages),
     programme: await loadProgramme(trx, operationId),
+    whole,
     network,
+    choices,
     months: await loadMonths(trx, operationId),
     hasModelless: network.models.length === 1 && (await hasModelless(trx, operationId)),
   };

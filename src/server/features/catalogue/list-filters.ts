@@ -8,9 +8,9 @@ import { withSnapshot } from "./read-snapshot.ts";
 /** The filter lists of an operation within the actor's scope. */
 export function listFilters(db: Kysely<Database>, now: () => number, context: RequestContext) {
   return withSnapshot(db, now, context, async ({ catalogue, scope, today }) => {
-    const { network, programme, dataVersion } = catalogue;
+    const { choices, programme, dataVersion } = catalogue;
     const master = filterMaster({
-      network,
+      network: choices,
       scope,
       waves: wavesOf(catalogue),
       firstMonth: programme.firstMonth,

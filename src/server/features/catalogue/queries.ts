@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { monthOfNumber } from "#domain/calendar/calendar.ts";
-import type { Network } from "#domain/network/network.ts";
+import { type Network, narrowedNetwork } from "#domain/network/network.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import type { StoredPage } from "#server/platform/database/stored-pages.ts";
 import type { Database } from "#server/platform/database/tables.ts";
@@ -58,6 +58,54 @@ export async function loadNetwork(trx: Transaction<Database>, clientId: number):
     dealers: await dealers.execute(),
     models: await models.where("client_id", "=", clientId).orderBy("model_code").execute(),
   };
+}
+
+/** Which dealers of a client are left out where. */
+interface DealerStanding {
+  readonly id: number;
+  /** In current responses or tickets of some operation of the client. */
+  readonly surveyed: boolean;
+  /** Itself, or a place it stands in. */
+  readonly retired: boolean;
+  /** Set up on purpose, by an upload that still counts, or with somebody's name on it: people come before data. */
+  readonly intended: boolean;
+}
+
+async function loadStandings(trx: Transaction<Database>, clientId: number): Promise<DealerStanding[]> {
+  const { rows } = await sql<DealerStanding>`
+    select d.dealer_id as id, d.dealer_id in (
+        select dealer_id from surveyed_dealer where client_id = ${clientId}) as surveyed,
+      coalesce(d.retired_on, l.retired_on, s.retired_on, r.retired_on) is not null as retired,
+      u.upload_id is null or u.deleted_on is null
+        or d.dealer_code in (select unnest(csi_outlets || ssi_outlets) from membership where client_id = ${clientId})
+        or d.location_code in (select unnest(locations) from membership where client_id = ${clientId})
+        or l.state_code in (select unnest(states) from membership where client_id = ${clientId})
+        or s.region_code in (select unnest(regions) from membership where client_id = ${clientId}) as intended
+    from dealer d join location l using (client_id, location_code) join state s using (client_id, state_code)
+      join region r using (client_id, region_code) left join upload u on u.upload_id = d.brought_by
+    where d.client_id = ${clientId}`.execute(trx);
+  return rows;
+}
+
+/** The whole network, and as figures and filters show it: what was never surveyed is in neither, what is retired in no filter. */
+export async function loadShownNetwork(trx: Transaction<Database>, clientId: number) {
+  const whole = await loadNetwork(trx, clientId);
+  const standings = new Map((await loadStandings(trx, clientId)).map((each) => [each.id, each]));
+  const network = narrowedNetwork(whole, ({ id }) => standings.get(id)?.surveyed === true);
+  return {
+    whole,
+    network,
+    choices: narrowedNetwork(network, ({ id }) => standings.get(id)?.retired !== true),
+  };
+}
+
+/** The network as forms offer it: what is in use, or is meant to be. */
+export async function loadOfferedNetwork(trx: Transaction<Database>, clientId: number): Promise<Network> {
+  const standings = new Map((await loadStandings(trx, clientId)).map((each) => [each.id, each]));
+  return narrowedNetwork(await loadNetwork(trx, clientId), ({ id }) => {
+    const standing = standings.get(id);
+    return standing !== undefined && !standing.retired && (standing.surveyed || standing.intended);
+  });
 }
 
 /** True where some responses have no model. */

@@ -53,7 +53,8 @@ export function withSnapshot<T>(
   const options = { isolation: "repeatable read", readOnly: true, ...(kind && { work: kind }) } as const;
   return inTransaction(db, before, options, async (trx) => {
     const catalogue = await loadCatalogue(trx, operation.id);
-    const scope = scopeOf(catalogue.network, membership.lists, operation.type);
+    const { whole, network } = catalogue;
+    const scope = scopeOf(whole, membership.lists, operation.type, network);
     const settings: Settings = { ...before, dealers: scope.dealerIds, rlsMode: "scope" };
     await applySettings(trx, settings);
     return work({ trx, catalogue, scope, settings, today: today(membership.timeZone, now()) });

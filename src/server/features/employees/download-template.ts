@@ -2,6 +2,7 @@ import { ALL } from "#domain/network/network.ts";
 import type { RoleLevel } from "#domain/people/employee.ts";
 import { EMPLOYEE_COLUMNS, type EmployeeChoices } from "#domain/people/employee-sheet.ts";
 import { OPERATION_TYPES } from "#domain/programme/programme.ts";
+import { loadOfferedNetwork } from "#server/features/catalogue/index.ts";
 import { inTransaction, withoutDealers } from "#server/platform/database/db.ts";
 import type { FileReply } from "#server/platform/http/serve.ts";
 import type { RowToWrite } from "#server/platform/workbook/sheet-to-write.ts";
@@ -26,9 +27,10 @@ const VALUE_COLUMNS = [
 
 /** An empty workbook with the fields of the registration form, and a sheet of every value this client's may hold. */
 export async function downloadTemplate({ db }: EmployeeServices, clientId: number): Promise<FileReply> {
-  const choices = await inTransaction(db, withoutDealers(clientId), { readOnly: true }, (trx) =>
-    loadChoices(trx, clientId),
-  );
+  const choices = await inTransaction(db, withoutDealers(clientId), { readOnly: true }, async (trx) => ({
+    ...(await loadChoices(trx, clientId)),
+    network: await loadOfferedNetwork(trx, clientId),
+  }));
   return {
     stream: writeWorkbook([
       { name: "Employees", columns: USER_DETAILS_COLUMNS, rows: [] },

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { api } from "#contract/index.ts";
 import { ALL, type Network } from "#domain/network/network.ts";
-import { loadNetwork } from "#server/features/catalogue/index.ts";
+import { loadOfferedNetwork } from "#server/features/catalogue/index.ts";
 import { inTransaction, withoutDealers } from "#server/platform/database/db.ts";
 import { listDesignations, listRegions } from "./queries.ts";
 import type { EmployeeServices } from "./services.ts";
@@ -74,7 +74,9 @@ export async function listOutlets(
 }
 
 function networkOf({ db }: EmployeeServices, clientId: number): Promise<Network> {
-  return inTransaction(db, withoutDealers(clientId), { readOnly: true }, (trx) => loadNetwork(trx, clientId));
+  return inTransaction(db, withoutDealers(clientId), { readOnly: true }, (trx) =>
+    loadOfferedNetwork(trx, clientId),
+  );
 }
 
 function isAmong(codes: readonly string[], code: string): boolean {

@@ -1,7 +1,7 @@
 import type { AdministratorRow, Employee, MobileAccessRow } from "#contract/employees.ts";
 import { mayManageAudio, mayUseAdminPanel } from "#domain/people/access.ts";
 import { regionNamer } from "#domain/people/employee-regions.ts";
-import { loadNetwork } from "#server/features/catalogue/index.ts";
+import { loadNetwork, loadOfferedNetwork } from "#server/features/catalogue/index.ts";
 import { inTransaction, withoutDealers } from "#server/platform/database/db.ts";
 import { listMembers, type Member } from "./queries.ts";
 import type { EmployeeServices } from "./services.ts";
@@ -44,7 +44,8 @@ export async function listMobileAccess(
 /** The members of a client beside what the list shows of them, by name. */
 export async function membersWithRegions({ db }: Pick<EmployeeServices, "db">, clientId: number) {
   return inTransaction(db, withoutDealers(clientId), { readOnly: true }, async (trx) => {
-    const regionsOf = regionNamer(await loadNetwork(trx, clientId));
+    const network = await loadNetwork(trx, clientId);
+    const regionsOf = regionNamer(network, await loadOfferedNetwork(trx, clientId));
     const members = await listMembers(trx, clientId);
     return members.map((member) => ({ member, employee: employeeOf(member, regionsOf(member)) }));
   });

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { ScopeLists } from "#domain/network/scope.ts";
 import type { AdminPermission } from "#domain/people/access.ts";
 import type { Designation } from "#domain/people/employee-sheet.ts";
+import { loadOfferedNetwork } from "#server/features/catalogue/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 
 type Db = Kysely<Database> | Transaction<Database>;
@@ -94,14 +95,17 @@ export async function listDesignations(db: Db, clientId: number): Promise<Design
     .execute();
 }
 
+/** The regions that forms offer. */
 export async function listRegions(trx: Transaction<Database>, clientId: number) {
-  return trx
+  const offered = new Set((await loadOfferedNetwork(trx, clientId)).regions.map(({ code }) => code));
+  const regions = await trx
     .selectFrom("region")
     .select(["region_id as id", "name", "region_code as code"])
     .select(["created_on as createdOn", "updated_on as updatedOn"])
     .where("client_id", "=", clientId)
     .orderBy("region_code")
     .execute();
+  return regions.filter(({ code }) => offered.has(code));
 }
 
 /** Changes of who may do what at a client come one after the other. */

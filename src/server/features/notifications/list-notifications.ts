@@ -18,7 +18,7 @@ export function listNotifications(
   const { membership, actor } = call;
   return withSnapshot(db, now, call, async ({ trx, catalogue }) => {
     const told = (type: "CSI" | "SSI") =>
-      dealersInScope(catalogue.network, membership.lists, type).map(({ id }) => id);
+      dealersInScope(catalogue.whole, membership.lists, type).map(({ id }) => id);
     const reader: Reader = {
       client: membership.clientId,
       person: actor.personId,
@@ -28,7 +28,7 @@ export function listNotifications(
     const dealers = [...new Set([...reader.dealers.CSI, ...reader.dealers.SSI])];
     await applySettings(trx, { ...withoutDealers(reader.client, reader.person), dealers });
     const rows = await listOf(trx, reader);
-    const names = new Map(catalogue.network.dealers.map(({ id, name }) => [id, name]));
+    const names = new Map(catalogue.whole.dealers.map(({ id, name }) => [id, name]));
     return {
       unread: await countUnread(trx, reader),
       notifications: rows.map(({ dealerId, createdOn, ...row }) => ({

@@ -14,11 +14,15 @@ export async function allVersions(trx: Transaction<Database>, clientId: number) 
   return operations.where("client_id", "=", clientId).execute();
 }
 
-/** Inserts or updates network rows by code. A change counts for every operation of the client. */
+/**
+ * Inserts or updates network rows by code; `broughtBy`: the upload they came with, null = set up on purpose. A change
+ * counts for every operation of the client.
+ */
 export async function applyNetworkChanges(
   trx: Transaction<Database>,
   clientId: number,
   { regions, states, locations, dealers, models }: NetworkChanges,
+  broughtBy: number | null = null,
 ): Promise<void> {
   await sql`
     insert into region (client_id, region_code, name)
@@ -39,12 +43,11 @@ export async function applyNetworkChanges(
     trx,
   );
   await sql`
-    insert into dealer (client_id, dealer_code, name, location_code)
-    select ${clientId}::int, x.code, x.name, x.parent
+    insert into dealer (client_id, dealer_code, name, location_code, brought_by)
+    select ${clientId}::int, x.code, x.name, x.parent, ${broughtBy}::int
     from jsonb_to_recordset(${JSON.stringify(dealers)}::jsonb) x(code text, name text, parent text)
-    on conflict (client_id, dealer_code) do update set name = excluded.name, location_code = excluded.location_code`.execute(
-    trx,
-  );
+    on conflict (client_id, dealer_code) do update set name = excluded.name, location_code = excluded.location_code,
+      brought_by = case when dealer.brought_by is not null then excluded.brought_by end`.execute(trx);
   await sql`
     insert into model (client_id, model_code, name)
     select ${clientId}::int, x.code, x.name from jsonb_to_recordset(${JSON.stringify(models)}::jsonb) x(code text, name text)

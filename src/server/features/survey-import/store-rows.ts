@@ -62,7 +62,7 @@ async function changeNetwork(
   changes: NetworkChanges,
 ): Promise<void> {
   if (Object.values(changes).every((level) => level.length === 0)) return;
-  await applyNetworkChanges(trx, upload.clientId, changes);
+  await applyNetworkChanges(trx, upload.clientId, changes, upload.uploadId);
   await writeAudit(trx, {
     client: upload.clientId,
     person: upload.uploadedBy,

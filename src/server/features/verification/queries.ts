@@ -152,6 +152,22 @@ export async function surveysTwiceInUpload(trx: Trx, operationId: number) {
   return rows;
 }
 
+/** Dealers whose note of having responses or tickets is not right; `surveyed`: what is noted. */
+export async function surveyedFaults(trx: Trx, operationId: number) {
+  const { rows } = await sql<{ dealerId: number; surveyed: boolean }>`
+    with right_ones as (
+      select dealer_id from response where operation_id = ${operationId} and is_current
+      union select dealer_id from action_plan where operation_id = ${operationId} and deleted_on is null
+    ), noted as (select dealer_id from surveyed_dealer where operation_id = ${operationId})
+    select coalesce(n.dealer_id, r.dealer_id) as "dealerId", n.dealer_id is not null as surveyed
+    from noted n full join right_ones r using (dealer_id)
+    where n.dealer_id is null or (r.dealer_id is null and not exists (
+      -- A deleted ticket is noted with the next upload.
+      select from action_plan p where p.operation_id = ${operationId} and p.dealer_id = n.dealer_id))
+    order by 1`.execute(trx);
+  return rows;
+}
+
 /** The texts of one version of one survey, with the words the search finds them by. */
 export interface StoredVerbatim {
   readonly dealerId: number;

@@ -15,6 +15,7 @@ import {
   namesOf,
   type OperationToVerify,
   operationsToVerify,
+  surveyedFaults,
 } from "./queries.ts";
 
 /** Who hears what a verification finds and how far it is. */
@@ -85,6 +86,11 @@ async function verifyOperation(
   );
   checkDays(operation, days, report);
   await checkVerbatims(trx, operation, names, report);
+  for (const { dealerId, surveyed } of await surveyedFaults(trx, operation.id)) {
+    report(
+      `dealer ${names.dealer(dealerId)} is ${surveyed ? "" : "not "}noted as surveyed, expected otherwise.`,
+    );
+  }
   return { operation: slug, responses: total, cells, differences };
 }
 

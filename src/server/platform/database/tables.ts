@@ -130,11 +130,13 @@ export interface Client {
 }
 
 export interface Dealer {
+  brought_by: number | null;
   client_id: number;
   dealer_code: string;
   dealer_id: Generated<number>;
   location_code: string;
   name: string;
+  retired_on: Date | null;
 }
 
 export interface DemoBuild {
@@ -202,6 +204,7 @@ export interface Location {
   client_id: number;
   location_code: string;
   name: string;
+  retired_on: Date | null;
   state_code: string;
 }
 
@@ -234,6 +237,15 @@ export interface Membership {
   states: ColumnType<string[], readonly string[], readonly string[]>;
   user_types: ColumnType<("CSI" | "SSI")[], readonly ("CSI" | "SSI")[], readonly ("CSI" | "SSI")[]>;
   version: Generated<number>;
+}
+
+export interface MergedPlace {
+  client_id: number;
+  code: string;
+  into_code: string;
+  level: string;
+  merged_on: Generated<Date>;
+  name: string;
 }
 
 export interface Model {
@@ -287,6 +299,14 @@ export interface Operation {
   response_numbers: Generated<bigint>;
   slug: string;
   type: "CSI" | "SSI";
+}
+
+export interface OverruledValue {
+  client_id: number;
+  code: string;
+  field: string;
+  level: string;
+  value: string;
 }
 
 export interface Person {
@@ -349,6 +369,7 @@ export interface Region {
   name: string;
   region_code: string;
   region_id: Generated<number>;
+  retired_on: Date | null;
   updated_on: Generated<Date>;
 }
 
@@ -434,7 +455,14 @@ export interface State {
   client_id: number;
   name: string;
   region_code: string;
+  retired_on: Date | null;
   state_code: string;
+}
+
+export interface SurveyedDealer {
+  client_id: number;
+  dealer_id: number;
+  operation_id: number;
 }
 
 export interface Upload {
@@ -495,11 +523,13 @@ export interface Database {
   location: Location;
   mail: Mail;
   membership: Membership;
+  merged_place: MergedPlace;
   model: Model;
   notification: Notification;
   notification_choice: NotificationChoice;
   notification_event: NotificationEvent;
   operation: Operation;
+  overruled_value: OverruledValue;
   person: Person;
   programme: Programme;
   push_delivery: PushDelivery;
@@ -512,6 +542,7 @@ export interface Database {
   schema_migration: SchemaMigration;
   session: Session;
   state: State;
+  surveyed_dealer: SurveyedDealer;
   upload: Upload;
   verbatim: Verbatim;
 }

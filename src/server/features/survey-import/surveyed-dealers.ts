@@ -1,0 +1,53 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { OperationType } from "#domain/programme/programme.ts";
+import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import { publish } from "#server/platform/events/cluster-events.ts";
+
+interface OperationOfClient {
+  readonly clientId: number;
+  readonly operationId: number;
+}
+
+/** Renews which dealers have current responses, or tickets that somebody works on; true: others than before. */
+export async function renewSurveyedDealers(
+  trx: Transaction<Database>,
+  operationId: number,
+): Promise<boolean> {
+  const counts = (dealerId: string) => sql`(
+    exists (select from response r where r.operation_id = ${operationId}
+      and r.dealer_id = ${sql.ref(dealerId)} and r.is_current)
+    or exists (select from action_plan p where p.operation_id = ${operationId}
+      and p.dealer_id = ${sql.ref(dealerId)} and p.deleted_on is null))`;
+  const left = await sql`
+    delete from surveyed_dealer s where s.operation_id = ${operationId} and not ${counts("s.dealer_id")}`.execute(
+    trx,
+  );
+  const come = await sql`
+    insert into surveyed_dealer (client_id, operation_id, dealer_id)
+    select d.client_id, o.operation_id, d.dealer_id from operation o join dealer d using (client_id)
+    where o.operation_id = ${operationId} and ${counts("d.dealer_id")}
+    on conflict do nothing`.execute(trx);
+  return (left.numAffectedRows ?? 0n) + (come.numAffectedRows ?? 0n) > 0n;
+}
+
+/**
+ * Has the client's other operations look at their network again: which dealers are left out is a matter of the client.
+ * One that is being written at this moment does so anyway when that is done, and is not waited for. Comes after the
+ * commit of what changed the dealers: two imports that hold their own operation would wait for each other.
+ */
+export async function renewOtherOperations(
+  db: Kysely<Database>,
+  { clientId, operationId }: OperationOfClient,
+): Promise<void> {
+  await inTransaction(db, wholeClient(clientId), {}, async (trx) => {
+    const { rows } = await sql<{ slug: string; type: OperationType; version: number }>`
+      update operation set data_version = data_version + 1 where operation_id in (
+        select operation_id from operation where client_id = ${clientId} and operation_id <> ${operationId}
+        for update skip locked)
+      returning slug, type, data_version as version`.execute(trx);
+    for (const { slug, type, version } of rows) {
+      await publish(trx, { kind: "data", client: clientId, operation: slug, type, dataVersion: version });
+    }
+  });
+}
