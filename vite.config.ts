@@ -72,8 +72,10 @@ function closure(modules: readonly string[], importsOf: (id: string) => readonly
   return found;
 }
 
-/** What a page behind the login runs and shows first: asked for with the page itself, not one after the other. */
+/** What a page behind the login runs first: asked for with the page itself, not one after the other. */
 const INSIDE_CHUNKS = ["calls", "inside", "figures"];
+/** What it shows last: asked for when those run, so that they need not share the line (`app/first.ts`). */
+const LATER_CHUNKS = ["echarts-canvas", "echarts"];
 const FONT = "inter-latin-opsz-normal.woff2";
 
 /** Writes beside the login's page that of every address behind it, which names what comes next at once. */
@@ -83,16 +85,18 @@ function pageInside(): Plugin {
     apply: "build",
     writeBundle({ dir = "" }, bundle) {
       const files = Object.values(bundle);
-      const links = INSIDE_CHUNKS.map((name) => {
-        const chunk = files.find((file) => file.type === "chunk" && file.name === name);
-        if (!chunk) throw new Error(`The build has no chunk ${name}.`);
-        return `<link rel="modulepreload" crossorigin href="/${chunk.fileName}" />`;
-      });
+      const chunk = (name: string) => {
+        const found = files.find((file) => file.type === "chunk" && file.name === name);
+        if (!found) throw new Error(`The build has no chunk ${name}.`);
+        return found.fileName;
+      };
       const font = files.find((file) => file.type === "asset" && file.names.includes(FONT));
       if (!font) throw new Error(`The build has no ${FONT}.`);
-      links.push(
-        `<link rel="preload" as="font" fetchpriority="low" type="font/woff2" crossorigin href="/${font.fileName}" />`,
-      );
+      const links = [
+        ...INSIDE_CHUNKS.map((name) => `<link rel="modulepreload" crossorigin href="/${chunk(name)}" />`),
+        `<link data-rel="preload" as="font" type="font/woff2" crossorigin href="/${font.fileName}" />`,
+        ...LATER_CHUNKS.map((name) => `<link data-rel="modulepreload" crossorigin href="/${chunk(name)}" />`),
+      ];
       const page = readFileSync(join(dir, "index.html"), "utf8");
       writeFileSync(
         join(dir, "inside.html"),

@@ -1,3 +1,4 @@
+import "./app/first.ts";
 import "@fontsource-variable/inter/opsz.css";
 // Before Mantine: its layer must come after our base layer.
 import "./app/devanagari.css";
@@ -5,7 +6,7 @@ import "./app/global.css";
 import "./app/mantine-styles.ts";
 import "./app/splash.css";
 import "./app/tokens.css";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { router } from "./app/router.tsx";
@@ -22,4 +23,8 @@ const app = (
   </StrictMode>
 );
 // Until there is a screen to show, the page's own splash stays.
-router.load().then(() => createRoot(root).render(app), reportError);
+router
+  .load()
+  // In slices: a phone that draws it in one piece hears no touch meanwhile.
+  .then(() => startTransition(() => createRoot(root).render(app)))
+  .catch(reportError);

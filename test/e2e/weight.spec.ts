@@ -20,20 +20,27 @@ test("the login screen's files come in Brotli, compressed once at build time, an
   expect(files.filter(({ cached }) => !cached.includes("immutable"))).toEqual([]);
 });
 
-test("a page behind the login comes with few requests, and asks for its scripts before it runs any", {
+test("a page behind the login comes with few requests, asks for its scripts before it runs any and keeps to its policy", {
   tag: "@smoke",
 }, async ({ page }) => {
   await visit(page, "headoffice@demo.example", "Summary");
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective }) => {
+      document.documentElement.dataset.violated = violatedDirective;
+    });
+  });
   await page.reload();
   await expectFigures(page);
+  await expect(page.locator("html")).not.toHaveAttribute("data-violated");
+  expect(asked.filter((path) => path === "/api/dashboard/batch")).toHaveLength(1);
   expect(asked.length).toBeLessThanOrEqual(MOST_REQUESTS);
   const beforeFirstCall = asked.slice(
     0,
     asked.findIndex((path) => path.startsWith("/api/")),
   );
-  for (const chunk of ["calls", "inside", "figures"])
+  for (const chunk of ["calls", "inside", "figures", "echarts"])
     expect(beforeFirstCall.some((path) => path.startsWith(`/assets/${chunk}-`))).toBe(true);
 });
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { Access, DownloadEndpoint, JsonEndpoint, StreamEndpoint } from "#contract/endpoint.ts";
 import { errorReply } from "#contract/errors.ts";
 import { HEADERS } from "#contract/headers.ts";
@@ -7,9 +7,6 @@ import { clearAdminConfirmed } from "#web/state/admin-flag.ts";
 import { storeEndOfSessionReason } from "#web/state/farewell.ts";
 import { currentToken, endSession } from "#web/state/session.ts";
 import { ApiError, unreachable } from "./api-error.ts";
-
-// The page's policy forbids the code that zod would write for itself.
-z.config({ jitless: true });
 
 /** What a call takes beside its endpoint. */
 export interface CallOptions {

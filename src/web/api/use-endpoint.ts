@@ -1,6 +1,7 @@
 import { keepPreviousData, type Query, queryOptions, useIsFetching, useQuery } from "@tanstack/react-query";
 import type { Access, JsonEndpoint } from "#contract/endpoint.ts";
 import { type CallOptions, call } from "./call.ts";
+import { queryClient } from "./query-client.ts";
 
 type ReadOptions<B> = Omit<CallOptions, "signal"> & { readonly body: B };
 
@@ -15,9 +16,14 @@ export function useEndpoint<B, R>(
   endpoint: JsonEndpoint<Access, B, R>,
   options: ReadOptions<B> & UseOptions,
 ) {
+  const query = endpointQuery(endpoint, options);
+  const enabled = options.enabled ?? true;
+  // Asked while the screen is drawn, not after: on a phone that is half a second.
+  if (enabled && queryClient.getQueryState(query.queryKey) === undefined)
+    void queryClient.prefetchQuery(query);
   return useQuery({
-    ...endpointQuery(endpoint, options),
-    enabled: options.enabled ?? true,
+    ...query,
+    enabled,
     refetchOnMount: options.anew === true ? "always" : true,
     placeholderData: keepPreviousData,
   });

@@ -13,13 +13,14 @@ import {
   IconNews,
   type TablerIcon,
 } from "@tabler/icons-react";
-import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { isPageKey, type PageKey } from "#domain/pages/pages.ts";
 import { loadChunk } from "#web/state/load-chunk.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { StateMessage } from "#web/ui/state-message.tsx";
 
 interface LazyPage {
+  /** Itself once it is loaded, before that what waits for it. */
   readonly Page: ComponentType<PageProps>;
   /** Resolves when nothing has to be waited for to show it. */
   load(): Promise<unknown>;
@@ -39,6 +40,15 @@ const OpportunityPage = page(async () => (await loadFigures()).OpportunityPage);
 const ComparePage = page(async () => (await loadFigures()).ComparePage);
 const DealerSummaryPage = page(async () => (await loadFigures()).DealerSummaryPage);
 const TrendPage = page(async () => (await loadFigures()).TrendPage);
+const FIGURE_PAGES = [
+  DashboardPage,
+  FactorPage,
+  RankingPage,
+  OpportunityPage,
+  ComparePage,
+  DealerSummaryPage,
+  TrendPage,
+];
 const ActionPlanningPage = page(
   async () =>
     (await loadChunk(() => import("#web/features/action-plans/action-planning-page.tsx"))).ActionPlanningPage,
@@ -69,6 +79,11 @@ export function pageIcon(key: string): TablerIcon {
   return isPageKey(key) ? PAGES[key].Icon : IconFile;
 }
 
+/** Loads the code of the pages of figures, which most addresses open. */
+export async function loadFigurePages(): Promise<void> {
+  await Promise.all(FIGURE_PAGES.map(({ load }) => load()));
+}
+
 /** Loads the code of a page. */
 export async function loadRegisteredPage(key: string): Promise<void> {
   if (isPageKey(key)) await PAGES[key].lazyPage.load();
@@ -77,7 +92,8 @@ export async function loadRegisteredPage(key: string): Promise<void> {
 /** A page; one that nobody knows here shows its title and is logged. */
 export function RegisteredPage(props: PageProps) {
   const { key } = props.page;
-  const Page = isPageKey(key) ? PAGES[key].lazyPage.Page : UnregisteredPage;
+  // Chosen once: what waited for its code would begin anew as another component.
+  const [Page] = useState(() => (isPageKey(key) ? PAGES[key].lazyPage.Page : UnregisteredPage));
   return (
     <Suspense fallback={<div aria-busy="true" />}>
       <Page {...props} />
@@ -92,6 +108,18 @@ function UnregisteredPage({ page: { key, title } }: PageProps) {
   return <StateMessage title={title} />;
 }
 
-function page(load: () => Promise<ComponentType<PageProps>>): LazyPage {
-  return { Page: lazy(async () => ({ default: await load() })), load };
+function page(importPage: () => Promise<ComponentType<PageProps>>): LazyPage {
+  let loaded: ComponentType<PageProps> | null = null;
+  const load = async () => {
+    loaded = await importPage();
+    return { default: loaded };
+  };
+  // What is lazy shows its fallback once, even when it is there, and is then held back for a third of a second.
+  const LaterPage = lazy(load);
+  return {
+    get Page() {
+      return loaded ?? LaterPage;
+    },
+    load,
+  };
 }

@@ -35,3 +35,10 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
     );
   });
 }
+
+/** Resolves in a task of its own: what the person did meanwhile comes first. */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+}

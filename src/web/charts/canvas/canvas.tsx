@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { loadChunk } from "#web/state/load-chunk.ts";
+import { nextTask } from "#web/state/timers.ts";
 import classes from "./canvas.module.css";
 import type { CanvasOption, openCanvas } from "./echarts-canvas.ts";
 import { type Palette, readPalette } from "./palette.ts";
@@ -58,15 +59,27 @@ export function Canvas({ drawing, until }: { readonly drawing: CanvasDrawing; re
   );
 }
 
-/** Draws now, and again without motion whenever the size or the colour scheme changes. */
+let turns: Promise<void> = Promise.resolve();
+
+/** One drawing after the other, each in a task of its own: all at once would hold a phone up for a quarter of a second. */
+function inTurn(draw: () => void): void {
+  turns = turns.then(() => nextTask()).then(draw);
+}
+
+/** Draws when its turn comes, and again without motion whenever the size or the colour scheme changes. */
 function keepDrawn(element: HTMLElement, canvas: OpenCanvas, drawing: CanvasDrawing): () => void {
   const draw = (moving: boolean) => {
     const size = { width: element.clientWidth, height: element.clientHeight };
     if (size.width > 0 && size.height > 0) canvas.draw(drawing(readPalette(), size), moving);
   };
   let width = element.clientWidth;
-  canvas.resize();
-  draw(true);
+  let gone = false;
+  inTurn(() => {
+    if (gone) return;
+    width = element.clientWidth;
+    canvas.resize();
+    draw(true);
+  });
   const resized = new ResizeObserver(() => {
     if (element.clientWidth === width) return;
     width = element.clientWidth;
@@ -77,6 +90,7 @@ function keepDrawn(element: HTMLElement, canvas: OpenCanvas, drawing: CanvasDraw
   resized.observe(element);
   recoloured.observe(document.documentElement, { attributeFilter: ["data-mantine-color-scheme"] });
   return () => {
+    gone = true;
     resized.disconnect();
     recoloured.disconnect();
   };
