@@ -14,7 +14,7 @@ const WORTH_COMPRESSING_BYTES = 1024;
 
 export default defineConfig({
   root: "src/web",
-  plugins: [react(), pageInside(), precompress()],
+  plugins: [react(), splash(), pageInside(), precompress()],
   build: {
     outDir: "../../dist/web",
     emptyOutDir: true,
@@ -70,6 +70,31 @@ function closure(modules: readonly string[], importsOf: (id: string) => readonly
   const found = new Set(modules.map((module) => join(import.meta.dirname, module)));
   for (const id of found) for (const imported of importsOf(id)) found.add(imported);
   return found;
+}
+
+const SPLASH_STYLES = ["tokens.css", "splash.css"].map((name) =>
+  join(import.meta.dirname, "src/web/app", name),
+);
+const CSS_SPARE = /\/\*.*?\*\/|\n\s*/gs;
+const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/;
+
+/** The splash brings its few styles along: it is painted before the style sheet is there, which stands behind it. */
+function splash(): Plugin {
+  return {
+    name: "splash",
+    transformIndexHtml: {
+      order: "post",
+      handler(page) {
+        const css = SPLASH_STYLES.map((path) => readFileSync(path, "utf8")).join("");
+        const styles = `<style nonce="__CSP_NONCE__">${css.replace(CSS_SPARE, "")}</style>`;
+        const sheet = STYLE_SHEET.exec(page)?.[0] ?? "";
+        return page
+          .replace(sheet, "")
+          .replace("</head>", `  ${styles}\n  </head>`)
+          .replace("</body>", `${sheet}\n  </body>`);
+      },
+    },
+  };
 }
 
 /** What a page behind the login runs first: asked for with the page itself, not one after the other. */

@@ -4,8 +4,6 @@ import "@fontsource-variable/inter/opsz.css";
 import "./app/devanagari.css";
 import "./app/global.css";
 import "./app/mantine-styles.ts";
-import "./app/splash.css";
-import "./app/tokens.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
