@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { card, visit } from "./pages.ts";
-import { boxOn, pagePicture, pictureOf, pixelsOf, placeOf, SCALE } from "./pictures.ts";
+import { pagePictures, pictureOf, pixelsOf, placeOf, SCALE } from "./pictures.ts";
 
 const HEAD_OFFICE = "headoffice@demo.example";
 const EDGE = 24;
@@ -10,10 +10,12 @@ const FEW = 20;
 const LONG_TITLE = "Was your vehicle ready at the promised time?";
 
 const VIEWS = [
-  { name: "light", colorScheme: "light", viewport: { width: 1440, height: 900 } },
-  { name: "dark", colorScheme: "dark", viewport: { width: 1440, height: 900 } },
-  { name: "a dark phone", colorScheme: "dark", viewport: { width: 390, height: 844 } },
+  { name: "light", colorScheme: "light", viewport: { width: 1440, height: 900 }, pictures: 2 },
+  { name: "dark", colorScheme: "dark", viewport: { width: 1440, height: 900 }, pictures: 2 },
+  { name: "a dark phone", colorScheme: "dark", viewport: { width: 390, height: 844 }, pictures: 1 },
 ] as const;
+
+const SLIDE = { width: 3200, height: 1800 } as const;
 
 /** The picture of a card, and how many pixels of a colour stand where a part of the card does. */
 async function cardPicture(page: Page, name: string, part: string) {
@@ -34,7 +36,7 @@ async function cardPicture(page: Page, name: string, part: string) {
   return { picture, count: (token: string) => pixelsOf(page, picture, token, box) };
 }
 
-for (const { name, ...view } of VIEWS) {
+for (const { name, pictures: count, ...view } of VIEWS) {
   test.describe(name, () => {
     test.use(view);
 
@@ -72,27 +74,52 @@ for (const { name, ...view } of VIEWS) {
       expect(await question.count("ink")).toBeGreaterThan(FEW);
     });
 
-    test("the page's picture is as high as the page scrolls and holds its charts", async ({ page }) => {
+    test("the page's pictures are 16:9, hold its charts and say what they are of", async ({ page }) => {
       await visit(page, HEAD_OFFICE, "Summary");
       await expect(page.locator("canvas").first()).toBeVisible();
-      const main = await placeOf(page.getByRole("main"));
-      const scrolled = await page.evaluate(() => document.documentElement.scrollHeight);
-      const picture = await pagePicture(page);
-      expect(picture.name).toBe("CSI_Summary.png");
-      expect(picture.width).toBe(main.width * SCALE);
-      expect(Math.abs(picture.height / SCALE - scrolled) / scrolled).toBeLessThanOrEqual(0.02);
-
-      const count = async (element: ReturnType<typeof card>, token: string) =>
-        pixelsOf(page, picture, token, boxOn(main, await placeOf(element)));
-      expect(await count(card(page, "Index").locator("canvas"), "data")).toBeGreaterThan(FEW);
-      expect(await count(card(page, "Factor Scores").locator("canvas"), "data")).toBeGreaterThan(FEW);
-      expect(await count(card(page, "Improvement Areas"), "disappointed")).toBeGreaterThan(FEW);
-      expect(await count(card(page, "Improvement Areas").getByRole("heading"), "ink")).toBeGreaterThan(FEW);
-      const band = { x: 0, y: 0, width: picture.width, height: 40 * SCALE };
-      expect(await pixelsOf(page, picture, "ink", band)).toBeGreaterThan(FEW);
+      const pictures = await pagePictures(page);
+      expect(pictures.map((picture) => picture.name)).toEqual(
+        ["CSI_Summary.png", "CSI_Summary_2.png"].slice(0, count),
+      );
+      for (const picture of pictures) {
+        expect(picture).toMatchObject(SLIDE);
+        const head = { x: 0, y: 0, width: SLIDE.width, height: 260 };
+        for (const token of ["ink", "ink-2", "ink-3"])
+          expect(await pixelsOf(page, picture, token, head), token).toBeGreaterThan(FEW);
+      }
+      const [first, last] = [pictures[0], pictures.at(-1)];
+      if (first === undefined || last === undefined) throw new Error("no picture");
+      const below = { x: 0, y: 260, width: SLIDE.width, height: SLIDE.height - 260 };
+      expect(await pixelsOf(page, first, "data", below)).toBeGreaterThan(FEW);
+      expect(await pixelsOf(page, first, "promoter", below)).toBeGreaterThan(FEW);
+      expect(await pixelsOf(page, last, "disappointed", below)).toBeGreaterThan(FEW);
     });
   });
 }
+
+test("no name is cut in a picture: a row grows instead", async ({ page }) => {
+  await visit(page, HEAD_OFFICE, "Summary");
+  const region = card(page, "Improvement Areas");
+  await expect(region.getByRole("listitem").first()).toBeVisible();
+  const cut = () =>
+    region.evaluate(
+      (node) => [...node.querySelectorAll("li *")].filter((e) => e.scrollWidth > e.clientWidth + 1).length,
+    );
+  const stands = await placeOf(region);
+  const menu = page.getByRole("button", { name: "Improvement Areas menu" });
+  const save = async () => {
+    await menu.click();
+    return pictureOf(page, () => page.getByRole("menuitem", { name: "Download as Png" }).click());
+  };
+  const before = await save();
+  await region.evaluate((node) => {
+    for (const name of node.querySelectorAll("li button"))
+      name.textContent = `${name.textContent} `.repeat(4);
+  });
+  expect(await cut()).toBeGreaterThan(0);
+  expect((await placeOf(region)).height).toBe(stands.height);
+  expect((await save()).height).toBeGreaterThan(before.height + 100);
+});
 
 test("a picture that cannot be drawn says so", async ({ page }) => {
   await visit(page, HEAD_OFFICE, "Summary");

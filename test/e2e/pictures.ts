@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, type Locator, type Page } from "@playwright/test";
+import { type Download, expect, type Locator, type Page } from "@playwright/test";
 
 /** Pixels of a picture for one of the page. */
 export const SCALE = 2;
@@ -24,7 +24,24 @@ export interface Picture {
 export async function pictureOf(page: Page, click: () => Promise<void>): Promise<Picture> {
   const arriving = page.waitForEvent("download");
   await click();
-  const download = await arriving;
+  return decoded(page, await arriving);
+}
+
+/** The pictures that the bar's icon makes of the page, in their order. */
+export async function pagePictures(page: Page): Promise<readonly Picture[]> {
+  const icon = page.getByRole("button", { name: "Download page as image" });
+  const arrived: Download[] = [];
+  const note = (download: Download) => void arrived.push(download);
+  page.on("download", note);
+  await Promise.all([page.waitForEvent("download"), icon.click()]);
+  await expect(icon).toHaveAttribute("aria-busy", "false");
+  page.off("download", note);
+  const pictures: Picture[] = [];
+  for (const download of arrived) pictures.push(await decoded(page, download));
+  return pictures;
+}
+
+async function decoded(page: Page, download: Download): Promise<Picture> {
   const base64 = (await readFile(await download.path())).toString("base64");
   const size = await page.evaluate(async (text) => {
     const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
@@ -32,16 +49,6 @@ export async function pictureOf(page: Page, click: () => Promise<void>): Promise
     return { width, height };
   }, base64);
   return { name: download.suggestedFilename(), base64, ...size };
-}
-
-/** The picture that the bar's icon makes of the page. */
-export function pagePicture(page: Page): Promise<Picture> {
-  return pictureOf(page, () => page.getByRole("button", { name: "Download page as image" }).click());
-}
-
-/** Where a part of the page stands on its picture; the picture begins where `main` does. */
-export function boxOn(main: Box, { x, y, width, height }: Box): Box {
-  return { x: (x - main.x) * SCALE, y: y * SCALE, width: width * SCALE, height: height * SCALE };
 }
 
 /** Pixels of a design token's colour within a box of the picture. */

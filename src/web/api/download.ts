@@ -1,9 +1,6 @@
 import type { Access, DownloadEndpoint } from "#contract/endpoint.ts";
-import { after } from "#web/state/timers.ts";
 import { type CallOptions, rethrowUnreachable, send } from "./call.ts";
-
-// Some browsers read the file only after the click.
-const REVOKE_AFTER_MS = 60_000;
+import { saveFile } from "./save-file.ts";
 
 /** Fetches a file with the bearer token and hands it to the browser's downloads. */
 export async function download<B>(
@@ -11,14 +8,8 @@ export async function download<B>(
   options: CallOptions & { readonly body: B; readonly fallbackName: string },
 ): Promise<void> {
   const response = await send(endpoint, options, options.body);
-  const address = URL.createObjectURL(await response.blob().catch(rethrowUnreachable));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = attachmentName(response.headers.get("content-disposition")) ?? options.fallbackName;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  after(REVOKE_AFTER_MS, () => URL.revokeObjectURL(address));
+  const file = await response.blob().catch(rethrowUnreachable);
+  saveFile(file, attachmentName(response.headers.get("content-disposition")) ?? options.fallbackName);
 }
 
 /** The file name a Content-Disposition header gives, null when it gives none. */

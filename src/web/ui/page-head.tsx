@@ -16,7 +16,12 @@ export const HeadFrameProvider = HeadFrame.Provider;
 
 /** Moves the focus to the page's sentence: for what goes away by its own click. */
 export function focusPageHead(): void {
-  document.getElementById(SENTENCE_ID)?.focus();
+  sentenceOfPage()?.focus();
+}
+
+/** The page's one sentence, null on a page without a head. */
+export function sentenceOfPage(): HTMLElement | null {
+  return document.getElementById(SENTENCE_ID);
 }
 
 interface Props {
@@ -32,13 +37,17 @@ interface Props {
 export function PageHead({ sentence, context, keepsRoom = false, actions }: Props) {
   const frame = useContext(HeadFrame);
   return (
-    <div className={classes.head}>
+    <div className={classes.head} data-page-head>
       {frame.subject ? <div className={classes.subject}>{frame.subject}</div> : null}
       <div className={keepsRoom ? `${classes.text} ${classes.room}` : classes.text}>
         <h2 id={SENTENCE_ID} tabIndex={-1} className={classes.sentence}>
           {sentence}
         </h2>
-        {context ? <p className={classes.context}>{context}</p> : null}
+        {context ? (
+          <p className={classes.context} data-page-context>
+            {context}
+          </p>
+        ) : null}
       </div>
       {actions ? (
         <div className={classes.actions} data-unprinted>

@@ -23,10 +23,10 @@ export function PagePicture({ page }: { readonly page: StructurePage }) {
     setProgress("drawing");
     const dealer = selected === null ? null : chosenDealer(selected.filters, selected.selection);
     const title = page.title;
-    const about = `${client.name} · ${operation.name}`;
+    const whose = `${client.name} · ${operation.name}`;
     import("#web/charts/export/save-page-picture.ts")
       .then(({ savePagePicture }) =>
-        savePagePicture({ page: shown, title, about }, [operation.type, title, dealer ?? ""]),
+        savePagePicture({ page: shown, title, client: whose }, [operation.type, title, dealer ?? ""]),
       )
       .then(() => setProgress("none"))
       .catch((error: unknown) => {

@@ -1,5 +1,4 @@
 import { clockOf } from "#domain/calendar/date-display.ts";
-import type { ExportProgress } from "#web/charts/export/use-export.ts";
 import { StaleStrip } from "#web/ui/chart-states.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
@@ -11,18 +10,19 @@ interface CardFooterProps {
   readonly busy: boolean;
   readonly staleSince: Date | null;
   readonly onRetry: () => void;
-  readonly exporting: ExportProgress;
+  /** What is being taken away or has been, and why it could not be. */
+  readonly exporting: { readonly note: string; readonly problem: string | null };
 }
 
 export function CardFooter({ footnote, busy, staleSince, onRetry, exporting }: CardFooterProps) {
   if (exporting.problem !== null) return <Problem sentence={exporting.problem} />;
   if (staleSince !== null)
     return <StaleStrip since={clockOf().time(staleSince.getTime())} onRetry={onRetry} />;
-  if (!busy && !exporting.busy) return <Footnote model={footnote} />;
+  if (!busy && exporting.note === "") return <Footnote model={footnote} />;
   return (
     <>
       <span>{footnote.lead}</span>
-      <span role="status">{busy ? "Updating" : "Preparing the workbook"}</span>
+      <span role="status">{busy ? "Updating" : exporting.note}</span>
     </>
   );
 }

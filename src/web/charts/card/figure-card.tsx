@@ -1,8 +1,15 @@
-import { IconClipboardPlus, IconFileSpreadsheet, IconPhotoDown, IconTable } from "@tabler/icons-react";
-import { type ReactNode, useContext, useRef, useState } from "react";
+import {
+  IconClipboardPlus,
+  IconCopy,
+  IconFileSpreadsheet,
+  IconPhotoDown,
+  IconPresentation,
+  IconTable,
+} from "@tabler/icons-react";
+import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import type { ReplyShape } from "#domain/pages/drawings.ts";
-import { useAction } from "#web/api/use-action.ts";
-import { PICTURE_FAILED, PictureContext } from "#web/charts/export/picture-context.ts";
+import { keepShownCard } from "#web/charts/export/shown-cards.ts";
+import { useCardPictures } from "#web/charts/export/use-card-pictures.ts";
 import { useCardExport } from "#web/charts/export/use-export.ts";
 import { Card } from "#web/ui/card.tsx";
 import { CardMenu } from "#web/ui/card-menu.tsx";
@@ -11,7 +18,7 @@ import { CardFooter, FooterSkeleton } from "./card-footer.tsx";
 import type { CardState, ReadyState } from "./card-state.ts";
 import type { ChartTable } from "./chart-table.ts";
 import { PlanActionContext } from "./plan-action.ts";
-import type { Footnote } from "./prepare-footnote.ts";
+import { type Footnote, footnoteText } from "./prepare-footnote.ts";
 import { TableDialog } from "./table-dialog.tsx";
 
 /** What stands on a card once its figures are there. */
@@ -87,9 +94,26 @@ interface ReadyCardProps {
 function ReadyCard({ name, path, heading, panelOf, bodyHeight, state, parts, onRetry }: ReadyCardProps) {
   const [open, setOpen] = useState(false);
   const figure = useRef<HTMLElement>(null);
-  const picture = useSavePicture(name, figure, parts.sentence);
+  useEffect(() => {
+    if (figure.current === null) return;
+    keepShownCard(figure.current, {
+      name,
+      subtitle: parts.subtitle ?? "",
+      sentence: parts.sentence,
+      footnote: footnoteText(parts.footnote),
+      table: parts.rows === undefined ? null : parts.table,
+    });
+  });
+  const pictures = useCardPictures(name, figure, parts.sentence);
   const workbook = useCardExport(path, parts.rows);
-  const exporting = { busy: workbook.busy, problem: workbook.problem ?? picture.problem };
+  const exporting = {
+    note: workbook.busy ? "Preparing the workbook" : pictures.note,
+    problem: workbook.problem ?? pictures.problem,
+  };
+  const takePicture = (take: () => void) => () => {
+    workbook.setProblem(null);
+    take();
+  };
   const { busy, staleSince } = state;
   const unless = state.outdated ? OUTDATED : null;
   const plan = useContext(PlanActionContext)(path);
@@ -117,7 +141,7 @@ function ReadyCard({ name, path, heading, panelOf, bodyHeight, state, parts, onR
                   name: "Export to Excel",
                   icon: <IconFileSpreadsheet size={16} stroke={1.6} />,
                   onClick: () => {
-                    picture.setProblem(null);
+                    pictures.setProblem(null);
                     workbook.save();
                   },
                   unless,
@@ -125,10 +149,19 @@ function ReadyCard({ name, path, heading, panelOf, bodyHeight, state, parts, onR
                 {
                   name: "Download as Png",
                   icon: <IconPhotoDown size={16} stroke={1.6} />,
-                  onClick: () => {
-                    workbook.setProblem(null);
-                    picture.save();
-                  },
+                  onClick: takePicture(pictures.save),
+                  unless,
+                },
+                {
+                  name: "PowerPoint",
+                  icon: <IconPresentation size={16} stroke={1.6} />,
+                  onClick: takePicture(pictures.saveSlide),
+                  unless,
+                },
+                {
+                  name: "Copy image",
+                  icon: <IconCopy size={16} stroke={1.6} />,
+                  onClick: takePicture(pictures.copy),
                   unless,
                 },
                 ...(plan === null
@@ -161,29 +194,4 @@ function ReadyCard({ name, path, heading, panelOf, bodyHeight, state, parts, onR
       ) : null}
     </>
   );
-}
-
-/** Hands the card, as it stands and in the present colours, to the browser's downloads. */
-function useSavePicture(
-  name: string,
-  figure: { readonly current: HTMLElement | null },
-  /** What it shows. */
-  sentence: string,
-) {
-  const about = useContext(PictureContext);
-  const { problem, setProblem } = useAction(sentence);
-  const save = () => {
-    const card = figure.current?.closest("section");
-    if (!card) return;
-    setProblem(null);
-    import("#web/charts/export/save-card-picture.ts")
-      .then(({ saveCardPicture }) =>
-        saveCardPicture({ card, about: about.selection }, [about.category, about.page, name, about.dealer]),
-      )
-      .catch((error: unknown) => {
-        console.error("The picture of the card could not be drawn", error);
-        setProblem(PICTURE_FAILED);
-      });
-  };
-  return { save, problem, setProblem };
 }

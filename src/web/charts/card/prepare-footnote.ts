@@ -30,6 +30,17 @@ export interface Footnote {
   readonly remark?: string;
 }
 
+/** What a footnote says, without the keys of its marks. */
+export function footnoteText({ lead, interval, remark, date }: Footnote): string {
+  const parts = [
+    lead,
+    interval === null ? "" : `95 % interval ${interval}`,
+    remark ?? "",
+    date === null ? "" : `to ${date.monthAndDay} ${date.year}`,
+  ];
+  return parts.filter((part) => part !== "").join(" · ");
+}
+
 export function plainFootnote(reply: ChartReply): Footnote {
   return {
     lead: `n ${formatCount(reply.count)}`,

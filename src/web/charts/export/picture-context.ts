@@ -7,6 +7,8 @@ export interface PictureAbout {
   readonly dealer: string;
   /** What is chosen: period, places, model. */
   readonly selection: string;
+  /** How far the data reach. */
+  readonly dataTo: string;
 }
 
 export const PictureContext = createContext<PictureAbout>({
@@ -14,6 +16,8 @@ export const PictureContext = createContext<PictureAbout>({
   page: "",
   dealer: "",
   selection: "",
+  dataTo: "",
 });
 
 export const PICTURE_FAILED = "The picture could not be drawn. Try again.";
+export const SLIDES_FAILED = "The slides could not be made. Try again.";

@@ -4,12 +4,6 @@ import { download } from "#web/api/download.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { ExportContext } from "./export-context.ts";
 
-/** Whether a workbook is being made, and the sentence of its failure. */
-export interface ExportProgress {
-  readonly busy: boolean;
-  readonly problem: string | null;
-}
-
 /** Fetches the workbook of the whole page. */
 export function usePageExport() {
   const { operation, requests } = useContext(ExportContext);

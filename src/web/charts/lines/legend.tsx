@@ -49,10 +49,12 @@ export function LineLegend({ readout, toggles, onToggle, onEmphasis }: LineLegen
       </ul>
       <p className={classes.note}>
         {toggles ? null : `n ${formatCount(rows[0]?.n ?? 0)} in ${readout.name}. `}
-        Figures follow the pointer and the arrow keys; at rest they show the last.
+        <span data-unprinted>Figures follow the pointer and the arrow keys; at rest they show the last.</span>
       </p>
       {rows.length > MAX_SHOWN_SERIES ? (
-        <p className={classes.note}>Five series are shown first. Choose a name to show or hide it.</p>
+        <p className={classes.note} data-unprinted>
+          Five series are shown first. Choose a name to show or hide it.
+        </p>
       ) : null}
     </div>
   );

@@ -12,7 +12,7 @@ interface Props {
 export function QuarterOffer({ source, onQuarters }: Props) {
   if (!hasThinMonths(source)) return null;
   return (
-    <p className={classes.offer}>
+    <p className={classes.offer} data-unprinted>
       Most months have fewer than {MIN_RESPONSES} responses; quarters tell more.
       <TextButton onClick={onQuarters}>Show quarters</TextButton>
     </p>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { WaveBadge } from "#web/charts/card/wave-badge.tsx";
 import { PageExport } from "#web/charts/export/page-export.tsx";
+import { PageSlides } from "#web/charts/export/page-slides.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { TonedText } from "#web/ui/toned-text.tsx";
@@ -19,6 +20,10 @@ export function PageSummaryLine({ name, summary, actions: own }: PageSummaryLine
     <>
       {own}
       <PageExport ready={summary.kind === "ready"} />
+      <PageSlides
+        ready={summary.kind === "ready"}
+        sentence={summary.kind === "ready" ? summary.sentence.map(({ text }) => text).join("") : ""}
+      />
     </>
   );
   // One element in every state: what has the focus in the head keeps it while figures come.

@@ -11,7 +11,7 @@ export function pictureAbout({
   selection,
   summary,
 }: Omit<PageProps, "timeRange"> & { readonly summary: PageSummary }): PictureAbout {
-  const context = summary.kind === "ready" ? summary.context : { period: "", rest: "" };
+  const context = summary.kind === "ready" ? summary.context : { period: "", rest: "", dataTo: "" };
   return {
     category: operation.type,
     page: page.title,
@@ -19,5 +19,6 @@ export function pictureAbout({
     selection: [operation.name, page.title, context.period, context.rest]
       .filter((part) => part !== "")
       .join(" · "),
+    dataTo: context.dataTo,
   };
 }

@@ -1,0 +1,132 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page, test } from "@playwright/test";
+import JSZip from "jszip";
+import { card, visit } from "./pages.ts";
+import { pictureOf } from "./pictures.ts";
+
+const HEAD_OFFICE = "headoffice@demo.example";
+const ENTITIES = [
+  ["&lt;", "<"],
+  ["&gt;", ">"],
+  ["&quot;", '"'],
+  ["&apos;", "'"],
+  ["&amp;", "&"],
+] as const;
+const REFUSED = "This browser did not allow the image to be copied. Use Download as Png instead.";
+
+/** What a slide says, its pictures, and the words for those who do not see them. */
+interface Slide {
+  readonly texts: readonly string[];
+  readonly pictures: number;
+  readonly described: readonly string[];
+}
+
+/** The slides that a click downloads, in their order, with the name of the file. */
+async function slidesOf(page: Page, click: () => Promise<void>) {
+  const [download] = await Promise.all([page.waitForEvent("download"), click()]);
+  const zip = await JSZip.loadAsync(await readFile(await download.path()));
+  const names = Object.keys(zip.files).filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name));
+  const slides: Slide[] = [];
+  for (let number = 1; number <= names.length; number += 1) {
+    const xml = (await zip.file(`ppt/slides/slide${number}.xml`)?.async("string")) ?? "";
+    slides.push({
+      texts: [...xml.matchAll(/<a:t>([^<]*)<\/a:t>/g)].map(([, text = ""]) => decoded(text)),
+      pictures: [...xml.matchAll(/<p:pic>/g)].length,
+      described: [...xml.matchAll(/<p:cNvPr [^>]*descr="([^"]*)"/g)].map(([, text = ""]) => decoded(text)),
+    });
+  }
+  return { name: download.suggestedFilename(), slides };
+}
+
+function decoded(text: string): string {
+  return ENTITIES.reduce((plain, [entity, character]) => plain.replaceAll(entity, character), text);
+}
+
+async function chooseFrom(page: Page, name: string, item: string): Promise<void> {
+  await page.getByRole("button", { name: `${name} menu`, exact: true }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
+test("the page as slides: what it says first, then each card with its words as text", async ({ page }) => {
+  await visit(page, HEAD_OFFICE, "Summary", "&wave_code=WQ-7&region_code=SR");
+  await expect(page.locator("canvas").first()).toBeVisible();
+  const { name, slides } = await slidesOf(page, () =>
+    page.getByRole("button", { name: "PowerPoint" }).click(),
+  );
+  expect(name).toBe("CSI_Summary.pptx");
+  const head = page.getByRole("main").getByRole("heading", { level: 2 }).first();
+  const [opening, ...rest] = slides;
+  expect(opening?.texts.slice(0, 2)).toEqual(["Summary", await head.innerText()]);
+  const regions = page
+    .getByRole("main")
+    .getByRole("region")
+    .filter({ has: page.getByRole("figure") });
+  expect(rest).toHaveLength(await regions.count());
+  for (const [place, region] of (await regions.all()).entries()) {
+    const slide = rest[place];
+    const sentence = (await region.getByRole("figure").getAttribute("aria-label")) ?? "";
+    expect(slide?.texts[0]).toBe(await region.getAttribute("aria-label"));
+    expect(slide?.texts).toContain(sentence);
+    expect(slide?.described).toEqual([sentence]);
+    expect(slide?.pictures).toBe(1);
+    const about = slide?.texts.at(-1) ?? "";
+    expect(about).toContain("Meridian Motors · Service Satisfaction · Summary");
+    expect(about).toContain("· South ·");
+    expect(about).toMatch(/ · [\d,]+ responses · data to [A-Z][a-z]{2} \d+/);
+    expect(slide?.texts.at(-2)).toMatch(
+      /(n [\d,]+|\d+ ranked).* · to [A-Z][a-z]{2} \d+(?:st|nd|rd|th) \d{4}$/,
+    );
+  }
+});
+
+test("a table is a table of all its rows, and whatever a name begins with is text", async ({ page }) => {
+  const names = ["=HYPERLINK(1)", "+91 सुखना मोटर्स", "-2 & <Sons>", "@Gomti"] as const;
+  const shown = ["Sinhagad Motors", "Doaba Automobiles", "Gomti Motors", "Mandovi Motors"] as const;
+  await page.route("**/api/dashboard/**", async (route) => {
+    const reply = await route.fetch();
+    const text = await reply.text();
+    const body = names.reduce(
+      (changed, name, place) => changed.replaceAll(JSON.stringify(shown[place]), JSON.stringify(name)),
+      text,
+    );
+    await route.fulfill({ response: reply, body });
+  });
+  await visit(page, HEAD_OFFICE, "Dealer Ranking");
+  await expect(card(page, "Dealer Scores").getByRole("rowheader", { name: names[0] })).toBeVisible();
+  const { name, slides } = await slidesOf(page, () => chooseFrom(page, "Dealer Scores", "PowerPoint"));
+  expect(name).toBe("CSI_Dealer-Ranking_Dealer-Scores.pptx");
+  const texts = slides.flatMap((slide) => slide.texts);
+  for (const each of names) expect(texts).toContain(each);
+  expect(slides.map(({ pictures }) => pictures)).toEqual(slides.map(() => 0));
+  expect(slides[0]?.texts[0]).toBe(`Dealer Scores (1 of ${slides.length})`);
+  await chooseFrom(page, "Dealer Scores", "Show as table");
+  const cells = page.getByRole("dialog").getByRole("rowheader");
+  const dealers = (await cells.allInnerTexts()).filter((dealer) => dealer !== "");
+  expect(dealers.length).toBeGreaterThan(100);
+  expect(dealers.filter((dealer) => !texts.includes(dealer))).toEqual([]);
+});
+
+test("a card goes to the clipboard as the picture it is saved as, or the page says why not", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await visit(page, HEAD_OFFICE, "Summary");
+  await expect(page.locator("canvas").first()).toBeVisible();
+  await page.getByRole("button", { name: "NPS menu", exact: true }).click();
+  const saved = await pictureOf(page, () => page.getByRole("menuitem", { name: "Download as Png" }).click());
+  await chooseFrom(page, "NPS", "Copy image");
+  await expect(card(page, "NPS").getByRole("status")).toHaveText("Image copied");
+  const copied = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const image = await item?.getType("image/png");
+    if (image === undefined) return null;
+    const { width, height } = await createImageBitmap(image);
+    return { width, height };
+  });
+  expect(copied).toEqual({ width: saved.width, height: saved.height });
+
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await chooseFrom(page, "NPS", "Copy image");
+  await expect(card(page, "NPS").getByRole("alert")).toHaveText(REFUSED);
+});
