@@ -2,9 +2,8 @@ import JSZip from "jszip";
 import PptxGenJS from "pptxgenjs";
 import { saveFile } from "#web/api/save-file.ts";
 import { readPalette } from "#web/charts/canvas/palette.ts";
-import type { ChartTable } from "#web/charts/card/chart-table.ts";
 import { drawCard } from "./card-picture.ts";
-import type { ShownCard } from "./shown-cards.ts";
+import type { ShownCard, ShownTable } from "./shown-cards.ts";
 
 interface Slides {
   /** Each with the element it is drawn on. */
@@ -126,7 +125,7 @@ async function addDrawing(
 function addTable(
   deck: PptxGenJS,
   card: ShownCard,
-  { head, rows }: ChartTable,
+  { head, rows }: ShownTable,
   { client, about }: Slides,
   colors: Colors,
 ): void {

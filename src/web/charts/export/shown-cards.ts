@@ -1,4 +1,8 @@
-import type { ChartTable } from "#web/charts/card/chart-table.ts";
+/** Figures as a table, all text. */
+export interface ShownTable {
+  readonly head: readonly { readonly text: string; readonly kind: "name" | "text" | "number" }[];
+  readonly rows: readonly { readonly cells: readonly string[] }[];
+}
 
 /** What a card that is shown says beside its drawing, as text. */
 export interface ShownCard {
@@ -9,7 +13,7 @@ export interface ShownCard {
   /** Its responses, 95 % interval and data date. */
   readonly footnote: string;
   /** Of a card that is a table: all its rows, those out of sight too. */
-  readonly table: ChartTable | null;
+  readonly table: ShownTable | null;
 }
 
 const cards = new WeakMap<Element, ShownCard>();
