@@ -15,6 +15,7 @@ test("npm test walks every page, log-in, upload, ticket, registration, and what 
     "login.spec.ts",
     "notifications.spec.ts",
     "pages-walk.spec.ts",
+    "print.spec.ts",
     "upload.spec.ts",
     "weight.spec.ts",
   ]);

@@ -4,14 +4,18 @@ import "@fontsource-variable/inter/opsz.css";
 import "./app/devanagari.css";
 import "./app/global.css";
 import "./app/mantine-styles.ts";
+import "./app/print.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { router } from "./app/router.tsx";
 import { styleNonce } from "./app/style-nonce.ts";
+import { watchPrinting } from "./ui/printing.ts";
 
 // The scroll lock behind drawers and dialogs takes its nonce from this global.
 Object.assign(window, { __webpack_nonce__: styleNonce() });
+
+watchPrinting();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no root element.");

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type EmployeeFilter, filterEmployees, NO_FILTER, regionsText } from "./employee-filter.ts";
+import {
+  type EmployeeFilter,
+  filterEmployees,
+  filterWords,
+  NO_FILTER,
+  regionsText,
+} from "./employee-filter.ts";
 
 const ROWS = [
   { fullName: "Amar Singh", designation: "Dealer Staff", regions: ["North"], active: true },
@@ -27,6 +33,16 @@ describe("the filters of Employees", () => {
     [{ region: "South", status: "Active", search: "b" }, ["Bina Amar"]],
   ])("%j leave %j", (filter, expected) => {
     expect(names(filter)).toEqual(expected);
+  });
+});
+
+describe("what narrows Employees, in words", () => {
+  it.each<[Partial<EmployeeFilter>, string[]]>([
+    [{}, []],
+    [{ search: " an " }, ["“an”"]],
+    [{ region: "West", status: "Inactive", role: "Dealer" }, ["Inactive", "Dealer", "West"]],
+  ])("%j read %j", (filter, expected) => {
+    expect(filterWords({ ...NO_FILTER, ...filter })).toEqual(expected);
   });
 });
 

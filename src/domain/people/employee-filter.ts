@@ -42,6 +42,14 @@ export function filterEmployees<Row extends Listed>(
   );
 }
 
+/** What narrows the list, in words; nothing for everybody. */
+export function filterWords({ status, role, region, search }: EmployeeFilter): readonly string[] {
+  return [
+    ...[status, role, region].filter((choice) => choice !== ALL),
+    ...(search.trim() === "" ? [] : [`“${search.trim()}”`]),
+  ];
+}
+
 /** A person's regions in one cell: All when every region of the client is held. */
 export function regionsText(held: readonly string[], every: readonly string[]): string {
   return every.length > 0 && every.every((name) => held.includes(name)) ? ALL : held.join(", ");

@@ -4,8 +4,10 @@ import { AdminLogin } from "#web/features/session/index.ts";
 import { useAdminConfirmed } from "#web/state/admin-flag.ts";
 import { isAdministrator, useCurrentOperation } from "#web/state/current-operation.ts";
 import type { AddressSearch } from "#web/state/search.ts";
+import { HeadFrameProvider } from "#web/ui/page-head.tsx";
 import classes from "./admin-frame.module.css";
 import { Denied } from "./denied.tsx";
+import { PagePrintHead } from "./page-print-head.tsx";
 import { COPYRIGHT, VERSION } from "./product-lines.ts";
 import { TopFrame } from "./top-frame.tsx";
 
@@ -36,7 +38,13 @@ export function AdminFrame() {
     >
       <div className={classes.frame}>
         {allowed ? <AdminLinks outbox={client.outbox} /> : null}
-        <main className={classes.page}>{allowed ? <Outlet /> : <Denied />}</main>
+        <main className={classes.page}>
+          <HeadFrameProvider
+            value={{ actions: null, subject: null, printed: <PagePrintHead title="Admin Panel" /> }}
+          >
+            {allowed ? <Outlet /> : <Denied />}
+          </HeadFrameProvider>
+        </main>
       </div>
       <footer className={classes.footer}>{`${COPYRIGHT} · ${VERSION}`}</footer>
       {allowed && !confirmed ? <AdminLogin email={person.email} /> : null}

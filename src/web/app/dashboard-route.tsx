@@ -24,6 +24,7 @@ import { deleteStoredFilters, storedFilters, storeFilters } from "#web/state/sto
 import { HeadFrameProvider } from "#web/ui/page-head.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { MissingPageNote } from "./missing-page-note.tsx";
+import { PagePrintHead } from "./page-print-head.tsx";
 import { RegisteredPage } from "./page-registry.tsx";
 import { useOpenedPage } from "./use-opened-page.ts";
 import { usePageTitle } from "./use-page-title.ts";
@@ -130,8 +131,9 @@ function WithFilters({ page, selected, children }: WithFiltersProps) {
         onAll={apply}
       />
     );
+  const printed = <PagePrintHead title={page.title} {...{ filters, selection }} />;
   return (
-    <HeadFrameProvider value={{ actions: chips, subject: line }}>
+    <HeadFrameProvider value={{ actions: chips, subject: line, printed }}>
       {children}
       <FilterPanel
         opened={opened}

@@ -47,6 +47,17 @@ export function appliedFilters(
   });
 }
 
+/** What every filter of a page is set to, in words. */
+export function chosenNames(
+  filters: readonly FilterList[],
+  selection: FilterSelection,
+): readonly { readonly name: string; readonly value: string }[] {
+  return filters.map(({ name, filterKey: key, data }) => ({
+    name,
+    value: data.find(({ code }) => code === selection[key])?.name ?? selection[key] ?? ALL,
+  }));
+}
+
 /** The keys of a selection that a page's filters use. */
 export function selectionOf(source: FilterSelection, filters: readonly FilterList[]): FilterSelection {
   let selection: FilterSelection = {};

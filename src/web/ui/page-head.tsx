@@ -6,10 +6,12 @@ interface Frame {
   readonly actions: ReactNode;
   /** Above the sentence: what the page is about, where that can be changed. */
   readonly subject: ReactNode;
+  /** Above all of it on paper. */
+  readonly printed: ReactNode;
 }
 
 const SENTENCE_ID = "page-sentence";
-const HeadFrame = createContext<Frame>({ actions: null, subject: null });
+const HeadFrame = createContext<Frame>({ actions: null, subject: null, printed: null });
 
 /** Sets what the frame puts into the page head below it. */
 export const HeadFrameProvider = HeadFrame.Provider;
@@ -37,24 +39,27 @@ interface Props {
 export function PageHead({ sentence, context, keepsRoom = false, actions }: Props) {
   const frame = useContext(HeadFrame);
   return (
-    <div className={classes.head} data-page-head>
-      {frame.subject ? <div className={classes.subject}>{frame.subject}</div> : null}
-      <div className={keepsRoom ? `${classes.text} ${classes.room}` : classes.text}>
-        <h2 id={SENTENCE_ID} tabIndex={-1} className={classes.sentence}>
-          {sentence}
-        </h2>
-        {context ? (
-          <p className={classes.context} data-page-context>
-            {context}
-          </p>
-        ) : null}
-      </div>
-      {actions ? (
-        <div className={classes.actions} data-unprinted>
-          {actions}
+    <>
+      {frame.printed}
+      <div className={classes.head} data-page-head>
+        {frame.subject ? <div className={classes.subject}>{frame.subject}</div> : null}
+        <div className={keepsRoom ? `${classes.text} ${classes.room}` : classes.text}>
+          <h2 id={SENTENCE_ID} tabIndex={-1} className={classes.sentence}>
+            {sentence}
+          </h2>
+          {context ? (
+            <p className={classes.context} data-page-context>
+              {context}
+            </p>
+          ) : null}
         </div>
-      ) : null}
-      {frame.actions ? <div className={`${classes.actions} ${classes.strip}`}>{frame.actions}</div> : null}
-    </div>
+        {actions ? (
+          <div className={classes.actions} data-unprinted>
+            {actions}
+          </div>
+        ) : null}
+        {frame.actions ? <div className={`${classes.actions} ${classes.strip}`}>{frame.actions}</div> : null}
+      </div>
+    </>
   );
 }

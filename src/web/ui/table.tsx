@@ -49,17 +49,23 @@ interface SortProps {
 /** The button in the head of a column that sorts the table by it. */
 export function SortButton({ name, direction, onSort }: SortProps) {
   return (
-    <button
-      type="button"
-      className={classes.sort}
-      data-sorts={direction !== null || undefined}
-      onClick={onSort}
-    >
-      {name}
-      <svg viewBox="0 0 10 10" aria-hidden="true" data-direction={direction ?? "none"}>
-        <path d="M5 1.2 9.4 8.6H.6z" />
-      </svg>
-    </button>
+    <>
+      <button
+        type="button"
+        className={classes.sort}
+        data-sorts={direction !== null || undefined}
+        onClick={onSort}
+      >
+        {name}
+        <svg viewBox="0 0 10 10" aria-hidden="true" data-direction={direction ?? "none"}>
+          <path d="M5 1.2 9.4 8.6H.6z" />
+        </svg>
+      </button>
+      {/* Chromium leaves the text of buttons out of a head that it repeats on the next page. */}
+      <span className={classes.sortsOnPaper} aria-hidden="true">
+        {direction === null ? name : `${name} ${direction === "ascending" ? "▲" : "▼"}`}
+      </span>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { usePrinting } from "./printing.ts";
 
 /** Rows kept ready above and below those in sight. */
 const AHEAD = 10;
@@ -13,8 +14,9 @@ interface RowWindow {
   readonly below: number;
 }
 
-/** Which rows of a scrolling list stand in it: all rows are equally high, so that a long list costs no more than a short one. */
+/** Which rows of a scrolling list stand in it: all rows are equally high, so that a long list costs no more than a short one. Printed, all of them do. */
 export function useRowWindow(count: number, rowHeightRem: number) {
+  const printing = usePrinting().now;
   const scroller = useRef<HTMLDivElement>(null);
   const [range, setRange] = useState({ first: 0, end: FIRST_ROWS });
   const look = useCallback(() => {
@@ -34,8 +36,8 @@ export function useRowWindow(count: number, rowHeightRem: number) {
     return () => resized.disconnect();
   }, [look]);
   const height = rowHeightRem * rootPixels();
-  const end = Math.min(count, range.end);
-  const first = Math.min(range.first, end);
+  const end = printing ? count : Math.min(count, range.end);
+  const first = printing ? 0 : Math.min(range.first, end);
   const window: RowWindow = { first, end, above: first * height, below: (count - end) * height };
   return { scroller, onScroll: look, window };
 }

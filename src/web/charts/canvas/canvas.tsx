@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { loadChunk } from "#web/state/load-chunk.ts";
 import { nextTask } from "#web/state/timers.ts";
+import { usePrinting } from "#web/ui/printing.ts";
 import classes from "./canvas.module.css";
 import type { CanvasOption, openCanvas } from "./echarts-canvas.ts";
 import { type Palette, readPalette } from "./palette.ts";
@@ -26,6 +27,7 @@ export function Canvas({ drawing, until }: { readonly drawing: CanvasDrawing; re
   const element = useRef<HTMLDivElement>(null);
   const [canvas, setCanvas] = useState<OpenCanvas | null>(null);
   const [failed, setFailed] = useState(false);
+  const printing = usePrinting().now;
 
   useEffect(() => {
     let opened: OpenCanvas | null = null;
@@ -48,8 +50,8 @@ export function Canvas({ drawing, until }: { readonly drawing: CanvasDrawing; re
 
   useEffect(() => {
     if (canvas === null || element.current === null) return;
-    return keepDrawn(element.current, canvas, drawing);
-  }, [canvas, drawing]);
+    return keepDrawn(element.current, canvas, drawing, printing);
+  }, [canvas, drawing, printing]);
 
   return (
     <div className={classes.canvas} aria-hidden="true">
@@ -66,20 +68,27 @@ function inTurn(draw: () => void): void {
   turns = turns.then(() => nextTask()).then(draw);
 }
 
-/** Draws when its turn comes, and again without motion whenever the size or the colour scheme changes. */
-function keepDrawn(element: HTMLElement, canvas: OpenCanvas, drawing: CanvasDrawing): () => void {
+/** Draws when its turn comes, what is printed at once, and again without motion whenever the size or the colour scheme changes. */
+function keepDrawn(
+  element: HTMLElement,
+  canvas: OpenCanvas,
+  drawing: CanvasDrawing,
+  printing: boolean,
+): () => void {
   const draw = (moving: boolean) => {
     const size = { width: element.clientWidth, height: element.clientHeight };
     if (size.width > 0 && size.height > 0) canvas.draw(drawing(readPalette(), size), moving);
   };
   let width = element.clientWidth;
   let gone = false;
-  inTurn(() => {
+  const drawFirst = () => {
     if (gone) return;
     width = element.clientWidth;
     canvas.resize();
-    draw(true);
-  });
+    draw(!printing);
+  };
+  if (printing) drawFirst();
+  else inTurn(drawFirst);
   const resized = new ResizeObserver(() => {
     if (element.clientWidth === width) return;
     width = element.clientWidth;

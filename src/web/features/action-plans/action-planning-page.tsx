@@ -9,6 +9,7 @@ import { useCurrentOperation } from "#web/state/current-operation.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
+import { usePrinting } from "#web/ui/printing.ts";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import classes from "./action-planning-page.module.css";
 import { AllDealers } from "./all-dealers.tsx";
@@ -28,7 +29,6 @@ import { TicketTable } from "./ticket-table.tsx";
 import { ticketContext } from "./ticket-words.ts";
 import { useHeldTickets, withHeld } from "./use-held-tickets.ts";
 import { useOpenedRows } from "./use-opened-rows.ts";
-import { usePrintInstant } from "./use-print-instant.ts";
 import { useTicketDealer } from "./use-ticket-dealer.ts";
 import { useTicketNews } from "./use-ticket-news.ts";
 import { chosenStatus, listName, ticketOf, useTickets } from "./use-tickets.ts";
@@ -84,7 +84,7 @@ function Planning(props: Props) {
     Math.max(most, tickets.findIndex(({ ticketNo }) => ticketNo === target) + 1),
   );
   const rows = withHeld(shown, held);
-  const instant = usePrintInstant();
+  const { instant } = usePrinting();
   const toPrint = { header: header.data, timeZone: list.data?.timeZone, tickets, report };
   return (
     <>

@@ -4,6 +4,7 @@ import { reportFacts, reportFilters, reportSentence } from "#domain/action-plans
 import { today } from "#domain/calendar/calendar.ts";
 import { clockOf } from "#domain/calendar/date-display.ts";
 import type { PageProps } from "#web/state/page-props.ts";
+import { chosenNames } from "#web/state/selection.ts";
 
 interface Printed extends PageProps {
   readonly person: UserData;
@@ -44,12 +45,10 @@ export function printedFacts(printed: Printed, listed: Listed, instant: number):
 function chosenOf({ filters, selection }: Printed, { ticketNo, status, begins }: ReportRequest) {
   return reportFilters({
     ticketNo: ticketNo ?? null,
-    filters: filters
-      .filter(({ filterKey }) => filterKey !== "modelCode")
-      .map(({ name, filterKey: key, data }) => ({
-        name,
-        value: data.find(({ code }) => code === selection[key])?.name ?? selection[key] ?? "All",
-      })),
+    filters: chosenNames(
+      filters.filter(({ filterKey }) => filterKey !== "modelCode"),
+      selection,
+    ),
     status: status ?? "",
     begins: begins ?? null,
   });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { employees } from "#contract/employees.ts";
-import { filterEmployees, NO_FILTER } from "#domain/people/employee-filter.ts";
+import { filterEmployees, filterWords, NO_FILTER } from "#domain/people/employee-filter.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { AdministratorTableRow } from "./administrator-row.tsx";
@@ -15,10 +15,14 @@ const COLUMNS = ["S.No", "Name", "Designation", "Admin Panel", "Audio Upload", "
 export function AdministratorsPage({ operation }: { operation: string }) {
   const list = useEndpoint(employees.administrators, { operation, body: null });
   const [search, setSearch] = useState("");
-  const rows = filterEmployees(list.data ?? [], { ...NO_FILTER, search });
+  const filter = { ...NO_FILTER, search };
+  const rows = filterEmployees(list.data ?? [], filter);
   return (
     <>
-      <PageHead sentence="Administrator" context="Changes of rights act at the person's next click." />
+      <PageHead
+        sentence="Administrator"
+        context={["Changes of rights act at the person's next click.", ...filterWords(filter)].join(" · ")}
+      />
       <section className={classes.card} aria-label="Administrator">
         <div className={classes.filters}>
           <NameSearch label="Search Name" value={search} onChange={setSearch} />

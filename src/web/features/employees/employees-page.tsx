@@ -8,6 +8,7 @@ import {
   EMPLOYEE_STATUSES,
   type EmployeeFilter,
   filterEmployees,
+  filterWords,
   NO_FILTER,
 } from "#domain/people/employee-filter.ts";
 import { call } from "#web/api/call.ts";
@@ -56,7 +57,11 @@ export function EmployeesPage({ operation }: { operation: string }) {
     <>
       <PageHead
         sentence="Employees"
-        context={list.data === undefined ? "" : `${shown.length} of ${list.data.length} people`}
+        context={
+          list.data === undefined
+            ? ""
+            : [`${shown.length} of ${list.data.length} people`, ...filterWords(filter)].join(" · ")
+        }
         actions={
           <PageActions
             exporting={file.busy}

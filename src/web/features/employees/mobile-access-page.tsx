@@ -3,7 +3,7 @@ import { useState } from "react";
 import { employees } from "#contract/employees.ts";
 import { roles } from "#contract/roles.ts";
 import { ALL } from "#domain/network/network.ts";
-import { filterEmployees, NO_FILTER, regionsText } from "#domain/people/employee-filter.ts";
+import { filterEmployees, filterWords, NO_FILTER, regionsText } from "#domain/people/employee-filter.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import classes from "./employees.module.css";
@@ -26,7 +26,10 @@ export function MobileAccessPage({ operation }: { operation: string }) {
     <>
       <PageHead
         sentence="Mobile Access"
-        context="Who may log in from the mobile app. Browsers, on a phone too, are not affected."
+        context={[
+          "Who may log in from the mobile app. Browsers, on a phone too, are not affected.",
+          ...filterWords(filter),
+        ].join(" · ")}
       />
       <section className={classes.card} aria-label="Mobile Access">
         <div className={classes.filters}>

@@ -102,6 +102,7 @@ export function RecordingCell({ operation, surveyId, file, manages }: Props) {
           </IconButton>
         ) : null}
       </div>
+      {file !== null && !file.fileName ? <span className={classes.printed}>Recording</span> : null}
       {file?.fileName ? <span className={classes.name}>{file.fileName}</span> : null}
       <div role="alert">{problem === null ? null : <p className={classes.problem}>{problem}</p>}</div>
       {asking ? (

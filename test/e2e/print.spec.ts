@@ -1,0 +1,143 @@
+import { expect, type Page, test } from "@playwright/test";
+import { inkIn, popplerImages, popplerWords } from "#test/documents/poppler.ts";
+import { isLeftOut } from "#test/left-out.ts";
+import { FIGURE_PAGES, visit } from "./pages.ts";
+import { enter } from "./sessions.ts";
+
+const HEAD_OFFICE = "headoffice@demo.example";
+const A4_LANDSCAPE = { format: "A4", landscape: true, preferCSSPageSize: true } as const;
+/** Between the margins of a landscape A4, in CSS pixels, with one of tolerance. */
+const PAPER_WIDTH = (277 / 25.4) * 96 + 1;
+const NETWORK = 120;
+
+test("Dealer Ranking is printed with all its dealers, then is what it was before", { tag: "@smoke" }, async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await visit(page, HEAD_OFFICE, "Dealer Ranking");
+  const table = page.getByRole("region", { name: "Dealer Scores, table" });
+  await table.evaluate((box) => box.scrollTo({ top: 900 }));
+  await expect(table.getByRole("row")).not.toHaveCount(NETWORK + 1);
+  await page.getByRole("searchbox").focus();
+  const printed = await onPaper(page);
+  expect(printed.rows).toHaveLength(NETWORK);
+  expect(printed.scheme).toBe("light");
+  expectPaper(printed);
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  expect(await table.evaluate(({ scrollTop }) => scrollTop)).toBe(900);
+  if (isLeftOut("pdftotext")) return;
+  const { text, pages } = await print(page);
+  for (const name of printed.rows) expect(text).toContain(name);
+  for (const word of ["Wave: ", "Region: All", "Model: All"]) expect(text).toContain(word);
+  expect(text).toMatch(/[\d,]+ responses/);
+  expect(text.split("% Disappointed")).toHaveLength(pages + 1);
+  expect(pages).toBeLessThan(7);
+});
+
+for (const { name, card } of FIGURE_PAGES.filter(({ name: each }) => each !== "Dealer Ranking")) {
+  test(`${name} is printed without its controls, whole, and says what it is`, async ({ page }) => {
+    await visit(page, HEAD_OFFICE, name);
+    const printed = await onPaper(page);
+    expectPaper(printed);
+    test.skip(isLeftOut("pdftotext"), "Poppler is not here to read the print.");
+    const { text, pages } = await print(page);
+    for (const word of [name, card, "Client: Meridian Motors", "Made On: "]) expect(text).toContain(word);
+    expect(text).toContain("Operation: Service Satisfaction (CSI) · ");
+    expect(text).toMatch(/Made By: \S.+, Head Office/);
+    expect(text).toMatch(/[\d,]+ responses/);
+    for (const row of printed.rows) expect(text).toContain(row);
+    expect(pages).toBeLessThan(4);
+  });
+}
+
+test("a phone prints the pages that a desk prints", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, HEAD_OFFICE, "Summary");
+  test.skip(isLeftOut("pdftotext"), "Poppler is not here to read the print.");
+  const { text, pages } = await print(page);
+  for (const word of ["Client: Meridian Motors", "responses", "Top Dealers", "Regional Index"])
+    expect(text).toContain(word);
+  expect(pages).toBeLessThan(4);
+});
+
+test("Employees are printed with everybody in the list, and what narrows it", async ({ page }) => {
+  await enter(page, "admin@demo.example", "/Admin_Panel/User_Management?operation=meridian-csi");
+  const again = page.getByRole("dialog");
+  await again.getByRole("textbox", { name: "Password" }).fill("forecourt-demo");
+  await again.getByRole("button", { name: "Login" }).click();
+  await expect(again).toHaveCount(0);
+  await page.getByRole("combobox", { name: "User Status" }).click();
+  await page.getByRole("option", { name: "Active", exact: true }).click();
+  await expect(page.getByText(/^\d+ of \d+ people · Active$/)).toBeVisible();
+  const printed = await onPaper(page);
+  expectPaper(printed);
+  expect(printed.rows.length).toBeGreaterThan(1);
+  test.skip(isLeftOut("pdftotext"), "Poppler is not here to read the print.");
+  const { text } = await print(page);
+  for (const name of printed.rows) expect(text).toContain(name);
+  for (const word of ["Admin Panel", "Client: Meridian Motors", "people · Active"])
+    expect(text).toContain(word);
+  expect(text).not.toContain("Register New User");
+});
+
+interface OnPaper {
+  /** What its rows are about, top down. */
+  readonly rows: readonly string[];
+  readonly scheme: string | null;
+  /** What somebody could use or fill in, and whatever ends beyond the paper or is cut. */
+  readonly controls: readonly string[];
+  readonly beyond: readonly string[];
+}
+
+function expectPaper({ controls, beyond }: OnPaper): void {
+  expect(controls).toEqual([]);
+  expect(beyond).toEqual([]);
+}
+
+/** The page between the browser's signs that it begins to print and has printed. */
+function onPaper(page: Page): Promise<OnPaper> {
+  return page.evaluate((width) => {
+    window.dispatchEvent(new Event("beforeprint"));
+    const isShown = (element: Element) =>
+      element.checkVisibility() && element.getBoundingClientRect().width > 2;
+    const textOf = (element: Element) =>
+      element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 60) ?? "";
+    const all = [...document.querySelectorAll("body *")].filter(isShown);
+    // A tile and a line of a legend stand there as the figures they say.
+    const isButton = (element: Element) =>
+      element.matches("button:not([data-leads], [aria-selected=true])") &&
+      (!/\d/.test(textOf(element)) || /^Filters/.test(textOf(element)));
+    const controls = all.filter(
+      (element) =>
+        isButton(element) || element.matches("input, select, textarea, nav a, [aria-haspopup=menu]"),
+    );
+    const beyond = all.filter((element) => {
+      const { right } = element.getBoundingClientRect();
+      const { overflowX, textOverflow } = getComputedStyle(element);
+      const isCut = overflowX !== "visible" && element.scrollWidth > element.clientWidth + 1;
+      return right > width || (isCut && (textOverflow === "ellipsis" || overflowX === "auto"));
+    });
+    const printed = {
+      rows: [...document.querySelectorAll("main tbody th")].map((head) =>
+        textOf(head.querySelector("a") ?? head),
+      ),
+      scheme: document.documentElement.getAttribute("data-mantine-color-scheme"),
+      controls: controls.map(textOf),
+      beyond: beyond.map(textOf),
+    };
+    window.dispatchEvent(new Event("afterprint"));
+    return printed;
+  }, PAPER_WIDTH);
+}
+
+/** What the browser prints: its words, and how many pages, none of them empty. */
+async function print(page: Page): Promise<{ text: string; pages: number }> {
+  const pdf = await page.pdf(A4_LANDSCAPE);
+  const drawn = await popplerImages(pdf);
+  for (const image of drawn) {
+    expect(image.width).toBeGreaterThan(image.height);
+    expect(inkIn(image, [0.02, 0.04, 0.98, 0.9])).toBeGreaterThan(0.002);
+  }
+  return { text: (await popplerWords(pdf)).join(" "), pages: drawn.length };
+}
