@@ -1,7 +1,9 @@
+import { setTimeout } from "node:timers/promises";
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { z } from "zod";
 
 export const DEMO_PASSWORD = "forecourt-demo";
+const MOST_REFUSALS = 5;
 
 /** A session of a person, opened without the login screen. */
 export async function tokenOf(
@@ -10,7 +12,12 @@ export async function tokenOf(
   password = DEMO_PASSWORD,
 ): Promise<string> {
   const data = { Username: email, password, device_id: null, device_type: "Web" };
-  const reply = await request.post("/login", { data });
+  let reply = await request.post("/login", { data });
+  // A machine that is busy otherwise sends callers away for a moment, as it promises.
+  for (let refused = 0; reply.status() === 503 && refused < MOST_REFUSALS; refused += 1) {
+    await setTimeout(Number(reply.headers()["retry-after"] ?? "1") * 1000);
+    reply = await request.post("/login", { data });
+  }
   expect(reply.status()).toBe(200);
   return z.object({ access_token: z.string() }).parse(await reply.json()).access_token;
 }
