@@ -31,7 +31,7 @@ const BUDGETS: readonly Budget[] = [
   { screen: "charts", chunks: ["charts/canvas/echarts-canvas.ts"], besides: FIGURES, limitKb: 150 },
   { screen: "Dealer Score", chunks: [...FIGURES, DEALER_SCORE], besides: [], limitKb: 272 },
   { screen: "Action Planning", chunks: [...FIGURES, ACTION_PLANNING], besides: [], limitKb: 279 },
-  { screen: "Admin Panel", chunks: [...INSIDE, "app/admin-routes.tsx"], besides: [], limitKb: 273 },
+  { screen: "Admin Panel", chunks: [...INSIDE, "app/admin-routes.tsx"], besides: [], limitKb: 274 },
   { screen: "Upload Excel", chunks: [...INSIDE, "app/upload-route.tsx"], besides: [], limitKb: 269 },
 ];
 

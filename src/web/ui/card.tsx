@@ -5,6 +5,8 @@ interface CardProps {
   /** What the card is called by a screen reader. */
   readonly label: string;
   readonly heading: ReactNode;
+  /** Beside the heading: what the card is. */
+  readonly info?: ReactNode;
   readonly subtitle?: string | null;
   readonly menu?: ReactNode;
   readonly footer: ReactNode;
@@ -21,6 +23,7 @@ interface CardProps {
 export function Card({
   label,
   heading,
+  info,
   subtitle,
   menu,
   footer,
@@ -35,6 +38,7 @@ export function Card({
       {busy ? <div className={classes.progress} aria-hidden="true" /> : null}
       <header className={classes.header}>
         {heading}
+        {info}
         {subtitle ? <p className={classes.subtitle}>{subtitle}</p> : null}
         <div className={classes.menu} data-unprinted>
           {menu}

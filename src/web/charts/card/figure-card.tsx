@@ -15,6 +15,7 @@ import { Card } from "#web/ui/card.tsx";
 import { CardMenu } from "#web/ui/card-menu.tsx";
 import { CardFailed, SameSize } from "#web/ui/chart-states.tsx";
 import { CardFooter, FooterSkeleton } from "./card-footer.tsx";
+import { CardInfo } from "./card-info.tsx";
 import type { CardState, ReadyState } from "./card-state.ts";
 import type { ChartTable } from "./chart-table.ts";
 import { PlanActionContext } from "./plan-action.ts";
@@ -122,6 +123,7 @@ function ReadyCard({ name, path, heading, panelOf, bodyHeight, state, parts, onR
       <Card
         label={name}
         heading={heading}
+        info={<CardInfo name={name} path={path} />}
         panelOf={panelOf}
         bodyHeight={bodyHeight}
         busy={busy}

@@ -4,6 +4,7 @@ import { useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import type { UserData } from "#contract/structure.ts";
 import { planRights } from "#domain/action-plans/rights.ts";
+import { CardInfo } from "#web/charts/card/card-info.tsx";
 import { loadingWords, readyWords } from "#web/charts/page/page-summary-line.tsx";
 import { useCurrentOperation } from "#web/state/current-operation.ts";
 import type { PageProps } from "#web/state/page-props.ts";
@@ -44,6 +45,7 @@ interface Props extends PageProps {
 }
 
 const ROWS_AT_ONCE = 100;
+const TICKETS = "action-planning/tickets";
 
 /** Tickets by status: tiles, a list, and every ticket's editor below its row. */
 export function ActionPlanningPage(props: PageProps) {
@@ -116,6 +118,7 @@ function Planning(props: Props) {
         <section className={classes.card} aria-label="Tickets" aria-busy={list.isFetching}>
           <header className={classes.header}>
             <h3>{title}</h3>
+            <CardInfo name={title} path={TICKETS} />
             <span className={classes.count}>{known ? tickets.length : ""}</span>
             {alone ? (
               <Button variant="default" size="xs" onClick={() => choose({ ticket: "" })}>

@@ -5,6 +5,7 @@ import { waveStatus } from "#domain/filters/wave-status.ts";
 import { searchWords } from "#domain/text/search-normalization.ts";
 import { useAnswered } from "#web/api/use-answered.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { CardInfo } from "#web/charts/card/card-info.tsx";
 import { WaveBadge } from "#web/charts/card/wave-badge.tsx";
 import { loadingWords, readyWords } from "#web/charts/page/page-summary-line.tsx";
 import { CreatePlan } from "#web/features/action-plans/index.ts";
@@ -28,6 +29,7 @@ import { VerbatimCards } from "./verbatim-cards.tsx";
 import { VerbatimExport } from "./verbatim-export.tsx";
 import { VerbatimTable } from "./verbatim-table.tsx";
 
+const VERBATIMS = "dealer-score/verbatims";
 const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 /** What customers said, survey by survey: searched, ordered and paged by the server. */
@@ -72,7 +74,7 @@ export function DealerScorePage({ operation, page, filters, selection }: PagePro
         {isFetching && data !== undefined ? <div className={classes.progress} aria-hidden="true" /> : null}
         <header className={classes.header}>
           <h3>
-            Verbatims
+            Verbatims <CardInfo name="Verbatims" path={VERBATIMS} />
             {oneDealer && data?.rows[0] ? <FewResponses row={data.rows[0]} /> : null}
           </h3>
           <SearchBox className={classes.search} applied={search} onSearch={onSearch} />
