@@ -7,6 +7,7 @@ import { employeeFiles } from "./employee-files.ts";
 import { employees } from "./employees.ts";
 import { exports } from "./exports.ts";
 import { live } from "./live.ts";
+import { network } from "./network.ts";
 import { notifications } from "./notifications.ts";
 import { roles } from "./roles.ts";
 import { session } from "./session.ts";
@@ -30,5 +31,6 @@ export const api = {
   employees,
   employeeFiles,
   roles,
+  network,
   audit,
 };

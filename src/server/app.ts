@@ -12,6 +12,7 @@ import { createReplyCache, dashboardRoutes } from "#server/features/dashboard/in
 import { deleteEmployeeFiles, employeeFileRoutes, employeeRoutes } from "#server/features/employees/index.ts";
 import { exportRoutes } from "#server/features/exports/index.ts";
 import { liveRoutes } from "#server/features/live/index.ts";
+import { networkRoutes } from "#server/features/network/index.ts";
 import {
   deleteOldNotifications,
   deliverNotifications,
@@ -143,6 +144,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   employeeRoutes(routes, services);
   employeeFileRoutes(routes, services);
   auditRoutes(routes, services.db);
+  networkRoutes(routes, services);
   return app;
 }
 

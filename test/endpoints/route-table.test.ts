@@ -88,6 +88,8 @@ const REGISTRATION = {
   locationcode: [],
 };
 
+const RETIREMENT = { act: "retire", level: "dealer", code: "D02" };
+
 const REFUSED = {
   dealer: 403,
   "dealer b": 403,
@@ -277,6 +279,14 @@ const ROUTES: Readonly<
   "GET /api/employeefile/:id/report": { statuses: ADMINISTRATORS_WHO_FIND_NOBODY },
   "POST /api/auditlist": { send: () => ({}), statuses: ADMINISTRATORS },
   "POST /api/auditexport": { send: () => ({}), statuses: ADMINISTRATORS },
+  "GET /api/networklist": { statuses: ADMINISTRATORS },
+  "POST /api/networkpreview": { send: () => RETIREMENT, statuses: ADMINISTRATORS },
+  // Of a version that is none any more: who gets so far has the right.
+  "POST /api/networkchange": {
+    send: () => ({ ...RETIREMENT, version: 0 }),
+    statuses: { ...ADMINISTRATORS, "admin 1": 409, "both 3": 409 },
+    confirmed: true,
+  },
   "POST /api/logout": { send: () => ({}), statuses: { ...MEMBERS, stranger: 200 } },
 };
 

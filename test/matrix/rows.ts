@@ -1,5 +1,6 @@
 import { EMPLOYEE_FILE_ROWS } from "./employee-file-rows.ts";
 import { LIST_ROWS } from "./list-rows.ts";
+import { NETWORK_ROWS } from "./network-rows.ts";
 import { OWN_ROWS } from "./own-rows.ts";
 import { PEOPLE_ROWS } from "./people-rows.ts";
 import { PLACE_ROWS } from "./place-rows.ts";
@@ -27,6 +28,7 @@ export const NAMES_NOTHING = [
   "GET /api/mobileaccesslist",
   "GET /api/role/GetallRoles",
   "GET /api/role/Getallregions",
+  "GET /api/networklist",
 ];
 
 export const TABLES = [
@@ -37,6 +39,7 @@ export const TABLES = [
   EMPLOYEE_FILE_ROWS,
   OWN_ROWS,
   LIST_ROWS,
+  NETWORK_ROWS,
 ];
 export const ROWS = TABLES.flatMap((table) =>
   Object.entries(table).flatMap(([route, rows]) =>

@@ -60,6 +60,11 @@ const ACTIONS = {
     name: "Network changed",
     sentence: ({ subject }) => `changed dealers or places with ${subject}`,
   },
+  "network.merge": { name: "Dealers or places merged", sentence: placeSentence },
+  "network.move": { name: "Dealer or place moved", sentence: placeSentence },
+  "network.rename": { name: "Dealer or place renamed", sentence: placeSentence },
+  "network.restore": { name: "Dealer or place brought back", sentence: placeSentence },
+  "network.retire": { name: "Dealer or place retired", sentence: placeSentence },
   "operation.delete": {
     name: "Operation deleted",
     sentence: ({ subject, detail }) =>
@@ -185,6 +190,11 @@ function recordOf(detail: string): AuditedAct["detail"] {
   } catch {
     return {};
   }
+}
+
+/** As it was worded with the names of that day. */
+function placeSentence({ subject, detail }: AuditedAct): string {
+  return text(detail["sentence"]) ?? `changed ${subject}`;
 }
 
 function rights(permission: unknown): string {

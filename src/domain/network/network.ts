@@ -39,10 +39,33 @@ export interface Network {
   readonly locations: readonly Location[];
   readonly dealers: readonly Dealer[];
   readonly models: readonly Model[];
+  /** Read for imports alone. */
+  readonly decisions?: NetworkDecisions | undefined;
 }
 
+/** The levels of places in the tree, from the top. */
+export const PLACE_LEVELS = ["region", "state", "location", "dealer"] as const;
+
 /** The level of a place in the tree. */
-export type PlaceLevel = "region" | "state" | "location" | "dealer";
+export type PlaceLevel = (typeof PLACE_LEVELS)[number];
+
+/** What administrators decided about places: workbooks that still say otherwise change nothing of it. */
+export interface NetworkDecisions {
+  /** Codes that are gone with their names, and the code that stands for them since. */
+  readonly merged: readonly {
+    readonly level: PlaceLevel;
+    readonly code: string;
+    readonly name: string;
+    readonly into: string;
+  }[];
+  /** Names, and codes of the place above, that were replaced. */
+  readonly overruled: readonly {
+    readonly level: PlaceLevel;
+    readonly code: string;
+    readonly field: "name" | "parent";
+    readonly value: string;
+  }[];
+}
 
 /** The code that stands for "every value" in scope lists and filters; no place or model may be called so. */
 export const ALL = "All";

@@ -1,8 +1,13 @@
-import type { Network } from "#domain/network/network.ts";
+import type { Network, PlaceLevel } from "#domain/network/network.ts";
 import type { ScopeLists } from "#domain/network/scope.ts";
 import { OPERATION_TYPES, type OperationType } from "#domain/programme/programme.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
-import { type Chosen, placeFinder } from "#domain/survey-sheet/place-finder.ts";
+import {
+  type Choice,
+  type Chosen,
+  type FormerChoice,
+  placeFinder,
+} from "#domain/survey-sheet/place-finder.ts";
 import {
   type HeaderRow,
   headerFault,
@@ -194,15 +199,27 @@ function listsOf(
 
 function findersOf({ network }: EmployeeChoices): Finders {
   const types = OPERATION_TYPES.map((type: OperationType) => ({ code: type, name: type }));
-  const outlets = placeFinder(network.dealers, true);
+  const finder = (level: PlaceLevel, choices: readonly Choice[]) =>
+    placeFinder(choices, true, formerChoices(network, level));
+  const outlets = finder("dealer", network.dealers);
   return {
     userTypes: placeFinder(types, false),
-    regions: placeFinder(network.regions, true),
-    states: placeFinder(network.states, true),
-    locations: placeFinder(network.locations, true),
+    regions: finder("region", network.regions),
+    states: finder("state", network.states),
+    locations: finder("location", network.locations),
     csiOutlets: outlets,
     ssiOutlets: outlets,
   };
+}
+
+/** Codes that were merged, and names that were replaced. */
+function formerChoices({ decisions }: Network, wanted: PlaceLevel): FormerChoice[] {
+  if (decisions === undefined) return [];
+  const merged = decisions.merged.map(({ into, ...choice }) => ({ ...choice, standsFor: into }));
+  const renamed = decisions.overruled
+    .filter(({ field }) => field === "name")
+    .map(({ level, code, value }) => ({ level, code, name: value, standsFor: code }));
+  return [...renamed, ...merged].filter(({ level }) => level === wanted);
 }
 
 function designationFinder(designations: readonly Designation[]) {

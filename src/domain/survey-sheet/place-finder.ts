@@ -9,6 +9,11 @@ export interface Choice {
   readonly name: string;
 }
 
+/** A code or name of before, and the code that stands for it now. */
+export interface FormerChoice extends Choice {
+  readonly standsFor: string;
+}
+
 /** What a text stands for: a code, one of several of this name, or nothing. */
 type Found = { readonly code: string } | "several" | null;
 
@@ -29,23 +34,32 @@ const SEPARATORS = ["\n", ";", ","] as const;
 /**
  * A reader for cells that name some of `choices`, one per line or separated by semicolons or commas. Codes are compared
  * letter by letter (a number as if it had its leading zeros), names without case; `All`, in any case, where `allowsAll`.
+ * What nobody is called today is looked up in `former`.
  */
 export function placeFinder(
   choices: readonly Choice[],
   allowsAll: boolean,
+  former: readonly FormerChoice[] = [],
 ): (cell: Cell | undefined) => Chosen {
-  const codes = codeMatcher(choices.map(({ code }) => code));
+  const survivors = new Map(former.map(({ code, standsFor }) => [code, standsFor]));
+  const codes = codeMatcher([...new Set([...choices.map(({ code }) => code), ...survivors.keys()])]);
+  const codeOf = (cell: Cell): string | null => {
+    const code = codes.find(cell);
+    return code === null ? null : (survivors.get(code) ?? code);
+  };
   const byName = Map.groupBy(choices, ({ name }) => folded(name));
+  const byFormerName = new Map(former.map(({ name, standsFor }) => [folded(name), standsFor]));
   const find = (text: string): Found => {
-    const code = codes.find(text);
+    const code = codeOf(text);
     if (code !== null) return { code };
     if (allowsAll && folded(text) === folded(ALL)) return { code: ALL };
     const [first, ...others] = byName.get(folded(text)) ?? [];
-    if (first === undefined) return null;
-    return others.length === 0 ? { code: first.code } : "several";
+    if (first !== undefined) return others.length === 0 ? { code: first.code } : "several";
+    const survivor = byFormerName.get(folded(text));
+    return survivor === undefined ? null : { code: survivor };
   };
   return (cell) => {
-    const whole = typeof cell === "number" ? codes.find(cell) : null;
+    const whole = typeof cell === "number" ? codeOf(cell) : null;
     if (whole !== null) return { codes: [whole], faults: [], count: 1 };
     const pieces = [...new Set(piecesOf(textOf(cell), find))];
     if (pieces.length > MAX_VALUES_IN_A_CELL) return tooMany(pieces.length);

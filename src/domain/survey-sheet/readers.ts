@@ -18,6 +18,8 @@ import {
 export interface SurveySheetContext {
   readonly programme: Programme;
   readonly dealerCodes: readonly string[];
+  /** The dealer that stands for each code that is gone. */
+  readonly mergedDealers?: Readonly<Record<string, string>>;
   readonly modelCodes: readonly string[];
   /** Today in the client's time zone, `YYYY-MM-DD`. */
   readonly today: string;
@@ -61,6 +63,7 @@ const NO_ANSWER: Fault = {
 /** Makes the reader of each column once; reading itself allocates nothing but the values. */
 export function cellReaders(context: SurveySheetContext): (column: SurveyColumn) => CellReader {
   const { programme, dealerCodes, modelCodes, today, dateOrder } = context;
+  const merged = new Map(Object.entries(context.mergedDealers ?? {}));
   return (column) => {
     switch (column.kind) {
       case "survey_id":
@@ -68,8 +71,8 @@ export function cellReaders(context: SurveySheetContext): (column: SurveyColumn)
       case "survey_date":
         return readDay({ firstMonth: programme.firstMonth, today, order: dateOrder });
       case "dealer_code":
-        return readCode(dealerCodes, "dealer", (draft, code) => {
-          draft.dealerCode = code;
+        return readCode([...dealerCodes, ...merged.keys()], "dealer", (draft, code) => {
+          draft.dealerCode = merged.get(code) ?? code;
         });
       case "model_code":
         return modelCodes.length === 0 ? readNoModel : readModel(modelCodes);

@@ -1,6 +1,6 @@
 export { type Catalogue, filtersOfPage, heldDays, wavesOf } from "./catalogue.ts";
 export { type ChosenName, chosenDealers, chosenNames, scopeInWords } from "./chosen-names.ts";
-export { allClients, loadNetwork, loadOfferedNetwork, loadProgramme } from "./queries.ts";
+export { allClients, loadDecidedNetwork, loadNetwork, loadOfferedNetwork, loadProgramme } from "./queries.ts";
 export {
   type ReadSnapshot,
   type ScopedTransaction,

@@ -60,6 +60,18 @@ export async function loadNetwork(trx: Transaction<Database>, clientId: number):
   };
 }
 
+/** The network with what administrators decided about it, for workbooks that may say otherwise. */
+export async function loadDecidedNetwork(trx: Transaction<Database>, clientId: number): Promise<Network> {
+  const merged = trx.selectFrom("merged_place").select(["level", "code", "name", "into_code as into"]);
+  const overruled = trx.selectFrom("overruled_value").select(["level", "code", "field", "value"]);
+  const { rows } = await sql<Required<Pick<Network, "decisions">>["decisions"]>`
+    select coalesce((select json_agg(m) from (${merged.where("client_id", "=", clientId)}) m), '[]') as merged,
+      coalesce((select json_agg(o) from (${overruled.where("client_id", "=", clientId)}) o), '[]') as overruled`.execute(
+    trx,
+  );
+  return { ...(await loadNetwork(trx, clientId)), decisions: rows[0] };
+}
+
 /** Which dealers of a client are left out where. */
 interface DealerStanding {
   readonly id: number;

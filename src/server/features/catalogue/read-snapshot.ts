@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { today } from "#domain/calendar/calendar.ts";
 import type { Network } from "#domain/network/network.ts";
 import { type Scope, scopeOf } from "#domain/network/scope.ts";
@@ -6,6 +6,7 @@ import type { RequestContext } from "#server/platform/access/actor.ts";
 import type { KindOfWork } from "#server/platform/database/database-limits.ts";
 import { applySettings, inTransaction, type Settings, withoutDealers } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
+import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 import { type Catalogue, loadCatalogue } from "./catalogue.ts";
 import { loadNetwork } from "./queries.ts";
 
@@ -34,6 +35,8 @@ export function withScopedTransaction<T>(
 ): Promise<T> {
   const before = withoutDealers(operation.clientId, actor.personId);
   return inTransaction(db, before, {}, async (trx) => {
+    // A dealer that is read here is there to the end: who merges dealers waits.
+    await sql`select pg_advisory_xact_lock_shared(${LOCKS.dealers}, ${operation.clientId})`.execute(trx);
     const network = await loadNetwork(trx, operation.clientId);
     const scope = scopeOf(network, membership.lists, operation.type);
     await applySettings(trx, { ...before, dealers: scope.dealerIds });

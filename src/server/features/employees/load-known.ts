@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { placeIndex } from "#domain/people/employee.ts";
 import type { EmployeeChoices, EmployeeLine } from "#domain/people/employee-sheet.ts";
-import { loadNetwork } from "#server/features/catalogue/index.ts";
+import { loadDecidedNetwork } from "#server/features/catalogue/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import type { KnownToAll } from "./plan-rows.ts";
 import { findMembersByEmail, listDesignations, takenEmails } from "./queries.ts";
@@ -29,6 +29,6 @@ export async function loadKnown(
 export async function loadChoices(trx: Transaction<Database>, clientId: number): Promise<EmployeeChoices> {
   return {
     designations: await listDesignations(trx, clientId),
-    network: await loadNetwork(trx, clientId),
+    network: await loadDecidedNetwork(trx, clientId),
   };
 }

@@ -3,7 +3,7 @@ import { type OfferedOperation, offeredOperation } from "#contract/errors.ts";
 import { encoderOf } from "#contract/wire.ts";
 import { today } from "#domain/calendar/calendar.ts";
 import { OPERATION_TYPES, type OperationType } from "#domain/programme/programme.ts";
-import { loadNetwork } from "#server/features/catalogue/index.ts";
+import { loadDecidedNetwork } from "#server/features/catalogue/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import { isOutage } from "#server/platform/database/outage.ts";
@@ -84,7 +84,7 @@ async function checkHeaders(services: ImportServices, sent: Sent, operationId: n
       if (same !== null) throw alreadyThere(same, sent.client.timeZone);
       return {
         programmes: await operationProgrammes(trx, sent.client.id, operationId),
-        network: await loadNetwork(trx, sent.client.id),
+        network: await loadDecidedNetwork(trx, sent.client.id),
       };
     },
   );

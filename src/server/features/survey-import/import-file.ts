@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Transaction } from "kysely";
 import { today } from "#domain/calendar/calendar.ts";
 import type { OperationType } from "#domain/programme/programme.ts";
-import { allClients, loadNetwork } from "#server/features/catalogue/index.ts";
+import { allClients, loadDecidedNetwork } from "#server/features/catalogue/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inCopyTransaction } from "#server/platform/database/copy.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
@@ -125,7 +125,7 @@ async function importInto(
           mode: "import",
           path: services.files.pathOf(upload.storedFile),
           ...programmes,
-          network: await loadNetwork(trx, upload.clientId),
+          network: await loadDecidedNetwork(trx, upload.clientId),
           today: today(upload.timeZone, services.now()),
           reportPath,
         });

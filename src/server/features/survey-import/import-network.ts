@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { loadNetwork } from "#server/features/catalogue/index.ts";
+import { loadDecidedNetwork } from "#server/features/catalogue/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
@@ -31,7 +31,7 @@ export async function importNetwork(db: Kysely<Database>, file: NetworkFile): Pr
   const { clientId } = file;
   return inTransaction(db, wholeClient(clientId), { work: "import" }, async (trx) => {
     await lockNetwork(trx, clientId);
-    const network = await loadNetwork(trx, clientId);
+    const network = await loadDecidedNetwork(trx, clientId);
     const read = await readSheets({ mode: "network", path: file.path, network, reportPath: file.reportPath });
     if (Object.values(read.changes).every((level) => level.length === 0)) return read;
     await applyNetworkChanges(trx, clientId, read.changes);

@@ -4,6 +4,7 @@ export { downloadTemplate } from "./download-template.ts";
 export { importWaiting, recoverImports } from "./import-file.ts";
 export { importNetwork, type NetworkImported } from "./import-network.ts";
 export { listFiles } from "./list-files.ts";
+export { allVersions, lockNetwork } from "./network-queries.ts";
 export { lockOperation, renewOperation } from "./operation-queries.ts";
 export { rebuildRollups } from "./rollup-queries.ts";
 export { surveyImportRoutes } from "./routes.ts";

@@ -1,4 +1,5 @@
 import type { Network } from "#domain/network/network.ts";
+import { decidedLines } from "#domain/survey-sheet/decided-lines.ts";
 import {
   DEALER_SHEET_COLUMNS,
   dealersSheet,
@@ -42,8 +43,9 @@ export async function readNetwork(network: Network, workbook: Workbook) {
   const models = await readLines("Models", MODEL_SHEET_COLUMNS, workbook, (header) =>
     modelsSheet(network, header),
   );
-  if (dealers === null && models === null) return { network, changes: null, sheets: [] };
-  const { rejected, ...places } = applyDealersSheet(network, dealers?.lines ?? []);
+  if (dealers === null && models === null) return { network, changes: null, sheets: [], notes: [] };
+  const { lines, left } = decidedLines(network, dealers?.lines ?? []);
+  const { rejected, ...places } = applyDealersSheet(network, lines);
   for (const { row, problems } of rejected) dealers?.reject(row, problems);
   const changes: NetworkChanges = {
     regions: [...places.regions],
@@ -52,7 +54,8 @@ export async function readNetwork(network: Network, workbook: Workbook) {
     dealers: [...places.dealers],
     models: [...applyModelsSheet(network, models?.lines ?? []).models],
   };
-  return { network, changes, sheets: [dealers, models].filter((each) => each !== null) };
+  const notes = left.length === 0 ? [] : [`Left as an administrator decided: ${namesInSentence(left)}.`];
+  return { network, changes, sheets: [dealers, models].filter((each) => each !== null), notes };
 }
 
 async function readLines<Line>(

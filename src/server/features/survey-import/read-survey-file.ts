@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { createInterface } from "node:readline";
 import type { Network } from "#domain/network/network.ts";
+import { mergedDealers } from "#domain/survey-sheet/decided-lines.ts";
 import { SurveyIdLedger } from "#domain/survey-sheet/duplicates.ts";
 import type { SurveySheetContext } from "#domain/survey-sheet/readers.ts";
 import { isEmptyRow } from "#domain/survey-sheet/sheet-headers.ts";
@@ -61,7 +62,7 @@ async function main(): Promise<void> {
 }
 
 async function importNetwork(task: NetworkTask, workbook: Workbook): Promise<void> {
-  const { changes, sheets } = await readNetwork(task.network, workbook);
+  const { changes, sheets, notes } = await readNetwork(task.network, workbook);
   await workbook.verify();
   if (changes === null) throw notUsable("The workbook has neither a sheet Dealers nor a sheet Models.");
   const total = sheets.reduce((sum, { rows }) => sum + rows, 0);
@@ -77,7 +78,7 @@ async function importNetwork(task: NetworkTask, workbook: Workbook): Promise<voi
     causes: networkCauses(all),
     withdrawn: [],
     sheets: [],
-    warnings: [...exampleWarnings(sheets), ...notesOf(workbook)],
+    warnings: [...notes, ...exampleWarnings(sheets), ...notesOf(workbook)],
   });
   if (all.length > 0 && task.reportPath !== null)
     await writeReport(workbook, all, networkCauses(all), task.reportPath);
@@ -92,7 +93,7 @@ async function check(task: SurveyTask, workbook: Workbook): Promise<void> {
 }
 
 async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
-  const { network, changes, sheets: networkSheets } = await readNetwork(task.network, workbook);
+  const { network, changes, sheets: networkSheets, notes } = await readNetwork(task.network, workbook);
   const context = contextOf(task, network, changes);
   const surveys = await findSurveySheets(workbook, task, context);
   say({ kind: "network", changes });
@@ -119,6 +120,7 @@ async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
       ...sheetWarnings(workbook),
       ...exampleWarnings([...sheets, ...networkSheets]),
       ...networkCauses(networkSheets),
+      ...notes,
       ...notesOf(workbook),
     ],
   });
@@ -184,6 +186,7 @@ function contextOf(task: SurveyTask, network: Network, changes: NetworkChanges |
   return {
     programme: task.operation.programme,
     dealerCodes: codes(network.dealers, changes?.dealers ?? []),
+    mergedDealers: mergedDealers(network),
     modelCodes: codes(network.models, changes?.models ?? []),
     today: task.today,
     dateOrder: "day-first",

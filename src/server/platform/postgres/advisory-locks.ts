@@ -8,6 +8,8 @@ export const LOCKS = {
   network: 4713,
   /** Whoever plans a client's pushes. */
   pushPlanning: 4714,
+  /** Whoever writes of dealers, shared, and whoever merges some of them, alone. */
+  dealers: 4716,
   /** Whoever imports uploads of an operation, one after the other. */
   importing: 4715,
 } as const;

@@ -1,0 +1,59 @@
+import { sql, type Transaction } from "kysely";
+import { loadProgramme } from "#server/features/catalogue/index.ts";
+import { AGGREGATE_COLUMNS, addedToCell } from "#server/features/scoring/index.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import { operationsOfClient } from "./queries.ts";
+
+interface Merge {
+  readonly clientId: number;
+  readonly from: number;
+  readonly into: number;
+}
+
+/**
+ * Everything one dealer has becomes the other's, and the dealer goes. Cells of the rollups are sums, so they are added
+ * as they are: nothing is counted anew, and the result is bit for bit what a count would give. Texts enter the search's
+ * index again with the next batch; until then they are read one by one.
+ */
+export async function mergeDealers(trx: Transaction<Database>, merge: Merge): Promise<void> {
+  const { clientId, from, into } = merge;
+  for (const { id } of await operationsOfClient(trx, clientId)) await mergeCells(trx, id, merge);
+  await sql`update response set dealer_id = ${into} where operation_id in ${operations(clientId)}
+    and dealer_id = ${from}`.execute(trx);
+  await sql`update verbatim set dealer_id = ${into}, indexed = false where operation_id in ${operations(clientId)}
+    and dealer_id = ${from}`.execute(trx);
+  // Points, proofs and history follow their ticket.
+  await sql`update action_plan set dealer_id = ${into} where dealer_id = ${from}`.execute(trx);
+  await sql`update notification_event set dealer_id = ${into}
+    where client_id = ${clientId} and dealer_id = ${from}`.execute(trx);
+  await sql`insert into surveyed_dealer (client_id, operation_id, dealer_id)
+    select client_id, operation_id, ${into}::int from surveyed_dealer where dealer_id = ${from}
+    on conflict do nothing`.execute(trx);
+  await sql`delete from surveyed_dealer where dealer_id = ${from}`.execute(trx);
+  await sql`delete from dealer where client_id = ${clientId} and dealer_id = ${from}`.execute(trx);
+}
+
+function operations(clientId: number) {
+  return sql`(select operation_id from operation where client_id = ${clientId})`;
+}
+
+async function mergeCells(
+  trx: Transaction<Database>,
+  operationId: number,
+  { from, into }: Merge,
+): Promise<void> {
+  const programme = await loadProgramme(trx, operationId);
+  for (const [table, keys] of [
+    ["rollup_model", sql.raw("month, model_id")],
+    ["rollup_dealer", sql.raw("month")],
+  ] as const) {
+    await sql`
+      insert into ${sql.table(table)} as t (client_id, operation_id, dealer_id, ${keys}, ${AGGREGATE_COLUMNS})
+      select client_id, operation_id, ${into}::int, ${keys}, ${AGGREGATE_COLUMNS} from ${sql.table(table)}
+      where operation_id = ${operationId} and dealer_id = ${from}
+      on conflict (operation_id, dealer_id, ${keys}) do update set ${addedToCell(programme)}`.execute(trx);
+    await sql`delete from ${sql.table(table)} where operation_id = ${operationId} and dealer_id = ${from}`.execute(
+      trx,
+    );
+  }
+}
