@@ -15,6 +15,7 @@ const LINKS = [
   { to: "/Admin_Panel/User_Management", name: "User Management" },
   { to: "/Admin_Panel/Administrator", name: "Administrator" },
   { to: "/Admin_Panel/Mobile_Access", name: "Mobile Access" },
+  { to: "/Admin_Panel/Network", name: "Network" },
   { to: "/Admin_Panel/Audit", name: "Audit" },
 ] as const;
 

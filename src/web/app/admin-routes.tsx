@@ -4,6 +4,7 @@ import { AuditPage } from "#web/features/audit/audit-page.tsx";
 import { AdministratorsPage } from "#web/features/employees/administrators-page.tsx";
 import { EmployeesPage } from "#web/features/employees/employees-page.tsx";
 import { MobileAccessPage } from "#web/features/employees/mobile-access-page.tsx";
+import { NetworkPage } from "#web/features/network/network-page.tsx";
 import { useCurrentOperation } from "#web/state/current-operation.ts";
 import { StateMessage } from "#web/ui/state-message.tsx";
 import { usePageTitle } from "./use-page-title.ts";
@@ -27,6 +28,13 @@ export function MobileAccessRoute() {
   const { operation } = useCurrentOperation();
   usePageTitle("Mobile Access");
   return <MobileAccessPage operation={operation.id} />;
+}
+
+/** Dealers and places, and what administrators do to them. */
+export function NetworkRoute() {
+  const { operation } = useCurrentOperation();
+  usePageTitle("Network");
+  return <NetworkPage operation={operation.id} />;
 }
 
 /** Who did what to whom. */

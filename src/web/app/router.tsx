@@ -156,6 +156,12 @@ const mobileAccess = createRoute({
   component: lazyRouteComponent(loadAdminRoutes, "MobileAccessRoute"),
 });
 
+const networkRoute = createRoute({
+  getParentRoute: () => adminPanel,
+  path: "/Network",
+  component: lazyRouteComponent(loadAdminRoutes, "NetworkRoute"),
+});
+
 const auditLog = createRoute({
   getParentRoute: () => adminPanel,
   path: "/Audit",
@@ -187,6 +193,7 @@ export const router = createRouter({
             userManagement,
             administrator,
             mobileAccess,
+            networkRoute,
             auditLog,
           ]),
           outbox,

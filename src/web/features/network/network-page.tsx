@@ -1,0 +1,204 @@
+import { Select, TextInput } from "@mantine/core";
+import { IconBuildingStore, IconSearch } from "@tabler/icons-react";
+import { useMemo, useState } from "react";
+import { type ListedPlace, network } from "#contract/network.ts";
+import { ALL, PLACE_LEVELS } from "#domain/network/network.ts";
+import { LEVEL_NAMES, levelAbove } from "#domain/network/place-change.ts";
+import { countText } from "#domain/text/count-text.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { PageHead } from "#web/ui/page-head.tsx";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
+import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
+import { cell, Table, TableBox } from "#web/ui/table.tsx";
+import { TextButton } from "#web/ui/text-button.tsx";
+import { useRowWindow } from "#web/ui/use-row-window.ts";
+import { ChangeDialog } from "./change-dialog.tsx";
+import classes from "./network-page.module.css";
+import { standingOf } from "./place-words.ts";
+
+const ROW_HEIGHT_REM = 2.75;
+const COLUMNS = ["Name", "Code", "Level", "Lies in", "Responses", "Last survey", "People", "State", "Action"];
+const FIGURES: readonly string[] = ["Responses", "People"];
+const LEVELS = PLACE_LEVELS.map((level) => ({ value: level, label: capital(LEVEL_NAMES[level]) }));
+
+/** Dealers and places of the client, and what an administrator does to them. */
+export function NetworkPage({ operation }: { operation: string }) {
+  const list = useEndpoint(network.list, { operation, body: null, anew: true });
+  const [level, setLevel] = useState<string>("dealer");
+  const [state, setState] = useState<string>(ALL);
+  const [search, setSearch] = useState("");
+  const [chosen, setChosen] = useState<ListedPlace | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const places = list.data?.places ?? [];
+  const states = [ALL, ...new Set(places.map((place) => standingOf(place).text))];
+  const rows = useMemo(
+    () => (list.data?.places ?? []).filter((place) => isWanted(place, { level, state, search })),
+    [list.data, level, state, search],
+  );
+  return (
+    <>
+      <PageHead
+        sentence="Network"
+        context="Dealers and the places they stand in. Never surveyed ones are listed here alone: no figure or filter shows them."
+      />
+      <Note sentence={done} />
+      <section className={classes.card} aria-label="Network">
+        <div className={classes.filters}>
+          <Select
+            label="Level"
+            data={[{ value: ALL, label: ALL }, ...LEVELS]}
+            value={level}
+            allowDeselect={false}
+            onChange={(next) => setLevel(next ?? ALL)}
+          />
+          <Select
+            label="State"
+            data={states}
+            value={state}
+            allowDeselect={false}
+            onChange={(next) => setState(next ?? ALL)}
+          />
+          <TextInput
+            label="Search name or code"
+            value={search}
+            maxLength={200}
+            leftSection={<IconSearch size={16} stroke={1.6} aria-hidden="true" />}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+        </div>
+        {list.data === undefined ? (
+          list.error === null ? (
+            <SkeletonBar width={280} />
+          ) : (
+            <StateMessage title="Could not load" action={<TryAgain onClick={() => void list.refetch()} />}>
+              {list.error.message}
+            </StateMessage>
+          )
+        ) : rows.length === 0 ? (
+          <StateMessage icon={<IconBuildingStore size={24} stroke={1.6} />} title="No Data Available">
+            Nothing fits these filters.
+          </StateMessage>
+        ) : (
+          <Places rows={rows} places={places} onChange={setChosen} />
+        )}
+      </section>
+      {chosen === null ? null : (
+        <ChangeDialog
+          operation={operation}
+          place={chosen}
+          places={places}
+          onDone={(message) => {
+            setChosen(null);
+            setDone(message);
+          }}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface Wanted {
+  readonly level: string;
+  readonly state: string;
+  readonly search: string;
+}
+
+/** A search finds a place by the codes that were merged into it, too. */
+function isWanted(place: ListedPlace, { level, state, search }: Wanted): boolean {
+  if (level !== ALL && place.level !== level) return false;
+  if (state !== ALL && standingOf(place).text !== state) return false;
+  const text = search.trim().toLowerCase();
+  return [place.name, place.code, ...place.former].some((each) => each.toLowerCase().includes(text));
+}
+
+interface PlacesProps {
+  readonly rows: readonly ListedPlace[];
+  readonly places: readonly ListedPlace[];
+  readonly onChange: (place: ListedPlace) => void;
+}
+
+function Places({ rows, places, onChange }: PlacesProps) {
+  const { scroller, onScroll, window } = useRowWindow(rows.length, ROW_HEIGHT_REM);
+  const names = useMemo(
+    () => new Map(places.map(({ level, code, name }) => [`${level} ${code}`, name])),
+    [places],
+  );
+  const spacer = (height: number) =>
+    height > 0 ? (
+      <tr>
+        <td colSpan={COLUMNS.length} style={{ height }} />
+      </tr>
+    ) : null;
+  return (
+    <TableBox ref={scroller} label="Dealers and places" className={classes.scroll} onScroll={onScroll}>
+      <Table rowRem={ROW_HEIGHT_REM} className={classes.table} aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col" className={FIGURES.includes(column) ? cell.figure : undefined}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {spacer(window.above)}
+          {rows.slice(window.first, window.end).map((place, offset) => (
+            <PlaceRow
+              key={`${place.level} ${place.code}`}
+              place={place}
+              number={window.first + offset + 1}
+              parent={names.get(`${levelAbove(place.level) ?? ""} ${place.parent ?? ""}`) ?? "–"}
+              onChange={onChange}
+            />
+          ))}
+          {spacer(window.below)}
+        </tbody>
+      </Table>
+    </TableBox>
+  );
+}
+
+interface RowProps {
+  readonly place: ListedPlace;
+  readonly number: number;
+  readonly parent: string;
+  readonly onChange: (place: ListedPlace) => void;
+}
+
+function PlaceRow({ place, number, parent, onChange }: RowProps) {
+  const { level, code, name, responses, lastSurvey, people, former } = place;
+  const { tone, text } = standingOf(place);
+  const formerly = former.length === 0 ? "" : ` (formerly also ${former.join(", ")})`;
+  return (
+    <tr aria-rowindex={number + 1}>
+      <th scope="row" title={name}>
+        {name}
+      </th>
+      <td className={cell.tight} title={`${code}${formerly}`}>
+        {code}
+        {formerly}
+      </td>
+      <td>{capital(LEVEL_NAMES[level])}</td>
+      <td title={parent}>{parent}</td>
+      <td className={cell.figure}>{countText(responses)}</td>
+      <td className={cell.tight}>{lastSurvey ?? "–"}</td>
+      <td className={cell.figure}>{countText(people)}</td>
+      <td>
+        <Badge tone={tone}>{text}</Badge>
+      </td>
+      <td>
+        <TextButton aria-label={`Change ${name} (${code})`} onClick={() => onChange(place)}>
+          Change
+        </TextButton>
+      </td>
+    </tr>
+  );
+}
+
+function capital(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}
