@@ -14,7 +14,7 @@ test.each([
   [{ ranks: [west(null, null)] }, "not ranked: too few other dealers"],
   [
     { ranks: [west(null, null), network(78)] },
-    "not ranked in West: too few other dealers · rank 78 of 112 in the network",
+    "rank 78 of 112 in the network, not ranked in West: too few other dealers",
   ],
   [{ subtitle: "weights changed in Oct–Dec 2025" }, "weights changed in Oct–Dec 2025"],
 ])("%j: %s", (over, text) => expect(rankText(aReply([], over))).toBe(text));

@@ -12,5 +12,5 @@ export function rankText({ ranks, subtitle }: ChartReply): string | null {
   const words = rankWords(ranks);
   if (hasRank(first.rank)) return words;
   const why = first.ranked === null ? "too few other dealers" : INSUFFICIENT;
-  return words === "" ? `not ranked: ${why}` : `not ranked ${inPlace(first)}: ${why} · ${words}`;
+  return words === "" ? `not ranked: ${why}` : `${words}, not ranked ${inPlace(first)}: ${why}`;
 }

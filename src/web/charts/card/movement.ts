@@ -6,7 +6,7 @@ export function movement(change: ChangeView | null, since: string | null): reado
   if (change === null) return [];
   const period = since === null ? "" : ` since ${since}`;
   if (change.direction === "same") return [plain(`, unchanged${period}`)];
-  if (!change.clear) return [plain(`, no clear change${period} (${change.text})`)];
+  if (!change.clear) return [plain(`, no clear change (${change.text})${period}`)];
   return [plain(", "), tonedMove(change), plain(period)];
 }
 

@@ -65,7 +65,7 @@ describe("and where", () => {
         return { name, value: 800 + at, change, clear: clear.includes(name) };
       }),
     );
-    const opening = "Index 812, no clear change since Apr–Jun 2026 (−3).";
+    const opening = "Index 812, no clear change (−3) since Apr–Jun 2026.";
     expect(said({ index: index({ change: -3, clear: false }), regions })).toBe(`${opening} ${sentence}`);
   });
   test("regions of an insufficient sample are left out", () => {

@@ -9,7 +9,7 @@ test.each([
   [{ Index: [800, 805, 831] }, "Index at 831 in Jan 2026, up 31 since Nov 2025."],
   [{ Index: [831, 805, 800] }, "Index at 800 in Jan 2026, down 31 since Nov 2025."],
   [{ Index: [800, 805, 800] }, "Index at 800 in Jan 2026, unchanged since Nov 2025."],
-  [{ Index: [800, 805, 804] }, "Index at 804 in Jan 2026, no clear change since Nov 2025 (+4)."],
+  [{ Index: [800, 805, 804] }, "Index at 804 in Jan 2026, no clear change (+4) since Nov 2025."],
   [{ Index: [800] }, "Index at 800 in Nov 2025."],
   [{ Index: [few] }, "Too few responses in any month to tell."],
   // Months of fewer than ten are neither its end nor its start.
