@@ -50,8 +50,7 @@ export function pageSentence(source: SentenceSource): readonly Segment[] {
 
 function sentence({ index, regions, regionCodes, chosenRegion }: SentenceSource): readonly Segment[] {
   const whole = index === null ? undefined : preparePoints(index)[0];
-  if (index === null || whole === undefined || whole.state === "empty")
-    return [plain(nothing(index))];
+  if (index === null || whole === undefined || whole.state === "empty") return [plain(nothing(index))];
   if (whole.state === "insufficient") return [plain(`Too few responses to tell: ${shortfall(whole.n)}.`)];
   const compared = regions === null ? [] : ownRegions(regions, regionCodes);
   const chosen = compared.find(({ code }) => code === chosenRegion);
@@ -73,7 +72,9 @@ function sentence({ index, regions, regionCodes, chosenRegion }: SentenceSource)
 /** Nobody has asked too much who has no dealer with a response at all. */
 function nothing(index: ChartReply | null): string {
   if (index === null || index.subject.dealers > 0) return "No responses for this selection.";
-  return index.subject.wholeNetwork ? "There are no responses yet." : "No dealer of yours has a response yet.";
+  return index.subject.wholeNetwork
+    ? "There are no responses yet."
+    : "No dealer of yours has a response yet.";
 }
 
 /** `Index 812`, `South at 831`, `Your 8 outlets at 820`: whose index it is. */
