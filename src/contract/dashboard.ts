@@ -6,7 +6,7 @@ import { json } from "./endpoint.ts";
 import { errorReply } from "./errors.ts";
 import { headerReply } from "./factor-header.ts";
 import { graphReply, trendHeaderReply, trendReply } from "./graph.ts";
-import { about, changeFields, dayRange, rankedPlace } from "./metric.ts";
+import { about, changedMetric, changeFields, dayRange, rankedPlace } from "./metric.ts";
 import { spelled, wireObject } from "./wire.ts";
 
 const code = z.string().max(200).nullish();
@@ -104,6 +104,8 @@ export const chartReply = wireObject({
     .optional(),
   /** Level of the index by the programme's bands and limit: from where to where. Absent where there is no index to judge. */
   level: z.strictObject({ name: z.enum(LEVEL_NAMES), from: z.number(), to: z.number() }).optional(),
+  /** Of the split: the delighted and the pleased together. */
+  satisfied: changedMetric.optional(),
   /** Absent on pages with a wave. */
   range: dayRange.optional(),
 });

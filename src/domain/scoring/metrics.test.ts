@@ -46,6 +46,9 @@ describe("figures", () => {
   test("% disappointed = share of overall ratings in the lowest band", () => {
     expect(metricOf(aggregates, { kind: "disappointed" })).toMatchObject({ value: 15, n: 20 });
   });
+  test("the satisfied = share of overall ratings in the two highest bands", () => {
+    expect(metricOf(aggregates, { kind: "satisfied" })).toMatchObject({ value: 65, n: 20 });
+  });
   test("the four bands make 100 %", () => {
     const shares = ([0, 1, 2, 3] as const).map((band) => metricOf(aggregates, { kind: "band", band }).value);
     expect(shares).toEqual([15, 20, 40, 25]);

@@ -21,6 +21,7 @@ interface MeasureFields {
   readonly index: unknown;
   readonly nps: unknown;
   readonly disappointed: unknown;
+  readonly satisfied: unknown;
   readonly band: { readonly band: Band };
   readonly factor: { readonly slot: number };
   readonly factorDisappointed: { readonly factor: Factor };
@@ -63,6 +64,10 @@ const RULES: { readonly [K in Kind]: Rule<K> } = {
   disappointed: {
     decimals: 1,
     metric: (aggregates) => bandMetric(aggregates.overall, 0),
+  },
+  satisfied: {
+    decimals: 1,
+    metric: ({ overall }) => shareMetric(overall[2] + overall[3], overall),
   },
   band: {
     decimals: 1,
@@ -124,9 +129,13 @@ function meanMetric(sums: ScoreSums | undefined): Metric {
 }
 
 function bandMetric(bands: BandCounts | undefined, band: Band): Metric {
+  return shareMetric(bands?.[band] ?? 0, bands);
+}
+
+function shareMetric(hits: number, bands: BandCounts | undefined): Metric {
   const n = bands === undefined ? 0 : bands[0] + bands[1] + bands[2] + bands[3];
-  if (bands === undefined || n <= 0) return metric(null, 0, { low: null, high: null });
-  return metric((100 * bands[band]) / n, n, shareInterval(bands[band], n));
+  if (n <= 0) return metric(null, 0, { low: null, high: null });
+  return metric((100 * hits) / n, n, shareInterval(hits, n));
 }
 
 function netPromoterMetric({ promoters, passives, detractors }: Aggregates): Metric {

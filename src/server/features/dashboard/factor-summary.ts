@@ -38,7 +38,7 @@ export function topContributors(query: ResolvedQuery, { title }: CardRecord): Pr
   const choice = chosenFactor(programme, query.request.factorType, "index");
   return worstAttributes(query, factorsOfTab(programme, choice), {
     title,
-    subtitle: `share of ratings 1–${programme.bands.disappointed}, five highest`,
+    subtitle: `% disappointed: ratings 1–${programme.bands.disappointed}, five highest`,
     most: TOP_CONTRIBUTORS,
   });
 }

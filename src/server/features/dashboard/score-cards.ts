@@ -4,15 +4,16 @@ import type { CardRecord, MeasuredCard } from "#domain/pages/pages.ts";
 import type { Factor } from "#domain/programme/programme.ts";
 import type { Aggregates, Band } from "#domain/scoring/aggregates.ts";
 import { inTabOrder } from "#domain/scoring/factor-choice.ts";
-import { metricOf } from "#domain/scoring/metrics.ts";
+import { decimalsOf, metricOf } from "#domain/scoring/metrics.ts";
 import { improvementAreas } from "#domain/scoring/ranking.ts";
 import type { ColumnsWanted } from "#server/features/scoring/index.ts";
 import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
-import { chartOf, chartOfEach, type Point, pointOf } from "./serialize.ts";
+import { changed, chartOf, chartOfEach, type Point, pointOf } from "./serialize.ts";
 
 const TOP_AREAS = 10;
 const EVERYTHING: ColumnsWanted = { factors: true, attributes: true };
 const ALL_DEALERS = 0;
+const SATISFIED = { kind: "satisfied" } as const;
 
 const BANDS = [
   { band: 3, name: "Delighted" },
@@ -38,8 +39,9 @@ export async function satisfactionSplit(query: ResolvedQuery, { title }: CardRec
     point: pointOf(name, String(band), total),
     measure: { kind: "band", band } as const,
   }));
-  const count = metricOf(total.current, { kind: "disappointed" }).n;
-  return chartOfEach(query, points, { kind: "band", band: 3 }, { title, count });
+  const count = metricOf(total.current, SATISFIED).n;
+  const satisfied = changed(total.current, total.previous, SATISFIED, decimalsOf(SATISFIED));
+  return { ...chartOfEach(query, points, { kind: "band", band: 3 }, { title, count }), satisfied };
 }
 
 export async function factorScores(query: ResolvedQuery, { title }: CardRecord): Promise<ChartReply> {
@@ -56,7 +58,7 @@ export async function improvements(query: ResolvedQuery, { title }: CardRecord):
   const { programme } = query.catalogue;
   return worstAttributes(query, inTabOrder(programme), {
     title,
-    subtitle: `share of ratings 1–${programme.bands.disappointed}, ten highest`,
+    subtitle: `% disappointed: ratings 1–${programme.bands.disappointed}, ten highest`,
     most: TOP_AREAS,
   });
 }

@@ -55,7 +55,7 @@ function aboutTickets(
     choices: [
       ...filters.map(({ name, value }) => [name, value] as const),
       ["Tickets", tickets.length],
-      ["Score", "share of ratings in the lowest band when the ticket was created"],
+      ["Score", "% disappointed when the ticket was created"],
     ],
     responses: null,
     dataDate: catalogue.lastDay,

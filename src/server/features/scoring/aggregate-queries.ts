@@ -124,6 +124,7 @@ export function answersBehind(measure: Measure): RawBuilder<number> {
     case "nps":
       return sql`(promoters + passives + detractors)`;
     case "disappointed":
+    case "satisfied":
     case "band":
       return sql`(overall[1] + overall[2] + overall[3] + overall[4])`;
     case "factor":

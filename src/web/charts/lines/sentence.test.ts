@@ -56,7 +56,7 @@ describe("an improvement graph names the attribute that disappoints most over th
   };
   test.each([
     [[6.1, 13.1], 4200, "Parking disappoints most: 13.1% from Nov 2025 to Dec 2025."],
-    [[0, 0], 4200, "No rating of this factor was disappointed in this range."],
+    [[0, 0], 4200, "Nobody was disappointed with this factor in this range."],
     [[{ value: 4, n: 3, insufficient: true }, null], 3, "Too few responses in this range to tell."],
     [[null, null], 0, "No responses in this range."],
   ] as const)("%j of %d: %s", (totals, count, sentence) => expect(graph(totals, count)).toBe(sentence));

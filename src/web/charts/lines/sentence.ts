@@ -27,7 +27,7 @@ function worstOver(source: LineSource): string {
   const worst = totals.toSorted((a, b) => b.value - a.value)[0];
   if (worst === undefined)
     return source.count === 0 ? "No responses in this range." : "Too few responses in this range to tell.";
-  if (worst.value === 0) return "No rating of this factor was disappointed in this range.";
+  if (worst.value === 0) return "Nobody was disappointed with this factor in this range.";
   const first = source.items[0]?.value ?? "";
   const last = source.items.at(-1)?.value ?? "";
   const time = first === last ? `in ${first}` : `from ${first} to ${last}`;

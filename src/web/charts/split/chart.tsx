@@ -11,7 +11,7 @@ export function splitChart(): Chart {
   return pointsChart({
     width: "split",
     bodyHeight: 146,
-    phoneBodyHeight: 74,
+    phoneBodyHeight: 98,
     describe: describeSplit,
     footnote: plainFootnote,
     Skeleton: ({ phone }) => (phone ? <StackSkeleton /> : <RingSkeleton />),

@@ -12,8 +12,10 @@ test("the split goes from delighted to disappointed; more in the middle is neith
     { name: "Indifferent", value: 15.2, change: -0.7 },
     { name: "Disappointed", value: 8.4, change: 0.9 },
   ];
-  const model = prepareSplit(aReply(bands, percent));
-  expect(model.centre).toBe("76.4%");
+  const satisfied = { value: 76.5, n: 5214, low: 75.3, high: 77.6, insufficient: false };
+  const change = { change: 1.6, previousValue: 74.9, direction: "up", clear: true } as const;
+  const model = prepareSplit(aReply(bands, { ...percent, satisfied: { ...satisfied, ...change } }));
+  expect(model).toMatchObject({ centre: "76.5%", centreChange: { text: "+1.6", tone: "good" } });
   expect(model.slices.map(({ color, change }) => [color, change?.tone])).toEqual([
     ["delighted", "good"],
     ["pleased", "flat"],

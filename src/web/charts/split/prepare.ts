@@ -2,10 +2,12 @@ import type { ChartReply } from "#contract/dashboard.ts";
 import type { PaletteRole } from "#web/charts/canvas/palette.ts";
 import { formatFigure } from "#web/charts/card/number-format.ts";
 import {
+  type ChangeView,
   type Fullness,
   fullnessOf,
   type Meaning,
   type Point,
+  prepareChange,
   preparePoints,
   shortfall,
 } from "#web/charts/card/prepare.ts";
@@ -18,8 +20,10 @@ interface Slice extends Point {
 export interface SplitModel {
   readonly state: Fullness;
   readonly slices: readonly Slice[];
+  /** The share of the satisfied, with its change. */
   readonly centre: string | null;
   readonly centreLabel: string;
+  readonly centreChange: ChangeView | null;
   readonly message: string | null;
 }
 
@@ -31,12 +35,11 @@ const BANDS = [
   { color: "disappointed", meaning: "lower-is-better" },
 ] as const satisfies readonly { color: PaletteRole; meaning: Meaning }[];
 
-const SATISFIED_BANDS = 2;
-
 export function prepareSplit(reply: ChartReply): SplitModel {
   const points = preparePoints(reply, (index) => BANDS[index]?.meaning ?? "neutral");
   const state = fullnessOf(points);
-  const satisfied = points.slice(0, SATISFIED_BANDS).reduce((sum, point) => sum + (point.value ?? 0), 0);
+  const { satisfied } = reply;
+  const value = state === "figures" && satisfied !== undefined ? satisfied.value : null;
   return {
     state,
     slices: points.map((point, index) => ({
@@ -44,8 +47,10 @@ export function prepareSplit(reply: ChartReply): SplitModel {
       color: BANDS[index]?.color ?? "flat",
       share: point.value ?? 0,
     })),
-    centre: state === "figures" ? formatFigure(satisfied, reply) : null,
+    centre: value === null ? null : formatFigure(value, reply),
     centreLabel: "satisfied",
+    centreChange:
+      value === null || satisfied === undefined ? null : prepareChange(satisfied, reply, "higher-is-better"),
     message: state === "insufficient" ? shortfall(reply.count) : null,
   };
 }

@@ -36,6 +36,7 @@ function Ring({ model }: { readonly model: SplitModel }) {
       <p className={classes.centre}>
         <b>{model.centre}</b>
         <span>{model.centreLabel}</span>
+        {model.centreChange === null ? null : <Change {...model.centreChange} />}
       </p>
     </div>
   );
@@ -43,11 +44,18 @@ function Ring({ model }: { readonly model: SplitModel }) {
 
 function Bar({ model }: { readonly model: SplitModel }) {
   return (
-    <div className={classes.bar} aria-hidden="true">
-      {model.slices.map(({ code, share, color }) => (
-        <i key={code} style={{ flexGrow: share, background: tokenOf(color) }} />
-      ))}
-    </div>
+    <>
+      <p className={classes.line}>
+        <b>{model.centre}</b>
+        <span>{model.centreLabel}</span>
+        {model.centreChange === null ? null : <Change {...model.centreChange} />}
+      </p>
+      <div className={classes.bar} aria-hidden="true">
+        {model.slices.map(({ code, share, color }) => (
+          <i key={code} style={{ flexGrow: share, background: tokenOf(color) }} />
+        ))}
+      </div>
+    </>
   );
 }
 

@@ -165,7 +165,7 @@ function Planning(props: Props) {
                 Show more
               </Button>
             ) : null}
-            <span>Score: share of ratings in the lowest band when the ticket was created</span>
+            <span>Score: % disappointed when the ticket was created</span>
           </footer>
         </section>
       </div>

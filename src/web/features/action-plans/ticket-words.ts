@@ -23,12 +23,18 @@ export const TICKET_COLUMNS = [
 /** The page's finding: what is open and what is late. */
 export function ticketSentence({ header, total }: TicketHeader): readonly Segment[] {
   if (total === 0) return sentenceOf(plain("No tickets for this selection."));
-  const open = countOf(header, STATUS.open) + countOf(header, STATUS.reviewAgain);
   const late = countOf(header, STATUS.overdue);
-  const opened = open === 0 ? "No ticket is in work" : `${counted(open)} in work`;
   const overdue =
     late === 0 ? good("none is overdue") : bad(`${formatCount(late)} ${late === 1 ? "is" : "are"} overdue`);
-  return sentenceOf(plain(`${opened}; `), overdue, plain("."));
+  return sentenceOf(plain(`${openWords(header)}; `), overdue, plain("."));
+}
+
+/** `16 tickets are open and 8 on Review Again`, what there is of it. */
+function openWords(header: TicketHeader["header"]): string {
+  const open = countOf(header, STATUS.open);
+  const again = countOf(header, STATUS.reviewAgain);
+  if (open === 0) return again === 0 ? "No ticket is open" : `${counted(again)} on Review Again`;
+  return `${counted(open)} open${again === 0 ? "" : ` and ${formatCount(again)} on Review Again`}`;
 }
 
 /** How many tickets there are, and of what. */

@@ -27,7 +27,7 @@ export function RankingFigures({ reply, pale }: FiguresProps) {
         {...told(({ average }) => (average === null ? null : formatBare(average, reply)))}
       />
       <Figure
-        name="Average disappointed"
+        name="Average % disappointed"
         {...told(({ disappointed }) => (disappointed === null ? null : `${disappointed.toFixed(1)}%`))}
       />
       <Figure

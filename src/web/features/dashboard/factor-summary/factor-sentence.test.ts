@@ -28,7 +28,7 @@ test.each([
     worst(12.4),
     "Index at 812, up 9 since Apr–Jun 2026. Parking disappoints most: 12.4%.",
   ],
-  [tile(figure("Index")), worst(0), "Index at 812, up 9 since Apr–Jun 2026. No rating was disappointed."],
+  [tile(figure("Index")), worst(0), "Index at 812, up 9 since Apr–Jun 2026. Nobody was disappointed."],
   [tile(figure("Index", { change: null })), null, "Index at 812."],
   [
     tile(figure("Brand Website"), figure("Facility", { words: "insufficient sample" })),

@@ -24,6 +24,6 @@ function worst(contributors: ChartReply | null): readonly Segment[] {
   const first =
     contributors === null ? undefined : preparePoints(contributors).find(({ value }) => value !== null);
   if (first === undefined) return [];
-  if (first.value === 0) return [plain(" No rating was disappointed.")];
+  if (first.value === 0) return [plain(" Nobody was disappointed.")];
   return [plain(` ${first.name} disappoints most: ${first.text}.`)];
 }
