@@ -39,7 +39,7 @@ export function AdminFrame() {
     >
       <div className={classes.frame}>
         {allowed ? <AdminLinks outbox={client.outbox} /> : null}
-        <main className={classes.page}>
+        <main tabIndex={-1} className={classes.page}>
           <HeadFrameProvider
             value={{ actions: null, subject: null, printed: <PagePrintHead title="Admin Panel" /> }}
           >

@@ -8,6 +8,7 @@ import { onSessionEnd, type SessionEnd } from "#web/state/session.ts";
 import { SCHEME_STORAGE_KEY } from "#web/state/storage.ts";
 import { keepFocus } from "#web/ui/keep-focus.ts";
 import { ConnectionNotice } from "./connection-notice.tsx";
+import { PageAnnouncer } from "./page-announcer.tsx";
 import { deleteAddress, rememberAddress } from "./return-address.ts";
 import { router } from "./router.tsx";
 import { styleNonce } from "./style-nonce.ts";
@@ -31,6 +32,7 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <ConnectionNotice />
+        <PageAnnouncer />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -11,7 +11,7 @@ const UNKNOWN_PAGE = "Page not found";
 /** For addresses that lead nowhere. */
 export function UnknownPage() {
   return (
-    <main className={classes.page}>
+    <main tabIndex={-1} className={classes.page}>
       <Brand />
       <UnknownAddress wholePage />
     </main>

@@ -1,8 +1,10 @@
 import { useEffect } from "react";
+import { announcePage } from "./page-announcer.tsx";
 
-/** Names the browser's tab after the page. */
+/** Names the browser's tab after the page, and tells who does not see that it has changed. */
 export function usePageTitle(name: string): void {
   useEffect(() => {
     document.title = `${name} · Forecourt`;
+    announcePage(name);
   }, [name]);
 }

@@ -27,7 +27,7 @@ export function BarRows({ model, leadOf }: { readonly model: BarRowsModel; reado
           <li key={row.code} className={classes.row}>
             {ranked ? <span className={classes.rank}>{row.rank ?? "–"}</span> : null}
             <span className={classes.name}>
-              <PointName point={row} leadOf={leadOf} />
+              <PointName point={row} leadOf={leadOf} />{" "}
               {row.detail === null ? null : <small>{row.detail}</small>}
             </span>
             <div className={classes.bar}>

@@ -26,7 +26,7 @@ export function DotRows({ model, leadOf }: { readonly model: DotRowsModel; reado
         {model.rows.map((row) => (
           <li key={row.code} className={classes.row}>
             <span className={classes.name}>
-              <PointName point={row} leadOf={leadOf} />
+              <PointName point={row} leadOf={leadOf} />{" "}
               {row.detail === null ? null : <small>{row.detail}</small>}
             </span>
             <Track row={row} reference={model.reference} />

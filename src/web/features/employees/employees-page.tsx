@@ -71,7 +71,9 @@ export function EmployeesPage({ operation }: { operation: string }) {
         }
       />
       <Problem sentence={file.problem ?? invitation.problem} />
-      <Note sentence={invitation.sent} icon={<IconMail size={18} stroke={1.6} aria-hidden="true" />} />
+      <div className={classes.news}>
+        <Note sentence={invitation.sent} icon={<IconMail size={18} stroke={1.6} aria-hidden="true" />} />
+      </div>
       <section className={classes.card} aria-label="Employees">
         <Filters filter={filter} regions={names} onFilter={setFilter} />
         <ListState query={list} empty={shown.length === 0}>

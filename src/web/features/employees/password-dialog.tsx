@@ -62,6 +62,7 @@ export function PasswordDialog({ operation, email, onClose }: Props) {
           <PasswordInput
             label="New Password"
             description={PASSWORD_RULE}
+            classNames={{ description: classes.rule }}
             autoComplete="new-password"
             data-autofocus
             visibilityToggleButtonProps={{ "aria-label": "Show new password", tabIndex: 0 }}

@@ -17,7 +17,7 @@ interface Props {
 export function CategoryPage({ structure, onChoose }: Props) {
   const clients = structure.clients.filter((client) => client.operations.length > 0);
   return (
-    <main className={classes.page}>
+    <main tabIndex={-1} className={classes.page}>
       <h1 className={classes.title}>Choose a survey</h1>
       {clients.length === 0 ? (
         <NoOperation />

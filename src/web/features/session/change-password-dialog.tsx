@@ -111,6 +111,7 @@ function ChangePasswordForm({ email, onEntered, onDone, onCancel }: FormProps) {
       <Password
         label="New Password"
         description={PASSWORD_RULE}
+        classNames={{ description: classes.rule }}
         shows="new password"
         key={form.key("newPassword")}
         {...form.getInputProps("newPassword")}

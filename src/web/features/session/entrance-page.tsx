@@ -7,7 +7,7 @@ import { LoginShowcase } from "./login-showcase.tsx";
 export function EntrancePage({ footnote, children }: { footnote: string; children: ReactNode }) {
   return (
     <div className={classes.page}>
-      <main className={classes.side}>
+      <main tabIndex={-1} className={classes.side}>
         <Brand />
         {children}
         <p className={classes.footnote}>{footnote}</p>
