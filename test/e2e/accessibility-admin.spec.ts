@@ -38,6 +38,14 @@ test("the admin panel, its screens and what opens over them", async ({ page }) =
   await expect(page.getByRole("combobox", { name: "Mobile Access of Sneha Kulkarni" })).toBeEnabled();
   await look(page, "mobile-access");
 
+  await open(page, "Network");
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  await look(page, "network");
+  await page.getByRole("button", { name: "Change Sukhna Motors (00001)" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await look(page, "network-change");
+  await page.getByRole("button", { name: "Cancel" }).click();
+
   await page.route("**/api/auditlist", (route) => route.abort());
   await open(page, "Audit");
   await expect(page.getByText("Could not load")).toBeVisible();

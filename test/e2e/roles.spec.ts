@@ -7,7 +7,7 @@ import { DEMO_PASSWORD, enter } from "./sessions.ts";
 
 const DENIED = "You Dont have permission to view this page";
 const OVERLAY = "Enter Your Password Again To Continue.";
-const ADMIN_SCREENS = ["User_Management", "Administrator", "Mobile_Access", "Audit"].map(
+const ADMIN_SCREENS = ["User_Management", "Administrator", "Mobile_Access", "Network", "Audit"].map(
   (screen) => `/Admin_Panel/${screen}`,
 );
 const SUMMARY = "/dashboard/Summary?operation=meridian-csi";

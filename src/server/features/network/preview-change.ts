@@ -150,11 +150,9 @@ async function rankEffects(
     const others = changed.filter(({ code }) => code !== own.code).length;
     if (changed.length === 0 && own.sentence === null) continue;
     const when = waveName(programme.firstMonth, wave);
-    const rest =
-      others === 1 ? "1 other dealer gets another rank" : `${others} other dealers get another rank`;
     effects.push({
       changes: changed.length,
-      sentence: `${name}, ${when}: ${own.sentence === null ? "" : `${own.sentence}; `}${rest}.`,
+      sentence: `${name}, ${when}: ${[own.sentence, othersText(others)].filter((part) => part !== null).join("; ")}.`,
     });
   }
   return effects;
@@ -211,12 +209,23 @@ function ownRanks(
     if ([then(dealer), then(survivor), now(stays)].every(({ network }) => network === 0)) {
       return { code: stays.code, sentence: null };
     }
+    if (then(dealer).network === 0 && then(survivor).network === 0) {
+      return {
+        code: stays.code,
+        sentence: `neither has a rank in the network, both together ${rankText(now(stays).network)}`,
+      };
+    }
     const ranks = `${rankText(then(dealer).network)} and ${rankText(then(survivor).network)}`;
     return { code: stays.code, sentence: `${ranks} in the network become ${rankText(now(stays).network)}` };
   }
   const [from, to] = [rankText(then(dealer).region), rankText(now(stays).region)];
   const moves = dealer.region === stays.region ? null : `${from} in its region becomes ${to} in the new one`;
   return { code: stays.code, sentence: moves };
+}
+
+function othersText(others: number): string | null {
+  if (others === 0) return null;
+  return others === 1 ? "1 other dealer gets another rank" : `${others} other dealers get another rank`;
 }
 
 function rankText(rank: number): string {

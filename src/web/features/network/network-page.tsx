@@ -19,7 +19,17 @@ import classes from "./network-page.module.css";
 import { standingOf } from "./place-words.ts";
 
 const ROW_HEIGHT_REM = 2.75;
-const COLUMNS = ["Name", "Code", "Level", "Lies in", "Responses", "Last survey", "People", "State", "Action"];
+const COLUMNS = [
+  "Name",
+  "Code",
+  "Level",
+  "Lies in",
+  "Responses",
+  "Last survey",
+  "People",
+  "Status",
+  "Action",
+];
 const FIGURES: readonly string[] = ["Responses", "People"];
 const LEVELS = PLACE_LEVELS.map((level) => ({ value: level, label: capital(LEVEL_NAMES[level]) }));
 
@@ -27,15 +37,15 @@ const LEVELS = PLACE_LEVELS.map((level) => ({ value: level, label: capital(LEVEL
 export function NetworkPage({ operation }: { operation: string }) {
   const list = useEndpoint(network.list, { operation, body: null, anew: true });
   const [level, setLevel] = useState<string>("dealer");
-  const [state, setState] = useState<string>(ALL);
+  const [status, setStatus] = useState<string>(ALL);
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState<ListedPlace | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const places = list.data?.places ?? [];
-  const states = [ALL, ...new Set(places.map((place) => standingOf(place).text))];
+  const statuses = [ALL, ...new Set(places.map((place) => standingOf(place).text))];
   const rows = useMemo(
-    () => (list.data?.places ?? []).filter((place) => isWanted(place, { level, state, search })),
-    [list.data, level, state, search],
+    () => (list.data?.places ?? []).filter((place) => isWanted(place, { level, status, search })),
+    [list.data, level, status, search],
   );
   return (
     <>
@@ -54,11 +64,11 @@ export function NetworkPage({ operation }: { operation: string }) {
             onChange={(next) => setLevel(next ?? ALL)}
           />
           <Select
-            label="State"
-            data={states}
-            value={state}
+            label="Status"
+            data={statuses}
+            value={status}
             allowDeselect={false}
-            onChange={(next) => setState(next ?? ALL)}
+            onChange={(next) => setStatus(next ?? ALL)}
           />
           <TextInput
             label="Search name or code"
@@ -102,14 +112,14 @@ export function NetworkPage({ operation }: { operation: string }) {
 
 interface Wanted {
   readonly level: string;
-  readonly state: string;
+  readonly status: string;
   readonly search: string;
 }
 
 /** A search finds a place by the codes that were merged into it, too. */
-function isWanted(place: ListedPlace, { level, state, search }: Wanted): boolean {
+function isWanted(place: ListedPlace, { level, status, search }: Wanted): boolean {
   if (level !== ALL && place.level !== level) return false;
-  if (state !== ALL && standingOf(place).text !== state) return false;
+  if (status !== ALL && standingOf(place).text !== status) return false;
   const text = search.trim().toLowerCase();
   return [place.name, place.code, ...place.former].some((each) => each.toLowerCase().includes(text));
 }

@@ -61,7 +61,8 @@ export function effectSentences(preview: ChangePreview, act: PlaceAct): readonly
       : [`${people(named)} assigned to it by name will have the one that stays.`];
   const scope = moves ? [scopeSentence(seeMore, seeLess)] : [];
   const ranked = moves ? (ranks.length === 0 ? ["No rank of the newest wave changes."] : ranks) : [];
-  return [follow, ...lists, ...scope, ...ranked];
+  const forGood = act === "merge" ? ["This can't be taken back."] : [];
+  return [follow, ...lists, ...scope, ...ranked, ...forGood];
 }
 
 function scopeSentence(more: number, less: number): string {
