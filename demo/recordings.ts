@@ -3,7 +3,7 @@ import { api } from "#contract/index.ts";
 import { storeRecording } from "#server/features/survey-audio/index.ts";
 import type { ImportServices } from "#server/features/survey-import/index.ts";
 import { createCountCache, listVerbatims } from "#server/features/verbatims/index.ts";
-import { findOperation, membershipsOf } from "#server/platform/access/actor.ts";
+import { membershipsOf, operationOf } from "#server/platform/access/actor.ts";
 import type { DemoClient } from "./clients.ts";
 import { demoClip, demoClipName } from "./clips.ts";
 import type { demoPeople } from "./people.ts";
@@ -21,7 +21,7 @@ export async function attachClips(
 ): Promise<void> {
   const memberships = await membershipsOf(services.db, personId);
   const actor = { personId, name: "", email: "", tokenHash: Buffer.alloc(0), memberships };
-  const found = await findOperation(services.db, actor, slug);
+  const found = operationOf(actor, slug);
   if (found === null) return;
   const context = { ...found, actor };
   const surveys = new Set<string>();

@@ -9,7 +9,7 @@ import {
   type PlanServices,
   saveTicket,
 } from "#server/features/action-plans/index.ts";
-import { findOperation, membershipsOf, type RequestContext } from "#server/platform/access/actor.ts";
+import { membershipsOf, operationOf, type RequestContext } from "#server/platform/access/actor.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 const DAY_MS = 86_400_000;
@@ -127,7 +127,7 @@ async function requestContextOf(
 ): Promise<RequestContext> {
   const memberships = await membershipsOf(db, personId);
   const actor = { personId, name: "", email: "", tokenHash: Buffer.alloc(0), memberships };
-  const found = await findOperation(db, actor, slug);
+  const found = operationOf(actor, slug);
   if (found === null) throw new Error(`Person ${personId} does not see ${slug}.`);
   return { ...found, actor };
 }

@@ -6,7 +6,7 @@ import { loadCatalogue } from "#server/features/catalogue/catalogue.ts";
 import { withSnapshot } from "#server/features/catalogue/read-snapshot.ts";
 import { answerCards, createReplyCache } from "#server/features/dashboard/answer-cards.ts";
 import { aggregatesByGroup } from "#server/features/dashboard/queries.ts";
-import { findActor, findOperation } from "#server/platform/access/actor.ts";
+import { findActor, operationOf } from "#server/platform/access/actor.ts";
 import { inTransaction, type Settings } from "#server/platform/database/db.ts";
 import { readReply } from "#test/endpoints/exports/read-export.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
@@ -149,7 +149,7 @@ describe("with the scope of queries switched off, row-level security holds", () 
     const { token } = await make.logIn("view@x.example");
     const { db } = server.services;
     const actor = await findActor(db, token, false);
-    const found = actor === null ? null : await findOperation(db, actor, OPERATION);
+    const found = actor === null ? null : operationOf(actor, OPERATION);
     if (actor === null || found === null) throw new Error("The actor has no operation.");
     const context = { ...found, actor };
     await withSnapshot(db, Date.now, context, async (snapshot) => {

@@ -1,4 +1,4 @@
-import { type Actor, findActor, findOperation, type RequestContext } from "#server/platform/access/actor.ts";
+import { type Actor, findActor, operationOf, type RequestContext } from "#server/platform/access/actor.ts";
 import type { TestServer } from "#test/server.ts";
 import type { Caller } from "./caller.ts";
 
@@ -9,7 +9,7 @@ export async function requestContextOf(
   operation: string,
 ): Promise<RequestContext & { readonly actor: Actor }> {
   const actor = await findActor(db, token, false);
-  const found = actor === null ? null : await findOperation(db, actor, operation);
+  const found = actor === null ? null : operationOf(actor, operation);
   if (actor === null || found === null) throw new Error(`Nobody is at ${operation} with this token.`);
   return { ...found, actor };
 }

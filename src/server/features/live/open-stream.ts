@@ -7,9 +7,9 @@ import { mayUseAdminPanel } from "#domain/people/access.ts";
 import {
   type Actor,
   findActorByHash,
-  findOperation,
   type Membership,
   type OperationRow,
+  operationOf,
 } from "#server/platform/access/actor.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { errorText } from "#server/platform/errors.ts";
@@ -74,7 +74,7 @@ export function openStream({ db, clusterEvents }: LiveServices, opened: Listener
 /** The person as the session makes it now, which is not prolonged; null when it has ended or lost the operation. */
 async function lookAgain(db: Kysely<Database>, { actor, operation }: Listener): Promise<Listener | null> {
   const now = await findActorByHash(db, actor.tokenHash, false);
-  const found = now === null ? null : await findOperation(db, now, operation.slug);
+  const found = now === null ? null : operationOf(now, operation.slug);
   return now === null || found === null ? null : { ...found, actor: now };
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ScopeLists } from "#domain/network/scope.ts";
 import type { AdminPermission } from "#domain/people/access.ts";
 import type { OperationType } from "#domain/programme/programme.ts";
@@ -17,6 +17,8 @@ export interface Membership {
   readonly userPermission: number;
   readonly adminPermission: AdminPermission;
   readonly lists: ScopeLists;
+  /** All of the client's; which of them a person may open, its lists say. */
+  readonly operations: readonly OperationRow[];
 }
 
 export interface Actor {
@@ -24,6 +26,7 @@ export interface Actor {
   readonly name: string;
   readonly email: string;
   readonly tokenHash: Buffer;
+  /** In the order the category screen lists them. */
   readonly memberships: readonly Membership[];
 }
 
@@ -65,53 +68,50 @@ export async function findActorByHash(
   tokenHash: Buffer,
   prolong: boolean,
 ): Promise<Actor | null> {
-  const found = await sql<{ personId: number; name: string; email: string; stale: boolean; mobile: boolean }>`
-    select p.person_id as "personId", p.name, p.email, s.last_seen < now() - interval '1 minute' as stale, s.mobile
+  // One statement: it stands before every call.
+  const found = await sql<Omit<Actor, "tokenHash"> & { readonly stale: boolean; readonly mobile: boolean }>`
+    select p.person_id as "personId", p.name, p.email, s.last_seen < now() - interval '1 minute' as stale, s.mobile,
+      (select coalesce(json_agg(m order by m."clientId"), '[]') from (${memberships(sql`p.person_id`, sql`s.mobile`)}) m) as memberships
     from session s join person p using (person_id)
     where s.token_hash = ${tokenHash} and p.active
       and s.last_seen > now() - make_interval(mins => ${SESSION_IDLE_MINUTES})
       and s.created_on > now() - make_interval(hours => ${SESSION_LIFETIME_HOURS})`.execute(db);
   const person = found.rows[0];
   if (person === undefined) return null;
-  if (prolong && person.stale) {
+  const { stale, mobile, ...actor } = person;
+  if (prolong && stale) {
     const session = db.updateTable("session").where("token_hash", "=", tokenHash);
     await session.set({ last_seen: sql`now()` }).execute();
   }
-  const { personId, name, email, mobile } = person;
-  const memberships = await membershipsOf(db, personId, mobile);
-  if (mobile && memberships.length === 0) return null;
-  return { personId, name, email, tokenHash, memberships };
+  if (mobile && actor.memberships.length === 0) return null;
+  return { ...actor, tokenHash };
 }
 
-/**
- * The clients a person is let in by, in the order the category screen lists them; for the mobile app those alone that
- * allow it.
- */
-export async function membershipsOf(
-  db: Kysely<Database>,
-  personId: number,
-  mobile = false,
-): Promise<Membership[]> {
-  const { rows } = await sql<Omit<Membership, "lists"> & ScopeLists>`
+/** The clients a person is let in by, in the order the category screen lists them. */
+export async function membershipsOf(db: Kysely<Database>, personId: number): Promise<Membership[]> {
+  const { rows } = await sql<Membership>`${memberships(sql`${personId}`, sql`false`)} order by 1`.execute(db);
+  return rows;
+}
+
+/** The clients that let a person in; for the mobile app those alone that allow it. */
+function memberships(person: RawBuilder<unknown>, mobile: RawBuilder<unknown>) {
+  return sql`
     select c.client_id as "clientId", c.name as "clientName", c.time_zone as "timeZone",
       d.name as designation, d.userpermission as "userPermission", m.adminpermission as "adminPermission",
-      m.user_types as "userTypes",
-      m.regions, m.states, m.locations, m.csi_outlets as "csiOutlets", m.ssi_outlets as "ssiOutlets"
+      json_build_object('userTypes', m.user_types, 'regions', m.regions, 'states', m.states,
+        'locations', m.locations, 'csiOutlets', m.csi_outlets, 'ssiOutlets', m.ssi_outlets) as lists,
+      (select coalesce(json_agg(json_build_object('id', o.operation_id, 'clientId', o.client_id, 'slug', o.slug,
+        'name', o.name, 'type', o.type)), '[]') from operation o where o.client_id = c.client_id) as operations
     from membership m join client c using (client_id) join designation d using (client_id, designation_id)
-    where m.person_id = ${personId} and m.active and (m.mobile_access or not ${mobile})
-    order by c.client_id`.execute(db);
-  return rows.map(({ userTypes, regions, states, locations, csiOutlets, ssiOutlets, ...membership }) => ({
-    ...membership,
-    lists: { userTypes, regions, states, locations, csiOutlets, ssiOutlets },
-  }));
+    where m.person_id = ${person} and m.active and (m.mobile_access or not ${mobile})`;
 }
 
 /** The operation of a `data_source` header, null when it is none of the actor's. */
-export async function findOperation(db: Kysely<Database>, actor: Actor, slug: string) {
-  const operations = db.selectFrom("operation").select(["slug", "name", "type"]);
-  const ids = operations.select(["operation_id as id", "client_id as clientId"]);
-  const operation = await ids.where("slug", "=", slug).executeTakeFirst();
-  const membership = actor.memberships.find((member) => member.clientId === operation?.clientId);
-  if (operation === undefined || membership === undefined) return null;
-  return membership.lists.userTypes.includes(operation.type) ? { operation, membership } : null;
+export function operationOf(actor: Actor, slug: string) {
+  for (const membership of actor.memberships) {
+    const operation = membership.operations.find((each) => each.slug === slug);
+    if (operation !== undefined && membership.lists.userTypes.includes(operation.type))
+      return { operation, membership };
+  }
+  return null;
 }

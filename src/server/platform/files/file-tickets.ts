@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Kysely, sql } from "kysely";
 import {
   findActorByHash,
-  findOperation,
   hashOfToken,
+  operationOf,
   type RequestContext,
 } from "#server/platform/access/actor.ts";
 import type { Database } from "#server/platform/database/tables.ts";
@@ -92,7 +92,7 @@ async function openTicket(
     .executeTakeFirst();
   if (issued === undefined || isOtherSession(request, issued.tokenHash)) return null;
   const actor = await findActorByHash(db, issued.tokenHash, false);
-  const found = actor === null ? null : await findOperation(db, actor, issued.slug);
+  const found = actor === null ? null : operationOf(actor, issued.slug);
   if (actor === null || found === null) return null;
   const file = await find({ ...found, actor }, issued.storedFile);
   const bytes = file === null ? null : await files.size(issued.storedFile);

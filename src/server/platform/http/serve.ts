@@ -16,9 +16,9 @@ import { mayUseAdminPanel } from "#domain/people/access.ts";
 import {
   type Actor,
   findActor,
-  findOperation,
   type Membership,
   type OperationRow,
+  operationOf,
 } from "#server/platform/access/actor.ts";
 import { answerFrom } from "#server/platform/access/call-origin.ts";
 import { endOfSession } from "#server/platform/access/session-end.ts";
@@ -126,7 +126,7 @@ export function routesOn(app: FastifyInstance, { db, generated, ...installation 
   ): Promise<OperationCall<B>> {
     const call = await sessionCall(exchange, body, prolong);
     if (call.dataSource === null) throw badRequest("Choose an operation first.", "NO_OPERATION");
-    const found = await findOperation(db, call.actor, call.dataSource);
+    const found = operationOf(call.actor, call.dataSource);
     if (found === null) throw forbidden("You do not have access to this operation.", "OPERATION");
     if (access === "adminPanel" && !mayUseAdminPanel(found.membership.adminPermission)) {
       throw forbidden("You Dont have permission to view this page", "ADMIN_PANEL");
