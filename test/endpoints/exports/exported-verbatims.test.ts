@@ -294,7 +294,7 @@ function lineOf(row: VerbatimRow): Line {
     VIN: row.vin,
     Model: row.model,
     Index: row.index,
-    NPS: row.nps,
+    Recommend: row.nps,
     Overall: row.overall,
     ...Object.fromEntries(QUESTIONS.map((name, place) => [name, row.verbatims[place] ?? null])),
     Recording: row.audioFile === null ? null : "yes",

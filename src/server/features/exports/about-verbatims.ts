@@ -16,7 +16,7 @@ const SORT_NAMES: Readonly<Record<VerbatimSort, string>> = {
   vin: "VIN",
   model: "Model",
   index: "Index",
-  nps: "NPS",
+  nps: "Recommend",
   overall: "Overall",
 };
 

@@ -17,7 +17,7 @@ export function verbatimColumns(questions: OpenSurveys["columns"]): ColumnToWrit
     { header: "VIN", width: 20 },
     { header: "Model", width: 18 },
     { header: "Index", format: "decimal" },
-    { header: "NPS", format: "integer" },
+    { header: "Recommend", format: "integer" },
     { header: "Overall", format: "integer" },
     ...questions.map(({ name }) => ({ header: name, width: TEXT_WIDTH })),
     { header: "Recording" },
