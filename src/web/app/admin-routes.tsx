@@ -1,11 +1,12 @@
 import { IconMailOff } from "@tabler/icons-react";
+import { lazyRouteComponent } from "@tanstack/react-router";
 import { OutboxPage } from "#web/features/accounts/outbox-page.tsx";
 import { AuditPage } from "#web/features/audit/audit-page.tsx";
 import { AdministratorsPage } from "#web/features/employees/administrators-page.tsx";
 import { EmployeesPage } from "#web/features/employees/employees-page.tsx";
 import { MobileAccessPage } from "#web/features/employees/mobile-access-page.tsx";
-import { NetworkPage } from "#web/features/network/network-page.tsx";
 import { useCurrentOperation } from "#web/state/current-operation.ts";
+import { loadChunk } from "#web/state/load-chunk.ts";
 import { StateMessage } from "#web/ui/state-message.tsx";
 import { usePageTitle } from "./use-page-title.ts";
 
@@ -30,12 +31,11 @@ export function MobileAccessRoute() {
   return <MobileAccessPage operation={operation.id} />;
 }
 
-/** Dealers and places, and what administrators do to them. */
-export function NetworkRoute() {
-  const { operation } = useCurrentOperation();
-  usePageTitle("Network");
-  return <NetworkPage operation={operation.id} />;
-}
+/** Dealers and places; seldom opened, so in a chunk of its own. */
+export const NetworkRoute = lazyRouteComponent(
+  () => loadChunk(() => import("./network-route.tsx")),
+  "NetworkRoute",
+);
 
 /** Who did what to whom. */
 export function AuditRoute() {
