@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { callerWith } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { surveys } from "#test/given/surveys.ts";
@@ -60,6 +61,16 @@ describe("a remembered reply", () => {
     const figures = CARDS.slice(0, 2).map(async (card) => (await caller.card(card)).y);
     const [index, nps] = await Promise.all(figures);
     expect(index).not.toEqual(nps);
+  });
+
+  test("costs one statement: who asks, and at which version", async () => {
+    const caller = await make.logIn("north@x.example");
+    const first = await caller.batch(CARDS);
+    const statements = vi.spyOn(pg.Client.prototype, "query");
+    expect(await caller.batch(CARDS)).toEqual(first);
+    expect((await caller.batch(CARDS, {}, first.dataVersion)).unchanged).toBe(true);
+    expect(statements).toHaveBeenCalledTimes(2);
+    statements.mockRestore();
   });
 
   test("never outlives its day: a wave is open to its last", async () => {

@@ -5,6 +5,7 @@ import { FILTERS, type FilterKey } from "#domain/filters/filters.ts";
 import type { Network } from "#domain/network/network.ts";
 import { findPage, type Page } from "#domain/pages/listed-pages.ts";
 import type { Programme } from "#domain/programme/programme.ts";
+import type { OperationRow } from "#server/platform/access/actor.ts";
 import { pagesOfRow } from "#server/platform/database/stored-pages.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { findHead, hasModelless, loadMonths, loadProgramme, loadShownNetwork } from "./queries.ts";
@@ -50,6 +51,15 @@ export function filtersOfPage({ pages }: Pick<Catalogue, "pages">, page: string)
 }
 
 const newest = new Map<number, Catalogue>();
+
+/** The catalogue of this version, if it is the newest that was read here. */
+export function knownCatalogue({
+  id,
+  dataVersion,
+}: Pick<OperationRow, "id" | "dataVersion">): Catalogue | null {
+  const known = newest.get(id);
+  return known?.dataVersion === dataVersion ? known : null;
+}
 
 /**
  * The catalogue as the transaction's snapshot sees it. The version is read every time, the rest only when it changed.

@@ -2,6 +2,8 @@ export { type Catalogue, filtersOfPage, heldDays, wavesOf } from "./catalogue.ts
 export { type ChosenName, chosenDealers, chosenNames, scopeInWords } from "./chosen-names.ts";
 export { allClients, loadDecidedNetwork, loadNetwork, loadOfferedNetwork, loadProgramme } from "./queries.ts";
 export {
+  knownView,
+  type OperationView,
   type ReadSnapshot,
   type ScopedTransaction,
   withRlsMode,

@@ -7,17 +7,21 @@ import type { KindOfWork } from "#server/platform/database/database-limits.ts";
 import { applySettings, inTransaction, type Settings, withoutDealers } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
-import { type Catalogue, loadCatalogue } from "./catalogue.ts";
+import { type Catalogue, knownCatalogue, loadCatalogue } from "./catalogue.ts";
 import { loadNetwork } from "./queries.ts";
 
-/** One snapshot of an operation as one person may see it. */
-export interface ReadSnapshot {
-  readonly trx: Transaction<Database>;
+/** An operation at one version of its data, as one person may see it. */
+export interface OperationView {
   readonly catalogue: Catalogue;
   readonly scope: Scope;
   readonly settings: Settings;
   /** `YYYY-MM-DD` in the client's time zone. */
   readonly today: string;
+}
+
+/** The same with the transaction that reads what lies behind it. */
+export interface ReadSnapshot extends OperationView {
+  readonly trx: Transaction<Database>;
 }
 
 /** A transaction that may write, and the dealers its actor reaches. */
@@ -48,20 +52,35 @@ export function withScopedTransaction<T>(
 export function withSnapshot<T>(
   db: Kysely<Database>,
   now: () => number,
-  { operation, membership, actor }: RequestContext,
+  context: RequestContext,
   work: (snapshot: ReadSnapshot) => Promise<T>,
   kind?: KindOfWork,
 ): Promise<T> {
+  const { operation, actor } = context;
   const before = { ...withoutDealers(operation.clientId, actor.personId), rlsMode: "network" } as const;
   const options = { isolation: "repeatable read", readOnly: true, ...(kind && { work: kind }) } as const;
   return inTransaction(db, before, options, async (trx) => {
     const catalogue = await loadCatalogue(trx, operation.id);
-    const { whole, network } = catalogue;
-    const scope = scopeOf(whole, membership.lists, operation.type, network);
-    const settings: Settings = { ...before, dealers: scope.dealerIds, rlsMode: "scope" };
-    await applySettings(trx, settings);
-    return work({ trx, catalogue, scope, settings, today: today(membership.timeZone, now()) });
+    const view = viewOf(catalogue, context, now());
+    await applySettings(trx, view.settings);
+    return work({ ...view, trx });
   });
+}
+
+/** The operation as the person who asks may see it, where its version is known here; null = read it in a snapshot. */
+export function knownView(now: () => number, context: RequestContext): OperationView | null {
+  const catalogue = knownCatalogue(context.operation);
+  return catalogue === null ? null : viewOf(catalogue, context, now());
+}
+
+function viewOf(
+  catalogue: Catalogue,
+  { operation, membership, actor }: RequestContext,
+  now: number,
+): OperationView {
+  const scope = scopeOf(catalogue.whole, membership.lists, operation.type, catalogue.network);
+  const settings = { ...withoutDealers(operation.clientId, actor.personId), dealers: scope.dealerIds };
+  return { catalogue, scope, settings, today: today(membership.timeZone, now) };
 }
 
 /** Row-level security follows the question: figures of the network are asked in the wider mode and nothing else is. */

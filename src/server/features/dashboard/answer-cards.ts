@@ -4,7 +4,12 @@ import type { BatchAnswer } from "#contract/dashboard.ts";
 import { writtenFilter } from "#contract/filter-key.ts";
 import { type ChartRequest, type NormalizedRequest, normalizedRequest } from "#domain/filters/filters.ts";
 import type { ReplyShape } from "#domain/pages/drawings.ts";
-import { type ReadSnapshot, withSnapshot } from "#server/features/catalogue/index.ts";
+import {
+  knownView,
+  type OperationView,
+  type ReadSnapshot,
+  withSnapshot,
+} from "#server/features/catalogue/index.ts";
 import type { RequestContext } from "#server/platform/access/actor.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { AppError, forbidden, notFound } from "#server/platform/errors.ts";
@@ -29,30 +34,56 @@ export async function answerCard<K extends ReplyShape>(
   shape: K,
   question: CardQuestion,
 ): Promise<NonNullable<CardReply[K]>> {
-  const answer = await withSnapshot(services.db, services.now, context, (snapshot) =>
-    answerCards(services, snapshot)(question),
-  );
+  const [known] = knownReplies(services, context, [question]) ?? [];
+  const answer =
+    known ??
+    (await withSnapshot(services.db, services.now, context, (snapshot) =>
+      answerCards(services, snapshot)(question),
+    ));
   const reply = answer[shape];
   if (reply === undefined) throw noCard();
   return reply;
 }
 
 /** All cards of a page from one snapshot; a card that is refused carries its own status. */
-export function answerBatch(
+export async function answerBatch(
   services: DashboardServices,
   context: RequestContext,
   questions: readonly CardQuestion[],
   knownVersion: number | null,
 ) {
+  const { dataVersion } = context.operation;
+  if (dataVersion === knownVersion) return { dataVersion, unchanged: true, replies: [] };
+  const known = knownReplies(services, context, questions);
+  if (known !== null) {
+    const replies = questions.map(({ path }, place) => answered(path, known[place] ?? {}));
+    return { dataVersion, unchanged: false, replies };
+  }
   return withSnapshot(services.db, services.now, context, async (snapshot) => {
     const { dataVersion } = snapshot.catalogue;
-    if (dataVersion === knownVersion) return { dataVersion, unchanged: true, replies: [] };
     const answer = answerCards(services, snapshot);
     const replies = [];
     // One after the other: they share a connection, and the mode of row-level security is set per question.
     for (const question of questions) replies.push(await settled(question.path, () => answer(question)));
     return { dataVersion, unchanged: false, replies };
   });
+}
+
+/** The replies to all these questions where each is remembered from the operation's present version: nothing is read. */
+function knownReplies(
+  { cache, now }: DashboardServices,
+  context: RequestContext,
+  questions: readonly CardQuestion[],
+): readonly CardReply[] | null {
+  const view = knownView(now, context);
+  if (view === null) return null;
+  const replies: CardReply[] = [];
+  for (const { path, body } of questions) {
+    const reply = cache.get(cacheKey(view, cardOf(path), normalizedRequest(body)));
+    if (reply === undefined) return null;
+    replies.push(reply);
+  }
+  return replies;
 }
 
 /** Answers questions of one snapshot; equal requests share what they read. */
@@ -62,7 +93,7 @@ export function answerCards(
 ): (question: CardQuestion) => Promise<CardReply> {
   const resolved = new Map<string, ReturnType<typeof resolveQuery>>();
   return async ({ path, body }) => {
-    const card = path.replace(/^\/?api\/dashboard\//, "");
+    const card = cardOf(path);
     const source = cardResolver(card);
     if (source === null) throw noCard();
     const request = normalizedRequest(body);
@@ -93,9 +124,17 @@ function noCard(): AppError {
   return notFound("There is no such card.", "NO_CARD");
 }
 
+function cardOf(path: string): string {
+  return path.replace(/^\/?api\/dashboard\//, "");
+}
+
+function answered(path: string, reply: CardReply): BatchAnswer {
+  return { path, status: 200, chart: null, ...reply, error: null };
+}
+
 async function settled(path: string, answer: () => Promise<CardReply>): Promise<BatchAnswer> {
   try {
-    return { path, status: 200, chart: null, ...(await answer()), error: null };
+    return answered(path, await answer());
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { path, status: error.status, chart: null, error: { code: error.code, message: error.text } };
@@ -128,7 +167,7 @@ export function createReplyCache(): ReplyCache {
  * all of them, even where one decides another, so that no reply is given to anybody else.
  */
 function cacheKey(
-  { catalogue, scope, settings, today }: ReadSnapshot,
+  { catalogue, scope, settings, today }: OperationView,
   card: string,
   request: NormalizedRequest,
 ): string {

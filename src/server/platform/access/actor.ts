@@ -36,6 +36,8 @@ export interface OperationRow {
   readonly slug: string;
   readonly name: string;
   readonly type: OperationType;
+  /** Rises with every change of what its figures come from. */
+  readonly dataVersion: number;
 }
 
 /** Who asks, about which operation. */
@@ -101,7 +103,7 @@ function memberships(person: RawBuilder<unknown>, mobile: RawBuilder<unknown>) {
       json_build_object('userTypes', m.user_types, 'regions', m.regions, 'states', m.states,
         'locations', m.locations, 'csiOutlets', m.csi_outlets, 'ssiOutlets', m.ssi_outlets) as lists,
       (select coalesce(json_agg(json_build_object('id', o.operation_id, 'clientId', o.client_id, 'slug', o.slug,
-        'name', o.name, 'type', o.type)), '[]') from operation o where o.client_id = c.client_id) as operations
+        'name', o.name, 'type', o.type, 'dataVersion', o.data_version)), '[]') from operation o where o.client_id = c.client_id) as operations
     from membership m join client c using (client_id) join designation d using (client_id, designation_id)
     where m.person_id = ${person} and m.active and (m.mobile_access or not ${mobile})`;
 }
