@@ -275,4 +275,6 @@ export const actionPlans = {
     reply: z.strictObject({ message: z.string(), ticket: ticket.nullable() }),
   }),
   proof: download({ path: "/api/actionplandocument/:id", access: "operation" }),
+  /** A picture of at most `MAX_PREVIEW_BYTES` as a ticket shows it; 404 for any other file. No download in the audit. */
+  proofPreview: download({ path: "/api/actionplanpreview/:id", access: "operation" }),
 };

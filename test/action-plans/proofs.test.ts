@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { MAX_PREVIEW_BYTES } from "#domain/action-plans/action-plan.ts";
 import { cfbBytes } from "#test/compound-files.ts";
 import { rawXlsx, workbookBytes } from "#test/workbooks.ts";
 import {
@@ -127,6 +128,38 @@ describe("proof files", () => {
     const after = await world.stored();
     expect(after.tickets).toMatchObject([{ deleted_on: expect.any(Date) }]);
     expect(after.files).toEqual(files);
+  });
+
+  test("pictures are shown with their ticket, which is no download; nothing else is", async () => {
+    const { ticketNo } = await world.ticket({ proofs: 0 });
+    const large = Buffer.concat([png, Buffer.alloc(MAX_PREVIEW_BYTES)]);
+    const sent = [
+      { name: "photo.png", bytes: png },
+      { name: "bill.pdf", bytes: pdf },
+      { name: "large.png", bytes: large },
+    ];
+    expect((await save(2, ticketNo, {}, sent)).statusCode).toBe(200);
+    const proofs = (await listed(world.by(3)))[0]?.proofs ?? [];
+    const previewOf = (name: string) => {
+      const id = proofs.find((proof) => proof.name === name)?.id;
+      return world.by(3).get(`/api/actionplanpreview/${id}`);
+    };
+    const shown = await previewOf("photo.png");
+    expect([shown.statusCode, shown.rawPayload.equals(png)]).toEqual([200, true]);
+    expect(shown.headers).toMatchObject({
+      "content-type": "image/png",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "sandbox; default-src 'none'",
+    });
+    for (const other of ["bill.pdf", "large.png"])
+      expect([other, (await previewOf(other)).statusCode]).toEqual([other, 404]);
+    const { rowCount } = await world.server.query(
+      "select from audit where action = 'proof.download' and (detail->>'ticket')::int = $1",
+      [ticketNo],
+    );
+    expect(rowCount).toBe(0);
+    await save(1, ticketNo, { version: 2, status_id: 5 });
+    expect((await previewOf("photo.png")).statusCode).toBe(404);
   });
 
   test("are served to those in scope only, and not once ticket or proof are gone", async () => {

@@ -168,6 +168,7 @@ const ROUTES: Readonly<
   // Sent without a form.
   "POST /api/createactionplan_issues": { send: () => ({}), statuses: members(400) },
   "GET /api/actionplandocument/:id": { statuses: members(404) },
+  "GET /api/actionplanpreview/:id": { statuses: members(404) },
   "GET /api/getpushnotifications": { statuses: MEMBERS },
   // A notification that is not there: who gets so far may read the own ones.
   "POST /api/updatenotificationread": {

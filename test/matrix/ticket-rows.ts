@@ -73,6 +73,19 @@ export const TICKET_ROWS: Readonly<Record<string, readonly ObjectRow[]>> = {
       },
     },
   ],
+  "GET /api/actionplanpreview/:id": [
+    {
+      names: ":id",
+      outcomes: FOUND_IN_SCOPE,
+      async prepare(world, object) {
+        const { proof } = await world.ticket(placeOf(object));
+        await world.query("update action_plan_proof set content_type = 'image/png' where document_id = $1", [
+          proof,
+        ]);
+        return (caller) => caller.get(`/api/actionplanpreview/${proof}`);
+      },
+    },
+  ],
   [`POST ${TICKETS}`]: [
     {
       names: "ticket_no",

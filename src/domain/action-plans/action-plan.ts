@@ -38,6 +38,8 @@ export const TEXT_LIMITS = {
 
 /** Proof files a ticket holds at most. */
 export const MAX_PROOF_FILES = 5;
+/** Larger pictures, from before photos were made smaller, have no preview. */
+export const MAX_PREVIEW_BYTES = 2_000_000;
 /** Bytes of one proof file at most. */
 export const MAX_PROOF_BYTES = 10 * 2 ** 20;
 /** Additional points a ticket holds at most. */

@@ -1,7 +1,7 @@
 import { api } from "#contract/index.ts";
 import type { Routes } from "#server/platform/http/serve.ts";
 import { createPlans } from "./create-plans.ts";
-import { downloadProof } from "./download-proof.ts";
+import { downloadProof, previewProof } from "./download-proof.ts";
 import { listHistory } from "./list-history.ts";
 import { listPoints } from "./list-points.ts";
 import { countByStatus, listTickets } from "./list-tickets.ts";
@@ -25,4 +25,5 @@ export function actionPlanRoutes(routes: Routes, services: ReportServices): void
     return { message: ticket === null ? "The ticket was deleted." : "The ticket was saved.", ticket };
   });
   routes.download(api.actionPlans.proof, (call) => downloadProof(services, call, call.params["id"]));
+  routes.download(api.actionPlans.proofPreview, (call) => previewProof(services, call, call.params["id"]));
 }

@@ -2,13 +2,12 @@ import { IconFile } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { actionPlans, type Ticket } from "#contract/action-plans.ts";
+import { MAX_PREVIEW_BYTES } from "#domain/action-plans/action-plan.ts";
 import { send } from "#web/api/call.ts";
 import { endpointKey } from "#web/api/use-endpoint.ts";
 import classes from "./proof-files.module.css";
 
 const SHOWN_BY_BROWSERS = /\.(png|jpe?g|jfif|gif|webp)$/i;
-/** Larger ones, from before photos were made smaller, are not fetched for a thumbnail. */
-const MOST_BYTES = 2_000_000;
 
 /** A chosen picture as it will be sent; the sign of a file for what is none. */
 export function FileThumbnail({ file }: { readonly file: Blob }) {
@@ -32,10 +31,10 @@ interface StoredProps {
 /** A stored picture, fetched once. */
 export function StoredThumbnail({ operation, proof: { id, name, bytes } }: StoredProps) {
   const { data } = useQuery({
-    queryKey: [...endpointKey(actionPlans.proof, operation), id],
+    queryKey: [...endpointKey(actionPlans.proofPreview, operation), id],
     queryFn: async ({ signal }) =>
-      (await send(actionPlans.proof, { operation, params: { id }, signal })).blob(),
-    enabled: SHOWN_BY_BROWSERS.test(name) && bytes <= MOST_BYTES,
+      (await send(actionPlans.proofPreview, { operation, params: { id }, signal })).blob(),
+    enabled: SHOWN_BY_BROWSERS.test(name) && bytes <= MAX_PREVIEW_BYTES,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
