@@ -1,4 +1,4 @@
-import { ALL, type Network } from "#domain/network/network.ts";
+import { ALL, type Network, type PlaceLevel } from "#domain/network/network.ts";
 import type { Cell } from "./cell.ts";
 import {
   type HeaderRow,
@@ -79,13 +79,16 @@ const MEANS_ALL: Fault = {
   cause: `is ${ALL}, which means every value`,
 };
 
-/** The rules of a `Dealers` sheet: code and name of the dealer, and its place as far as it is known. Codes stored as numbers get the leading zeros of a code the network already has. */
+/** The rules of a `Dealers` sheet: code and name of the dealer, and its place as far as it is known. Codes stored as numbers get the leading zeros of a code the network has or had. */
 export function dealersSheet(network: Network, header: HeaderRow): NetworkSheet<DealerLine> {
+  const merged = Map.groupBy(network.decisions?.merged ?? [], ({ level }) => level);
+  const matcher = (level: PlaceLevel, places: readonly { readonly code: string }[]) =>
+    codeMatcher([...places, ...(merged.get(level) ?? [])].map(({ code }) => code));
   const codes = new Map<string, CodeMatcher>([
-    ["dealer_code", codeMatcher(network.dealers.map(({ code }) => code))],
-    ["location_code", codeMatcher(network.locations.map(({ code }) => code))],
-    ["state_code", codeMatcher(network.states.map(({ code }) => code))],
-    ["region_code", codeMatcher(network.regions.map(({ code }) => code))],
+    ["dealer_code", matcher("dealer", network.dealers)],
+    ["location_code", matcher("location", network.locations)],
+    ["state_code", matcher("state", network.states)],
+    ["region_code", matcher("region", network.regions)],
   ]);
   return networkSheet(header, DEALER_COLUMNS, codes, (row, text) => ({
     row,
