@@ -3,23 +3,26 @@ import { filterMaster } from "#domain/filters/master.ts";
 import type { RequestContext } from "#server/platform/access/actor.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { wavesOf } from "./catalogue.ts";
-import { withSnapshot } from "./read-snapshot.ts";
+import { knownView, type OperationView, withSnapshot } from "./read-snapshot.ts";
 
 /** The filter lists of an operation within the actor's scope. */
-export function listFilters(db: Kysely<Database>, now: () => number, context: RequestContext) {
-  return withSnapshot(db, now, context, async ({ catalogue, scope, today }) => {
-    const { choices, programme, dataVersion } = catalogue;
-    const master = filterMaster({
-      network: choices,
-      scope,
-      waves: wavesOf(catalogue),
-      firstMonth: programme.firstMonth,
-      today,
-      hasModelless: catalogue.hasModelless,
-    });
-    return {
-      filters: master.map((list) => ({ ...list, data: list.data.map((item) => ({ ...item })) })),
-      dataVersion,
-    };
+export async function listFilters(db: Kysely<Database>, now: () => number, context: RequestContext) {
+  const known = knownView(now, context);
+  return known === null ? withSnapshot(db, now, context, async (view) => filtersOf(view)) : filtersOf(known);
+}
+
+function filtersOf({ catalogue, scope, today }: OperationView) {
+  const { choices, programme, dataVersion } = catalogue;
+  const master = filterMaster({
+    network: choices,
+    scope,
+    waves: wavesOf(catalogue),
+    firstMonth: programme.firstMonth,
+    today,
+    hasModelless: catalogue.hasModelless,
   });
+  return {
+    filters: master.map((list) => ({ ...list, data: list.data.map((item) => ({ ...item })) })),
+    dataVersion,
+  };
 }
