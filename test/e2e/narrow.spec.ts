@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { card, expectFigures, visit } from "./pages.ts";
+import { expectAccessible } from "./axe.ts";
+import { card, expectFigures, FIGURE_PAGES, visit } from "./pages.ts";
 
 const AREA_MANAGER = "asm@demo.example";
 
@@ -57,6 +58,54 @@ test("at 390 px ranks and whole names of dealers stay in sight while the ranking
   }
 });
 
+for (const width of [390, 320]) {
+  test(`at ${width} px every page says its whole name, is as wide as the window, and has its actions in one menu`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await visit(page, "dp@demo.example", "Summary");
+    for (const name of [...FIGURE_PAGES.map((each) => each.name), "Action Planning"]) {
+      await page.getByRole("button", { name: "Sidebar" }).click();
+      await page.getByRole("link", { name, exact: true }).click();
+      const title = page.getByRole("heading", { level: 1, name, exact: true });
+      await expect(title).toBeVisible();
+      await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0);
+      await expect(page.locator("[data-page-context]")).toContainText(/\d/);
+      expect(await title.evaluate(cutOf), `${name} is cut`).toBe(0);
+      expect(await widerThanWindow(page), `${name} is wider than its window`).toBe(0);
+      // West is all that this person has: nothing to choose.
+      await expect(page.getByRole("list", { name: "Applied filters" }).getByText("Region")).toBeHidden();
+      await expect(
+        page.getByRole("main").getByRole("button", { name: /^(Create plan|Export to Excel)/ }),
+      ).toHaveCount(0);
+      await expect(page.getByRole("button", { name: "Page actions" })).toHaveCount(1);
+      expect(await emptyBelowHead(page), `${name} leaves a gap below its head`).toBeLessThan(48);
+    }
+    const menu = page.getByRole("button", { name: "Page actions" });
+    await menu.click();
+    await expectAccessible(page, `page-actions-${width}`);
+    await page.getByRole("button", { name: "Create plan" }).click();
+    await expect(page.getByRole("dialog", { name: /^Improvement Plan/ })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeFocused();
+    await expect(menu).toHaveAttribute("aria-expanded", "false");
+  });
+}
+
+test("at 320 px names of dealers are whole, and none runs into the next", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 844 });
+  await visit(page, "dp@demo.example", "Summary");
+  const rows = card(page, "Top Dealers").getByRole("listitem");
+  await expect(rows).toHaveCount(2);
+  for (const row of await rows.all()) {
+    await expect(row).toContainText(/Godavari Wheels, (Ambad|Gangapur Road)/);
+    expect(await row.evaluate(cutOf)).toBe(0);
+    expect(await row.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  }
+  const bands = card(page, "Satisfaction Split").getByRole("listitem");
+  for (const band of await bands.all()) expect(await band.locator("span").first().evaluate(cutOf)).toBe(0);
+});
+
 /** Whether something stands above the end of a part, where figures stand. */
 function isCovered(part: Locator): Promise<boolean> {
   return part.evaluate((cell) => {
@@ -86,4 +135,24 @@ async function topOf(part: Locator): Promise<number> {
 
 function widerThanWindow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}
+
+/** How many pixels of a part, or of what stands in it, are cut at its right. */
+function cutOf(part: Element): number {
+  // What only a reader hears is a pixel wide.
+  const seen = [part, ...part.querySelectorAll("*")].filter(({ clientWidth }) => clientWidth > 1);
+  return Math.max(...seen.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+}
+
+/** Pixels between the last words of a page's head and what comes below it. */
+function emptyBelowHead(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const head = document.querySelector("[data-page-head]");
+    const words =
+      head?.querySelector("[data-page-context] > *") ?? head?.querySelector("[data-page-context]");
+    if (!head || !words) return Number.NaN;
+    const range = document.createRange();
+    range.selectNodeContents(words);
+    return head.getBoundingClientRect().bottom - range.getBoundingClientRect().bottom;
+  });
 }

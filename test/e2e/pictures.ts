@@ -27,9 +27,11 @@ export async function pictureOf(page: Page, click: () => Promise<void>): Promise
   return decoded(page, await arriving);
 }
 
-/** The pictures that the bar's icon makes of the page, in their order. */
+/** The pictures that the bar's icon, on a phone the page's menu, makes of the page, in their order. */
 export async function pagePictures(page: Page): Promise<readonly Picture[]> {
   const icon = page.getByRole("button", { name: "Download page as image" });
+  const menu = page.getByRole("button", { name: "Page actions" });
+  if (await menu.isVisible()) await menu.click();
   const arrived: Download[] = [];
   const note = (download: Download) => void arrived.push(download);
   page.on("download", note);

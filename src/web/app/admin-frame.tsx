@@ -41,7 +41,12 @@ export function AdminFrame() {
         {allowed ? <AdminLinks outbox={client.outbox} /> : null}
         <main tabIndex={-1} className={classes.page}>
           <HeadFrameProvider
-            value={{ actions: null, subject: null, printed: <PagePrintHead title="Admin Panel" /> }}
+            value={{
+              actions: null,
+              subject: null,
+              onPhone: null,
+              printed: <PagePrintHead title="Admin Panel" />,
+            }}
           >
             {allowed ? <Outlet /> : <Denied />}
           </HeadFrameProvider>

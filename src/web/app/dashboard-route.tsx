@@ -26,6 +26,7 @@ import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { MissingPageNote } from "./missing-page-note.tsx";
 import { PagePrintHead } from "./page-print-head.tsx";
 import { RegisteredPage } from "./page-registry.tsx";
+import { PagePicture } from "./shell/page-picture.tsx";
 import { useOpenedPage } from "./use-opened-page.ts";
 import { usePageTitle } from "./use-page-title.ts";
 
@@ -133,7 +134,9 @@ function WithFilters({ page, selected, children }: WithFiltersProps) {
     );
   const printed = <PagePrintHead title={page.title} {...{ filters, selection }} />;
   return (
-    <HeadFrameProvider value={{ actions: chips, subject: line, printed }}>
+    <HeadFrameProvider
+      value={{ actions: chips, subject: line, onPhone: <PagePicture page={page} inMenu />, printed }}
+    >
       {children}
       <FilterPanel
         opened={opened}

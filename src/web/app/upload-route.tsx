@@ -12,7 +12,7 @@ export function UploadRoute() {
   if (!isAdministrator(person)) return <Denied />;
   return (
     <HeadFrameProvider
-      value={{ actions: null, subject: null, printed: <PagePrintHead title="Upload Excel" /> }}
+      value={{ actions: null, subject: null, onPhone: null, printed: <PagePrintHead title="Upload Excel" /> }}
     >
       <UploadPage operations={client.operations} operation={operation} />
     </HeadFrameProvider>

@@ -11,6 +11,8 @@ export interface AppliedFilter {
   readonly key: FilterKey;
   readonly name: string;
   readonly item: FilterItem;
+  /** The person has no other choice. */
+  readonly fixed: boolean;
 }
 
 /** The lists of the filters a page names, out of the operation's filter master, parents first. */
@@ -43,8 +45,13 @@ export function appliedFilters(
 ): readonly AppliedFilter[] {
   return filters.flatMap(({ filterKey: key, name, data }) => {
     const item = data.find((candidate) => candidate.code === selection[key]);
-    return item && item.code !== ALL ? [{ key, name, item }] : [];
+    return item && item.code !== ALL ? [{ key, name, item, fixed: isFixed({ data }) }] : [];
   });
+}
+
+/** A filter with one choice: there is nothing to choose. */
+export function isFixed({ data }: Pick<FilterList, "data">): boolean {
+  return data.length === 1;
 }
 
 /** What every filter of a page is set to, in words. */

@@ -27,8 +27,15 @@ export function ExportButton({
   icon = <IconFileSpreadsheet size={16} stroke={1.6} />,
 }: Props) {
   return (
-    <div className={classes.export}>
-      <Button variant="default" loading={busy} disabled={disabled} leftSection={icon} onClick={onClick}>
+    <div className={classes.export} data-keeps-menu>
+      <Button
+        variant="default"
+        loading={busy}
+        aria-busy={busy}
+        disabled={disabled}
+        leftSection={icon}
+        onClick={onClick}
+      >
         {label}
       </Button>
       <span className={classes.hidden} role="status">

@@ -8,6 +8,7 @@ import { Bell } from "#web/features/notifications/index.ts";
 import { ProfileMenu } from "#web/features/session/index.ts";
 import { isAdministrator, useCurrentOperation } from "#web/state/current-operation.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { usePhone } from "#web/ui/use-phone.ts";
 import { DataSourceMenu } from "./data-source-menu.tsx";
 import classes from "./navbar.module.css";
 import { PagePicture } from "./page-picture.tsx";
@@ -29,6 +30,7 @@ interface Props {
 /** The bar above every page: what it is, where its data comes from, who is looking. */
 export function Navbar({ name, page, sidebarOpen, onToggleSidebar }: Props) {
   const { client, operation, person } = useCurrentOperation();
+  const phone = usePhone();
   return (
     <header className={classes.bar}>
       <IconButton aria-label="Sidebar" aria-expanded={sidebarOpen} onClick={onToggleSidebar}>
@@ -46,7 +48,7 @@ export function Navbar({ name, page, sidebarOpen, onToggleSidebar }: Props) {
         </ComingSoon>
       ))}
       <Bell operation={operation} operations={client.operations} administrator={isAdministrator(person)} />
-      {page ? <PagePicture page={page} /> : null}
+      {page && !phone ? <PagePicture page={page} /> : null}
       <span className={classes.rule} />
       <ProfileMenu
         person={person}

@@ -7,12 +7,21 @@ import { PICTURE_FAILED } from "#web/charts/export/picture-context.ts";
 import { chosenDealer } from "#web/charts/page/page-context.ts";
 import { usePageSelection } from "#web/features/filters/index.ts";
 import { useCurrentOperation } from "#web/state/current-operation.ts";
+import { ExportButton } from "#web/ui/export-button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 
 type Progress = "none" | "drawing" | "failed";
 
+interface Props {
+  readonly page: StructurePage;
+  /** Among the page's other actions, by its name. */
+  readonly inMenu?: boolean;
+}
+
+const NAME = "Download page as image";
+
 /** Downloads the page as an image. */
-export function PagePicture({ page }: { readonly page: StructurePage }) {
+export function PagePicture({ page, inMenu = false }: Props) {
   const { client, operation } = useCurrentOperation();
   const { selected } = usePageSelection(operation.id, page);
   const [progress, setProgress] = useState<Progress>("none");
@@ -34,11 +43,24 @@ export function PagePicture({ page }: { readonly page: StructurePage }) {
         setProgress("failed");
       });
   };
+  if (inMenu) {
+    return (
+      <ExportButton
+        label={NAME}
+        preparing="Drawing the page"
+        icon={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
+        busy={progress === "drawing"}
+        disabled={unanswered}
+        problem={progress === "failed" ? PICTURE_FAILED : null}
+        onClick={save}
+      />
+    );
+  }
   return (
     <Popover position="bottom-end" opened={progress === "failed"} onDismiss={() => setProgress("none")}>
       <Popover.Target popupType="dialog">
         <IconButton
-          aria-label="Download page as image"
+          aria-label={NAME}
           aria-busy={progress === "drawing"}
           aria-disabled={unanswered}
           onClick={save}

@@ -93,6 +93,7 @@ function Planning(props: Props) {
       <div className={classes.screen}>
         <PageHead
           {...headOf(props, header)}
+          phoneLines={{ sentence: 1, context: 1 }}
           actions={
             <PlanningActions
               operation={operationId}

@@ -19,8 +19,8 @@ export function FilterChips({ filters, selection, defaults, onOpen, onRemove }: 
   return (
     <div className={classes.bar}>
       <ul className={classes.chips} aria-label="Applied filters">
-        {appliedFilters(filters, selection).map(({ key, name, item }) => (
-          <li key={key} className={classes.chip}>
+        {appliedFilters(filters, selection).map(({ key, name, item, fixed }) => (
+          <li key={key} className={classes.chip} data-fixed={fixed || undefined}>
             <button
               type="button"
               className={classes.value}

@@ -8,7 +8,9 @@ import {
   visibleItems,
 } from "#domain/filters/cascade.ts";
 import type { FilterKey, FilterList } from "#domain/filters/filters.ts";
+import { isFixed } from "#web/state/selection.ts";
 import { DrawerContent, SideDrawer } from "#web/ui/side-drawer.tsx";
+import { usePhone } from "#web/ui/use-phone.ts";
 import { FilterField } from "./filter-field.tsx";
 import classes from "./filter-panel.module.css";
 
@@ -38,6 +40,8 @@ function FilterForm({ at, severalDealers, filters, selection, onApply, onReset, 
   const [draft, setDraft] = useState(selection);
   const count = activeFilterCount(draft, defaultSelection(filters));
   const form = useId();
+  const phone = usePhone();
+  const offered = phone ? filters.filter((filter) => !isFixed(filter)) : filters;
   return (
     <DrawerContent
       title="Filters"
@@ -63,7 +67,7 @@ function FilterForm({ at, severalDealers, filters, selection, onApply, onReset, 
           onApply(draft);
         }}
       >
-        {filters.map((filter) => (
+        {offered.map((filter) => (
           <FilterField
             key={filter.filterKey}
             filter={filter}

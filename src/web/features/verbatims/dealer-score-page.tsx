@@ -146,7 +146,7 @@ interface HeadProps extends Pick<PageProps, "page" | "filters" | "selection"> {
 }
 
 function Head({ children, ...told }: HeadProps) {
-  return <PageHead {...wordsOf(told)} actions={children} />;
+  return <PageHead {...wordsOf(told)} phoneLines={{ sentence: 1, context: 2 }} actions={children} />;
 }
 
 function wordsOf({ page, filters, selection, search, chips, failed, list }: Omit<HeadProps, "children">) {

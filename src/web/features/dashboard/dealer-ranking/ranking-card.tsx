@@ -40,6 +40,8 @@ type Heads = ReturnType<typeof headsOf>;
 
 const BY_RANK: Sorting = { key: "rank", descending: false };
 const BODY_HEIGHT = 448;
+/** Room to say that there are none. */
+const FEWEST_ROWS = 3;
 const SKELETON = { rows: 10, rowHeight: 40 } as const;
 
 /** The table of dealers with its search; sorting and search stay in the browser. */
@@ -84,13 +86,18 @@ export function RankingCard({ name, path, state, onRetry, linkOf }: RankingCardP
       name={title}
       path={path}
       heading={<CardTitle>{title}</CardTitle>}
-      bodyHeight={BODY_HEIGHT}
+      bodyHeight={table === null ? BODY_HEIGHT : Math.min(BODY_HEIGHT, heightOf(table.rows.length))}
       skeleton={<RowsSkeleton {...SKELETON} />}
       state={state}
       onRetry={onRetry}
       parts={partsOf}
     />
   );
+}
+
+/** As high as its rows, searched or not: a person with two outlets has no use for room for ten. */
+function heightOf(rows: number): number {
+  return (Math.max(rows, FEWEST_ROWS) + 1) * SKELETON.rowHeight;
 }
 
 interface ToolsProps {
