@@ -422,7 +422,7 @@ test("on a phone the list reads as cards, and a print has the columns to sign", 
     .click();
   await expectAccessible(page, "tickets-phone");
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
   await expect(page.getByText("RSM/ASM Remarks").last()).toBeVisible();
   for (const signer of ["SH", "DP", "ASM", "RSM", "NH"]) {
     await expect(page.locator("thead th", { hasText: new RegExp(`^${signer}$`) })).toBeVisible();

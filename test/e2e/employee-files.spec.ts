@@ -53,7 +53,7 @@ test("people come from a workbook: template, check, apply, invitation, and the l
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("status")).toHaveText("1 person was registered and invited.");
   await dialog.getByRole("button", { name: "Close" }).last().click();
-  await expect(page.getByRole("button", { name: "From Workbook" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Page actions" })).toBeFocused();
   await expectAccessible(page, "employees-390-dark");
 
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -11,13 +11,19 @@ export function useFocusBack(): void {
   useEffect(
     () => () => {
       const [had, ...around] = before;
-      if (had?.isConnected === true && had instanceof HTMLElement) return had.focus();
-      const left = around.find((element) => element.isConnected && element.querySelector(FOCUSABLE) !== null);
-      const next = left?.querySelector(FOCUSABLE);
-      if (next instanceof HTMLElement) next.focus();
+      if (had !== undefined && takesFocus(had)) return;
+      for (const element of around) {
+        if ([...element.querySelectorAll(FOCUSABLE)].some(takesFocus)) return;
+      }
     },
     [before],
   );
+}
+
+/** Whether the focus is on the element now; what is gone or in a closed menu does not take it. */
+function takesFocus(element: Element): boolean {
+  if (element.isConnected && element instanceof HTMLElement) element.focus();
+  return document.activeElement === element;
 }
 
 /** An element and all that it stands in, innermost first, without the page itself. */
