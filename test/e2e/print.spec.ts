@@ -88,11 +88,14 @@ interface OnPaper {
   /** What somebody could use or fill in, and whatever ends beyond the paper or is cut. */
   readonly controls: readonly string[];
   readonly beyond: readonly string[];
+  /** By how many pixels each chart is drawn for another width than it has on paper. */
+  readonly charts: readonly number[];
 }
 
-function expectPaper({ controls, beyond }: OnPaper): void {
+function expectPaper({ controls, beyond, charts }: OnPaper): void {
   expect(controls).toEqual([]);
   expect(beyond).toEqual([]);
+  expect(charts.filter((off) => off > 2)).toEqual([]);
 }
 
 /** The page between the browser's signs that it begins to print and has printed. */
@@ -124,6 +127,10 @@ function onPaper(page: Page): Promise<OnPaper> {
       ),
       scheme: document.documentElement.getAttribute("data-mantine-color-scheme"),
       controls: controls.map(textOf),
+      // Two pixels of a chart to one of the page.
+      charts: [...document.querySelectorAll("canvas")].map(({ width: drawn, clientWidth }) =>
+        Math.abs(drawn / 2 - clientWidth),
+      ),
       beyond: beyond.map(textOf),
     };
     window.dispatchEvent(new Event("afterprint"));
