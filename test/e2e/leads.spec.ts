@@ -125,6 +125,10 @@ test("figures lead on with the filters: factors, attributes, bands, dealers, til
   await follow(attribute, "Dealer_Ranking", {});
   const band = card(page, "Satisfaction Split").getByRole("link", { name: "Disappointed" });
   await follow(band, "Dealer_Score", { dealer_code: "All", only: "disappointed" });
+  const gauge = (name: string) => card(page, name).getByRole("link");
+  await follow(gauge("Index"), "Factor_Summary", { dealer_code: "All" });
+  await follow(gauge("NPS"), "Dealer_Score", { only: "detractors", sort: "nps" });
+  await follow(gauge("% Disappointed"), "Dealer_Score", { only: "disappointed" });
   const dealer = card(page, "Top Dealers").getByRole("listitem").first().getByRole("link");
   const code = new URL((await dealer.getAttribute("href")) ?? "", page.url()).searchParams.get("dealer_code");
   await follow(dealer, "Dealer_Summary", { dealer_code: code ?? "" });

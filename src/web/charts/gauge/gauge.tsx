@@ -1,6 +1,8 @@
+import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { Canvas } from "#web/charts/canvas/canvas.tsx";
 import { tokenOf } from "#web/charts/canvas/palette.ts";
+import type { Lead } from "#web/charts/card/lead.ts";
 import { Change } from "#web/ui/change.tsx";
 import { percent } from "#web/ui/percent.ts";
 import classes from "./gauge.module.css";
@@ -10,18 +12,26 @@ import type { GaugeModel } from "./prepare.ts";
 /** `half`: above its texts. `wide`: beside them. `strip`: figure over a flat bar, for half a phone. */
 export type GaugeShape = "half" | "wide" | "strip";
 
-export function Gauge({ model, shape }: { readonly model: GaugeModel; readonly shape: GaugeShape }) {
-  return shape === "strip" ? <Strip model={model} /> : <HalfCircle model={model} wide={shape === "wide"} />;
+interface GaugeProps {
+  readonly model: GaugeModel;
+  readonly shape: GaugeShape;
+  readonly lead: Lead | null;
 }
 
-function HalfCircle({ model, wide }: { readonly model: GaugeModel; readonly wide: boolean }) {
+export function Gauge({ model, shape, lead }: GaugeProps) {
+  if (shape === "strip") return <Strip model={model} lead={lead} />;
+  return <HalfCircle model={model} lead={lead} wide={shape === "wide"} />;
+}
+
+type ShapeProps = Omit<GaugeProps, "shape">;
+
+function HalfCircle({ model, lead, wide }: ShapeProps & { readonly wide: boolean }) {
   return (
     <div className={wide ? classes.wide : classes.half}>
       <div className={classes.box}>
         <Ring model={model} />
         <p className={model.state === "figures" ? classes.figure : classes.words}>
-          {model.figure}
-          {model.state === "figures" && model.suffix !== "" ? <small>{model.suffix}</small> : null}
+          <Figure model={model} lead={lead} />
         </p>
         <span className={classes.start}>{model.ends[0]}</span>
         <span className={classes.end}>{model.ends[1]}</span>
@@ -42,6 +52,30 @@ function HalfCircle({ model, wide }: { readonly model: GaugeModel; readonly wide
         ) : null}
       </div>
     </div>
+  );
+}
+
+/** The figure: a link to what lies behind it, where anything does. */
+function Figure({ model, lead }: ShapeProps) {
+  if (model.state !== "figures") return model.figure;
+  const words = (
+    <>
+      {model.figure}
+      {model.suffix === "" ? null : <small>{model.suffix}</small>}
+    </>
+  );
+  if (lead?.kind !== "page") return words;
+  const page = lead.link.params.page.replaceAll("_", " ");
+  return (
+    <Link
+      {...lead.link}
+      className={classes.open}
+      title={page}
+      aria-label={`${model.figure}${model.suffix}: ${page}`}
+      data-leads
+    >
+      {words}
+    </Link>
   );
 }
 
@@ -86,7 +120,7 @@ function Level({ level }: Pick<GaugeModel, "level">) {
   );
 }
 
-function Strip({ model }: { readonly model: GaugeModel }) {
+function Strip({ model, lead }: ShapeProps) {
   if (model.state !== "figures") {
     return (
       <div className={classes.strip}>
@@ -100,8 +134,7 @@ function Strip({ model }: { readonly model: GaugeModel }) {
   return (
     <div className={classes.strip}>
       <p className={classes.stripFigure}>
-        {model.figure}
-        {model.suffix}
+        <Figure model={model} lead={lead} />
       </p>
       <p className={classes.stripMovement}>
         {model.change === null ? null : <Change {...model.change} />}

@@ -98,6 +98,10 @@ test.each([
   ["split", { code: "0" }, "Dealer_Score", `${PLACES}&from=2026-01-01&only=disappointed`],
   ["split", { code: "1" }, "Dealer_Score", `${PLACES}&from=2026-01-01`],
   ["split", { code: "3" }, "Dealer_Score", `${PLACES}&from=2026-01-01&sort=-overall`],
+  ["indexGauge", {}, "Factor_Summary", `${PLACES}&from=2026-01-01`],
+  ["levelGauge", {}, "Factor_Summary", `${PLACES}&from=2026-01-01`],
+  ["npsGauge", {}, "Dealer_Score", `${PLACES}&from=2026-01-01&sort=nps&only=detractors`],
+  ["disappointedGauge", {}, "Dealer_Score", `${PLACES}&from=2026-01-01&only=disappointed`],
   ["spread", { code: "Q4" }, "Dealer_Ranking", `${PLACES}&from=2026-01-01&factor=Q4`],
 ])(
   "a figure of %s leads to its page with the wave, and with the places it is of",
@@ -105,6 +109,14 @@ test.each([
     expect(pageAddresses(drawing, over)).toEqual([`${page}?wave_code=WQ-8&${rest}`, null]);
   },
 );
+
+test("gauges of a range lead to its factors and to the trend of the same figure", () => {
+  const given = { page: "date-range" };
+  const of = (drawing: string) => pageAddresses(drawing, {}, given)[0] ?? "";
+  expect(of("indexGauge")).toMatch(/^Improvement_Opportunities\?.*from=2026-01-01$/);
+  expect(of("npsGauge")).toMatch(/^Trend_Analysis\?.*factor=0&score=1$/);
+  expect(of("disappointedGauge")).toMatch(/^Trend_Analysis\?.*factor=0&score=3$/);
+});
 
 test("an attribute leads to the ranking by its factor, and to its comments", () => {
   expect(pageAddresses("attributeBars", ATTRIBUTE)).toEqual([

@@ -44,6 +44,11 @@ const COMMENTS_OF_BAND: ReadonlyMap<string, AddressSearch> = new Map([
   ["0", { only: "disappointed" }],
   ["3", { sort: "-overall" }],
 ]);
+const LOWEST_BAND = "0";
+/** Those who would not recommend, the worst first. */
+const DETRACTORS = { only: "detractors", sort: "nps" } as const;
+/** The score type of Trend Analysis that draws the NPS. */
+const NPS = "1";
 /** The score type of Trend Analysis that draws the bands. */
 const BANDS = "3";
 
@@ -54,6 +59,10 @@ const PAGES_BEHIND = {
 } as const satisfies Record<string, Record<string, PageKey>>;
 
 const RULES: { readonly [D in Drawing]?: LeadRule } = {
+  indexGauge: indexLead,
+  levelGauge: indexLead,
+  npsGauge: npsLead,
+  disappointedGauge: (point, from) => bandLead({ ...point, code: LOWEST_BAND }, from),
   regionRows: regionLead,
   dealerRows: dealerLead,
   dealerBars: dealerLead,
@@ -107,6 +116,16 @@ function dealerLink(dealerCode: string, from: LeadingPage, regionCode = ALL): Pa
 
 function factorLead({ code }: LedPoint, from: LeadingPage): PageLead | null {
   return pageLead(pageLink(from.pages, behind(from).factor, { ...placesOf(from.selection), factor: code }));
+}
+
+/** What the Index is made of. */
+function indexLead(_point: LedPoint, from: LeadingPage): PageLead | null {
+  return pageLead(pageLink(from.pages, behind(from).factor, placesOf(from.selection)));
+}
+
+function npsLead(_point: LedPoint, from: LeadingPage): PageLead | null {
+  const choices = isOfRange(from) ? { factor: INDEX_TYPE, score: NPS } : DETRACTORS;
+  return pageLead(pageLink(from.pages, behind(from).band, { ...placesOf(from.selection), ...choices }));
 }
 
 function bandLead({ code }: LedPoint, from: LeadingPage): PageLead | null {
