@@ -1,6 +1,5 @@
 import { IconPresentation } from "@tabler/icons-react";
 import { useContext } from "react";
-import { exportFileName } from "#domain/text/export-file-name.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { CurrentOperationContext } from "#web/state/current-operation.ts";
 import { loadChunk } from "#web/state/load-chunk.ts";
@@ -19,10 +18,11 @@ export function PageSlides({ ready, sentence }: { readonly ready: boolean; reado
       const page = document.getElementById("page");
       const cards = page === null ? [] : shownCards(page);
       const opening = { title: about.page, sentence };
-      await saveSlides(
-        { cards, opening, client, about: [about.selection, about.dataTo] },
-        exportFileName([about.category, about.page, about.dealer], "pptx"),
-      ).catch((error: unknown) => {
+      await saveSlides({ cards, opening, client, about: [about.selection, about.dataTo] }, [
+        about.category,
+        about.page,
+        about.dealer,
+      ]).catch((error: unknown) => {
         console.error(SLIDES_FAILED, error);
         setProblem(SLIDES_FAILED);
       });

@@ -1,5 +1,6 @@
 import JSZip from "jszip";
 import PptxGenJS from "pptxgenjs";
+import { exportFileName } from "#domain/text/export-file-name.ts";
 import { saveFile } from "#web/api/save-file.ts";
 import { readPalette } from "#web/charts/canvas/palette.ts";
 import { drawCard } from "./card-picture.ts";
@@ -44,7 +45,7 @@ type Slide = PptxGenJS.Slide;
 type Colors = ReturnType<typeof slideColors>;
 
 /** Saves cards as slides: every text as text, tables as tables, the drawings as pictures in the present colours. */
-export async function saveSlides(slides: Slides, name: string): Promise<void> {
+export async function saveSlides(slides: Slides, nameParts: readonly string[]): Promise<void> {
   const deck = new PptxGenJS();
   const colors = slideColors();
   deck.layout = "LAYOUT_WIDE";
@@ -72,7 +73,7 @@ export async function saveSlides(slides: Slides, name: string): Promise<void> {
   }
   const file = await deck.write({ outputType: "blob" });
   if (!(file instanceof Blob)) throw new Error("The slides came in no form that can be saved.");
-  saveFile(file, name);
+  saveFile(file, exportFileName(nameParts, "pptx"));
 }
 
 function addOpening(

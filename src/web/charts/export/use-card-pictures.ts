@@ -1,5 +1,4 @@
 import { useContext, useState } from "react";
-import { exportFileName } from "#domain/text/export-file-name.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { CurrentOperationContext } from "#web/state/current-operation.ts";
 import { loadChunk } from "#web/state/load-chunk.ts";
@@ -49,10 +48,7 @@ export function useCardPictures(
     const cards = card === null ? [] : shownCards(card);
     loadChunk(() => import("./save-slides.ts"))
       .then(({ saveSlides }) =>
-        saveSlides(
-          { cards, opening: null, client, about: [about.selection, about.dataTo] },
-          exportFileName(nameParts, "pptx"),
-        ),
+        saveSlides({ cards, opening: null, client, about: [about.selection, about.dataTo] }, nameParts),
       )
       .then(() => setNote(""))
       .catch(fail(SLIDES_FAILED));
