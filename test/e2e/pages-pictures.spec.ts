@@ -10,9 +10,9 @@ const FEW = 20;
 const LONG_TITLE = "Was your vehicle ready at the promised time?";
 
 const VIEWS = [
-  { name: "light", colorScheme: "light", viewport: { width: 1440, height: 900 }, pictures: 2 },
-  { name: "dark", colorScheme: "dark", viewport: { width: 1440, height: 900 }, pictures: 2 },
-  { name: "a dark phone", colorScheme: "dark", viewport: { width: 390, height: 844 }, pictures: 1 },
+  { name: "light", colorScheme: "light", viewport: { width: 1440, height: 900 } },
+  { name: "dark", colorScheme: "dark", viewport: { width: 1440, height: 900 } },
+  { name: "a dark phone", colorScheme: "dark", viewport: { width: 390, height: 844 } },
 ] as const;
 
 const SLIDE = { width: 3200, height: 1800 } as const;
@@ -36,7 +36,7 @@ async function cardPicture(page: Page, name: string, part: string) {
   return { picture, count: (token: string) => pixelsOf(page, picture, token, box) };
 }
 
-for (const { name, pictures: count, ...view } of VIEWS) {
+for (const { name, ...view } of VIEWS) {
   test.describe(name, () => {
     test.use(view);
 
@@ -78,9 +78,8 @@ for (const { name, pictures: count, ...view } of VIEWS) {
       await visit(page, HEAD_OFFICE, "Summary");
       await expect(page.locator("canvas").first()).toBeVisible();
       const pictures = await pagePictures(page);
-      expect(pictures.map((picture) => picture.name)).toEqual(
-        ["CSI_Summary.png", "CSI_Summary_2.png"].slice(0, count),
-      );
+      // Too much to be read on one picture, little enough for two.
+      expect(pictures.map((picture) => picture.name)).toEqual(["CSI_Summary.png", "CSI_Summary_2.png"]);
       for (const picture of pictures) {
         expect(picture).toMatchObject(SLIDE);
         const head = { x: 0, y: 0, width: SLIDE.width, height: 260 };
