@@ -99,8 +99,8 @@ function splash(): Plugin {
 
 /** What a page behind the login runs first: asked for with the page itself, not one after the other. */
 const INSIDE_CHUNKS = ["calls", "inside", "figures"];
-/** What it shows last: asked for when those run, so that they need not share the line (`app/first.ts`). */
-const LATER_CHUNKS = ["echarts-canvas", "echarts"];
+/** What it shows last or opens: asked for when those run, so that they need not share the line (`app/first.ts`). */
+const LATER_CHUNKS = ["echarts-canvas", "echarts", "filter-panel", "notification-drawer"];
 const FONT = "inter-latin-opsz-normal.woff2";
 
 /** Writes beside the login's page that of every address behind it, which names what comes next at once. */
@@ -110,17 +110,25 @@ function pageInside(): Plugin {
     apply: "build",
     writeBundle({ dir = "" }, bundle) {
       const files = Object.values(bundle);
-      const chunk = (name: string) => {
-        const found = files.find((file) => file.type === "chunk" && file.name === name);
-        if (!found) throw new Error(`The build has no chunk ${name}.`);
-        return found.fileName;
+      const chunks = files.filter((file) => file.type === "chunk");
+      const filesOf = (names: readonly string[]) => {
+        const found = new Set(names.map((name) => chunks.find((chunk) => chunk.name === name)?.fileName));
+        if (found.has(undefined)) throw new Error(`The build lacks one of ${names.join(", ")}.`);
+        for (const file of found)
+          for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) found.add(next);
+        return [...found];
       };
+      const inside = filesOf(["index", ...INSIDE_CHUNKS]);
+      const later = filesOf(LATER_CHUNKS).filter((file) => !inside.includes(file));
+      const withLogin = filesOf(["index"]);
       const font = files.find((file) => file.type === "asset" && file.names.includes(FONT));
       if (!font) throw new Error(`The build has no ${FONT}.`);
       const links = [
-        ...INSIDE_CHUNKS.map((name) => `<link rel="modulepreload" crossorigin href="/${chunk(name)}" />`),
+        ...inside
+          .filter((file) => !withLogin.includes(file))
+          .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
         `<link data-rel="preload" as="font" type="font/woff2" crossorigin href="/${font.fileName}" />`,
-        ...LATER_CHUNKS.map((name) => `<link data-rel="modulepreload" crossorigin href="/${chunk(name)}" />`),
+        ...later.map((file) => `<link data-rel="modulepreload" crossorigin href="/${file}" />`),
       ];
       const page = readFileSync(join(dir, "index.html"), "utf8");
       writeFileSync(

@@ -22,6 +22,10 @@ test("from the login to the delete dialog with the keyboard alone, the focus alw
   await keyboard.press("Enter");
 
   await expect(page.getByRole("region", { name: "Index", exact: true })).toContainText(/n \d/);
+  // Who comes from another page stands in this one, who loads it anew before the frame.
+  await expect(page.locator("#page")).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Index", exact: true })).toContainText(/n \d/);
   await keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to the page" })).toBeFocused();
   await expectVisibleFocus(page);

@@ -4,14 +4,18 @@ import { useEffect, useState } from "react";
 import { notifications } from "#contract/notifications.ts";
 import type { Operation } from "#contract/structure.ts";
 import { call } from "#web/api/call.ts";
+import { openedLater } from "#web/state/opened-later.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import classes from "./bell.module.css";
-import { NotificationDrawer } from "./notification-drawer.tsx";
 import { renewPush } from "./push-subscription.ts";
 import { useNotifications } from "./use-notifications.ts";
 
 const MOST_SHOWN = 99;
 const OPEN_HASH = "notifications";
+
+const NotificationDrawer = openedLater(
+  async () => (await import("./notification-drawer.tsx")).NotificationDrawer,
+);
 
 interface Props {
   readonly operation: Operation;
