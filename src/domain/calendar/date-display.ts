@@ -47,7 +47,7 @@ export function daysText(from: string, to: string): string {
   return from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`;
 }
 
-/** `2026-11-21` as `21-11-2026`: as the date picker writes it, for columns of days in a list of tickets. */
+/** `2026-11-21` as `21-11-2026`: as the date picker writes it, for columns of days. */
 export function numericDay(day: string): string {
   return day.split("-").reverse().join("-");
 }

@@ -2,6 +2,7 @@ import { Select, TextInput } from "@mantine/core";
 import { IconBuildingStore, IconSearch } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { type ListedPlace, network } from "#contract/network.ts";
+import { numericDay } from "#domain/calendar/date-display.ts";
 import { ALL, PLACE_LEVELS } from "#domain/network/network.ts";
 import { LEVEL_NAMES, levelAbove } from "#domain/network/place-change.ts";
 import { countText } from "#domain/text/count-text.ts";
@@ -51,7 +52,7 @@ export function NetworkPage({ operation }: { operation: string }) {
     <>
       <PageHead
         sentence="Network"
-        context="Dealers and the places they stand in. Never surveyed ones are listed here alone: no figure or filter shows them."
+        context="Dealers and the places they stand in. Those never surveyed are listed only here: figures and filters leave them out."
       />
       <Note sentence={done} />
       <section className={classes.card} aria-label="Network">
@@ -195,7 +196,7 @@ function PlaceRow({ place, number, parent, onChange }: RowProps) {
       <td>{capital(LEVEL_NAMES[level])}</td>
       <td title={parent}>{parent}</td>
       <td className={cell.figure}>{countText(responses)}</td>
-      <td className={cell.tight}>{lastSurvey ?? "–"}</td>
+      <td className={cell.tight}>{lastSurvey === null ? "–" : numericDay(lastSurvey)}</td>
       <td className={cell.figure}>{countText(people)}</td>
       <td>
         <Badge tone={tone}>{text}</Badge>
