@@ -33,8 +33,8 @@ export interface Expectation {
   readonly names: Names;
   readonly rightFlags: RightFlags;
   readonly report: (line: string) => void;
-  /** Hears the day of every current response. */
-  readonly counted: (day: string) => void;
+  /** Hears of every response that ought to count. */
+  readonly counted: (response: { readonly surveyDate: string; readonly dealerId: number }) => void;
   /** Hears how many responses were read. */
   readonly progress: (responses: number) => void;
 }
@@ -76,7 +76,7 @@ export async function* expectedByDealer(
       checkScores(response, scores, expectation.report);
       const current = expectation.rightFlags(response.surveyId, response.responseId) ?? response.isCurrent;
       if (!current) continue;
-      expectation.counted(response.surveyDate);
+      expectation.counted(response);
       dealer.add(response, scores);
     }
     responses += batch.length;

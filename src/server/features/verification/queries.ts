@@ -152,14 +152,14 @@ export async function surveysTwiceInUpload(trx: Trx, operationId: number) {
   return rows;
 }
 
-/** Dealers whose note of having responses or tickets is not right; `surveyed`: what is noted. */
-export async function surveyedFaults(trx: Trx, operationId: number) {
-  const { rows } = await sql<{ dealerId: number; surveyed: boolean }>`
+/** Dealers whose note of having responses or tickets is not right; `surveyed`: who has responses that count. */
+export async function surveyedFaults(trx: Trx, operationId: number, surveyed: readonly number[]) {
+  const { rows } = await sql<{ dealerId: number; noted: boolean }>`
     with right_ones as (
-      select dealer_id from response where operation_id = ${operationId} and is_current
+      select unnest(${surveyed}::int[]) as dealer_id
       union select dealer_id from action_plan where operation_id = ${operationId} and deleted_on is null
     ), noted as (select dealer_id from surveyed_dealer where operation_id = ${operationId})
-    select coalesce(n.dealer_id, r.dealer_id) as "dealerId", n.dealer_id is not null as surveyed
+    select coalesce(n.dealer_id, r.dealer_id) as "dealerId", n.dealer_id is not null as noted
     from noted n full join right_ones r using (dealer_id)
     where n.dealer_id is null or (r.dealer_id is null and not exists (
       -- A deleted ticket is noted with the next upload.

@@ -69,13 +69,17 @@ async function verifyOperation(
   const total = await countResponses(trx, operation.id);
   const rightFlags = await checkFlags(trx, operation.id, report);
   const days = dayRange();
+  const surveyed = new Set<number>();
   const expected = expectedByDealer(trx, {
     operation,
     programme,
     names,
     rightFlags,
     report,
-    counted: (day) => days.add(day),
+    counted: ({ surveyDate, dealerId }) => {
+      days.add(surveyDate);
+      surveyed.add(dealerId);
+    },
     progress: (responses) => listener.progress(slug, responses / total),
   });
   const cells = await compareRollups(
@@ -86,9 +90,9 @@ async function verifyOperation(
   );
   checkDays(operation, days, report);
   await checkVerbatims(trx, operation, names, report);
-  for (const { dealerId, surveyed } of await surveyedFaults(trx, operation.id)) {
+  for (const { dealerId, noted } of await surveyedFaults(trx, operation.id, [...surveyed])) {
     report(
-      `dealer ${names.dealer(dealerId)} is ${surveyed ? "" : "not "}noted as surveyed, expected otherwise.`,
+      `dealer ${names.dealer(dealerId)} is ${noted ? "" : "not "}noted as surveyed, expected otherwise.`,
     );
   }
   return { operation: slug, responses: total, cells, differences };
