@@ -38,36 +38,9 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-beforeEach(async () => {
-  await whileIdle(server, [
-    `truncate client, person, surveyed_dealer, merged_place, overruled_value, response, verbatim, rollup_model,
-      rollup_dealer, audit, upload, operation, programme, region, state, location, dealer, model, membership cascade`,
-  ]);
-  make = given(server);
-  await make.client({ operations: { [CSI]: aProgramme(), [SSI]: aProgramme({ type: "SSI" }) } });
-  const scores = [9, 8, 7, 6, 5, 4, 3];
-  rows = scores.flatMap((score, place) =>
-    surveys(12, {
-      dealer_code: `D0${place + 1}`,
-      model_code: place % 2 === 0 ? "M1" : "M2",
-      overall: score,
-      recommend: score,
-      ratings: { Q4_1: score, Q4_2: score, Q5_1: score, Q5_2: score, Q5_3: score, Q3_1: score },
-      texts: { V1: `A word about D0${place + 1}.` },
-    }),
-  );
-  await make.surveys(rows, CSI);
-  await make.surveys(surveys(11, { dealer_code: "D02" }), SSI);
-  for (const email of [ADMIN, OTHER_ADMIN]) {
-    await make.person(email, { designation: "Administrator", adminPermission: 1 });
-  }
-  await make.person("staff@x.example", { designation: "Dealer Staff", scope: { csiOutlets: ["D01"] } });
-  await make.person("north@x.example", { designation: "Regional Manager", scope: { regions: ["N"] } });
-  admin = await make.logIn(ADMIN, CSI);
-  await admin.confirm(ADMIN);
-});
-
 describe("a merge of dealers", () => {
+  beforeEach(world);
+
   const MERGE: Change = { act: "merge", level: "dealer", code: "D01", value: "D05" };
 
   test("tells what would happen, changes nothing before, and does just that", async () => {
@@ -178,6 +151,8 @@ describe("a merge of dealers", () => {
 });
 
 describe("a rename", () => {
+  beforeEach(world);
+
   test("is not undone by a workbook with the old name; a third name is taken", async () => {
     await apply({ act: "rename", level: "dealer", code: "D02", value: "Second Motors" });
     await apply({ act: "rename", level: "region", code: "N", value: "The North" });
@@ -193,6 +168,8 @@ describe("a rename", () => {
 });
 
 describe("a move", () => {
+  beforeEach(world);
+
   test("takes figures, ranks and people along, and no workbook with the old place undoes it", async () => {
     const MOVE: Change = { act: "move", level: "dealer", code: "D01", value: "S1-city" };
     const told = await preview(MOVE);
@@ -220,62 +197,63 @@ describe("a move", () => {
   });
 });
 
-test("a merge of places takes dealers, people and later workbooks along", async () => {
-  await apply({ act: "merge", level: "region", code: "N", value: "S" });
-  const moved = aNetwork().dealers.map((dealer) => ({ ...dealer, region: "S" }));
-  await expectFigures(rows, { dealers: moved });
-  const north = await make.logIn("north@x.example", CSI);
-  expect((await north.card("summary/index", { wave_code: WAVE })).count).toBe(84);
-  await send(surveys(1), [["D01", "Dealer D01", "N1-city", "N1", "N", "Region N"]]);
-  expect(await nameOf("region", "N")).toBeUndefined();
-  await apply({ act: "merge", level: "location", code: "N1-city", value: "N2-city" });
-  await apply({ act: "merge", level: "state", code: "N1", value: "N2" });
-  expect((await places()).filter(({ level }) => level !== "dealer").map(({ code }) => code)).toEqual([
-    "S",
-    "N2",
-    "S1",
-    "S2",
-    "N2-city",
-    "S1-city",
-    "S2-city",
-  ]);
-  await expectVerified();
-});
+describe("places", () => {
+  beforeEach(world);
 
-test("what is retired is in no filter and form, stays in figures, and comes back", async () => {
-  await apply({ act: "retire", level: "dealer", code: "D01" });
-  await apply({ act: "retire", level: "state", code: "S1" });
-  expect(await offered()).toEqual(["All", "D02", "D03", "D04", "D07"]);
-  expect(await outletsOfForm()).toEqual(["D02", "D03", "D04", "D07", "D08"]);
-  await expectFigures(rows);
-  expect((await admin.card("dealer-summary/index", { dealer_code: "D01", wave_code: WAVE })).count).toBe(12);
-  await apply({ act: "restore", level: "dealer", code: "D01" });
-  await apply({ act: "restore", level: "state", code: "S1" });
-  expect(await offered()).toEqual(["All", "D01", "D02", "D03", "D04", "D05", "D06", "D07"]);
-  expect(await outletsOfForm()).toHaveLength(8);
+  test("a merge of places takes dealers, people and later workbooks along", async () => {
+    await apply({ act: "merge", level: "region", code: "N", value: "S" });
+    const moved = aNetwork().dealers.map((dealer) => ({ ...dealer, region: "S" }));
+    await expectFigures(rows, { dealers: moved });
+    const north = await make.logIn("north@x.example", CSI);
+    expect((await north.card("summary/index", { wave_code: WAVE })).count).toBe(84);
+    await send(surveys(1), [["D01", "Dealer D01", "N1-city", "N1", "N", "Region N"]]);
+    expect(await nameOf("region", "N")).toBeUndefined();
+    await apply({ act: "merge", level: "location", code: "N1-city", value: "N2-city" });
+    await apply({ act: "merge", level: "state", code: "N1", value: "N2" });
+    expect((await places()).filter(({ level }) => level !== "dealer").map(({ code }) => code)).toEqual([
+      "S",
+      "N2",
+      "S1",
+      "S2",
+      "N2-city",
+      "S1-city",
+      "S2-city",
+    ]);
+    await expectVerified();
+  });
+
+  test("what is retired is in no filter and form, stays in figures, and comes back", async () => {
+    await apply({ act: "retire", level: "dealer", code: "D01" });
+    await apply({ act: "retire", level: "state", code: "S1" });
+    expect(await offered()).toEqual(["All", "D02", "D03", "D04", "D07"]);
+    expect(await outletsOfForm()).toEqual(["D02", "D03", "D04", "D07", "D08"]);
+    await expectFigures(rows);
+    expect((await admin.card("dealer-summary/index", { dealer_code: "D01", wave_code: WAVE })).count).toBe(
+      12,
+    );
+    await apply({ act: "restore", level: "dealer", code: "D01" });
+    await apply({ act: "restore", level: "state", code: "S1" });
+    expect(await offered()).toEqual(["All", "D01", "D02", "D03", "D04", "D05", "D06", "D07"]);
+    expect(await outletsOfForm()).toHaveLength(8);
+  });
 });
 
 describe("a change is refused", () => {
   const RENAME: Change = { act: "rename", level: "dealer", code: "D02", value: "Second Motors" };
 
-  test("to the second of two administrators who saw the same", async () => {
-    const other = await make.logIn(OTHER_ADMIN, CSI);
-    await other.confirm(OTHER_ADMIN);
-    const { version } = await preview(RENAME);
-    const both = await Promise.all([
-      admin.post(api.network.change.path, { ...RENAME, version }),
-      other.post(api.network.change.path, { ...RENAME, value: "Other Motors", version }),
-    ]);
-    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-    expect(await audited()).toHaveLength(1);
-  });
+  beforeAll(world);
 
-  test("without the password typed again", async () => {
-    const fresh = await make.logIn(ADMIN, CSI);
-    const { version } = await preview(RENAME);
-    await server.query("update session set admin_confirmed_on = null");
-    const reply = await fresh.post(api.network.change.path, { ...RENAME, version });
-    expect([reply.statusCode, reply.json().code]).toEqual([403, "ADMIN_REAUTH"]);
+  test.each<[string, Change, number]>([
+    ["of nobody", { ...RENAME, code: "D99" }, 404],
+    ["into nobody", { act: "merge", level: "dealer", code: "D01", value: "D99" }, 400],
+    ["into itself", { act: "merge", level: "dealer", code: "D01", value: "D01" }, 400],
+    ["to nowhere", { act: "move", level: "dealer", code: "D01", value: "N1" }, 400],
+    ["to no name", { ...RENAME, value: " " }, 400],
+    ["to the name it has", { ...RENAME, value: "Dealer D02" }, 400],
+  ])("%s", async (_, change, status) => {
+    expect((await admin.post(api.network.preview.path, change)).statusCode).toBe(status);
+    expect((await refused(change, (await preview(RENAME)).version))[0]).toBe(status);
+    expect(await audited()).toEqual([]);
   });
 
   test("while an upload is being imported", async () => {
@@ -291,17 +269,26 @@ describe("a change is refused", () => {
     }
   });
 
-  test.each<[string, Change, number]>([
-    ["of nobody", { ...RENAME, code: "D99" }, 404],
-    ["into nobody", { act: "merge", level: "dealer", code: "D01", value: "D99" }, 400],
-    ["into itself", { act: "merge", level: "dealer", code: "D01", value: "D01" }, 400],
-    ["to nowhere", { act: "move", level: "dealer", code: "D01", value: "N1" }, 400],
-    ["to no name", { ...RENAME, value: " " }, 400],
-    ["to the name it has", { ...RENAME, value: "Dealer D02" }, 400],
-  ])("%s", async (_, change, status) => {
-    expect((await admin.post(api.network.preview.path, change)).statusCode).toBe(status);
-    expect((await refused(change, (await preview(RENAME)).version))[0]).toBe(status);
-    expect(await audited()).toEqual([]);
+  test("without the password typed again", async () => {
+    const fresh = await make.logIn(ADMIN, CSI);
+    const { version } = await preview(RENAME);
+    await server.query("update session set admin_confirmed_on = null");
+    const reply = await fresh.post(api.network.change.path, { ...RENAME, version });
+    expect([reply.statusCode, reply.json().code]).toEqual([403, "ADMIN_REAUTH"]);
+  });
+
+  test("to the second of two administrators who saw the same", async () => {
+    const other = await make.logIn(OTHER_ADMIN, CSI);
+    await other.confirm(OTHER_ADMIN);
+    await admin.confirm(ADMIN);
+    const third = { ...RENAME, code: "D03" };
+    const { version } = await preview(third);
+    const both = await Promise.all([
+      admin.post(api.network.change.path, { ...third, version }),
+      other.post(api.network.change.path, { ...third, value: "Other Motors", version }),
+    ]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(await audited()).toHaveLength(1);
   });
 
   test("of another client's dealer, which stays as it was", async () => {
@@ -318,6 +305,36 @@ describe("a change is refused", () => {
     expect((await stranger.at(CSI).post(api.network.preview.path, RENAME)).statusCode).toBe(403);
   });
 });
+
+/** Everything anew; whoever only refuses shares one. */
+async function world(): Promise<void> {
+  await whileIdle(server, [
+    `truncate client, person, surveyed_dealer, merged_place, overruled_value, response, verbatim, rollup_model,
+      rollup_dealer, audit, upload, operation, programme, region, state, location, dealer, model, membership cascade`,
+  ]);
+  make = given(server);
+  await make.client({ operations: { [CSI]: aProgramme(), [SSI]: aProgramme({ type: "SSI" }) } });
+  const scores = [9, 8, 7, 6, 5, 4, 3];
+  rows = scores.flatMap((score, place) =>
+    surveys(12, {
+      dealer_code: `D0${place + 1}`,
+      model_code: place % 2 === 0 ? "M1" : "M2",
+      overall: score,
+      recommend: score,
+      ratings: { Q4_1: score, Q4_2: score, Q5_1: score, Q5_2: score, Q5_3: score, Q3_1: score },
+      texts: { V1: `A word about D0${place + 1}.` },
+    }),
+  );
+  await make.surveys(rows, CSI);
+  await make.surveys(surveys(11, { dealer_code: "D02" }), SSI);
+  for (const email of [ADMIN, OTHER_ADMIN]) {
+    await make.person(email, { designation: "Administrator", adminPermission: 1 });
+  }
+  await make.person("staff@x.example", { designation: "Dealer Staff", scope: { csiOutlets: ["D01"] } });
+  await make.person("north@x.example", { designation: "Regional Manager", scope: { regions: ["N"] } });
+  admin = await make.logIn(ADMIN, CSI);
+  await admin.confirm(ADMIN);
+}
 
 async function preview(change: Change): Promise<ChangePreview> {
   return parsed(api.network.preview.reply, await admin.post(api.network.preview.path, change));
