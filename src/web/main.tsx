@@ -7,7 +7,7 @@ import "./app/mantine-styles.ts";
 import "./app/print.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { App } from "./app/app.tsx";
+import { App, leaveWithSession } from "./app/app.tsx";
 import { router } from "./app/router.tsx";
 import { styleNonce } from "./app/style-nonce.ts";
 import { watchPrinting } from "./ui/printing.ts";
@@ -24,6 +24,7 @@ const app = (
     <App />
   </StrictMode>
 );
+leaveWithSession();
 // Until there is a screen to show, the page's own splash stays.
 router
   .load()

@@ -19,7 +19,7 @@ rsm 1, rsm 2                    | 403 | 403          | 403
 head office, audio 2            | 403 | 403          | 403
 admin 1, both 3                 | 200 | 400          | 400`);
 
-const DEALERS: Readonly<Record<string, string>> = { own: "D01", "other client": "A1", missing: "D77" };
+const DEALERS: Readonly<Record<string, string>> = { own: "D01", "other client": "A1", missing: "D99" };
 
 let renamed = 0;
 

@@ -19,7 +19,6 @@ const schemes = localStorageColorSchemeManager({ key: SCHEME_STORAGE_KEY });
 
 /** The browser app: look, cache, routes, and what happens when the session ends. */
 export function App() {
-  useEffect(() => onSessionEnd((end) => void leave(end)), []);
   useEffect(keepFocus, []);
   return (
     <MantineProvider
@@ -38,10 +37,15 @@ export function App() {
   );
 }
 
-/** To the login, which leads back to here unless the person left by choice. */
+/** To the login, which leads back to here unless the person left by choice. Nothing may be asked before: it may end the session. */
+export function leaveWithSession(): void {
+  onSessionEnd((end) => void leave(end));
+}
+
 async function leave(end: SessionEnd): Promise<void> {
-  const { location, matches } = router.state;
-  const isInside = matches.some(({ routeId }) => routeId.startsWith("/signed-in"));
+  // The address that is on its way: where the first page asks, none has been reached.
+  const location = router.latestLocation;
+  const isInside = router.matchRoutes(location).some(({ routeId }) => routeId.startsWith("/signed-in"));
   if (end === "loggedOut") deleteAddress();
   else if (isInside) rememberAddress(location.href);
   if (end === "elsewhere" && isInside) storeEndOfSessionReason(ENDED_ELSEWHERE);
