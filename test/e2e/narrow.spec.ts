@@ -12,7 +12,7 @@ test("beside an open sidebar at 1024 px names, figures and the page's own name k
   const bands = card(page, "Satisfaction Split").getByRole("listitem");
   await expect(bands).toHaveCount(4);
   for (const band of await bands.all()) expect(await overlaps(band)).toBe(false);
-  await page.getByRole("link", { name: "Improvement Opportunities" }).click();
+  await page.getByRole("link", { name: "Improvement Opportunities", exact: true }).click();
   await expectFigures(page);
   const name = page.getByRole("heading", { level: 1, name: "Improvement Opportunities" });
   expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);

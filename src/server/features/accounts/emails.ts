@@ -41,10 +41,7 @@ const COMPOSE: Readonly<Record<MailKind, Compose>> = {
       goodMinutes: INVITATION_MINUTES,
       email: {
         subject: "Your Forecourt account",
-        paragraphs: [
-          greeting(to),
-          `${to.clients.join(" and ")} has opened an account for you. Choose your password, then log in with ${to.email}.`,
-        ],
+        paragraphs: [greeting(to), `${opened(to)} Choose your password, then log in with ${to.email}.`],
         action: { label: "Choose your password", url },
         notes: [`The link works once, for ${INVITATION_MINUTES / 60} hours. ${ANOTHER}`],
       },
@@ -108,6 +105,13 @@ export function accountComposers(publicUrl: string): Record<MailKind, Composer> 
     password_changed_inside: composer("password_changed_inside"),
     password_set: composer("password_set"),
   };
+}
+
+/** Whoever reads the mails of one client learns of no other that lets somebody in. */
+function opened({ clients: [client, ...others] }: Addressee): string {
+  return client === undefined || others.length > 0
+    ? "An account has been opened for you."
+    : `${client} has opened an account for you.`;
 }
 
 async function linkFor(
