@@ -7,7 +7,7 @@ import { aNetwork } from "#test/given/networks.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { type GivenSurvey, surveySheet, surveys } from "#test/given/surveys.ts";
 import { CLIENT, type Given, given } from "#test/given.ts";
-import { whileIdle } from "#test/ledger.ts";
+import { settled, whileIdle } from "#test/ledger.ts";
 import type { NetworkJson } from "#test/oracle/inputs.ts";
 import { oracle } from "#test/oracle/oracle.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
@@ -337,6 +337,8 @@ async function world(): Promise<void> {
 }
 
 async function preview(change: Change): Promise<ChangePreview> {
+  // An import tells the client's other operations after it is done: they get a version more.
+  await settled(server);
   return parsed(api.network.preview.reply, await admin.post(api.network.preview.path, change));
 }
 
