@@ -7,7 +7,7 @@ import "./app/mantine-styles.ts";
 import "./app/print.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { App, leaveWithSession } from "./app/app.tsx";
+import { App, watchSessionEnd } from "./app/app.tsx";
 import { router } from "./app/router.tsx";
 import { styleNonce } from "./app/style-nonce.ts";
 import { watchPrinting } from "./ui/printing.ts";
@@ -16,6 +16,7 @@ import { watchPrinting } from "./ui/printing.ts";
 Object.assign(window, { __webpack_nonce__: styleNonce() });
 
 watchPrinting();
+watchSessionEnd();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no root element.");
@@ -24,7 +25,6 @@ const app = (
     <App />
   </StrictMode>
 );
-leaveWithSession();
 // Until there is a screen to show, the page's own splash stays.
 router
   .load()

@@ -37,11 +37,12 @@ export function App() {
   );
 }
 
-/** To the login, which leads back to here unless the person left by choice. Nothing may be asked before: it may end the session. */
-export function leaveWithSession(): void {
+/** Leads to the login when the session ends. Comes before the first call, which may be the one that is refused. */
+export function watchSessionEnd(): void {
   onSessionEnd((end) => void leave(end));
 }
 
+/** To the login, which leads back to here unless the person left by choice. */
 async function leave(end: SessionEnd): Promise<void> {
   // The address that is on its way: where the first page asks, none has been reached.
   const location = router.latestLocation;

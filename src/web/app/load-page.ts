@@ -12,6 +12,7 @@ import { loadFigurePages, loadRegisteredPage } from "./page-registry.tsx";
 export async function loadPage(operation: string, name: string): Promise<void> {
   const config = endpointQuery(session.config, { body: null });
   if (queryClient.getQueryData(config.queryKey) === undefined) await loadFigurePages();
+  // What fails here is told where it is shown.
   const structure = await queryClient.ensureQueryData(config).catch(() => null);
   if (!structure) return;
   const opened = findCurrentOperation(structure, operation);

@@ -36,7 +36,7 @@ export async function answerCard<K extends ReplyShape>(
 ): Promise<NonNullable<CardReply[K]>> {
   const [known] = knownReplies(services, context, [question]) ?? [];
   const answer =
-    known ??
+    known?.reply ??
     (await withSnapshot(services.db, services.now, context, (snapshot) =>
       answerCards(services, snapshot)(question),
     ));
@@ -56,7 +56,7 @@ export async function answerBatch(
   if (dataVersion === knownVersion) return { dataVersion, unchanged: true, replies: [] };
   const known = knownReplies(services, context, questions);
   if (known !== null) {
-    const replies = questions.map(({ path }, place) => answered(path, known[place] ?? {}));
+    const replies = known.map(({ path, reply }) => answered(path, reply));
     return { dataVersion, unchanged: false, replies };
   }
   return withSnapshot(services.db, services.now, context, async (snapshot) => {
@@ -74,14 +74,14 @@ function knownReplies(
   { cache, now }: DashboardServices,
   context: RequestContext,
   questions: readonly CardQuestion[],
-): readonly CardReply[] | null {
+): readonly { readonly path: string; readonly reply: CardReply }[] | null {
   const view = knownView(now, context);
   if (view === null) return null;
-  const replies: CardReply[] = [];
+  const replies = [];
   for (const { path, body } of questions) {
     const reply = cache.get(cacheKey(view, cardOf(path), normalizedRequest(body)));
     if (reply === undefined) return null;
-    replies.push(reply);
+    replies.push({ path, reply });
   }
   return replies;
 }

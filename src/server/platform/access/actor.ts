@@ -73,7 +73,8 @@ export async function findActorByHash(
   // One statement: it stands before every call.
   const found = await sql<Omit<Actor, "tokenHash"> & { readonly stale: boolean; readonly mobile: boolean }>`
     select p.person_id as "personId", p.name, p.email, s.last_seen < now() - interval '1 minute' as stale, s.mobile,
-      (select coalesce(json_agg(m order by m."clientId"), '[]') from (${memberships(sql`p.person_id`, sql`s.mobile`)}) m) as memberships
+      (select coalesce(json_agg(m order by m."clientId"), '[]')
+        from (${memberships(sql`p.person_id`, sql`s.mobile`)}) m) as memberships
     from session s join person p using (person_id)
     where s.token_hash = ${tokenHash} and p.active
       and s.last_seen > now() - make_interval(mins => ${SESSION_IDLE_MINUTES})
@@ -103,7 +104,8 @@ function memberships(person: RawBuilder<unknown>, mobile: RawBuilder<unknown>) {
       json_build_object('userTypes', m.user_types, 'regions', m.regions, 'states', m.states,
         'locations', m.locations, 'csiOutlets', m.csi_outlets, 'ssiOutlets', m.ssi_outlets) as lists,
       (select coalesce(json_agg(json_build_object('id', o.operation_id, 'clientId', o.client_id, 'slug', o.slug,
-        'name', o.name, 'type', o.type, 'dataVersion', o.data_version)), '[]') from operation o where o.client_id = c.client_id) as operations
+        'name', o.name, 'type', o.type, 'dataVersion', o.data_version)), '[]')
+        from operation o where o.client_id = c.client_id) as operations
     from membership m join client c using (client_id) join designation d using (client_id, designation_id)
     where m.person_id = ${person} and m.active and (m.mobile_access or not ${mobile})`;
 }

@@ -65,7 +65,8 @@ let turns: Promise<void> = Promise.resolve();
 
 /** One drawing after the other, each in a task of its own: all at once would hold a phone up for a quarter of a second. */
 function inTurn(draw: () => void): void {
-  turns = turns.then(() => nextTask()).then(draw);
+  // One that fails is told and takes no other along.
+  turns = turns.then(nextTask).then(draw).catch(reportError);
 }
 
 /** Draws when its turn comes, what is printed at once, and again without motion whenever the size or the colour scheme changes. */

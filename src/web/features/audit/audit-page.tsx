@@ -7,6 +7,7 @@ import { clockOf } from "#domain/calendar/date-display.ts";
 import { download } from "#web/api/download.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { FilteredList } from "#web/ui/filtered-list.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
@@ -46,31 +47,35 @@ export function AuditPage({ operation }: { operation: string }) {
         }
       />
       <Problem sentence={file.problem} />
-      <section className={classes.card} aria-label="Audit">
-        <div className={classes.filters}>
-          <TextInput
-            type="date"
-            label="From"
-            onChange={(event) => choose({ from: event.currentTarget.value || null })}
-          />
-          <TextInput
-            type="date"
-            label="To"
-            onChange={(event) => choose({ to: event.currentTarget.value || null })}
-          />
-          <Select
-            label="Action"
-            data={choicesOf(list.data?.actions ?? [])}
-            value={filter.action ?? ALL}
-            allowDeselect={false}
-            onChange={(action) => choose({ action: action === ALL ? null : action })}
-          />
-          <TextInput
-            label="Search person, subject or address"
-            maxLength={200}
-            onChange={(event) => choose({ search: event.currentTarget.value })}
-          />
-        </div>
+      <FilteredList
+        label="Audit"
+        filters={
+          <>
+            <TextInput
+              type="date"
+              label="From"
+              onChange={(event) => choose({ from: event.currentTarget.value || null })}
+            />
+            <TextInput
+              type="date"
+              label="To"
+              onChange={(event) => choose({ to: event.currentTarget.value || null })}
+            />
+            <Select
+              label="Action"
+              data={choicesOf(list.data?.actions ?? [])}
+              value={filter.action ?? ALL}
+              allowDeselect={false}
+              onChange={(action) => choose({ action: action === ALL ? null : action })}
+            />
+            <TextInput
+              label="Search person, subject or address"
+              maxLength={200}
+              onChange={(event) => choose({ search: event.currentTarget.value })}
+            />
+          </>
+        }
+      >
         {list.data === undefined && list.error !== null ? (
           <StateMessage title="Could not load" action={<TryAgain onClick={() => void list.refetch()} />}>
             {list.error.message}
@@ -96,7 +101,7 @@ export function AuditPage({ operation }: { operation: string }) {
             Older
           </Button>
         </div>
-      </section>
+      </FilteredList>
     </>
   );
 }

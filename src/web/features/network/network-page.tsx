@@ -8,6 +8,7 @@ import { LEVEL_NAMES, levelAbove } from "#domain/network/place-change.ts";
 import { countText } from "#domain/text/count-text.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { FilteredList } from "#web/ui/filtered-list.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
@@ -55,30 +56,34 @@ export function NetworkPage({ operation }: { operation: string }) {
         context="Dealers and the places they stand in. Those never surveyed are listed only here: figures and filters leave them out."
       />
       <Note sentence={done} />
-      <section className={classes.card} aria-label="Network">
-        <div className={classes.filters}>
-          <Select
-            label="Level"
-            data={[{ value: ALL, label: ALL }, ...LEVELS]}
-            value={level}
-            allowDeselect={false}
-            onChange={(next) => setLevel(next ?? ALL)}
-          />
-          <Select
-            label="Status"
-            data={statuses}
-            value={status}
-            allowDeselect={false}
-            onChange={(next) => setStatus(next ?? ALL)}
-          />
-          <TextInput
-            label="Search name or code"
-            value={search}
-            maxLength={200}
-            leftSection={<IconSearch size={16} stroke={1.6} aria-hidden="true" />}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
-        </div>
+      <FilteredList
+        label="Network"
+        filters={
+          <>
+            <Select
+              label="Level"
+              data={[{ value: ALL, label: ALL }, ...LEVELS]}
+              value={level}
+              allowDeselect={false}
+              onChange={(next) => setLevel(next ?? ALL)}
+            />
+            <Select
+              label="Status"
+              data={statuses}
+              value={status}
+              allowDeselect={false}
+              onChange={(next) => setStatus(next ?? ALL)}
+            />
+            <TextInput
+              label="Search name or code"
+              value={search}
+              maxLength={200}
+              leftSection={<IconSearch size={16} stroke={1.6} aria-hidden="true" />}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+            />
+          </>
+        }
+      >
         {list.data === undefined ? (
           list.error === null ? (
             <SkeletonBar width={280} />
@@ -94,7 +99,7 @@ export function NetworkPage({ operation }: { operation: string }) {
         ) : (
           <Places rows={rows} places={places} onChange={setChosen} />
         )}
-      </section>
+      </FilteredList>
       {chosen === null ? null : (
         <ChangeDialog
           operation={operation}

@@ -1,4 +1,4 @@
-import { Button, Modal, PasswordInput, type PasswordInputProps } from "@mantine/core";
+import { Button, Modal } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { accounts } from "#contract/accounts.ts";
@@ -11,8 +11,8 @@ import { Problem } from "#web/ui/problem.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import { useLeaveForm } from "#web/ui/use-leave-form.tsx";
 import classes from "./change-password-dialog.module.css";
-import { fieldProblem } from "./field-problem.tsx";
 import { confirmationProblem, passwordProblem } from "./login-rules.ts";
+import { PasswordField } from "./password-field.tsx";
 
 interface Props {
   readonly email: string;
@@ -100,7 +100,7 @@ function ChangePasswordForm({ email, onEntered, onDone, onCancel }: FormProps) {
   return (
     <form className={classes.form} onSubmit={form.onSubmit((typed) => run(() => change(typed)))} noValidate>
       <input type="hidden" autoComplete="username" value={email} readOnly />
-      <Password
+      <PasswordField
         label="Current Password"
         shows="current password"
         autoComplete="current-password"
@@ -108,7 +108,7 @@ function ChangePasswordForm({ email, onEntered, onDone, onCancel }: FormProps) {
         key={form.key("currentPassword")}
         {...form.getInputProps("currentPassword")}
       />
-      <Password
+      <PasswordField
         label="New Password"
         description={PASSWORD_RULE}
         classNames={{ description: classes.rule }}
@@ -116,7 +116,7 @@ function ChangePasswordForm({ email, onEntered, onDone, onCancel }: FormProps) {
         key={form.key("newPassword")}
         {...form.getInputProps("newPassword")}
       />
-      <Password
+      <PasswordField
         label="Confirm Password"
         shows="confirmed password"
         key={form.key("confirmPassword")}
@@ -132,21 +132,5 @@ function ChangePasswordForm({ email, onEntered, onDone, onCancel }: FormProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-interface PasswordProps extends PasswordInputProps {
-  /** What the eye in the field shows, as in `new password`. */
-  readonly shows: string;
-}
-
-function Password({ shows, error, ...rest }: PasswordProps) {
-  return (
-    <PasswordInput
-      autoComplete="new-password"
-      visibilityToggleButtonProps={{ "aria-label": `Show ${shows}`, tabIndex: 0 }}
-      {...rest}
-      error={fieldProblem(error)}
-    />
   );
 }

@@ -8,7 +8,7 @@ import { call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Note } from "#web/ui/note.tsx";
 import classes from "./entrance-form.module.css";
-import { EntranceForm, PasswordField } from "./entrance-form.tsx";
+import { EntranceForm, EntrancePassword } from "./entrance-form.tsx";
 import { EntrancePage } from "./entrance-page.tsx";
 import { confirmationProblem, passwordProblem } from "./login-rules.ts";
 
@@ -66,7 +66,7 @@ function ChoosePasswordForm({ email, token, onDone, onBack }: FormProps) {
       link={{ words: "Back to login", onClick: onBack }}
     >
       <input type="hidden" autoComplete="username" value={email} readOnly />
-      <PasswordField
+      <EntrancePassword
         label="New Password"
         description={PASSWORD_RULE}
         shows="new password"
@@ -75,7 +75,7 @@ function ChoosePasswordForm({ email, token, onDone, onBack }: FormProps) {
         {...form.getInputProps("newPassword")}
         error={form.errors["newPassword"] ?? problem}
       />
-      <PasswordField
+      <EntrancePassword
         label="Confirm Password"
         shows="confirmed password"
         key={form.key("confirmPassword")}

@@ -1,13 +1,8 @@
-import {
-  Button,
-  PasswordInput,
-  type PasswordInputProps,
-  TextInput,
-  type TextInputProps,
-} from "@mantine/core";
+import { Button, TextInput, type TextInputProps } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
 import classes from "./entrance-form.module.css";
 import { fieldProblem } from "./field-problem.tsx";
+import { PasswordField, type PasswordFieldProps } from "./password-field.tsx";
 
 interface Props {
   readonly title: string;
@@ -53,21 +48,7 @@ export function EmailField({ error, ...rest }: TextInputProps) {
   );
 }
 
-interface PasswordFieldProps extends PasswordInputProps {
-  /** What the eye in the field shows, as in `new password`. */
-  readonly shows: string;
-}
-
 /** A password of such a form. */
-export function PasswordField({ shows, error, ...rest }: PasswordFieldProps) {
-  return (
-    <PasswordInput
-      autoComplete="new-password"
-      size="lg"
-      classNames={{ input: classes.input }}
-      visibilityToggleButtonProps={{ "aria-label": `Show ${shows}`, tabIndex: 0 }}
-      {...rest}
-      error={fieldProblem(error)}
-    />
-  );
+export function EntrancePassword(props: PasswordFieldProps) {
+  return <PasswordField size="lg" classNames={{ input: classes.input }} {...props} />;
 }

@@ -6,7 +6,7 @@ import { ApiError, unreachable } from "#web/api/api-error.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Note } from "#web/ui/note.tsx";
 import { Problem } from "#web/ui/problem.tsx";
-import { EmailField, EntranceForm, PasswordField } from "./entrance-form.tsx";
+import { EmailField, EntranceForm, EntrancePassword } from "./entrance-form.tsx";
 import classes from "./forgot-form.module.css";
 import { emailProblem, passwordProblem } from "./login-rules.ts";
 
@@ -55,14 +55,14 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
         />
         <Note sentence={sent} icon={<IconMail size={18} stroke={1.6} aria-hidden="true" />} />
       </div>
-      <PasswordField
+      <EntrancePassword
         label="New Password"
         description={PASSWORD_RULE}
         shows="new password"
         key={form.key("newPassword")}
         {...form.getInputProps("newPassword")}
       />
-      <PasswordField
+      <EntrancePassword
         label="Confirm Password"
         shows="confirmed password"
         key={form.key("confirmPassword")}

@@ -4,7 +4,7 @@ import { unreachable } from "#web/api/api-error.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { storeEndOfSessionReason, useFarewell } from "#web/state/farewell.ts";
 import { Note } from "#web/ui/note.tsx";
-import { EmailField, EntranceForm, PasswordField } from "./entrance-form.tsx";
+import { EmailField, EntranceForm, EntrancePassword } from "./entrance-form.tsx";
 import { EntrancePage } from "./entrance-page.tsx";
 import { ForgotForm } from "./forgot-form.tsx";
 import { emailProblem, passwordProblem } from "./login-rules.ts";
@@ -94,7 +94,7 @@ function LoginForm({ onLoggedIn, news, link }: LoginFormProps) {
     >
       {news === undefined && farewell === null ? null : <Note sentence={farewell ?? news ?? null} />}
       <EmailField autoFocus key={form.key("email")} {...form.getInputProps("email")} />
-      <PasswordField
+      <EntrancePassword
         label="Password"
         shows="password"
         autoComplete="current-password"
