@@ -70,6 +70,31 @@ export function addTickets(dealer: string, count: number): Promise<{ ticketNo: n
   });
 }
 
+/** Does something while a dealer has no tickets; afterwards the dealer has those of before, and no other. */
+export async function withoutTickets<T>(dealer: string, work: () => Promise<T>): Promise<T> {
+  const before = await removeTicketsOf(dealer);
+  try {
+    return await work();
+  } finally {
+    await removeTicketsOf(dealer);
+    await inInstallation(({ ownerPool }) =>
+      ownerPool.query("update action_plan set deleted_on = null where ticket_no = any($1::int[])", [before]),
+    );
+  }
+}
+
+function removeTicketsOf(dealer: string): Promise<number[]> {
+  return inInstallation(async ({ ownerPool }) => {
+    const { rows } = await ownerPool.query<{ ticketNo: number }>(
+      `update action_plan a set deleted_on = now() from dealer d
+       where d.dealer_id = a.dealer_id and d.dealer_code = $1 and a.deleted_on is null
+       returning a.ticket_no as "ticketNo"`,
+      [dealer],
+    );
+    return rows.map(({ ticketNo }) => ticketNo);
+  });
+}
+
 /** Deletes made tickets again. */
 export function removeTickets(ticketNos: readonly number[]): Promise<void> {
   return inInstallation(async ({ ownerPool }) => {
