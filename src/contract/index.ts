@@ -9,6 +9,7 @@ import { exports } from "./exports.ts";
 import { live } from "./live.ts";
 import { network } from "./network.ts";
 import { notifications } from "./notifications.ts";
+import { ownSessions } from "./own-sessions.ts";
 import { roles } from "./roles.ts";
 import { session } from "./session.ts";
 import { surveyAudio } from "./survey-audio.ts";
@@ -18,6 +19,7 @@ import { verbatims } from "./verbatims.ts";
 /** Every call of the product. A path that is not here does not exist. */
 export const api = {
   session,
+  ownSessions,
   accounts,
   catalogue,
   dashboard,

@@ -5,6 +5,7 @@ import { surveyImport } from "#contract/survey-import.ts";
 import { encoderOf } from "#contract/wire.ts";
 import { addPerson } from "#server/features/installation/add-person.ts";
 import { WHOLE_CLIENT } from "#test/given/people.ts";
+import { expectAccessible } from "./axe.ts";
 import { inInstallation } from "./installation.ts";
 import { ADMIN, answer, choose, openPanel, PANEL, passwordQuestion, row } from "./panel.ts";
 import { logIn } from "./people.ts";
@@ -207,6 +208,31 @@ test("the own password is changed from the menu: this browser goes on, every oth
   await other.reload();
   await expect(other.getByText("Your password was changed. Log in with the new one.")).toBeVisible();
   await logIn(other, "inside@example.com", NEW_PASSWORD);
+  await other.close();
+});
+
+test("a session elsewhere is ended from the menu, and is told so", async ({ page, browser }) => {
+  await addColleague("elsewhere@example.com", "Esha Elsewhere", "Head Office");
+  const other = await browser.newPage();
+  await enter(other, "elsewhere@example.com", "/dashboard/summary?operation=meridian-csi");
+  await enter(page, "elsewhere@example.com", "/dashboard/summary?operation=meridian-csi");
+  await page.getByRole("button", { name: /Esha/ }).click();
+  await page.getByRole("button", { name: "Your Sessions" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your Sessions" });
+  const sessions = dialog.getByRole("list", { name: "Sessions" }).getByRole("listitem");
+  await expect(sessions).toHaveCount(2);
+  await expect(sessions.first()).toContainText("This session");
+  await expectAccessible(page, "own-sessions");
+  await sessions
+    .last()
+    .getByRole("button", { name: /^End the session of / })
+    .press("Enter");
+  await expect(sessions).toHaveCount(1);
+  await expect(dialog.getByRole("status")).toHaveText(/ was ended\.$/);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: /Esha/ })).toBeFocused();
+  await other.reload();
+  await expect(other.getByText("You ended this session from another device. Log in again.")).toBeVisible();
   await other.close();
 });
 

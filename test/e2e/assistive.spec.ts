@@ -81,6 +81,11 @@ for (const size of SIZES) {
     await page.getByRole("button", { name: "Change Password" }).click();
     await expect(page.getByLabel("Current Password", { exact: true })).toBeVisible();
     await look(page, "change password");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: /Meera/ }).click();
+    await page.getByRole("button", { name: "Your Sessions" }).click();
+    await expect(page.getByText("This session", { exact: true })).toBeVisible();
+    await look(page, "own sessions");
   });
 }
 

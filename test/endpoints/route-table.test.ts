@@ -215,6 +215,12 @@ const ROUTES: Readonly<
     }),
     statuses: { ...members(400), stranger: 400 },
   },
+  "GET /api/sessions": { statuses: { ...MEMBERS, stranger: 200 } },
+  // Of nobody: it ends none.
+  "POST /api/endsessions": {
+    send: () => ({ session_id: 0 }),
+    statuses: { ...MEMBERS, stranger: 200 },
+  },
   "POST /api/Account/ResetPassword": {
     send: () => ({ email: "none@x.example", newPassword: "x", confirmPassword: "x" }),
     statuses: ADMINISTRATORS_WHO_FIND_NOBODY,
@@ -421,6 +427,8 @@ describe.each(Object.entries(ELSEWHERE))("through %s", (operation, expectedOf) =
     "/api/logout",
     "/api/createplayerid",
     "/api/removeplayerid",
+    "/api/sessions",
+    "/api/endsessions",
     "/ChangePassword",
   ];
   const routes = Object.keys(ROUTES).filter(

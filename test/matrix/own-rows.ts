@@ -107,6 +107,24 @@ admin 1, both 3                 | 200 | 200       | 200                     | 20
       },
     },
   ],
+  "POST /api/endsessions": [
+    {
+      names: "session_id",
+      outcomes: grid(`
+                                | own elsewhere | another's | missing
+anonymous, expired, deactivated | 401           | 401       | 401
+dealer A, dealer B, asm         | 200           | 200       | 200
+rsm 1, rsm 2                    | 200           | 200       | 200
+head office, audio 2            | 200           | 200       | 200
+admin 1, both 3                 | 200           | 200       | 200`),
+      alike: ["another's"],
+      writes: ["own elsewhere"],
+      async prepare(world, object, persona) {
+        const id = await sessionOf(world, object, persona);
+        return (caller) => caller.post("/api/endsessions", { session_id: id });
+      },
+    },
+  ],
   "POST /api/createplayerid": [
     {
       // A browser that changes hands keeps its address: who holds it now is pushed to it.
@@ -197,6 +215,19 @@ async function notification(world: World, object: string, persona: Persona): Pro
   const id = made?.id ?? 0;
   if (object === "deleted") await world.query("delete from notification where notification_id = $1", [id]);
   return id;
+}
+
+/** A session opened elsewhere; "another's": by somebody else. */
+async function sessionOf(world: World, object: string, persona: Persona): Promise<number> {
+  if (object === "missing") return MISSING;
+  const holder = persona === "anonymous" ? "dealer A" : persona;
+  const other = persona === "rsm 2" ? "rsm 1" : "rsm 2";
+  const [made] = await world.query<{ id: number }>(
+    `insert into session (token_hash, person_id)
+     select uuid_send(gen_random_uuid()), person_id from person where email = $1 returning session_id as id`,
+    [PEOPLE[object === "another's" ? other : holder].email],
+  );
+  return made?.id ?? 0;
 }
 
 let browsers = 0;

@@ -11,6 +11,7 @@ import { TICKET_ROWS } from "./ticket-rows.ts";
 export const NAMES_NOTHING = [
   "GET /api/config",
   "POST /api/logout",
+  "GET /api/sessions",
   "POST /api/Account/ChangePassword",
   "POST /api/filters",
   "GET /api/getpushnotifications",

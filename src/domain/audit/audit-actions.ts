@@ -131,6 +131,13 @@ const ACTIONS = {
   "role.set": { name: "Role set", sentence: ({ subject }) => `set the rights of the role ${subject}` },
   "session.close": { name: "Log out", sentence: () => "logged out" },
   "session.confirm": { name: "Log in again", sentence: () => "confirmed the session with the password" },
+  "session.end": {
+    name: "Sessions ended",
+    sentence: ({ detail }) =>
+      detail["ended"] === 1
+        ? "ended a session of theirs from another device"
+        : `ended ${number(detail["ended"])} sessions of theirs from another device`,
+  },
   "session.open": { name: "Log in", sentence: () => "logged in" },
   "session.refuse": {
     name: "Log in refused",

@@ -71,8 +71,8 @@ export async function renewSession(
   { from, to }: { readonly from: Buffer; readonly to: Buffer },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into session (token_hash, person_id, created_on, admin_confirmed_on, device_id, mobile)
-    select ${to}, person_id, created_on, admin_confirmed_on, device_id, mobile
+    insert into session (token_hash, person_id, created_on, admin_confirmed_on, device_id, mobile, address, device)
+    select ${to}, person_id, created_on, admin_confirmed_on, device_id, mobile, address, device
     from session where token_hash = ${from} for update`.execute(trx);
   const browsers = trx.updateTable("push_subscription").where("token_hash", "=", from);
   await browsers.set({ token_hash: to }).execute();

@@ -1,8 +1,11 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import type { OwnSession } from "#contract/own-sessions.ts";
 import type { Network } from "#domain/network/network.ts";
 import type { Page } from "#domain/pages/listed-pages.ts";
 import type { OperationType, OtherQuestion } from "#domain/programme/programme.ts";
 import { loadNetwork } from "#server/features/catalogue/index.ts";
+import { isLiving } from "#server/platform/access/actor.ts";
+import { callOrigin } from "#server/platform/access/call-origin.ts";
 import { pagesOfRow, type StoredPage } from "#server/platform/database/stored-pages.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { DEVICE_DAYS } from "#server/platform/http/device-cookie.ts";
@@ -64,7 +67,7 @@ export async function openSession(
   db: Transaction<Database>,
   { personId, passwordHash }: { readonly personId: number; readonly passwordHash: string },
   tokenHash: Buffer,
-  device: { readonly deviceId: string; readonly mobile: boolean },
+  { deviceId, mobile }: { readonly deviceId: string; readonly mobile: boolean },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("person")
@@ -73,8 +76,7 @@ export async function openSession(
     .where("password_hash", "=", passwordHash)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows !== 1n) return false;
-  const { deviceId, mobile } = device;
-  const row = { token_hash: tokenHash, person_id: personId, device_id: deviceId, mobile };
+  const row = { token_hash: tokenHash, person_id: personId, device_id: deviceId, mobile, ...callOrigin() };
   await db.insertInto("session").values(row).execute();
   await sql`delete from session where person_id = ${personId} and last_seen < now() - interval '12 hours'`.execute(
     db,
@@ -113,6 +115,20 @@ export async function renewPasswordHash(
 ): Promise<void> {
   const person = db.updateTable("person").set({ password_hash: to });
   await person.where("person_id", "=", personId).where("password_hash", "=", from).execute();
+}
+
+/** Where a person is logged in: this session first, then the one last used. */
+export async function livingSessions(
+  db: Kysely<Database>,
+  { personId, tokenHash }: { readonly personId: number; readonly tokenHash: Buffer },
+): Promise<OwnSession[]> {
+  const { rows } = await sql<OwnSession>`
+    select session_id as id, device, address, mobile, token_hash = ${tokenHash} as "isCurrent",
+      floor(extract(epoch from now() - created_on) / 60)::int as "openedMinutesAgo",
+      floor(extract(epoch from now() - last_seen) / 60)::int as "seenMinutesAgo"
+    from session s where person_id = ${personId} and ${isLiving}
+    order by "isCurrent" desc, last_seen desc, session_id desc`.execute(db);
+  return rows;
 }
 
 export async function endSession(db: Kysely<Database>, tokenHash: Buffer): Promise<void> {

@@ -76,9 +76,7 @@ export async function findActorByHash(
       (select coalesce(json_agg(m order by m."clientId"), '[]')
         from (${memberships(sql`p.person_id`, sql`s.mobile`)}) m) as memberships
     from session s join person p using (person_id)
-    where s.token_hash = ${tokenHash} and p.active
-      and s.last_seen > now() - make_interval(mins => ${SESSION_IDLE_MINUTES})
-      and s.created_on > now() - make_interval(hours => ${SESSION_LIFETIME_HOURS})`.execute(db);
+    where s.token_hash = ${tokenHash} and p.active and ${isLiving}`.execute(db);
   const person = found.rows[0];
   if (person === undefined) return null;
   const { stale, mobile, ...actor } = person;
@@ -89,6 +87,10 @@ export async function findActorByHash(
   if (mobile && actor.memberships.length === 0) return null;
   return { ...actor, tokenHash };
 }
+
+/** Of a session `s`: used lately, and not too old. */
+export const isLiving = sql<boolean>`(s.last_seen > now() - make_interval(mins => ${SESSION_IDLE_MINUTES})
+  and s.created_on > now() - make_interval(hours => ${SESSION_LIFETIME_HOURS}))`;
 
 /** The clients a person is let in by, in the order the category screen lists them. */
 export async function membershipsOf(db: Kysely<Database>, personId: number): Promise<Membership[]> {

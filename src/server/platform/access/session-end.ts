@@ -11,6 +11,7 @@ const SENTENCES = {
   lifetime: `Your session ended after ${SESSION_LIFETIME_HOURS} hours. Log in again.`,
   deactivated: `Your account was deactivated. ${ASK}`,
   password: "Your password was changed. Log in with the new one.",
+  elsewhere: "You ended this session from another device. Log in again.",
   guesses: "Your session was ended: a wrong current password was entered too often. Log in again.",
   mobile: `The mobile app can't be used with your account any more. ${ASK}`,
 } as const;
@@ -31,6 +32,16 @@ export function endSessions(
 ): Promise<number> {
   const others = but === undefined ? sql`true` : sql`token_hash <> ${but.tokenHash}`;
   return end(trx, sql`person_id = ${personId} and ${others}`, reason);
+}
+
+/** Ends other sessions of whoever holds this one: the one of that id, or all; returns how many there were. */
+export function endOtherSessions(
+  trx: Transaction<Database>,
+  { personId, tokenHash }: { readonly personId: number; readonly tokenHash: Buffer },
+  sessionId: number | null,
+): Promise<number> {
+  const chosen = sessionId === null ? sql`true` : sql`session_id = ${sessionId}`;
+  return end(trx, sql`person_id = ${personId} and token_hash <> ${tokenHash} and ${chosen}`, "elsewhere");
 }
 
 /** Ends the session in which too many passwords were guessed; false where it had ended before. */

@@ -442,12 +442,15 @@ export interface SchemaMigration {
 }
 
 export interface Session {
+  address: string | null;
   admin_confirmed_on: Date | null;
   created_on: Generated<Date>;
+  device: string | null;
   device_id: string | null;
   last_seen: Generated<Date>;
   mobile: Generated<boolean>;
   person_id: number;
+  session_id: Generated<number>;
   token_hash: Buffer;
 }
 

@@ -2,6 +2,7 @@ import { Button, Popover, SegmentedControl, useMantineColorScheme } from "@manti
 import {
   IconChevronDown,
   IconDeviceDesktop,
+  IconDevices,
   IconKey,
   IconLogout,
   IconMoon,
@@ -25,26 +26,30 @@ const ChangePasswordDialog = lazy(async () => ({
   default: (await loadChunk(() => import("./change-password-dialog.tsx"))).ChangePasswordDialog,
 }));
 
+const SessionsDialog = lazy(async () => ({
+  default: (await loadChunk(() => import("./sessions-dialog.tsx"))).SessionsDialog,
+}));
+
 interface Props {
   readonly person: UserData;
   /** What a phone's bar has no room for. */
   readonly onPhone?: ReactNode;
 }
 
-/** Who is logged in, the colour scheme, the own password, and the way out. */
+/** Who is logged in, the colour scheme, the own password and sessions, and the way out. */
 export function ProfileMenu({ person, onPhone }: Props) {
   const [opened, setOpened] = useState(false);
   const [losing, setLosing] = useState(0);
-  const [changing, setChanging] = useState(false);
+  const [dialog, setDialog] = useState<"password" | "sessions" | null>(null);
   const target = useRef<HTMLButtonElement>(null);
   // What opens over the menu gives the focus back to what stays.
   const close = () => {
     target.current?.focus();
     setOpened(false);
   };
-  const changePassword = () => {
+  const open = (which: "password" | "sessions") => {
     close();
-    setChanging(true);
+    setDialog(which);
   };
   const leave = () => {
     const count = countUnsaved();
@@ -61,7 +66,7 @@ export function ProfileMenu({ person, onPhone }: Props) {
         position="bottom-end"
         shadow="none"
         trapFocus
-        returnFocus={losing === 0 && !changing}
+        returnFocus={losing === 0 && dialog === null}
       >
         <Popover.Target>
           <Target ref={target} person={person} onClick={() => setOpened(!opened)} />
@@ -79,9 +84,17 @@ export function ProfileMenu({ person, onPhone }: Props) {
               variant="default"
               fullWidth
               leftSection={<IconKey size={16} aria-hidden="true" />}
-              onClick={changePassword}
+              onClick={() => open("password")}
             >
               Change Password
+            </Button>
+            <Button
+              variant="default"
+              fullWidth
+              leftSection={<IconDevices size={16} aria-hidden="true" />}
+              onClick={() => open("sessions")}
+            >
+              Your Sessions
             </Button>
             <Button
               variant="default"
@@ -94,11 +107,12 @@ export function ProfileMenu({ person, onPhone }: Props) {
           </div>
         </Popover.Dropdown>
       </Popover>
-      {changing ? (
-        <Suspense fallback={null}>
-          <ChangePasswordDialog email={person.email} onClose={() => setChanging(false)} />
-        </Suspense>
-      ) : null}
+      <Suspense fallback={null}>
+        {dialog === "password" ? (
+          <ChangePasswordDialog email={person.email} onClose={() => setDialog(null)} />
+        ) : null}
+        {dialog === "sessions" ? <SessionsDialog onClose={() => setDialog(null)} /> : null}
+      </Suspense>
       {losing === 0 ? null : (
         <ConfirmDialog
           question="Log out without saving?"
