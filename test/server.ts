@@ -12,7 +12,7 @@ import { createPdfRenderer } from "#server/platform/documents/pdf-renderer.ts";
 import { listenToClusterEvents } from "#server/platform/events/cluster-events.ts";
 import { openFileStore } from "#server/platform/files/file-store.ts";
 import { openSpool } from "#server/platform/files/spool.ts";
-import { startJobs } from "#server/platform/jobs.ts";
+import { type JobTasks, startJobs } from "#server/platform/jobs.ts";
 import { createLog } from "#server/platform/log.ts";
 import { openMailTransport } from "#server/platform/mail/transport.ts";
 import { checkQueue } from "#server/platform/workbook/check-queue.ts";
@@ -40,6 +40,8 @@ interface Options {
   /** The clock of the server, milliseconds since 1970. */
   readonly now?: () => number;
   readonly push?: Partial<PushSetup>;
+  /** Jobs that do something else than they should. */
+  readonly tasks?: Partial<JobTasks>;
 }
 
 const PUSH: PushSetup = {
@@ -55,6 +57,7 @@ export async function startTestServer({
   smtpUrl,
   showsOutbox = true,
   push = {},
+  tasks = {},
 }: Options = {}): Promise<TestServer> {
   const testDatabase = await openTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "forecourt-files-"));
@@ -91,8 +94,8 @@ export async function startTestServer({
   await app.ready();
   const transport =
     smtpUrl === undefined ? null : openMailTransport(smtpUrl, "Forecourt <care@forecourt.example>");
-  const tasks = jobTasks(services, database.owner, { publicUrl: PUBLIC_URL, transport });
-  const jobs = await startJobs(testDatabase.ownerUrl, log, tasks, () => recoverWork(services));
+  const allTasks = { ...jobTasks(services, database.owner, { publicUrl: PUBLIC_URL, transport }), ...tasks };
+  const jobs = await startJobs(testDatabase.ownerUrl, log, allTasks, () => recoverWork(services));
   return {
     app,
     database,

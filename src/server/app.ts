@@ -28,6 +28,8 @@ import {
   type ImportServices,
   importWaiting,
   recoverImports,
+  recoverRenewals,
+  renewOtherOperations,
   surveyImportRoutes,
 } from "#server/features/survey-import/index.ts";
 import { indexTexts, verbatimRoutes } from "#server/features/verbatims/index.ts";
@@ -164,6 +166,7 @@ export function jobTasks(
   const mail = { db: services.db, log: services.log, transport, composers, domain: mailDomain(publicUrl) };
   return {
     importSurveys: (payload) => importWaiting(services, payload, "leave"),
+    renewOtherOperations: (payload) => renewOtherOperations(services.db, payload),
     indexTexts: () => indexTexts(services.db),
     eraseOrphanedAudio: () => eraseOrphaned(services),
     deliverNotifications: ({ clientId }) => deliverNotifications(services, clientId),
@@ -183,6 +186,7 @@ export function jobTasks(
 export async function recoverWork(services: AppServices): Promise<void> {
   await recoverMails(services.db);
   await recoverImports(services);
+  await recoverRenewals(services.db);
   await recoverNotifications(services);
 }
 

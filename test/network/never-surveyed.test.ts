@@ -6,6 +6,7 @@ import { type Caller, parsed } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { type GivenSurvey, surveySheet, surveys } from "#test/given/surveys.ts";
 import { type Given, given } from "#test/given.ts";
+import { settled } from "#test/ledger.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { workbookBytes } from "#test/workbooks.ts";
 
@@ -96,12 +97,14 @@ async function send(rows: readonly GivenSurvey[], dealers: readonly (readonly st
   const reply = await admin.upload(await workbookBytes({ sheets }), "test.xlsx");
   const { uploadId } = parsed(api.surveyImport.uploadFile.reply, reply);
   await make.completed(admin, uploadId);
+  await settled(server);
   return uploadId;
 }
 
 async function remove(uploadId: number) {
   const reply = await admin.post("/api/deletesurveydatafile", { file_id: uploadId });
   parsed(api.surveyImport.deleteFile.reply, reply);
+  await settled(server);
 }
 
 /** The places of Zed Region that the filters offer. */

@@ -12,12 +12,15 @@ const RECOVER_EVERY_MS = 15_000;
 const RESTART_PAUSE_MS = 500;
 const END_PATIENCE_MS = 5_000;
 
+interface OperationPayload {
+  readonly clientId: number;
+  readonly operationId: number;
+}
+
 /** What each kind of job does; the names are those that `enqueue_job` and `enqueue_notifications` let in. */
 export interface JobTasks {
-  readonly importSurveys: (payload: {
-    readonly clientId: number;
-    readonly operationId: number;
-  }) => Promise<void>;
+  readonly importSurveys: (payload: OperationPayload) => Promise<void>;
+  readonly renewOtherOperations: (payload: OperationPayload) => Promise<void>;
   readonly indexTexts: () => Promise<void>;
   readonly eraseOrphanedAudio: () => Promise<void>;
   readonly sweepFiles: () => Promise<unknown>;
@@ -44,14 +47,14 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-const importPayload = z.object({ clientId: z.number(), operationId: z.number() });
+const operationPayload = z.object({ clientId: z.number(), operationId: z.number() });
 const clientPayload = z.object({ clientId: z.number() });
 
 /** Lanes run beside each other: neither an import nor a slow peer keeps people waiting for what takes milliseconds. */
 function lanesOf(tasks: JobTasks): readonly TaskList[] {
   return [
     {
-      import_surveys: (payload) => tasks.importSurveys(importPayload.parse(payload)),
+      import_surveys: (payload) => tasks.importSurveys(operationPayload.parse(payload)),
       index_texts: () => tasks.indexTexts(),
       erase_forsaken_audio: () => tasks.eraseOrphanedAudio(),
       sweep_files: async () => void (await tasks.sweepFiles()),
@@ -59,7 +62,10 @@ function lanesOf(tasks: JobTasks): readonly TaskList[] {
       forget_notifications: () => tasks.deleteOldNotifications(),
       forget_failures: () => tasks.deleteFailures(),
     },
-    { tell_people: (payload) => tasks.deliverNotifications(clientPayload.parse(payload)) },
+    {
+      tell_people: (payload) => tasks.deliverNotifications(clientPayload.parse(payload)),
+      renew_other_operations: (payload) => tasks.renewOtherOperations(operationPayload.parse(payload)),
+    },
     {
       send_mails: () => tasks.sendMails(),
       send_pushes: (payload) => tasks.sendPushes(clientPayload.parse(payload)),

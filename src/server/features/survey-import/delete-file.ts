@@ -7,7 +7,7 @@ import { lockOperation, renewOperation } from "./operation-queries.ts";
 import { findUpload, markDeleted } from "./queries.ts";
 import { removeResponses } from "./response-queries.ts";
 import type { ImportServices } from "./services.ts";
-import { renewOtherOperations, renewSurveyedDealers } from "./surveyed-dealers.ts";
+import { renewSurveyedDealers } from "./surveyed-dealers.ts";
 
 /** Takes an upload and its responses back; earlier versions of its surveys become current again. */
 export async function deleteFile(
@@ -16,7 +16,6 @@ export async function deleteFile(
   uploadId: number,
   personId: number,
 ): Promise<void> {
-  let hasOtherDealers = false;
   const upload = await inTransaction(
     services.db,
     wholeClient(clientId),
@@ -31,7 +30,7 @@ export async function deleteFile(
       if (fresh.status === "Completed") {
         const programme = await loadProgramme(trx, fresh.operationId);
         await removeResponses(trx, fresh, programme);
-        hasOtherDealers = await renewSurveyedDealers(trx, fresh.operationId);
+        await renewSurveyedDealers(trx, fresh);
         const version = await renewOperation(trx, fresh.operationId);
         await publish(trx, {
           kind: "data",
@@ -53,7 +52,6 @@ export async function deleteFile(
       return fresh;
     },
   );
-  if (hasOtherDealers) await renewOtherOperations(services.db, upload);
   await services.files.remove(upload.storedFile);
   if (upload.reportFile !== null) await services.files.remove(upload.reportFile);
 }

@@ -38,7 +38,7 @@ import { applyRollupDelta } from "./rollup-queries.ts";
 import type { ImportServices } from "./services.ts";
 import { storeSurveyFile } from "./store-rows.ts";
 import { openSurveyFile } from "./survey-file.ts";
-import { renewOtherOperations, renewSurveyedDealers } from "./surveyed-dealers.ts";
+import { renewSurveyedDealers } from "./surveyed-dealers.ts";
 
 const MAX_REPORT_BYTES = 2 ** 30;
 const UNEXPECTED =
@@ -88,9 +88,7 @@ export async function importFile(
   const folder = await makeTemporaryFolder();
   const progress = progressOf(services, upload);
   try {
-    const outcome = await importInto(services, { upload, whenTaken }, join(folder, "report.xlsx"), progress);
-    if (outcome.hasOtherDealers) await renewOtherOperations(services.db, upload);
-    return outcome.wasTurn;
+    return await importInto(services, { upload, whenTaken }, join(folder, "report.xlsx"), progress);
   } catch (error) {
     // The upload stays In Progress and is taken up again.
     if (isOutage(error)) throw error;
@@ -108,16 +106,14 @@ async function importInto(
   { upload, whenTaken }: { readonly upload: Upload; readonly whenTaken: WhenTaken },
   reportPath: string,
   progress: Progress,
-): Promise<{ readonly wasTurn: boolean; readonly hasOtherDealers: boolean }> {
+): Promise<boolean> {
   let reportFile: string | null = null;
   try {
     return await inCopyTransaction(services.pool, wholeClient(upload.clientId), async (trx, copyInto) => {
-      if (!(await takeTurn(trx, upload.operationId, whenTaken))) {
-        return { wasTurn: false, hasOtherDealers: false };
-      }
+      if (!(await takeTurn(trx, upload.operationId, whenTaken))) return false;
       await lockOperation(trx, upload.operationId);
       const waiting = await findUpload(trx, upload.clientId, upload.uploadId);
-      if (waiting?.status !== "In Progress") return { wasTurn: true, hasOtherDealers: false };
+      if (waiting?.status !== "In Progress") return true;
       const programmes = await operationProgrammes(trx, upload.clientId, upload.operationId);
       const file = services.checked.take(upload.storedFile) ?? openSurveyFile();
       try {
@@ -133,7 +129,7 @@ async function importInto(
         const count = read.total - read.rejected;
         const updated = await markSuperseded(trx, upload, programmes.operation.programme);
         await applyRollupDelta(trx, programmes.operation.programme, 1, ofUpload(upload));
-        const hasOtherDealers = await renewSurveyedDealers(trx, upload.operationId);
+        await renewSurveyedDealers(trx, upload);
         const version = await renewOperation(trx, upload.operationId);
         reportFile = (await read.reportWritten) ? await storeReport(services, reportPath) : null;
         const { total, rejected, causes, warnings, sheets } = read;
@@ -143,7 +139,7 @@ async function importInto(
         // So late that no other operation's import waits long for its own.
         await renewStatistics(trx, count);
         await complete(trx, upload, result, { type: programmes.operation.programme.type, version });
-        return { wasTurn: true, hasOtherDealers };
+        return true;
       } finally {
         file.close();
       }

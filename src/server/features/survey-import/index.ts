@@ -10,3 +10,4 @@ export { rebuildRollups } from "./rollup-queries.ts";
 export { surveyImportRoutes } from "./routes.ts";
 export type { ImportServices } from "./services.ts";
 export { checkedFiles } from "./survey-file.ts";
+export { recoverRenewals, renewOtherOperations } from "./surveyed-dealers.ts";

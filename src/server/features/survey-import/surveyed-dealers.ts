@@ -9,11 +9,14 @@ interface OperationOfClient {
   readonly operationId: number;
 }
 
-/** Renews which dealers have current responses, or tickets that somebody works on; true: others than before. */
+/**
+ * Renews which dealers have current responses, or tickets that somebody works on. Where they are others than before, the
+ * client's other operations hear of it once this transaction commits, whatever becomes of this process then.
+ */
 export async function renewSurveyedDealers(
   trx: Transaction<Database>,
-  operationId: number,
-): Promise<boolean> {
+  { clientId, operationId }: OperationOfClient,
+): Promise<void> {
   const counts = (dealerId: string) => sql`(
     exists (select from response r where r.operation_id = ${operationId}
       and r.dealer_id = ${sql.ref(dealerId)} and r.is_current)
@@ -28,13 +31,18 @@ export async function renewSurveyedDealers(
     select d.client_id, o.operation_id, d.dealer_id from operation o join dealer d using (client_id)
     where o.operation_id = ${operationId} and ${counts("d.dealer_id")}
     on conflict do nothing`.execute(trx);
-  return (left.numAffectedRows ?? 0n) + (come.numAffectedRows ?? 0n) > 0n;
+  if ((left.numAffectedRows ?? 0n) + (come.numAffectedRows ?? 0n) === 0n) return;
+  const payload = JSON.stringify({ clientId, operationId });
+  await sql`select enqueue_job('renew_other_operations', ${payload}::json, ${`renew_other_operations ${operationId}`})`.execute(
+    trx,
+  );
 }
 
 /**
  * Has the client's other operations look at their network again: which dealers are left out is a matter of the client.
- * One that is being written at this moment does so anyway when that is done, and is not waited for. Comes after the
- * commit of what changed the dealers: two imports that hold their own operation would wait for each other.
+ * One that is being written at this moment does so anyway when that is done, and is not waited for; who merely refers to
+ * one keeps nobody out. A transaction of its own, after what changed the dealers: two imports that hold their own
+ * operation would wait for each other. Done twice, it only has them look once more.
  */
 export async function renewOtherOperations(
   db: Kysely<Database>,
@@ -44,10 +52,15 @@ export async function renewOtherOperations(
     const { rows } = await sql<{ slug: string; type: OperationType; version: number }>`
       update operation set data_version = data_version + 1 where operation_id in (
         select operation_id from operation where client_id = ${clientId} and operation_id <> ${operationId}
-        for update skip locked)
+        for no key update skip locked)
       returning slug, type, data_version as version`.execute(trx);
     for (const { slug, type, version } of rows) {
       await publish(trx, { kind: "data", client: clientId, operation: slug, type, dataVersion: version });
     }
   });
+}
+
+/** Takes up what a process that was killed in the middle of it left undone. */
+export async function recoverRenewals(db: Kysely<Database>): Promise<void> {
+  await sql`select free_stalled_renewals()`.execute(db);
 }
