@@ -5,8 +5,8 @@ const ACCOUNTS = [
   ["headoffice@demo.example", "head office, both clients"],
   ["rsm@demo.example", "regional manager, one region"],
   ["asm@demo.example", "area manager, about eight dealers"],
-  ["dp@demo.example", "dealer principal, two outlets"],
-  ["dealer@demo.example", "dealer staff, one outlet"],
+  ["dp@demo.example", "dealer principal, two dealers"],
+  ["dealer@demo.example", "dealer staff, one dealer"],
   ["audio@demo.example", "audio rights, whole client"],
 ] as const;
 

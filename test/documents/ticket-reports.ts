@@ -57,7 +57,7 @@ export function aReport(report: Partial<TicketReport> = {}): TicketReport {
       { name: "Dealer", value: "All" },
       { name: "Status", value: "Open" },
     ],
-    scope: "8 outlets in Maharashtra",
+    scope: "8 dealers in Maharashtra",
     madeBy: { name: "Anita Rao", designation: "Area Manager" },
     madeOn: "2026-01-20",
     madeAt: "02:05 pm",

@@ -26,8 +26,8 @@ function counted() {
 test("from Summary to the reason of a fall in three clicks, to a created plan in six", async ({ page }) => {
   await visit(page, ASM, "Summary");
   const { click, count } = counted();
-  await click(card(page, "Regional Index").getByRole("button", { name: "Your outlets" }));
-  const dealers = lines(panelOf(page, "Your outlets"));
+  await click(card(page, "Regional Index").getByRole("button", { name: "Your dealers" }));
+  const dealers = lines(panelOf(page, "Your dealers"));
   await expect(dealers.first()).toBeVisible();
   const dealer = dealers.filter({ hasText: "−" }).first().getByRole("link");
   const name = (await dealer.textContent()) ?? "";

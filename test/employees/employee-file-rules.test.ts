@@ -82,7 +82,7 @@ describe("a workbook that is refused as a whole", () => {
     [
       "more places than a server should hold",
       () => employeeWorkbook(rows(84).map((line) => ({ ...line, "CSI Outlets": places }))),
-      "This workbook holds more than 250,000 places and outlets: split it into several workbooks.",
+      "This workbook holds more than 250,000 places and dealers: split it into several workbooks.",
     ],
     [
       "a search for people of other clients",

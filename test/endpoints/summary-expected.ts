@@ -151,7 +151,7 @@ function regional(situation: Situation, own: OracleAnswer, measure: "index" | "n
   const left = dealers.filter(({ code, region }) => scope.includes(code) && held.includes(region));
   const yours = {
     ...point(
-      left.length === 1 ? "Your outlet" : "Your outlets",
+      left.length === 1 ? "Your dealer" : "Your dealers",
       "own",
       own[measure],
       own.index.n < MIN_RESPONSES,

@@ -52,7 +52,7 @@ export interface ReportHead {
   readonly operation: string;
   readonly page: string;
   readonly filters: readonly NamedChoice[];
-  /** Whose dealers the tickets were chosen from: '8 outlets in Maharashtra'. */
+  /** Whose dealers the tickets were chosen from: '8 dealers in Maharashtra'. */
   readonly scope: string;
   readonly madeBy: { readonly name: string; readonly designation: string };
   readonly madeOn: string;

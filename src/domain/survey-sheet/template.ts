@@ -21,7 +21,7 @@ export interface Template {
 type Examples = Pick<Network, "dealers" | "models"> & { readonly epochDay: number };
 
 const EXAMPLE_NOTE = `\nThe row ${EXAMPLE} shows how it is filled in. Overwrite or delete it; left as it is, it is passed over.`;
-const OPTIONAL_PLACE = "May be blank: a new outlet is Unassigned then, a known one stays where it is.";
+const OPTIONAL_PLACE = "May be blank: a new dealer is Unassigned then, a known one stays where it is.";
 
 /** What an operation's template shows; `epochDay` is the day of the example, and its codes are the client's own where there are some. */
 export function surveyTemplate(programme: Programme, examples: Examples): Template {
@@ -39,10 +39,10 @@ export function surveyTemplate(programme: Programme, examples: Examples): Templa
 const DEALERS: readonly TemplateColumn[] = [
   {
     name: "dealer_code",
-    note: `Required: the code that surveys name the outlet by. Only new or changed outlets need a row.${EXAMPLE_NOTE}`,
+    note: `Required: the code that surveys name the dealer by. Only new or changed dealers need a row.${EXAMPLE_NOTE}`,
     example: EXAMPLE,
   },
-  { name: "dealer_name", note: "Required: what people call the outlet.", example: "Kaveri Motors" },
+  { name: "dealer_name", note: "Required: what people call the dealer.", example: "Kaveri Motors" },
   { name: "location_code", note: OPTIONAL_PLACE, example: "PUN" },
   { name: "location_name", note: "What the location is called.", example: "Pune" },
   { name: "state_code", note: OPTIONAL_PLACE, example: "MH" },
@@ -75,7 +75,7 @@ function surveyCell(
       return { note: "Required: the day of the answer, best as a date cell.", example: { epochDay } };
     case "dealer_code":
       return {
-        note: "Required: an outlet of the network or of the sheet Dealers.",
+        note: "Required: a dealer of the network or of the sheet Dealers.",
         example: dealers[0]?.code ?? "D01",
       };
     case "model_code":

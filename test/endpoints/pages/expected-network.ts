@@ -42,7 +42,7 @@ function regional(situation: Situation, title: string, kind: "index" | "nps"): E
   });
   const everyOutlet: Question = { ...situation.question, dealers: left.map(({ code }) => code) };
   const yours = bar(
-    left.length === 1 ? "Your outlet" : "Your outlets",
+    left.length === 1 ? "Your dealer" : "Your dealers",
     "own",
     changed(oracle.figure(everyOutlet, { kind }), isSmall(situation, everyOutlet)),
   );

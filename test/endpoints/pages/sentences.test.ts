@@ -98,13 +98,13 @@ const SAID: Readonly<Record<keyof typeof PEOPLE, readonly [string, string | null
   ],
   "manager of no region": [NOBODY, null, NONE, NONE],
   "manager of an area": [
-    `Your 2 outlets at 900, up 100 ${LAST}.`,
+    `Your 2 dealers at 900, up 100 ${LAST}.`,
     `D01 at 900.0, up 100.0 ${LAST}, not ranked: too few other dealers. Initiation is weakest at 900.`,
     "Dealer D01 and Dealer D02 are level at 900.0.",
     "24 responses, none with a comment.",
   ],
   "manager of two areas": [
-    `Your 4 outlets at 775, no clear change (+25) ${LAST}.`,
+    `Your 4 dealers at 775, no clear change (+25) ${LAST}.`,
     `D01 at 900.0, up 100.0 ${LAST}, not ranked: too few other dealers. Initiation is weakest at 900.`,
     "Dealer D01 and Dealer D02 are level at 900.0.",
     "48 responses, none with a comment.",
@@ -122,7 +122,7 @@ const SAID: Readonly<Record<keyof typeof PEOPLE, readonly [string, string | null
     "12 responses, none with a comment.",
   ],
   "principal of two": [
-    `Your 2 outlets at 775, no clear change (+25) ${LAST}.`,
+    `Your 2 dealers at 775, no clear change (+25) ${LAST}.`,
     `D01 at 900.0, up 100.0 ${LAST}, not ranked: too few other dealers. Initiation is weakest at 900.`,
     "Dealer D01 leads Dealer D05 by 250.0.",
     "24 responses, none with a comment.",

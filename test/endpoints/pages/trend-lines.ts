@@ -51,7 +51,7 @@ function regionLines(situation: Situation, asked: Asked): Line[] {
     );
     const codes = left.filter((dealer) => dealer.region === region).map(({ code }) => code);
     return {
-      title: isPart ? `Region ${region}, your outlet${codes.length === 1 ? "" : "s"}` : `Region ${region}`,
+      title: isPart ? `Region ${region}, your dealer${codes.length === 1 ? "" : "s"}` : `Region ${region}`,
       code: region,
       asked,
       question: { ...situation.question, dealers: codes },

@@ -71,7 +71,7 @@ describe("twenty tickets in English, Hindi, Arabic and emoji", async () => {
 
   test("the first page says how many tickets there are, which filters were set and whose dealers they are", () => {
     expect(pages[0]?.text).toContain("20tickets:5Open,5Completed,5ReviewAgain,5Overdue.");
-    expect(pages[0]?.text).toContain("Scope8outletsinMaharashtraWaveJan–Mar2026RegionWest");
+    expect(pages[0]?.text).toContain("Scope8dealersinMaharashtraWaveJan–Mar2026RegionWest");
   });
 
   test("pages are A4, landscape", () => {

@@ -16,7 +16,7 @@ const CORE: ColumnsWanted = { factors: false, attributes: false };
 /**
  * The regions of the actor, whichever dealer is chosen. A region whose dealers are all in scope shows its own figures;
  * one that the actor holds a part of shows the network's average without a sample size, beside a row of the actor's
- * own outlets.
+ * own dealers.
  */
 export async function regions(query: ResolvedQuery, { title, measure }: MeasuredCard): Promise<ChartReply> {
   const sums = await query.sum(eachDealer(query.compared), CORE);
@@ -40,7 +40,7 @@ export async function regions(query: ResolvedQuery, { title, measure }: Measured
 
 /** What a viewer of a part of a region reads beside their own figures. */
 export function ownName(dealers: number): string {
-  return dealers === 1 ? "Your outlet" : "Your outlets";
+  return dealers === 1 ? "Your dealer" : "Your dealers";
 }
 
 /** The national figure as a dashed line; its value is null where the actor may not know it. */

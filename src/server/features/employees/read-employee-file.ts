@@ -62,7 +62,7 @@ async function readRows({ choices }: RowsTask, workbook: Workbook): Promise<void
     if (rows > MAX_EMPLOYEE_ROWS) throw notUsable(tooMany("rows", MAX_EMPLOYEE_ROWS));
     const lines = filled.map(({ number, cells }) => rules.readRow(number, cells));
     values = lines.reduce((sum, line) => sum + line.values, values);
-    if (values > MAX_EMPLOYEE_VALUES) throw notUsable(tooMany("places and outlets", MAX_EMPLOYEE_VALUES));
+    if (values > MAX_EMPLOYEE_VALUES) throw notUsable(tooMany("places and dealers", MAX_EMPLOYEE_VALUES));
     say({ kind: "lines", lines });
   }
   await workbook.verify();

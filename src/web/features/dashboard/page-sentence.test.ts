@@ -127,7 +127,7 @@ describe("one region", () => {
   test("averages over dealers of others are not counted as the actor's regions", () => {
     const regions = aReply(
       [
-        { name: "Your outlets", code: "own", value: 884, change: 11 },
+        { name: "Your dealers", code: "own", value: 884, change: 11 },
         { name: "South", value: 831, change: -6, n: null },
         { name: "West", value: 795, change: 3, n: null },
       ],
@@ -136,7 +136,7 @@ describe("one region", () => {
     const subject = { kind: "outlets", name: "", dealers: 8, wholeNetwork: false } as const;
     const ofOutlets = { ...index({ value: 884, change: 11 }), subject };
     expect(said({ index: ofOutlets, regions, regionCodes: ["south", "west"] })).toBe(
-      "Your 8 outlets at 884, up 11 since Apr–Jun 2026. 72 above national 812.",
+      "Your 8 dealers at 884, up 11 since Apr–Jun 2026. 72 above national 812.",
     );
   });
 });
@@ -157,11 +157,11 @@ describe("whose index it is", () => {
     ],
     [
       { kind: "outlets", name: "", dealers: 8, wholeNetwork: false },
-      "Your 8 outlets at 812, up 9 since Apr–Jun 2026. 12 above national 800.",
+      "Your 8 dealers at 812, up 9 since Apr–Jun 2026. 12 above national 800.",
     ],
     [
       { kind: "outlets", name: "South", dealers: 2, wholeNetwork: false },
-      "Your 2 outlets in South at 812, up 9 since Apr–Jun 2026. 12 above national 800.",
+      "Your 2 dealers in South at 812, up 9 since Apr–Jun 2026. 12 above national 800.",
     ],
     [
       { kind: "dealer", name: "Malabar", dealers: 1, wholeNetwork: false },
@@ -194,7 +194,7 @@ describe("a viewer of some of the regions", () => {
   ])("changes %j: %s", (diffs, sentence) => {
     const regions = aReply(diffs.map((change, at) => ({ name: REGIONS[at] ?? "", value: 800 + at, change })));
     expect(said({ index: { ...index(), subject: some }, regions })).toBe(
-      `Your 40 outlets at 812, up 9 since Apr–Jun 2026. ${sentence}`,
+      `Your 40 dealers at 812, up 9 since Apr–Jun 2026. ${sentence}`,
     );
   });
 });

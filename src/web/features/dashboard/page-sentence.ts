@@ -77,12 +77,12 @@ function nothing(index: ChartReply | null): string {
     : "No dealer of yours has a response yet.";
 }
 
-/** `Index 812`, `South at 831`, `Your 8 outlets at 820`: whose index it is. */
+/** `Index 812`, `South at 831`, `Your 8 dealers at 820`: whose index it is. */
 function subjectWords({ kind, name, dealers }: Subject, index: string): string {
   if (kind === "network") return `Index ${index}`;
   if (kind !== "outlets") return `${name} at ${index}`;
   const place = name === "" ? "" : ` in ${name}`;
-  return `Your ${formatCount(dealers)} outlets${place} at ${index}`;
+  return `Your ${formatCount(dealers)} dealers${place} at ${index}`;
 }
 
 /** Regions the actor holds; an average over dealers of others, which carries no n, is not theirs to report. */

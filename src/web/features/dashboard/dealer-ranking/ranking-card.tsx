@@ -95,7 +95,7 @@ export function RankingCard({ name, path, state, onRetry, linkOf }: RankingCardP
   );
 }
 
-/** As high as its rows, searched or not: a person with two outlets has no use for room for ten. */
+/** As high as its rows, searched or not: a person with two dealers has no use for room for ten. */
 function heightOf(rows: number): number {
   return (Math.max(rows, FEWEST_ROWS) + 1) * SKELETON.rowHeight;
 }

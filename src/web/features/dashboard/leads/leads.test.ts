@@ -200,12 +200,12 @@ test("whoever has one region cannot filter to it; behind an average over others 
       ["Read its comments", expect.any(String)],
     ],
   });
-  const own = region({ name: "Your outlets", code: "own" }, given);
+  const own = region({ name: "Your dealers", code: "own" }, given);
   expect(own.ways.map(([name]) => name)).toEqual(["Rank my dealers", "Read their comments"]);
   expect(own.ways[0]?.[1]).toContain("region_code=All");
 });
 
-test("over a range a region whose dealers are not all one's own is a link to filter by it, the own outlets are none", () => {
+test("over a range a region whose dealers are not all one's own is a link to filter by it, the own dealers are none", () => {
   const given = { page: "date-range", selection: { regionCode: "All", dealerCode: "All", modelCode: "M1" } };
   expect(pageAddresses("regionRows", { n: null }, given)[0]).toContain(
     "Date_Range?wave_code=WQ-8&region_code=SR",

@@ -20,11 +20,11 @@ interface PageLead {
   readonly comments: PageLink | null;
 }
 
-/** A region, or the actor's own outlets beside regions they hold a part of. */
+/** A region, or the actor's own dealers beside regions they hold a part of. */
 export interface RegionLead {
   readonly kind: "region";
   readonly name: string;
-  /** Null = the outlets of the actor, wherever they are. */
+  /** Null = the dealers of the actor, wherever they are. */
   readonly code: string | null;
   /** Its figures are those of the actor's dealers; else an average over dealers of others. */
   readonly isOwn: boolean;
@@ -34,8 +34,8 @@ export interface RegionLead {
 
 type LeadRule = (point: LedPoint, from: LeadingPage) => PageLead | RegionLead | null;
 
-/** The code of the row of a viewer's own outlets among regions. */
-const OWN_OUTLETS = "own";
+/** The code of the row of a viewer's own dealers among regions. */
+const OWN_DEALERS = "own";
 /** Of fewer answers hardly anybody rated all of a factor low: their comments stand worst first instead of narrowed by it. */
 const FEW_ANSWERS = 100;
 const WORST_FIRST = { only: "comment", sort: "overall" } as const;
@@ -155,7 +155,7 @@ function commentsLink(from: LeadingPage, choices: AddressSearch): PageLink | nul
 }
 
 function regionLead({ name, code, n, dealers }: LedPoint, from: LeadingPage): PageLead | RegionLead | null {
-  const isOwn = code === OWN_OUTLETS;
+  const isOwn = code === OWN_DEALERS;
   const places = placesOf(isOwn ? {} : { regionCode: code });
   const filter = isOwn ? [] : filterWay(name, code, from);
   const ranking = rankingOf(from, places);
