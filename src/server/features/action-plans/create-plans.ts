@@ -52,8 +52,12 @@ export async function createPlans(
 ): Promise<CreatedPlans> {
   const rights = planRights(context.membership.userPermission);
   if (!rights.create) throw forbidden("You may not create improvement plans.", "CREATE");
-  const plans = await withSnapshot(services.db, services.now, context, (snapshot) =>
-    scoredPlans(snapshot, rows, rights.signer ?? ""),
+  const plans = await withSnapshot(
+    services.db,
+    services.now,
+    context,
+    (snapshot) => scoredPlans(snapshot, rows, rights.signer ?? ""),
+    "request",
   );
   return withScopedTransaction(services.db, context, async ({ trx, scope, network }) => {
     if (plans.some(({ dealer }) => !scope.dealerIds.includes(dealer.id))) throw outsideScope();

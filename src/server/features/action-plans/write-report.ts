@@ -18,14 +18,20 @@ type Call = OperationCall<ReportRequest | null | undefined>;
 /** The tickets the list would show, as a PDF; nobody takes it away without an entry in the audit. */
 export async function writeReport(services: ReportServices, call: Call): Promise<FileReply> {
   const { db, now, pdfRenderer } = services;
-  const { fileName, settings, report } = await withSnapshot(db, now, call, async (snapshot) => {
-    const { tickets, named, filters } = await ticketsForExport(snapshot, call, call.body ?? {});
-    return {
-      fileName: exportFileName([call.operation.type, ...named], "pdf"),
-      settings: snapshot.settings,
-      report: { ...headOf(snapshot, call, now()), filters, tickets: tickets.map(reportTicket) },
-    };
-  });
+  const { fileName, settings, report } = await withSnapshot(
+    db,
+    now,
+    call,
+    async (snapshot) => {
+      const { tickets, named, filters } = await ticketsForExport(snapshot, call, call.body ?? {});
+      return {
+        fileName: exportFileName([call.operation.type, ...named], "pdf"),
+        settings: snapshot.settings,
+        report: { ...headOf(snapshot, call, now()), filters, tickets: tickets.map(reportTicket) },
+      };
+    },
+    "export",
+  );
   const pdf = await printTickets(pdfRenderer, call.actor.personId, report);
   const { page, filters, tickets } = report;
   await inTransaction(db, settings, {}, (trx) =>

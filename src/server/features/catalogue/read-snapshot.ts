@@ -5,6 +5,7 @@ import { type Scope, scopeOf } from "#domain/network/scope.ts";
 import type { RequestContext } from "#server/platform/access/actor.ts";
 import type { KindOfWork } from "#server/platform/database/database-limits.ts";
 import { applySettings, inTransaction, type Settings, withoutDealers } from "#server/platform/database/db.ts";
+import { limitedRead } from "#server/platform/database/limited-read.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 import { type Catalogue, knownCatalogue, loadCatalogue } from "./catalogue.ts";
@@ -48,23 +49,28 @@ export function withScopedTransaction<T>(
   });
 }
 
-/** Runs `work` in one snapshot of the operation, with query scope and row-level security set to the person's dealers. */
+/**
+ * Runs `work` in one snapshot of the operation, with query scope and row-level security set to the person's dealers. A
+ * read ends when it takes too long and when the person leaves; what is made to be kept or fetched names its kind.
+ */
 export function withSnapshot<T>(
   db: Kysely<Database>,
   now: () => number,
   context: RequestContext,
   work: (snapshot: ReadSnapshot) => Promise<T>,
-  kind?: KindOfWork,
+  kind: KindOfWork = "read",
 ): Promise<T> {
-  const { operation, actor } = context;
+  const { operation, actor, left } = context;
   const before = { ...withoutDealers(operation.clientId, actor.personId), rlsMode: "network" } as const;
-  const options = { isolation: "repeatable read", readOnly: true, ...(kind && { work: kind }) } as const;
-  return inTransaction(db, before, options, async (trx) => {
-    const catalogue = await loadCatalogue(trx, operation.id);
-    const view = viewOf(catalogue, context, now());
-    await applySettings(trx, view.settings);
-    return work({ ...view, trx });
-  });
+  const options = { isolation: "repeatable read", readOnly: true, work: kind } as const;
+  const read = () =>
+    inTransaction(db, before, options, async (trx) => {
+      const catalogue = await loadCatalogue(trx, operation.id);
+      const view = viewOf(catalogue, context, now());
+      await applySettings(trx, view.settings);
+      return work({ ...view, trx });
+    });
+  return kind === "read" ? limitedRead(left, read) : read();
 }
 
 /** The operation as the person who asks may see it, where its version is known here; null = read it in a snapshot. */

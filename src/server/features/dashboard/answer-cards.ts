@@ -11,15 +11,23 @@ import {
   withSnapshot,
 } from "#server/features/catalogue/index.ts";
 import type { RequestContext } from "#server/platform/access/actor.ts";
+import { isTooLong } from "#server/platform/database/limited-read.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { AppError, forbidden, notFound } from "#server/platform/errors.ts";
+import type { FairQueue } from "#server/platform/process/fair-queue.ts";
 import { type CardReply, cardResolver } from "./card-resolvers.ts";
+import { cutsMonths, isWide } from "./network-days.ts";
 import { type ResolvedQuery, resolveQuery } from "./resolve-query.ts";
 
 export interface DashboardServices {
   readonly db: Kysely<Database>;
   readonly cache: ReplyCache;
   readonly now: () => number;
+}
+
+interface CardServices extends DashboardServices {
+  /** By person. */
+  readonly networkDays: FairQueue<number>;
 }
 
 interface CardQuestion {
@@ -29,17 +37,15 @@ interface CardQuestion {
 
 /** One card by its path, in the shape that path has. */
 export async function answerCard<K extends ReplyShape>(
-  services: DashboardServices,
+  services: CardServices,
   context: RequestContext,
   shape: K,
   question: CardQuestion,
 ): Promise<NonNullable<CardReply[K]>> {
   const [known] = knownReplies(services, context, [question]) ?? [];
-  const answer =
-    known?.reply ??
-    (await withSnapshot(services.db, services.now, context, (snapshot) =>
-      answerCards(services, snapshot)(question),
-    ));
+  const read = () =>
+    withSnapshot(services.db, services.now, context, (snapshot) => answerCards(services, snapshot)(question));
+  const answer = known?.reply ?? (await inTurn(services, context, [question], read));
   const reply = answer[shape];
   if (reply === undefined) throw noCard();
   return reply;
@@ -47,7 +53,7 @@ export async function answerCard<K extends ReplyShape>(
 
 /** All cards of a page from one snapshot; a card that is refused carries its own status. */
 export async function answerBatch(
-  services: DashboardServices,
+  services: CardServices,
   context: RequestContext,
   questions: readonly CardQuestion[],
   knownVersion: number | null,
@@ -59,14 +65,46 @@ export async function answerBatch(
     const replies = known.map(({ path, reply }) => answered(path, reply));
     return { dataVersion, unchanged: false, replies };
   }
-  return withSnapshot(services.db, services.now, context, async (snapshot) => {
-    const { dataVersion } = snapshot.catalogue;
-    const answer = answerCards(services, snapshot);
-    const replies = [];
-    // One after the other: they share a connection, and the mode of row-level security is set per question.
-    for (const question of questions) replies.push(await settled(question.path, () => answer(question)));
-    return { dataVersion, unchanged: false, replies };
-  });
+  return inTurn(services, context, questions, () => readBatch(services, context, questions));
+}
+
+/** Cards that were answered before the page took too long stay answered. */
+async function readBatch(
+  services: CardServices,
+  context: RequestContext,
+  questions: readonly CardQuestion[],
+) {
+  const replies: BatchAnswer[] = [];
+  let { dataVersion } = context.operation;
+  try {
+    await withSnapshot(services.db, services.now, context, async (snapshot) => {
+      dataVersion = snapshot.catalogue.dataVersion;
+      const answer = answerCards(services, snapshot);
+      // One after the other: they share a connection, and the mode of row-level security is set per question.
+      for (const question of questions) replies.push(await settled(question.path, () => answer(question)));
+    });
+  } catch (error) {
+    if (!isTooLong(error)) throw error;
+    for (const { path } of questions.slice(replies.length)) replies.push(refused(path, error));
+  }
+  return { dataVersion, unchanged: false, replies };
+}
+
+/** Questions that read the responses of a whole network have turns, taken before a connection is. */
+async function inTurn<T>(
+  { db, now, networkDays }: CardServices,
+  context: RequestContext,
+  questions: readonly CardQuestion[],
+  read: () => Promise<T>,
+): Promise<T> {
+  const asked = questions.map(({ path, body }) => ({
+    page: pageOf(cardOf(path)),
+    request: normalizedRequest(body),
+  }));
+  const mayRead = asked.some(cutsMonths);
+  if (!mayRead) return read();
+  const { scope } = knownView(now, context) ?? (await withSnapshot(db, now, context, async (view) => view));
+  return isWide(scope) ? networkDays.run(context.actor.personId, read) : read();
 }
 
 /** The replies to all these questions where each is remembered from the operation's present version: nothing is read. */
@@ -100,7 +138,7 @@ export function answerCards(
     const key = cacheKey(snapshot, card, request);
     const known = cache.get(key);
     if (known !== undefined) return known;
-    const page = card.slice(0, card.indexOf("/"));
+    const page = pageOf(card);
     const canonical = JSON.stringify([page, request]);
     const query = resolved.get(canonical) ?? resolveQuery(snapshot, request, page);
     resolved.set(canonical, query);
@@ -128,6 +166,10 @@ function cardOf(path: string): string {
   return path.replace(/^\/?api\/dashboard\//, "");
 }
 
+function pageOf(card: string): string {
+  return card.slice(0, card.indexOf("/"));
+}
+
 function answered(path: string, reply: CardReply): BatchAnswer {
   return { path, status: 200, chart: null, ...reply, error: null };
 }
@@ -137,8 +179,12 @@ async function settled(path: string, answer: () => Promise<CardReply>): Promise<
     return answered(path, await answer());
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { path, status: error.status, chart: null, error: { code: error.code, message: error.text } };
+    return refused(path, error);
   }
+}
+
+function refused(path: string, { status, code, text }: AppError): BatchAnswer {
+  return { path, status, chart: null, error: { code, message: text } };
 }
 
 const MAX_BYTES = 64 * 2 ** 20;

@@ -19,22 +19,28 @@ type Call = OperationCall<{ readonly requests: readonly CardAsked[] }>;
 
 /** One card, or the cards of a page, answered from one snapshot by the sources of the screen, as a workbook. */
 export async function exportCards(services: DashboardServices, call: Call): Promise<FileReply> {
-  const made = await withSnapshot(services.db, services.now, call, async (snapshot) => {
-    const { pages, programme } = snapshot.catalogue;
-    const { page, cards } = askedCards(pages, programme.otherQuestions, call.body.requests);
-    const answer = answerCards(services, snapshot);
-    const answered: AnsweredCard[] = [];
-    // One after the other: they share a connection.
-    for (const card of cards) answered.push(answeredCard(card, await answer(card.asked)));
-    const about = aboutCards(page, answered, snapshot);
-    const named = [call.operation.type, page.title, about.card ?? "", about.dealers.join(" ")];
-    return {
-      sheets: [aboutSheet(about, snapshot, call), ...namedSheets(answered, snapshot)],
-      fileName: exportFileName(named, "xlsx"),
-      detail: { page: page.title, cards: answered.map(({ card }) => card.title), filters: about.filters },
-      settings: snapshot.settings,
-    };
-  });
+  const made = await withSnapshot(
+    services.db,
+    services.now,
+    call,
+    async (snapshot) => {
+      const { pages, programme } = snapshot.catalogue;
+      const { page, cards } = askedCards(pages, programme.otherQuestions, call.body.requests);
+      const answer = answerCards(services, snapshot);
+      const answered: AnsweredCard[] = [];
+      // One after the other: they share a connection.
+      for (const card of cards) answered.push(answeredCard(card, await answer(card.asked)));
+      const about = aboutCards(page, answered, snapshot);
+      const named = [call.operation.type, page.title, about.card ?? "", about.dealers.join(" ")];
+      return {
+        sheets: [aboutSheet(about, snapshot, call), ...namedSheets(answered, snapshot)],
+        fileName: exportFileName(named, "xlsx"),
+        detail: { page: page.title, cards: answered.map(({ card }) => card.title), filters: about.filters },
+        settings: snapshot.settings,
+      };
+    },
+    "export",
+  );
   await recordExport(services.db, call, made);
   return {
     stream: writeWorkbook(made.sheets),

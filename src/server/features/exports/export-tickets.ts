@@ -19,19 +19,25 @@ export async function exportTickets(
   services: Pick<DashboardServices, "db" | "now">,
   call: Call,
 ): Promise<FileReply> {
-  const made = await withSnapshot(services.db, services.now, call, async (snapshot) => {
-    const taken = await ticketsForExport(snapshot, call, call.body ?? {});
-    const { tickets, named, filters } = taken;
-    const page = findPage(snapshot.catalogue.pages, PAGE)?.title ?? "";
-    const about = aboutTickets(page, taken, snapshot);
-    const sheet = { name: "Tickets", columns: TICKET_COLUMNS, rows: tickets.map(ticketCells) };
-    return {
-      sheets: [aboutSheet(about, snapshot, call), sheet],
-      fileName: exportFileName([call.operation.type, ...named], "xlsx"),
-      detail: { page, filters, tickets: tickets.length },
-      settings: snapshot.settings,
-    };
-  });
+  const made = await withSnapshot(
+    services.db,
+    services.now,
+    call,
+    async (snapshot) => {
+      const taken = await ticketsForExport(snapshot, call, call.body ?? {});
+      const { tickets, named, filters } = taken;
+      const page = findPage(snapshot.catalogue.pages, PAGE)?.title ?? "";
+      const about = aboutTickets(page, taken, snapshot);
+      const sheet = { name: "Tickets", columns: TICKET_COLUMNS, rows: tickets.map(ticketCells) };
+      return {
+        sheets: [aboutSheet(about, snapshot, call), sheet],
+        fileName: exportFileName([call.operation.type, ...named], "xlsx"),
+        detail: { page, filters, tickets: tickets.length },
+        settings: snapshot.settings,
+      };
+    },
+    "export",
+  );
   await recordExport(services.db, call, made);
   return {
     stream: writeWorkbook(made.sheets),

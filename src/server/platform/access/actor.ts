@@ -45,6 +45,8 @@ export interface RequestContext {
   readonly operation: OperationRow;
   readonly membership: Membership;
   readonly actor: { readonly personId: number };
+  /** Aborted once nobody waits for the answer any more; left out: somebody always does. */
+  readonly left?: AbortSignal;
 }
 
 /** A secret that opens something to whoever holds it. */

@@ -12,6 +12,8 @@ interface Limits {
  */
 export const DATABASE_LIMITS = {
   request: { statementSeconds: 15, lockSeconds: 5 },
+  /** Figures and lists: all statements of one together may take no longer either. */
+  read: { statementSeconds: 10, lockSeconds: 5 },
   export: { statementSeconds: 60, lockSeconds: 5 },
   /** An upload taken back: its rollups are reduced, and an import of the operation may be under way. */
   deletion: { statementSeconds: 180, lockSeconds: 120 },

@@ -49,6 +49,7 @@ const READ_LIMITS = sql<{ limits: string[] }>`
   select array[current_setting('statement_timeout'), current_setting('lock_timeout')] as limits`;
 
 test.each([
+  ["read", ["10s", "5s"]],
   ["export", ["1min", "5s"]],
   ["deletion", ["3min", "2min"]],
   ["import", ["30min", "30min"]],

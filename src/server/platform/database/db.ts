@@ -1,10 +1,12 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { type KindOfWork, limitSettings } from "./database-limits.ts";
+import { bindToRead } from "./limited-read.ts";
 import type { Database } from "./tables.ts";
 
 const APPLICATION_POOL = 16;
 const OWNER_POOL = 4;
+const CANCEL_POOL = 2;
 const IDLE_SECONDS = 60;
 const CONNECT_SECONDS = 10;
 
@@ -101,7 +103,8 @@ export function openDatabase({ applicationUrl, ownerUrl, onError }: OpenOptions)
     { max: OWNER_POOL, name: "forecourt owner", kind: "command" },
     onError,
   );
-  const { queue, pool } = watchQueue(appPool);
+  const { cancel, cancelPool } = openCanceller(applicationUrl, onError);
+  const { queue, pool } = watchQueue(appPool, cancel);
   const app = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   const owner = new Kysely<Database>({ dialect: new PostgresDialect({ pool: ownerPool }) });
   return {
@@ -112,6 +115,7 @@ export function openDatabase({ applicationUrl, ownerUrl, onError }: OpenOptions)
     queue,
     async close() {
       await Promise.all([endPool(app, appPool), endPool(owner, ownerPool)]);
+      await cancelPool.end();
     },
   };
 }
@@ -138,8 +142,27 @@ function openPool(url: string, { max, name, kind }: PoolOptions, onError: OpenOp
   return pool;
 }
 
+/** What ends the statement another connection is at, over connections that wait for nobody. */
+function openCanceller(url: string, onError: OpenOptions["onError"]) {
+  const cancelPool = openPool(url, { max: CANCEL_POOL, name: "forecourt cancel", kind: "request" }, onError);
+  async function cancel(client: pg.PoolClient): Promise<void> {
+    try {
+      const process = "processID" in client ? Number(client.processID) : 0;
+      // A login may cancel what it runs itself, the role it works as may not.
+      await cancelPool.query(`set role none; select pg_cancel_backend(${process})`);
+    } catch (error) {
+      // The statement then goes on to its time limit.
+      onError?.(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+  return { cancel, cancelPool };
+}
+
 /** The pool as Kysely takes connections from it, and who waits for one meanwhile. */
-function watchQueue(pool: pg.Pool): { readonly queue: ConnectionQueue; readonly pool: PostgresPool } {
+function watchQueue(
+  pool: pg.Pool,
+  cancel: (client: pg.PoolClient) => Promise<void>,
+): { readonly queue: ConnectionQueue; readonly pool: PostgresPool } {
   const waits = new Set<{ readonly since: number }>();
   const longestWaitMs = () => {
     // A set keeps its order: the first came first. Where a connection is free, only this process is late.
@@ -151,7 +174,7 @@ function watchQueue(pool: pg.Pool): { readonly queue: ConnectionQueue; readonly 
     const wait = { since: performance.now() };
     waits.add(wait);
     try {
-      return await pool.connect();
+      return bindToRead(await pool.connect(), cancel);
     } finally {
       waits.delete(wait);
     }
@@ -179,23 +202,36 @@ export async function inTransaction<T>(
   if (options.isolation !== undefined) builder = builder.setIsolationLevel(options.isolation);
   if (options.readOnly === true) builder = builder.setAccessMode("read only");
   return builder.execute(async (trx) => {
-    if (options.work !== undefined) await applyLimits(trx, options.work);
-    if (settings !== null) await applySettings(trx, settings);
+    const set = [
+      ...(options.work === undefined ? [] : limitsOf(options.work)),
+      ...(settings === null ? [] : settingsOf(settings)),
+    ];
+    if (set.length > 0) await applyAll(trx, set);
     return work(trx);
   });
 }
 
 /** Sets who asks for the rest of the transaction. */
-export async function applySettings(trx: Transaction<Database>, settings: Settings): Promise<void> {
-  const dealers = settings.dealers === null ? "" : `{${settings.dealers.join(",")}}`;
-  await sql`select set_config('app.client', ${String(settings.client)}, true),
-    set_config('app.dealers', ${dealers}, true),
-    set_config('app.reach', ${settings.rlsMode}, true),
-    set_config('app.person', ${settings.person === null ? "" : String(settings.person)}, true)`.execute(trx);
+export function applySettings(trx: Transaction<Database>, settings: Settings): Promise<void> {
+  return applyAll(trx, settingsOf(settings));
 }
 
-async function applyLimits(trx: Transaction<Database>, kind: KindOfWork): Promise<void> {
-  const { statement_timeout, lock_timeout } = limitSettings(kind);
-  await sql`select set_config('statement_timeout', ${String(statement_timeout)}, true),
-    set_config('lock_timeout', ${String(lock_timeout)}, true)`.execute(trx);
+type Setting = readonly [name: string, value: string];
+
+function settingsOf({ client, dealers, rlsMode, person }: Settings): Setting[] {
+  return [
+    ["app.client", String(client)],
+    ["app.dealers", dealers === null ? "" : `{${dealers.join(",")}}`],
+    ["app.reach", rlsMode],
+    ["app.person", person === null ? "" : String(person)],
+  ];
+}
+
+function limitsOf(kind: KindOfWork): Setting[] {
+  return Object.entries(limitSettings(kind)).map(([name, value]) => [name, String(value)]);
+}
+
+async function applyAll(trx: Transaction<Database>, settings: readonly Setting[]): Promise<void> {
+  const each = settings.map(([name, value]) => sql`set_config(${name}, ${value}, true)`);
+  await sql`select ${sql.join(each)}`.execute(trx);
 }

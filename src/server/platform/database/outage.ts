@@ -10,9 +10,14 @@ export function isOutage(error: unknown): boolean {
   );
 }
 
+/** True when a statement was ended by its time limit or by a cancel. */
+export function isStopped(error: unknown): boolean {
+  return errorCode(error) === "57014";
+}
+
 /** True when a statement was ended because it took, or waited for a lock, longer than its kind of work may. */
 export function isOverLimit(error: unknown): boolean {
-  return /^(57014|55P03)$/.test(errorCode(error) ?? "");
+  return isStopped(error) || errorCode(error) === "55P03";
 }
 
 /** True when the disk of the files or of the database has no room left. */

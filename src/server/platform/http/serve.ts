@@ -56,6 +56,7 @@ export interface SessionCall<B> extends PublicCall<B> {
 export interface OperationCall<B> extends SessionCall<B> {
   readonly operation: OperationRow;
   readonly membership: Membership;
+  readonly left: AbortSignal;
 }
 
 export interface FileReply {
@@ -131,7 +132,7 @@ export function routesOn(app: FastifyInstance, { db, generated, ...installation 
     if (access === "adminPanel" && !mayUseAdminPanel(found.membership.adminPermission)) {
       throw forbidden("You Dont have permission to view this page", "ADMIN_PANEL");
     }
-    return { ...call, ...found };
+    return { ...call, ...found, left: signalOfLeaving(exchange.reply) };
   }
 
   return {
@@ -168,7 +169,7 @@ export function routesOn(app: FastifyInstance, { db, generated, ...installation 
       add(app, endpoint, async (request, reply) => {
         const call = await operationCall({ request, reply }, endpoint.access, null);
         const body = bodyOf(endpoint, request);
-        const order = { person: call.actor.personId, gone: goneOf(reply), inTurn: !hasOwnTurns };
+        const order = { person: call.actor.personId, gone: call.left, inTurn: !hasOwnTurns };
         return sendFile(reply, await generated.make(order, () => handle({ ...call, body })));
       });
     },
@@ -258,10 +259,12 @@ function bodyOf<B>(endpoint: { readonly body: z.ZodType<B> }, request: FastifyRe
   throw badRequest(`The request is not understood (${place}${issue?.message ?? "invalid"}).`, "INVALID_BODY");
 }
 
-function goneOf({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  raw.once("close", () => gone.abort());
-  return gone.signal;
+/** Aborts once the connection is gone, or the reply is sent. */
+function signalOfLeaving({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController();
+  if (raw.destroyed) leaving.abort();
+  raw.once("close", () => leaving.abort());
+  return leaving.signal;
 }
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {

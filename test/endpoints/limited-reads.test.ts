@@ -1,0 +1,133 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DATABASE_LIMITS } from "#server/platform/database/database-limits.ts";
+import { eventually } from "#test/eventually.ts";
+import type { Caller } from "#test/given/caller.ts";
+import { aNetwork } from "#test/given/networks.ts";
+import { surveys } from "#test/given/surveys.ts";
+import { given } from "#test/given.ts";
+import { startTestServer, type TestServer } from "#test/server.ts";
+import { withAnotherApp } from "./another-app.ts";
+
+const DEALERS = Array.from({ length: 51 }, (_, place) => {
+  const code = `W${String(place).padStart(2, "0")}`;
+  return { code, name: `Dealer ${code}`, region: "W", state: "W1", location: "W1-city" };
+});
+const CUT = { fromdate: "2026-02-05", todate: "2026-02-12" };
+const WHOLE = { fromdate: "2026-02-01", todate: "2026-02-28" };
+
+let server: TestServer;
+let superuser: pg.Pool;
+let locking: pg.PoolClient;
+let people: Caller[];
+let dealer: Caller;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const make = given(server);
+  await make.client({ network: { ...aNetwork(), dealers: [...aNetwork().dealers, ...DEALERS] } });
+  const answered = DEALERS.flatMap(({ code }) => surveys(1, { dealer_code: code }));
+  await make.surveys([
+    ...answered,
+    ...surveys(3, { survey_date: "2026-01-20" }),
+    ...surveys(3, { survey_date: "2026-03-20" }),
+  ]);
+  people = [];
+  for (const name of ["a", "b", "c", "d"]) {
+    await make.person(`${name}@x.example`);
+    people.push(await make.logIn(`${name}@x.example`));
+  }
+  await make.person("one@x.example", { scope: { csiOutlets: ["W00"] } });
+  dealer = await make.logIn("one@x.example");
+  superuser = new pg.Pool({ connectionString: server.testDatabase.superuserUrl });
+  locking = await superuser.connect();
+});
+
+afterAll(async () => {
+  locking.release();
+  await superuser.end();
+  await server.close();
+});
+
+async function waitingForResponses(): Promise<number> {
+  const { rows } = await superuser.query(
+    "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+  );
+  return rows.length;
+}
+
+async function whileLocked(work: (unlock: () => Promise<unknown>) => Promise<void>): Promise<void> {
+  await locking.query("begin");
+  await locking.query("lock table response in access exclusive mode");
+  const unlock = () => locking.query("rollback");
+  try {
+    await work(unlock);
+  } finally {
+    await unlock();
+  }
+}
+
+test("days of the whole network are read for two at once; nobody else waits, a dealer's days neither", async () => {
+  await whileLocked(async (unlock) => {
+    const asking = people.map((person, place) =>
+      person.card("date-range/index", { ...CUT, todate: `2026-02-${12 + place}` }),
+    );
+    await eventually(async () => (await waitingForResponses()) === 2);
+    expect((await people[3]?.card("date-range/index", WHOLE))?.count).toBe(51);
+    // As whoever is not held up by the queue waits for the lock itself.
+    const own = dealer.card("date-range/index", CUT);
+    await eventually(async () => (await waitingForResponses()) === 3);
+    await unlock();
+    expect((await Promise.all(asking)).map(({ count }) => count)).toEqual([51, 51, 51, 51]);
+    expect((await own).count).toBe(1);
+  });
+});
+
+test("who closes the page while it is read ends the question in the database", async () => {
+  await withAnotherApp(server, {}, async (app) => {
+    const { port } = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
+    await whileLocked(async () => {
+      const socket = connect(Number(port), "127.0.0.1");
+      await once(socket, "connect");
+      const { authorization, data_source } = dealer.headers;
+      const body = JSON.stringify(CUT);
+      socket.write(
+        `POST /api/dashboard/date-range/index HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\ndata-source: ${data_source}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+      );
+      await eventually(async () => (await waitingForResponses()) === 1);
+      const since = performance.now();
+      socket.destroy();
+      await eventually(async () => (await waitingForResponses()) === 0);
+      // Long before its wait for the lock would end.
+      expect(performance.now() - since).toBeLessThan(4_000);
+    });
+  });
+});
+
+test("what took too long says so on its card, beside those that were answered", async () => {
+  const before = DATABASE_LIMITS.read.statementSeconds;
+  Object.assign(DATABASE_LIMITS.read, { statementSeconds: 1 });
+  try {
+    await whileLocked(async () => {
+      const asked = { fromdate: "2026-02-05", todate: "2026-02-11" };
+      const caller = dealer;
+      const { replies } = await caller.batch(
+        ["trend-analysis/header", "date-range/index", "date-range/nps"],
+        asked,
+      );
+      expect(replies.map(({ status, error }) => [status, error?.code ?? null])).toEqual([
+        [200, null],
+        [503, "TOO_LONG"],
+        [503, "TOO_LONG"],
+      ]);
+      expect(replies[1]?.error?.message).toMatch(
+        /stopped.* Choose fewer days, whole months or fewer dealers/,
+      );
+    });
+  } finally {
+    Object.assign(DATABASE_LIMITS.read, { statementSeconds: before });
+  }
+  expect((await dealer.card("date-range/index", CUT)).count).toBe(1);
+});
