@@ -32,7 +32,7 @@ export async function prepareInstallation(
 ): Promise<void> {
   const quiet = { info: () => undefined, warn: () => undefined };
   const installation = await openInstallation(
-    { database: { kind: "embedded" }, dataDir },
+    { database: { kind: "embedded" }, dataDir, backup: { upgradeFolder: null } },
     createLog("silent"),
     quiet,
   );
@@ -124,8 +124,9 @@ export async function importedFile(headers: Record<string, string>) {
   for await (const lines of body.pipeThrough(new TextDecoderStream())) {
     // The first line says that the stream stands: what moved before that is in the list.
     if (!/"(alive|uploads)"/.test(lines)) continue;
-    const [file] = await (await fetch(`${BASE}${api.surveyImport.listFiles.path}`, { headers })).json();
-    if (file.status !== "In Progress") return file;
+    const reply = await fetch(`${BASE}${api.surveyImport.listFiles.path}`, { headers });
+    const [file] = api.surveyImport.listFiles.reply.parse(await reply.json());
+    if (file !== undefined && file.status !== "In Progress") return file;
   }
   throw new Error("The live stream ended.");
 }

@@ -87,9 +87,19 @@ export function isServerAnnounced(): boolean {
 
 let clones = 0;
 
+/** A database without a table, on the server of another one. */
+export async function openEmptyDatabase(beside: TestDatabase): Promise<TestDatabase> {
+  const name = newName();
+  await asSuperuser(beside, async (client) => {
+    await client.query(`create database ${name} owner forecourt_owner template template0`);
+    await client.query(`grant connect, temporary on database ${name} to forecourt_app`);
+  });
+  return databaseOn(beside, name);
+}
+
 async function cloneDatabase(server: ServerUrls): Promise<TestDatabase> {
   clones += 1;
-  const name = `test_${randomBytes(6).toString("hex")}`;
+  const name = newName();
   await asSuperuser(server, async (client) => {
     // Cloning needs the template to itself; test files that start together wait for each other.
     await client.query("select pg_advisory_lock(1)");
@@ -102,6 +112,14 @@ async function cloneDatabase(server: ServerUrls): Promise<TestDatabase> {
   await asSuperuser({ ...server, superuserUrl: inDatabase(server.superuserUrl, name) }, async (client) => {
     await client.query(`alter table operation alter data_version set default ${clones * VERSIONS_APART}`);
   });
+  return databaseOn(server, name);
+}
+
+function newName(): string {
+  return `test_${randomBytes(6).toString("hex")}`;
+}
+
+function databaseOn(server: ServerUrls, name: string): TestDatabase {
   return {
     name,
     ownerUrl: inDatabase(server.ownerUrl, name),

@@ -42,6 +42,8 @@ interface Options {
   readonly push?: Partial<PushSetup>;
   /** Jobs that do something else than they should. */
   readonly tasks?: Partial<JobTasks>;
+  /** What to run on instead of an empty installation; both go with the server. */
+  readonly restored?: { readonly database: TestDatabase; readonly dataDir: string };
 }
 
 const PUSH: PushSetup = {
@@ -58,9 +60,10 @@ export async function startTestServer({
   showsOutbox = true,
   push = {},
   tasks = {},
+  restored,
 }: Options = {}): Promise<TestServer> {
-  const testDatabase = await openTestDatabase();
-  const folder = await mkdtemp(join(tmpdir(), "forecourt-files-"));
+  const testDatabase = restored?.database ?? (await openTestDatabase());
+  const folder = restored?.dataDir ?? (await mkdtemp(join(tmpdir(), "forecourt-files-")));
   const log = createLog("silent");
   const database = openDatabase(testDatabase);
   const files = await openFileStore(folder);
@@ -94,7 +97,12 @@ export async function startTestServer({
   await app.ready();
   const transport =
     smtpUrl === undefined ? null : openMailTransport(smtpUrl, "Forecourt <care@forecourt.example>");
-  const allTasks = { ...jobTasks(services, database.owner, { publicUrl: PUBLIC_URL, transport }), ...tasks };
+  const usualTasks = jobTasks(services, database.owner, {
+    publicUrl: PUBLIC_URL,
+    transport,
+    backups: null,
+  });
+  const allTasks = { ...usualTasks, ...tasks };
   const jobs = await startJobs(testDatabase.ownerUrl, log, allTasks, () => recoverWork(services));
   return {
     app,

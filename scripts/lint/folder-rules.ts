@@ -59,6 +59,7 @@ export const ROOMS: readonly Room[] = [
       accounts: ["session"],
       "action-plans": ["catalogue", "notifications", "scoring"],
       audit: [],
+      backup: ["stored-files"],
       catalogue: [],
       dashboard: ["catalogue", "scoring"],
       employees: ["accounts", "catalogue"],

@@ -7,6 +7,7 @@ import type { Kysely } from "kysely";
 import { accountComposers, accountRoutes } from "#server/features/accounts/index.ts";
 import { actionPlanRoutes, notifyOverdue } from "#server/features/action-plans/index.ts";
 import { auditRoutes } from "#server/features/audit/index.ts";
+import { runBackupProcess, takeScheduledBackup } from "#server/features/backup/index.ts";
 import { catalogueRoutes } from "#server/features/catalogue/index.ts";
 import { createReplyCache, dashboardRoutes } from "#server/features/dashboard/index.ts";
 import { deleteEmployeeFiles, employeeFileRoutes, employeeRoutes } from "#server/features/employees/index.ts";
@@ -48,6 +49,7 @@ import { contentSecurityPolicy, HSTS } from "#server/platform/http/security-head
 import { routesOn } from "#server/platform/http/serve.ts";
 import { type BodyLimits, endSlowBodies } from "#server/platform/http/slow-bodies.ts";
 import { serveStaticFiles } from "#server/platform/http/static-files.ts";
+import type { ScheduledBackups } from "./platform/config/backup-config.ts";
 import { mailDomain } from "./platform/config/config.ts";
 import type { JobTasks } from "./platform/jobs.ts";
 import { recoverMails } from "./platform/mail/queue-mail.ts";
@@ -150,17 +152,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-export interface MailOptions {
+export interface JobOptions {
   readonly publicUrl: string;
   /** null: mails stay in the outbox. */
   readonly transport: MailTransport | null;
+  /** null: none are made by the clock. */
+  readonly backups: ScheduledBackups | null;
 }
 
 /** What the jobs of this process do. */
 export function jobTasks(
   services: AppServices,
   owner: Kysely<Database>,
-  { publicUrl, transport }: MailOptions,
+  { publicUrl, transport, backups }: JobOptions,
 ): JobTasks {
   const composers = accountComposers(publicUrl);
   const mail = { db: services.db, log: services.log, transport, composers, domain: mailDomain(publicUrl) };
@@ -179,6 +183,13 @@ export function jobTasks(
     },
     notifyOverdueTickets: () => notifyOverdue(services),
     sendMails: () => sendMails(mail),
+    backup: backups && {
+      ...backups,
+      take: (signal) => {
+        const { log, now } = services;
+        return takeScheduledBackup({ owner, log, now, write: runBackupProcess }, backups, signal);
+      },
+    },
   };
 }
 

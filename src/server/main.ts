@@ -96,7 +96,11 @@ async function start(buildDemo: BuildDemo): Promise<void> {
   }
   const { smtpUrl, from } = config.mail;
   const transport = smtpUrl === null ? null : openMailTransport(smtpUrl, from);
-  const tasks = jobTasks(services, database.owner, { publicUrl: config.publicUrl, transport });
+  const tasks = jobTasks(services, database.owner, {
+    publicUrl: config.publicUrl,
+    transport,
+    backups: config.backup.scheduled,
+  });
   const jobs = await startJobs(postgres.ownerUrl, log, tasks, () => recoverWork(services));
   opened.defer(() => jobs.stop());
   ready = true;

@@ -1,7 +1,9 @@
+import { backUpBeforeUpgrade } from "#server/features/backup/index.ts";
 import { checkedFiles, type ImportServices } from "#server/features/survey-import/index.ts";
 import { type OpenDatabase, openDatabase } from "#server/platform/database/db.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { openFileStore } from "#server/platform/files/file-store.ts";
+import type { BackupConfig } from "./platform/config/backup-config.ts";
 import type { Config } from "./platform/config/config.ts";
 import type { Log, StartLog } from "./platform/log.ts";
 import { openPostgres } from "./platform/postgres/open-postgres.ts";
@@ -17,18 +19,25 @@ export interface Installation {
 
 /** Opens the database and the files of an installation and brings its schema up to date; server and commands begin here. */
 export async function openInstallation(
-  config: Pick<Config, "database" | "dataDir">,
+  config: Pick<Config, "database" | "dataDir"> & { readonly backup: Pick<BackupConfig, "upgradeFolder"> },
   log: Log,
   startLog: StartLog,
 ): Promise<Installation> {
   const postgres = await openPostgres(config, startLog);
   try {
-    await migrate({ ownerUrl: postgres.ownerUrl, applicationUrl: postgres.applicationUrl, log: startLog });
+    const { ownerUrl, applicationUrl } = postgres;
+    const files = await openFileStore(config.dataDir);
+    await migrate({
+      ownerUrl,
+      applicationUrl,
+      log: startLog,
+      beforeUpgrade: (pending) =>
+        backUpBeforeUpgrade({ ownerUrl, files }, config.backup.upgradeFolder, pending, startLog),
+    });
     const database = openDatabase({
       ...postgres,
       onError: (error) => log.warn({ error: error.message }, "A database connection broke"),
     });
-    const files = await openFileStore(config.dataDir);
     const checked = checkedFiles();
     return {
       postgres,

@@ -208,7 +208,11 @@ async function anotherServer() {
   const jobs = await startJobs(
     world.server.testDatabase.ownerUrl,
     log,
-    jobTasks(services, world.server.database.owner, { publicUrl: PUBLIC_URL, transport: null }),
+    jobTasks(services, world.server.database.owner, {
+      publicUrl: PUBLIC_URL,
+      transport: null,
+      backups: null,
+    }),
     () => recoverImports(services),
   );
   return {

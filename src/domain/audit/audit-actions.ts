@@ -56,6 +56,10 @@ const ACTIONS = {
     name: "Stored file swept",
     sentence: ({ subject }) => `swept the unused stored file ${subject}`,
   },
+  "installation.restore": {
+    name: "Restored from a backup",
+    sentence: ({ subject }) => `restored this installation from the backup ${subject}`,
+  },
   "network.change": {
     name: "Network changed",
     sentence: ({ subject }) => `changed dealers or places with ${subject}`,

@@ -1,4 +1,5 @@
 import { addClientCommand } from "./add-client.ts";
+import { backupCommand } from "./backup.ts";
 import { deleteClientCommand } from "./client-delete.ts";
 import type { Command } from "./command.ts";
 import { importNetworkCommand } from "./import-network.ts";
@@ -6,6 +7,7 @@ import { importSurveysCommand } from "./import-surveys.ts";
 import { listOperationsCommand } from "./list-operations.ts";
 import { deleteOperationCommand } from "./operation-delete.ts";
 import { applyProgrammeCommand } from "./programme-apply.ts";
+import { restoreCommand } from "./restore.ts";
 import { listRolesCommand } from "./role-list.ts";
 import { setRoleCommand } from "./role-set.ts";
 import { templateCommand } from "./template.ts";
@@ -32,6 +34,8 @@ export const COMMANDS: readonly Command[] = [
   deactivateUserCommand,
   activateUserCommand,
   verifyCommand,
+  backupCommand,
+  restoreCommand,
 ];
 
 /** The command that begins what was typed, and what follows its words. */

@@ -38,6 +38,9 @@ async function run(command: Command, given: Given): Promise<number> {
   // No command builds a demo, so what the server asks of one is no concern here.
   const result = readConfig({ ...process.env, DEMO: "0" });
   if (!result.ok) throw new StartError(...result.problems);
+  const folder = process.env["INIT_CWD"] ?? process.cwd();
+  if ("runUnopened" in command)
+    return command.runUnopened(given, { config: result.config, terminal, folder });
   const log = createLog(result.config.logLevel, { write: (line) => void process.stderr.write(line) });
   const installation = await openInstallation(result.config, log, {
     info: () => undefined,
@@ -45,11 +48,7 @@ async function run(command: Command, given: Given): Promise<number> {
   });
   try {
     await sayWhere(result.config, installation);
-    return await command.run(given, {
-      installation,
-      terminal,
-      folder: process.env["INIT_CWD"] ?? process.cwd(),
-    });
+    return await command.run(given, { installation, terminal, folder });
   } finally {
     await installation.close();
   }

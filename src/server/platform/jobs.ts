@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Logger, parseCronItems, type Runner, run, type TaskList } from "graphile-worker";
+import { type JobHelpers, Logger, parseCronItems, type Runner, run, type TaskList } from "graphile-worker";
 import { z } from "zod";
 import { withLimits } from "#server/platform/database/database-limits.ts";
 import { errorText } from "./errors.ts";
@@ -30,6 +30,14 @@ export interface JobTasks {
   readonly sendPushes: (payload: { readonly clientId: number }) => Promise<void>;
   readonly deleteOldNotifications: () => Promise<void>;
   readonly deleteFailures: () => Promise<void>;
+  /** null: nobody wants backups by the clock. */
+  readonly backup: {
+    /** UTC. */
+    readonly hour: number;
+    readonly minute: number;
+    /** Rejects when the signal ends it, and is called again by the next server. */
+    readonly take: (signal: AbortSignal) => Promise<void>;
+  } | null;
 }
 
 /** When jobs run that nobody asks for; times are UTC. */
@@ -43,6 +51,21 @@ const SCHEDULE = [
   { task: "forget_failures", match: "20 * * * *" },
 ] as const;
 
+/** One that a stop interrupts is taken up again. */
+const BACKUP_ATTEMPTS = 3;
+
+interface ScheduledTask {
+  readonly task: string;
+  readonly match: string;
+  readonly attempts?: number;
+}
+
+function scheduleOf({ backup }: JobTasks): readonly ScheduledTask[] {
+  if (backup === null) return SCHEDULE;
+  const match = `${backup.minute} ${backup.hour} * * *`;
+  return [...SCHEDULE, { task: "take_backup", match, attempts: BACKUP_ATTEMPTS }];
+}
+
 export interface Jobs {
   stop(): Promise<void>;
 }
@@ -52,7 +75,11 @@ const clientPayload = z.object({ clientId: z.number() });
 
 /** Lanes run beside each other: neither an import nor a slow peer keeps people waiting for what takes milliseconds. */
 function lanesOf(tasks: JobTasks): readonly TaskList[] {
+  const { backup } = tasks;
   return [
+    ...(backup === null
+      ? []
+      : [{ take_backup: (_payload: unknown, { abortSignal }: JobHelpers) => backup.take(abortSignal) }]),
     {
       import_surveys: (payload) => tasks.importSurveys(operationPayload.parse(payload)),
       index_texts: () => tasks.indexTexts(),
@@ -82,8 +109,11 @@ export async function startJobs(
 ): Promise<Jobs> {
   const recoverQuietly = () =>
     recover().catch((error: unknown) => log.warn({ error: String(error) }, "Recovery has to wait"));
+  const schedule = scheduleOf(tasks);
   const lanes = await Promise.all(
-    lanesOf(tasks).map((lane) => openLane(() => startRunner(ownerUrl, log, lane), log, recoverQuietly)),
+    lanesOf(tasks).map((lane) =>
+      openLane(() => startRunner(ownerUrl, log, lane, schedule), log, recoverQuietly),
+    ),
   );
   await recoverQuietly();
   const timer = setInterval(recoverQuietly, RECOVER_EVERY_MS);
@@ -141,14 +171,23 @@ function overdueEnd(runner: Runner): Promise<void> {
   });
 }
 
-function startRunner(ownerUrl: string, log: Log, lane: TaskList): Promise<Runner> {
-  const scheduled = SCHEDULE.filter(({ task }) => task in lane);
+function startRunner(
+  ownerUrl: string,
+  log: Log,
+  lane: TaskList,
+  schedule: readonly ScheduledTask[],
+): Promise<Runner> {
+  const scheduled = schedule.filter(({ task }) => task in lane);
   return run({
     connectionString: withLimits(ownerUrl, "jobs"),
     maxPoolSize: MAX_CONNECTIONS_PER_LANE,
     logger: new Logger(() => (level, message) => log[LEVELS[level]](message)),
     parsedCronItems: parseCronItems(
-      scheduled.map((item) => ({ ...item, options: { jobKey: item.task, maxAttempts: 1 } })),
+      scheduled.map(({ task, match, attempts = 1 }) => ({
+        task,
+        match,
+        options: { jobKey: task, maxAttempts: attempts },
+      })),
     ),
     concurrency: CONCURRENT_JOBS_PER_LANE,
     noHandleSignals: true,

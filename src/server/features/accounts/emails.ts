@@ -20,7 +20,7 @@ const ONCE = `The link works once, for ${RESET_MINUTES} minutes.`;
 const ANOTHER = "After that, 'Forgot Password' on the login page sends a new one.";
 const ALARM = "If you know nothing of this, tell your administrator at once.";
 
-/** The mails about accounts. Nobody is written to who may not log in, nor whose mailbox holds links enough. */
+/** The mails about accounts and to administrators. Nobody is written to who may not log in, nor whose mailbox holds links enough. */
 const COMPOSE: Readonly<Record<MailKind, Compose>> = {
   async reset(trx, publicUrl, to) {
     if (await hasFreshResets(trx, to.personId)) return null;
@@ -88,6 +88,19 @@ const COMPOSE: Readonly<Record<MailKind, Compose>> = {
       },
     };
   },
+  backup_failed: async (_trx, publicUrl, to, queuedOn) => ({
+    goodMinutes: null,
+    email: {
+      subject: "The backup of Forecourt failed",
+      paragraphs: [
+        greeting(to),
+        `The backup that was due on ${momentOf(to, queuedOn)} failed. The earlier ones are kept, and the next one is made at its usual time.`,
+        "Please tell whoever runs the server: its log says why, in the line 'The scheduled backup failed'.",
+      ],
+      action: { label: "Open Forecourt", url: publicUrl },
+      notes: [],
+    },
+  }),
 };
 
 /** A composer per kind of mail. */
@@ -104,6 +117,7 @@ export function accountComposers(publicUrl: string): Record<MailKind, Composer> 
     password_changed: composer("password_changed"),
     password_changed_inside: composer("password_changed_inside"),
     password_set: composer("password_set"),
+    backup_failed: composer("backup_failed"),
   };
 }
 

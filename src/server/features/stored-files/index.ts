@@ -1,1 +1,2 @@
+export { referencedFiles } from "./queries.ts";
 export { sweepFiles } from "./sweep-files.ts";

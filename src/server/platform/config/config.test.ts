@@ -34,6 +34,7 @@ test("an empty environment is the demo on this machine", () => {
     trustedProxies: [],
     mail: { smtpUrl: null, from: "Forecourt <no-reply@localhost>" },
     push: { hosts: [], contact: "mailto:forecourt@localhost", oneSignal: null },
+    backup: { scheduled: null, upgradeFolder: resolve("data/backups") },
     demo: { password: "forecourt-demo" },
     logLevel: "info",
     isLocal: true,
@@ -121,6 +122,30 @@ test("every wrong value is named in a sentence of its own, and no password in an
     "LOG_LEVEL",
   ]);
   expect(problems.join()).not.toContain("s3cret");
+});
+
+describe("backups", () => {
+  test("are made by the clock once they have a folder, which those before upgrades share", () => {
+    expect(configOf({ BACKUP_DIR: "/srv/backups" }).backup).toEqual({
+      scheduled: { folder: "/srv/backups", hour: 2, minute: 30, keep: 7 },
+      upgradeFolder: "/srv/backups",
+    });
+    const environment = { BACKUP_DIR: "kept", BACKUP_TIME: "23:05", BACKUP_KEEP: "30" };
+    expect(configOf({ ...environment, BACKUP_BEFORE_UPGRADE: "0" }).backup).toEqual({
+      scheduled: { folder: resolve("kept"), hour: 23, minute: 5, keep: 30 },
+      upgradeFolder: null,
+    });
+  });
+
+  test.each([
+    ["BACKUP_TIME", "24:00", "BACKUP_TIME must be a time of day in UTC such as 02:30, but it is '24:00'."],
+    ["BACKUP_TIME", "2:30", "BACKUP_TIME must be a time of day in UTC such as 02:30, but it is '2:30'."],
+    ["BACKUP_KEEP", "0", "BACKUP_KEEP must be a number from 1 to 1000, but it is '0'."],
+    ["BACKUP_KEEP", "all", "BACKUP_KEEP must be a number from 1 to 1000, but it is 'all'."],
+    ["BACKUP_BEFORE_UPGRADE", "maybe", "BACKUP_BEFORE_UPGRADE must be 1 or 0, but it is 'maybe'."],
+  ])("%s=%s is refused", (name, value, sentence) => {
+    expect(problemsOf({ [name]: value })).toEqual([sentence]);
+  });
 });
 
 test("an owner's address alone makes no sense", () => {

@@ -1,7 +1,9 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { type BackupConfig, readBackupConfig } from "./backup-config.ts";
 import { isLoopback, isLoopbackUrl } from "./loopback.ts";
 import { type PushConfig, readPushConfig } from "./push-config.ts";
+import { readSwitch } from "./read-switch.ts";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -28,6 +30,7 @@ export interface Config {
     readonly from: string;
   };
   readonly push: PushConfig;
+  readonly backup: BackupConfig;
   /** null: no demo is built. */
   readonly demo: { readonly password: string } | null;
   readonly logLevel: LogLevel;
@@ -50,11 +53,12 @@ export function readConfig(environment: Environment): ConfigResult {
   const database = readDatabase(read("DATABASE_URL"), read("DATABASE_OWNER_URL"), problems);
   const publicUrl = readPublicUrl(read("PUBLIC_URL"), host, port, problems);
   const trustedProxies = readProxies(read("TRUST_PROXY"), problems);
+  const dataDir = resolve(read("DATA_DIR") || "data");
   const isLocal = isLoopback(host) && isLoopbackUrl(publicUrl) && trustedProxies.length === 0;
   const config: Config = {
     host,
     port,
-    dataDir: resolve(read("DATA_DIR") || "data"),
+    dataDir,
     database,
     publicUrl,
     trustedProxies,
@@ -63,6 +67,7 @@ export function readConfig(environment: Environment): ConfigResult {
       from: read("MAIL_FROM") || `Forecourt <no-reply@${mailDomain(publicUrl)}>`,
     },
     push: readPushConfig(read, publicUrl, problems),
+    backup: readBackupConfig(read, dataDir, problems),
     demo: readDemo(read("DEMO"), environment["DEMO_PASSWORD"] ?? "", {
       on: database.kind === "embedded" && read("NODE_ENV") !== "production",
       isLocal,
@@ -147,11 +152,7 @@ function readDemo(
   password: string,
   options: { on: boolean; isLocal: boolean; problems: string[] },
 ): { password: string } | null {
-  const on = text === "" ? options.on : /^(1|true|yes|on)$/i.test(text);
-  if (text !== "" && !on && !/^(0|false|no|off)$/i.test(text)) {
-    options.problems.push(`DEMO must be 1 or 0, but it is '${text}'.`);
-  }
-  if (!on) return null;
+  if (!readSwitch("DEMO", text, options.on, options.problems)) return null;
   const chosen = password === "" ? PUBLISHED_PASSWORD : password;
   if (chosen === PUBLISHED_PASSWORD && !options.isLocal) {
     options.problems.push(

@@ -9,6 +9,19 @@ import type { Database } from "./tables.ts";
 /** Streams COPY text into a table that the transaction made. */
 export type CopyInto = (table: string, text: Readable) => Promise<void>;
 
+/** Kysely on one connection, which stays the caller's. */
+export function onConnection(client: pg.ClientBase): Kysely<Database> {
+  const single = {
+    options: {},
+    connect: async () => ({
+      query: client.query.bind(client),
+      release: () => undefined,
+    }),
+    end: async () => undefined,
+  };
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: single }) });
+}
+
 /** A transaction on a connection of its own that can also COPY, which Kysely cannot. */
 export async function inCopyTransaction<T>(
   pool: pg.Pool,
@@ -16,15 +29,7 @@ export async function inCopyTransaction<T>(
   work: (trx: Transaction<Database>, copyInto: CopyInto) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
-  const single = {
-    options: pool.options,
-    connect: async () => ({
-      query: client.query.bind(client),
-      release: () => undefined,
-    }),
-    end: async () => undefined,
-  };
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: single }) });
+  const db = onConnection(client);
   let failure: unknown;
   try {
     return await inTransaction(db, settings, { work: "import" }, (trx) =>

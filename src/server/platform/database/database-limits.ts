@@ -22,6 +22,8 @@ export const DATABASE_LIMITS = {
   schedule: { statementSeconds: 300, lockSeconds: 60 },
   /** Scores made anew, operations deleted, the demo built, files swept. */
   command: { statementSeconds: 3_600, lockSeconds: 1_800 },
+  /** One table of a backup is one statement, and so is an index of a restored one. */
+  backup: { statementSeconds: 14_400, lockSeconds: 60 },
   verification: { statementSeconds: 3_600, lockSeconds: 60 },
   /** The bookkeeping of the job queue. */
   jobs: { statementSeconds: 60, lockSeconds: 30 },

@@ -13,7 +13,8 @@ import { limitSettings, withLimits } from "./database-limits.ts";
 const FOLDER = join(import.meta.dirname, "../../../../db/migrations");
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
 
-interface Migration {
+/** One file of the schema's history. */
+export interface Migration {
   readonly number: number;
   readonly name: string;
   readonly sql: string;
@@ -25,11 +26,13 @@ export interface MigrateOptions {
   readonly applicationUrl: string;
   readonly log: StartLog;
   readonly folder?: string;
+  /** Called before the first of these changes an installation that somebody uses. */
+  readonly beforeUpgrade?: (pending: Migration) => Promise<void>;
 }
 
 /** Brings the schema up to date, each file in a transaction of its own, then the job tables; returns how many files were applied. */
 export async function migrate(options: MigrateOptions): Promise<number> {
-  const migrations = await readMigrations(options.folder ?? FOLDER);
+  const migrations = await readMigrations(options.folder);
   const applied = await withClient(options.ownerUrl, "DATABASE_OWNER_URL", async (client) => {
     await client.query("select pg_advisory_lock($1)", [DATABASE_LOCKS.migration]);
     // Only now: another process may take long over the same migrations.
@@ -37,6 +40,9 @@ export async function migrate(options: MigrateOptions): Promise<number> {
       await client.query("select set_config($1, $2, false)", [name, String(value)]);
     await ensureRoles(client, options.applicationUrl);
     const open = await findOpen(client, migrations);
+    const [first] = open;
+    if (first !== undefined && open.length < migrations.length && (await holdsClients(client)))
+      await options.beforeUpgrade?.(first);
     for (const migration of open) {
       await apply(client, migration);
       options.log.info(`Schema: ${migration.name}`);
@@ -48,7 +54,8 @@ export async function migrate(options: MigrateOptions): Promise<number> {
   return applied;
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+/** The schema's history as this release knows it, oldest first. */
+export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(
     names.map(async (name, index) => {
@@ -61,9 +68,25 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
+const HISTORY = `create table if not exists schema_migration (
+  number int primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now())`;
+
+/** Makes the schema, or takes it further, in the transaction that the connection is in. */
+export async function applyWithin(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
+  await client.query(HISTORY);
+  for (const migration of migrations) await applyOne(client, migration);
+}
+
+async function holdsClients(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ known: string | null }>(
+    "select to_regclass('client')::text as known",
+  );
+  if (rows[0]?.known == null) return false;
+  return (await client.query("select from client limit 1")).rowCount === 1;
+}
+
 async function findOpen(client: pg.Client, migrations: readonly Migration[]): Promise<readonly Migration[]> {
-  await client.query(`create table if not exists schema_migration (
-    number int primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now())`);
+  await client.query(HISTORY);
   const { rows } = await client.query<{ number: number; name: string; sha256: string }>(
     "select number, name, sha256 from schema_migration order by number",
   );
@@ -86,15 +109,23 @@ async function findOpen(client: pg.Client, migrations: readonly Migration[]): Pr
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query("begin");
   try {
-    await client.query(migration.sql);
-    await client.query("insert into schema_migration (number, name, sha256) values ($1, $2, $3)", [
-      migration.number,
-      migration.name,
-      migration.hash,
-    ]);
+    await applyOne(client, migration);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
-    throw new StartError(`Migration ${migration.name} failed: ${errorText(error)}.`);
+    throw error;
+  }
+}
+
+async function applyOne(client: pg.ClientBase, { number, name, sql, hash }: Migration): Promise<void> {
+  try {
+    await client.query(sql);
+    await client.query("insert into schema_migration (number, name, sha256) values ($1, $2, $3)", [
+      number,
+      name,
+      hash,
+    ]);
+  } catch (error) {
+    throw new StartError(`Migration ${name} failed: ${errorText(error)}.`);
   }
 }

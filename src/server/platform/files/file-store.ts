@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, type ReadStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { hostname } from "node:os";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCode } from "#server/platform/errors.ts";
-import { lives, ownName } from "#server/platform/process/process-identity.ts";
+import { lives, MACHINE, ownName } from "#server/platform/process/process-identity.ts";
+import { type HeldFiles, heldFiles } from "./held-files.ts";
+import { syncFolder } from "./sync-folder.ts";
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const DRAFT = /^[0-9a-f-]{36}\.([0-9a-f]{12})\.(\d+-\w+)\.part$/;
-const MACHINE = createHash("sha256").update(hostname()).digest("hex").slice(0, 12);
 const FOREIGN_DRAFT_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
@@ -42,6 +42,15 @@ export interface FileStore {
   /** Done too when the file was gone before. */
   remove(id: string): Promise<void>;
   list(): AsyncIterable<string>;
+  /** Keeps the bytes of files that anybody removes from now on, until it is released. */
+  hold(): Promise<FileHold>;
+}
+
+/** Reads files that may be removed meanwhile. */
+export interface FileHold {
+  /** Null when the file was gone before the hold. */
+  open(id: string): Promise<FileHandle | null>;
+  release(): Promise<void>;
 }
 
 /** The files of the installation, named by random ids; what a crash left half written is swept away. */
@@ -49,17 +58,36 @@ export async function openFileStore(dataDir: string): Promise<FileStore> {
   const folder = join(dataDir, "files");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await sweepDrafts(folder);
+  const held = heldFiles(dataDir);
+  await held.sweep();
   return {
     write: (source, maxBytes) => writeFile(folder, source, maxBytes),
     pathOf: (id) => pathOf(folder, id),
     open: (id, range) => createReadStream(pathOf(folder, id), range ?? {}),
     size: async (id) => (await aboutFile(pathOf(folder, id)))?.bytes ?? null,
     about: (id) => aboutFile(pathOf(folder, id)),
-    async remove(id) {
-      await rm(pathOf(folder, id), { force: true });
-    },
+    remove: (id) => held.remove(pathOf(folder, id), id),
     list: () => listFiles(folder),
+    hold: () => holdFiles(folder, held),
   };
+}
+
+async function holdFiles(folder: string, held: HeldFiles): Promise<FileHold> {
+  const release = await held.hold();
+  return {
+    // A file goes from the first place to the second by one rename, never back.
+    open: async (id) => (await openIfThere(pathOf(folder, id))) ?? (await openIfThere(held.pathOf(id))),
+    release,
+  };
+}
+
+async function openIfThere(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, "r");
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return null;
+    throw error;
+  }
 }
 
 async function writeFile(
@@ -99,16 +127,6 @@ async function writeDraft(draft: string, source: AsyncIterable<Uint8Array>, maxB
     await file.close();
   }
   return { bytes, sha256: hash.digest("hex") };
-}
-
-// A rename lasts only once its folder is on disk.
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function pathOf(folder: string, id: string): string {

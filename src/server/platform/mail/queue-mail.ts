@@ -8,6 +8,7 @@ export const MAIL_KINDS = [
   "password_changed",
   "password_changed_inside",
   "password_set",
+  "backup_failed",
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

@@ -15,4 +15,4 @@ export const LOCKS = {
 } as const;
 
 /** Advisory locks of one number, of the database as a whole. */
-export const DATABASE_LOCKS = { provision: 4711, migration: 20260101 } as const;
+export const DATABASE_LOCKS = { provision: 4711, migration: 20260101, backup: 20260102 } as const;

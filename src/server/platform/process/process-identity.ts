@@ -1,6 +1,11 @@
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { errorCode } from "#server/platform/errors.ts";
+
+/** Names this machine among those that share a folder. */
+export const MACHINE = createHash("sha256").update(hostname()).digest("hex").slice(0, 12);
 
 const HAS_PROC = existsSync("/proc/self/stat");
 

@@ -1,0 +1,5 @@
+export { backUpBeforeUpgrade } from "./back-up-before-upgrade.ts";
+export { runBackupProcess } from "./backup-process.ts";
+export { restoreBackup } from "./restore-backup.ts";
+export { takeScheduledBackup } from "./take-scheduled-backup.ts";
+export { type BackupReport, writeBackup } from "./write-backup.ts";

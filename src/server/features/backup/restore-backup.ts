@@ -1,0 +1,241 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { finished, pipeline } from "node:stream/promises";
+import { sql, type Transaction } from "kysely";
+import type pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { writeAudit } from "#server/platform/access/audit.ts";
+import { onConnection } from "#server/platform/database/copy.ts";
+import { withLimits } from "#server/platform/database/database-limits.ts";
+import { applyWithin, migrate, readMigrations } from "#server/platform/database/migrate.ts";
+import { isOutage } from "#server/platform/database/outage.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import { badRequest, conflict, errorCode } from "#server/platform/errors.ts";
+import { readSealed } from "#server/platform/files/sealed-file.ts";
+import { syncFolder } from "#server/platform/files/sync-folder.ts";
+import { type TarEntry, tarEntries } from "#server/platform/files/tar.ts";
+import type { StartLog } from "#server/platform/log.ts";
+import { DATABASE_LOCKS } from "#server/platform/postgres/advisory-locks.ts";
+import { ensureRoles } from "#server/platform/postgres/application-role.ts";
+import { withClient } from "#server/platform/postgres/connect.ts";
+import { type CheckedBackup, checkBackup, damaged } from "./check-backup.ts";
+import { type BackupTable, entryKind, type Manifest } from "./manifest.ts";
+import {
+  COPY_SETTINGS,
+  contentsOf,
+  copyIn,
+  dropSchema,
+  hindrances,
+  othersConnected,
+  setSequence,
+  settleOutbox,
+} from "./queries.ts";
+
+/** Where a backup is restored to. */
+export interface RestoreTarget {
+  readonly ownerUrl: string;
+  readonly applicationUrl: string;
+  readonly dataDir: string;
+}
+
+export interface RestoreOptions {
+  readonly log: StartLog;
+  readonly progress: (stage: "checking" | "restoring", share: number) => void;
+}
+
+/** Where files wait until the database is about to hold the rows that name them. */
+const DRAFT = "files.restored";
+
+/** Puts a backup into an empty installation; whatever is refused or fails leaves that as it was. */
+export async function restoreBackup(
+  target: RestoreTarget,
+  path: string,
+  { log, progress }: RestoreOptions,
+): Promise<Manifest> {
+  await refuseFiles(target.dataDir);
+  const backup = await checkBackup(path, (share) => progress("checking", share));
+  await withClient(withLimits(target.ownerUrl, "backup"), "DATABASE_OWNER_URL", async (client) => {
+    // A server that starts meanwhile waits here, and then finds an installation.
+    await client.query("select pg_advisory_lock($1)", [DATABASE_LOCKS.migration]);
+    await onConnection(client).transaction().execute(refuseUsed);
+    await ensureRoles(client, target.applicationUrl);
+    const draft = join(target.dataDir, DRAFT);
+    const folder = join(target.dataDir, "files");
+    let moved = false;
+    await rm(draft, { recursive: true, force: true });
+    try {
+      await onConnection(client)
+        .transaction()
+        .execute(async (trx) => {
+          await load(trx, client, { backup, path, draft, progress: (share) => progress("restoring", share) });
+          await moveFiles(draft, folder);
+          moved = true;
+        });
+    } catch (error) {
+      await rm(draft, { recursive: true, force: true });
+      // Whether a commit came through that nobody answered is not known: then the files stay.
+      if (moved && !isOutage(error)) await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
+  });
+  // The tables of the job queue, whose jobs follow from the rows.
+  await migrate({ ...target, log });
+  return backup.manifest;
+}
+
+async function refuseFiles(dataDir: string): Promise<void> {
+  const folder = join(dataDir, "files");
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") return [];
+    throw error;
+  });
+  if (entries.some((entry) => !entry.isDirectory()))
+    throw badRequest(`The data folder ${dataDir} already holds stored files. Restore into an empty one.`);
+}
+
+async function refuseUsed(trx: Transaction<Database>): Promise<void> {
+  const contents = await contentsOf(trx);
+  if (contents !== null)
+    throw badRequest(`The database is not empty: it holds ${contents}. Restore into an empty one.`);
+  if ((await othersConnected(trx)) > 0)
+    throw conflict("Somebody works on the database, such as a server: stop it first.");
+}
+
+interface Loading {
+  readonly backup: CheckedBackup;
+  readonly path: string;
+  readonly draft: string;
+  readonly progress: (share: number) => void;
+}
+
+/** One transaction: the schema of then, the rows, the schema of today. */
+async function load(trx: Transaction<Database>, client: pg.Client, loading: Loading): Promise<void> {
+  const { backup, path, progress } = loading;
+  const { manifest } = backup;
+  await refuseUsed(trx);
+  await COPY_SETTINGS.execute(trx);
+  await sql`set local maintenance_work_mem = '256MB'`.execute(trx);
+  const known = await readMigrations();
+  const then = known.slice(0, manifest.schema.length);
+  await dropSchema(trx);
+  await applyWithin(client, then);
+  const slowing = await hindrances(trx);
+  for (const { takeAway } of slowing) await sql.raw(takeAway).execute(trx);
+  for (const { name } of manifest.tables) await sql`delete from ${sql.table(name)}`.execute(trx);
+  await loadEntries(client, loading);
+  for (const [place, { putBack }] of slowing.entries()) {
+    await sql.raw(putBack).execute(trx);
+    progress(LOADING_SHARE + ((1 - LOADING_SHARE) * place) / slowing.length);
+  }
+  for (const { name, value, isCalled } of manifest.sequences) await setSequence(trx, name, value, isCalled);
+  await applyWithin(client, known.slice(then.length));
+  await settleOutbox(trx);
+  const detail = { made_on: manifest.madeOn, product: manifest.product };
+  await writeAudit(trx, {
+    client: null,
+    person: null,
+    action: "installation.restore",
+    subject: basename(path),
+    detail,
+  });
+  await sql`analyze`.execute(trx);
+  progress(1);
+}
+
+/** Loading rows takes about this part of the time, indexes the rest. */
+const LOADING_SHARE = 0.5;
+
+async function loadEntries(client: pg.Client, { backup, path, draft, progress }: Loading): Promise<void> {
+  const { manifest, size } = backup;
+  const tables = new Map(manifest.tables.map((table) => [table.name, table]));
+  const files = new Map(manifest.files.map((file) => [file.id, file]));
+  const total = [...tables.values(), ...files.values()].reduce((sum, { bytes }) => sum + bytes, 1);
+  let done = 0;
+  let loader: TableLoader | null = null;
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  for await (const entry of tarEntries(readSealed(path, size))) {
+    const kind = entryKind(entry.name);
+    const table = "table" in kind ? tables.get(kind.table) : undefined;
+    if (loader !== null && loader.table !== table) {
+      await loader.end(path);
+      loader = null;
+    }
+    if (table !== undefined) {
+      loader ??= new TableLoader(client, table);
+      await loader.take(entry);
+    }
+    const file = "file" in kind ? files.get(kind.file) : undefined;
+    if (file !== undefined) await writeFile(path, draft, file, entry);
+    done += entry.bytes;
+    progress((LOADING_SHARE * Math.min(done, total)) / total);
+  }
+}
+
+/** Streams the pieces of one table into it, and compares what arrived. */
+class TableLoader {
+  readonly table: BackupTable;
+  readonly #copy;
+  readonly #ended: Promise<void>;
+  readonly #hash = createHash("sha256");
+
+  constructor(client: pg.Client, table: BackupTable) {
+    this.table = table;
+    this.#copy = client.query(copyFrom(copyIn(table)));
+    this.#ended = finished(this.#copy);
+    this.#ended.catch(() => undefined); // awaited at the end, and by whoever waits for room
+  }
+
+  async take({ content }: TarEntry): Promise<void> {
+    try {
+      for await (const chunk of content) {
+        this.#hash.update(chunk);
+        if (!this.#copy.write(chunk)) await Promise.race([once(this.#copy, "drain"), this.#ended]);
+      }
+    } catch (error) {
+      // Until it is told that no more rows come, the database answers nothing else.
+      this.#copy.destroy();
+      await this.#ended.catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async end(path: string): Promise<void> {
+    this.#copy.end();
+    await this.#ended;
+    const { name, rows, sha256 } = this.table;
+    if (this.#copy.rowCount !== rows || this.#hash.digest("hex") !== sha256)
+      throw damaged(path, `its table ${name} is not as it was checked`);
+  }
+}
+
+async function writeFile(
+  path: string,
+  draft: string,
+  { id, sha256 }: Manifest["files"][number],
+  { content }: TarEntry,
+): Promise<void> {
+  const hash = createHash("sha256");
+  const shard = join(draft, id.slice(0, 2));
+  await mkdir(shard, { recursive: true, mode: 0o700 });
+  const hashed = async function* (source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  const file = createWriteStream(join(shard, id), { flags: "wx", mode: 0o600, flush: true });
+  await pipeline(content, hashed, file);
+  await syncFolder(shard);
+  if (hash.digest("hex") !== sha256) throw damaged(path, `its file ${id} is not as it was checked`);
+}
+
+/** The last step before the commit: a crash between the two leaves files that no row names, and a sentence says so. */
+async function moveFiles(draft: string, folder: string): Promise<void> {
+  await syncFolder(draft);
+  await rm(folder, { recursive: true, force: true });
+  await rename(draft, folder);
+  await syncFolder(join(folder, ".."));
+}

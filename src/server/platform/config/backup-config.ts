@@ -1,0 +1,54 @@
+import { join, resolve } from "node:path";
+import { readSwitch } from "./read-switch.ts";
+
+const DEFAULT_TIME = "02:30";
+const DEFAULT_KEEP = 7;
+const MOST_KEPT = 1_000;
+
+/** When backups are made by themselves, and where they go. */
+export interface BackupConfig {
+  /** null: none are made by the clock. */
+  readonly scheduled: ScheduledBackups | null;
+  /** Where the one before an upgrade goes; null: upgrades make none. */
+  readonly upgradeFolder: string | null;
+}
+
+export interface ScheduledBackups {
+  readonly folder: string;
+  /** UTC. */
+  readonly hour: number;
+  readonly minute: number;
+  /** How many of them stay. */
+  readonly keep: number;
+}
+
+/** Reads what the environment says about backups; see `readConfig`. */
+export function readBackupConfig(
+  read: (name: string) => string,
+  dataDir: string,
+  problems: string[],
+): BackupConfig {
+  const folder = read("BACKUP_DIR");
+  const [hour, minute] = readTime(read("BACKUP_TIME") || DEFAULT_TIME, problems);
+  const keep = readKeep(read("BACKUP_KEEP"), problems);
+  const beforeUpgrade = readSwitch("BACKUP_BEFORE_UPGRADE", read("BACKUP_BEFORE_UPGRADE"), true, problems);
+  return {
+    scheduled: folder === "" ? null : { folder: resolve(folder), hour, minute, keep },
+    upgradeFolder: beforeUpgrade ? (folder === "" ? join(dataDir, "backups") : resolve(folder)) : null,
+  };
+}
+
+function readTime(text: string, problems: string[]): readonly [number, number] {
+  const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  if (hour !== undefined && minute !== undefined) return [Number(hour), Number(minute)];
+  problems.push(`BACKUP_TIME must be a time of day in UTC such as 02:30, but it is '${text}'.`);
+  return [0, 0];
+}
+
+function readKeep(text: string, problems: string[]): number {
+  if (text === "") return DEFAULT_KEEP;
+  const keep = Number(text);
+  if (/^\d+$/.test(text) && keep >= 1 && keep <= MOST_KEPT) return keep;
+  problems.push(`BACKUP_KEEP must be a number from 1 to ${MOST_KEPT}, but it is '${text}'.`);
+  return DEFAULT_KEEP;
+}
