@@ -27,6 +27,8 @@ export interface TestServer {
   call(options: InjectOptions): Promise<LightMyRequestResponse>;
   /** Asks the database as its owner, past row-level security. */
   query(text: string, values?: readonly unknown[]): Promise<QueryResult>;
+  /** Ends the jobs alone, as the server's end does. */
+  stopJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -111,6 +113,7 @@ export async function startTestServer({
     services,
     call: (options) => app.inject(options),
     query: (text, values = []) => database.ownerPool.query(text, [...values]),
+    stopJobs: () => jobs.stop(),
     async close() {
       await Promise.all([app.close(), services.pdfRenderer.close()]);
       await jobs.stop();

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { takeScheduledBackup } from "#server/features/backup/index.ts";
 import { createLog } from "#server/platform/log.ts";
+import { eventually } from "#test/eventually.ts";
 import { given } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 
@@ -65,6 +66,33 @@ test("a failure removes no older one, and is told in the log and to every admini
   expect(lines.at(-1)).toMatch(/"level":50.*There is no room for the backup.*The scheduled backup failed/);
   expect(await mails()).toEqual(["admin@x.example", "both@x.example"]);
   await server.query("delete from mail");
+});
+
+test("the job queue runs it at its time, and stops it with the server; the next server takes it up again", async () => {
+  const began: AbortSignal[] = [];
+  const take = (signal: AbortSignal) => {
+    began.push(signal);
+    return new Promise<void>((_resolve, reject) =>
+      signal.addEventListener("abort", () => reject(new Error("stopped"))),
+    );
+  };
+  const own = await startTestServer({ tasks: { backup: { hour: 2, minute: 30, take } } });
+  try {
+    const crontab = await own.query(
+      "select identifier from graphile_worker._private_known_crontabs where identifier = 'take_backup'",
+    );
+    expect(crontab.rows).toHaveLength(1);
+    await own.query("select graphile_worker.add_job('take_backup', max_attempts => 3)");
+    await eventually(() => began.length === 1);
+    await own.stopJobs();
+    expect(began.map(({ aborted }) => aborted)).toEqual([true]);
+    const jobs = await own.query(
+      "select attempts, max_attempts, locked_at from graphile_worker.jobs where task_identifier = 'take_backup'",
+    );
+    expect(jobs.rows).toEqual([{ attempts: 1, max_attempts: 3, locked_at: null }]);
+  } finally {
+    await own.close();
+  }
 });
 
 test("one that the server's end interrupts is nobody's failure: its job is taken up again", async () => {

@@ -11,6 +11,8 @@ const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" 
 const RECOVER_EVERY_MS = 15_000;
 const RESTART_PAUSE_MS = 500;
 const END_PATIENCE_MS = 5_000;
+/** How long a job that may be interrupted goes on once the server ends. */
+const STOP_PATIENCE_MS = 500;
 
 interface OperationPayload {
   readonly clientId: number;
@@ -193,7 +195,13 @@ function startRunner(
     noHandleSignals: true,
     pollInterval: 2_000,
     // Without batches the worker does not wait for its own bookkeeping, and a lost database ends the process.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    preset: {
+      worker: {
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+        gracefulShutdownAbortTimeout: STOP_PATIENCE_MS,
+      },
+    },
     taskList: lane,
   });
 }
