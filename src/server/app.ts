@@ -9,7 +9,7 @@ import { actionPlanRoutes, notifyOverdue } from "#server/features/action-plans/i
 import { auditRoutes } from "#server/features/audit/index.ts";
 import { runBackupProcess, takeScheduledBackup } from "#server/features/backup/index.ts";
 import { catalogueRoutes } from "#server/features/catalogue/index.ts";
-import { createReplyCache, dashboardRoutes } from "#server/features/dashboard/index.ts";
+import { createReplyCache, dashboardRoutes, type ReplyCache } from "#server/features/dashboard/index.ts";
 import { deleteEmployeeFiles, employeeFileRoutes, employeeRoutes } from "#server/features/employees/index.ts";
 import { exportRoutes } from "#server/features/exports/index.ts";
 import { liveRoutes } from "#server/features/live/index.ts";
@@ -55,6 +55,7 @@ import type { JobTasks } from "./platform/jobs.ts";
 import { recoverMails } from "./platform/mail/queue-mail.ts";
 import { sendMails } from "./platform/mail/send-mails.ts";
 import type { MailTransport } from "./platform/mail/transport.ts";
+import type { RequestCounter } from "./platform/metrics/request-metrics.ts";
 
 const MAX_JSON_BYTES = 2 ** 20;
 const HEAD_SECONDS = 15;
@@ -83,6 +84,10 @@ export interface AppOptions {
   readonly webFolder: string | null;
   /** How late the event loop may run before calls are put off with 503; 0 = as late as it likes. */
   readonly maxEventLoopDelayMs: number;
+  /** Left out: one that nobody watches. */
+  readonly cache?: ReplyCache;
+  /** Left out: nobody counts. */
+  readonly requests?: RequestCounter;
   readonly queue: ConnectionQueue;
   /** How long others may have waited for a connection before calls are put off with 503; 0 = as long as it takes. */
   readonly maxConnectionWaitMs: number;
@@ -109,6 +114,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (_error, _request, reply) => refuseRequest(reply, 400),
     logController: new LogController({ disableRequestLogging: true }),
   });
+  options.requests?.watch(app);
   answerErrors(app);
   addHealthRoutes(app, options.readiness);
   endSlowBodies(app, options.bodyLimits);
@@ -135,7 +141,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   sessionRoutes(routes, { db: services.db, publicUrl, showsOutbox });
   catalogueRoutes(routes, services);
-  const cache = createReplyCache();
+  const { cache = createReplyCache() } = options;
   dashboardRoutes(routes, { db: services.db, now: services.now, cache });
   exportRoutes(routes, { db: services.db, now: services.now, cache });
   surveyImportRoutes(routes, services);

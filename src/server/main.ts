@@ -1,7 +1,10 @@
 import { join } from "node:path";
 import type { Kysely } from "kysely";
+import { lastBackup } from "#server/features/backup/index.ts";
+import { createReplyCache, type ReplyCache } from "#server/features/dashboard/index.ts";
 import { hasClients, isDemoUnfinished } from "#server/features/installation/index.ts";
 import { pushIdentity, systemLookup } from "#server/features/notifications/index.ts";
+import { watchInstallation } from "#server/features/observability/index.ts";
 import type { ImportServices } from "#server/features/survey-import/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { createPdfRenderer } from "#server/platform/documents/pdf-renderer.ts";
@@ -10,13 +13,16 @@ import { openSpool } from "#server/platform/files/spool.ts";
 import { readinessOf } from "#server/platform/http/readiness.ts";
 import { cacheCompiledCode } from "#server/platform/process/compiled-code.ts";
 import { type AppServices, createApp, jobTasks, recoverWork } from "./app.ts";
-import { openInstallation } from "./open-installation.ts";
+import { type Installation, openInstallation } from "./open-installation.ts";
 import { type Config, readConfig, showsOutbox } from "./platform/config/config.ts";
 import { errorCode, StartError } from "./platform/errors.ts";
 import { listen } from "./platform/http/listen.ts";
 import { startJobs } from "./platform/jobs.ts";
-import { createLog } from "./platform/log.ts";
+import { createLog, type Log } from "./platform/log.ts";
 import { openMailTransport } from "./platform/mail/transport.ts";
+import { openMetricsServer } from "./platform/metrics/metrics-server.ts";
+import { watchProcess } from "./platform/metrics/process-metrics.ts";
+import { countRequests, type RequestCounter } from "./platform/metrics/request-metrics.ts";
 import { firstSteps, welcome } from "./welcome.ts";
 
 const WEB_FOLDER = join(import.meta.dirname, "../../dist/web");
@@ -25,6 +31,13 @@ const MAX_EVENT_LOOP_DELAY_MS = 1_000;
 const MAX_CONNECTION_WAIT_MS = 200;
 /** Browsers that connect in one moment, for each socket of the port; one more waits a second before it tries again. */
 const BACKLOG = 1_024;
+
+interface Watched {
+  readonly installation: Installation;
+  readonly cache: ReplyCache;
+  readonly requests: RequestCounter;
+  readonly log: Log;
+}
 
 const began = performance.now();
 /** What has been opened and holds the process; closed in reverse. */
@@ -66,8 +79,12 @@ async function start(buildDemo: BuildDemo): Promise<void> {
   const clusterEvents = await listenToClusterEvents(postgres.applicationUrl, log);
   opened.defer(() => clusterEvents.close());
   let ready = false;
+  const cache = createReplyCache();
+  const requests = countRequests();
   const app = await createApp({
     services,
+    cache,
+    requests,
     clusterEvents,
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
@@ -86,6 +103,7 @@ async function start(buildDemo: BuildDemo): Promise<void> {
     }),
   });
   opened.defer(() => app.close());
+  await tellMetrics(config, { installation, cache, requests, log });
   await listen(app, { host: config.host, port: config.port, backlog: BACKLOG }).catch((error: unknown) => {
     throw listenFault(error, config);
   });
@@ -121,6 +139,30 @@ async function start(buildDemo: BuildDemo): Promise<void> {
   };
   process.once("SIGTERM", () => void stop());
   process.once("SIGINT", () => void stop());
+}
+
+/** Opens the port that Prometheus reads, where there is one. */
+async function tellMetrics(
+  { metricsPort, dataDir, backup }: Config,
+  { installation, cache, requests, log }: Watched,
+): Promise<void> {
+  if (metricsPort === null) return;
+  const { owner, appPool: pool, queue } = installation.database;
+  const ownProcess = watchProcess();
+  opened.defer(async () => ownProcess.close());
+  const stored = watchInstallation({
+    owner,
+    pool,
+    queue,
+    cache,
+    dataDir,
+    log,
+    lastBackup: async () => backup.scheduled && lastBackup(backup.scheduled.folder),
+  });
+  const measures = async () => [...ownProcess.measures(), ...requests.measures(), ...(await stored())];
+  const server = await openMetricsServer(metricsPort, measures, log);
+  opened.defer(() => server.close());
+  say(`Metrics for Prometheus: http://127.0.0.1:${server.port}/metrics`);
 }
 
 function listenFault(error: unknown, { host, port }: Config): unknown {

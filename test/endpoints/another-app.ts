@@ -12,6 +12,8 @@ export async function withAnotherApp(
     Pick<
       AppOptions,
       | "webFolder"
+      | "cache"
+      | "requests"
       | "isLocal"
       | "publicUrl"
       | "readiness"

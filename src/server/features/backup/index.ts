@@ -1,5 +1,6 @@
 export { backUpBeforeUpgrade } from "./back-up-before-upgrade.ts";
 export { runBackupProcess } from "./backup-process.ts";
+export { lastBackup } from "./last-backup.ts";
 export { restoreBackup } from "./restore-backup.ts";
 export { takeScheduledBackup } from "./take-scheduled-backup.ts";
 export { type BackupReport, writeBackup } from "./write-backup.ts";

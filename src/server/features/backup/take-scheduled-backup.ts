@@ -7,10 +7,9 @@ import type { Database } from "#server/platform/database/tables.ts";
 import { errorText } from "#server/platform/errors.ts";
 import type { Log } from "#server/platform/log.ts";
 import { queueMails } from "#server/platform/mail/queue-mail.ts";
+import { SCHEDULED } from "./last-backup.ts";
 import { momentName } from "./moment-name.ts";
 import { administrators } from "./queries.ts";
-
-const SCHEDULED = /^forecourt-\d{8}T\d{6}Z\.tar\.zst$/;
 
 export interface ScheduledBackupServices {
   readonly owner: Kysely<Database>;

@@ -190,9 +190,10 @@ function refused(path: string, { status, code, text }: AppError): BatchAnswer {
 const MAX_BYTES = 64 * 2 ** 20;
 
 /** Replies of score cards, by everything that may change them; bounded by bytes. */
-interface ReplyCache {
+export interface ReplyCache {
   get(key: string): CardReply | undefined;
   set(key: string, reply: CardReply): void;
+  figures(): { readonly hits: number; readonly misses: number; readonly bytes: number };
 }
 
 export function createReplyCache(): ReplyCache {
@@ -200,11 +201,17 @@ export function createReplyCache(): ReplyCache {
     maxSize: MAX_BYTES,
     sizeCalculation: (reply, key) => (JSON.stringify(reply).length + key.length) * 2,
   });
+  const asked = { hits: 0, misses: 0 };
   return {
-    get: (key) => cache.get(key),
+    get(key) {
+      const reply = cache.get(key);
+      asked[reply === undefined ? "misses" : "hits"] += 1;
+      return reply;
+    },
     set(key, reply) {
       cache.set(key, reply);
     },
+    figures: () => ({ ...asked, bytes: cache.calculatedSize }),
   };
 }
 

@@ -1,3 +1,3 @@
-export { answerCards, createReplyCache, type DashboardServices } from "./answer-cards.ts";
+export { answerCards, createReplyCache, type DashboardServices, type ReplyCache } from "./answer-cards.ts";
 export type { CardReply } from "./card-resolvers.ts";
 export { dashboardRoutes } from "./routes.ts";

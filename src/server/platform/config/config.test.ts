@@ -35,6 +35,7 @@ test("an empty environment is the demo on this machine", () => {
     mail: { smtpUrl: null, from: "Forecourt <no-reply@localhost>" },
     push: { hosts: [], contact: "mailto:forecourt@localhost", oneSignal: null },
     backup: { scheduled: null, upgradeFolder: resolve("data/backups") },
+    metricsPort: null,
     demo: { password: "forecourt-demo" },
     logLevel: "info",
     isLocal: true,
@@ -122,6 +123,13 @@ test("every wrong value is named in a sentence of its own, and no password in an
     "LOG_LEVEL",
   ]);
   expect(problems.join()).not.toContain("s3cret");
+});
+
+test("metrics are told on a port of their own, or not at all", () => {
+  expect(configOf({ METRICS_PORT: "9464" }).metricsPort).toBe(9464);
+  expect(problemsOf({ METRICS_PORT: "all" })).toEqual([
+    "METRICS_PORT must be a number from 0 to 65535, but it is 'all'.",
+  ]);
 });
 
 describe("backups", () => {

@@ -31,6 +31,8 @@ export interface Config {
   };
   readonly push: PushConfig;
   readonly backup: BackupConfig;
+  /** Where this machine's Prometheus reads; null: nowhere. */
+  readonly metricsPort: number | null;
   /** null: no demo is built. */
   readonly demo: { readonly password: string } | null;
   readonly logLevel: LogLevel;
@@ -49,7 +51,7 @@ export function readConfig(environment: Environment): ConfigResult {
   const problems: string[] = [];
   const read = (name: string) => environment[name]?.trim() ?? "";
   const host = read("HOST") || "127.0.0.1";
-  const port = readPort(read("PORT"), problems);
+  const port = readPort("PORT", read("PORT"), problems);
   const database = readDatabase(read("DATABASE_URL"), read("DATABASE_OWNER_URL"), problems);
   const publicUrl = readPublicUrl(read("PUBLIC_URL"), host, port, problems);
   const trustedProxies = readProxies(read("TRUST_PROXY"), problems);
@@ -68,6 +70,8 @@ export function readConfig(environment: Environment): ConfigResult {
     },
     push: readPushConfig(read, publicUrl, problems),
     backup: readBackupConfig(read, dataDir, problems),
+    metricsPort:
+      read("METRICS_PORT") === "" ? null : readPort("METRICS_PORT", read("METRICS_PORT"), problems),
     demo: readDemo(read("DEMO"), environment["DEMO_PASSWORD"] ?? "", {
       on: database.kind === "embedded" && read("NODE_ENV") !== "production",
       isLocal,
@@ -84,11 +88,11 @@ export function showsOutbox({ demo, mail, isLocal }: Pick<Config, "demo" | "mail
   return demo !== null && mail.smtpUrl === null && isLocal;
 }
 
-function readPort(text: string, problems: string[]): number {
+function readPort(name: string, text: string, problems: string[]): number {
   if (text === "") return DEFAULT_PORT;
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65535) return port;
-  problems.push(`PORT must be a number from 0 to 65535, but it is '${text}'.`);
+  problems.push(`${name} must be a number from 0 to 65535, but it is '${text}'.`);
   return DEFAULT_PORT;
 }
 

@@ -1,0 +1,1 @@
+export { watchInstallation } from "./installation-measures.ts";
