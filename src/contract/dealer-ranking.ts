@@ -18,12 +18,12 @@ const dealerScore = wireObject({
   code: z.string(),
   /** Name of the location. */
   location: z.string(),
-  /** One decimal; with a factorType the factor's score. */
+  /** One decimal; with a factorType the factor's score, of an attribute its % disappointed. */
   index: z.number().nullable(),
-  /** With a factorType the factor's. */
+  /** With a factorType that of the factor or attribute. */
   disappointed: z.number().nullable(),
   nps: spelled("MG NPS %", z.number().nullable()), // sic; head 'NPS %'
-  /** Responses with an index (or with a score of the factor). */
+  /** Responses with an index (or with a score of the factor, a rating of the attribute). */
   n: z.int(),
   /** Without a rank; `figures` say whether its own sample is too small. */
   insufficient: z.boolean(),
@@ -43,9 +43,9 @@ const placeFigures = z.strictObject({
 export const rankingReply = wireObject({
   ...about,
   count: z.int(),
-  /** The factor ranked by, "0" = the Index. */
+  /** The factor or attribute ranked by, "0" = the Index. */
   factorType: z.string(),
-  /** Its name: Index, or the factor's. */
+  /** Its name: Index, or that of the factor or attribute. */
   rankedBy: z.string(),
   /** What ranks and averages are of: the chosen region, then the network; only the network where no region is chosen. */
   places: z.array(placeFigures),
@@ -54,7 +54,7 @@ export const rankingReply = wireObject({
   total: threeFigures,
   averageIndex: spelled("avgIndexScore", z.number().nullable()),
   averageDisappointed: spelled("avgDispointed", z.number().nullable()), // sic
-  /** Ranked dealers of the first place under `limit`. */
+  /** Ranked dealers of the first place under `limit`; null by an attribute. */
   belowLimit: spelled("below800", z.int().nullable()),
   /** The programme's limit (800). */
   limit: z.number(),

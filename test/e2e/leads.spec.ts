@@ -124,7 +124,11 @@ test("figures lead on with the filters: factors, attributes, bands, dealers, til
     dealer_code: "All",
   });
   const attribute = card(page, "Improvement Areas").getByRole("listitem").first().getByRole("link").first();
-  await follow(attribute, "Dealer_Ranking", {});
+  const rated = new URL((await attribute.getAttribute("href")) ?? "", page.url()).searchParams.get(
+    "attribute",
+  );
+  expect(rated).toMatch(/^Q\d_\d$/);
+  await follow(attribute, "Dealer_Ranking", { attribute: rated ?? "" });
   const band = card(page, "Satisfaction Split").getByRole("link", { name: "Disappointed" });
   await follow(band, "Dealer_Score", { dealer_code: "All", only: "disappointed" });
   const gauge = (name: string) => card(page, name).getByRole("link");

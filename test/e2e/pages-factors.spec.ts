@@ -3,7 +3,7 @@ import { card, expectFigures, query, visit } from "./pages.ts";
 
 const HEAD_OFFICE = "headoffice@demo.example";
 
-test("a bar of Factor Summary opens Dealer Ranking for its factor, under the same filters, and the way back", async ({
+test("a bar of Factor Summary opens Dealer Ranking for its attribute, then its factor, under the same filters, and the way back", async ({
   page,
 }) => {
   await visit(page, HEAD_OFFICE, "Factor Summary", "&wave_code=WQ-7&region_code=SR&dealer_code=All");
@@ -21,6 +21,11 @@ test("a bar of Factor Summary opens Dealer Ranking for its factor, under the sam
   await expect(page).toHaveURL(/\/dashboard\/Dealer_Ranking/);
   const carried = { wave_code: "WQ-7", region_code: "SR", factor: "Q6", tab: "4" };
   expect(Object.fromEntries(query(page))).toMatchObject(carried);
+  const ranked = page.getByRole("region", { name: /^Dealer Scores · / });
+  await expect(ranked.getByRole("columnheader", { name: "% Disappointed" })).toHaveCount(1);
+  await expect(ranked.getByRole("columnheader", { name: "Index" })).toHaveCount(0);
+  expect(query(page).get("attribute")).toMatch(/^Q6_\d$/);
+  await page.getByRole("button", { name: "Rank by Factor" }).click();
   await expect(
     page.getByRole("region", { name: "Dealer Scores · Vehicle Pick-up", exact: true }),
   ).toBeVisible();
@@ -30,6 +35,7 @@ test("a bar of Factor Summary opens Dealer Ranking for its factor, under the sam
 
   await page.goBack();
   expect(query(page).get("factor")).toBe("Q6");
+  expect(query(page).has("attribute")).toBe(false);
   await page.getByRole("link", { name: "Back to Factor Summary" }).click();
   await expect(page.getByRole("tab", { name: /Vehicle Pick-up/ })).toHaveAttribute("aria-selected", "true");
   expect(Object.fromEntries(query(page))).toMatchObject(carried);

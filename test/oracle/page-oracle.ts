@@ -36,8 +36,8 @@ export interface PageOracle {
     factors: readonly string[],
     most: number,
   ): readonly { readonly code: string; readonly disappointed: OracleFigure }[];
-  /** The network inside time, region and model, by the index (null) or the score of a factor. */
-  ranking(question: Question, factor: string | null): readonly OracleRankRow[];
+  /** The network inside time, region and model, by the index (null), the score of a factor, or the % disappointed with an attribute. */
+  ranking(question: Question, by: string | null): readonly OracleRankRow[];
   /** Whether a viewer of these dealers may hear what the network has of a measure; see `mayHear`. */
   mayHear(scope: readonly string[], question: Question, asked: Asked): boolean;
 }
@@ -67,13 +67,12 @@ export function pageOracle(
         (row) => matchesRegion(row, question) && matchesModel(row, question),
       ),
   );
-  const rankings = remembered(([question, factor]: readonly [Question, string | null]) => {
-    const score: Asked = factor === null ? { kind: "index" } : { kind: "factor", code: factor };
-    const share: Asked =
-      factor === null ? { kind: "disappointed" } : { kind: "factorDisappointed", code: factor };
+  const rankings = remembered(([question, by]: readonly [Question, string | null]) => {
+    const { score, share } = askedToRank(programme, by);
     return rankingOf(ranked(question), network, question, {
       score: measureOf(score, programme),
       disappointed: measureOf(share, programme),
+      fewestFirst: score.kind === "attribute",
     });
   });
   const figures = remembered(([question, asked, decimals]: readonly [Question, Asked, number]) => {
@@ -100,11 +99,22 @@ export function pageOracle(
         factors.flatMap((code) => programme.factors.filter((factor) => factor.code === code)),
         most,
       ),
-    ranking: (question, factor) => {
+    ranking: (question, by) => {
       const { region = null, model = null } = question;
-      return rankings([{ ...timeOnly(question), region, model }, factor]);
+      return rankings([{ ...timeOnly(question), region, model }, by]);
     },
   };
+}
+
+/** What a ranking by this code measures, and its column of % disappointed; null = by the index. */
+export function askedToRank(
+  { factors }: QuestionnaireJson,
+  by: string | null,
+): { readonly score: Asked; readonly share: Asked } {
+  if (by === null) return { score: { kind: "index" }, share: { kind: "disappointed" } };
+  if (factors.some(({ code }) => code === by))
+    return { score: { kind: "factor", code: by }, share: { kind: "factorDisappointed", code: by } };
+  return { score: { kind: "attribute", code: by }, share: { kind: "attribute", code: by } };
 }
 
 function remembered<Q, A>(compute: (question: Q) => A): (question: Q) => A {

@@ -19,7 +19,11 @@ export function rankingOf(
   ranked: Times,
   network: NetworkJson,
   question: Question,
-  { score, disappointed }: { readonly score: MeasureRows; readonly disappointed: MeasureRows },
+  {
+    score,
+    disappointed,
+    fewestFirst = false,
+  }: { readonly score: MeasureRows; readonly disappointed: MeasureRows; readonly fewestFirst?: boolean },
 ): OracleRankRow[] {
   const lines = network.dealers
     .filter((dealer) => (question.region ?? null) === null || dealer.region === question.region)
@@ -34,7 +38,8 @@ export function rankingOf(
   return lines.map(({ dealer, now, before, tenths }) => {
     let ahead = 0;
     for (const other of lines)
-      if (tenths !== null && other.tenths !== null && other.tenths > tenths) ahead += 1;
+      if (tenths !== null && other.tenths !== null)
+        ahead += (fewestFirst ? other.tenths < tenths : other.tenths > tenths) ? 1 : 0;
     return {
       dealer,
       rank: tenths === null ? 0 : ahead + 1,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chosenFactor, factorsOfTab, inTabOrder, typeOfChoice } from "./factor-choice.ts";
+import { chosenFactor, factorsOfTab, inTabOrder, rankingChoice, typeOfChoice } from "./factor-choice.ts";
 import { aFactor } from "./scores.test-programme.ts";
 
 const [late, early] = [aFactor("Q1", 1, [1]), aFactor("Q2", 2, [2])];
@@ -29,4 +29,16 @@ describe("a factorType", () => {
 
 it("lists factors by tab, within a tab by slot", () => {
   expect(inTabOrder(programme).map(({ code }) => code)).toEqual(["Q2", "Q3", "Q1"]);
+});
+
+it("a ranking takes the code of an attribute too; what is a factor's stays a factor's", () => {
+  const chosen = (type: string) => {
+    const choice = rankingChoice(programme, type);
+    return [choice.kind, typeOfChoice(choice)];
+  };
+  const code = late.attributes[0]?.code ?? "";
+  expect(chosen(code)).toEqual(["attribute", code]);
+  expect(chosen("Q1")).toEqual(["factor", "Q1"]);
+  expect(chosen("")).toEqual(["index", "0"]);
+  expect(chosen("Q9_9")).toEqual(["unknown", ""]);
 });

@@ -1,4 +1,4 @@
-import type { Factor, Programme } from "#domain/programme/programme.ts";
+import type { Attribute, Factor, Programme } from "#domain/programme/programme.ts";
 
 /** The `factorType` of the Index. */
 export const INDEX_TYPE = "0";
@@ -8,6 +8,11 @@ export type FactorChoice =
   | { readonly kind: "index" }
   | { readonly kind: "factor"; readonly factor: Factor }
   | { readonly kind: "unknown" };
+
+/** What dealers can be ranked by: the same, or a single attribute. */
+export type RankingChoice =
+  | FactorChoice
+  | { readonly kind: "attribute"; readonly factor: Factor; readonly attribute: Attribute };
 
 /** The factors in the order of their tabs; within a tab by slot. */
 export function inTabOrder({ factors }: Pick<Programme, "factors">): readonly Factor[] {
@@ -26,8 +31,19 @@ export function chosenFactor(
   return factor === undefined ? { kind: "unknown" } : { kind: "factor", factor };
 }
 
+/** Reads what to rank by: a factorType, or the code of an attribute in its place; empty is the Index. */
+export function rankingChoice(programme: Pick<Programme, "factors">, factorType: string): RankingChoice {
+  const [rated] = programme.factors.flatMap((factor) =>
+    factor.attributes
+      .filter(({ code }) => code === factorType)
+      .map((attribute) => ({ kind: "attribute", factor, attribute }) as const),
+  );
+  return rated ?? chosenFactor(programme, factorType, "index");
+}
+
 /** The factorType a reply names for a choice. */
-export function typeOfChoice(choice: FactorChoice): string {
+export function typeOfChoice(choice: RankingChoice): string {
+  if (choice.kind === "attribute") return choice.attribute.code;
   if (choice.kind === "factor") return choice.factor.code;
   return choice.kind === "index" ? INDEX_TYPE : "";
 }

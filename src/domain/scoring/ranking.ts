@@ -9,7 +9,7 @@ export interface RankEntry {
   readonly aggregates: Aggregates;
 }
 
-/** `rank` 0 = insufficient sample; `index` is published (one decimal), null without any; `n` = responses with one. */
+/** `rank` 0 = insufficient sample; `index` is what is ranked by, published (one decimal), null without any; `n` = responses with one. */
 export interface DealerRank {
   readonly rank: number;
   readonly index: number | null;
@@ -23,8 +23,8 @@ export interface ImprovementArea {
   readonly metric: Metric;
 }
 
-/** What dealers are ranked by: the index, or the score of a factor under the same rules. */
-export type RankedBy = Extract<Measure, { kind: "index" | "factor" }>;
+/** What dealers are ranked by: the index, or under the same rules the score of a factor or the % disappointed with an attribute. */
+export type RankedBy = Extract<Measure, { kind: "index" | "factor" | "attributeDisappointed" }>;
 
 const BY_INDEX: RankedBy = { kind: "index" };
 
@@ -53,12 +53,13 @@ export function countRanked(entries: readonly RankEntry[], rankedBy: RankedBy = 
   return rankedByScore(entries, 1, rankedBy).length;
 }
 
-/** How many ranked dealers have a published score under the limit. */
+/** How many ranked dealers have a published score under the limit; null where what is ranked by is no score. */
 export function belowLimit(
   entries: readonly RankEntry[],
   limit: number,
   rankedBy: RankedBy = BY_INDEX,
-): number {
+): number | null {
+  if (isLowBest(rankedBy)) return null;
   return rankedByScore(entries, 1, rankedBy).filter(({ index }) => index < limit).length;
 }
 
@@ -93,17 +94,24 @@ export function improvementAreas(
     .slice(0, count);
 }
 
+/** Of those who are disappointed the fewest are best. */
+export function isLowBest({ kind }: RankedBy): boolean {
+  return kind === "attributeDisappointed";
+}
+
+/** Direction −1: the best first. */
 function rankedByScore<E extends RankEntry>(
   entries: readonly E[],
   direction: 1 | -1,
   rankedBy: RankedBy,
 ): { entry: E; index: number; n: number }[] {
+  const upwards = isLowBest(rankedBy) ? -direction : direction;
   return entries
     .flatMap((entry) => {
       const { index, n } = publishedScore(entry.aggregates, rankedBy);
       return index === null || n < MIN_RESPONSES ? [] : [{ entry, index, n }];
     })
-    .sort((a, b) => direction * (a.index - b.index));
+    .sort((a, b) => upwards * (a.index - b.index));
 }
 
 function publishedScore(aggregates: Aggregates, rankedBy: RankedBy): { index: number | null; n: number } {

@@ -183,6 +183,18 @@ describe("the dealers of the ranking", () => {
     expect(await lines([])).toEqual(["No Data Available", ...TOTALS]);
   });
 
+  test("ranked by an attribute say so, with its % disappointed once, the fewest first", async () => {
+    const body = { wave_code: "WQ-3", factor_type: "Q4_1" };
+    const { about, sheets } = await readReply(await exported(head, { webapi: RANKING, body }));
+    expect(about).toMatchObject({ Factor: expect.any(String), Attribute: expect.any(String) });
+    expect(about["Attribute"]).not.toBe(about["Factor"]);
+    expect(JSON.stringify(about)).toContain(`by % disappointed with ${about["Attribute"]}`);
+    const [sheet] = sheets.values();
+    expect(sheet?.head.filter((text) => text === "% Disappointed")).toHaveLength(1);
+    const shares = (sheet?.lines ?? []).slice(0, 2).map((line) => line["% Disappointed"]);
+    expect(shares).toEqual([...shares].sort());
+  });
+
   test("are no way past the scope", async () => {
     const dealer = await make.logIn("d1@x.example");
     const reply = await exported(dealer, {

@@ -1,6 +1,6 @@
 import type { Question } from "#test/oracle/inputs.ts";
 import type { OracleFigure } from "#test/oracle/measures.ts";
-import type { Asked } from "#test/oracle/page-oracle.ts";
+import { type Asked, askedToRank } from "#test/oracle/page-oracle.ts";
 import { stepsOfRange } from "#test/oracle/periods.ts";
 import { type Expected, inTabOrder, responses } from "./bars.ts";
 import { comparedDealers } from "./expected-charts.ts";
@@ -50,53 +50,58 @@ export function header(
   };
 }
 
-/** Dealer Ranking by the index or a factor; `wave` as answered. */
+/** Dealer Ranking by the index, a factor or an attribute; `wave` as answered. */
 export function ranking(situation: Situation): Expected {
   const { oracle, question, programme, factorType } = situation;
-  const factor = factorType === "" || factorType === "0" ? null : factorType;
-  const isKnown = factor === null || programme.factors.some(({ code }) => code === factor);
-  const network = oracle.ranking(question, isKnown ? factor : null);
+  const asked = factorType === "" || factorType === "0" ? null : factorType;
+  const parent = programme.factors.find(({ attributes }) => attributes.some(({ code }) => code === asked));
+  const named = [...programme.factors, ...(parent?.attributes ?? [])].find(({ code }) => code === asked);
+  const isKnown = asked === null || named !== undefined;
+  const by = isKnown ? asked : null;
+  const network = oracle.ranking(question, by);
   const rows = (isKnown ? dealersLeft(situation) : []).flatMap((dealer) => {
     const row = network.find((each) => each.dealer === dealer.code);
     const n = oracle.responses({ ...own(situation), dealers: [dealer.code] });
     return row === undefined || n === 0 ? [] : [{ dealer, row }];
   });
-  const score: Asked = isKnown && factor !== null ? { kind: "factor", code: factor } : { kind: "index" };
-  const share: Asked =
-    isKnown && factor !== null ? { kind: "factorDisappointed", code: factor } : { kind: "disappointed" };
-  const hearsFirst = hearsRanks(situation, question.region ?? null, isKnown ? factor : null);
+  const { score, share } = askedToRank(programme, by);
+  // The last attribute could be worked out of its factor and all others.
+  const isTold = (region: string | null) =>
+    (parent?.attributes ?? []).every(({ code }) => hearsRanks(situation, region, code));
+  const averageOf = (region: string | null, measure: Asked) =>
+    isTold(region) ? average(situation, region, measure, 1).value : null;
+  const hearsFirst = hearsRanks(situation, question.region ?? null, by);
   const limit = programme.lowIndexLimit;
   const whole: Question = isKnown ? own(situation) : { ...own(situation), dealers: [] };
   const small = situation.oracle.figure(whole, score, 1).n < 10;
   const total = (asked: Asked) => changed(oracle.figure(whole, asked, 1), small);
-  const order = (value: number | null, rank: number) => (rank === 0 ? 0 : 10_000) + (value ?? -1);
+  const order = (value: number | null, rank: number) =>
+    (rank === 0 ? 0 : 10_000) + (value === null ? -1000 : parent === undefined ? value : -value);
   return {
-    title: [
-      "Dealer Scores",
-      ...programme.factors.filter(({ code }) => code === factor).map(({ name }) => name),
-    ].join(" · "),
-    factorType: isKnown ? (factor ?? "0") : "",
+    title: named === undefined ? "Dealer Scores" : `Dealer Scores · ${named.name}`,
+    factorType: isKnown ? (asked ?? "0") : "",
     waveCode: question.wave ?? null,
     limit,
-    rankedBy: programme.factors.find(({ code }) => code === factor)?.name ?? "Index",
-    places: rankedPlaces(situation, null, isKnown ? factor : null).map(({ level, name, ranked, region }) => ({
+    rankedBy: named?.name ?? "Index",
+    places: rankedPlaces(situation, null, by).map(({ level, name, ranked, region }) => ({
       level,
       name,
       ranked,
-      average: average(situation, region, score, 1).value,
-      disappointed: average(situation, region, share, 1).value,
+      average: averageOf(region, score),
+      disappointed: averageOf(region, share),
     })),
-    belowLimit: hearsFirst
-      ? network.filter(({ rank, index }) => rank > 0 && (index.value ?? 0) < limit).length
-      : null,
-    averageIndex: average(situation, question.region ?? null, score, 1).value,
-    averageDisappointed: average(situation, question.region ?? null, share, 1).value,
+    belowLimit:
+      hearsFirst && parent === undefined
+        ? network.filter(({ rank, index }) => rank > 0 && (index.value ?? 0) < limit).length
+        : null,
+    averageIndex: averageOf(question.region ?? null, score),
+    averageDisappointed: averageOf(question.region ?? null, share),
     total: { index: total(score), disappointed: total(share), nps: total({ kind: "nps" }) },
     dealerScores: rows
       .sort((a, b) => order(b.row.index.value, b.row.rank) - order(a.row.index.value, a.row.rank))
       .map(({ dealer, row }) => ({
         rank: hearsFirst ? row.rank : null,
-        networkRank: networkRankBeside(situation, dealer, isKnown ? factor : null),
+        networkRank: networkRankBeside(situation, dealer, by),
         dealerName: dealer.name,
         code: dealer.code,
         location: `Location ${dealer.location}`,

@@ -56,7 +56,7 @@ export const TESTED_PAGES: readonly TestedPage[] = [
     page: "dealer-ranking",
     without: ["state", "location", "dealers"],
     questions: BY_WAVE.map(withFallback),
-    extras: someFactors,
+    extras: (operation, place) => [...someFactors(operation, place), someAttribute(operation, place)],
     expected: (situation) => new Map([["dealer-scores", { shape: "ranking", reply: ranking(situation) }]]),
   },
   {
@@ -173,6 +173,12 @@ function charts(cards: ReadonlyMap<string, Expected>) {
 function someFactors(operation: OperationId, place: number): Extras[] {
   const types = ["", "0", ...PROGRAMMES[operation].factors.map(({ code }) => code), "nonsense"];
   return [place, place + 3].map((number) => ({ factor_type: types[number % types.length] ?? "" }));
+}
+
+/** Another attribute per question. */
+function someAttribute(operation: OperationId, place: number): Extras {
+  const codes = PROGRAMMES[operation].factors.flatMap(({ attributes }) => attributes.map(({ code }) => code));
+  return { factor_type: codes[(place * 7) % codes.length] ?? "" };
 }
 
 function withSnapshot(extras: Extras, place: number): Extras {

@@ -3,7 +3,7 @@ import { NETWORK } from "#test/endpoints/two-operations.ts";
 import type { GivenDealer } from "#test/given/networks.ts";
 import type { Question } from "#test/oracle/inputs.ts";
 import type { OracleFigure } from "#test/oracle/measures.ts";
-import type { Asked, PageOracle } from "#test/oracle/page-oracle.ts";
+import { type Asked, askedToRank, type PageOracle } from "#test/oracle/page-oracle.ts";
 import { isWholeMonths, rangeBefore } from "#test/oracle/periods.ts";
 import type { Days } from "./questions.ts";
 
@@ -190,12 +190,8 @@ export function networkRankBeside(
 }
 
 /** Whether the actor hears ranks and their counts in a region; null = in the network. */
-export function hearsRanks(
-  situation: Situation,
-  region: string | null,
-  factor: string | null = null,
-): boolean {
-  const score: Asked = factor === null ? { kind: "index" } : { kind: "factor", code: factor };
+export function hearsRanks(situation: Situation, region: string | null, by: string | null = null): boolean {
+  const { score } = askedToRank(situation.programme, by);
   return hears(situation, { ...situation.question, region }, score);
 }
 

@@ -1,9 +1,10 @@
 import type { RankingReply } from "#contract/dealer-ranking.ts";
 import type { Dealer } from "#domain/network/network.ts";
+import type { Attribute } from "#domain/programme/programme.ts";
 import { type Aggregates, sumAggregates } from "#domain/scoring/aggregates.ts";
-import { chosenFactor, type FactorChoice, typeOfChoice } from "#domain/scoring/factor-choice.ts";
+import { type RankingChoice, rankingChoice, typeOfChoice } from "#domain/scoring/factor-choice.ts";
 import { type Measure, MIN_RESPONSES, metricOf, RANKED_INDEX_DECIMALS } from "#domain/scoring/metrics.ts";
-import type { RankedBy } from "#domain/scoring/ranking.ts";
+import { isLowBest, type RankedBy } from "#domain/scoring/ranking.ts";
 import { locationName } from "./dealer-cards.ts";
 import {
   eachDealer,
@@ -21,10 +22,10 @@ type Place = RankingReply["places"][number];
 
 const PERCENT_DECIMALS = 1;
 
-/** Every dealer of the actor with responses, best first; with a factorType by that factor's score, same rules. */
+/** Every dealer of the actor with responses, best first; with a factorType by the score of that factor or the % disappointed with that attribute, same rules. */
 export async function dealerRanking(query: ResolvedQuery): Promise<RankingReply> {
   const { programme } = query.catalogue;
-  const choice = chosenFactor(programme, query.request.factorType, "index");
+  const choice = rankingChoice(programme, query.request.factorType);
   const by = measuresOf(choice);
   const dealers = choice.kind === "unknown" ? [] : query.dealers;
   const sums = await query.sum(eachDealer(dealers), wantedFor(by.score));
@@ -38,9 +39,9 @@ export async function dealerRanking(query: ResolvedQuery): Promise<RankingReply>
     ...replyMetadata(query, by.score, { title: titleOf(choice), decimals: RANKED_INDEX_DECIMALS }),
     count: dealers.reduce((sum, dealer) => sum + sums(dealer.id, CURRENT).responses, 0),
     factorType: typeOfChoice(choice),
-    rankedBy: choice.kind === "factor" ? choice.factor.name : "Index",
+    rankedBy: nameOf(choice) ?? "Index",
     places,
-    dealerScores: rows.sort(bestFirst),
+    dealerScores: rows.sort(bestFirst(by.score)),
     total: figuresOf(sumOf(dealers, sums, CURRENT), sumOf(dealers, sums, PREVIOUS), by),
     averageIndex: places[0].average,
     averageDisappointed: places[0].disappointed,
@@ -53,21 +54,39 @@ export async function dealerRanking(query: ResolvedQuery): Promise<RankingReply>
 interface Measures {
   readonly score: RankedBy;
   readonly disappointed: Measure;
+  /** What an average is told together with or not at all: of a factor and all its attributes but one the last could be worked out. */
+  readonly siblings: readonly Measure[];
 }
 
-function measuresOf(choice: FactorChoice): Measures {
-  if (choice.kind !== "factor") return { score: { kind: "index" }, disappointed: { kind: "disappointed" } };
-  const { factor } = choice;
-  return {
-    score: { kind: "factor", slot: factor.slot },
-    disappointed: { kind: "factorDisappointed", factor },
-  };
+function measuresOf(choice: RankingChoice): Measures {
+  switch (choice.kind) {
+    case "factor": {
+      const { factor } = choice;
+      const disappointed = { kind: "factorDisappointed", factor } as const;
+      return { score: { kind: "factor", slot: factor.slot }, disappointed, siblings: [] };
+    }
+    case "attribute": {
+      const { factor, attribute } = choice;
+      const shareOf = ({ slot }: Attribute) => ({ kind: "attributeDisappointed", slot }) as const;
+      const others = factor.attributes.filter(({ slot }) => slot !== attribute.slot);
+      return {
+        score: shareOf(attribute),
+        disappointed: shareOf(attribute),
+        siblings: others.map(shareOf),
+      };
+    }
+    default:
+      return { score: { kind: "index" }, disappointed: { kind: "disappointed" }, siblings: [] };
+  }
 }
 
 async function placeOf(query: ResolvedQuery, { place, ranking }: PlaceRanking, by: Measures): Promise<Place> {
   const { level, name, region } = place;
-  const { score, disappointed } = by;
-  const [scored = null, rated = null] = await networkAverages(query, region, [score, disappointed]);
+  const { score, disappointed, siblings } = by;
+  const averages = await networkAverages(query, region, [score, disappointed, ...siblings]);
+  const [first = null, second = null] = averages;
+  const isTold = siblings.length === 0 || averages.every((average) => average !== null);
+  const [scored, rated] = isTold ? [first, second] : [null, null];
   return {
     level,
     name,
@@ -121,12 +140,20 @@ function sumOf(dealers: readonly Dealer[], sums: AggregatesOf, period: number): 
   return sumAggregates(dealers.map(({ id }) => sums(id, period)));
 }
 
-/** Insufficient samples stand last; ties in code order. */
-function bestFirst(a: Row, b: Row): number {
-  if (a.insufficient !== b.insufficient) return a.insufficient ? 1 : -1;
-  return (b.index ?? -1) - (a.index ?? -1) || (a.code < b.code ? -1 : 1);
+/** Insufficient samples stand last, and among them those without a figure; ties in code order. */
+function bestFirst(score: RankedBy): (a: Row, b: Row) => number {
+  const worth = ({ index }: Row) => (index === null ? -1000 : isLowBest(score) ? -index : index);
+  return (a, b) => {
+    if (a.insufficient !== b.insufficient) return a.insufficient ? 1 : -1;
+    return worth(b) - worth(a) || (a.code < b.code ? -1 : 1);
+  };
 }
 
-function titleOf(choice: FactorChoice): string {
-  return choice.kind === "factor" ? `Dealer Scores · ${choice.factor.name}` : "Dealer Scores";
+function titleOf(choice: RankingChoice): string {
+  return ["Dealer Scores", nameOf(choice)].filter((text) => text !== null).join(" · ");
+}
+
+function nameOf(choice: RankingChoice): string | null {
+  if (choice.kind === "attribute") return choice.attribute.name;
+  return choice.kind === "factor" ? choice.factor.name : null;
 }

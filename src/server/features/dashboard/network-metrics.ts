@@ -19,8 +19,8 @@ const BY_INDEX: RankedBy = { kind: "index" };
 interface NetworkRanking {
   readonly byDealer: ReadonlyMap<number, DealerRank>;
   readonly ranked: number;
-  /** Ranked dealers under the programme's limit. */
-  readonly belowLimit: number;
+  /** Ranked dealers under the programme's limit; null where no score is ranked by. */
+  readonly belowLimit: number | null;
 }
 
 /** A place to rank in; `region` null = the network. */
@@ -139,5 +139,5 @@ export function eachDealer(dealers: readonly Dealer[]): ReadonlyMap<number, numb
 
 /** The columns a ranking reads. */
 export function wantedFor({ kind }: RankedBy): ColumnsWanted {
-  return { factors: kind === "factor", attributes: kind === "factor" };
+  return { factors: kind === "factor", attributes: kind !== "index" };
 }

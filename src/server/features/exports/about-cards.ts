@@ -49,14 +49,18 @@ function notesOf({ about, reply, rows }: AnsweredCard): string[] {
 }
 
 function rankingNotes(
-  { dealerScores, places, limit, rankedBy }: NonNullable<AnsweredCard["reply"]["ranking"]>,
+  { dealerScores, places, limit, rankedBy, lowerIsBetter }: NonNullable<AnsweredCard["reply"]["ranking"]>,
   rows: AnsweredCard["rows"],
 ): string[] {
   return [
     ...places.flatMap(({ ranked, below, ...place }) =>
-      ranked === null || below === null
+      ranked === null
         ? []
-        : [`${ranked} ranked ${inPlace(place)} by ${rankedBy}, ${below} of them under ${limit}`],
+        : [
+            `${ranked} ranked ${inPlace(place)} by ${lowerIsBetter ? "% disappointed with " : ""}${rankedBy}${
+              below === null ? "" : `, ${below} of them under ${limit}`
+            }`,
+          ],
     ),
     ...(rows === null ? [] : [`rows as searched and sorted, of ${dealerScores.length} dealers`]),
   ];

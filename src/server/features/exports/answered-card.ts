@@ -1,7 +1,7 @@
 import type { NormalizedRequest } from "#domain/filters/filters.ts";
 import type { Card } from "#domain/pages/listed-pages.ts";
 import type { Programme } from "#domain/programme/programme.ts";
-import { chosenFactor, INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
+import { chosenFactor, INDEX_TYPE, rankingChoice } from "#domain/scoring/factor-choice.ts";
 import { SCORE_TYPES } from "#domain/scoring/trend-scores.ts";
 import type { CardReply } from "#server/features/dashboard/index.ts";
 import { badRequest } from "#server/platform/errors.ts";
@@ -46,7 +46,10 @@ export function choicesOf({ request, reply }: AnsweredCard, programme: Programme
   const { graph, trend, ranking } = reply;
   const type = trend?.factorType ?? graph?.factorType ?? ranking?.factorType ?? request.factorType;
   const choices: [string, string][] = [];
-  if (type !== "") choices.push(["Factor", factorName(programme, type)]);
+  const rated = rankingChoice(programme, type);
+  if (ranking && rated.kind === "attribute") {
+    choices.push(["Factor", rated.factor.name], ["Attribute", rated.attribute.name]);
+  } else if (type !== "") choices.push(["Factor", factorName(programme, type)]);
   if (trend) choices.push(["Score", scoreName(trend.scoreType)]);
   const lines = trend ?? graph;
   if (lines?.range) choices.push(["By", lines.viewType]);

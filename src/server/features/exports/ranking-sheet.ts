@@ -36,13 +36,15 @@ export function rankingSheet(
   previous: string | null,
   codes: readonly string[] | null,
 ): CardSheet {
-  const score = reply.factorType === INDEX_TYPE ? "Index" : "Score";
+  // Ranked by an attribute, the score is its % disappointed already.
+  const isByShare = reply.lowerIsBetter;
+  const score = isByShare ? "% Disappointed" : reply.factorType === INDEX_TYPE ? "Index" : "Score";
   const hasNetworkRank = reply.places.length > 1;
   const figures = (three: ThreeFigures): Cell[] =>
     [
       [three.index, reply] as const,
       [three.nps, NPS] as const,
-      [three.disappointed, PERCENT] as const,
+      ...(isByShare ? [] : [[three.disappointed, PERCENT] as const]),
     ].flatMap(([figure, style]) => [...sampledCells(figure, style), ...changeCells(figure, style)]);
   const noRanks = reply.places.map(() => null);
   return {
@@ -55,8 +57,12 @@ export function rankingSheet(
       ...changeColumns(reply, previous),
       ...sampledColumns(NPS, "NPS %", "NPS "),
       ...changeColumns(NPS, previous, "NPS "),
-      ...sampledColumns(PERCENT, "% Disappointed", "% Disappointed "),
-      ...changeColumns(PERCENT, previous, "% Disappointed "),
+      ...(isByShare
+        ? []
+        : [
+            ...sampledColumns(PERCENT, "% Disappointed", "% Disappointed "),
+            ...changeColumns(PERCENT, previous, "% Disappointed "),
+          ]),
       NOTE,
     ],
     rows: chosenRows(reply, codes).map((row) => [

@@ -23,6 +23,7 @@ import {
   prepareRanking,
   type RankingRow,
   rankTexts,
+  SHARE,
   type Sorting,
 } from "./ranking-rows.ts";
 import { rankingSentence } from "./ranking-sentence.ts";
@@ -143,7 +144,7 @@ function Tools({ search, onSearch, rows, heads }: ToolsProps) {
   );
 }
 
-function tableOf(rows: readonly RankingRow[], { rankHeads, scoreHead }: Heads): ChartTable {
+function tableOf(rows: readonly RankingRow[], { rankHeads, scoreHead, hasShare }: Heads): ChartTable {
   return {
     head: [
       ...rankHeads.filter((text) => text !== null).map((text) => ({ text, kind: "number" }) as const),
@@ -152,7 +153,7 @@ function tableOf(rows: readonly RankingRow[], { rankHeads, scoreHead }: Heads): 
       { text: scoreHead, kind: "number" },
       { text: "Change", kind: "number" },
       { text: "NPS %", kind: "number" },
-      { text: "% Disappointed", kind: "number" },
+      ...(hasShare ? [{ text: SHARE, kind: "number" } as const] : []),
       { text: "n", kind: "number" },
     ],
     rows: rows.map((row) => ({
@@ -164,7 +165,7 @@ function tableOf(rows: readonly RankingRow[], { rankHeads, scoreHead }: Heads): 
         row.insufficient ? INSUFFICIENT : row.indexText,
         row.change?.text ?? "",
         row.npsText,
-        row.disappointedText,
+        ...(hasShare ? [row.disappointedText] : []),
         row.nText,
       ],
     })),

@@ -19,21 +19,26 @@ export function RankingFigures({ reply, pale }: FiguresProps) {
   const { places, limit, dealerScores, rankedBy } = reply;
   const insufficient = dealerScores.filter((score) => isInsufficient(score, reply)).length;
   const byIndex = reply.factorType === INDEX_TYPE;
+  const byScore = !reply.lowerIsBetter;
   const told = (textOf: (place: Place) => string | null) => placeTexts(places, textOf);
   return (
     <dl className={pale ? `${classes.figures} ${classes.pale}` : classes.figures} aria-busy={pale}>
-      <Figure
-        name={`Average ${rankedBy}`}
-        {...told(({ average }) => (average === null ? null : formatBare(average, reply)))}
-      />
+      {byScore ? (
+        <Figure
+          name={`Average ${rankedBy}`}
+          {...told(({ average }) => (average === null ? null : formatBare(average, reply)))}
+        />
+      ) : null}
       <Figure
         name="Average % disappointed"
         {...told(({ disappointed }) => (disappointed === null ? null : `${disappointed.toFixed(1)}%`))}
       />
-      <Figure
-        name={byIndex ? `Dealer Below ${limit} Index` : `Dealers below ${limit} in ${rankedBy}`}
-        {...told(({ below }) => (below === null ? null : formatCount(below)))}
-      />
+      {byScore ? (
+        <Figure
+          name={byIndex ? `Dealer Below ${limit} Index` : `Dealers below ${limit} in ${rankedBy}`}
+          {...told(({ below }) => (below === null ? null : formatCount(below)))}
+        />
+      ) : null}
       <Figure
         name="Ranked dealers"
         {...told(({ ranked }) => (ranked === null ? null : formatCount(ranked)))}

@@ -22,7 +22,7 @@ import { rankingSentence } from "./ranking-sentence.ts";
 const DEALER_PAGE: PageKey = "dealer-summary";
 const FACTOR_PAGE: PageKey = "factor-summary";
 
-/** Dealer Ranking: by the index, or by the factor a bar of Factor Summary named. */
+/** Dealer Ranking: by the index, or by the factor or attribute that a bar elsewhere named. */
 export function RankingPage({ operation, page, filters, selection }: PageProps) {
   const { choice, choose } = useViewChoice();
   const card = page.cards[0];
@@ -30,7 +30,7 @@ export function RankingPage({ operation, page, filters, selection }: PageProps) 
   const requests = [
     {
       path: card?.path ?? "",
-      body: { ...selection, waveCode, factorType: choice.factor ?? "" },
+      body: { ...selection, waveCode, factorType: choice.attribute ?? choice.factor ?? "" },
     },
   ];
   const batch = useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } });
@@ -51,7 +51,12 @@ export function RankingPage({ operation, page, filters, selection }: PageProps) 
             Back to {PAGES[FACTOR_PAGE].title}
           </Button>
         )}
-        <Button variant="default" onClick={() => choose({ factor: "", tab: "" })}>
+        {choice.attribute === undefined ? null : (
+          <Button variant="default" onClick={() => choose({ attribute: "" })}>
+            Rank by Factor
+          </Button>
+        )}
+        <Button variant="default" onClick={() => choose({ factor: "", attribute: "", tab: "" })}>
           Rank by Index
         </Button>
       </div>

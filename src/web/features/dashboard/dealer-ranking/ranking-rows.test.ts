@@ -114,12 +114,28 @@ test("heads say where ranks count and by what dealers are ranked", () => {
     factorType: "Q5",
     rankedBy: "Service Advisor",
   });
-  expect(headsOf(FOUR)).toEqual({ rankHeads: ["Rank", null], scoreHead: "Index" });
+  expect(headsOf(FOUR)).toEqual({ rankHeads: ["Rank", null], scoreHead: "Index", hasShare: true });
   expect(headsOf(region)).toEqual({
     rankHeads: ["Rank in West", "Rank in the network"],
     scoreHead: "Score",
+    hasShare: true,
   });
   const [head, row] = copyText(prepareRanking(region).rows, headsOf(region)).split("\n");
   expect(head?.split("\t").slice(0, 3)).toEqual(["Rank in West", "Rank in the network", "Dealer"]);
   expect(row?.split("\t").slice(0, 3)).toEqual(["3", "12", "a"]);
+});
+
+test("ranked by an attribute, its % disappointed is the one column of that name, and rising is worse", () => {
+  const reply = aRanking([{ code: "a", rank: 1, index: 4.2, diff: 1.1 }], {
+    factorType: "Q4_2",
+    rankedBy: "Waiting time",
+    unit: "percent",
+    lowerIsBetter: true,
+  });
+  expect(headsOf(reply)).toMatchObject({ scoreHead: "% Disappointed", hasShare: false });
+  const { rows } = prepareRanking(reply);
+  expect(rows[0]?.change).toMatchObject({ tone: "bad" });
+  const [head, line] = copyText(rows, headsOf(reply)).split("\n");
+  expect(head).toBe("Rank\tDealer\tCode\tLocation\t% Disappointed\tChange\tNPS %\tn");
+  expect(line?.split("\t")).toHaveLength(8);
 });

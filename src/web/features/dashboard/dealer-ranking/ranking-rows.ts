@@ -46,6 +46,8 @@ export interface RankingTable {
   /** Heads of the rank columns. */
   readonly rankHeads: readonly [own: string, network: string | null];
   readonly scoreHead: string;
+  /** Whether % disappointed is a column of its own; ranked by an attribute it is the score. */
+  readonly hasShare: boolean;
 }
 
 export type SortKey = "rank" | "name" | "location" | "index" | "changeValue" | "nps" | "disappointed" | "n";
@@ -56,6 +58,8 @@ export interface Sorting {
 }
 
 const PERCENT: FigureStyle = { unit: "percent", decimals: 1 };
+/** What a share of those who are disappointed is called in a head. */
+export const SHARE = "% Disappointed";
 const NPS: FigureStyle = { unit: "nps", decimals: 1 };
 
 /** Keys whose first click shows the largest first. */
@@ -87,14 +91,16 @@ export function prepareRanking(reply: RankingReply): RankingTable {
 export function headsOf({
   places,
   factorType: type,
-}: RankingReply): Pick<RankingTable, "rankHeads" | "scoreHead"> {
+  lowerIsBetter,
+}: RankingReply): Pick<RankingTable, "rankHeads" | "scoreHead" | "hasShare"> {
   const [first, beside] = places;
   return {
     rankHeads: [
       beside === undefined || first === undefined ? "Rank" : `Rank ${inPlace(first)}`,
       beside === undefined ? null : `Rank ${inPlace(beside)}`,
     ],
-    scoreHead: type === INDEX_TYPE ? "Index" : "Score",
+    scoreHead: lowerIsBetter ? SHARE : type === INDEX_TYPE ? "Index" : "Score",
+    hasShare: !lowerIsBetter,
   };
 }
 
@@ -112,10 +118,20 @@ export function arrange(
 /** The rows as text with tabs, for a spreadsheet. */
 export function copyText(
   rows: readonly RankingRow[],
-  { rankHeads, scoreHead }: ReturnType<typeof headsOf>,
+  { rankHeads, scoreHead, hasShare }: ReturnType<typeof headsOf>,
 ): string {
   const ranks = rankHeads.filter((text) => text !== null);
-  const head = [...ranks, "Dealer", "Code", "Location", scoreHead, "Change", "NPS %", "% Disappointed", "n"];
+  const head = [
+    ...ranks,
+    "Dealer",
+    "Code",
+    "Location",
+    scoreHead,
+    "Change",
+    "NPS %",
+    ...(hasShare ? [SHARE] : []),
+    "n",
+  ];
   const lines = rows.map((row) => [
     ...rankTexts(row),
     row.name,
@@ -124,7 +140,7 @@ export function copyText(
     row.insufficient ? INSUFFICIENT : row.indexText,
     row.change?.text ?? "",
     row.npsText,
-    row.disappointedText,
+    ...(hasShare ? [row.disappointedText] : []),
     String(row.n),
   ]);
   return [head, ...lines].map((cells) => cells.join("\t")).join("\n");
@@ -166,7 +182,9 @@ function rowOf(score: Score, reply: RankingReply, axis: Axis): RankingRow {
     npsText: insufficient || nps === null ? NO_FIGURE : formatBare(nps, NPS),
     disappointed: insufficient ? null : disappointed,
     disappointedText: insufficient || disappointed === null ? NO_FIGURE : formatBare(disappointed, PERCENT),
-    change: insufficient ? null : prepareChange(figures.index, reply, "higher-is-better"),
+    change: insufficient
+      ? null
+      : prepareChange(figures.index, reply, reply.lowerIsBetter ? "lower-is-better" : "higher-is-better"),
     changeValue: insufficient ? null : figures.index.change,
     n,
     nText: formatCount(n),

@@ -191,3 +191,28 @@ describe("a viewer of one outlet", () => {
     ],
   ])("%s", (_, scores, over, sentence) => expect(said(scores, over)).toBe(sentence));
 });
+
+describe("by an attribute", () => {
+  const BY_ATTRIBUTE = {
+    factorType: "Q4_2",
+    rankedBy: "Waiting time",
+    unit: "percent",
+    scale: { min: 0, max: 100 },
+    lowerIsBetter: true,
+  } as const;
+
+  test("says what is counted; no limit of the index is spoken of", () => {
+    expect(said([at("a", 1, 2.5), at("b", 2, 7.1)], BY_ATTRIBUTE)).toBe(
+      "2 dealers ranked in the network by % disappointed with Waiting time. a leads.",
+    );
+  });
+
+  test("of one dealer: more than the average is worse", () => {
+    const over = { ...BY_ATTRIBUTE, places: [inNetwork(104, 7.1)] };
+    expect(said([at("a", 9, 12.5)], over)).toBe(
+      "a at 12.5% disappointed with Waiting time, rank 9 of 104 in the network; 5.4 above the network average of 7.1%.",
+    );
+    const above = rankingSentence(aRanking([at("a", 9, 12.5)], over)).find(({ text }) => text === "above");
+    expect(above?.tone).toBe("bad");
+  });
+});

@@ -26,7 +26,7 @@ function oneDealer(row: Row, reply: RankingReply): readonly (Segment | readonly 
   const { dealerName: name, index, n } = row;
   if (n < MIN_RESPONSES || index === null)
     return [plain(`${name} has ${formatCount(n)} of the ${MIN_RESPONSES} responses that a rank needs.`)];
-  const start = `${name} at ${formatBare(index, reply)}${isByIndex(reply) ? "" : ` for ${reply.rankedBy}`}`;
+  const start = `${name} at ${scoreOf(index, reply)}${isByIndex(reply) ? "" : ofWhat(reply)}`;
   const ranks = rankWords(ranksOf(row, reply));
   if (ranks === "")
     return [plain(`${start}; there are too few other dealers${where(reply)} to rank it among.`)];
@@ -38,9 +38,10 @@ function besideAverage(index: number, reply: RankingReply): readonly Segment[] {
   const [place] = reply.places;
   if (place === undefined || place.average === null || place.ranked === 1) return [];
   const distance = formatDistance(index - place.average, reply);
-  const average = `the ${placeName(place)} average of ${formatBare(place.average, reply)}`;
+  const average = `the ${placeName(place)} average of ${scoreOf(place.average, reply)}`;
   if (Number(distance) === 0) return [plain(`; level with ${average}`)];
-  const side = index > place.average ? good("above") : bad("below");
+  const isBetter = index > place.average !== reply.lowerIsBetter;
+  const side = (isBetter ? good : bad)(index > place.average ? "above" : "below");
   return [plain(`; ${distance} `), side, plain(` ${average}`)];
 }
 
@@ -63,7 +64,7 @@ function onlyRanked({ dealerName: name }: Row, rows: readonly Row[]): string {
 
 function standing(row: Row, reply: RankingReply): string {
   const ranks = rankWords(ranksOf(row, reply));
-  return row.index === null ? ranks : `${formatBare(row.index, reply)}, ${ranks}`;
+  return row.index === null ? ranks : `${scoreOf(row.index, reply)}, ${ranks}`;
 }
 
 function ranksOf(row: Row, { places }: RankingReply): readonly PlaceRank[] {
@@ -78,7 +79,9 @@ function ranksOf(row: Row, { places }: RankingReply): readonly PlaceRank[] {
 /** `21 dealers ranked in West. `; a viewer of a part hears which of their dealers are ranked among how many. */
 function opening(ranked: readonly Row[], reply: RankingReply): string {
   const [place] = reply.places;
-  const by = isByIndex(reply) ? "" : ` by ${reply.rankedBy}`;
+  const by = isByIndex(reply)
+    ? ""
+    : ` by ${reply.lowerIsBetter ? "% disappointed with " : ""}${reply.rankedBy}`;
   const count = formatCount(ranked.length);
   if (holdsAll(ranked, reply)) return `${count} dealers ranked${where(reply)}${by}. `;
   const all = ranked.length === reply.dealerScores.length;
@@ -105,7 +108,8 @@ function namesOf(rows: readonly Row[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-function below(ranked: readonly Row[], { limit }: RankingReply): readonly Segment[] {
+function below(ranked: readonly Row[], { limit, lowerIsBetter }: RankingReply): readonly Segment[] {
+  if (lowerIsBetter) return [];
   const count = ranked.filter(({ index }) => index !== null && index < limit).length;
   if (count === 0) return [plain(`; none is below ${limit}`)];
   return [plain("; "), bad(formatCount(count)), plain(` ${count === 1 ? "is" : "are"} below ${limit}`)];
@@ -113,6 +117,16 @@ function below(ranked: readonly Row[], { limit }: RankingReply): readonly Segmen
 
 function holdsAll(ranked: readonly Row[], { places: [place] }: RankingReply): boolean {
   return place?.ranked === ranked.length;
+}
+
+/** `812.4`, of a share `4.2%`. */
+function scoreOf(value: number, reply: RankingReply): string {
+  return `${formatBare(value, reply)}${reply.unit === "percent" ? "%" : ""}`;
+}
+
+/** ` for Service Advisor`, of an attribute ` disappointed with Waiting Time`. */
+function ofWhat({ lowerIsBetter, rankedBy }: RankingReply): string {
+  return `${lowerIsBetter ? " disappointed with" : " for"} ${rankedBy}`;
 }
 
 function isByIndex({ factorType: type }: RankingReply): boolean {

@@ -4,11 +4,13 @@ import type { PageLink } from "#web/state/page-link.ts";
 import { Change } from "#web/ui/change.tsx";
 import { percent } from "#web/ui/percent.ts";
 import { cell, SortHead, Table, TableBox } from "#web/ui/table.tsx";
+import { usePhone } from "#web/ui/use-phone.ts";
 import { useRowWindow } from "#web/ui/use-row-window.ts";
 import {
   LARGEST_FIRST,
   type RankingRow,
   type RankingTable as RankingTableModel,
+  SHARE,
   type Sorting,
   type SortKey,
 } from "./ranking-rows.ts";
@@ -31,6 +33,7 @@ const ROW_HEIGHT_REM = 2.5;
 export function RankingTable({ label, table, rows, sorting, onSort, linkOf }: RankingTableProps) {
   const { scroller, onScroll, window } = useRowWindow(rows.length, ROW_HEIGHT_REM);
   const shown = useMemo(() => rows.slice(window.first, window.end), [rows, window.first, window.end]);
+  const phone = usePhone();
   const direction = sorting.descending ? "descending" : "ascending";
   const head = (key: SortKey, name: string, figure: boolean) => {
     const sorted = sorting.key === key;
@@ -52,7 +55,7 @@ export function RankingTable({ label, table, rows, sorting, onSort, linkOf }: Ra
           <tr aria-rowindex={1}>
             {head("rank", table.rankHeads[0], true)}
             {head("name", "Dealer", false)}
-            {head("location", "Location", false)}
+            {phone ? null : head("location", "Location", false)}
             {head("index", table.scoreHead, true)}
             <th scope="col" className={classes.stripHead}>
               <span className={classes.unseen}>95 % interval</span>
@@ -64,13 +67,14 @@ export function RankingTable({ label, table, rows, sorting, onSort, linkOf }: Ra
             </th>
             {head("changeValue", "Change", true)}
             {head("nps", "NPS %", true)}
-            {head("disappointed", "% Disappointed", true)}
+            {table.hasShare ? head("disappointed", SHARE, true) : null}
             {table.rankHeads[1] === null ? null : (
               <th scope="col" className={classes.beside}>
                 {table.rankHeads[1]}
               </th>
             )}
             {head("n", "n", true)}
+            {phone ? head("location", "Location", false) : null}
           </tr>
         </thead>
         <tbody>
@@ -81,6 +85,8 @@ export function RankingTable({ label, table, rows, sorting, onSort, linkOf }: Ra
               row={row}
               place={window.first + index}
               average={table.average}
+              hasShare={table.hasShare}
+              phone={phone}
               link={linkOf(row)}
             />
           ))}
@@ -95,10 +101,14 @@ interface RowProps {
   readonly row: RankingRow;
   readonly place: number;
   readonly average: number | null;
+  readonly hasShare: boolean;
+  /** Its score stands beside its name, and where it is at the end. */
+  readonly phone: boolean;
   readonly link: PageLink | null;
 }
 
-function Row({ row, place, average, link }: RowProps) {
+function Row({ row, place, average, hasShare, phone, link }: RowProps) {
+  const location = <td className={cell.quiet}>{row.location}</td>;
   return (
     <tr aria-rowindex={place + 2}>
       <td className={`${cell.figure} ${cell.quiet}`} title={row.rankRemark}>
@@ -113,9 +123,9 @@ function Row({ row, place, average, link }: RowProps) {
           </Link>
         )}
       </th>
-      <td className={cell.quiet}>{row.location}</td>
+      {phone ? null : location}
       {row.insufficient ? (
-        <td colSpan={5}>
+        <td colSpan={hasShare ? 5 : 4}>
           <span className={classes.tag}>insufficient sample</span>
           <span className={classes.why}>fewer than 10 responses</span>
         </td>
@@ -127,13 +137,14 @@ function Row({ row, place, average, link }: RowProps) {
           </td>
           <td className={cell.figure}>{row.change === null ? "–" : <Change {...row.change} />}</td>
           <td className={cell.figure}>{row.npsText}</td>
-          <td className={cell.figure}>{row.disappointedText}</td>
+          {hasShare ? <td className={cell.figure}>{row.disappointedText}</td> : null}
         </>
       )}
       {row.networkRankText === null ? null : (
         <td className={`${cell.figure} ${cell.quiet}`}>{row.networkRankText}</td>
       )}
       <td className={`${cell.figure} ${cell.quiet}`}>{row.nText}</td>
+      {phone ? location : null}
     </tr>
   );
 }

@@ -118,9 +118,9 @@ test("gauges of a range lead to its factors and to the trend of the same figure"
   expect(of("disappointedGauge")).toMatch(/^Trend_Analysis\?.*factor=0&score=3$/);
 });
 
-test("an attribute leads to the ranking by its factor, and to its comments", () => {
+test("an attribute leads to the ranking by it, and to its comments", () => {
   expect(pageAddresses("attributeBars", ATTRIBUTE)).toEqual([
-    `Dealer_Ranking?wave_code=WQ-8&${PLACES}&from=2026-01-01&factor=Q4&tab=1`,
+    `Dealer_Ranking?wave_code=WQ-8&${PLACES}&from=2026-01-01&factor=Q4&attribute=Q4_1&tab=1`,
     `Dealer_Score?wave_code=WQ-8&${PLACES}&from=2026-01-01&sort=overall&only=comment&below=Q4`,
   ]);
 });

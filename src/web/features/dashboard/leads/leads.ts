@@ -139,11 +139,13 @@ function rankingLead({ code }: LedPoint, from: LeadingPage): PageLead | null {
   return pageLead(pageLink(from.pages, "dealer-ranking" satisfies PageKey, choices));
 }
 
-function attributeLead({ route, n }: LedPoint, from: LeadingPage): PageLead | null {
+/** Who is how good at it, and what is said of it. */
+function attributeLead({ code, route, n }: LedPoint, from: LeadingPage): PageLead | null {
   if (route === null) return null;
   const { page, factorType: factor, tabIndex } = route;
   const tab = tabIndex === undefined ? {} : { tab: String(tabIndex) };
-  const link = pageLink(from.pages, page, { ...placesOf(from.selection), factor, ...tab });
+  const ranked = page === ("dealer-ranking" satisfies PageKey) ? { attribute: code } : {};
+  const link = pageLink(from.pages, page, { ...placesOf(from.selection), factor, ...ranked, ...tab });
   const narrowed = (n ?? 0) < FEW_ANSWERS ? {} : { below: factor };
   return pageLead(link, commentsLink(from, { ...WORST_FIRST, ...narrowed }));
 }
