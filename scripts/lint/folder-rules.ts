@@ -28,6 +28,7 @@ export const ROOMS: readonly Room[] = [
       programme: [],
       "programme-rules": ["calendar", "programme", "scoring", "survey-sheet"],
       scoring: ["calendar", "programme", "text"],
+      "survey-mapping": ["calendar", "network", "programme", "survey-sheet"],
       "survey-sheet": ["calendar", "network", "programme", "scoring", "text"],
       text: [],
     },

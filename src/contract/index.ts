@@ -14,6 +14,7 @@ import { roles } from "./roles.ts";
 import { session } from "./session.ts";
 import { surveyAudio } from "./survey-audio.ts";
 import { surveyImport } from "./survey-import.ts";
+import { surveyMapping } from "./survey-mapping.ts";
 import { verbatims } from "./verbatims.ts";
 
 /** Every call of the product. A path that is not here does not exist. */
@@ -24,6 +25,7 @@ export const api = {
   catalogue,
   dashboard,
   surveyImport,
+  surveyMapping,
   surveyAudio,
   verbatims,
   actionPlans,

@@ -197,6 +197,22 @@ const ROUTES: Readonly<
   "GET /api/uploadtemplate": { statuses: ADMINISTRATORS },
   "POST /api/uploadsurveydatafile": { statuses: ADMINISTRATORS },
   "POST /api/deletesurveydatafile": { send: (id) => ({ file_id: id }), statuses: ADMINISTRATORS },
+  "POST /api/surveymapping/propose": { statuses: ADMINISTRATORS },
+  "GET /api/surveymapping/list": { statuses: ADMINISTRATORS },
+  // Of one column: who gets so far has the right.
+  "POST /api/surveymapping/save": {
+    send: () => ({
+      name: "Agency",
+      header_rows: 1,
+      columns: [{ header: "Id", column: "survey_id", scale: { kind: "none" } }],
+      version: null,
+    }),
+    statuses: { ...ADMINISTRATORS, "admin 1": 400, "both 3": 400 },
+  },
+  "POST /api/surveymapping/delete": {
+    send: () => ({ mapping_id: 999999 }),
+    statuses: ADMINISTRATORS_WHO_FIND_NOBODY,
+  },
   // An empty tokencode and a wrong one are 400 for everybody, with or without a session.
   "POST /ForgotResetPassword": {
     send: () => ({ email: "x@x.example", NewPassword: "x", ConfirmPassword: "x", tokencode: "" }),
@@ -581,6 +597,8 @@ async function ask(route: string, caller: Caller, body: unknown, id: number) {
     if (reply.statusCode === 200) await make.completed(caller, reply.json().fileuploadid);
     return reply;
   }
+  if (route === "POST /api/surveymapping/propose")
+    return caller.propose(await surveyWorkbook(aProgramme(), surveys(3)), "agency.xlsx");
   if (route === "GET /api/events") return headOfStream(caller);
   return method === "POST" ? caller.post(url, body) : caller.get(url);
 }

@@ -28,6 +28,8 @@ export interface Caller {
   summary(body?: Body): Promise<ReadonlyMap<string, ChartReply>>;
   batch(cards: readonly string[], body?: Body, knownVersion?: number): Promise<Batch>;
   upload(file: Buffer, fileName: string, userType?: string): Promise<LightMyRequestResponse>;
+  /** Asks what the columns of a workbook are taken for. */
+  propose(file: Buffer, fileName: string): Promise<LightMyRequestResponse>;
   uploads(): Promise<UploadedFile[]>;
   /** Types the password again, as the admin panel asks. */
   confirm(email: string): Promise<void>;
@@ -59,6 +61,21 @@ export function callerWith(server: TestServer, token: string, operation: string)
           { method: "POST", url, payload: JSON.stringify(body) },
           { "content-type": "application/json", ...more },
         );
+  const send = async (
+    url: string,
+    file: Buffer,
+    fileName: string,
+    fields: Readonly<Record<string, string>> = {},
+  ) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append("file", new Blob([new Uint8Array(file)]), fileName);
+    const sent = new Response(form);
+    return call(
+      { method: "POST", url, payload: Buffer.from(await sent.arrayBuffer()) },
+      { "content-type": sent.headers.get("content-type") ?? "" },
+    );
+  };
   const batch: Caller["batch"] = async (cards, body = {}, knownVersion) =>
     parsed(
       api.dashboard.batch.reply,
@@ -84,16 +101,9 @@ export function callerWith(server: TestServer, token: string, operation: string)
       );
       return new Map(replies.map((reply, place) => [SUMMARY_CARDS[place] ?? "", chartOf(reply)]));
     },
-    async upload(file, fileName, userType = "CSI") {
-      const form = new FormData();
-      form.append("user_type", userType);
-      form.append("file", new Blob([new Uint8Array(file)]), fileName);
-      const sent = new Response(form);
-      return call(
-        { method: "POST", url: "/api/uploadsurveydatafile", payload: Buffer.from(await sent.arrayBuffer()) },
-        { "content-type": sent.headers.get("content-type") ?? "" },
-      );
-    },
+    upload: (file, fileName, userType = "CSI") =>
+      send(api.surveyImport.uploadFile.path, file, fileName, { user_type: userType }),
+    propose: (file, fileName) => send(api.surveyMapping.propose.path, file, fileName),
     uploads: async () => parsed(api.surveyImport.listFiles.reply, await get("/api/uploadedfilelist")),
     async confirm(email) {
       parsed(api.session.login.reply, await post("/login", { username: email, password: PASSWORD }));

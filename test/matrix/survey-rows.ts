@@ -3,7 +3,7 @@ import { aWave } from "#test/survey-audio/recordings.ts";
 import { grid } from "./personas.ts";
 import { type Ask, type ObjectRow, placeOf, rowsIn } from "./row.ts";
 import { FOUND_IN_SCOPE } from "./ticket-rows.ts";
-import { uploaded, type World } from "./world.ts";
+import { MISSING, uploaded, type World } from "./world.ts";
 
 /** Recordings are changed and downloaded by those who manage audio, in their scope. */
 const RECORDED = grid(`
@@ -118,6 +118,23 @@ head office, admin 1, both 3    | 1   | 1   | 1   | 0       | 0               | 
       prepare: (world, object) => download(world, object, "report"),
     },
   ],
+  "POST /api/surveymapping/delete": [
+    {
+      names: "mapping_id",
+      outcomes: grid(`
+                                | own | other operation | other client | missing
+anonymous, expired, deactivated | 401 | 401             | 401          | 401
+dealer A, dealer B, asm         | 403 | 403             | 403          | 403
+rsm 1, rsm 2                    | 403 | 403             | 403          | 403
+head office, audio 2            | 403 | 403             | 403          | 403
+admin 1, both 3                 | 200 | 404             | 404          | 404`),
+      writes: ["own"],
+      async prepare(world, object) {
+        const id = await mappingOf(world, object);
+        return (caller) => caller.post("/api/surveymapping/delete", { mapping_id: id });
+      },
+    },
+  ],
   "POST /api/deletesurveydatafile": [
     {
       names: "file_id",
@@ -133,6 +150,24 @@ head office, admin 1, both 3    | 1   | 1   | 1   | 0       | 0               | 
     },
   ],
 };
+
+const OPERATIONS: Readonly<Record<string, string>> = {
+  own: "meridian-csi",
+  "other operation": "meridian-ssi",
+  "other client": "aurora-csi",
+};
+
+async function mappingOf(world: World, object: string): Promise<number> {
+  const slug = OPERATIONS[object];
+  if (slug === undefined) return MISSING;
+  const [made] = await world.query<{ id: number }>(
+    `insert into survey_mapping (client_id, operation_id, name, definition, changed_by)
+     select client_id, operation_id, 'passing ' || gen_random_uuid(), '{}', (select min(person_id) from person)
+     from operation where slug = $1 returning mapping_id as id`,
+    [slug],
+  );
+  return made?.id ?? MISSING;
+}
 
 function uploadAt(world: World, object: string): Promise<number> {
   return world.upload(object === "own" ? "D01" : placeOf(object));

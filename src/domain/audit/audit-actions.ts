@@ -60,6 +60,15 @@ const ACTIONS = {
     name: "Restored from a backup",
     sentence: ({ subject }) => `restored this installation from the backup ${subject}`,
   },
+  "mapping.delete": {
+    name: "Mapping deleted",
+    sentence: ({ subject }) => `deleted the mapping ${subject} of workbooks`,
+  },
+  "mapping.save": {
+    name: "Mapping saved",
+    sentence: ({ subject, detail }) =>
+      `saved the mapping ${subject} of workbooks with ${number(detail["columns"])} columns`,
+  },
   "network.change": {
     name: "Network changed",
     sentence: ({ subject }) => `changed dealers or places with ${subject}`,

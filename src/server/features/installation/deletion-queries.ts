@@ -25,6 +25,7 @@ const TABLES_OF_OPERATION = [
   "rollup_dealer",
   "surveyed_dealer",
   "upload",
+  "survey_mapping",
   "programme",
   "operation",
 ] as const;

@@ -1,7 +1,7 @@
 import type { DateOrder } from "#domain/calendar/date-text.ts";
 import { type DateOrderDecision, DateOrderEvidence } from "#domain/survey-sheet/date-order.ts";
 import type { SurveySheetContext } from "#domain/survey-sheet/readers.ts";
-import { type SurveySheet, surveySheet } from "#domain/survey-sheet/survey-sheet.ts";
+import type { SurveySheet } from "#domain/survey-sheet/survey-sheet.ts";
 import { rowsUnder, type SheetWithHeader } from "#server/platform/workbook/sheet-with-header.ts";
 import type { SheetRow, Workbook } from "#server/platform/workbook/workbook.ts";
 
@@ -11,6 +11,8 @@ type Rules = Extract<SurveySheet, { readonly ok: true }>;
 interface DatedSheet {
   readonly sheet: SheetWithHeader;
   readonly rules: Rules;
+  /** The same rules with text dates read in another order. */
+  readonly rulesIn: (order: DateOrder) => SurveySheet;
 }
 
 /**
@@ -19,7 +21,6 @@ interface DatedSheet {
  */
 export class DatesOfFile {
   readonly #workbook: Workbook;
-  readonly #context: SurveySheetContext;
   readonly #sheets: readonly DatedSheet[];
   readonly #evidence: DateOrderEvidence;
   readonly #monthFirst = new Map<DatedSheet, Rules>();
@@ -27,7 +28,6 @@ export class DatesOfFile {
 
   constructor(workbook: Workbook, context: SurveySheetContext, sheets: readonly DatedSheet[]) {
     this.#workbook = workbook;
-    this.#context = context;
     this.#sheets = sheets;
     this.#evidence = new DateOrderEvidence(context.programme.firstMonth, context.today);
   }
@@ -59,8 +59,7 @@ export class DatesOfFile {
   #rulesMonthFirst(dated: DatedSheet): Rules {
     const known = this.#monthFirst.get(dated);
     if (known !== undefined) return known;
-    const dateOrder: DateOrder = "month-first";
-    const rules = surveySheet({ ...this.#context, dateOrder }, dated.sheet);
+    const rules = dated.rulesIn("month-first");
     if (!rules.ok) throw new Error(rules.reason);
     this.#monthFirst.set(dated, rules);
     return rules;

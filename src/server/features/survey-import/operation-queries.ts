@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { loadProgramme } from "#server/features/catalogue/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
+import { mappingsOf } from "./mapping-queries.ts";
 import type { SurveyTask } from "./survey-file-messages.ts";
 
 /** What to do about an operation whose uploads are being imported by somebody else. */
@@ -80,12 +81,12 @@ export async function renewOperation(trx: Transaction<Database>, operationId: nu
   return rows[0]?.version ?? 0;
 }
 
-/** What tells whether a workbook belongs to the operation it was sent to: its programme, and those of the client's others. */
+/** How a workbook is read: the operation it was sent to with its mappings, and the client's others, which may fit better. */
 export async function operationProgrammes(
   trx: Transaction<Database>,
   clientId: number,
   operationId: number,
-): Promise<Pick<SurveyTask, "operation" | "others">> {
+): Promise<Pick<SurveyTask, "operation" | "others" | "mappings">> {
   const others: SurveyTask["others"][number][] = [];
   let operation: SurveyTask["operation"] | null = null;
   for (const { id, slug, name } of await operationsOf(trx, clientId)) {
@@ -94,5 +95,10 @@ export async function operationProgrammes(
     else others.push({ id: slug, name, programme });
   }
   if (operation === null) throw new Error(`Operation ${operationId} is gone.`);
-  return { operation, others };
+  const mappings = await mappingsOf(trx, operationId);
+  return {
+    operation,
+    others,
+    mappings: mappings.map(({ name, headerRows, columns }) => ({ name, headerRows, columns })),
+  };
 }

@@ -2,13 +2,14 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { createInterface } from "node:readline";
 import type { Network } from "#domain/network/network.ts";
+import { proposeMapping, type SheetProposal } from "#domain/survey-mapping/propose.ts";
 import { mergedDealers } from "#domain/survey-sheet/decided-lines.ts";
 import { SurveyIdLedger } from "#domain/survey-sheet/duplicates.ts";
 import type { SurveySheetContext } from "#domain/survey-sheet/readers.ts";
 import { isEmptyRow } from "#domain/survey-sheet/sheet-headers.ts";
 import { openWorkbook } from "#server/platform/workbook/read-workbook.ts";
 import { notUsable } from "#server/platform/workbook/refusals.ts";
-import { rowsUnder } from "#server/platform/workbook/sheet-with-header.ts";
+import { firstRows, rowsUnder } from "#server/platform/workbook/sheet-with-header.ts";
 import type { Workbook } from "#server/platform/workbook/workbook.ts";
 import { WorkbookError } from "#server/platform/workbook/workbook-error.ts";
 import { DatesOfFile } from "./dates-of-file.ts";
@@ -18,6 +19,7 @@ import { stagedRow } from "./staged-row.ts";
 import type {
   NetworkChanges,
   NetworkTask,
+  ProposeTask,
   SurveyFileMessage,
   SurveyFileTask,
   SurveyTask,
@@ -25,6 +27,7 @@ import type {
 import {
   FitsElsewhere,
   findSurveySheets,
+  NeedsMapping,
   type SheetOfAnswers,
   sheetResults,
   sheetWarnings,
@@ -34,6 +37,10 @@ import {
 const OUTPUT_CHUNK_CHARACTERS = 1 << 18;
 const ONLY_EXAMPLES =
   "The workbook holds the template's example and no row of your own: fill in rows under it and send it again.";
+const NO_COLUMNS =
+  "No sheet of the workbook has a header with answers under it: its first rows should name its columns.";
+/** Enough to tell a scale by its answers. */
+const LOOKED_AT_ROWS = 500;
 const PROGRESS_EVERY_ROWS = 5_000;
 const messages = createWriteStream("", { fd: 3 });
 
@@ -46,13 +53,14 @@ async function main(): Promise<void> {
       const task: SurveyFileTask = JSON.parse(line);
       workbook ??= await openWorkbook(task.path);
       if (task.mode === "network") await importNetwork(task, workbook);
+      else if (task.mode === "propose") await propose(task, workbook);
       else if (task.mode === "check") await check(task, workbook);
       else await importAll(task, workbook);
     }
   } catch (error) {
     if (!(error instanceof WorkbookError)) throw error;
     const better = error instanceof FitsElsewhere ? error.operation : null;
-    say({ kind: "refused", reason: error.message, better });
+    say({ kind: "refused", reason: error.message, better, canBeMapped: error instanceof NeedsMapping });
   } finally {
     workbook?.close();
   }
@@ -83,6 +91,17 @@ async function importNetwork(task: NetworkTask, workbook: Workbook): Promise<voi
   if (all.length > 0 && task.reportPath !== null)
     await writeReport(workbook, all, networkCauses(all), task.reportPath);
   say({ kind: "done", reportWritten: all.length > 0 && task.reportPath !== null });
+}
+
+async function propose({ programme, network }: ProposeTask, workbook: Workbook): Promise<void> {
+  const sheets: (SheetProposal & { readonly name: string })[] = [];
+  for (const { index, name, isHidden } of workbook.sheets) {
+    if (isHidden) continue;
+    const proposal = proposeMapping({ programme, network }, await firstRows(workbook, index, LOOKED_AT_ROWS));
+    if (proposal !== null) sheets.push({ ...proposal, name });
+  }
+  if (sheets.length === 0) throw notUsable(NO_COLUMNS);
+  say({ kind: "proposed", sheets });
 }
 
 /** `check` stops here: everything that refuses a workbook as a whole is known from its headers. */

@@ -9,6 +9,7 @@ import { downloadFile } from "./download-file.ts";
 import { downloadTemplate } from "./download-template.ts";
 import { listFiles } from "./list-files.ts";
 import type { ImportServices } from "./services.ts";
+import { keepMapping, listMappings, proposeMappings, removeMapping } from "./survey-mappings.ts";
 
 export function surveyImportRoutes(routes: Routes, services: ImportServices): void {
   routes.upload(api.surveyImport.uploadFile, async ({ request, operation, membership, actor }) => {
@@ -39,6 +40,25 @@ export function surveyImportRoutes(routes: Routes, services: ImportServices): vo
   routes.download(api.surveyImport.downloadTemplate, ({ operation }) =>
     downloadTemplate(services, operation),
   );
+  mappingRoutes(routes, services);
+}
+
+function mappingRoutes(routes: Routes, services: ImportServices): void {
+  routes.upload(api.surveyMapping.propose, async (call) => {
+    const { files } = await readForm(call.request, services.files, UPLOAD_LIMITS);
+    const file = files[0];
+    if (file === undefined) throw badRequest("Choose an Excel file first.");
+    return proposeMappings(services, actingOf(call), file.stored);
+  });
+  routes.operation(api.surveyMapping.list, (call) => listMappings(services, actingOf(call)));
+  routes.operation(api.surveyMapping.save, (call) => keepMapping(services, actingOf(call), call.body));
+  routes.operation(api.surveyMapping.remove, (call) =>
+    removeMapping(services, actingOf(call), call.body.mappingId),
+  );
+}
+
+function actingOf({ operation, actor }: OperationCall<unknown>) {
+  return { clientId: operation.clientId, operationId: operation.id, person: actor.personId };
 }
 
 function fileRequestOf({ operation, actor, params }: OperationCall<null>) {

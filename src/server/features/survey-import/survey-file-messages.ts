@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { uploadedSheet } from "#contract/survey-import.ts";
 import type { Network } from "#domain/network/network.ts";
+import type { Programme } from "#domain/programme/programme.ts";
+import type { SurveyMapping } from "#domain/survey-mapping/mapping.ts";
+import type { SheetProposal } from "#domain/survey-mapping/propose.ts";
 import type { FitOperation } from "#domain/survey-sheet/fit.ts";
 
 interface FileTask {
@@ -18,6 +21,14 @@ export interface SurveyTask extends FileTask {
   /** The client's other operations. */
   readonly others: readonly (FitOperation & { readonly id: string })[];
   readonly today: string;
+  /** How sheets that are not named as the template's are read. */
+  readonly mappings: readonly SurveyMapping[];
+}
+
+/** A workbook of an agency, whose columns are guessed. */
+export interface ProposeTask extends Pick<FileTask, "path" | "network"> {
+  readonly mode: "propose";
+  readonly programme: Programme;
 }
 
 /** A workbook of which only the Dealers and Models sheets are read. */
@@ -26,7 +37,7 @@ export interface NetworkTask extends FileTask {
 }
 
 /** What the child process is asked to do, sent to its standard input as JSON. */
-export type SurveyFileTask = SurveyTask | NetworkTask;
+export type SurveyFileTask = SurveyTask | NetworkTask | ProposeTask;
 
 const networkChange = z.object({
   code: z.string(),
@@ -48,8 +59,20 @@ export type NetworkChanges = z.infer<typeof networkChanges>;
 
 /** One line the child says about its work. */
 export const surveyFileMessage = z.discriminatedUnion("kind", [
-  /** The workbook can't be imported at all; a sentence for the person who sent it, and the id of the operation it fits better. */
-  z.object({ kind: z.literal("refused"), reason: z.string(), better: z.string().nullable() }),
+  /**
+   * The workbook can't be imported at all; a sentence for the person who sent it, and the id of the operation it fits
+   * better. `canBeMapped`: a sheet has rows under columns of its own.
+   */
+  z.object({
+    kind: z.literal("refused"),
+    reason: z.string(),
+    better: z.string().nullable(),
+    canBeMapped: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal("proposed"),
+    sheets: z.array(z.custom<SheetProposal & { readonly name: string }>()),
+  }),
   z.object({ kind: z.literal("checked"), warnings: z.array(z.string()) }),
   /** Said before the first row; null without the sheets Dealers and Models. */
   z.object({ kind: z.literal("network"), changes: networkChanges.nullable() }),

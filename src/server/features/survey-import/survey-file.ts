@@ -61,8 +61,9 @@ export function openSurveyFile(): SurveyFile {
   };
 }
 
-function refusalOf({ reason, better }: Message<"refused">): AppError {
-  return better === null ? badRequest(reason, "WORKBOOK") : new FitsOtherOperation(reason, better);
+function refusalOf({ reason, better, canBeMapped }: Message<"refused">): AppError {
+  if (better !== null) return new FitsOtherOperation(reason, better);
+  return badRequest(reason, canBeMapped ? "COLUMNS" : "WORKBOOK");
 }
 
 function isOf<K extends Kind>(message: SurveyFileMessage, kind: K): message is Message<K> {

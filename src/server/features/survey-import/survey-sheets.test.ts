@@ -42,6 +42,7 @@ test.each(
       operation: { name: "Meridian Motors meridian-csi", programme: PROGRAMME },
       others: [],
       today: CONTEXT.today,
+      mappings: [],
     };
     workbook = await openWorkbook(path);
     await readNetwork(NETWORK, workbook);

@@ -1,13 +1,25 @@
 import type { UploadedSheet } from "#contract/survey-import.ts";
+import type { DateOrder } from "#domain/calendar/date-text.ts";
+import {
+  codesByName,
+  findMapping,
+  lackingSentence,
+  mappedSurveySheet,
+} from "#domain/survey-mapping/mapping.ts";
 import { type FittingSheet, sheetsOfOneHeader } from "#domain/survey-sheet/choice.ts";
 import { surveyColumns } from "#domain/survey-sheet/columns.ts";
 import { misfitOf } from "#domain/survey-sheet/fit.ts";
 import type { SurveySheetContext } from "#domain/survey-sheet/readers.ts";
-import type { SheetColumn } from "#domain/survey-sheet/sheet-headers.ts";
+import { HEADER_WITHIN_ROWS, type SheetColumn } from "#domain/survey-sheet/sheet-headers.ts";
 import { shownText } from "#domain/survey-sheet/sheet-values.ts";
 import { type SurveySheet, surveySheet } from "#domain/survey-sheet/survey-sheet.ts";
 import { notUsable } from "#server/platform/workbook/refusals.ts";
-import { type SheetWithHeader, withHeader } from "#server/platform/workbook/sheet-with-header.ts";
+import {
+  firstRows,
+  headerIn,
+  type SheetWithHeader,
+  withHeader,
+} from "#server/platform/workbook/sheet-with-header.ts";
 import type { Workbook, WorkbookSheet } from "#server/platform/workbook/workbook.ts";
 import { WorkbookError } from "#server/platform/workbook/workbook-error.ts";
 import type { SurveyTask } from "./survey-file-messages.ts";
@@ -18,6 +30,7 @@ type Rules = Extract<SurveySheet, { readonly ok: true }>;
 export interface SheetOfAnswers extends FittingSheet {
   readonly sheet: SheetWithHeader;
   readonly rules: Rules;
+  readonly rulesIn: (order: DateOrder) => SurveySheet;
 }
 
 /** The sheets with answers, and why each other one is not read, by its place in the workbook. */
@@ -37,6 +50,13 @@ export class FitsElsewhere extends WorkbookError {
   }
 }
 
+/** A workbook that has rows under columns of its own: they can be mapped. */
+export class NeedsMapping extends WorkbookError {
+  constructor(reason: string) {
+    super("NOT_USABLE", reason);
+  }
+}
+
 /** Why a sheet is not read, in words for a list of sheets and for the refusal of a workbook that has no better one. */
 interface Fault {
   readonly closeness: number;
@@ -44,10 +64,13 @@ interface Fault {
   readonly refusal: string;
   /** The operation that the sheet fits better. */
   readonly better: string | null;
+  /** It has rows under columns that a mapping could name. */
+  readonly canBeMapped: boolean;
 }
 
 const CLOSE_BUT_EMPTY = 100;
 const CLOSE_BUT_MISPLACED = 101;
+const CLOSE_TO_A_MAPPING = 102;
 const HIDDEN = "It is hidden.";
 const ALL_HIDDEN =
   "Every sheet of the workbook is hidden: unhide the one to be read in Excel and send the workbook again.";
@@ -88,31 +111,55 @@ export async function findSurveySheets(
   return { read: choice.read, leftOut };
 }
 
-/** Null for an empty sheet. */
+/** Null for an empty sheet. One that a mapping knows whole is read by it, before its own headers are looked at. */
 async function judge(
   workbook: Workbook,
   each: WorkbookSheet,
-  { operation, others }: SurveyTask,
+  task: SurveyTask,
   context: SurveySheetContext,
 ): Promise<SheetOfAnswers | Fault | null> {
-  const sheet = await withHeader(
-    workbook,
-    each,
-    surveyColumns(context.programme, context.modelCodes.length > 0),
-  );
+  const top = await firstRows(workbook, each.index, HEADER_WITHIN_ROWS + 1);
+  const mapped = findMapping(task.mappings, each.name, top);
+  if (mapped !== null && mapped.lacking.length === 0) {
+    const sheet = { ...mapped.row, index: each.index, hasRows: top.length > mapped.place + 1 };
+    const codes = { dealers: codesByName(task.network.dealers), models: codesByName(task.network.models) };
+    return judged(each, sheet, (order) => mappedSurveySheet({ ...context, dateOrder: order }, codes, mapped));
+  }
+  const sheet = headerIn(each, top, surveyColumns(context.programme, context.modelCodes.length > 0));
   if (sheet === null) return null;
-  const rules = surveySheet(context, sheet);
+  const own = judged(each, sheet, (order) => surveySheet({ ...context, dateOrder: order }, sheet));
+  if (!("rules" in own)) {
+    if (mapped === null) return own;
+    const reason = lackingSentence(mapped);
+    return { ...own, closeness: CLOSE_TO_A_MAPPING, reason, refusal: reason };
+  }
+  const misfit = misfitOf(sheet, task.operation, task.others);
+  if (misfit === null) return own;
+  const { reason, better } = misfit;
+  return {
+    closeness: CLOSE_BUT_MISPLACED,
+    reason,
+    refusal: reason,
+    better: better?.id ?? null,
+    canBeMapped: false,
+  };
+}
+
+function judged(
+  { name }: WorkbookSheet,
+  sheet: SheetWithHeader,
+  rulesIn: (order: DateOrder) => SurveySheet,
+): SheetOfAnswers | Fault {
+  const rules = rulesIn("day-first");
   if (!rules.ok) {
     const { reason, found } = rules;
     const short = found === 0 ? NO_HEADER : reason;
     const refusal = found === 0 ? `${NO_SURVEY} ${reason}` : reason;
-    return { closeness: found, reason: short, refusal, better: null };
+    return { closeness: found, reason: short, refusal, better: null, canBeMapped: sheet.hasRows };
   }
-  const misfit = sheet.hasRows ? misfitOf(sheet, operation, others) : null;
-  if (misfit === null && sheet.hasRows) return { name: each.name, columns: rules.columns, sheet, rules };
-  const reason = misfit?.reason ?? `The sheet ${sheet.name} has a header but no rows.`;
-  const closeness = misfit === null ? CLOSE_BUT_EMPTY : CLOSE_BUT_MISPLACED;
-  return { closeness, reason, refusal: reason, better: misfit?.better?.id ?? null };
+  if (sheet.hasRows) return { name, columns: rules.columns, sheet, rules, rulesIn };
+  const reason = `The sheet ${sheet.name} has a header but no rows.`;
+  return { closeness: CLOSE_BUT_EMPTY, reason, refusal: reason, better: null, canBeMapped: false };
 }
 
 /** The fault of the sheet that comes closest to a survey. */
@@ -134,7 +181,7 @@ async function refusalOf(
       `${refusal} The hidden sheet ${each.name} has them: unhide it and send the workbook again.`,
     );
   }
-  return notUsable(refusal);
+  return closest?.canBeMapped === true ? new NeedsMapping(refusal) : notUsable(refusal);
 }
 
 /** What is odd about their headers, each said once. */

@@ -468,6 +468,17 @@ export interface SurveyedDealer {
   operation_id: number;
 }
 
+export interface SurveyMapping {
+  changed_by: number;
+  changed_on: Generated<Date>;
+  client_id: number;
+  definition: Json;
+  mapping_id: Generated<number>;
+  name: string;
+  operation_id: number;
+  version: Generated<number>;
+}
+
 export interface Upload {
   bytes: bigint;
   client_id: number;
@@ -545,6 +556,7 @@ export interface Database {
   schema_migration: SchemaMigration;
   session: Session;
   state: State;
+  survey_mapping: SurveyMapping;
   surveyed_dealer: SurveyedDealer;
   upload: Upload;
   verbatim: Verbatim;

@@ -17,10 +17,18 @@ export interface SheetWithHeader extends HeaderRow {
 /** A sheet with the header of these columns, looked for under titles too; null when it is empty. */
 export async function withHeader(
   workbook: Workbook,
-  { index, name }: WorkbookSheet,
+  sheet: WorkbookSheet,
   columns: readonly SheetColumn[],
 ): Promise<SheetWithHeader | null> {
-  const top = await firstRows(workbook, index, HEADER_WITHIN_ROWS + 1);
+  return headerIn(sheet, await firstRows(workbook, sheet.index, HEADER_WITHIN_ROWS + 1), columns);
+}
+
+/** See `withHeader`; of a sheet's first rows, at least one more than a header stands within. */
+export function headerIn(
+  { index, name }: WorkbookSheet,
+  top: readonly SheetRow[],
+  columns: readonly SheetColumn[],
+): SheetWithHeader | null {
   const place = headerPlace(
     top.map(({ cells }) => cells),
     columns,
@@ -36,7 +44,12 @@ export async function withHeader(
   };
 }
 
-async function firstRows(workbook: Workbook, index: number, count: number): Promise<readonly SheetRow[]> {
+/** The first rows of a sheet that are not empty. */
+export async function firstRows(
+  workbook: Workbook,
+  index: number,
+  count: number,
+): Promise<readonly SheetRow[]> {
   const rows: SheetRow[] = [];
   for await (const batch of workbook.rows(index)) {
     rows.push(...batch.filter(({ cells }) => !isEmptyRow(cells)));

@@ -14,13 +14,22 @@ export interface UploadTarget {
 }
 
 /** The one queue of this browser tab. */
-export const uploadQueue = createUploadQueue<UploadTarget>(async (file, target, progress, signal) => {
-  const form = new FormData();
-  form.append(uploadForm.operationType, target.userType);
-  form.append(uploadForm.file, file, file.name);
-  await upload(surveyImport.uploadFile, { operation: target.operation, form, signal, onProgress: progress });
-  void queryClient.invalidateQueries({ queryKey: endpointKey(surveyImport.listFiles) });
-}, offerOf);
+export const uploadQueue = createUploadQueue<UploadTarget>(
+  async (file, target, progress, signal) => {
+    const form = new FormData();
+    form.append(uploadForm.operationType, target.userType);
+    form.append(uploadForm.file, file, file.name);
+    await upload(surveyImport.uploadFile, {
+      operation: target.operation,
+      form,
+      signal,
+      onProgress: progress,
+    });
+    void queryClient.invalidateQueries({ queryKey: endpointKey(surveyImport.listFiles) });
+  },
+  offerOf,
+  (error) => error instanceof ApiError && error.code === "COLUMNS",
+);
 
 function offerOf(error: Error): { readonly name: string; readonly target: UploadTarget } | null {
   if (!(error instanceof ApiError)) return null;

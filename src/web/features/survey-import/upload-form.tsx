@@ -1,15 +1,21 @@
 import { Button } from "@mantine/core";
-import { useId } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import type { Operation } from "#contract/structure.ts";
+import { loadChunk } from "#web/state/load-chunk.ts";
 import { DropZone } from "#web/ui/drop-zone.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { ChosenFiles } from "./chosen-files.tsx";
+import { operationOfType } from "./operation-of-type.ts";
 import { type UploadTarget, uploadQueue } from "./send-workbook.ts";
 import classes from "./upload-form.module.css";
 import type { QueueView } from "./upload-queue.ts";
 import { useUploadQueue } from "./use-upload-queue.ts";
 
 const TYPES = ["CSI", "SSI"] as const;
+
+const MapColumnsDialog = lazy(async () => ({
+  default: (await loadChunk(() => import("./map-columns-dialog.tsx"))).MapColumnsDialog,
+}));
 
 interface Props {
   readonly operations: readonly Operation[];
@@ -49,7 +55,11 @@ export function UploadForm({ operations, operation, type, onType }: Props) {
           </Button>
         </div>
       </form>
-      <Failures failures={failures} disabled={sending} />
+      <Failures
+        failures={failures}
+        disabled={sending}
+        targetOf={({ userType }) => operationOfType(operations, operation, userType)}
+      />
     </section>
   );
 }
@@ -57,27 +67,57 @@ export function UploadForm({ operations, operation, type, onType }: Props) {
 interface FailuresProps {
   readonly failures: QueueView<UploadTarget>["failures"];
   readonly disabled: boolean;
+  /** The operation that files of a type go to; null where there are several. */
+  readonly targetOf: (target: UploadTarget) => Operation | null;
 }
 
-function Failures({ failures, disabled }: FailuresProps) {
+type Failed = FailuresProps["failures"][number];
+
+function Failures({ failures, disabled, targetOf }: FailuresProps) {
+  const [mapping, setMapping] = useState<Failed | null>(null);
+  const operation = mapping?.toMap ? targetOf(mapping.toMap.target) : null;
+  const sendMapped = (id: number) => {
+    setMapping(null);
+    void uploadQueue.sendAgain(id);
+  };
   return (
     <div className={classes.failures}>
       {failures.length === 0 ? <Problem sentence={null} /> : null}
-      {failures.map(({ id, sentence, elsewhere }) => (
-        <div key={id} className={classes.failure}>
-          <Problem sentence={sentence} />
-          {elsewhere === null ? null : (
+      {failures.map((failure) => (
+        <div key={failure.id} className={classes.failure}>
+          <Problem sentence={failure.sentence} />
+          {failure.toMap === null || targetOf(failure.toMap.target) === null ? null : (
             <Button
               variant="default"
               disabled={disabled}
-              aria-description={elsewhere.file.name}
-              onClick={() => void uploadQueue.sendElsewhere(id)}
+              aria-description={failure.toMap.file.name}
+              onClick={() => setMapping(failure)}
             >
-              {`Send it to ${elsewhere.name}`}
+              Map its columns
+            </Button>
+          )}
+          {failure.elsewhere === null ? null : (
+            <Button
+              variant="default"
+              disabled={disabled}
+              aria-description={failure.elsewhere.file.name}
+              onClick={() => void uploadQueue.sendAgain(failure.id)}
+            >
+              {`Send it to ${failure.elsewhere.name}`}
             </Button>
           )}
         </div>
       ))}
+      {mapping?.toMap && operation !== null ? (
+        <Suspense fallback={null}>
+          <MapColumnsDialog
+            operation={operation.id}
+            file={mapping.toMap.file}
+            onSaved={() => sendMapped(mapping.id)}
+            onClose={() => setMapping(null)}
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -10,6 +10,8 @@ import { PageHead } from "#web/ui/page-head.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { FileTable } from "./file-table.tsx";
 import { ImportProgress } from "./import-progress.tsx";
+import { MappingList } from "./mapping-list.tsx";
+import { operationOfType } from "./operation-of-type.ts";
 import { UploadForm } from "./upload-form.tsx";
 import classes from "./upload-page.module.css";
 
@@ -37,10 +39,15 @@ export function UploadPage({ operations, operation }: Props) {
         ) : (
           <UploadForm operations={operations} operation={operation} type={type} onType={setType} />
         )}
+        <Mappings target={operationOfType(operations, operation, type)} />
         <FileTable operation={operation.id} query={files} />
       </div>
     </>
   );
+}
+
+function Mappings({ target }: { target: Operation | null }) {
+  return target === null ? null : <MappingList operation={target} />;
 }
 
 function TemplateButton({ target }: { target: Operation | null }) {
@@ -65,11 +72,4 @@ function TemplateButton({ target }: { target: Operation | null }) {
       <Problem sentence={problem} />
     </div>
   );
-}
-
-/** The operation an upload of this type goes to: the chosen one if it is of the type, else the only one that is. */
-function operationOfType(operations: readonly Operation[], chosen: Operation, type: Operation["type"]) {
-  if (chosen.type === type) return chosen;
-  const matching = operations.filter((operation) => operation.type === type);
-  return matching.length === 1 ? (matching[0] ?? null) : null;
 }

@@ -88,13 +88,31 @@ describe("upload queue", () => {
     expect(sent).toEqual([]);
     const [first, second] = queue.view().failures;
     expect([first?.elsewhere?.name, second?.elsewhere?.file.name]).toEqual(["Sales", "b.xlsx"]);
-    await queue.sendElsewhere(second?.id ?? 0);
+    await queue.sendAgain(second?.id ?? 0);
     expect(sent).toEqual(["SSI b.xlsx"]);
     expect(sentences(queue)).toEqual(["a.xlsx fits Sales better."]);
     queue.add([book("c.xlsx")]);
     expect(queue.view().failures).toEqual([]);
-    await queue.sendElsewhere(first?.id ?? 0);
+    await queue.sendAgain(first?.id ?? 0);
     expect(sent).toEqual(["SSI b.xlsx"]);
     expect(queue.view().files.map(({ file }) => file.name)).toEqual(["c.xlsx"]);
+  });
+
+  test("a file whose columns are to be mapped is sent again to where it was meant for", async () => {
+    const sent: string[] = [];
+    let isMapped = false;
+    const send: SendFile<string> = async (file, target) => {
+      if (!isMapped) throw new Error("Unknown columns.");
+      sent.push(`${target} ${file.name}`);
+    };
+    const queue = createUploadQueue(send, noOffer, ({ message }) => message === "Unknown columns.");
+    queue.add([book("agency.xlsx")]);
+    await queue.submit("SSI");
+    const [failure] = queue.view().failures;
+    expect(failure?.toMap?.file.name).toBe("agency.xlsx");
+    isMapped = true;
+    await queue.sendAgain(failure?.id ?? 0);
+    expect(sent).toEqual(["SSI agency.xlsx"]);
+    expect(queue.view()).toEqual({ files: [], sending: false, failures: [] });
   });
 });

@@ -12,6 +12,8 @@ export interface Failure<T> {
   /** For the person. */
   readonly sentence: string;
   readonly elsewhere: { readonly file: File; readonly name: string; readonly target: T } | null;
+  /** What can be sent again once its columns are mapped; null where that is not what it lacks. */
+  readonly toMap: { readonly file: File; readonly target: T } | null;
 }
 
 /** What the screen shows of the queue; a new object with every change. */
@@ -33,10 +35,17 @@ export type SendFile<T> = (
 /** Another target that a refusal offers, by its name. */
 export type OfferOf<T> = (error: Error) => { readonly name: string; readonly target: T } | null;
 
+/** Whether a refusal says that the columns of the workbook have to be mapped. */
+export type NeedsMapping = (error: Error) => boolean;
+
 const ACCEPTED_NAME = /\.(xlsx|xls)$/i;
 
 /** A queue that sends its files one after the other and outlives the screen that shows it. */
-export function createUploadQueue<T>(send: SendFile<T>, offerOf: OfferOf<T>) {
+export function createUploadQueue<T>(
+  send: SendFile<T>,
+  offerOf: OfferOf<T>,
+  needsMapping: NeedsMapping = () => false,
+) {
   const empty: QueueView<T> = { files: [], sending: false, failures: [] };
   let view = empty;
   let nextId = 1;
@@ -58,6 +67,7 @@ export function createUploadQueue<T>(send: SendFile<T>, offerOf: OfferOf<T>) {
       id: nextId++,
       sentence: `${file.name} was left out: only .xlsx and .xls files are accepted.`,
       elsewhere: null,
+      toMap: null,
     }));
     show({ files: [...view.files, ...queued], failures });
   }
@@ -86,14 +96,18 @@ export function createUploadQueue<T>(send: SendFile<T>, offerOf: OfferOf<T>) {
     show({ sending: false });
   }
 
-  /** Sends a refused file where its refusal offered to; files that are chosen by now stay chosen. */
-  async function sendElsewhere(failureId: number) {
-    const elsewhere = view.failures.find(({ id }) => id === failureId)?.elsewhere;
-    if (view.sending || elsewhere === undefined || elsewhere === null) return;
-    const queued: QueuedFile = { id: nextId++, file: elsewhere.file, state: "chosen", sentBytes: 0 };
+  /**
+   * Sends a refused file where its refusal offered to, or again now that its columns are mapped; files that are chosen by
+   * now stay chosen.
+   */
+  async function sendAgain(failureId: number) {
+    const failed = view.failures.find(({ id }) => id === failureId);
+    const again = failed?.elsewhere ?? failed?.toMap ?? null;
+    if (view.sending || again === null) return;
+    const queued: QueuedFile = { id: nextId++, file: again.file, state: "chosen", sentBytes: 0 };
     const others = view.failures.filter(({ id }) => id !== failureId);
     show({ sending: true, files: [queued, ...view.files], failures: others });
-    const failure = await sendOne(queued, elsewhere.target);
+    const failure = await sendOne(queued, again.target);
     remove(queued.id);
     show({ sending: false, failures: failure === null ? view.failures : [...view.failures, failure] });
   }
@@ -115,7 +129,12 @@ export function createUploadQueue<T>(send: SendFile<T>, offerOf: OfferOf<T>) {
       if (abort.signal.aborted) return null;
       if (!(error instanceof Error)) throw error;
       const offer = offerOf(error);
-      return { id: nextId++, sentence: error.message, elsewhere: offer && { file, ...offer } };
+      return {
+        id: nextId++,
+        sentence: error.message,
+        elsewhere: offer && { file, ...offer },
+        toMap: needsMapping(error) ? { file, target } : null,
+      };
     } finally {
       current = null;
     }
@@ -126,7 +145,7 @@ export function createUploadQueue<T>(send: SendFile<T>, offerOf: OfferOf<T>) {
     remove,
     clear,
     submit,
-    sendElsewhere,
+    sendAgain,
     view: () => view,
     subscribe(listener: () => void) {
       listeners.add(listener);

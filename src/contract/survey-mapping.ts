@@ -1,0 +1,128 @@
+import { z } from "zod";
+import type { Scale } from "#domain/survey-mapping/scales.ts";
+import { json, noBody, upload } from "./endpoint.ts";
+import { spelled, wireObject } from "./wire.ts";
+
+const MOST_COLUMNS = 500;
+const MOST_WORDS = 60;
+
+const header = z.string().trim().min(1).max(500);
+
+/** See `Scale` of domain/survey-mapping. */
+const scale: z.ZodType<Scale> = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("none") }),
+  z.strictObject({ kind: z.literal("same") }),
+  z.strictObject({
+    kind: z.literal("range"),
+    lowest: z.number().min(0).max(1000),
+    highest: z.number().min(0).max(1000),
+    rule: z.enum(["ends", "times"]),
+  }),
+  z.strictObject({
+    kind: z.literal("words"),
+    ratings: z
+      .array(z.strictObject({ word: z.string().max(200), rating: z.int().min(0).max(10).nullable() }))
+      .max(MOST_WORDS),
+  }),
+]);
+
+const columns = z
+  .array(z.strictObject({ header, column: z.string().min(1).max(64), scale }))
+  .min(1)
+  .max(MOST_COLUMNS);
+
+const mapping = {
+  name: z.string().trim().min(1).max(80),
+  headerRows: z.union([z.literal(1), z.literal(2)]),
+  columns,
+};
+
+const storedMapping = wireObject({
+  ...mapping,
+  mappingId: z.int(),
+  version: z.int(),
+  changedBy: z.string(),
+  /** Instant, ISO 8601 with zone. */
+  changedOn: z.string(),
+});
+
+/** A mapping of an operation as it is kept. */
+export type StoredMapping = z.infer<typeof storedMapping>;
+
+const target = wireObject({
+  /** Header of the template. */
+  column: z.string(),
+  kind: z.enum([
+    "survey_id",
+    "survey_date",
+    "dealer_code",
+    "model_code",
+    "vin",
+    "overall",
+    "recommend",
+    "rating",
+    "verbatim",
+    "answer",
+  ]),
+  /** What people call it: the question, or what the column holds. */
+  label: z.string(),
+  /** The factor of a rating; null for all others. */
+  factor: z.string().nullable(),
+  required: z.boolean(),
+});
+
+const proposedColumn = wireObject({
+  header: z.string(),
+  samples: z.array(z.string()),
+  column: z.string().nullable(),
+  scale,
+  isSure: z.boolean(),
+  reason: z.string(),
+});
+
+const proposedSheet = wireObject({
+  name: z.string(),
+  headerRow: z.int(),
+  headerRows: mapping.headerRows,
+  columns: z.array(proposedColumn),
+});
+
+/** See `proposeMapping`. */
+export type ProposedSheet = z.infer<typeof proposedSheet>;
+
+/** Mappings of the operation that the data_source header names: how an agency's sheets are read as its surveys. */
+export const surveyMapping = {
+  /** Multipart: `uploadForm.file`. What each sheet's columns are taken for; nothing is kept. */
+  propose: upload({
+    path: "/api/surveymapping/propose",
+    access: "adminPanel",
+    reply: wireObject({ sheets: z.array(proposedSheet), targets: z.array(target) }),
+  }),
+  list: json({
+    method: "GET",
+    path: "/api/surveymapping/list",
+    access: "adminPanel",
+    body: noBody,
+    reply: z.strictObject({ mappings: z.array(storedMapping) }),
+  }),
+  /**
+   * Keeps a mapping; one of the same name is replaced by it if `version` is the version it has (null: there is none yet).
+   * 400 with a sentence for a column that the operation does not have, one that is named twice or a required one that is
+   * missing; 409 where the name has another version by now.
+   */
+  save: json({
+    method: "POST",
+    path: "/api/surveymapping/save",
+    access: "adminPanel",
+    body: wireObject({ ...mapping, version: z.int().nullable() }),
+    reply: z.strictObject({ message: z.string() }),
+  }),
+  /** 404 where it is gone, or another operation's. */
+  remove: json({
+    method: "POST",
+    path: "/api/surveymapping/delete",
+    access: "adminPanel",
+    body: wireObject({ mappingId: spelled("mapping_id", z.int()) }),
+    reply: z.strictObject({ message: z.string() }),
+  }),
+};

@@ -1,0 +1,45 @@
+import type { Cell } from "#domain/survey-sheet/cell.ts";
+import { shownText } from "#domain/survey-sheet/sheet-values.ts";
+
+/** What agencies write where a question was not answered or does not apply, folded. */
+const NO_ANSWERS: ReadonlySet<string> = new Set(
+  [
+    ["na", "n/a", "n.a.", "n.a", "nil", "none", "null", "#n/a", "-", "--", "–", ".", "not applicable"],
+    ["not answered", "no answer", "no response", "refused", "skipped", "blank", "unanswered"],
+    ["dk", "d/k", "dk/cs", "dk/na", "don't know", "dont know", "do not know", "can't say", "cant say"],
+    ["cannot say", "लागू नहीं", "पता नहीं", "जवाब नहीं", "कह नहीं सकते", "lagu nahi", "lagu nahin"],
+    ["pata nahi", "pata nahin", "kah nahi sakte", "keh nahi sakte"],
+  ].flat(),
+);
+/** Numbers that stand for no answer on scales that end below them. */
+const NO_ANSWER_NUMBERS: ReadonlySet<number> = new Set([77, 88, 97, 98, 99, 777, 888, 997, 998, 999, -1]);
+
+const STARS = /^[★⭐]+[☆✩]*$/u;
+const NUMBER =
+  /^([+-]?\d{1,9}(?:[.,]\d{1,6})?)(?:\s*%|\s*\/\s*\d{1,3}|\s*stars?|\s*[-–—:.)(]\s*\S.*|\s*=\s*\S.*)?$/iu;
+
+/** A text in the form in which answers are compared: no case, one space, accents in one spelling. */
+export function foldAnswer(cell: Cell | undefined): string {
+  return shownText(cell).normalize("NFC").trim().toLowerCase().replace(/[’`]/g, "'").replace(/\s+/g, " ");
+}
+
+/** True for what says that there is no answer, a blank cell too; `highest` is the end of the scale it stands on. */
+export function isNoAnswer(cell: Cell | undefined, highest: number): boolean {
+  const folded = foldAnswer(cell);
+  if (folded === "" || NO_ANSWERS.has(folded)) return true;
+  const number = numberOf(cell);
+  return number !== null && NO_ANSWER_NUMBERS.has(number) && (number > highest || number < 0);
+}
+
+/**
+ * The number an answer begins with or stands for: 4, `4`, `4,5`, `80 %`, `4/5`, `4 - Satisfied`, `4 stars`, `★★★★☆`; null
+ * where it is none.
+ */
+export function numberOf(cell: Cell | undefined): number | null {
+  if (typeof cell === "number") return cell;
+  if (typeof cell !== "string") return null;
+  const text = cell.trim();
+  if (STARS.test(text)) return [...text].filter((sign) => sign === "★" || sign === "⭐").length;
+  const digits = NUMBER.exec(text)?.[1];
+  return digits === undefined ? null : Number(digits.replace(",", "."));
+}

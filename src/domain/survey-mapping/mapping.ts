@@ -1,0 +1,220 @@
+import type { Cell } from "#domain/survey-sheet/cell.ts";
+import type { SurveySheetContext } from "#domain/survey-sheet/readers.ts";
+import {
+  foldHeader,
+  HEADER_WITHIN_ROWS,
+  type HeaderRow,
+  namesInSentence,
+} from "#domain/survey-sheet/sheet-headers.ts";
+import { type CountedProblem, codeMatcher, isBlank, shownText } from "#domain/survey-sheet/sheet-values.ts";
+import { type ReadRow, type SurveySheet, surveySheet } from "#domain/survey-sheet/survey-sheet.ts";
+import { foldAnswer } from "./answer-values.ts";
+import { ratingOf, type Scale } from "./scales.ts";
+
+/** A column of an agency's sheet: its header as it stands there, and the column of ours it stands for. */
+export interface MappedColumn {
+  readonly header: string;
+  readonly column: string;
+  readonly scale: Scale;
+}
+
+/** How the sheets of an agency are read as survey sheets of an operation. Columns it does not name are passed over. */
+export interface SurveyMapping {
+  readonly name: string;
+  /** 2: the header is made of two rows, the upper one naming groups. */
+  readonly headerRows: 1 | 2;
+  readonly columns: readonly MappedColumn[];
+}
+
+/** Names that stand for codes in an agency's sheet, folded. */
+export interface CodesByName {
+  readonly dealers: Readonly<Record<string, string>>;
+  readonly models: Readonly<Record<string, string>>;
+}
+
+type Cells = readonly (Cell | undefined)[];
+
+/** A row number and the cells of a row. */
+export interface NumberedRow {
+  readonly number: number;
+  readonly cells: Cells;
+}
+
+/** What a mapping finds in the first rows of a sheet; `lacking` are its headers that are not there. */
+export interface MappedHeader {
+  readonly mapping: SurveyMapping;
+  readonly row: HeaderRow;
+  /** Where the header stands in the rows looked at. */
+  readonly place: number;
+  readonly lacking: readonly string[];
+}
+
+const LOWEST_RATING = 1;
+const LOWEST_RECOMMEND = 0;
+const SPEAKS_FOR_ITSELF = 0.6;
+
+/** The lowest answer of ours in a column. */
+export function lowestOf(column: string): number {
+  return column === "recommend" ? LOWEST_RECOMMEND : LOWEST_RATING;
+}
+
+/** The header at a place of a sheet's first rows; of two rows a group and what stands under it: `Service Advisor / Courtesy`. */
+export function headerAt(rows: readonly NumberedRow[], place: number, headerRows: 1 | 2): Cells {
+  const lower = rows[place]?.cells ?? [];
+  const upper = headerRows === 2 ? rows[place - 1]?.cells : undefined;
+  if (upper === undefined) return lower;
+  let group = "";
+  return Array.from({ length: Math.max(lower.length, upper.length) }, (_, at) => {
+    if (!isBlank(upper[at])) group = shownText(upper[at]).trim();
+    const own = shownText(lower[at]).trim();
+    if (own === "") return isBlank(upper[at]) ? null : group;
+    return group === "" || group === own ? own : `${group} / ${own}`;
+  });
+}
+
+/** The mapping that knows most of a sheet's header: all its columns, or enough of them to say what is lacking. */
+export function findMapping(
+  mappings: readonly SurveyMapping[],
+  sheetName: string,
+  rows: readonly NumberedRow[],
+): MappedHeader | null {
+  let best: MappedHeader | null = null;
+  for (const mapping of mappings) {
+    for (const [place, { number }] of rows.slice(0, HEADER_WITHIN_ROWS).entries()) {
+      const header = headerAt(rows, place, mapping.headerRows);
+      const places = placesOf(header);
+      const lacking = mapping.columns
+        .map((each) => each.header)
+        .filter((each) => !places.has(foldHeader(each)));
+      const found = mapping.columns.length - lacking.length;
+      if (found < mapping.columns.length * SPEAKS_FOR_ITSELF) continue;
+      if (best !== null && !knowsMore({ found, lacking }, best)) continue;
+      best = { mapping, place, lacking, row: { name: sheetName, headerRow: number, header } };
+    }
+  }
+  return best;
+}
+
+/** One that knows all of its columns before one that lacks some, then the one that knows more. */
+function knowsMore(
+  { found, lacking }: { readonly found: number; readonly lacking: readonly string[] },
+  best: MappedHeader,
+): boolean {
+  if ((lacking.length === 0) !== (best.lacking.length === 0)) return lacking.length === 0;
+  return found > best.mapping.columns.length - best.lacking.length;
+}
+
+/** Why a sheet that a mapping nearly knows is refused, for the person who sent it. */
+export function lackingSentence({ mapping, row, lacking }: MappedHeader): string {
+  const known = new Set(mapping.columns.map(({ header }) => foldHeader(header)));
+  const others = row.header
+    .map((cell) => shownText(cell).trim())
+    .filter((each) => each !== "" && !known.has(foldHeader(each)));
+  const gone = `The sheet ${row.name} is like those of ${mapping.name}, but lacks ${namesInSentence(lacking)}.`;
+  const besides =
+    others.length === 0 ? "" : ` Columns that ${mapping.name} does not use: ${namesInSentence(others)}.`;
+  return `${gone}${besides} Map its columns anew, or add what is lacking.`;
+}
+
+/** The rules of an agency's sheet: those of a survey sheet, behind the mapping. Reasons name the agency's own headers. */
+export function mappedSurveySheet(
+  context: SurveySheetContext,
+  codes: CodesByName,
+  { mapping, row }: Pick<MappedHeader, "mapping" | "row">,
+): SurveySheet {
+  const places = placesOf(row.header);
+  const columns = mapping.columns.flatMap((mapped) => {
+    const place = places.get(foldHeader(mapped.header));
+    return place === undefined ? [] : [{ ...mapped, place, read: cellTranslator(mapped, context, codes) }];
+  });
+  const header: Cell[] = row.header.map(() => null);
+  for (const { place, column } of columns) header[place] = column;
+  const rules = surveySheet(context, { ...row, header });
+  if (!rules.ok) return rules;
+  const headers = new Map(columns.map((each) => [each.column, each.header]));
+  return {
+    ...rules,
+    warnings: [...rules.warnings, `Read by the mapping ${mapping.name}.`],
+    readRow: (cells) => {
+      const own = cells.slice();
+      const faults: CountedProblem[] = [];
+      for (const { place, header: named, read } of columns) {
+        const translated = read(cells[place]);
+        const isFault = typeof translated === "object" && translated !== null && "reason" in translated;
+        own[place] = isFault ? null : translated;
+        if (isFault) faults.push({ column: named, value: shownText(cells[place]), ...translated });
+      }
+      return withFaults(rules.readRow(own), faults, headers, (column) => {
+        const place = places.get(foldHeader(headers.get(column) ?? column));
+        return place === undefined ? undefined : cells[place];
+      });
+    },
+  };
+}
+
+function withFaults(
+  read: ReadRow,
+  faults: readonly CountedProblem[],
+  headers: ReadonlyMap<string, string>,
+  cellOf: (column: string) => Cell | undefined,
+): ReadRow {
+  if ("survey" in read)
+    return faults.length === 0 ? read : { problems: faults, surveyId: read.survey.surveyId };
+  // A score that was refused is no score that was left out.
+  const problems = read.problems
+    .filter(({ column }) => column !== "" || faults.length === 0)
+    .map((problem) =>
+      problem.column === ""
+        ? problem
+        : {
+            ...problem,
+            column: headers.get(problem.column) ?? problem.column,
+            value: shownText(cellOf(problem.column)),
+          },
+    );
+  return { problems: [...faults, ...problems], surveyId: read.surveyId };
+}
+
+type Translated = Cell | undefined | { readonly reason: string; readonly cause: string };
+
+function cellTranslator(
+  { column, scale }: MappedColumn,
+  context: SurveySheetContext,
+  codes: CodesByName,
+): (cell: Cell | undefined) => Translated {
+  if (scale.kind !== "none") return (cell) => ratingOf(scale, cell, lowestOf(column));
+  if (column === "dealer_code")
+    return codeOrName([...context.dealerCodes, ...Object.keys(context.mergedDealers ?? {})], codes.dealers);
+  if (column === "model_code") return codeOrName(context.modelCodes, codes.models);
+  return (cell) => cell;
+}
+
+function codeOrName(known: readonly string[], byName: Readonly<Record<string, string>>) {
+  const matcher = codeMatcher(known);
+  return (cell: Cell | undefined): Cell | undefined => {
+    if (isBlank(cell) || matcher.find(cell) !== null) return cell;
+    const folded = foldAnswer(cell);
+    return Object.hasOwn(byName, folded) ? byName[folded] : cell;
+  };
+}
+
+/** Codes by the names that stand for one alone. */
+export function codesByName(
+  places: readonly { readonly code: string; readonly name: string }[],
+): Record<string, string> {
+  const groups = Map.groupBy(places, ({ name }) => foldAnswer(name));
+  return Object.fromEntries(
+    [...groups].flatMap(([name, [only, ...more]]) =>
+      only === undefined || more.length > 0 ? [] : [[name, only.code]],
+    ),
+  );
+}
+
+/** Places by folded header; a header that stands twice stands nowhere. */
+function placesOf(header: Cells): ReadonlyMap<string, number> {
+  const groups = Map.groupBy(header.keys(), (place) => foldHeader(shownText(header[place]).trim()));
+  const single = [...groups].flatMap(([folded, [place, ...more]]) =>
+    folded === "" || place === undefined || more.length > 0 ? [] : [[folded, place] as const],
+  );
+  return new Map(single);
+}

@@ -1,0 +1,486 @@
+import { readDateText } from "#domain/calendar/date-text.ts";
+import type { Network } from "#domain/network/network.ts";
+import type { Programme } from "#domain/programme/programme.ts";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
+import { type SurveyColumn, surveyColumns } from "#domain/survey-sheet/columns.ts";
+import { foldHeader, HEADER_WITHIN_ROWS } from "#domain/survey-sheet/sheet-headers.ts";
+import { codeMatcher, isBlank, shownText } from "#domain/survey-sheet/sheet-values.ts";
+import { foldAnswer } from "./answer-values.ts";
+import { headerWords, type Role, rolesOf } from "./header-words.ts";
+import { codesByName, headerAt, lowestOf, type NumberedRow } from "./mapping.ts";
+import { guessScale, highestOf, NO_SCALE, type Scale, unratedWords } from "./scales.ts";
+
+/** What a guess is made for. */
+export interface ProposalContext {
+  readonly programme: Programme;
+  readonly network: Pick<Network, "dealers" | "models">;
+}
+
+/** A column of an agency's sheet with what it is taken for. */
+export interface ProposedColumn {
+  readonly header: string;
+  /** Some of its values, as they stand there. */
+  readonly samples: readonly string[];
+  /** The column of ours; null = passed over, or nobody can tell. */
+  readonly column: string | null;
+  /** Of overall, recommend and ratings, also while nothing is chosen and its values look like answers. */
+  readonly scale: Scale;
+  /** False where a person has to look: what is chosen then is chosen by nobody. */
+  readonly isSure: boolean;
+  /** Why, a sentence. */
+  readonly reason: string;
+}
+
+/** How a sheet is laid out, and its columns. */
+export interface SheetProposal {
+  readonly headerRow: number;
+  readonly headerRows: 1 | 2;
+  readonly columns: readonly ProposedColumn[];
+}
+
+interface Column {
+  readonly place: number;
+  readonly header: string;
+  readonly values: readonly Cell[];
+}
+
+/** One reason to take a column for one of ours; the highest weight wins, and two alike win nothing. */
+interface Claim {
+  readonly place: number;
+  readonly column: string;
+  readonly weight: number;
+  readonly scale: Scale;
+  readonly reason: string;
+}
+
+const MOST_SAMPLES = 4;
+const CERTAIN = 100;
+const STRONG = 80;
+const LIKELY = 60;
+/** What is chosen without a person; weights under it are only told. */
+const ENOUGH = LIKELY;
+const NEARLY_ALL = 0.8;
+const HALF = 0.5;
+const ALIKE = 0.6;
+/** Only whether a text is a day is asked, not which. */
+const MIDDLE_YEAR = 2000;
+const VIN = /^[A-HJ-NPR-Z0-9]{17}$/i;
+
+/** What a sheet of an agency most likely holds; null where it has no row that could be a header. */
+export function proposeMapping(context: ProposalContext, rows: readonly NumberedRow[]): SheetProposal | null {
+  const layout = layoutOf(rows);
+  if (layout === null) return null;
+  const { place, headerRows } = layout;
+  const header = headerAt(rows, place, headerRows);
+  const below = rows.slice(place + 1);
+  const columns = [...header.keys()].flatMap((at): Column[] => {
+    const text = shownText(header[at]).trim();
+    const values = below.flatMap(({ cells }) => (isBlank(cells[at]) ? [] : [cells[at] ?? null]));
+    return text === "" ? [] : [{ place: at, header: text, values }];
+  });
+  const winners = winnersOf(columns, claimsOf(context, columns));
+  return {
+    headerRow: rows[place]?.number ?? 1,
+    headerRows,
+    columns: columns.map((column) => ({
+      header: column.header,
+      samples: samplesOf(column.values),
+      ...(winners.get(column.place) ?? unclaimed(column)),
+    })),
+  };
+}
+
+/** The row with most texts that has values under it, titles of one or two cells left aside; two rows where the upper one groups. */
+function layoutOf(
+  rows: readonly NumberedRow[],
+): { readonly place: number; readonly headerRows: 1 | 2 } | null {
+  const top = rows.slice(0, HEADER_WITHIN_ROWS);
+  const texts = top.map(
+    ({ cells }) => cells.filter((cell) => typeof cell === "string" && !isBlank(cell)).length,
+  );
+  const others = top.map(
+    ({ cells }) => cells.filter((cell) => !isBlank(cell) && typeof cell !== "string").length,
+  );
+  const widest = Math.max(0, ...texts);
+  if (widest < 2) return null;
+  const place = texts.findIndex((count, at) => count >= widest * ALIKE && (others[at] ?? 0) <= count * 0.1);
+  if (place === -1) return null;
+  if (isGrouped(top, place, texts, others)) return { place: place + 1, headerRows: 2 };
+  const isUnderGroups = (texts[place - 1] ?? 0) >= 2 && repeats(top[place]?.cells ?? []);
+  return { place, headerRows: isUnderGroups ? 2 : 1 };
+}
+
+function repeats(cells: readonly (Cell | undefined)[]): boolean {
+  const texts = cells.map((cell) => foldHeader(shownText(cell))).filter((text) => text !== "");
+  return new Set(texts).size < texts.length;
+}
+
+/** Two rows of texts one under the other, of which the lower fills gaps of the upper or repeats itself, and values below. */
+function isGrouped(
+  rows: readonly NumberedRow[],
+  place: number,
+  texts: readonly number[],
+  others: readonly number[],
+): boolean {
+  const [upper, lower, next] = [rows[place]?.cells ?? [], rows[place + 1]?.cells ?? [], place + 2];
+  if ((texts[place + 1] ?? 0) < 2 || (others[place + 1] ?? 0) > 0 || next >= rows.length) return false;
+  const fillsGaps = [...lower.keys()].some((at) => !isBlank(lower[at]) && isBlank(upper[at]));
+  const isShort = lower.every((cell) => shownText(cell).length <= 60);
+  const looksLikeValues = (others[next] ?? 0) > 0 || (texts[next] ?? 0) > 0;
+  return fillsGaps && isShort && looksLikeValues && (others[next] ?? 0) > (others[place + 1] ?? 0);
+}
+
+function claimsOf(context: ProposalContext, columns: readonly Column[]): readonly Claim[] {
+  const ours = surveyColumns(context.programme, context.network.models.length > 0);
+  const questions = questionTexts(context.programme);
+  const judge = valueJudge(context);
+  const highest = highestRating(columns, ours, questions);
+  return columns.flatMap((column) => [
+    ...ours.flatMap((target) => byName(column, target, questions, highest)),
+    ...rolesOf(column.header).flatMap(({ role, isStrong }) =>
+      byRole(column, { role, isStrong, context, judge, highest }),
+    ),
+    ...judge.known(column),
+  ]);
+}
+
+/** The same header, code or question as ours. */
+function byName(
+  column: Column,
+  target: SurveyColumn,
+  questions: ReadonlyMap<string, string>,
+  highest: number | null,
+): readonly Claim[] {
+  const weight = nameWeight(column.header, target.name, questions.get(target.name));
+  if (weight === null) return [];
+  const isScore = target.kind === "rating" || target.kind === "overall" || target.kind === "recommend";
+  const guess = isScore ? guessScale(column.values, lowestOf(target.name), highest) : null;
+  if (isScore && column.values.length > 0 && guess === null) return [];
+  if (!holds(target, column.values)) return [];
+  const how =
+    weight === CERTAIN
+      ? "Its header is the name of our column."
+      : `Its header is the question "${questions.get(target.name) ?? target.name}".`;
+  return [
+    {
+      place: column.place,
+      column: target.name,
+      weight: guess?.isSure === false ? Math.min(weight, ENOUGH) : weight,
+      scale: isScore ? (guess?.scale ?? { kind: "same" }) : NO_SCALE,
+      reason: guess === null ? how : `${how} ${guess.reason}`,
+    },
+  ];
+}
+
+/** Whether values can be what a column of ours holds, as far as they tell. */
+function holds({ kind }: Pick<SurveyColumn, "kind">, values: readonly Cell[]): boolean {
+  if (values.length === 0) return true;
+  switch (kind) {
+    case "survey_id":
+      return new Set(values.map(foldAnswer)).size === values.length;
+    case "survey_date":
+      return isMostly(values, looksLikeDay);
+    case "vin":
+      return isMostly(values, (cell) => VIN.test(foldAnswer(cell)));
+    case "verbatim":
+      return isMostly(values, isWritten);
+    default:
+      return true;
+  }
+}
+
+/** Of a header of two rows what stands under the group counts as well. */
+function nameWeight(header: string, name: string, question: string | undefined): number | null {
+  const weights = [header, header.split(" / ").at(-1) ?? header].map((each) =>
+    textWeight(each, name, question),
+  );
+  const best = Math.max(...weights.map((weight) => weight ?? 0));
+  return best === 0 ? null : best;
+}
+
+function textWeight(header: string, name: string, question: string | undefined): number | null {
+  const [words, own] = [headerWords(header), headerWords(name)];
+  // `Q41` may be question 41.
+  if (words === own || (!/\d/.test(own) && foldHeader(header) === foldHeader(name))) return CERTAIN;
+  // `Q4_1. Courtesy of the advisor`, but not `Q4_10`.
+  if (/\d/.test(own) && words.startsWith(`${own} `) && !/^\d/.test(words.slice(own.length + 1)))
+    return STRONG;
+  if (question === undefined) return null;
+  const asked = headerWords(question);
+  if (words === asked) return STRONG;
+  return likeness(words, asked) >= ALIKE ? LIKELY : null;
+}
+
+/** Words that both have in those that either has; words that every question has do not count. */
+function likeness(one: string, other: string): number {
+  const [mine, theirs] = [wordSet(one), wordSet(other)];
+  const shared = [...mine].filter((word) => theirs.has(word)).length;
+  const all = new Set([...mine, ...theirs]).size;
+  return all === 0 || shared < 2 ? 0 : shared / all;
+}
+
+const EMPTY_WORDS: ReadonlySet<string> = new Set(
+  "a an and at by for from how in is it of on or our please rate rating score satisfaction satisfied the their to was were with you your q".split(
+    " ",
+  ),
+);
+
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(
+    words
+      .split(" ")
+      .filter((word) => word !== "" && !EMPTY_WORDS.has(word))
+      .map(stem),
+  );
+}
+
+function stem(word: string): string {
+  return /^[a-z]{5,}$/.test(word) ? word.replace(/(?:ing|ness|es|s|ed)$/, "") : word;
+}
+
+interface ByRole {
+  readonly role: Role;
+  readonly isStrong: boolean;
+  readonly context: ProposalContext;
+  readonly judge: ReturnType<typeof valueJudge>;
+  readonly highest: number | null;
+}
+
+/** What a header says in the words of the trade, held against the values under it. */
+function byRole(column: Column, { role, isStrong, context, judge, highest }: ByRole): readonly Claim[] {
+  const { place, values } = column;
+  const canHold = role === "overall" || role === "recommend" || holds({ kind: role }, values);
+  const weight = isStrong ? STRONG : LIKELY - 1;
+  const claim = (name: string, reason: string, scale: Scale = NO_SCALE, less = 0): Claim => ({
+    place,
+    column: name,
+    weight: weight - less,
+    scale,
+    reason,
+  });
+  switch (role) {
+    case "survey_id":
+      return canHold ? [claim(role, "Its header names the answer, and every value is another.")] : [];
+    case "survey_date":
+      return canHold ? [claim(role, "Its header is that of a date, and its values are days.")] : [];
+    case "vin":
+      return canHold ? [claim(role, "Its header is that of a chassis number.")] : [];
+    case "dealer_code":
+    case "model_code":
+      return judge.byHeader(column, role, weight);
+    case "overall":
+    case "recommend": {
+      const guess = guessScale(values, lowestOf(role), highest);
+      if (guess === null) return [];
+      const asks = role === "overall" ? "overall satisfaction" : "the recommendation";
+      return [
+        claim(role, `Its header asks for ${asks}. ${guess.reason}`, guess.scale, guess.isSure ? 0 : 30),
+      ];
+    }
+    case "verbatim": {
+      const [only, ...more] = context.programme.verbatims;
+      if (only === undefined || !canHold) return [];
+      const words = "Its header asks for the customer's own words";
+      return more.length === 0
+        ? [claim(only.code, `${words}.`)]
+        : [claim(only.code, `${words}, and there are ${more.length + 1} such questions.`, NO_SCALE, STRONG)];
+    }
+  }
+}
+
+function looksLikeDay(cell: Cell): boolean {
+  if (typeof cell === "string") return readDateText(cell, MIDDLE_YEAR) !== null;
+  return typeof cell === "object" && cell !== null;
+}
+
+function isWritten(cell: Cell): boolean {
+  return typeof cell === "string" && /\p{L}{2}/u.test(cell);
+}
+
+/** What the values of a column say about dealers and models, whatever its header. */
+function valueJudge({ network }: ProposalContext) {
+  const kinds = [
+    { column: "dealer_code", noun: "dealer", places: network.dealers },
+    { column: "model_code", noun: "model", places: network.models },
+  ] as const;
+  const known = kinds.map((kind) => {
+    const matcher = codeMatcher(kind.places.map(({ code }) => code));
+    const names = codesByName(kind.places);
+    return {
+      ...kind,
+      codes: (values: readonly Cell[]) => share(values, (cell) => matcher.find(cell) !== null),
+      names: (values: readonly Cell[]) => share(values, (cell) => Object.hasOwn(names, foldAnswer(cell))),
+    };
+  });
+  return {
+    /** Values that are nearly all codes, or names, of dealers or models. */
+    known({ place, values, header }: Column): readonly Claim[] {
+      if (values.length === 0) return [];
+      const isNumeric = values.every((cell) => typeof cell === "number");
+      return known.flatMap(({ column, noun, codes, names }) => {
+        const [asCodes, asNames] = [codes(values), names(values)];
+        const saysSo = rolesOf(header).some(({ role }) => role === column);
+        // Numbers are codes by chance: ratings of 1 to 10 are too.
+        if (asCodes >= NEARLY_ALL && (!isNumeric || saysSo))
+          return [
+            {
+              place,
+              column,
+              weight: saysSo ? CERTAIN - 1 : STRONG - 1,
+              scale: NO_SCALE,
+              reason: `Its values are codes of your ${noun}s.`,
+            },
+          ];
+        if (asNames >= NEARLY_ALL)
+          return [
+            {
+              place,
+              column,
+              weight: STRONG - 2,
+              scale: NO_SCALE,
+              reason: `Its values are names of your ${noun}s.`,
+            },
+          ];
+        return [];
+      });
+    },
+    /** A header that says so, with values of which some are known. */
+    byHeader(
+      { place, values }: Column,
+      role: "dealer_code" | "model_code",
+      weight: number,
+    ): readonly Claim[] {
+      const kind = known.find(({ column }) => column === role);
+      if (kind === undefined) return [];
+      const found = Math.max(kind.codes(values), kind.names(values));
+      const unknown = new Set(
+        values.filter((cell) => kind.codes([cell]) + kind.names([cell]) === 0).map(foldAnswer),
+      ).size;
+      const told = unknown === 0 ? "" : ` ${unknown} of its values are no ${kind.noun} you have.`;
+      const isHeld = values.length === 0 || found >= HALF;
+      return [
+        {
+          place,
+          column: role,
+          weight: isHeld ? weight : LIKELY - 10,
+          scale: NO_SCALE,
+          reason: `Its header is that of a ${kind.noun}.${told}`,
+        },
+      ];
+    },
+  };
+}
+
+/** The one column that wins each of ours; where two claim it alike a person has to choose. */
+function winnersOf(
+  columns: readonly Column[],
+  claims: readonly Claim[],
+): ReadonlyMap<number, Omit<ProposedColumn, "header" | "samples">> {
+  const winners = new Map<number, Omit<ProposedColumn, "header" | "samples">>();
+  const best = [...Map.groupBy(claims, ({ place, column }) => `${place} ${column}`).values()].map(strongest);
+  const taken = new Set<string>();
+  for (const claim of best.toSorted((one, other) => other.weight - one.weight || one.place - other.place)) {
+    if (winners.has(claim.place)) continue;
+    const rivals = best.filter(
+      (each) =>
+        each !== claim &&
+        each.column === claim.column &&
+        each.weight === claim.weight &&
+        !winners.has(each.place),
+    );
+    const ownRivals = best.filter(
+      (each) =>
+        each !== claim &&
+        each.place === claim.place &&
+        each.weight === claim.weight &&
+        !taken.has(each.column),
+    );
+    const headerOf = (place: number) => columns.find((each) => each.place === place)?.header ?? "";
+    const { column, scale, reason, weight } = claim;
+    if (taken.has(column)) {
+      winners.set(
+        claim.place,
+        open(scale, `It could be ${column} as well, which another column is taken for.`),
+      );
+    } else if (rivals.length > 0) {
+      const named = rivals.map(({ place }) => headerOf(place)).join(", ");
+      for (const { place } of [claim, ...rivals])
+        winners.set(
+          place,
+          open(
+            scale,
+            `It could be ${column}, and so could ${place === claim.place ? named : headerOf(claim.place)}: choose one.`,
+          ),
+        );
+    } else if (ownRivals.length > 0) {
+      winners.set(
+        claim.place,
+        open(scale, `It could be ${[claim, ...ownRivals].map((each) => each.column).join(" or ")}: choose.`),
+      );
+    } else if (weight < ENOUGH) {
+      winners.set(claim.place, open(scale, `It could be ${column}: look at its values. ${reason}`));
+    } else {
+      taken.add(column);
+      winners.set(claim.place, { column, scale, isSure: true, reason });
+    }
+  }
+  return winners;
+}
+
+function strongest(claims: readonly [Claim, ...Claim[]] | Claim[]): Claim {
+  return claims.reduce((best, claim) => (claim.weight > best.weight ? claim : best));
+}
+
+function open(scale: Scale, reason: string): Omit<ProposedColumn, "header" | "samples"> {
+  return { column: null, scale, isSure: false, reason };
+}
+
+/** A column nobody knows: passed over, with a mark where its values could be ratings. */
+function unclaimed({ values }: Column): Omit<ProposedColumn, "header" | "samples"> {
+  const guess = guessScale(values, 1, null);
+  if (guess === null) return passedOver(unratedWords(values));
+  const { scale } = guess;
+  const isRating =
+    scale.kind === "words" || (scale.kind === "range" && scale.highest >= 5 && scale.highest <= 10);
+  return isRating
+    ? open(scale, `Its values could be ratings: choose the question. ${guess.reason}`)
+    : passedOver(scale);
+}
+
+function passedOver(scale: Scale): Omit<ProposedColumn, "header" | "samples"> {
+  return { column: null, scale, isSure: true, reason: "Nothing of ours; it is passed over." };
+}
+
+/** Questions as people read them, by our columns. */
+function questionTexts({ factors, verbatims, otherQuestions }: Programme): ReadonlyMap<string, string> {
+  const all = [...factors.flatMap(({ attributes }) => attributes), ...verbatims, ...otherQuestions];
+  return new Map(all.map(({ code, name }) => [code, name]));
+}
+
+/** The highest answer on any column that is a rating by its name: who is rated 1 to 5 throughout is rated on that scale. */
+function highestRating(
+  columns: readonly Column[],
+  ours: readonly SurveyColumn[],
+  questions: ReadonlyMap<string, string>,
+): number | null {
+  const ratings = ours.filter(({ kind }) => kind === "rating");
+  const highest = columns
+    .filter(({ header }) =>
+      ratings.some(({ name }) => nameWeight(header, name, questions.get(name)) !== null),
+    )
+    .map(({ values }) => highestOf(values))
+    .filter((each) => each !== null);
+  return highest.length === 0 ? null : Math.max(...highest);
+}
+
+function samplesOf(values: readonly Cell[]): readonly string[] {
+  return [...new Set(values.map(shownText))].slice(0, MOST_SAMPLES);
+}
+
+function share(values: readonly Cell[], holds: (cell: Cell) => boolean): number {
+  return values.length === 0 ? 0 : values.filter(holds).length / values.length;
+}
+
+function isMostly(values: readonly Cell[], holds: (cell: Cell) => boolean): boolean {
+  return share(values, holds) >= NEARLY_ALL;
+}

@@ -1,0 +1,138 @@
+import { writeFile } from "node:fs/promises";
+import { expect, type Page, test } from "@playwright/test";
+import { oracle } from "#test/oracle/oracle.ts";
+import { type TestSheet, workbookBytes } from "#test/workbooks.ts";
+import { expectAccessible } from "./axe.ts";
+import { addMadeClient, made, PASSWORD } from "./journey-client.ts";
+import { open } from "./people.ts";
+import { expectSummary } from "./summary-page.ts";
+
+const run = Date.now();
+const AGENCY = {
+  client: `Agency Motors ${run}`,
+  operation: { id: `agency-${run}`, name: "Agency service" },
+  administrator: `agency.${run}@example.com`,
+};
+const NEWEST = { wave: "WQ-5" };
+/** An answer of ours from 1 to 10 as the agency asks it, from 1 to 5, and what comes back of it. */
+const asked = (rating: number | null) => (rating === null || rating === 99 ? rating : Math.ceil(rating / 2));
+const scored = (rating: number | null) =>
+  rating === null || rating === 99 ? rating : ([1, 3, 6, 8, 10][Math.ceil(rating / 2) - 1] ?? null);
+
+const attributes = made.programme.factors.flatMap((factor) =>
+  factor.attributes.map((each) => ({ ...each, group: factor.name })),
+);
+const rows = made.rows.slice(0, 1200);
+
+test.describe.configure({ mode: "serial" });
+test.beforeAll(() => addMadeClient(AGENCY));
+
+test("an agency's workbook as it is becomes a filled Summary in a dozen clicks, and the next one comes in by itself", async ({
+  page,
+}, info) => {
+  const [first, second] = [
+    info.outputPath("Agency July 2026.xlsx"),
+    info.outputPath("Agency August 2026.xlsx"),
+  ];
+  await writeFile(first, await agencyWorkbook(rows.slice(0, 600)));
+  await writeFile(second, await agencyWorkbook(rows.slice(600)));
+  const { click, count } = counted();
+  await open(page, AGENCY.administrator, AGENCY.operation.name, PASSWORD);
+  await click(page.getByRole("link", { name: "Upload Excel" }));
+  await page.getByLabel("Choose Excel files").setInputFiles(first);
+  await click(page.getByRole("button", { name: "Submit" }));
+  await click(page.getByRole("button", { name: "Map its columns" }));
+  const dialog = page.getByRole("dialog", { name: /^Columns of / });
+  await expect(dialog.getByLabel("Name of the mapping")).toHaveValue("Agency");
+  await expect(dialog.getByRole("row", { name: /Respondent number/ })).toBeVisible();
+  await expectAccessible(page, "map-columns");
+  await info.attach("columns", { body: await page.screenshot(), contentType: "image/png" });
+  // What nobody could tell is said by the person: which of two days it is.
+  await expect(dialog.getByText("2 columns need a look.")).toBeVisible();
+  await click(dialog.getByRole("button", { name: "Save and upload" }));
+  await expect(dialog.getByRole("alert").filter({ hasText: /./ })).toHaveText(
+    'No column is taken for "Day of the answer" yet.',
+  );
+  await dialog.getByRole("combobox", { name: "Interview date stands for" }).selectOption("survey_date");
+  await click(dialog.getByRole("button", { name: "Save and upload" }));
+  await expectImported(page, "Agency July 2026", 600);
+  await expect(page.getByRole("region", { name: "Mappings" })).toContainText("Agency");
+  await page.getByLabel("Choose Excel files").setInputFiles(second);
+  await click(page.getByRole("button", { name: "Submit" }));
+  await expectImported(page, "Agency August 2026", 600);
+  await click(page.getByRole("link", { name: "Summary", exact: true }));
+  expect(count()).toBeLessThanOrEqual(7);
+  const answers = rows.map((row) => ({
+    ...row,
+    overall: scored(row.overall),
+    ratings: Object.fromEntries(Object.entries(row.ratings).map(([code, rating]) => [code, scored(rating)])),
+  }));
+  await expectSummary(page, oracle(answers, made.programme, made.network)(NEWEST));
+});
+
+test("a mapping is deleted, and what came in by it stays", async ({ page }) => {
+  await open(page, AGENCY.administrator, AGENCY.operation.name, PASSWORD);
+  await page.getByRole("link", { name: "Upload Excel" }).click();
+  await page.getByRole("button", { name: "Delete the mapping Agency" }).click();
+  await page
+    .getByRole("dialog", { name: "Delete the mapping Agency?" })
+    .getByRole("button", { name: "Yes" })
+    .click();
+  await expect(page.getByRole("region", { name: "Mappings" })).toHaveCount(0);
+  await expectImported(page, "Agency July 2026", 600);
+});
+
+/** Titles, a header of two rows with merged groups, dealers by name, scores from 1 to 5, and a row of totals. */
+function agencyWorkbook(answers: typeof rows): Promise<Buffer> {
+  const names = new Map(made.network.dealers.map(({ code, name }) => [code, name]));
+  const groups = attributes.map(({ group }, at) => (attributes[at - 1]?.group === group ? null : group));
+  const sheet: TestSheet = {
+    name: "Report",
+    rows: [
+      ["Service satisfaction tracking"],
+      ["Prepared for Agency Motors"],
+      [],
+      ["Case", null, null, null, "Vehicle", "Result", null, ...groups],
+      [
+        "Respondent number",
+        "Interview date",
+        "Call date",
+        "Dealer",
+        "Model",
+        "Overall satisfaction",
+        "Likelihood to recommend",
+        ...attributes.map(({ code, name }) => `${code}. ${name}`),
+      ],
+      ...answers.map((row) => [
+        row.survey_id,
+        row.survey_date,
+        "2026-01-01",
+        names.get(row.dealer_code) ?? row.dealer_code,
+        row.model_code,
+        asked(row.overall),
+        row.recommend,
+        ...attributes.map(({ code }) => asked(row.ratings[code] ?? null)),
+      ]),
+    ],
+  };
+  return workbookBytes({
+    sheets: [{ name: "Cover", rows: [["Service satisfaction"], ["Confidential"]] }, sheet],
+  });
+}
+
+function counted() {
+  let clicks = 0;
+  return {
+    click: async (target: ReturnType<Page["getByRole"]>) => {
+      clicks += 1;
+      await target.click();
+    },
+    count: () => clicks,
+  };
+}
+
+async function expectImported(page: Page, name: string, count: number): Promise<void> {
+  const row = page.getByRole("row", { name: new RegExp(name) });
+  await expect(row).toContainText("Completed");
+  await expect(row).toContainText(`${count} of ${count} rows`);
+}

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { surveyMapping } from "#contract/survey-mapping.ts";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
+import { type Caller, parsed } from "#test/given/caller.ts";
+import { type TestSheet, workbookBytes } from "#test/workbooks.ts";
+import { reportBytes, sheetsOf } from "./reports.ts";
+import { aRow, surveyBytes } from "./survey-files.ts";
+import { openWorld, SSI, type World } from "./world.ts";
+
+const HEADER = [
+  "S.No",
+  "Response ID",
+  "Interview Date",
+  "Dealer Name",
+  "Car Model",
+  "Overall Satisfaction",
+  "Initiation 1",
+  "Advisor 2",
+  "Comments",
+];
+const WORDS = ["Very Dissatisfied", "Dissatisfied", "Neutral", "Satisfied", "Very Satisfied"] as const;
+
+let world: World;
+let given = 0;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+beforeEach(async () => {
+  for (const { uploadId } of await world.admin.uploads()) await world.remove(uploadId);
+  await world.query("delete from survey_mapping returning 1 as id");
+});
+
+afterAll(() => world.close());
+
+/** A row as an agency writes it; `score` from 1 to 5. */
+function answer(score: number, change: readonly Cell[] = []): readonly Cell[] {
+  given += 1;
+  const row: Cell[] = [
+    given,
+    `A-${given}`,
+    "10/02/2026",
+    "DEALER D02",
+    "Model one",
+    score,
+    WORDS[score - 1] ?? null,
+    score,
+    "Fine work",
+  ];
+  return row.map((cell, at) => change[at] ?? cell);
+}
+
+function agencyFile(
+  rows: readonly (readonly Cell[])[],
+  header: readonly string[] = HEADER,
+  more: readonly TestSheet[] = [],
+) {
+  return workbookBytes({
+    sheets: [{ name: "Data", rows: [["Service survey, February"], [], header, ...rows] }, ...more],
+  });
+}
+
+const FIFTY = () => Array.from({ length: 50 }, (_, at) => answer((at % 5) + 1));
+
+/** Everything that is proposed without a person, as a mapping. */
+async function proposed(bytes: Buffer, caller = world.admin) {
+  const { sheets } = parsed(surveyMapping.propose.reply, await caller.propose(bytes, "agency.xlsx"));
+  const [sheet] = sheets;
+  if (sheet === undefined) throw new Error("no sheet");
+  const columns = sheet.columns.flatMap(({ header, column, scale }) =>
+    column === null ? [] : [{ header, column, scale }],
+  );
+  return { header_rows: sheet.headerRows, columns };
+}
+
+function save(body: Readonly<Record<string, unknown>>, caller: Caller = world.admin) {
+  return caller.post(surveyMapping.save.path, { name: "Agency A", version: null, ...body });
+}
+
+async function listed(caller: Caller = world.admin) {
+  return parsed(surveyMapping.list.reply, await caller.get(surveyMapping.list.path)).mappings;
+}
+
+describe("an agency's workbook", () => {
+  test("is refused as one that can be mapped, is proposed whole, and is imported by the saved mapping", async () => {
+    const bytes = await agencyFile(FIFTY());
+    const refused = await world.admin.upload(bytes, "agency.xlsx");
+    expect([refused.statusCode, refused.json().code]).toEqual([400, "COLUMNS"]);
+
+    const mapping = await proposed(bytes);
+    expect(mapping.columns.map(({ column }) => column)).toEqual([
+      "survey_id",
+      "survey_date",
+      "dealer_code",
+      "model_code",
+      "overall",
+      "Q4_1",
+      "Q5_2",
+      "V1",
+    ]);
+    const saved = await save(mapping);
+    expect([saved.statusCode, saved.body]).toEqual([
+      200,
+      JSON.stringify({ message: "The mapping was saved." }),
+    ]);
+
+    const upload = await world.imported(bytes, "agency.xlsx");
+    expect(upload).toMatchObject({ status: "Completed", rowsTotal: 50, rowsImported: 50, rowsRejected: 0 });
+    expect(upload.warnings).toContain("Read by the mapping Agency A.");
+    const ratings = await world.query(
+      `select jsonb_build_array(overall, ratings[4], ratings[2], survey_date, dealer_code, count(*)) as id
+       from response join dealer using (dealer_id) group by overall, ratings[4], ratings[2], survey_date, dealer_code order by overall`,
+    );
+    expect(ratings.map(({ id }) => id)).toEqual(
+      [1, 3, 6, 8, 10].map((rating) => [rating, rating, rating, "2026-02-10", "D02", 10]),
+    );
+  });
+
+  test("with rows that do not fit is imported but for them, and they come back under the agency's own header", async () => {
+    const rows = FIFTY();
+    await save(await proposed(await agencyFile(rows)));
+    const faulty = [
+      answer(3, [null, null, null, "Nobody's Garage", null, 7]),
+      answer(2, [null, null, "31/31/2026"]),
+    ];
+    const upload = await world.imported(await agencyFile([...rows, ...faulty]), "with faults.xlsx");
+    expect(upload).toMatchObject({ rowsImported: 50, rowsRejected: 2 });
+    expect(upload.rejectionCauses.join("\n")).toMatch(/Overall Satisfaction is not a number from 1 to 5/);
+    const report = await reportBytes(world.admin, upload);
+    if (report === null) throw new Error("no report");
+    const { Data: sheet } = await sheetsOf(report);
+    expect(sheet?.[0]).toEqual([...HEADER, "reject_reason"]);
+    expect(JSON.stringify(sheet)).toContain("Nobody's Garage");
+    const mended = await world.imported(report, "report as it was.xlsx");
+    expect(mended).toMatchObject({ rowsRejected: 2, rowsImported: 0 });
+  });
+
+  test("that lacks a column of its mapping is refused by name, and can be mapped anew", async () => {
+    await save(await proposed(await agencyFile(FIFTY())));
+    const renamed = HEADER.with(5, "Overall (1-5)");
+    const refused = await world.admin.upload(await agencyFile(FIFTY(), renamed), "renamed.xlsx");
+    expect([refused.statusCode, refused.json().code]).toEqual([400, "COLUMNS"]);
+    expect(refused.json().message).toBe(
+      "The sheet Data is like those of Agency A, but lacks Overall Satisfaction. Columns that Agency A does not use: S.No, Overall (1-5). Map its columns anew, or add what is lacking.",
+    );
+  });
+
+  test("in the template's own columns goes on as ever beside mappings", async () => {
+    await save(await proposed(await agencyFile(FIFTY())));
+    expect(await world.imported(await surveyBytes([aRow(), aRow()]), "own.xlsx")).toMatchObject({
+      rowsImported: 2,
+      rowsRejected: 0,
+    });
+  });
+
+  test("without any header can't be mapped: it says what is lacking", async () => {
+    const reply = await world.admin.propose(
+      await workbookBytes({
+        sheets: [
+          {
+            rows: [
+              [1, 2],
+              [3, 4],
+            ],
+          },
+        ],
+      }),
+      "numbers.xlsx",
+    );
+    expect([reply.statusCode, reply.json().message]).toEqual([
+      400,
+      "No sheet of the workbook has a header with answers under it: its first rows should name its columns.",
+    ]);
+    expect(await world.storedFiles()).toEqual([]);
+  });
+});
+
+describe("a mapping", () => {
+  const SOUND = {
+    header_rows: 1,
+    columns: [
+      { header: "Id", column: "survey_id", scale: { kind: "none" } },
+      { header: "Day", column: "survey_date", scale: { kind: "none" } },
+      { header: "Dealer", column: "dealer_code", scale: { kind: "none" } },
+      { header: "Car", column: "model_code", scale: { kind: "none" } },
+      { header: "Overall", column: "overall", scale: { kind: "same" } },
+    ],
+  };
+
+  test("belongs to one operation; a new version replaces the one that was looked at, and no other", async () => {
+    expect((await save(SOUND)).statusCode).toBe(200);
+    expect((await save(SOUND)).json()).toMatchObject({
+      code: "STALE",
+      message: expect.stringContaining("choose another name"),
+    });
+    expect((await save({ ...SOUND, version: 1 })).statusCode).toBe(200);
+    const late = await save({ ...SOUND, version: 1 });
+    expect([late.statusCode, late.json().message]).toEqual([
+      409,
+      "Somebody changed the mapping Agency A meanwhile. Open it again.",
+    ]);
+    const [mapping] = await listed();
+    expect(mapping).toMatchObject({ name: "Agency A", version: 2, columns: SOUND.columns });
+    expect(await listed(world.admin.at(SSI))).toEqual([]);
+    const elsewhere = await world.admin
+      .at(SSI)
+      .post(surveyMapping.remove.path, { mapping_id: mapping?.mappingId });
+    expect(elsewhere.statusCode).toBe(404);
+    expect(
+      (await world.admin.post(surveyMapping.remove.path, { mapping_id: mapping?.mappingId })).statusCode,
+    ).toBe(200);
+    expect(await listed()).toEqual([]);
+  });
+
+  const change = (at: number, column: Readonly<Record<string, unknown>>) =>
+    SOUND.columns.map((each, place) => (place === at ? { ...each, ...column } : each));
+  test.each([
+    [change(4, { column: "Q9_9" }), "This operation has no Q9_9. Load the page again."],
+    [change(4, { column: "survey_id" }), "Choose survey_id once: several columns are taken for the same."],
+    [
+      change(4, { header: "DAY" }),
+      "Two of its columns have the same header: give them different ones in the workbook.",
+    ],
+    [SOUND.columns.slice(1), "Say which column holds survey_id: every answer needs it."],
+    [SOUND.columns.slice(0, 4), "Choose at least one score: overall, recommend or a rating."],
+    [change(4, { scale: { kind: "none" } }), "Choose the scale of Overall."],
+    [
+      change(4, { scale: { kind: "range", lowest: 5, highest: 5, rule: "ends" } }),
+      "The scale of Overall has no end, or an answer outside 1 to 10.",
+    ],
+    [
+      change(4, { scale: { kind: "words", ratings: [{ word: "good", rating: 0 }] } }),
+      "The scale of Overall has no end, or an answer outside 1 to 10.",
+    ],
+  ])("is refused with what is wrong: %#", async (columns, message) => {
+    const reply = await save({ ...SOUND, columns });
+    expect([reply.statusCode, reply.json()]).toEqual([400, { code: "MAPPING", message }]);
+    expect(await listed()).toEqual([]);
+  });
+});
