@@ -26,6 +26,7 @@ import { sessionRoutes } from "#server/features/session/index.ts";
 import { sweepFiles } from "#server/features/stored-files/index.ts";
 import { eraseOrphaned, surveyAudioRoutes } from "#server/features/survey-audio/index.ts";
 import {
+  countDays,
   type ImportServices,
   importWaiting,
   recoverImports,
@@ -178,6 +179,7 @@ export function jobTasks(
     importSurveys: (payload) => importWaiting(services, payload, "leave"),
     renewOtherOperations: (payload) => renewOtherOperations(services.db, payload),
     indexTexts: () => indexTexts(services.db),
+    countDays: () => countDays(services.db),
     eraseOrphanedAudio: () => eraseOrphaned(services),
     deliverNotifications: ({ clientId }) => deliverNotifications(services, clientId),
     sendPushes: ({ clientId }) => sendPushes(services, clientId),

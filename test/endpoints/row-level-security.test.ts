@@ -6,6 +6,7 @@ import { loadCatalogue } from "#server/features/catalogue/catalogue.ts";
 import { withSnapshot } from "#server/features/catalogue/read-snapshot.ts";
 import { answerCards, createReplyCache } from "#server/features/dashboard/answer-cards.ts";
 import { aggregatesByGroup } from "#server/features/dashboard/queries.ts";
+import { countDays } from "#server/features/survey-import/count-days.ts";
 import { findActor, operationOf } from "#server/platform/access/actor.ts";
 import { inTransaction, type Settings } from "#server/platform/database/db.ts";
 import { readReply } from "#test/endpoints/exports/read-export.ts";
@@ -15,7 +16,9 @@ import { surveys } from "#test/given/surveys.ts";
 import { CLIENT, type Given, given, OPERATION } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 
-const BY_DEALER = ["response", "verbatim", "rollup_model", "rollup_dealer"] as const;
+const BY_DEALER = ["response", "verbatim", "rollup_model", "rollup_dealer", "rollup_day"] as const;
+/** What figures of the network are read from: whole months, never days. */
+const OF_NETWORK: ReadonlySet<string> = new Set(["rollup_model", "rollup_dealer"]);
 const BY_CLIENT = [
   "region",
   "state",
@@ -84,6 +87,7 @@ beforeAll(async () => {
   );
   await make.neighbour();
   await make.surveys(surveys(7, { texts: { V1: "An Aurora word." } }), "aurora-csi");
+  await countDays(server.services.db, 1);
   superuser = new pg.Client({ connectionString: server.testDatabase.superuserUrl });
   await superuser.connect();
   await superuser.query(`insert into merged_place (client_id, level, code, name, into_code)
@@ -114,6 +118,7 @@ describe("with the scope of queries switched off, row-level security holds", () 
           operationId,
           programme: aProgramme(),
           groupOfDealer: all,
+          dayMonths: new Set(),
           periods: [{ months: ["2026-02"], partials: [] }],
           model,
           wanted: { factors: true, attributes: true },
@@ -135,11 +140,11 @@ describe("with the scope of queries switched off, row-level security holds", () 
     expect(await dealersIn(table, settingsOf(null, "scope"))).toEqual([]);
   });
 
-  test("rlsMode 'network' opens the rollups and nothing else, 'all' everything of the client", async () => {
+  test("rlsMode 'network' opens the rollups of months and nothing else, 'all' everything of the client", async () => {
     const everybody = ["D01", "D02", "D05", "D06"];
     for (const table of BY_DEALER) {
       const network = await dealersIn(table, settingsOf(["D01"], "network"));
-      expect(network, table).toEqual(table.startsWith("rollup") ? everybody : ["D01"]);
+      expect(network, table).toEqual(OF_NETWORK.has(table) ? everybody : ["D01"]);
       expect(await dealersIn(table, settingsOf(["D01"], "all")), table).toEqual(everybody);
     }
   });

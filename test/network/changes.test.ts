@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
 import type { ChangePreview, ListedPlace } from "#contract/network.ts";
+import { countDays } from "#server/features/survey-import/count-days.ts";
 import { verifyOperations } from "#server/features/verification/index.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aNetwork } from "#test/given/networks.ts";
@@ -310,7 +311,7 @@ describe("a change is refused", () => {
 async function world(): Promise<void> {
   await whileIdle(server, [
     `truncate client, person, surveyed_dealer, merged_place, overruled_value, response, verbatim, rollup_model,
-      rollup_dealer, audit, upload, operation, programme, region, state, location, dealer, model, membership cascade`,
+      rollup_dealer, rollup_day, audit, upload, operation, programme, region, state, location, dealer, model, membership cascade`,
   ]);
   make = given(server);
   await make.client({ operations: { [CSI]: aProgramme(), [SSI]: aProgramme({ type: "SSI" }) } });
@@ -327,6 +328,7 @@ async function world(): Promise<void> {
   );
   await make.surveys(rows, CSI);
   await make.surveys(surveys(11, { dealer_code: "D02" }), SSI);
+  await countDays(server.services.db, 1);
   for (const email of [ADMIN, OTHER_ADMIN]) {
     await make.person(email, { designation: "Administrator", adminPermission: 1 });
   }

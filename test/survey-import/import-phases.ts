@@ -31,7 +31,7 @@ const STATEMENTS: readonly (readonly [Phase, RegExp])[] = [
   ],
   [
     "rollup",
-    /^\s*(create temporary table delta|insert into rollup|delete from rollup|drop table if exists delta)/i,
+    /^\s*(create temporary table (day_)?delta|insert into rollup|delete from rollup|drop table if exists delta)/i,
   ],
 ];
 

@@ -62,6 +62,7 @@ describe("versions of a survey", () => {
       response: [],
       rollup_model: [],
       rollup_dealer: [],
+      rollup_day: [],
       verbatim: [],
     });
   });

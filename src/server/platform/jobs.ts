@@ -24,6 +24,7 @@ export interface JobTasks {
   readonly importSurveys: (payload: OperationPayload) => Promise<void>;
   readonly renewOtherOperations: (payload: OperationPayload) => Promise<void>;
   readonly indexTexts: () => Promise<void>;
+  readonly countDays: () => Promise<void>;
   readonly eraseOrphanedAudio: () => Promise<void>;
   readonly sweepFiles: () => Promise<unknown>;
   readonly notifyOverdueTickets: () => Promise<void>;
@@ -45,6 +46,7 @@ export interface JobTasks {
 /** When jobs run that nobody asks for; times are UTC. */
 const SCHEDULE = [
   { task: "index_texts", match: "* * * * *" },
+  { task: "count_days", match: "* * * * *" },
   { task: "erase_forsaken_audio", match: "40 20 * * *" },
   { task: "sweep_files", match: "10 21 * * *" },
   // Offsets from UTC are multiples of a quarter of an hour: one of these is ten past midnight, wherever it strikes.
@@ -85,6 +87,7 @@ function lanesOf(tasks: JobTasks): readonly TaskList[] {
     {
       import_surveys: (payload) => tasks.importSurveys(operationPayload.parse(payload)),
       index_texts: () => tasks.indexTexts(),
+      count_days: () => tasks.countDays(),
       erase_forsaken_audio: () => tasks.eraseOrphanedAudio(),
       sweep_files: async () => void (await tasks.sweepFiles()),
       tell_overdue_tickets: () => tasks.notifyOverdueTickets(),

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { waveOfMonth } from "#domain/calendar/calendar.ts";
+import { monthOfNumber, waveOfMonth } from "#domain/calendar/calendar.ts";
 import type { DayRange } from "#domain/calendar/periods.ts";
 import { FILTERS, type FilterKey } from "#domain/filters/filters.ts";
 import type { Network } from "#domain/network/network.ts";
@@ -23,6 +23,8 @@ export interface Catalogue {
   readonly choices: Network;
   /** Months with responses anywhere in the network, `YYYY-MM`, oldest first. */
   readonly months: readonly string[];
+  /** Those of them whose days are counted, too: a range that cuts them needs no responses. */
+  readonly dayMonths: ReadonlySet<string>;
   /** True where the client has one model and responses from before it came. */
   readonly hasModelless: boolean;
   /** First and last survey date, `YYYY-MM-DD`. */
@@ -77,6 +79,7 @@ export async function loadCatalogue(trx: Transaction<Database>, operationId: num
     firstDay: head.firstDay,
     lastDay: head.lastDay,
     pages: pagesOfRow(head.pages),
+    dayMonths: new Set(head.dayMonths.map(monthOfNumber)),
     programme: await loadProgramme(trx, operationId),
     whole,
     network,

@@ -13,9 +13,10 @@ export async function findHead(trx: Transaction<Database>, operationId: number) 
     lastDay: string | null;
     clientId: number;
     pages: StoredPage[] | null;
+    dayMonths: number[];
   }>`
     select data_version as "dataVersion", first_day as "firstDay", last_day as "lastDay", client_id as "clientId",
-      pages
+      pages, day_months as "dayMonths"
     from operation where operation_id = ${operationId}`.execute(trx);
   return rows[0] ?? null;
 }

@@ -16,7 +16,7 @@ import type { Database } from "#server/platform/database/tables.ts";
 import { AppError, forbidden, notFound } from "#server/platform/errors.ts";
 import type { FairQueue } from "#server/platform/process/fair-queue.ts";
 import { type CardReply, cardResolver } from "./card-resolvers.ts";
-import { cutsMonths, isWide } from "./network-days.ts";
+import { cutsMonths, readsManyResponses } from "./network-days.ts";
 import { type ResolvedQuery, resolveQuery } from "./resolve-query.ts";
 
 export interface DashboardServices {
@@ -101,10 +101,10 @@ async function inTurn<T>(
     page: pageOf(cardOf(path)),
     request: normalizedRequest(body),
   }));
-  const mayRead = asked.some(cutsMonths);
-  if (!mayRead) return read();
-  const { scope } = knownView(now, context) ?? (await withSnapshot(db, now, context, async (view) => view));
-  return isWide(scope) ? networkDays.run(context.actor.personId, read) : read();
+  if (!asked.some(cutsMonths)) return read();
+  const view = knownView(now, context) ?? (await withSnapshot(db, now, context, async (found) => found));
+  const isLong = asked.some((question) => readsManyResponses(question, view));
+  return isLong ? networkDays.run(context.actor.personId, read) : read();
 }
 
 /** The replies to all these questions where each is remembered from the operation's present version: nothing is read. */

@@ -1,7 +1,7 @@
 import { firstDayOfMonth, isDay, lastDayOfMonth, monthOfDay } from "#domain/calendar/calendar.ts";
 import type { NormalizedRequest } from "#domain/filters/filters.ts";
-import type { Scope } from "#domain/network/scope.ts";
 import { rulesOfPage } from "#domain/pages/pages.ts";
+import type { OperationView } from "#server/features/catalogue/index.ts";
 import { type FairQueue, fairQueue } from "#server/platform/process/fair-queue.ts";
 
 /** Of fewer dealers the days of a month are soon read. */
@@ -14,21 +14,30 @@ export function networkDaysQueue(): FairQueue<number> {
   return fairQueue({ atOnce: 2, waiting: 100, waitingOfOne: 10, busy: BUSY });
 }
 
-/** Whether a range may cut a month: its days are then counted one by one. */
-export function cutsMonths({
-  page,
-  request: { from, to },
-}: {
+/** A question with the page whose rules it follows. */
+interface PageQuestion {
   readonly page: string;
   readonly request: NormalizedRequest;
-}): boolean {
-  if (rulesOfPage(page).time !== "range") return false;
-  return (
-    (isDay(from) && from !== firstDayOfMonth(monthOfDay(from))) ||
-    (isDay(to) && to !== lastDayOfMonth(monthOfDay(to)))
-  );
 }
 
-export function isWide({ dealerIds }: Pick<Scope, "dealerIds">): boolean {
-  return dealerIds.length > WIDE_DEALERS;
+/** Whether a range may cut a month. */
+export function cutsMonths(question: PageQuestion): boolean {
+  return cutDays(question).length > 0;
+}
+
+/** Whether that takes the responses of many dealers: days are counted over all models, and not of every month. */
+export function readsManyResponses(
+  question: PageQuestion,
+  { catalogue: { dayMonths }, scope: { dealerIds } }: Pick<OperationView, "catalogue" | "scope">,
+): boolean {
+  const isCounted = (day: string) => question.request.modelCode === "" && dayMonths.has(monthOfDay(day));
+  return dealerIds.length > WIDE_DEALERS && cutDays(question).some((day) => !isCounted(day));
+}
+
+function cutDays({ page, request: { from, to } }: PageQuestion): string[] {
+  if (rulesOfPage(page).time !== "range") return [];
+  return [
+    ...(isDay(from) && from !== firstDayOfMonth(monthOfDay(from)) ? [from] : []),
+    ...(isDay(to) && to !== lastDayOfMonth(monthOfDay(to)) ? [to] : []),
+  ];
 }

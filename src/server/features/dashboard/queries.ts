@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
-import { monthNumber } from "#domain/calendar/calendar.ts";
-import { type CountedPeriod, countedPeriod } from "#domain/calendar/partial-months.ts";
-import type { Period } from "#domain/calendar/periods.ts";
+import { monthNumber, monthOfDay } from "#domain/calendar/calendar.ts";
+import { type CountedDays, type CountedPeriod, countedPeriod } from "#domain/calendar/partial-months.ts";
+import type { DayRange, Period } from "#domain/calendar/periods.ts";
 import type { OtherQuestion, Programme } from "#domain/programme/programme.ts";
 import {
   type Aggregates,
@@ -29,6 +29,8 @@ export interface AggregatesQuery {
   readonly periods: readonly Period[];
   /** null = all models. */
   readonly model: number | null;
+  /** Months whose days are counted over all models. */
+  readonly dayMonths: ReadonlySet<string>;
   readonly wanted: ColumnsWanted;
 }
 
@@ -45,7 +47,7 @@ interface DaysRow extends AggregatesOfGroup {
 /** Aggregates by group and period; a group without responses has `noAggregates`. */
 export type AggregatesOf = (group: number, period: number) => Aggregates;
 
-/** Whole months from the rollups, cut ends of months from the responses, added as the same parts. */
+/** Whole months from the rollups, cut ends of months from the counted days or the responses, added as the same parts. */
 export async function aggregatesByGroup(
   trx: Transaction<Database>,
   query: AggregatesQuery,
@@ -57,8 +59,15 @@ export async function aggregatesByGroup(
   for (const row of await aggregatesOfMonths(trx, query, periods)) {
     put(row, (known) => addAggregates(aggregatesOfRow(row), known));
   }
-  for (const row of await aggregatesOfDays(trx, query, periods)) {
-    put(row, (known) => (row.sign === 1 ? addAggregates : subtractAggregates)(known, aggregatesOfRow(row)));
+  const days = periods.flatMap((period, place) => period.days.map((each) => ({ ...each, place })));
+  const isCounted = ({ from }: DayRange) => query.model === null && query.dayMonths.has(monthOfDay(from));
+  for (const [source, some] of [
+    [countedDays, days.filter(isCounted)],
+    [daysOfResponses, days.filter((each) => !isCounted(each))],
+  ] as const) {
+    for (const row of some.length === 0 ? [] : await source(trx, query, some)) {
+      put(row, (known) => (row.sign === 1 ? addAggregates : subtractAggregates)(known, aggregatesOfRow(row)));
+    }
   }
   return (group, period) => found.get(`${group} ${period}`) ?? noAggregates();
 }
@@ -84,24 +93,49 @@ async function aggregatesOfMonths(
   return rows;
 }
 
-/**
- * The parts of the days at the cut ends of months, counted from the responses themselves; the key (operation, dealer,
- * survey_date) finds them. Needs rlsMode 'scope': responses of dealers outside it are never counted.
- */
-async function aggregatesOfDays(
+/** Days at the cut ends of months, by the place of their period. */
+type DaysOfPeriod = CountedDays & { readonly place: number };
+
+function daysTable(days: readonly DaysOfPeriod[]) {
+  return sql`unnest(${days.map(({ from }) => from)}::date[], ${days.map(({ to }) => to)}::date[],
+    ${days.map(({ place }) => place)}::int[], ${days.map(({ sign }) => sign)}::int[])
+    as c(first_day, last_day, period, sign)`;
+}
+
+/** The parts of days of months whose days are counted. Needs rlsMode 'scope', as responses do. */
+async function countedDays(
   trx: Transaction<Database>,
   query: AggregatesQuery,
-  periods: readonly CountedPeriod[],
+  days: readonly DaysOfPeriod[],
 ): Promise<readonly DaysRow[]> {
   const dealers = [...query.groupOfDealer.keys()];
-  const days = periods.flatMap((period, place) => period.days.map((each) => ({ ...each, place })));
-  if (dealers.length === 0 || days.length === 0) return [];
+  if (dealers.length === 0) return [];
+  const { rows } = await sql<DaysRow>`
+    select g.grp, c.period, c.sign, ${sumsOfCells(query.programme, { core: true, ...query.wanted })}
+    from ${daysTable(days)}
+    join rollup_day r on r.operation_id = ${query.operationId} and r.day between c.first_day and c.last_day
+      and r.dealer_id = any(${dealers}::int[])
+    join unnest(${dealers}::int[], ${[...query.groupOfDealer.values()]}::int[]) as g(dealer_id, grp)
+      on g.dealer_id = r.dealer_id
+    group by g.grp, c.period, c.sign`.execute(trx);
+  return rows;
+}
+
+/**
+ * The same counted from the responses themselves; the key (operation, dealer, survey_date) finds them. Needs rlsMode
+ * 'scope': responses of dealers outside it are never counted.
+ */
+async function daysOfResponses(
+  trx: Transaction<Database>,
+  query: AggregatesQuery,
+  days: readonly DaysOfPeriod[],
+): Promise<readonly DaysRow[]> {
+  const dealers = [...query.groupOfDealer.keys()];
+  if (dealers.length === 0) return [];
   const { rows } = await sql<DaysRow>`
     select g.grp, c.period, c.sign, ${countsOfResponses(query.programme, 1, { core: true, ...query.wanted })}
     from unnest(${dealers}::int[], ${[...query.groupOfDealer.values()]}::int[]) as g(dealer_id, grp)
-    cross join unnest(${days.map(({ from }) => from)}::date[], ${days.map(({ to }) => to)}::date[],
-      ${days.map(({ place }) => place)}::int[], ${days.map(({ sign }) => sign)}::int[])
-      as c(first_day, last_day, period, sign)
+    cross join ${daysTable(days)}
     join response r on r.operation_id = ${query.operationId} and r.dealer_id = g.dealer_id
       and r.survey_date between c.first_day and c.last_day
     where r.is_current ${query.model === null ? sql`` : sql`and r.model_id = ${query.model}`}

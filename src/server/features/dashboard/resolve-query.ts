@@ -95,7 +95,8 @@ export function resolveQuery(
     previous ?? { months: [], partials: [] },
   ];
   const hasPartials = periods.some(({ partials }) => partials.length > 0);
-  const base = { operationId: catalogue.operationId, programme, model: chosen.model };
+  const { operationId, dayMonths } = catalogue;
+  const base = { operationId, dayMonths, programme, model: chosen.model };
   const known = onceEach();
   const ask = (
     rlsMode: "scope" | "network",

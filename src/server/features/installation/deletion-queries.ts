@@ -23,6 +23,7 @@ const TABLES_OF_OPERATION = [
   "response",
   "rollup_model",
   "rollup_dealer",
+  "rollup_day",
   "surveyed_dealer",
   "upload",
   "survey_mapping",

@@ -13,7 +13,7 @@ export async function isDemoUnfinished(owner: Kysely<Database>): Promise<boolean
 /** Notes the beginning of a demo and clears away what an unfinished one left. Only for an empty installation or such a rest. */
 export async function beginDemo(owner: Kysely<Database>): Promise<void> {
   await inTransaction(owner, null, {}, async (trx) => {
-    await sql`truncate client, person, audit, failure_counter, response, verbatim, rollup_model, rollup_dealer, demo_build
+    await sql`truncate client, person, audit, failure_counter, response, verbatim, rollup_model, rollup_dealer, rollup_day, demo_build
       restart identity cascade`.execute(trx);
     await trx.insertInto("demo_build").defaultValues().execute();
   });

@@ -46,6 +46,7 @@ async function mergeCells(
   for (const [table, keys] of [
     ["rollup_model", sql.raw("month, model_id")],
     ["rollup_dealer", sql.raw("month")],
+    ["rollup_day", sql.raw("day")],
   ] as const) {
     await sql`
       insert into ${sql.table(table)} as t (client_id, operation_id, dealer_id, ${keys}, ${AGGREGATE_COLUMNS})

@@ -1,4 +1,5 @@
 export { acceptFile, UPLOAD_LIMITS } from "./accept-file.ts";
+export { countDays } from "./count-days.ts";
 export { downloadFile } from "./download-file.ts";
 export { downloadTemplate } from "./download-template.ts";
 export { importWaiting, recoverImports } from "./import-file.ts";

@@ -64,6 +64,13 @@ export async function lockOperation(trx: Transaction<Database>, operationId: num
   await sql`select pg_advisory_xact_lock(${LOCKS.figures}, ${operationId})`.execute(trx);
 }
 
+/** The same without waiting; false: somebody else is changing them. */
+export async function tryLockOperation(trx: Transaction<Database>, operationId: number): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(${LOCKS.figures}, ${operationId}) as taken`.execute(trx);
+  return rows[0]?.taken === true;
+}
+
 /** Renews what is derived from responses as a whole: the version, and the first and last survey date. */
 export async function renewOperation(trx: Transaction<Database>, operationId: number): Promise<number> {
   const { rows } = await sql<{ version: number }>`

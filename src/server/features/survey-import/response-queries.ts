@@ -54,7 +54,9 @@ export async function insertStaged(
     from staged s
     join dealer d on d.client_id = ${clientId} and d.dealer_code = s.dealer_code
     left join model m on m.client_id = ${clientId} and m.model_code = s.model_code
-    where m.model_id is not null or s.model_code is null`.execute(trx);
+    where m.model_id is not null or s.model_code is null
+    -- What is asked for together lies together, whatever the order of the sheet.
+    order by s.survey_date`.execute(trx);
   await sql`
     insert into verbatim (client_id, operation_id, dealer_id, response_id, survey_date, ${namesOf(VERBATIM_COLUMNS)})
     select ${clientId}::int, ${operationId}::int, d.dealer_id, ${number}, s.survey_date,

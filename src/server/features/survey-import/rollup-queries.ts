@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
+import { firstDayOfMonth, lastDayOfMonth, monthOfNumber } from "#domain/calendar/calendar.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import {
   AGGREGATE_COLUMNS,
@@ -9,8 +10,8 @@ import {
 import type { Database } from "#server/platform/database/tables.ts";
 
 /**
- * Adds (sign 1) or takes away (sign −1) the parts of the responses that `which` selects (alias `r`) in both rollups.
- * Cells that end empty are removed, so that undoing an import leaves no trace.
+ * Adds (sign 1) or takes away (sign −1) the parts of the responses that `which` selects (alias `r`) in the rollups; in
+ * that of days for the months it is kept of. Cells that end empty are removed, so that undoing an import leaves no trace.
  */
 export async function applyRollupDelta(
   trx: Transaction<Database>,
@@ -36,9 +37,76 @@ export async function applyRollupDelta(
     group by client_id, operation_id, dealer_id, month
     on conflict (operation_id, month, dealer_id) do update set ${addedToCell(programme)}`.execute(trx);
   if (sign === -1) await removeEmptyCells(trx);
+  await applyDayDelta(trx, programme, sign, which);
 }
 
-/** Makes both rollups of an operation anew from its current responses. */
+async function applyDayDelta(
+  trx: Transaction<Database>,
+  programme: Programme,
+  sign: 1 | -1,
+  which: RawBuilder<unknown>,
+): Promise<void> {
+  const months = sql`select distinct d.operation_id, d.month from delta d join operation o using (operation_id)
+    where d.month = any(o.day_months)`;
+  const { rows } = await months.execute(trx);
+  if (rows.length === 0) return;
+  await sql`drop table if exists day_delta`.execute(trx);
+  await sql`
+    create temporary table day_delta on commit drop as
+    select r.client_id, r.operation_id, r.dealer_id, r.survey_date as day, ${countsOfResponses(programme, sign)}
+    from response r where (${which}) and (r.operation_id, r.month) in (${months})
+    group by r.client_id, r.operation_id, r.dealer_id, r.survey_date`.execute(trx);
+  await sql`
+    insert into rollup_day as t (client_id, operation_id, dealer_id, day, ${AGGREGATE_COLUMNS})
+    select client_id, operation_id, dealer_id, day, ${AGGREGATE_COLUMNS} from day_delta
+    on conflict (operation_id, day, dealer_id) do update set ${addedToCell(programme)}`.execute(trx);
+  if (sign === 1) return;
+  await sql`
+    delete from rollup_day t using day_delta d
+    where t.operation_id = d.operation_id and t.day = d.day and t.dealer_id = d.dealer_id and t.responses = 0`.execute(
+    trx,
+  );
+}
+
+/** The months of an operation whose responses are that many or more, and which have no cells of days yet; newest first. */
+export async function monthsWithoutDays(
+  trx: Transaction<Database>,
+  operationId: number,
+  responses: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ month: number }>`
+    select month from rollup_dealer where operation_id = ${operationId}
+      and month <> all((select day_months from operation where operation_id = ${operationId})::int[])
+    group by month having sum(responses) >= ${responses} order by month desc`.execute(trx);
+  return rows.map(({ month }) => month);
+}
+
+/** Counts the days of a month; the version rises, since the months with days belong to what it stands for. */
+export async function addDaysOfMonth(
+  trx: Transaction<Database>,
+  { operationId, month, programme }: { operationId: number; month: number; programme: Programme },
+): Promise<void> {
+  const { first, last } = daysOfMonthNumber(month);
+  // By dealer and day, as the key has them: a month is a thirtieth of what a pass over all would read.
+  await sql`
+    insert into rollup_day (client_id, operation_id, dealer_id, day, ${AGGREGATE_COLUMNS})
+    select r.client_id, r.operation_id, r.dealer_id, r.survey_date, ${countsOfResponses(programme)}
+    from (select distinct dealer_id from rollup_dealer where operation_id = ${operationId} and month = ${month}) d
+    join response r on r.operation_id = ${operationId} and r.dealer_id = d.dealer_id
+      and r.survey_date between ${first}::date and ${last}::date
+    where r.is_current
+    group by r.client_id, r.operation_id, r.dealer_id, r.survey_date`.execute(trx);
+  await sql`
+    update operation set day_months = day_months || ${month}::int, data_version = data_version + 1
+    where operation_id = ${operationId}`.execute(trx);
+}
+
+function daysOfMonthNumber(month: number): { readonly first: string; readonly last: string } {
+  const name = monthOfNumber(month);
+  return { first: firstDayOfMonth(name), last: lastDayOfMonth(name) };
+}
+
+/** Makes the rollups of an operation anew from its current responses; those of days follow with the next turn. */
 export async function rebuildRollups(
   trx: Transaction<Database>,
   operationId: number,
@@ -46,6 +114,8 @@ export async function rebuildRollups(
 ): Promise<void> {
   await sql`delete from rollup_model where operation_id = ${operationId}`.execute(trx);
   await sql`delete from rollup_dealer where operation_id = ${operationId}`.execute(trx);
+  await sql`delete from rollup_day where operation_id = ${operationId}`.execute(trx);
+  await sql`update operation set day_months = '{}' where operation_id = ${operationId}`.execute(trx);
   await applyRollupDelta(trx, programme, 1, sql`r.operation_id = ${operationId} and r.is_current`);
 }
 

@@ -26,9 +26,9 @@ export function compareCells(
   stored: readonly StoredCell[],
   { clientId, dealerId, counters, names, report }: Comparison,
 ): number {
-  const nameOf = ({ month, modelId }: { month: number; modelId: number | null }) => {
+  const nameOf = ({ month, modelId, day }: Pick<ExpectedCell, "month" | "modelId" | "day">) => {
     const model = modelId === null ? "" : `, model ${names.model(modelId)}`;
-    return `${table}, dealer ${names.dealer(dealerId)}, ${monthOfNumber(month)}${model}`;
+    return `${table}, dealer ${names.dealer(dealerId)}, ${day ?? monthOfNumber(month)}${model}`;
   };
   const seen = new Set<string>();
   for (const cell of stored) {

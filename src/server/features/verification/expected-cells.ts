@@ -11,10 +11,11 @@ import { checkLinks } from "./check-links.ts";
 import { checkScores, scorerOf } from "./check-scores.ts";
 import { type Names, type OperationToVerify, responsesByDealer, type StoredResponse } from "./queries.ts";
 
-/** A cell of a rollup as the responses make it; `modelId` null without the model. */
+/** A cell of a rollup as the responses make it; `modelId` null without the model, `day` null over the month. */
 export interface ExpectedCell {
   readonly month: number;
   readonly modelId: number | null;
+  readonly day: string | null;
   readonly aggregates: Aggregates;
   /** In the order of `answerCounters`. */
   readonly answers: readonly number[];
@@ -25,6 +26,8 @@ export interface ExpectedDealer {
   readonly dealerId: number;
   readonly byModel: Map<string, ExpectedCell>;
   readonly byMonth: Map<string, ExpectedCell>;
+  /** Of the months whose days are counted. */
+  readonly byDay: Map<string, ExpectedCell>;
 }
 
 export interface Expectation {
@@ -42,18 +45,13 @@ export interface Expectation {
 interface GatheredCell {
   readonly month: number;
   readonly modelId: number | null;
+  readonly day: string | null;
   readonly gathered: AggregateAccumulator;
   answers: readonly number[];
 }
 
-export function cellKey({
-  month,
-  modelId,
-}: {
-  readonly month: number;
-  readonly modelId: number | null;
-}): string {
-  return `${month}/${modelId}`;
+export function cellKey({ month, modelId, day }: Pick<ExpectedCell, "month" | "modelId" | "day">): string {
+  return `${month}/${modelId}/${day}`;
 }
 
 /** Checks every response by itself and gathers what the rollups should hold, one dealer at a time. */
@@ -63,13 +61,14 @@ export async function* expectedByDealer(
 ): AsyncGenerator<ExpectedDealer> {
   const { operation, programme, progress } = expectation;
   const rightScores = scorerOf(programme);
-  let dealer = dealerCells(programme, 0);
+  const dayMonths = new Set(operation.dayMonths);
+  let dealer = dealerCells(programme, dayMonths, 0);
   let responses = 0;
   for await (const batch of responsesByDealer(trx, operation.id)) {
     for (const response of batch) {
       if (response.dealerId !== dealer.dealerId) {
         if (dealer.size() > 0) yield dealer.expected();
-        dealer = dealerCells(programme, response.dealerId);
+        dealer = dealerCells(programme, dayMonths, response.dealerId);
       }
       const scores = rightScores(response);
       checkLinks(response, operation, expectation.report);
@@ -85,7 +84,7 @@ export async function* expectedByDealer(
   if (dealer.size() > 0) yield dealer.expected();
 }
 
-function dealerCells(programme: Programme, dealerId: number) {
+function dealerCells(programme: Programme, dayMonths: ReadonlySet<number>, dealerId: number) {
   const cells = new Map<string, GatheredCell>();
   const counters = answerCounters(programme);
   return {
@@ -93,10 +92,12 @@ function dealerCells(programme: Programme, dealerId: number) {
     size: () => cells.size,
     add({ surveyDate, modelId, ...response }: StoredResponse, scores: ResponseScores) {
       const month = monthNumber(monthOfDay(surveyDate));
-      const key = cellKey({ month, modelId });
+      const day = dayMonths.has(month) ? surveyDate : null;
+      const key = cellKey({ month, modelId, day });
       const cell = cells.get(key) ?? {
         month,
         modelId,
+        day,
         gathered: aggregateAccumulator(programme),
         answers: counters.map(() => 0),
       };
@@ -109,16 +110,21 @@ function dealerCells(programme: Programme, dealerId: number) {
     expected(): ExpectedDealer {
       const byModel = new Map<string, ExpectedCell>();
       const byMonth = new Map<string, ExpectedCell>();
-      for (const [key, { month, modelId, gathered, answers }] of cells) {
-        const cell = { month, modelId, aggregates: gathered.aggregates(), answers };
-        if (modelId !== null) byModel.set(key, cell);
-        const whole = { ...cell, modelId: null };
-        const before = byMonth.get(cellKey(whole));
-        byMonth.set(cellKey(whole), before === undefined ? whole : together(before, whole));
+      const byDay = new Map<string, ExpectedCell>();
+      for (const { month, modelId, day, gathered, answers } of cells.values()) {
+        const cell = { month, modelId, day: null, aggregates: gathered.aggregates(), answers };
+        if (modelId !== null) addTo(byModel, cell);
+        addTo(byMonth, { ...cell, modelId: null });
+        if (day !== null) addTo(byDay, { ...cell, modelId: null, day });
       }
-      return { dealerId, byModel, byMonth };
+      return { dealerId, byModel, byMonth, byDay };
     },
   };
+}
+
+function addTo(cells: Map<string, ExpectedCell>, cell: ExpectedCell): void {
+  const before = cells.get(cellKey(cell));
+  cells.set(cellKey(cell), before === undefined ? cell : together(before, cell));
 }
 
 function together(before: ExpectedCell, added: ExpectedCell): ExpectedCell {

@@ -11,6 +11,8 @@ export interface OperationToVerify {
   readonly clientId: number;
   readonly firstDay: string | null;
   readonly lastDay: string | null;
+  /** Whose days are counted. */
+  readonly dayMonths: number[];
 }
 
 /** One version of one survey. `null` of what it refers to = there is no such row. */
@@ -37,13 +39,14 @@ export interface StoredResponse {
   readonly factors: (number | null)[];
 }
 
-export type RollupTable = "rollup_model" | "rollup_dealer";
+export type RollupTable = "rollup_model" | "rollup_dealer" | "rollup_day";
 
-/** A rollup row as it lies in the table; `modelId` null in `rollup_dealer`. */
+/** A rollup row as it lies in the table; `modelId` is there in `rollup_model`, `day` in `rollup_day`. */
 export interface StoredCell extends AggregatesRow {
   readonly dealerId: number;
   readonly month: number;
   readonly modelId: number | null;
+  readonly day: string | null;
   readonly clientId: number;
 }
 
@@ -51,7 +54,7 @@ export async function operationsToVerify(trx: Trx, slug: string | null): Promise
   const all = trx
     .selectFrom("operation")
     .select(["operation_id as id", "slug", "client_id as clientId"])
-    .select(["first_day as firstDay", "last_day as lastDay"])
+    .select(["first_day as firstDay", "last_day as lastDay", "day_months as dayMonths"])
     .orderBy("operation_id");
   return (slug === null ? all : all.where("slug", "=", slug)).execute();
 }
@@ -100,13 +103,15 @@ export function responsesByDealer(trx: Trx, operationId: number) {
 /** The rows of a rollup, dealer by dealer. */
 export function cellsByDealer(trx: Trx, table: RollupTable, operationId: number) {
   const model = table === "rollup_model" ? sql`model_id` : sql`null::int`;
+  const isOfDays = table === "rollup_day";
+  const month = isOfDays ? sql`(extract(year from day) * 100 + extract(month from day))::int` : sql`month`;
   return readInBatches(
     trx,
     `${table}_by_dealer`,
     sql<StoredCell>`
-      select dealer_id as "dealerId", month, ${model} as "modelId", client_id as "clientId",
-        ${AGGREGATE_COLUMNS}
-      from ${sql.table(table)} where operation_id = ${operationId} order by dealer_id, month, 3`,
+      select dealer_id as "dealerId", ${month} as month, ${model} as "modelId",
+        ${isOfDays ? sql`day` : sql`null::date`} as day, client_id as "clientId", ${AGGREGATE_COLUMNS}
+      from ${sql.table(table)} where operation_id = ${operationId} order by dealer_id, 2, 3, 4`,
   );
 }
 

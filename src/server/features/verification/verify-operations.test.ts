@@ -13,7 +13,7 @@ const QUESTIONS = [
   otherQuestion("OQ2", 2, ["Yes", "No", "Perhaps"]),
   otherQuestion("OQ1", 1, ["Often", "Never"]),
 ];
-const TABLES = ["response", "verbatim", "rollup_model", "rollup_dealer", "operation", "upload"];
+const TABLES = ["response", "verbatim", "rollup_model", "rollup_dealer", "rollup_day", "operation", "upload"];
 
 let server: TestServer;
 let superuser: pg.Client;

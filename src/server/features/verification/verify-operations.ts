@@ -98,7 +98,7 @@ async function verifyOperation(
   return { operation: slug, responses: total, cells, differences };
 }
 
-/** Walks the expected cells and both rollups together, dealer by dealer. */
+/** Walks the expected cells and the rollups together, dealer by dealer. */
 async function compareRollups(
   trx: Transaction<Database>,
   operation: OperationToVerify,
@@ -108,9 +108,10 @@ async function compareRollups(
   const expectations = groupsByDealer(expected);
   const models = groupsByDealer(cellsByDealer(trx, "rollup_model", operation.id));
   const dealers = groupsByDealer(cellsByDealer(trx, "rollup_dealer", operation.id));
+  const days = groupsByDealer(cellsByDealer(trx, "rollup_day", operation.id));
   let cells = 0;
   for (;;) {
-    const heads = [await expectations.head(), await models.head(), await dealers.head()];
+    const heads = [await expectations.head(), await models.head(), await dealers.head(), await days.head()];
     const known = heads.filter((head) => head !== null);
     if (known.length === 0) return cells;
     const dealerId = Math.min(...known);
@@ -123,6 +124,7 @@ async function compareRollups(
       await dealers.take(dealerId),
       compare,
     );
+    cells += compareCells("rollup_day", right?.byDay ?? new Map(), await days.take(dealerId), compare);
   }
 }
 

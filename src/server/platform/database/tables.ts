@@ -291,6 +291,7 @@ export interface NotificationEvent {
 export interface Operation {
   client_id: number;
   data_version: Generated<number>;
+  day_months: Generated<number[]>;
   first_day: string | null;
   last_day: string | null;
   name: string;
@@ -391,6 +392,26 @@ export interface Response {
   survey_id: string;
   upload_id: number;
   vin: string | null;
+}
+
+export interface RollupDay {
+  answer_counts: Generated<number[]>;
+  attribute_bands: number[];
+  client_id: number;
+  day: string;
+  dealer_id: number;
+  detractors: number;
+  factor_n: number[];
+  factor_squares: ArrayType<bigint>;
+  factor_sum: ArrayType<bigint>;
+  index_n: number;
+  index_squares: bigint;
+  index_sum: bigint;
+  operation_id: number;
+  overall: number[];
+  passives: number;
+  promoters: number;
+  responses: number;
 }
 
 export interface RollupDealer {
@@ -551,6 +572,7 @@ export interface Database {
   push_subscription: PushSubscription;
   region: Region;
   response: Response;
+  rollup_day: RollupDay;
   rollup_dealer: RollupDealer;
   rollup_model: RollupModel;
   schema_migration: SchemaMigration;
