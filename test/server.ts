@@ -89,6 +89,7 @@ export async function startTestServer({
     trustedProxies: [],
     showsOutbox,
     webFolder: null,
+    installation: { owner: database.owner, dataDir: folder, backups: null, sendsMail: true },
     isLocal: true,
     // Tests work in the same event loop.
     maxEventLoopDelayMs: 0,

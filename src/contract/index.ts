@@ -9,6 +9,7 @@ import { exports } from "./exports.ts";
 import { live } from "./live.ts";
 import { network } from "./network.ts";
 import { notifications } from "./notifications.ts";
+import { observability } from "./observability.ts";
 import { ownSessions } from "./own-sessions.ts";
 import { roles } from "./roles.ts";
 import { session } from "./session.ts";
@@ -37,4 +38,5 @@ export const api = {
   roles,
   network,
   audit,
+  observability,
 };

@@ -22,6 +22,7 @@ import {
   recoverNotifications,
   sendPushes,
 } from "#server/features/notifications/index.ts";
+import { observabilityRoutes, type StatusServices } from "#server/features/observability/index.ts";
 import { sessionRoutes } from "#server/features/session/index.ts";
 import { sweepFiles } from "#server/features/stored-files/index.ts";
 import { eraseOrphaned, surveyAudioRoutes } from "#server/features/survey-audio/index.ts";
@@ -85,6 +86,8 @@ export interface AppOptions {
   readonly webFolder: string | null;
   /** How late the event loop may run before calls are put off with 503; 0 = as late as it likes. */
   readonly maxEventLoopDelayMs: number;
+  /** What administrators are told of. */
+  readonly installation: Omit<StatusServices, "now">;
   /** Left out: one that nobody watches. */
   readonly cache?: ReplyCache;
   /** Left out: nobody counts. */
@@ -156,6 +159,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   employeeFileRoutes(routes, services);
   auditRoutes(routes, services.db);
   networkRoutes(routes, services);
+  observabilityRoutes(routes, { ...options.installation, now: services.now });
   return app;
 }
 

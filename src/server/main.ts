@@ -85,6 +85,12 @@ async function start(buildDemo: BuildDemo): Promise<void> {
     services,
     cache,
     requests,
+    installation: {
+      owner: database.owner,
+      dataDir: config.dataDir,
+      backups: config.backup.scheduled,
+      sendsMail: config.mail.smtpUrl !== null,
+    },
     clusterEvents,
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,

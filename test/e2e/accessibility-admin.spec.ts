@@ -55,6 +55,10 @@ test("the admin panel, its screens and what opens over them", async ({ page }) =
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await look(page, "audit");
 
+  await open(page, "Status");
+  await expect(page.getByRole("heading", { name: "Last backup" })).toBeVisible();
+  await look(page, "status");
+
   await open(page, "Outbox");
   await expect(page.getByRole("article").getByRole("link")).toBeVisible();
   await look(page, "outbox");

@@ -36,6 +36,7 @@ export async function withAnotherApp(
     trustedProxies: [],
     showsOutbox: true,
     webFolder: null,
+    installation: { owner: database.owner, dataDir: services.spool.folder, backups: null, sendsMail: true },
     isLocal: true,
     // Tests work in the same event loop.
     maxEventLoopDelayMs: 0,

@@ -302,6 +302,7 @@ const ROUTES: Readonly<
   "GET /api/employeefile/:id/report": { statuses: ADMINISTRATORS_WHO_FIND_NOBODY },
   "POST /api/auditlist": { send: () => ({}), statuses: ADMINISTRATORS },
   "POST /api/auditexport": { send: () => ({}), statuses: ADMINISTRATORS },
+  "GET /api/installationstatus": { statuses: ADMINISTRATORS },
   "GET /api/networklist": { statuses: ADMINISTRATORS },
   "POST /api/networkpreview": { send: () => RETIREMENT, statuses: ADMINISTRATORS },
   // Of a version that is none any more: who gets so far has the right.

@@ -33,6 +33,7 @@ export const NAMES_NOTHING = [
   "GET /api/role/GetallRoles",
   "GET /api/role/Getallregions",
   "GET /api/networklist",
+  "GET /api/installationstatus",
 ];
 
 export const TABLES = [

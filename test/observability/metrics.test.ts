@@ -41,7 +41,7 @@ beforeAll(async () => {
   const { database, services } = server;
   const cache = createReplyCache();
   const requests = countRequests();
-  await withAnotherApp(server, { cache, requests }, async (app) => {
+  await withAnotherApp(server, { cache, requests, readiness: async () => "starting" }, async (app) => {
     const body = { requests: [{ webapi: "api/dashboard/summary/index", body: {} }] };
     const json = { ...caller.headers, "content-type": "application/json" };
     for (const known of [null, null])
@@ -54,6 +54,7 @@ beforeAll(async () => {
     await app.inject({ url: "/api/surveyaudiofile/canary-1", headers: caller.headers });
     await app.inject({ url: "/api/surveyaudiofile/canary-2", headers: caller.headers });
     await app.inject({ url: "/api/config" });
+    expect((await app.inject({ url: "/readyz" })).statusCode).toBe(503);
     for (const name of ["a", "b", "c"]) await app.inject({ url: `/canary-${name}?who=canary@x.example` });
     const ownProcess = watchProcess();
     const stored = watchInstallation({
@@ -100,6 +101,7 @@ test("requests count by the pattern of their route and by how they ended; unknow
   expect(requests('method="POST",route="/api/dashboard/batch",outcome="answered"')).toBe(2);
   expect(requests('method="GET",route="/api/surveyaudiofile/:id",outcome="refused"')).toBe(2);
   expect(requests('method="GET",route="/api/config",outcome="refused"')).toBe(1);
+  expect(requests('method="GET",route="/readyz",outcome="refused"')).toBe(1);
   expect(requests('method="ANY",route="none",outcome="refused"')).toBe(3);
   expect(figureOf('forecourt_request_seconds_count{method="POST",route="/api/dashboard/batch"}')).toBe(2);
   expect(

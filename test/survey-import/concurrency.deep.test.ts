@@ -197,6 +197,12 @@ async function anotherServer() {
     trustedProxies: [],
     showsOutbox: false,
     webFolder: null,
+    installation: {
+      owner: world.server.database.owner,
+      dataDir: services.spool.folder,
+      backups: null,
+      sendsMail: false,
+    },
     isLocal: true,
     // Tests work in the same event loop.
     maxEventLoopDelayMs: 0,

@@ -37,6 +37,12 @@ export const NetworkRoute = lazyRouteComponent(
   "NetworkRoute",
 );
 
+/** How the installation is; seldom opened, too. */
+export const StatusRoute = lazyRouteComponent(
+  () => loadChunk(() => import("./status-route.tsx")),
+  "StatusRoute",
+);
+
 /** Who did what to whom. */
 export function AuditRoute() {
   const { operation } = useCurrentOperation();

@@ -168,6 +168,12 @@ const auditLog = createRoute({
   component: lazyRouteComponent(loadAdminRoutes, "AuditRoute"),
 });
 
+const statusRoute = createRoute({
+  getParentRoute: () => adminPanel,
+  path: "/Status",
+  component: lazyRouteComponent(loadAdminRoutes, "StatusRoute"),
+});
+
 const outbox = createRoute({
   getParentRoute: () => adminFrame,
   path: "/outbox",
@@ -195,6 +201,7 @@ export const router = createRouter({
             mobileAccess,
             networkRoute,
             auditLog,
+            statusRoute,
           ]),
           outbox,
         ]),

@@ -1,1 +1,3 @@
 export { watchInstallation } from "./installation-measures.ts";
+export type { StatusServices } from "./read-status.ts";
+export { observabilityRoutes } from "./routes.ts";

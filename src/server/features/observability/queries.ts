@@ -57,3 +57,51 @@ export async function pushCounts(db: Kysely<Database>): Promise<Counted[]> {
     from push_delivery group by 1 order by 1`.execute(db);
   return rows;
 }
+
+export async function databaseVersion(db: Kysely<Database>) {
+  const { rows } = await sql<{ version: string; schema: number }>`
+    select split_part(current_setting('server_version'), ' ', 1) as version,
+      (select max(number) from schema_migration) as schema`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error("The database does not tell its version.");
+  return row;
+}
+
+const OUTCOMES = { "In Progress": "under way", Completed: "completed", Failed: "failed" } as const;
+
+/** A client's newest upload; null = there was none. */
+export async function lastImport(db: Kysely<Database>, clientId: number) {
+  const { rows } = await sql<{ state: keyof typeof OUTCOMES; ageSeconds: number }>`
+    select data_sync as state, extract(epoch from now() - created_on)::float8 as "ageSeconds"
+    from upload where client_id = ${clientId} and deleted_on is null order by upload_id desc limit 1`.execute(
+    db,
+  );
+  const [row] = rows;
+  return row === undefined ? null : { outcome: OUTCOMES[row.state], ageSeconds: row.ageSeconds };
+}
+
+export interface DeliveryCounts {
+  /** Of those that wait; null = none does. */
+  readonly oldestSeconds: number | null;
+  /** Given up in the last day. */
+  readonly failed: number;
+}
+
+/** Mails to people of a client. */
+export async function mailDelivery(db: Kysely<Database>, clientId: number): Promise<DeliveryCounts> {
+  const { rows } = await sql<DeliveryCounts>`
+    select extract(epoch from now() - min(m.created_on) filter (where m.state = 'waiting'))::float8 as "oldestSeconds",
+      count(*) filter (where m.state = 'failed' and m.created_on > now() - interval '1 day')::int as failed
+    from mail m where m.state in ('waiting', 'failed') and exists (
+      select from person p join membership ms using (person_id)
+      where p.email = m.recipient and ms.client_id = ${clientId})`.execute(db);
+  return rows[0] ?? { oldestSeconds: null, failed: 0 };
+}
+
+export async function pushDelivery(db: Kysely<Database>, clientId: number): Promise<DeliveryCounts> {
+  const { rows } = await sql<DeliveryCounts>`
+    select extract(epoch from now() - min(made_on) filter (where settled_on is null))::float8 as "oldestSeconds",
+      count(*) filter (where settled_on is not null and problem is not null and made_on > now() - interval '1 day')::int as failed
+    from push_delivery where client_id = ${clientId}`.execute(db);
+  return rows[0] ?? { oldestSeconds: null, failed: 0 };
+}

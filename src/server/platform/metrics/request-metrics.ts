@@ -3,7 +3,7 @@ import type { Measure, Sample } from "./measure.ts";
 
 /** Upper ends in seconds: what people feel, and the limits of a request. */
 const BUCKETS = [0.025, 0.05, 0.1, 0.3, 1, 3, 15] as const;
-const SHED = 503;
+const UNAVAILABLE = 503;
 
 interface Route {
   readonly method: string;
@@ -30,7 +30,7 @@ export function countRequests(): RequestCounter {
     const route = isKnown ? url : "none";
     const found = routes.get(`${name} ${route}`) ?? newRoute(name, route);
     routes.set(`${name} ${route}`, found);
-    const outcome = outcomeOf(reply.statusCode);
+    const outcome = outcomeOf(reply);
     found.outcomes.set(outcome, (found.outcomes.get(outcome) ?? 0) + 1);
     const seconds = reply.elapsedTime / 1000;
     found.seconds += seconds;
@@ -67,10 +67,13 @@ function newRoute(method: string, route: string): Route {
   return { method, route, outcomes: new Map(), buckets: BUCKETS.map(() => 0), seconds: 0, count: 0 };
 }
 
-function outcomeOf(status: number): "answered" | "refused" | "shed" | "failed" {
-  if (status < 400) return "answered";
-  if (status < 500) return "refused";
-  return status === SHED ? "shed" : "failed";
+function outcomeOf(reply: FastifyReply): "answered" | "refused" | "shed" | "failed" {
+  const { statusCode } = reply;
+  if (statusCode < 400) return "answered";
+  if (statusCode < 500) return "refused";
+  if (statusCode !== UNAVAILABLE) return "failed";
+  // What `/readyz` says of a start is no call that was put off.
+  return reply.request.routeOptions.config.isAlwaysAnswered === true ? "refused" : "shed";
 }
 
 function histogramOf({ method, route, buckets, seconds, count }: Route): Sample[] {
