@@ -6,15 +6,15 @@ import { defineConfig, type Plugin, type Rolldown } from "vite";
 
 const SERVER = "http://127.0.0.1:8080";
 const WORKER = "/src/web/worker/";
-const CONTRACT = readdirSync("src/contract")
-  .filter((name) => !name.includes(".test."))
-  .map((name) => `src/contract/${name}`);
+const FIGURE_PAGES = ["src/web/app/inside.ts", "src/web/features/dashboard/index.ts"];
+const CONTRACT = /\/src\/contract\//;
+const LIBRARY = /node_modules/;
 const TEXT_FILE = /\.(js|css|svg|ttf)$/;
 const WORTH_COMPRESSING_BYTES = 1024;
 
 export default defineConfig({
   root: "src/web",
-  plugins: [react(), splash(), pageInside(), precompress()],
+  plugins: [react(), splash(), parts(), precompress()],
   build: {
     outDir: "../../dist/web",
     emptyOutDir: true,
@@ -31,6 +31,8 @@ export default defineConfig({
       },
       input: {
         index: join(import.meta.dirname, "src/web/index.html"),
+        // Named here as what it needs is what every screen starts with; `main.tsx` loads it.
+        start: join(import.meta.dirname, "src/web/app/start.tsx"),
         // Its address is its identity: it lies at the root, under one name for ever.
         "service-worker": join(import.meta.dirname, "src/web/worker/service-worker.ts"),
       },
@@ -39,11 +41,14 @@ export default defineConfig({
           name === "service-worker" ? "service-worker.js" : "assets/[name]-[hash].js",
         codeSplitting: {
           groups: [
+            { name: reachedFrom("index", ["src/web/index.html"]), priority: 10 },
             // With tslib, which the charts share with the dialogs: else every dialog brings the charts along.
-            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|tslib)[\\/]/, priority: 6 },
-            { name: "echarts", test: /node_modules[\\/](echarts|zrender)[\\/]/, priority: 5 },
-            { name: "login", tags: ["$initial"], test: (id) => !id.includes(WORKER), priority: 4 },
-            { name: reachedFrom("calls", ["src/web/api/first-calls.ts", ...CONTRACT]), priority: 3 },
+            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler|tslib)[\\/]/, priority: 9 },
+            { name: "echarts", test: /node_modules[\\/](echarts|zrender)[\\/]/, priority: 8 },
+            { name: "libraries", tags: ["$initial"], test: LIBRARY, priority: 7 },
+            { name: "start", tags: ["$initial"], test: (id) => !id.includes(WORKER), priority: 6 },
+            { name: reachedFrom("calls", ["src/web/api/first-calls.ts"]), priority: 5 },
+            { name: reachedFrom("contract", FIGURE_PAGES), test: CONTRACT, priority: 4 },
             { name: reachedFrom("inside", ["src/web/app/inside.ts"]), priority: 2 },
             { name: reachedFrom("figures", ["src/web/features/dashboard/index.ts"]), priority: 1 },
           ],
@@ -77,8 +82,12 @@ const SPLASH_STYLES = ["tokens.css", "splash.css"].map((name) =>
 );
 const CSS_SPARE = /\/\*.*?\*\/|\n\s*/gs;
 const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/;
+const ENTRY = /\s*<script type="module"( crossorigin src="[^"]*"><\/script>)/;
 
-/** The splash brings its few styles along: it is painted before the style sheet is there, which stands behind it. */
+/**
+ * The splash brings its few styles along: it is painted before the style sheet is there, which stands behind it. The
+ * entry waits for neither.
+ */
 function splash(): Plugin {
   return {
     name: "splash",
@@ -88,52 +97,52 @@ function splash(): Plugin {
         const css = SPLASH_STYLES.map((path) => readFileSync(path, "utf8")).join("");
         const styles = `<style nonce="__CSP_NONCE__">${css.replace(CSS_SPARE, "")}</style>`;
         const sheet = STYLE_SHEET.exec(page)?.[0] ?? "";
+        const [entry = "", address = ""] = ENTRY.exec(page) ?? [];
+        const early = entry && `\n    <script type="module" async fetchpriority="high"${address}`;
         return page
           .replace(sheet, "")
+          .replace(entry, "")
           .replace("</head>", `  ${styles}\n  </head>`)
-          .replace("</body>", `${sheet}\n  </body>`);
+          .replace("</body>", `${early}${sheet}\n  </body>`);
       },
     },
   };
 }
 
-/** What a page behind the login runs first: asked for with the page itself, not one after the other. */
-const INSIDE_CHUNKS = ["calls", "inside", "figures"];
-/** What it shows last or opens: asked for when those run, so that they need not share the line (`app/first.ts`). */
-const LATER_CHUNKS = ["echarts-canvas", "echarts", "filter-panel", "notification-drawer"];
+/** By the name of their chunks, in the order in which they run (`state/parts.ts`). */
+const PARTS = {
+  start: ["rolldown-runtime", "react", "libraries", "start"],
+  inside: ["calls", "contract", "inside", "figures"],
+  later: ["echarts-canvas", "filter-panel", "notification-drawer", "echarts"],
+} as const;
 const FONT = "inter-latin-opsz-normal.woff2";
 
-/** Writes beside the login's page that of every address behind it, which names what comes next at once. */
-function pageInside(): Plugin {
+/** Names the parts of the app in its page: those every screen starts with are asked for with the page itself. */
+function parts(): Plugin {
   return {
-    name: "page-inside",
+    name: "parts",
     apply: "build",
     writeBundle({ dir = "" }, bundle) {
       const files = Object.values(bundle);
-      const chunks = files.filter((file) => file.type === "chunk");
-      const filesOf = (names: readonly string[]) => {
-        const found = new Set(names.map((name) => chunks.find((chunk) => chunk.name === name)?.fileName));
-        if (found.has(undefined)) throw new Error(`The build lacks one of ${names.join(", ")}.`);
-        for (const file of found)
-          for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) found.add(next);
-        return [...found];
+      const fileOf = (name: string) => {
+        const found = files.find((file) => file.type === "chunk" && file.name === name)?.fileName;
+        if (found === undefined) throw new Error(`The build has no ${name}.`);
+        return found;
       };
-      const inside = filesOf(["index", ...INSIDE_CHUNKS]);
-      const later = filesOf(LATER_CHUNKS).filter((file) => !inside.includes(file));
-      const withLogin = filesOf(["index"]);
       const font = files.find((file) => file.type === "asset" && file.names.includes(FONT));
       if (!font) throw new Error(`The build has no ${FONT}.`);
+      const link = (part: string, rel: string, file: string) =>
+        `<link data-part="${part}" ${rel}="modulepreload" crossorigin href="/${file}" />`;
       const links = [
-        ...inside
-          .filter((file) => !withLogin.includes(file))
-          .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
-        `<link data-rel="preload" as="font" type="font/woff2" crossorigin href="/${font.fileName}" />`,
-        ...later.map((file) => `<link data-rel="modulepreload" crossorigin href="/${file}" />`),
+        ...PARTS.start.map((name) => link("start", "rel", fileOf(name))),
+        ...PARTS.inside.map((name) => link("inside", "data-rel", fileOf(name))),
+        `<link data-part="later" data-rel="preload" as="font" type="font/woff2" crossorigin href="/${font.fileName}" />`,
+        ...PARTS.later.map((name) => link("later", "data-rel", fileOf(name))),
       ];
-      const page = readFileSync(join(dir, "index.html"), "utf8");
+      const path = join(dir, "index.html");
       writeFileSync(
-        join(dir, "inside.html"),
-        page.replace("</head>", `  ${links.join("\n    ")}\n  </head>`),
+        path,
+        readFileSync(path, "utf8").replace("</head>", `  ${links.join("\n    ")}\n  </head>`),
       );
     },
   };

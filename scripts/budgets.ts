@@ -10,8 +10,8 @@ const MANTINE_STYLES = join(ROOT, "node_modules/@mantine/core/styles.css");
 const MANTINE_CLASS = /\bm_[0-9a-f]{4,}\b/g;
 
 /** By name as vite.config.ts groups them, else by module. */
-const LOGIN = ["index.html"];
-const INSIDE = [...LOGIN, "inside"];
+const LOGIN = ["index", "app/start.tsx"];
+const INSIDE = [...LOGIN, "calls", "contract", "inside"];
 const FIGURES = [...INSIDE, "figures"];
 const DEALER_SCORE = "features/verbatims/dealer-score-page.tsx";
 const ACTION_PLANNING = "features/action-plans/action-planning-page.tsx";
@@ -25,13 +25,13 @@ interface Budget {
 }
 
 const BUDGETS: readonly Budget[] = [
-  { screen: "login", chunks: LOGIN, besides: [], limitKb: 130 },
-  { screen: "pages of figures before their charts", chunks: FIGURES, besides: [], limitKb: 265 },
-  { screen: "slides", chunks: ["charts/export/save-slides.ts"], besides: FIGURES, limitKb: 120 },
-  { screen: "charts", chunks: ["charts/canvas/echarts-canvas.ts"], besides: FIGURES, limitKb: 150 },
+  { screen: "login", chunks: LOGIN, besides: [], limitKb: 127 },
+  { screen: "pages of figures before their charts", chunks: FIGURES, besides: [], limitKb: 263 },
+  { screen: "slides", chunks: ["charts/export/save-slides.ts"], besides: FIGURES, limitKb: 115 },
+  { screen: "charts", chunks: ["charts/canvas/echarts-canvas.ts"], besides: FIGURES, limitKb: 149.5 },
   { screen: "Dealer Score", chunks: [...FIGURES, DEALER_SCORE], besides: [], limitKb: 272 },
   { screen: "Action Planning", chunks: [...FIGURES, ACTION_PLANNING], besides: [], limitKb: 279 },
-  { screen: "Admin Panel", chunks: [...INSIDE, "app/admin-routes.tsx"], besides: [], limitKb: 274 },
+  { screen: "Admin Panel", chunks: [...INSIDE, "app/admin-routes.tsx"], besides: [], limitKb: 277 },
   { screen: "Upload Excel", chunks: [...INSIDE, "app/upload-route.tsx"], besides: [], limitKb: 269 },
 ];
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { json } from "./endpoint.ts";
 import { filterKey } from "./filter-key.ts";
+import { FIRST_PATHS } from "./first-paths.ts";
 import { spelled, wireObject } from "./wire.ts";
 
 const filterItem = wireObject({
@@ -27,7 +28,7 @@ export const catalogue = {
   /** The filter master of the operation within the actor's scope. */
   filters: json({
     method: "POST",
-    path: "/api/filters",
+    path: FIRST_PATHS.filters,
     access: "operation",
     body: z.strictObject({}).nullish(),
     reply: wireObject({ filters: z.array(filter), dataVersion: z.number() }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { json, noBody } from "./endpoint.ts";
+import { FIRST_PATHS } from "./first-paths.ts";
 import { structure, userData } from "./structure.ts";
 import { spelled, wireObject } from "./wire.ts";
 
@@ -61,7 +62,13 @@ export const session = {
     }),
   }),
   /** The structure and the user data, as in the login reply, for a reload. */
-  config: json({ method: "GET", path: "/api/config", access: "session", body: noBody, reply: structure }),
+  config: json({
+    method: "GET",
+    path: FIRST_PATHS.config,
+    access: "session",
+    body: noBody,
+    reply: structure,
+  }),
   /** Ends the session on the server. */
   logout: json({
     method: "POST",

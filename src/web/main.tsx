@@ -5,29 +5,31 @@ import "./app/devanagari.css";
 import "./app/global.css";
 import "./app/mantine-styles.ts";
 import "./app/print.css";
-import { StrictMode, startTransition } from "react";
-import { createRoot } from "react-dom/client";
-import { App, watchSessionEnd } from "./app/app.tsx";
-import { router } from "./app/router.tsx";
-import { styleNonce } from "./app/style-nonce.ts";
-import { watchPrinting } from "./ui/printing.ts";
+import { startEarlyCalls } from "#web/api/early-calls.ts";
+import { askForParts, partsOf } from "#web/state/parts.ts";
+import { currentToken } from "#web/state/session.ts";
+import { nextTask } from "#web/state/timers.ts";
 
-// The scroll lock behind drawers and dialogs takes its nonce from this global.
-Object.assign(window, { __webpack_nonce__: styleNonce() });
-
-watchPrinting();
-watchSessionEnd();
-
-const root = document.getElementById("root");
-if (!root) throw new Error("The page has no root element.");
-const app = (
-  <StrictMode>
-    <App />
-  </StrictMode>
-);
-// Until there is a screen to show, the page's own splash stays.
-router
-  .load()
-  // In slices: a phone that draws it in one piece hears no touch meanwhile.
-  .then(() => startTransition(() => createRoot(root).render(app)))
+if (currentToken() !== null) {
+  startEarlyCalls();
+  askForParts();
+}
+partsOf("start")
+  // React runs in a task of its own, too.
+  .then(() => import("react-dom/client"))
+  .then(nextTask)
+  .then(styled)
+  .then(() => import("./app/start.tsx"))
   .catch(reportError);
+
+/** Waits for the rest of the page and its style sheet: without it the first screen would stand there bare. */
+async function styled(): Promise<void> {
+  if (document.readyState === "loading")
+    await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
+  const link = document.querySelector<HTMLLinkElement>("link[rel=stylesheet]");
+  if (link === null || link.sheet !== null) return;
+  await new Promise((resolve) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", resolve);
+  });
+}

@@ -20,7 +20,7 @@ test("the login screen's files come in Brotli, compressed once at build time, an
   expect(files.filter(({ cached }) => !cached.includes("immutable"))).toEqual([]);
 });
 
-test("a page behind the login comes with few requests, asks for its scripts before it runs any and keeps to its policy", {
+test("a page behind the login comes with few requests, asks for its configuration before its code, for that before its figures, and keeps to its policy", {
   tag: "@smoke",
 }, async ({ page }) => {
   await visit(page, "headoffice@demo.example", "Summary");
@@ -36,12 +36,14 @@ test("a page behind the login comes with few requests, asks for its scripts befo
   await expect(page.locator("html")).not.toHaveAttribute("data-violated");
   expect(asked.filter((path) => path === "/api/dashboard/batch")).toHaveLength(1);
   expect(asked.length).toBeLessThanOrEqual(MOST_REQUESTS);
-  const beforeFirstCall = asked.slice(
-    0,
-    asked.findIndex((path) => path.startsWith("/api/")),
-  );
-  for (const chunk of ["calls", "inside", "figures", "echarts"])
-    expect(beforeFirstCall.some((path) => path.startsWith(`/assets/${chunk}-`))).toBe(true);
+  const first = (beginning: string) => asked.findIndex((path) => path.startsWith(beginning));
+  for (const chunk of ["calls", "contract", "inside", "figures"]) {
+    expect(first(`/assets/${chunk}-`)).toBeLessThan(first("/api/dashboard/batch"));
+    for (const call of ["/api/config", "/api/filters"])
+      expect(first(call)).toBeLessThan(first(`/assets/${chunk}-`));
+  }
+  for (const call of ["/api/config", "/api/filters"])
+    expect(asked.filter((path) => path === call)).toHaveLength(1);
 });
 
 async function describe(reply: Response) {

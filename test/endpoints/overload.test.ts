@@ -26,7 +26,7 @@ afterAll(() => server.close());
 test("who comes while others wait too long for the database is refused on arrival; health and files are not", async () => {
   const webFolder = await mkdtemp(join(tmpdir(), "forecourt-web-"));
   await mkdir(join(webFolder, "assets"));
-  for (const page of ["index.html", "inside.html"]) await writeFile(join(webFolder, page), "<p>page</p>");
+  await writeFile(join(webFolder, "index.html"), "<p>page</p>");
   await writeFile(join(webFolder, "assets/app.js"), "1");
   await withAnotherApp(server, { webFolder, maxConnectionWaitMs: 150 }, async (app) => {
     const origin = await app.listen({ host: "127.0.0.1", port: 0 });

@@ -1,8 +1,9 @@
-const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+// The first `Intl` of a page takes a phone a tenth of a second.
+const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 
 /** A whole number as it is written everywhere: 1234567 → '1,234,567'. */
 export function countText(count: number): string {
-  return WHOLE.format(count);
+  return count.toFixed(0).replace(THOUSANDS, ",");
 }
 
 /** '1 ticket', '2 tickets', '1,200 tickets'. */

@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import type { Access, DownloadEndpoint, JsonEndpoint, StreamEndpoint } from "#contract/endpoint.ts";
 import { errorReply } from "#contract/errors.ts";
-import { HEADERS } from "#contract/headers.ts";
 import { requestEncoderOf } from "#contract/wire.ts";
 import { clearAdminConfirmed } from "#web/state/admin-flag.ts";
 import { storeEndOfSessionReason } from "#web/state/farewell.ts";
 import { currentToken, endSession } from "#web/state/session.ts";
 import { ApiError, unreachable } from "./api-error.ts";
+import { callHeaders } from "./call-headers.ts";
+import { takeEarlyCall } from "./early-calls.ts";
 
 /** What a call takes beside its endpoint. */
 export interface CallOptions {
@@ -44,29 +45,29 @@ export function readReply<R>({ reply }: { readonly reply: z.ZodType<R> }, body: 
 /** Calls an endpoint and hands back its raw answer, already known to be a success. */
 export async function send(endpoint: Fetched, options: CallOptions, body: unknown = null): Promise<Response> {
   const token = currentToken();
-  const headers = callHeaders(token, options.operation);
-  const carriesBody = endpoint.method === "POST" && endpoint.kind !== "stream";
-  if (carriesBody) headers["content-type"] = "application/json";
-  const response = await fetch(callPath(endpoint.path, options.params), {
-    method: endpoint.method,
-    headers,
-    cache: "no-store",
-    ...(carriesBody ? { body: JSON.stringify(requestEncoderOf(endpoint.body)(body)) } : {}),
-    ...(options.signal ? { signal: options.signal } : {}),
-  }).catch(rethrowUnreachable);
+  const early = takeEarlyCall(endpoint.path, options.operation);
+  const response = await (early ?? request(endpoint, options, token, body)).catch(rethrowUnreachable);
   if (!response.ok)
     throw readFailure(response.status, await response.text().catch(rethrowUnreachable), token);
   return response;
 }
 
-/** The headers of every call: who asks, for which data source, from what. */
-export function callHeaders(token: string | null, operation: string | undefined): Record<string, string> {
-  return {
-    [HEADERS.deviceId]: "null",
-    [HEADERS.deviceType]: "web",
-    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-    ...(operation === undefined ? {} : { [HEADERS.operation]: operation }),
-  };
+function request(
+  endpoint: Fetched,
+  { operation, params, signal }: CallOptions,
+  token: string | null,
+  body: unknown,
+): Promise<Response> {
+  const headers = callHeaders(token, operation);
+  const carriesBody = endpoint.method === "POST" && endpoint.kind !== "stream";
+  if (carriesBody) headers["content-type"] = "application/json";
+  return fetch(callPath(endpoint.path, params), {
+    method: endpoint.method,
+    headers,
+    cache: "no-store",
+    ...(carriesBody ? { body: JSON.stringify(requestEncoderOf(endpoint.body)(body)) } : {}),
+    ...(signal ? { signal } : {}),
+  });
 }
 
 /** Turns a failed answer into an error; a 401 also ends the session and says why, unless a newer one has begun since. */

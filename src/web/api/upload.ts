@@ -1,7 +1,8 @@
 import type { Access, UploadEndpoint } from "#contract/endpoint.ts";
 import { currentToken } from "#web/state/session.ts";
 import { unreachable } from "./api-error.ts";
-import { callHeaders, readFailure, readReply } from "./call.ts";
+import { readFailure, readReply } from "./call.ts";
+import { callHeaders } from "./call-headers.ts";
 
 interface UploadOptions {
   readonly operation: string;

@@ -1,6 +1,7 @@
 import { useNavigate, useRouter, useRouterState } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
 import { LoginPage } from "#web/features/session/login-page.tsx";
+import { askForParts, partsOf } from "#web/state/parts.ts";
 import { onSessionBegunElsewhere } from "#web/state/session.ts";
 import { COPYRIGHT, VERSION } from "./product-lines.ts";
 import { takeAddress } from "./return-address.ts";
@@ -13,8 +14,9 @@ export function LoginRoute() {
   const reset = useRouterState({ select: ({ location }) => location.state.passwordReset === true });
   usePageTitle("Log in");
   useEffect(() => {
-    // The next screen's code comes while the person types; what fails here is asked for again on the way there.
-    import("./inside.ts").catch(() => undefined);
+    // The next screen's code comes while the person types.
+    askForParts();
+    void partsOf("inside");
   }, []);
   useEffect(() => {
     // The news is told once: a reload shows the login.

@@ -7,6 +7,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { loadChunk } from "#web/state/load-chunk.ts";
+import { partsOf } from "#web/state/parts.ts";
 import { takeResetLink } from "#web/state/reset-link.ts";
 import { parseSearch, stringifySearch, validateSearch } from "#web/state/search.ts";
 import { currentToken } from "#web/state/session.ts";
@@ -16,7 +17,11 @@ import { LoginRoute } from "./login-route.tsx";
 import { rememberAddress } from "./return-address.ts";
 import { UnknownAddress, UnknownPage } from "./unknown-page.tsx";
 
-const loadInside = () => loadChunk(() => import("./inside.ts"));
+const loadInside = () =>
+  loadChunk(async () => {
+    await partsOf("inside");
+    return import("./inside.ts");
+  });
 const loadAdminRoutes = () => loadChunk(() => import("./admin-routes.tsx"));
 
 function startFirstCalls(operation: string): void {

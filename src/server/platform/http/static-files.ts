@@ -6,10 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { StartError } from "#server/platform/errors.ts";
 
 const YEAR_SECONDS = 31_536_000;
-/** The login's page, and the one of every other address: that names what comes next. */
 const INDEX = "index.html";
-const INSIDE = "inside.html";
-const BEFORE_LOGIN: readonly string[] = ["/", "/Forgot_Password"];
 const NONCE = "__CSP_NONCE__";
 
 declare module "fastify" {
@@ -21,10 +18,8 @@ declare module "fastify" {
 
 /** Serves the built browser app; every address that is neither a call nor a file is the app's own to answer. */
 export async function serveStaticFiles(app: FastifyInstance, folder: string): Promise<void> {
-  for (const page of [INDEX, INSIDE]) {
-    if (existsSync(join(folder, page))) continue;
-    throw new StartError(`The browser app is not built: ${folder} has no ${page}. Start with npm start.`);
-  }
+  if (!existsSync(join(folder, INDEX)))
+    throw new StartError(`The browser app is not built: ${folder} has no ${INDEX}. Start with npm start.`);
   app.decorateReply("pageFolder", folder);
   await app.register(fastifyStatic, {
     root: folder,
@@ -32,7 +27,7 @@ export async function serveStaticFiles(app: FastifyInstance, folder: string): Pr
     dotfiles: "ignore",
     cacheControl: false,
     preCompressed: true,
-    allowedPath: (path) => path !== `/${INDEX}` && path !== `/${INSIDE}` && path !== "/",
+    allowedPath: (path) => path !== `/${INDEX}` && path !== "/",
     setHeaders(reply, path) {
       // Names in assets/ carry a hash of their content.
       const lasting = path.startsWith(join(folder, "assets"));
@@ -53,8 +48,7 @@ export function isPageRequest(request: FastifyRequest): boolean {
  * each time: after an upgrade in place, an old page would name files that are gone.
  */
 export async function sendPage(reply: FastifyReply, pageFolder: string): Promise<FastifyReply> {
-  const file = BEFORE_LOGIN.includes(pathOf(reply.request)) ? INDEX : INSIDE;
-  const page = (await readFile(join(pageFolder, file), "utf8")).replaceAll(NONCE, reply.cspNonce.style);
+  const page = (await readFile(join(pageFolder, INDEX), "utf8")).replaceAll(NONCE, reply.cspNonce.style);
   return reply.status(200).type("text/html; charset=utf-8").header("cache-control", "no-cache").send(page);
 }
 

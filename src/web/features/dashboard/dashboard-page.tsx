@@ -1,13 +1,14 @@
-import { useEffect } from "react";
+import { memo, useEffect } from "react";
 import type { ChartReply } from "#contract/dashboard.ts";
 import { dashboard } from "#contract/dashboard.ts";
 import type { StructureCard } from "#contract/structure.ts";
 import { daysText } from "#domain/calendar/date-display.ts";
 import { rulesOfPage } from "#domain/pages/pages.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { useFirstInSlices } from "#web/api/use-first-in-slices.ts";
 import { preloadCanvas } from "#web/charts/canvas/canvas.tsx";
 import type { CardContext } from "#web/charts/card/card-context.ts";
-import { type CardState, cardState } from "#web/charts/card/card-state.ts";
+import { type BatchState, type CardState, cardState } from "#web/charts/card/card-state.ts";
 import { ExportContext } from "#web/charts/export/export-context.ts";
 import { PictureContext } from "#web/charts/export/picture-context.ts";
 import { groupCards, placeGroups } from "#web/charts/grid/card-groups.ts";
@@ -25,22 +26,39 @@ import { dashboardSummary } from "./dashboard-summary.ts";
 import { leadsOf } from "./leads/leads-of.tsx";
 
 /** A page of chart cards: one call for all figures, one sentence, the cards on the grid. */
-export function DashboardPage({ operation, page, filters, selection, timeRange }: PageProps) {
-  const phone = usePhone();
+export function DashboardPage(props: PageProps) {
+  const { operation } = props;
   useEffect(preloadCanvas, []);
-  const { choice, choose } = useViewChoice();
-  const cards = page.cards;
-  const byRange = rulesOfPage(page.key).time === "range";
-  const bodyOf = (card: StructureCard) =>
-    byRange ? rangeRequest(card, selection, choice) : cardRequest(card, filters, selection);
-  const requests = cards.map((card) => ({ path: card.path, body: bodyOf(card) }));
+  const { requests } = useRequests(props);
   const batch = useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } });
+  return <DashboardCards {...props} batch={useFirstInSlices(batch)} />;
+}
+
+function useRequests({ page, filters, selection }: PageProps) {
+  const { choice, choose } = useViewChoice();
+  const byRange = rulesOfPage(page.key).time === "range";
+  const requestOf = (card: StructureCard) =>
+    byRange ? rangeRequest(card, selection, choice) : cardRequest(card, filters, selection);
+  const requests = page.cards.map((card) => ({ path: card.path, body: requestOf(card) }));
+  return { requestOf, requests, choose, byRange };
+}
+
+interface CardsProps extends PageProps {
+  readonly batch: BatchState & { readonly refetch: () => Promise<unknown> };
+}
+
+// Kept as they are while the first figures are drawn in slices.
+const DashboardCards = memo(function DashboardCards(props: CardsProps) {
+  const { operation, page, filters, selection, timeRange, batch } = props;
+  const phone = usePhone();
+  const { requestOf, requests, choose, byRange } = useRequests(props);
+  const cards = page.cards;
   const stateOf = (card: StructureCard) => cardState(batch, card.path, "chart");
   const context: CardContext = {
     batch,
     phone,
     onRetry: () => void batch.refetch(),
-    leadOf: leadsOf({ operation, page, filters, selection, batch, requestOf: bodyOf }),
+    leadOf: leadsOf({ operation, page, filters, selection, batch, requestOf }),
   };
   const summary = dashboardSummary({ page, filters, selection, stateOf });
   const first = cards[0];
@@ -73,7 +91,7 @@ export function DashboardPage({ operation, page, filters, selection, timeRange }
       </ExportContext>
     </PictureContext>
   );
-}
+});
 
 interface RangeFieldProps {
   readonly reply: ChartReply | null;

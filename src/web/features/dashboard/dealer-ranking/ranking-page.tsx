@@ -4,6 +4,7 @@ import { dashboard } from "#contract/dashboard.ts";
 import { askedWave, FALLBACK_WAVE_RANKING } from "#domain/filters/fallback-wave.ts";
 import { PAGES, type PageKey } from "#domain/pages/pages.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { useFirstInSlices } from "#web/api/use-first-in-slices.ts";
 import { cardState } from "#web/charts/card/card-state.ts";
 import { ExportContext } from "#web/charts/export/export-context.ts";
 import { PictureContext } from "#web/charts/export/picture-context.ts";
@@ -33,7 +34,9 @@ export function RankingPage({ operation, page, filters, selection }: PageProps) 
       body: { ...selection, waveCode, factorType: choice.attribute ?? choice.factor ?? "" },
     },
   ];
-  const batch = useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } });
+  const batch = useFirstInSlices(
+    useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } }),
+  );
   const state = cardState(batch, card?.path ?? "", "ranking");
   const summary = pageSummaryOf(state, (reply) => ({
     sentence: rankingSentence(reply),

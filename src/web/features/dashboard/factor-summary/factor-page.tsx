@@ -2,6 +2,7 @@ import { dashboard } from "#contract/dashboard.ts";
 import type { StructureCard, StructurePage } from "#contract/structure.ts";
 import { shapeOf } from "#domain/pages/drawings.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { useFirstInSlices } from "#web/api/use-first-in-slices.ts";
 import type { CardContext } from "#web/charts/card/card-context.ts";
 import { cardState } from "#web/charts/card/card-state.ts";
 import { usePale } from "#web/charts/card/use-pale.ts";
@@ -32,7 +33,9 @@ export function FactorPage({ operation, page, filters, selection }: PageProps) {
     { path: header?.path ?? "", body: { ...selection } },
     ...bars.map(({ path }) => ({ path, body: { ...selection, factorType: choice.factor ?? "" } })),
   ];
-  const batch = useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } });
+  const batch = useFirstInSlices(
+    useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } }),
+  );
   const stateOf = (card: StructureCard) => cardState(batch, card.path, "chart");
   const state = cardState(batch, header?.path ?? "", "header");
   const tiles = state.kind === "ready" ? prepareTiles(state.reply, true) : [];

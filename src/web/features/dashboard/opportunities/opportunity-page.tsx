@@ -3,6 +3,7 @@ import type { StructurePage } from "#contract/structure.ts";
 import { daysText } from "#domain/calendar/date-display.ts";
 import { type Drawing, shapeOf } from "#domain/pages/drawings.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { useFirstInSlices } from "#web/api/use-first-in-slices.ts";
 import { cardState } from "#web/charts/card/card-state.ts";
 import { usePale } from "#web/charts/card/use-pale.ts";
 import { ViewToggle, viewShown } from "#web/charts/card/view-toggle.tsx";
@@ -42,7 +43,9 @@ export function OpportunityPage({ operation, page, filters, selection, timeRange
     { path: header.path, body: { ...selection, ...range } },
     { path: graph.path, body: { ...selection, ...range, factorType: choice.factor ?? "" } },
   ];
-  const batch = useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } });
+  const batch = useFirstInSlices(
+    useEndpoint(dashboard.batch, { operation: operation.id, body: { requests } }),
+  );
   const onRetry = () => void batch.refetch();
   const head = cardState(batch, header.path, "header");
   const lines = cardState(batch, graph.path, "graph");

@@ -6,6 +6,7 @@ import type { FilterSelection } from "#domain/filters/cascade.ts";
 import { ALL } from "#domain/network/network.ts";
 import type { Drawing } from "#domain/pages/drawings.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { useFirstInSlices } from "#web/api/use-first-in-slices.ts";
 import { cardState } from "#web/charts/card/card-state.ts";
 import { viewShown } from "#web/charts/card/view-toggle.tsx";
 import { ExportContext } from "#web/charts/export/export-context.ts";
@@ -58,10 +59,12 @@ function Trend({ operation, page, filters, selection, timeRange }: PageProps) {
       },
     },
   ];
-  const batch = useEndpoint(dashboard.batch, {
-    operation: operation.id,
-    body: { requests: [{ path: header.path, body: { ...selection } }, ...requests] },
-  });
+  const batch = useFirstInSlices(
+    useEndpoint(dashboard.batch, {
+      operation: operation.id,
+      body: { requests: [{ path: header.path, body: { ...selection } }, ...requests] },
+    }),
+  );
   const onRetry = () => void batch.refetch();
   const head = cardState(batch, header.path, "trendHeader");
   const state = cardState(batch, trend.path, "trend");

@@ -1,0 +1,51 @@
+import { nextTask } from "./timers.ts";
+
+/**
+ * The parts of the app, in the order in which they are needed: what every screen starts with, what every screen behind
+ * the login runs, what such a screen shows last or opens. The build names their files in the page.
+ */
+type Part = "start" | "inside" | "later";
+
+let asked = false;
+
+/**
+ * Asks for what the screens behind the login need: one file each time another one is there, so that the line is never
+ * idle and what runs first comes first.
+ */
+export function askForParts(): void {
+  if (asked) return;
+  asked = true;
+  const waiting = [...linksOf("inside"), ...linksOf("later")];
+  const askForNext = () => {
+    const link = waiting.shift();
+    if (link === undefined) return;
+    link.onload = askForNext;
+    link.onerror = askForNext;
+    link.rel = link.dataset["rel"] ?? "";
+  };
+  for (const link of linksOf("start")) {
+    if (performance.getEntriesByName(link.href).length > 0) askForNext();
+    else link.addEventListener("load", askForNext, { once: true });
+  }
+}
+
+const run = new Map<Part, Promise<void>>();
+
+/** Runs the files of a part, each in a task of its own: all in one would hold a phone up for half a second. */
+export function partsOf(part: Part): Promise<void> {
+  const known = run.get(part) ?? runEach(linksOf(part));
+  run.set(part, known);
+  return known;
+}
+
+async function runEach(links: readonly HTMLLinkElement[]): Promise<void> {
+  for (const { href } of links) {
+    // What fails here fails again, and is told, where it is needed.
+    await import(/* @vite-ignore */ href).catch(() => undefined);
+    await nextTask();
+  }
+}
+
+function linksOf(part: Part): HTMLLinkElement[] {
+  return [...document.querySelectorAll<HTMLLinkElement>(`link[data-part=${part}]`)];
+}
