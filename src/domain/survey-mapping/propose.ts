@@ -1,12 +1,12 @@
 import { readDateText } from "#domain/calendar/date-text.ts";
 import type { Network } from "#domain/network/network.ts";
-import type { Programme } from "#domain/programme/programme.ts";
+import type { OtherQuestion, Programme } from "#domain/programme/programme.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { type SurveyColumn, surveyColumns } from "#domain/survey-sheet/columns.ts";
 import { foldHeader, HEADER_WITHIN_ROWS } from "#domain/survey-sheet/sheet-headers.ts";
 import { codeMatcher, isBlank, shownText } from "#domain/survey-sheet/sheet-values.ts";
-import { foldAnswer } from "./answer-values.ts";
-import { headerWords, type Role, rolesOf } from "./header-words.ts";
+import { foldAnswer, isNoAnswer } from "./answer-values.ts";
+import { headerWords, namesAnother, type Role, rolesOf, spelledWords } from "./header-words.ts";
 import { codesByName, headerAt, lowestOf, type NumberedRow } from "./mapping.ts";
 import { guessScale, highestOf, NO_SCALE, type Scale, unratedWords } from "./scales.ts";
 
@@ -62,8 +62,13 @@ const ENOUGH = LIKELY;
 const NEARLY_ALL = 0.8;
 const HALF = 0.5;
 const ALIKE = 0.6;
+/** Enough to ask a person. */
+const MAYBE = 0.4;
 /** Only whether a text is a day is asked, not which. */
 const MIDDLE_YEAR = 2000;
+/** Numbers from 1 to 10 of which so many occur may be ratings. */
+const SPREAD = 5;
+const HIGHEST = 10;
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/i;
 
 /** What a sheet of an agency most likely holds; null where it has no row that could be a header. */
@@ -141,6 +146,7 @@ function claimsOf(context: ProposalContext, columns: readonly Column[]): readonl
       byRole(column, { role, isStrong, context, judge, highest }),
     ),
     ...judge.known(column),
+    ...byVin(column),
   ]);
 }
 
@@ -157,6 +163,7 @@ function byName(
   const guess = isScore ? guessScale(column.values, lowestOf(target.name), highest) : null;
   if (isScore && column.values.length > 0 && guess === null) return [];
   if (!holds(target, column.values)) return [];
+  if (target.kind === "answer" && !isMostly(column.values, answerJudge(target.question))) return [];
   const how =
     weight === CERTAIN
       ? "Its header is the name of our column."
@@ -170,6 +177,12 @@ function byName(
       reason: guess === null ? how : `${how} ${guess.reason}`,
     },
   ];
+}
+
+/** Whether a value is an answer of a closed question, by code or name. */
+function answerJudge({ answers }: OtherQuestion): (cell: Cell) => boolean {
+  const known = new Set(answers.flatMap(({ code, name }) => [foldAnswer(code), foldAnswer(name)]));
+  return (cell) => known.has(foldAnswer(cell)) || isNoAnswer(cell, HIGHEST);
 }
 
 /** Whether values can be what a column of ours holds, as far as they tell. */
@@ -206,9 +219,9 @@ function textWeight(header: string, name: string, question: string | undefined):
   if (/\d/.test(own) && words.startsWith(`${own} `) && !/^\d/.test(words.slice(own.length + 1)))
     return STRONG;
   if (question === undefined) return null;
-  const asked = headerWords(question);
-  if (words === asked) return STRONG;
-  return likeness(words, asked) >= ALIKE ? LIKELY : null;
+  if (words === headerWords(question)) return STRONG;
+  const alike = likeness(spelledWords(header), spelledWords(question));
+  return alike >= ALIKE ? LIKELY : alike >= MAYBE ? LIKELY - 20 : null;
 }
 
 /** Words that both have in those that either has; words that every question has do not count. */
@@ -244,6 +257,14 @@ interface ByRole {
   readonly context: ProposalContext;
   readonly judge: ReturnType<typeof valueJudge>;
   readonly highest: number | null;
+}
+
+/** Seventeen signs without I, O and Q are nothing else. */
+function byVin({ place, values, header }: Column): readonly Claim[] {
+  if (namesAnother(header) || !isMostly(values, (cell) => VIN.test(foldAnswer(cell)))) return [];
+  return [
+    { place, column: "vin", weight: LIKELY, scale: NO_SCALE, reason: "Its values are chassis numbers." },
+  ];
 }
 
 /** What a header says in the words of the trade, held against the values under it. */
@@ -321,6 +342,7 @@ function valueJudge({ network }: ProposalContext) {
         const [asCodes, asNames] = [codes(values), names(values)];
         const saysSo = rolesOf(header).some(({ role }) => role === column);
         // Numbers are codes by chance: ratings of 1 to 10 are too.
+        if (namesAnother(header)) return [];
         if (asCodes >= NEARLY_ALL && (!isNumeric || saysSo))
           return [
             {
@@ -440,8 +462,9 @@ function unclaimed({ values }: Column): Omit<ProposedColumn, "header" | "samples
   const guess = guessScale(values, 1, null);
   if (guess === null) return passedOver(unratedWords(values));
   const { scale } = guess;
-  const isRating =
-    scale.kind === "words" || (scale.kind === "range" && scale.highest >= 5 && scale.highest <= 10);
+  const isRange = scale.kind === "range" && scale.highest >= 5 && scale.highest <= HIGHEST;
+  const isSpread = scale.kind === "same" && new Set(values).size >= SPREAD;
+  const isRating = scale.kind === "words" || isRange || isSpread;
   return isRating
     ? open(scale, `Its values could be ratings: choose the question. ${guess.reason}`)
     : passedOver(scale);

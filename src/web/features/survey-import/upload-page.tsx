@@ -1,19 +1,23 @@
 import { Button } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Operation } from "#contract/structure.ts";
 import { surveyImport } from "#contract/survey-import.ts";
 import { download } from "#web/api/download.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { loadChunk } from "#web/state/load-chunk.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { FileTable } from "./file-table.tsx";
 import { ImportProgress } from "./import-progress.tsx";
-import { MappingList } from "./mapping-list.tsx";
 import { operationOfType } from "./operation-of-type.ts";
 import { UploadForm } from "./upload-form.tsx";
 import classes from "./upload-page.module.css";
+
+const MappingList = lazy(async () => ({
+  default: (await loadChunk(() => import("./mapping-list.tsx"))).MappingList,
+}));
 
 interface Props {
   /** All operations of the client; decides what CSI and SSI stand for. */
@@ -39,15 +43,19 @@ export function UploadPage({ operations, operation }: Props) {
         ) : (
           <UploadForm operations={operations} operation={operation} type={type} onType={setType} />
         )}
-        <Mappings target={operationOfType(operations, operation, type)} />
         <FileTable operation={operation.id} query={files} />
+        <Mappings target={operationOfType(operations, operation, type)} />
       </div>
     </>
   );
 }
 
 function Mappings({ target }: { target: Operation | null }) {
-  return target === null ? null : <MappingList operation={target} />;
+  return target === null ? null : (
+    <Suspense fallback={null}>
+      <MappingList operation={target} />
+    </Suspense>
+  );
 }
 
 function TemplateButton({ target }: { target: Operation | null }) {
