@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { type FileStore, FileTooLarge, openFileStore } from "./file-store.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { MACHINE } from "#server/platform/process/process-identity.ts";
+import { type FileHold, type FileStore, FileTooLarge, openFileStore } from "./file-store.ts";
 
 // Beyond the highest id a Linux kernel gives out.
 const GONE_PID = 99_999_999;
@@ -38,6 +39,60 @@ test("keeps the bytes, their number and their hash", async () => {
   expect(await buffer(store.open(kept.id, { start: 3, end: 5 }))).toEqual(bytes.subarray(3, 6));
   expect(await store.size(kept.id)).toBe(bytes.length);
   expect(await ids()).toEqual([kept.id]);
+});
+
+describe("while somebody holds", () => {
+  const stored = async (text: string) => (await store.write(Readable.from([Buffer.from(text)]), 100)).id;
+  const read = async (hold: FileHold, id: string) => {
+    const file = await hold.open(id);
+    const text = await file?.readFile("utf8");
+    await file?.close();
+    return text ?? null;
+  };
+  const held = async () => (await readdir(join(folder, "held-files"))).sort();
+
+  test("a removed file is gone for everybody else, and for good once the last one let go", async () => {
+    const [kept, removed] = [await stored("kept"), await stored("removed")];
+    const holds = [await store.hold(), await store.hold()];
+    await store.remove(removed);
+    await store.remove(removed);
+    expect(await ids()).toEqual([kept]);
+    expect(await store.about(removed)).toBeNull();
+    for (const hold of holds)
+      expect([await read(hold, kept), await read(hold, removed)]).toEqual(["kept", "removed"]);
+    await holds[0]?.release();
+    expect(await held()).toContain(removed);
+    await holds[1]?.release();
+    expect(await held()).toEqual([]);
+  });
+
+  test("what was removed before is not there", async () => {
+    const removed = await stored("removed");
+    await store.remove(removed);
+    const hold = await store.hold();
+    expect(await read(hold, removed)).toBeNull();
+    await hold.release();
+  });
+
+  test("who was killed holds nothing; of another machine that is so after a day", async () => {
+    await (await store.hold()).release();
+    const killed = join(folder, "held-files", `${MACHINE}.${GONE_PID}-1.1.holder`);
+    const elsewhere = join(folder, "held-files", `${"0".repeat(12)}.${GONE_PID}-1.1.holder`);
+    for (const path of [killed, elsewhere]) await writeFile(path, "");
+    const [first, second] = [await stored("first"), await stored("second")];
+    await store.remove(first);
+    expect((await held()).filter((name) => !name.startsWith(MACHINE))).toEqual(
+      [basename(elsewhere), first].sort(),
+    );
+    const longAgo = Date.now() / 1000 - 25 * 3600;
+    await utimes(elsewhere, longAgo, longAgo);
+    await store.remove(second);
+    // Neither held the second one, and their names went.
+    expect(await held()).toEqual([first]);
+    // A start removes what was left aside.
+    store = await openFileStore(folder);
+    expect(await held()).toEqual([]);
+  });
 });
 
 test("one byte too many leaves nothing behind", async () => {

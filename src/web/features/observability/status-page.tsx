@@ -1,4 +1,4 @@
-import { api } from "#contract/index.ts";
+import { observability } from "#contract/observability.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
@@ -8,7 +8,7 @@ import classes from "./status-page.module.css";
 
 /** How the installation is, and what administrators can do about it. */
 export function StatusPage({ operation }: { operation: string }) {
-  const status = useEndpoint(api.observability.status, { operation, body: null, anew: true });
+  const status = useEndpoint(observability.status, { operation, body: null, anew: true });
   const checks = status.data?.checks ?? [];
   const worries = checks.filter(({ isGood }) => !isGood).length;
   return (
