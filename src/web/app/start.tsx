@@ -1,5 +1,6 @@
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
+import { nextTask } from "#web/state/timers.ts";
 import { watchPrinting } from "#web/ui/printing.ts";
 import { App, watchSessionEnd } from "./app.tsx";
 import { router } from "./router.tsx";
@@ -19,8 +20,8 @@ const app = (
   </StrictMode>
 );
 // Until there is a screen to show, the page's own splash stays.
-router
-  .load()
+nextTask()
+  .then(() => router.load())
   // In slices: a phone that draws it in one piece hears no touch meanwhile.
   .then(() => startTransition(() => createRoot(root).render(app)))
   .catch(reportError);
