@@ -161,7 +161,7 @@ describe("with the scope of queries switched off, row-level security holds", () 
       const seen = () => snapshot.trx.selectFrom("rollup_dealer").select("dealer_id").distinct().execute();
       expect(await seen()).toEqual([{ dealer_id: dealers.get("D01") }]);
       // A rank is asked of the whole network; what comes after it is not.
-      const answer = answerCards({ cache: createReplyCache() }, snapshot);
+      const answer = answerCards({ cache: createReplyCache() }, snapshot, false);
       await answer({ path: "api/dashboard/dealer-summary/index", body: { dealerCode: "D01" } });
       expect(await seen()).toEqual([{ dealer_id: dealers.get("D01") }]);
     });

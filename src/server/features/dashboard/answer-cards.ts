@@ -44,7 +44,9 @@ export async function answerCard<K extends ReplyShape>(
 ): Promise<NonNullable<CardReply[K]>> {
   const [known] = knownReplies(services, context, [question]) ?? [];
   const read = () =>
-    withSnapshot(services.db, services.now, context, (snapshot) => answerCards(services, snapshot)(question));
+    withSnapshot(services.db, services.now, context, (snapshot) =>
+      answerCards(services, snapshot, false)(question),
+    );
   const answer = known?.reply ?? (await inTurn(services, context, [question], read));
   const reply = answer[shape];
   if (reply === undefined) throw noCard();
@@ -79,7 +81,7 @@ async function readBatch(
   try {
     await withSnapshot(services.db, services.now, context, async (snapshot) => {
       dataVersion = snapshot.catalogue.dataVersion;
-      const answer = answerCards(services, snapshot);
+      const answer = answerCards(services, snapshot, questions.length > 1);
       // One after the other: they share a connection, and the mode of row-level security is set per question.
       for (const question of questions) replies.push(await settled(question.path, () => answer(question)));
     });
@@ -124,10 +126,11 @@ function knownReplies(
   return replies;
 }
 
-/** Answers questions of one snapshot; equal requests share what they read. */
+/** Answers questions of one snapshot, several of a page or a single one; equal requests share what they read. */
 export function answerCards(
   { cache }: Pick<DashboardServices, "cache">,
   snapshot: ReadSnapshot,
+  isPage: boolean,
 ): (question: CardQuestion) => Promise<CardReply> {
   const resolved = new Map<string, ReturnType<typeof resolveQuery>>();
   return async ({ path, body }) => {
@@ -140,7 +143,7 @@ export function answerCards(
     if (known !== undefined) return known;
     const page = pageOf(card);
     const canonical = JSON.stringify([page, request]);
-    const query = resolved.get(canonical) ?? resolveQuery(snapshot, request, page);
+    const query = resolved.get(canonical) ?? resolveQuery(snapshot, request, page, isPage);
     resolved.set(canonical, query);
     if (!isResolvedQuery(query)) {
       throw forbidden(

@@ -3,18 +3,21 @@ import type { CardRecord } from "#domain/pages/pages.ts";
 import { inTabOrder } from "#domain/scoring/factor-choice.ts";
 import { indexLevel } from "#domain/scoring/index-level.ts";
 import { isInsufficient, metricOf, RANKED_INDEX_DECIMALS } from "#domain/scoring/metrics.ts";
+import { wantedBy } from "#server/features/scoring/index.ts";
 import { networkAverages, rankIn, rankingsByPlace } from "./network-metrics.ts";
 import type { ResolvedQuery } from "./resolve-query.ts";
 import { factorScores, sumTotal } from "./score-cards.ts";
 import { chartOf, pointOf, shown } from "./serialize.ts";
 
+const INDEX = { kind: "index" } as const;
+
 /** The index; with one dealer chosen its ranks in region and network, and then at one decimal. */
 export async function rankedIndex(query: ResolvedQuery, { title }: CardRecord): Promise<ChartReply> {
-  const total = await sumTotal(query);
+  const total = await sumTotal(query, wantedBy([INDEX]));
   const dealer = chosenDealer(query);
-  const ranking = dealer === null ? [] : await rankingsByPlace(query, { kind: "index" }, dealer);
+  const ranking = dealer === null ? [] : await rankingsByPlace(query, INDEX, dealer);
   const ranks = ranking.map((each) => rankIn(each, dealer));
-  const chart = chartOf(query, { kind: "index" }, [pointOf(title, "", total)], {
+  const chart = chartOf(query, INDEX, [pointOf(title, "", total)], {
     title,
     count: total.current.responses,
     ranks,

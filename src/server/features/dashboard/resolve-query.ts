@@ -22,7 +22,12 @@ import {
   wavesOf,
   withRlsMode,
 } from "#server/features/catalogue/index.ts";
-import { type ColumnsWanted, type Disclosure, disclosuresOf } from "#server/features/scoring/index.ts";
+import {
+  type ColumnsWanted,
+  type Disclosure,
+  disclosuresOf,
+  includesColumns,
+} from "#server/features/scoring/index.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { type AggregatesOf, type AnswerCountsOf, aggregatesByGroup, answerCounts } from "./queries.ts";
 
@@ -54,6 +59,8 @@ export interface ResolvedQuery {
   readonly counted: DayRange | null;
   /** Of the previous wave, month or range. */
   readonly previousName: string | null;
+  /** Several cards are answered: what is read at once for all of them spares the others a statement. */
+  readonly isPage: boolean;
   /** Sums of the actor's own dealers by the groups given; over other periods than the query's two where named. */
   sum(groupOfDealer: Groups, wanted: ColumnsWanted, periods?: readonly Period[]): Promise<AggregatesOf>;
   /**
@@ -72,6 +79,7 @@ export function resolveQuery(
   source: ReadSnapshot,
   asked: NormalizedRequest,
   page: string,
+  isPage: boolean,
 ): ResolvedQuery | { readonly forbidden: FilterKey } {
   const { trx, catalogue, scope, settings } = source;
   const { network, programme } = catalogue;
@@ -97,14 +105,14 @@ export function resolveQuery(
   const hasPartials = periods.some(({ partials }) => partials.length > 0);
   const { operationId, dayMonths } = catalogue;
   const base = { operationId, dayMonths, programme, model: chosen.model };
-  const known = onceEach();
+  const known = onceForMost();
   const ask = (
     rlsMode: "scope" | "network",
     groups: Groups,
     wanted: ColumnsWanted,
     over: readonly Period[],
   ) =>
-    known(JSON.stringify([rlsMode, [...groups], wanted, over]), () => {
+    known(JSON.stringify([rlsMode, [...groups], over]), wanted, () => {
       const query = { ...base, groupOfDealer: groups, periods: over.map(withData(catalogue)), wanted };
       return withRlsMode(trx, settings, rlsMode, () => aggregatesByGroup(trx, query));
     });
@@ -120,6 +128,7 @@ export function resolveQuery(
     today: source.today,
     dealers,
     compared: dealers.length === 0 ? [] : inRegion,
+    isPage,
     wholeNetwork: chosen.wholeNetwork,
     region: chosen.region,
     model: chosen.model,
@@ -145,7 +154,23 @@ export function resolveQuery(
   };
 }
 
-function onceEach<T = AggregatesOf>() {
+/** Asks unless the same was asked with these columns or more. */
+function onceForMost() {
+  const asked = new Map<
+    string,
+    { readonly wanted: ColumnsWanted; readonly answer: Promise<AggregatesOf> }[]
+  >();
+  return (key: string, wanted: ColumnsWanted, ask: () => Promise<AggregatesOf>): Promise<AggregatesOf> => {
+    const before = asked.get(key) ?? [];
+    const known = before.find((each) => includesColumns(each.wanted, wanted));
+    if (known !== undefined) return known.answer;
+    const answer = ask();
+    asked.set(key, [...before, { wanted, answer }]);
+    return answer;
+  };
+}
+
+function onceEach<T>() {
   const asked = new Map<string, Promise<T>>();
   return (key: string, ask: () => Promise<T>): Promise<T> => {
     const answer = asked.get(key) ?? ask();

@@ -6,11 +6,14 @@ import type { Aggregates, Band } from "#domain/scoring/aggregates.ts";
 import { inTabOrder } from "#domain/scoring/factor-choice.ts";
 import { decimalsOf, metricOf } from "#domain/scoring/metrics.ts";
 import { improvementAreas } from "#domain/scoring/ranking.ts";
-import type { ColumnsWanted } from "#server/features/scoring/index.ts";
+import { type ColumnsWanted, wantedBy } from "#server/features/scoring/index.ts";
 import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
 import { changed, chartOf, chartOfEach, type Point, pointOf } from "./serialize.ts";
 
 const TOP_AREAS = 10;
+const CORE: ColumnsWanted = {};
+const FACTORS: ColumnsWanted = { factors: true };
+const ATTRIBUTES: ColumnsWanted = { attributes: true };
 const EVERYTHING: ColumnsWanted = { factors: true, attributes: true };
 const ALL_DEALERS = 0;
 const SATISFIED = { kind: "satisfied" } as const;
@@ -29,12 +32,12 @@ export interface Total {
 }
 
 export async function gauge(query: ResolvedQuery, { title, measure }: MeasuredCard): Promise<ChartReply> {
-  const total = await sumTotal(query);
+  const total = await sumTotal(query, wantedBy([measure]));
   return chartOf(query, measure, [pointOf(title, "", total)], { title, count: total.current.responses });
 }
 
 export async function satisfactionSplit(query: ResolvedQuery, { title }: CardRecord): Promise<ChartReply> {
-  const total = await sumTotal(query);
+  const total = await sumTotal(query, CORE);
   const points = BANDS.map(({ band, name }) => ({
     point: pointOf(name, String(band), total),
     measure: { kind: "band", band } as const,
@@ -45,7 +48,7 @@ export async function satisfactionSplit(query: ResolvedQuery, { title }: CardRec
 }
 
 export async function factorScores(query: ResolvedQuery, { title }: CardRecord): Promise<ChartReply> {
-  const total = await sumTotal(query);
+  const total = await sumTotal(query, FACTORS);
   const points = inTabOrder(query.catalogue.programme).map((factor) => ({
     point: pointOf(factor.name, factor.code, total),
     measure: { kind: "factor", slot: factor.slot } as const,
@@ -73,7 +76,7 @@ export async function worstAttributes(
     readonly most: number;
   },
 ): Promise<ChartReply> {
-  const total = await sumTotal(query);
+  const total = await sumTotal(query, ATTRIBUTES);
   const points = improvementAreas(factors, total.current, options.most).map(({ attribute, factor }) => ({
     point: {
       ...pointOf(attribute.name, attribute.code, total),
@@ -93,12 +96,13 @@ function routeOf({ range }: ResolvedQuery, { code, tab }: Factor): Point["route"
   return { page, factorType: code, tabIndex: tab };
 }
 
+/** Adds up what a card needs; on a page what any of its cards may. */
 export async function sumTotal(
   query: ResolvedQuery,
-  wanted: ColumnsWanted = EVERYTHING,
+  wanted: ColumnsWanted,
   dealers: readonly Dealer[] = query.dealers,
 ): Promise<Total> {
   const groups = new Map(dealers.map((dealer) => [dealer.id, ALL_DEALERS]));
-  const sums = await query.sum(groups, wanted);
+  const sums = await query.sum(groups, query.isPage ? EVERYTHING : wanted);
   return { current: sums(ALL_DEALERS, CURRENT), previous: sums(ALL_DEALERS, PREVIOUS) };
 }

@@ -26,7 +26,7 @@ export async function exportCards(services: DashboardServices, call: Call): Prom
     async (snapshot) => {
       const { pages, programme } = snapshot.catalogue;
       const { page, cards } = askedCards(pages, programme.otherQuestions, call.body.requests);
-      const answer = answerCards(services, snapshot);
+      const answer = answerCards(services, snapshot, cards.length > 1);
       const answered: AnsweredCard[] = [];
       // One after the other: they share a connection.
       for (const card of cards) answered.push(answeredCard(card, await answer(card.asked)));

@@ -102,6 +102,11 @@ export function addedToCell(programme: Programme): RawBuilder<unknown> {
   return sql.raw(added.map(({ name, value }) => `${name} = ${value}`).join(",\n"));
 }
 
+/** Whether all the groups that `wanted` names are among those that were read. */
+export function includesColumns(read: ColumnsWanted, wanted: ColumnsWanted): boolean {
+  return (!wanted.factors || read.factors === true) && (!wanted.attributes || read.attributes === true);
+}
+
 /** The groups that these measures are derived from, besides the core. */
 export function wantedBy(measures: readonly Measure[]): ColumnsWanted {
   return {

@@ -6,6 +6,7 @@ export {
   answersBehind,
   type ColumnsWanted,
   countsOfResponses,
+  includesColumns,
   rollupTable,
   sumsOfCells,
   wantedBy,
