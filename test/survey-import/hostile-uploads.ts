@@ -10,7 +10,7 @@ import { changedTables } from "./tables-dump.ts";
 import { openWorld, type World } from "./world.ts";
 
 const NO_SURVEY =
-  /^No sheet of the workbook has the columns of a survey: use the template workbook\.( The sheet \w+ lacks .+)?$/;
+  /^No sheet of the workbook has the columns of a survey: (?:map its columns, or )?use the template workbook\.( The sheet \w+ lacks .+)?$/;
 
 interface RefusedUpload {
   readonly name: string;

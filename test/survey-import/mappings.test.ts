@@ -146,6 +146,18 @@ describe("an agency's workbook", () => {
     );
   });
 
+  test("with a cover before its answers is refused by the sheet that has most columns", async () => {
+    const sheets = [
+      { name: "Cover", rows: [["Service survey"], ["Confidential"]] },
+      { name: "Data", rows: [HEADER, ...FIFTY()] },
+    ];
+    const refused = await world.admin.upload(await workbookBytes({ sheets }), "covered.xlsx");
+    expect([refused.statusCode, refused.json().code]).toEqual([400, "COLUMNS"]);
+    expect(refused.json().message).toMatch(
+      /map its columns, or use the template workbook\. The sheet Data lacks/,
+    );
+  });
+
   test("in the template's own columns goes on as ever beside mappings", async () => {
     await save(await proposed(await agencyFile(FIFTY())));
     expect(await world.imported(await surveyBytes([aRow(), aRow()]), "own.xlsx")).toMatchObject({

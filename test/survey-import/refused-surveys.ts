@@ -11,6 +11,9 @@ export interface RefusedSurvey {
 }
 
 const NO_SURVEY = "No sheet of the workbook has the columns of a survey: use the template workbook.";
+/** With rows under columns of their own. */
+const NOT_OURS =
+  "No sheet of the workbook has the columns of a survey: map its columns, or use the template workbook.";
 const REQUIRED = ["survey_id", "survey_date", "dealer_code", "model_code"];
 
 function lacksAll(sheet: string, has: string): string {
@@ -28,14 +31,14 @@ export const REFUSED_SURVEYS: readonly RefusedSurvey[] = [
     "The sheet Survey lacks the required columns survey_date, dealer_code, model_code. Its header, row 1, has survey_id.",
     [surveySheet([aRow()], without("survey_date", "dealer_code", "model_code"))],
   ),
-  refused("no column of a survey", `${NO_SURVEY} ${lacksAll("Survey", "overall, Q4_1")}`, [
+  refused("no column of a survey", `${NOT_OURS} ${lacksAll("Survey", "overall, Q4_1")}`, [
     sheetOf("Survey", ["overall", "Q4_1"], [aRow()]),
   ]),
   refused("only a header", "The sheet Survey has a header but no rows.", [surveySheet([])]),
   refused("a header and blank rows", "The sheet Survey has a header but no rows.", [
     surveySheet([{}, {}, {}]),
   ]),
-  refused("a header in row 21", `${NO_SURVEY} ${lacksAll("Survey", "Title")}`, [
+  refused("a header in row 21", `${NOT_OURS} ${lacksAll("Survey", "Title")}`, [
     { name: "Survey", rows: [...Array.from({ length: 20 }, () => ["Title"]), ...surveySheet([aRow()]).rows] },
   ]),
   refused(

@@ -68,6 +68,8 @@ interface Fault {
   readonly canBeMapped: boolean;
 }
 
+/** Of sheets that are equally close the one with most columns tells most: a cover has two. */
+const WIDEST = 999;
 const CLOSE_BUT_EMPTY = 100;
 const CLOSE_BUT_MISPLACED = 101;
 const CLOSE_TO_A_MAPPING = 102;
@@ -75,6 +77,8 @@ const HIDDEN = "It is hidden.";
 const ALL_HIDDEN =
   "Every sheet of the workbook is hidden: unhide the one to be read in Excel and send the workbook again.";
 const NO_SURVEY = "No sheet of the workbook has the columns of a survey: use the template workbook.";
+const NOT_OURS =
+  "No sheet of the workbook has the columns of a survey: map its columns, or use the template workbook.";
 const NO_HEADER = "It has no header of a survey.";
 
 /** The optional sheet of this name, null where there is none or it is hidden or empty. */
@@ -154,8 +158,9 @@ function judged(
   if (!rules.ok) {
     const { reason, found } = rules;
     const short = found === 0 ? NO_HEADER : reason;
-    const refusal = found === 0 ? `${NO_SURVEY} ${reason}` : reason;
-    return { closeness: found, reason: short, refusal, better: null, canBeMapped: sheet.hasRows };
+    const refusal = found === 0 ? `${sheet.hasRows ? NOT_OURS : NO_SURVEY} ${reason}` : reason;
+    const closeness = found + Math.min(sheet.header.length, WIDEST) / (WIDEST + 1);
+    return { closeness, reason: short, refusal, better: null, canBeMapped: sheet.hasRows };
   }
   if (sheet.hasRows) return { name, columns: rules.columns, sheet, rules, rulesIn };
   const reason = `The sheet ${sheet.name} has a header but no rows.`;
