@@ -96,3 +96,31 @@ test("improvement areas: attributes by % disappointed, worst first, ties in the 
   ]);
   expect(improvementAreas(aProgramme().factors, aggregates, 2).length).toBe(2);
 });
+
+describe("by an attribute", () => {
+  const BY_ATTRIBUTE = { kind: "attributeDisappointed", slot: 1 } as const;
+  const rated = (dealerId: number, disappointed: number, others: number): RankEntry => ({
+    dealerId,
+    aggregates: { ...noAggregates(), attributes: [[disappointed, 0, 0, others]] },
+  });
+
+  test("the fewest disappointed are best, ties share a rank, fewer than ten ratings have none", () => {
+    const ranking = rankDealers(
+      [rated(1, 5, 5), rated(2, 0, 12), rated(3, 1, 9), rated(4, 2, 18), rated(5, 0, 9)],
+      BY_ATTRIBUTE,
+    );
+    const ranks = [1, 2, 3, 4, 5].map((id) => [ranking.get(id)?.rank, ranking.get(id)?.index]);
+    expect(ranks).toEqual([
+      [4, 50],
+      [1, 0],
+      [2, 10],
+      [2, 10],
+      [0, 0],
+    ]);
+  });
+
+  test("no share is under the limit of a score", () => {
+    expect(belowLimit([rated(1, 0, 12)], 800, BY_ATTRIBUTE)).toBeNull();
+    expect(countRanked([rated(1, 0, 12), rated(2, 0, 3)], BY_ATTRIBUTE)).toBe(1);
+  });
+});
