@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { programmeFile } from "#contract/programme-file.ts";
 import { monthOfDay, waveOfMonth } from "#domain/calendar/calendar.ts";
 import { checkProgramme } from "#domain/programme-rules/rules.ts";
+import { standardProgramme } from "#domain/standard-programmes/standard-programmes.ts";
 import { demoClients } from "./clients.ts";
 import type { DemoDealer } from "./dealers.ts";
-import { meridianSales, meridianService } from "./programmes/programmes.ts";
 
 const clients = demoClients("2026-11-21");
 const [meridian, aurora] = clients;
@@ -91,7 +91,7 @@ describe("the demo's programmes", () => {
       programmeFile.parse(
         JSON.parse(readFileSync(new URL(`../docs/samples/${name}-programme.json`, import.meta.url), "utf8")),
       ).programme;
-    expect(sample("service")).toEqual(meridianService("2026-01"));
-    expect(sample("sales")).toEqual(meridianSales("2026-01"));
+    expect(sample("service")).toEqual(standardProgramme("CSI", "2026-01"));
+    expect(sample("sales")).toEqual(standardProgramme("SSI", "2026-01"));
   });
 });

@@ -1,8 +1,9 @@
 import { addMonths, monthOfDay } from "#domain/calendar/calendar.ts";
 import type { OperationType, Programme } from "#domain/programme/programme.ts";
+import { standardProgramme } from "#domain/standard-programmes/standard-programmes.ts";
+import { auroraService } from "./aurora-programme.ts";
 import { type DemoDealer, demoDealers } from "./dealers.ts";
 import { AURORA_MODELS, type DemoModel, MERIDIAN_MODELS } from "./models.ts";
-import { auroraService, meridianSales, meridianService } from "./programmes/programmes.ts";
 
 /** Waves of the demo; the last one holds today. */
 export const DEMO_WAVES = 8;
@@ -37,8 +38,8 @@ export function demoClients(today: string): DemoClient[] {
       name: "Meridian Motors",
       timeZone: TIME_ZONE,
       operations: [
-        operation("meridian-csi", "Service Satisfaction", meridianService(firstMonth), 22),
-        operation("meridian-ssi", "Sales Satisfaction", meridianSales(firstMonth), 18),
+        operation("meridian-csi", "Service Satisfaction", standardProgramme("CSI", firstMonth), 22),
+        operation("meridian-ssi", "Sales Satisfaction", standardProgramme("SSI", firstMonth), 18),
       ],
       dealers: demoDealers({ outlets: "meridian", codeWidth: 5 }),
       models: MERIDIAN_MODELS,

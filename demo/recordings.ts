@@ -20,7 +20,14 @@ export async function attachClips(
   dealerCodes: readonly string[],
 ): Promise<void> {
   const memberships = await membershipsOf(services.db, personId);
-  const actor = { personId, name: "", email: "", tokenHash: Buffer.alloc(0), memberships };
+  const actor = {
+    personId,
+    name: "",
+    email: "",
+    tokenHash: Buffer.alloc(0),
+    isInstallationAdministrator: false,
+    memberships,
+  };
   const found = operationOf(actor, slug);
   if (found === null) return;
   const context = { ...found, actor };

@@ -126,7 +126,14 @@ async function requestContextOf(
   slug: string,
 ): Promise<RequestContext> {
   const memberships = await membershipsOf(db, personId);
-  const actor = { personId, name: "", email: "", tokenHash: Buffer.alloc(0), memberships };
+  const actor = {
+    personId,
+    name: "",
+    email: "",
+    tokenHash: Buffer.alloc(0),
+    isInstallationAdministrator: false,
+    memberships,
+  };
   const found = operationOf(actor, slug);
   if (found === null) throw new Error(`Person ${personId} does not see ${slug}.`);
   return { ...found, actor };

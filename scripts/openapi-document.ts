@@ -12,6 +12,7 @@ const ACCESS: Readonly<Record<Access, string>> = {
   session: "A logged-in person.",
   operation: "A person who may see the operation of the data_source header.",
   adminPanel: "As operation, with adminpermission 1 or 3.",
+  installation: "A logged-in person who may add clients and operations.",
 };
 
 const DATA_SOURCE = {

@@ -3,8 +3,9 @@ import { z } from "zod";
 /**
  * Who may call an endpoint. `public`: anyone. `session`: a logged-in person. `operation`: a person who may see the
  * operation named by the `data_source` header. `adminPanel`: the same, with adminpermission 1 or 3 in its client.
+ * `installation`: a logged-in person who may add clients and operations.
  */
-export type Access = "public" | "session" | "operation" | "adminPanel";
+export type Access = "public" | "session" | "operation" | "adminPanel" | "installation";
 
 interface Row<A extends Access> {
   readonly method: "GET" | "POST";

@@ -6,6 +6,7 @@ import { dashboard } from "./dashboard.ts";
 import { employeeFiles } from "./employee-files.ts";
 import { employees } from "./employees.ts";
 import { exports } from "./exports.ts";
+import { installation } from "./installation.ts";
 import { live } from "./live.ts";
 import { network } from "./network.ts";
 import { notifications } from "./notifications.ts";
@@ -39,4 +40,5 @@ export const api = {
   network,
   audit,
   observability,
+  installation,
 };

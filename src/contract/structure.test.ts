@@ -72,6 +72,7 @@ const OURS: ReturnType<typeof structure.parse> = {
   ],
   userData: USER,
   dataSources: [],
+  installationAdministrator: false,
 };
 
 interface WrittenPage {

@@ -127,6 +127,8 @@ export const structure = wireObject({
   /** The member of the client chosen by the data_source header, else of the first client. */
   userData: spelled("userdt", userData), // sic
   dataSources: spelled("datasource", z.array(dataSource)), // sic
+  /** The person may add clients and operations. */
+  installationAdministrator: z.boolean(),
 });
 
 /** See `structure`. */

@@ -12,6 +12,7 @@ import { catalogueRoutes } from "#server/features/catalogue/index.ts";
 import { createReplyCache, dashboardRoutes, type ReplyCache } from "#server/features/dashboard/index.ts";
 import { deleteEmployeeFiles, employeeFileRoutes, employeeRoutes } from "#server/features/employees/index.ts";
 import { exportRoutes } from "#server/features/exports/index.ts";
+import { installationRoutes } from "#server/features/installation/index.ts";
 import { liveRoutes } from "#server/features/live/index.ts";
 import { networkRoutes } from "#server/features/network/index.ts";
 import {
@@ -160,6 +161,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   auditRoutes(routes, services.db);
   networkRoutes(routes, services);
   observabilityRoutes(routes, { ...options.installation, now: services.now });
+  installationRoutes(routes, options.installation.owner);
   return app;
 }
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { lastBackup } from "#server/features/backup/index.ts";
 import { createReplyCache, type ReplyCache } from "#server/features/dashboard/index.ts";
-import { hasClients, isDemoUnfinished } from "#server/features/installation/index.ts";
+import { createSetupLink, hasClients, isDemoUnfinished } from "#server/features/installation/index.ts";
 import { pushIdentity, systemLookup } from "#server/features/notifications/index.ts";
 import { watchInstallation } from "#server/features/observability/index.ts";
 import type { ImportServices } from "#server/features/survey-import/index.ts";
@@ -128,9 +128,10 @@ async function start(buildDemo: BuildDemo): Promise<void> {
   const jobs = await startJobs(postgres.ownerUrl, log, tasks, () => recoverWork(services));
   opened.defer(() => jobs.stop());
   ready = true;
-  for (const line of isNew && config.demo === null ? firstSteps() : []) say(line);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   for (const line of welcome(config, seconds)) say(line);
+  const setupToken = await createSetupLink(database.owner);
+  for (const line of setupToken === null ? [] : firstSteps(config, setupToken)) say(line);
 
   let stopping = false;
   const stop = async () => {

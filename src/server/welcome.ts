@@ -1,3 +1,4 @@
+import { SETUP_LINK_HOURS } from "#server/features/installation/index.ts";
 import { type Config, showsOutbox } from "./platform/config/config.ts";
 
 const ACCOUNTS = [
@@ -23,12 +24,12 @@ export function welcome(config: Config, seconds: string): string[] {
   ];
 }
 
-/** What makes an empty installation live. */
-export function firstSteps(): string[] {
+/** The way to the first administrator. The token stands in the fragment: it reaches no proxy and no log. */
+export function firstSteps({ publicUrl }: Pick<Config, "publicUrl">, token: string): string[] {
   return [
-    "This installation is empty. Three commands make it live:",
-    '  npm run forecourt -- client add "Your client" --time-zone Asia/Kolkata',
-    "  npm run forecourt -- programme apply your-programme.json",
-    '  npm run forecourt -- user add you@example.com --name "Your name" --client "Your client" --admin --audio',
+    "Nobody administers this installation yet. Set it up in a browser, by this link:",
+    `  ${publicUrl}/setup#${token}`,
+    `It works once, for ${SETUP_LINK_HOURS} hours; the next start prints another one in its place.`,
+    "",
   ];
 }

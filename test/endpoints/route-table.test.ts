@@ -1,10 +1,11 @@
 import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
+import { setInstallationAdministrator } from "#server/features/installation/index.ts";
 import { generatedFiles } from "#server/platform/files/generated-files.ts";
 import { routesOn } from "#server/platform/http/serve.ts";
 import { type Caller, callerWith } from "#test/given/caller.ts";
-import { PASSWORD } from "#test/given/people.ts";
+import { addPersonWith, PASSWORD } from "#test/given/people.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { aSurvey, surveys, surveyWorkbook } from "#test/given/surveys.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
@@ -25,9 +26,11 @@ const PERSONAS = [
   "audio 2",
   "both 3",
   "stranger",
+  "installer",
 ] as const;
 type Persona = (typeof PERSONAS)[number];
-type Statuses = Readonly<Record<Persona, number>>;
+/** Who may add clients and belongs to none gets what a stranger gets, unless a row says otherwise. */
+type Statuses = Readonly<Record<Exclude<Persona, "installer">, number> & { installer?: number }>;
 
 /** Whom `operation` lets in: every member of the client. */
 const MEMBERS: Statuses = {
@@ -87,6 +90,11 @@ const REGISTRATION = {
   statecode: [],
   locationcode: [],
 };
+
+/** Whom the right to add clients and operations lets in, with the status they then get. */
+function installers(status: number): Statuses {
+  return { ...members(403), installer: status };
+}
 
 const RETIREMENT = { act: "retire", level: "dealer", code: "D02" };
 
@@ -311,6 +319,25 @@ const ROUTES: Readonly<
     statuses: { ...ADMINISTRATORS, "admin 1": 409, "both 3": 409 },
     confirmed: true,
   },
+  // There are administrators: the link makes none.
+  "POST /api/setup/link": { send: () => ({ token: "x" }), statuses: every(409) },
+  "POST /api/setup/administrator": {
+    send: () => ({ token: "x", name: "x", email: "x@x.example", password: "x", confirm_password: "x" }),
+    statuses: every(409),
+  },
+  // Without a name, and for a client that is not there: who gets so far has the right.
+  "POST /api/installation/client": {
+    send: () => ({ name: "", time_zone: "Asia/Kolkata" }),
+    statuses: installers(400),
+  },
+  "POST /api/installation/operation": {
+    send: () => ({
+      client: "none",
+      name: "New",
+      questionnaire: { kind: "standard", type: "CSI", first_month: "2026-01" },
+    }),
+    statuses: installers(404),
+  },
   "POST /api/logout": { send: () => ({}), statuses: { ...MEMBERS, stranger: 200 } },
 };
 
@@ -318,6 +345,8 @@ const PUBLIC = [
   "POST /login",
   "POST /ForgotResetPassword",
   "POST /api/Account/ForgotResetPassword",
+  "POST /api/setup/link",
+  "POST /api/setup/administrator",
   "GET /healthz",
   "HEAD /healthz",
   "GET /readyz",
@@ -343,6 +372,8 @@ let uploadId: number;
 let stored: () => Promise<Stored>;
 const callers = new Map<Persona, Caller>();
 const ENDED: readonly Persona[] = ["expired", "deactivated"];
+/** No members of the client. */
+const OUTSIDERS: readonly Persona[] = ["stranger", "installer"];
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -370,6 +401,8 @@ beforeAll(async () => {
     outsider: {},
   };
   for (const [who, membership] of Object.entries(people)) await make.person(`${who}@x.example`, membership);
+  await addPersonWith(server, "installer@x.example", []);
+  await setInstallationAdministrator(server.database.owner, "installer@x.example", true);
 });
 
 afterAll(() => server.close());
@@ -394,7 +427,7 @@ test("a route that declares no access does not start", async () => {
   await app.close();
 });
 
-test("without a session nothing answers but the login, the two resets and the two health calls", async () => {
+test("without a session nothing answers but the login, the two resets, the two of the setup link and the two health calls", async () => {
   const open = [];
   for (const route of routesOfApp()) {
     const [method, path = ""] = route.split(" ");
@@ -413,20 +446,21 @@ test("without a session nothing answers but the login, the two resets and the tw
 
 describe.each(Object.entries(ROUTES))("%s", (route, { send, statuses, confirmed }) => {
   test.each(PERSONAS)("%s", async (persona) => {
-    const removes = route === "POST /api/deletesurveydatafile" && statuses[persona] === 200;
+    const status = statusOf(statuses, persona);
+    const removes = route === "POST /api/deletesurveydatafile" && status === 200;
     const target = removes ? await freshUpload(persona) : uploadId;
     const caller = await callerFor(persona, route === "POST /api/logout");
-    if (confirmed === true && statuses[persona] !== 401 && persona !== "stranger") {
-      await expectReauth(route, caller, send?.(target), statuses[persona]);
+    if (confirmed === true && status !== 401 && !OUTSIDERS.includes(persona)) {
+      await expectReauth(route, caller, send?.(target), status);
       await caller.confirm(`${persona.replace(" ", "")}@x.example`);
     }
-    const isRefused = statuses[persona] === 401 || statuses[persona] === 403;
+    const isRefused = status === 401 || status === 403;
     const before = isRefused ? await fingerprint() : null;
     const reply = await ask(route, caller, send?.(target), target);
     expect([persona, reply.statusCode, reply.statusCode < 400 ? "" : reply.body]).toEqual([
       persona,
-      statuses[persona],
-      statuses[persona] < 400 ? "" : expect.stringMatching(/^\{"code":"[A-Z_]+","message":"[^"]+"\}$/),
+      status,
+      status < 400 ? "" : expect.stringMatching(/^\{"code":"[A-Z_]+","message":"[^"]+"\}$/),
     ]);
     if (isRefused) {
       expect(await stored(), "a refused call changed something").toEqual(before);
@@ -436,7 +470,7 @@ describe.each(Object.entries(ROUTES))("%s", (route, { send, statuses, confirmed 
 });
 
 describe.each(Object.entries(ELSEWHERE))("through %s", (operation, expectedOf) => {
-  const living = PERSONAS.filter((persona) => !["anonymous", ...ENDED, "stranger"].includes(persona));
+  const living = PERSONAS.filter((persona) => !["anonymous", ...ENDED, ...OUTSIDERS].includes(persona));
   // A session alone opens these, and nothing opens the public ones.
   const needsNone = [
     "/login",
@@ -447,6 +481,8 @@ describe.each(Object.entries(ELSEWHERE))("through %s", (operation, expectedOf) =
     "/api/sessions",
     "/api/endsessions",
     "/ChangePassword",
+    "/api/installation/client",
+    "/api/installation/operation",
   ];
   const routes = Object.keys(ROUTES).filter(
     (route) => !PUBLIC.includes(route) && !needsNone.some((path) => route.endsWith(path)),
@@ -461,7 +497,7 @@ describe.each(Object.entries(ELSEWHERE))("through %s", (operation, expectedOf) =
     const before = await fingerprint();
     for (const persona of living) {
       const asked = expectedOf(persona);
-      const own = row?.statuses[persona] ?? 0;
+      const own = row === undefined ? 0 : statusOf(row.statuses, persona);
       // What succeeds there is the test of test/matrix: here nobody may get in who may not.
       if (asked !== 403 && own < 300 && route.startsWith("POST")) continue;
       const caller = (await callerFor(persona, false)).at(operation);
@@ -529,6 +565,10 @@ describe("files", () => {
     },
   );
 });
+
+function statusOf(statuses: Statuses, persona: Persona): number {
+  return persona === "installer" ? (statuses.installer ?? statuses.stranger) : statuses[persona];
+}
 
 function every(status: number): Statuses {
   return {

@@ -64,6 +64,7 @@ const WITHOUT_POLICY = [
   "push_subscription", // of a session
   "schema_migration", // of the installation
   "session", // of a person
+  "setup_link", // of the installation; the application neither reads nor writes it
 ];
 
 /** Cards in one batch. */

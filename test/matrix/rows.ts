@@ -1,4 +1,5 @@
 import { EMPLOYEE_FILE_ROWS } from "./employee-file-rows.ts";
+import { INSTALLATION_ROWS } from "./installation-rows.ts";
 import { LIST_ROWS } from "./list-rows.ts";
 import { NETWORK_ROWS } from "./network-rows.ts";
 import { OWN_ROWS } from "./own-rows.ts";
@@ -45,6 +46,7 @@ export const TABLES = [
   OWN_ROWS,
   LIST_ROWS,
   NETWORK_ROWS,
+  INSTALLATION_ROWS,
 ];
 export const ROWS = TABLES.flatMap((table) =>
   Object.entries(table).flatMap(([route, rows]) =>

@@ -56,6 +56,13 @@ const ACTIONS = {
     name: "Stored file swept",
     sentence: ({ subject }) => `swept the unused stored file ${subject}`,
   },
+  "installation.administrator": {
+    name: "Installation administrator",
+    sentence: ({ subject, detail }) =>
+      detail["to"] === true
+        ? `let ${subject} add clients and surveys`
+        : `took the right to add clients and surveys from ${subject}`,
+  },
   "installation.restore": {
     name: "Restored from a backup",
     sentence: ({ subject }) => `restored this installation from the backup ${subject}`,

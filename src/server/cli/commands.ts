@@ -14,6 +14,7 @@ import { templateCommand } from "./template.ts";
 import { activateUserCommand } from "./user-activate.ts";
 import { addUserCommand } from "./user-add.ts";
 import { deactivateUserCommand } from "./user-deactivate.ts";
+import { installationUserCommand } from "./user-installation.ts";
 import { listUsersCommand } from "./user-list.ts";
 import { verifyCommand } from "./verify.ts";
 
@@ -33,6 +34,7 @@ export const COMMANDS: readonly Command[] = [
   listUsersCommand,
   deactivateUserCommand,
   activateUserCommand,
+  installationUserCommand,
   verifyCommand,
   backupCommand,
   restoreCommand,

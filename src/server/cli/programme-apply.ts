@@ -1,16 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { type ProgrammeFile, programmeFile } from "#contract/programme-file.ts";
-import { programmeFileFaults } from "#contract/programme-file-faults.ts";
-import { firstProblems } from "#domain/programme-rules/rules.ts";
 import { counted, countText } from "#domain/text/count-text.ts";
 import {
   applyProgramme,
   findOperationOfClient,
   type Revised,
+  readProgrammeFile,
   reviseProgramme,
 } from "#server/features/installation/index.ts";
-import { badRequest, errorText } from "#server/platform/errors.ts";
 import type { Command } from "./command.ts";
 import { readable } from "./read-files.ts";
 
@@ -21,7 +18,8 @@ export const applyProgrammeCommand: Command = {
   options: {},
   async run(given, { installation, terminal, folder }) {
     const { owner } = installation.database;
-    const file = await readProgramme(resolve(folder, given.argument("file.json")));
+    const path = resolve(folder, given.argument("file.json"));
+    const file = readProgrammeFile(path, await readable(path, () => readFile(path, "utf8")));
     if ((await findOperationOfClient(owner, file.operation.id)) === null) {
       await applyProgramme(owner, file);
       terminal.say(`The operation ${file.operation.id} of ${file.client} was made.`);
@@ -33,22 +31,6 @@ export const applyProgrammeCommand: Command = {
     return 0;
   },
 };
-
-async function readProgramme(path: string): Promise<ProgrammeFile> {
-  const text = await readable(path, () => readFile(path, "utf8"));
-  const file = parseJson(text, path);
-  const faults = programmeFileFaults(file);
-  if (faults.length > 0) throw badRequest(firstProblems(faults));
-  return programmeFile.parse(file);
-}
-
-function parseJson(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch (error) {
-    throw badRequest(`${path} is not JSON: ${errorText(error)}. docs/programme-file.md shows how it looks.`);
-  }
-}
 
 function sentenceOf(revised: Revised): string {
   if (revised.kind === "unchanged") return "this programme is already in force, nothing was changed.";

@@ -1,4 +1,4 @@
-import { useNavigate } from "@tanstack/react-router";
+import { Navigate, useNavigate } from "@tanstack/react-router";
 import type { Operation } from "#contract/structure.ts";
 import { CategoryPage } from "#web/features/session/category-page.tsx";
 import { useOpenStructure } from "#web/state/current-operation.ts";
@@ -18,6 +18,8 @@ export function CategoryRoute() {
       ? navigate({ to: "/dashboard", search })
       : navigate({ to: "/dashboard/$page", params: { page }, search }));
   };
+  const isEmpty = structure.clients.every(({ operations }) => operations.length === 0);
+  if (isEmpty && structure.installationAdministrator) return <Navigate to="/New_Survey" replace />;
   return (
     <TopFrame person={structure.userData}>
       <CategoryPage structure={structure} onChoose={open} />

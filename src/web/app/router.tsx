@@ -54,6 +54,16 @@ const forgotPassword = createRoute({
   ),
 });
 
+const setup = createRoute({
+  getParentRoute: () => root,
+  path: "/setup",
+  beforeLoad: ({ location }) => {
+    // Without the link's token: whoever has begun already goes on where it was.
+    if (location.hash === "" && currentToken() !== null) throw redirect({ to: "/New_Survey" });
+  },
+  component: lazyRouteComponent(() => loadChunk(() => import("./setup-route.tsx")), "SetupRoute"),
+});
+
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
@@ -69,6 +79,12 @@ const category = createRoute({
   getParentRoute: () => signedIn,
   path: "/category",
   component: lazyRouteComponent(loadInside, "CategoryRoute"),
+});
+
+const newSurvey = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/New_Survey",
+  component: lazyRouteComponent(() => loadChunk(() => import("./new-survey-route.tsx")), "NewSurveyRoute"),
 });
 
 const place = createRoute({
@@ -192,8 +208,10 @@ export const router = createRouter({
   routeTree: root.addChildren([
     login,
     forgotPassword,
+    setup,
     signedIn.addChildren([
       category,
+      newSurvey,
       place.addChildren([
         shell.addChildren([firstPage, page, deeper, excelUpload]),
         notification,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
-import { meridianSales, meridianService } from "#demo/programmes/programmes.ts";
 import { factorsOfTab, inTabOrder } from "#domain/scoring/factor-choice.ts";
+import { standardProgramme } from "#domain/standard-programmes/standard-programmes.ts";
 import { NOW, PERSONAS } from "#test/endpoints/two-operations.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { given } from "#test/given.ts";
@@ -176,14 +176,14 @@ describe("Trend's header", () => {
 
 describe("tabs of Factor Summary", () => {
   test.each([
-    ["CSI", meridianService("2025-01"), { Q3: 3, Q4: 1, Q5: 2, Q6: 4, Q7: 5 }],
-    ["SSI", meridianSales("2025-01"), { Q3: 1, Q4: 1, Q5: 2, Q6: 3, Q7: 4, Q8: 5 }],
+    ["CSI", standardProgramme("CSI", "2025-01"), { Q3: 3, Q4: 1, Q5: 2, Q6: 4, Q7: 5 }],
+    ["SSI", standardProgramme("SSI", "2025-01"), { Q3: 1, Q4: 1, Q5: 2, Q6: 3, Q7: 4, Q8: 5 }],
   ])("the %s programme has the factor tab index mapping of the specification", (_, programme, mapping) => {
     expect(Object.fromEntries(programme.factors.map(({ code, tab }) => [code, tab]))).toEqual(mapping);
   });
 
   test("two factors of a tab share their contributors", () => {
-    const programme = meridianSales("2025-01");
+    const programme = standardProgramme("SSI", "2025-01");
     const [first, second] = inTabOrder(programme);
     if (first === undefined || second === undefined)
       throw new Error("The programme has two factors at least.");

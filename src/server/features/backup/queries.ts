@@ -14,6 +14,7 @@ const LEFT_OUT = [
   "account_token",
   "push_subscription",
   "push_delivery",
+  "setup_link",
 ];
 
 export interface StoredTable {

@@ -3,11 +3,17 @@ import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest } from "#server/platform/errors.ts";
+import { joinClient, WHOLE_CLIENT } from "./add-person.ts";
 import { type Designation, insertClient, insertDesignations } from "./queries.ts";
+
+/** The designation of those who administer a client. */
+export const ADMINISTRATOR = "Administrator";
+
+const LONGEST_NAME = 100;
 
 /** The roles a new client starts with. */
 const DEFAULT_DESIGNATIONS: readonly Designation[] = [
-  { name: "Administrator", level: "head_office", userPermission: 0 },
+  { name: ADMINISTRATOR, level: "head_office", userPermission: 0 },
   { name: "Head Office", level: "head_office", userPermission: 0 },
   { name: "Regional Manager", level: "regional", userPermission: 3 },
   { name: "Area Manager", level: "other", userPermission: 2 },
@@ -15,17 +21,41 @@ const DEFAULT_DESIGNATIONS: readonly Designation[] = [
   { name: "Dealer Staff", level: "other", userPermission: 1 },
 ];
 
-/** Adds a manufacturer with the default designations; needs the owner's connection. */
-export async function addClient(owner: Kysely<Database>, name: string, timeZone: string): Promise<number> {
-  if (name.trim() === "") throw badRequest("A client needs a name.");
+/** Somebody who adds a client and is made its administrator. */
+interface Founder {
+  readonly personId: number;
+  readonly email: string;
+}
+
+/** Adds a manufacturer with the default designations; needs the owner's connection. `founder` null = a command does. */
+export async function addClient(
+  owner: Kysely<Database>,
+  typed: string,
+  timeZone: string,
+  founder: Founder | null = null,
+): Promise<number> {
+  const name = typed.trim();
+  if (name === "") throw badRequest("A client needs a name.", "CLIENT_NAME");
+  if ([...name].length > LONGEST_NAME || /\p{Cc}/u.test(name))
+    throw badRequest(`A client's name has at most ${LONGEST_NAME} characters, in one line.`, "CLIENT_NAME");
   if (!isTimeZone(timeZone)) {
-    throw badRequest(`'${timeZone}' is not a time zone; use an IANA name such as Asia/Kolkata.`);
+    throw badRequest(`'${timeZone}' is not a time zone; use an IANA name such as Asia/Kolkata.`, "TIME_ZONE");
   }
   return inTransaction(owner, null, {}, async (trx) => {
-    const clientId = await insertClient(trx, name.trim(), timeZone);
-    if (clientId === 0) throw badRequest(`There is already a client '${name}'.`);
+    const clientId = await insertClient(trx, name, timeZone);
+    if (clientId === 0) throw badRequest(`There is already a client '${name}'.`, "CLIENT_NAME");
     await insertDesignations(trx, clientId, DEFAULT_DESIGNATIONS);
-    await writeAudit(trx, { client: clientId, person: null, action: "client.add", subject: name });
+    const person = founder?.personId ?? null;
+    await writeAudit(trx, { client: clientId, person, action: "client.add", subject: name });
+    if (founder !== null) {
+      const membership = {
+        client: name,
+        designation: ADMINISTRATOR,
+        adminPermission: 3,
+        scope: WHOLE_CLIENT,
+      } as const;
+      await joinClient(trx, founder.personId, founder.email, membership, founder.personId);
+    }
     return clientId;
   });
 }

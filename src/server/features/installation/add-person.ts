@@ -1,12 +1,24 @@
 import type { Kysely, Transaction } from "kysely";
+import { ALL } from "#domain/network/network.ts";
 import type { ScopeLists } from "#domain/network/scope.ts";
 import type { AdminPermission } from "#domain/people/access.ts";
+import { OPERATION_TYPES } from "#domain/programme/programme.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { hashPassword } from "#server/platform/access/passwords.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { findClient, findDesignation, insertMembership, insertPerson } from "./queries.ts";
+
+/** Every place, for both types of operations. */
+export const WHOLE_CLIENT: ScopeLists = {
+  userTypes: [...OPERATION_TYPES],
+  regions: [ALL],
+  states: [ALL],
+  locations: [ALL],
+  csiOutlets: [ALL],
+  ssiOutlets: [ALL],
+};
 
 /** What a person may do and see at one client; the names are those of the client and of one of its designations. */
 export interface NewMembership {
@@ -36,12 +48,13 @@ export async function addPerson(owner: Kysely<Database>, person: NewPerson): Pro
   });
 }
 
-/** Makes a person a member of a client, audited. */
+/** Makes a person a member of a client, audited; `by` null = a command does. */
 export async function joinClient(
   trx: Transaction<Database>,
   personId: number,
   email: string,
   { client, designation, adminPermission, scope }: NewMembership,
+  by: number | null = null,
 ): Promise<void> {
   const found = await findClient(trx, client);
   if (found === null) throw badRequest(`There is no client '${client}'.`);
@@ -50,7 +63,7 @@ export async function joinClient(
   await insertMembership(trx, { clientId: found.id, personId, designationId, adminPermission, scope });
   await writeAudit(trx, {
     client: found.id,
-    person: null,
+    person: by,
     action: "person.add",
     subject: email,
     detail: { designation, adminpermission: adminPermission },

@@ -5,7 +5,7 @@ import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import { findClient, findOperation, insertOperation, insertProgramme } from "./queries.ts";
+import { findClient, insertOperation, insertProgramme } from "./queries.ts";
 
 /** Which operation of which client, and its questionnaire. */
 export interface ProgrammeToApply {
@@ -14,15 +14,17 @@ export interface ProgrammeToApply {
   readonly programme: Programme;
 }
 
-/** Makes an operation with its first questionnaire; needs the owner's connection. */
-export async function applyProgramme(owner: Kysely<Database>, file: ProgrammeToApply): Promise<number> {
+/** Makes an operation with its first questionnaire; needs the owner's connection. `person` null = a command does. */
+export async function applyProgramme(
+  owner: Kysely<Database>,
+  file: ProgrammeToApply,
+  person: number | null = null,
+): Promise<number> {
   const problems = checkProgramme(file.programme);
-  if (problems.length > 0) throw badRequest(firstProblems(problems));
+  if (problems.length > 0) throw badRequest(firstProblems(problems), "PROGRAMME");
   return inTransaction(owner, null, {}, async (trx) => {
     const client = await findClient(trx, file.client);
     if (client === null) throw badRequest(`There is no client '${file.client}'.`);
-    const known = await findOperation(trx, file.operation.id);
-    if (known !== null) throw badRequest(`There is already an operation '${file.operation.id}'.`);
     const { id: slug, name } = file.operation;
     const operationId = await insertOperation(trx, {
       clientId: client.id,
@@ -30,8 +32,9 @@ export async function applyProgramme(owner: Kysely<Database>, file: ProgrammeToA
       name,
       type: file.programme.type,
     });
+    if (operationId === null) throw badRequest(`There is already an operation '${slug}'.`);
     await insertProgramme(trx, { operationId, clientId: client.id }, file.programme);
-    await writeAudit(trx, { client: client.id, person: null, action: "programme.apply", subject: slug });
+    await writeAudit(trx, { client: client.id, person, action: "programme.apply", subject: slug });
     return operationId;
   });
 }

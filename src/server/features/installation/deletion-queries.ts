@@ -122,10 +122,11 @@ export async function removeOperation(trx: Trx, operationId: number, slug: strin
   }
 }
 
-/** Removes a client without operations; returns how many people went with it: those who belonged to no other client. */
+/** Removes a client without operations; returns how many people went with it: those who belonged to no other client and add none. */
 export async function removeClient(trx: Trx, clientId: number): Promise<number> {
   const { rows: leaving } = await sql<{ id: number }>`
-    select person_id as id from membership m where client_id = ${clientId} and not exists (
+    select person_id as id from membership m join person p using (person_id)
+    where client_id = ${clientId} and not p.installation_administrator and not exists (
       select from membership other where other.person_id = m.person_id and other.client_id <> ${clientId})`.execute(
     trx,
   );

@@ -52,11 +52,7 @@ export async function findDesignation(db: Db, clientId: number, name: string): P
   return found?.id ?? null;
 }
 
-export async function findOperation(db: Db, slug: string) {
-  const query = db.selectFrom("operation").select(["operation_id as id", "client_id as clientId", "type"]);
-  return (await query.where("slug", "=", slug).executeTakeFirst()) ?? null;
-}
-
+/** null = the id is taken. */
 export async function insertOperation(
   trx: Transaction<Database>,
   operation: {
@@ -65,10 +61,15 @@ export async function insertOperation(
     readonly name: string;
     readonly type: OperationType;
   },
-): Promise<number> {
+): Promise<number | null> {
   const { clientId, slug, name, type } = operation;
-  const query = trx.insertInto("operation").values({ client_id: clientId, slug, name, type });
-  return (await query.returning("operation_id as id").executeTakeFirstOrThrow()).id;
+  const inserted = await trx
+    .insertInto("operation")
+    .values({ client_id: clientId, slug, name, type })
+    .onConflict((conflict) => conflict.column("slug").doNothing())
+    .returning("operation_id as id")
+    .executeTakeFirst();
+  return inserted?.id ?? null;
 }
 
 export async function insertProgramme(

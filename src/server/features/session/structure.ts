@@ -55,6 +55,7 @@ export function structureFor(
         lastDay: each.lastDay,
       })),
     ),
+    installationAdministrator: actor.isInstallationAdministrator,
   };
 }
 

@@ -26,6 +26,8 @@ export interface Actor {
   readonly name: string;
   readonly email: string;
   readonly tokenHash: Buffer;
+  /** May add clients and operations. */
+  readonly isInstallationAdministrator: boolean;
   /** In the order the category screen lists them. */
   readonly memberships: readonly Membership[];
 }
@@ -75,6 +77,7 @@ export async function findActorByHash(
   // One statement: it stands before every call.
   const found = await sql<Omit<Actor, "tokenHash"> & { readonly stale: boolean; readonly mobile: boolean }>`
     select p.person_id as "personId", p.name, p.email, s.last_seen < now() - interval '1 minute' as stale, s.mobile,
+      p.installation_administrator as "isInstallationAdministrator",
       (select coalesce(json_agg(m order by m."clientId"), '[]')
         from (${memberships(sql`p.person_id`, sql`s.mobile`)}) m) as memberships
     from session s join person p using (person_id)

@@ -314,6 +314,7 @@ export interface Person {
   active: Generated<boolean>;
   created_on: Generated<Date>;
   email: string;
+  installation_administrator: Generated<boolean>;
   last_login: Date | null;
   last_name: Generated<string>;
   must_change: Generated<boolean>;
@@ -475,6 +476,12 @@ export interface Session {
   token_hash: Buffer;
 }
 
+export interface SetupLink {
+  expires_on: Date;
+  only_one: Generated<boolean>;
+  token_hash: Buffer;
+}
+
 export interface State {
   client_id: number;
   name: string;
@@ -577,6 +584,7 @@ export interface Database {
   rollup_model: RollupModel;
   schema_migration: SchemaMigration;
   session: Session;
+  setup_link: SetupLink;
   state: State;
   survey_mapping: SurveyMapping;
   surveyed_dealer: SurveyedDealer;

@@ -73,6 +73,7 @@ type Handler<C, R> = (call: C) => Promise<R>;
 export interface Routes {
   open<B, R>(endpoint: JsonEndpoint<"public", B, R>, handle: Handler<PublicCall<B>, R>): void;
   session<B, R>(endpoint: JsonEndpoint<"session", B, R>, handle: Handler<SessionCall<B>, R>): void;
+  installation<B, R>(endpoint: JsonEndpoint<"installation", B, R>, handle: Handler<SessionCall<B>, R>): void;
   operation<B, R>(endpoint: JsonEndpoint<OfOperation, B, R>, handle: Handler<OperationCall<B>, R>): void;
   upload<R>(endpoint: UploadEndpoint<OfOperation, R>, handle: Handler<OperationCall<null>, R>): void;
   download<B>(endpoint: DownloadEndpoint<OfOperation, B>, handle: Handler<OperationCall<B>, FileReply>): void;
@@ -144,6 +145,14 @@ export function routesOn(app: FastifyInstance, { db, generated, ...installation 
     session(endpoint, handle) {
       addJson(app, endpoint, async (exchange) => {
         const call = await sessionCall(exchange, null, true);
+        return handle({ ...call, body: bodyOf(endpoint, exchange.request) });
+      });
+    },
+    installation(endpoint, handle) {
+      addJson(app, endpoint, async (exchange) => {
+        const call = await sessionCall(exchange, null, true);
+        if (!call.actor.isInstallationAdministrator)
+          throw forbidden("You Dont have permission to view this page", "INSTALLATION");
         return handle({ ...call, body: bodyOf(endpoint, exchange.request) });
       });
     },

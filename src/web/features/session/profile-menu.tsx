@@ -6,11 +6,14 @@ import {
   IconKey,
   IconLogout,
   IconMoon,
+  IconPlus,
   IconSun,
 } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
 import { type ComponentPropsWithRef, lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import type { UserData } from "#contract/structure.ts";
 import { countUnsaved, deleteDrafts } from "#web/features/action-plans/index.ts";
+import { useOpenStructure } from "#web/state/current-operation.ts";
 import { loadChunk } from "#web/state/load-chunk.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { logOut } from "./log-out.ts";
@@ -41,6 +44,8 @@ export function ProfileMenu({ person, onPhone }: Props) {
   const [opened, setOpened] = useState(false);
   const [losing, setLosing] = useState(0);
   const [dialog, setDialog] = useState<"password" | "sessions" | null>(null);
+  const { installationAdministrator } = useOpenStructure();
+  const navigate = useNavigate();
   const target = useRef<HTMLButtonElement>(null);
   // What opens over the menu gives the focus back to what stays.
   const close = () => {
@@ -80,6 +85,19 @@ export function ProfileMenu({ person, onPhone }: Props) {
           <SchemeChoice />
           {onPhone === undefined ? null : <div className={classes.onPhone}>{onPhone}</div>}
           <div className={classes.out}>
+            {installationAdministrator ? (
+              <Button
+                variant="default"
+                fullWidth
+                leftSection={<IconPlus size={16} aria-hidden="true" />}
+                onClick={() => {
+                  close();
+                  void navigate({ to: "/New_Survey" });
+                }}
+              >
+                Add a Survey
+              </Button>
+            ) : null}
             <Button
               variant="default"
               fullWidth

@@ -27,7 +27,7 @@ interface Props {
 
 /** Upload survey workbooks and see what became of them. */
 export function UploadPage({ operations, operation }: Props) {
-  const [type, setType] = useState<Operation["type"]>("CSI");
+  const [type, setType] = useState(firstType(operations, operation));
   const files = useEndpoint(surveyImport.listFiles, { operation: operation.id, body: null });
   const importing = files.data?.[0]?.status === "In Progress";
   return (
@@ -56,6 +56,11 @@ function Mappings({ target }: { target: Operation | null }) {
       <MappingList operation={target} />
     </Suspense>
   );
+}
+
+/** CSI, unless the client surveys sales alone. */
+function firstType(operations: readonly Operation[], { type }: Operation): Operation["type"] {
+  return operations.some((each) => each.type === "CSI") ? "CSI" : type;
 }
 
 function TemplateButton({ target }: { target: Operation | null }) {

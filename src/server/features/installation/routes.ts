@@ -1,0 +1,27 @@
+import type { Kysely } from "kysely";
+import { api } from "#contract/index.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import type { Routes } from "#server/platform/http/serve.ts";
+import { addClient } from "./add-client.ts";
+import { addOperation } from "./add-operation.ts";
+import { createFirstAdministrator } from "./create-first-administrator.ts";
+import { checkSetupLink } from "./setup-link.ts";
+
+/** `owner`: clients and operations are what the application's own role may read alone. */
+export function installationRoutes(routes: Routes, owner: Kysely<Database>): void {
+  routes.open(api.installation.checkLink, async ({ body, address }) => {
+    await checkSetupLink(owner, { ...body, address });
+    return { message: "The link is valid." };
+  });
+  routes.open(api.installation.createAdministrator, async ({ body, address }) => {
+    await createFirstAdministrator(owner, { ...body, address });
+    return { message: "You are the first administrator." };
+  });
+  routes.installation(api.installation.addClient, async ({ body, actor }) => {
+    await addClient(owner, body.name, body.timeZone, actor);
+    return { message: "The client was added." };
+  });
+  routes.installation(api.installation.addOperation, async ({ body, actor }) => ({
+    operationId: await addOperation(owner, actor, body),
+  }));
+}

@@ -1,0 +1,101 @@
+import { Button, Select, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { installation } from "#contract/installation.ts";
+import { timeZoneChoices, timeZoneName } from "#domain/calendar/time-zones.ts";
+import { call } from "#web/api/call.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { fieldProblem } from "#web/features/session/index.ts";
+import { Problem } from "#web/ui/problem.tsx";
+import { refusedField } from "./refused-field.ts";
+import classes from "./setup-frame.module.css";
+
+const DESCRIBED = { description: classes.description };
+
+const OWN_ZONE = timeZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
+const ZONES = timeZoneChoices(Intl.supportedValuesOf("timeZone"), OWN_ZONE);
+
+/** Where each refusal is said. */
+const FIELDS: ReadonlyMap<string, "name" | "timeZone"> = new Map([
+  ["CLIENT_NAME", "name"],
+  ["TIME_ZONE", "timeZone"],
+]);
+
+interface Props {
+  /** With the client's name, once it is there and known here. */
+  readonly onAdded: (client: string) => Promise<void>;
+  /** null = there is no way back. */
+  readonly onCancel: (() => void) | null;
+}
+
+/** A manufacturer: its name, and where its day begins and ends. */
+export function ClientForm({ onAdded, onCancel }: Props) {
+  const { run, busy, problem, setProblem } = useAction();
+  const form = useForm({
+    mode: "uncontrolled",
+    initialValues: { name: "", timeZone: OWN_ZONE },
+    validate: {
+      name: (typed) => (typed.trim() === "" ? "Please enter the company's name." : null),
+    },
+    clearInputErrorOnChange: true,
+    onValuesChange: () => setProblem(null),
+  });
+  const add = async (typed: { readonly name: string; readonly timeZone: string }) => {
+    try {
+      await call(installation.addClient, { body: typed });
+    } catch (error) {
+      const field = refusedField(error, FIELDS);
+      if (field === null) throw error;
+      form.setFieldError(field.name, field.sentence);
+      form.getInputNode(field.name)?.focus();
+      return;
+    }
+    await onAdded(typed.name.trim());
+  };
+  const { error: nameError, ...name } = form.getInputProps("name");
+  const { error: zoneError, ...zone } = form.getInputProps("timeZone");
+  return (
+    <form
+      className={classes.form}
+      onSubmit={form.onSubmit(
+        (typed) => run(() => add(typed)),
+        () => form.getInputNode("name")?.focus(),
+      )}
+      noValidate
+    >
+      <TextInput
+        label="Company"
+        classNames={DESCRIBED}
+        description="The manufacturer whose dealers are surveyed, as people will read it."
+        maxLength={100}
+        autoComplete="organization"
+        autoFocus
+        key={form.key("name")}
+        {...name}
+        error={fieldProblem(nameError)}
+      />
+      <Select
+        label="Time zone"
+        classNames={DESCRIBED}
+        description="Where its day begins and ends: for due dates, and for what is 'today'."
+        searchable
+        allowDeselect={false}
+        data={ZONES}
+        nothingFoundMessage="No such time zone"
+        key={form.key("timeZone")}
+        {...zone}
+        error={fieldProblem(zoneError)}
+      />
+      <Problem sentence={problem} />
+      <div className={classes.buttons}>
+        {onCancel === null ? null : (
+          <Button variant="default" size="md" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" size="md" loading={busy}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  );
+}

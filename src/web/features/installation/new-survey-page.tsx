@@ -1,0 +1,82 @@
+import { Button, Select } from "@mantine/core";
+import { useState } from "react";
+import type { Structure } from "#contract/structure.ts";
+import { isAdministrator } from "#web/state/current-operation.ts";
+import { ClientForm } from "./client-form.tsx";
+import classes from "./new-survey-page.module.css";
+import { SetupFrame } from "./setup-frame.tsx";
+import { SurveyForm } from "./survey-form.tsx";
+
+interface Props {
+  readonly structure: Structure;
+  /** Asks anew what the person may open. */
+  readonly onChanged: () => Promise<void>;
+  readonly onSurvey: (operation: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Adds a survey, and before it the company it is of: step by step the first time, in one place afterwards. */
+export function NewSurveyPage({ structure, onChanged, onSurvey, onCancel }: Props) {
+  const own = structure.clients.filter(({ userData }) => isAdministrator(userData));
+  const isFirst = structure.clients.every(({ operations }) => operations.length === 0);
+  const [adding, setAdding] = useState(false);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const client =
+    own.find(({ name }) => name === chosen) ??
+    own.find(({ operations }) => operations.length === 0) ??
+    own[0];
+  const added = async (operation: string) => {
+    await onChanged();
+    onSurvey(operation);
+  };
+  if (client === undefined || adding) {
+    return (
+      <main tabIndex={-1} key="client">
+        <SetupFrame
+          step={isFirst ? 2 : null}
+          title={isFirst ? "Your company" : "Add a company"}
+          lead="Surveys, dealers and people belong to a company. You will be its administrator."
+        >
+          <ClientForm
+            onAdded={async (name) => {
+              await onChanged();
+              setChosen(name);
+              setAdding(false);
+            }}
+            onCancel={isFirst ? null : () => setAdding(false)}
+          />
+        </SetupFrame>
+      </main>
+    );
+  }
+  return (
+    <main tabIndex={-1} key="survey">
+      <SetupFrame
+        step={isFirst ? 3 : null}
+        title={isFirst ? "Your first survey" : "Add a survey"}
+        lead={`Of ${client.name}. Its template workbook comes next: fill it in, or let your agency do it.`}
+      >
+        {isFirst ? null : (
+          <div className={classes.company}>
+            <Select
+              label="Company"
+              allowDeselect={false}
+              data={own.map(({ name }) => name)}
+              value={client.name}
+              onChange={setChosen}
+            />
+            <Button variant="default" onClick={() => setAdding(true)}>
+              Add a company
+            </Button>
+          </div>
+        )}
+        <SurveyForm
+          key={client.name}
+          client={client.name}
+          onAdded={added}
+          onCancel={isFirst ? null : onCancel}
+        />
+      </SetupFrame>
+    </main>
+  );
+}

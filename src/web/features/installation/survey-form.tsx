@@ -1,0 +1,191 @@
+import { Button, Select, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { installation } from "#contract/installation.ts";
+import { call } from "#web/api/call.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { fieldProblem } from "#web/features/session/index.ts";
+import { DropZone } from "#web/ui/drop-zone.tsx";
+import { Problem } from "#web/ui/problem.tsx";
+import { firstQuarters, QUARTERS_OFFERED, USUAL_QUARTER } from "./first-quarters.ts";
+import { QUESTIONNAIRES, type Questionnaire } from "./questionnaires.ts";
+import { refusedField } from "./refused-field.ts";
+import classes from "./setup-frame.module.css";
+import own from "./survey-form.module.css";
+
+const DESCRIBED = { description: classes.description };
+
+/** A programme file may be this long. */
+const MAX_FILE_BYTES = 500_000;
+
+type Field = "name" | "firstMonth" | "file";
+
+/** Where each refusal is said. */
+const FIELDS: ReadonlyMap<string, Field> = new Map([
+  ["OPERATION_NAME", "name"],
+  ["FIRST_MONTH", "firstMonth"],
+  ["PROGRAMME", "file"],
+]);
+
+interface ProgrammeText {
+  readonly fileName: string;
+  readonly text: string;
+}
+
+interface Props {
+  readonly client: string;
+  /** With the survey's id, once it is there and known here. */
+  readonly onAdded: (operation: string) => Promise<void>;
+  readonly onCancel: (() => void) | null;
+}
+
+/** A survey of a client: which questionnaire, what it is called, and since when. */
+export function SurveyForm({ client, onAdded, onCancel }: Props) {
+  const { run, busy, problem, setProblem } = useAction();
+  const [kind, setKind] = useState<Questionnaire>("CSI");
+  const [typedName, setTypedName] = useState<string | null>(null);
+  const [quarters] = useState(() => firstQuarters(new Date(), QUARTERS_OFFERED));
+  const [firstMonth, setFirstMonth] = useState(quarters[USUAL_QUARTER]?.value ?? "");
+  const [file, setFile] = useState<ProgrammeText | null>(null);
+  const [errors, setErrors] = useState<{ [field in Field]?: string }>({});
+  const name = typedName ?? QUESTIONNAIRES[kind].survey;
+  const changed = (field: Field) => {
+    setErrors(({ [field]: _, ...others }) => others);
+    setProblem(null);
+  };
+  const choose = (next: Questionnaire) => {
+    setKind(next);
+    setErrors({});
+    setProblem(null);
+  };
+  const take = async ([chosen]: readonly File[]) => {
+    if (chosen === undefined) return;
+    changed("file");
+    if (chosen.size > MAX_FILE_BYTES) {
+      setFile(null);
+      setErrors((before) => ({ ...before, file: `${chosen.name} is too large for a programme file.` }));
+      return;
+    }
+    setFile({ fileName: chosen.name, text: await chosen.text() });
+  };
+  const add = async () => {
+    try {
+      const { operationId } = await call(installation.addOperation, {
+        body: {
+          client,
+          name,
+          questionnaire:
+            kind === "file"
+              ? { kind: "file", ...(file ?? { fileName: "", text: "" }) }
+              : { kind: "standard", type: kind, firstMonth },
+        },
+      });
+      await onAdded(operationId);
+    } catch (error) {
+      const field = refusedField(error, FIELDS);
+      if (field === null) throw error;
+      setErrors({ [field.name]: field.sentence });
+    }
+  };
+  const submit = () => {
+    const found: { [field in Field]?: string } = {};
+    if (name.trim() === "") found.name = "Please enter the survey's name.";
+    if (kind === "file" && file === null) found.file = "Choose the programme file first.";
+    setErrors(found);
+    if (Object.keys(found).length === 0) void run(add);
+  };
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      noValidate
+    >
+      <QuestionnaireChoice value={kind} onChange={choose} />
+      {kind === "file" ? (
+        <div>
+          <DropZone
+            action="Choose a programme file"
+            hint={
+              file === null
+                ? "A .json file. Its questionnaire counts; company and name are those chosen here."
+                : file.fileName
+            }
+            accept=".json,application/json"
+            disabled={busy}
+            onFiles={(files) => void take(files)}
+          />
+          <div className={own.faults}>
+            <Problem sentence={errors.file ?? null} />
+          </div>
+        </div>
+      ) : (
+        <Select
+          label="Surveys since"
+          classNames={DESCRIBED}
+          description="Older surveys are refused. Quarters without surveys are not shown, so rather too early than too late."
+          allowDeselect={false}
+          data={quarters}
+          value={firstMonth}
+          onChange={(value) => {
+            if (value !== null) setFirstMonth(value);
+            changed("firstMonth");
+          }}
+          error={fieldProblem(errors.firstMonth)}
+        />
+      )}
+      <TextInput
+        label="Name of the survey"
+        classNames={DESCRIBED}
+        description="What people choose it by."
+        maxLength={200}
+        value={name}
+        onChange={(event) => {
+          setTypedName(event.currentTarget.value);
+          changed("name");
+        }}
+        error={fieldProblem(errors.name)}
+      />
+      <Problem sentence={problem} />
+      <div className={classes.buttons}>
+        {onCancel === null ? null : (
+          <Button variant="default" size="md" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" size="md" loading={busy}>
+          Add survey
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  readonly value: Questionnaire;
+  readonly onChange: (value: Questionnaire) => void;
+}
+
+function QuestionnaireChoice({ value, onChange }: ChoiceProps) {
+  return (
+    <fieldset className={own.choices}>
+      <legend className={own.legend}>Questionnaire</legend>
+      {(["CSI", "SSI", "file"] as const).map((each) => (
+        <label key={each} className={own.choice}>
+          <input
+            type="radio"
+            name="questionnaire"
+            className={own.radio}
+            checked={value === each}
+            onChange={() => onChange(each)}
+          />
+          <span>
+            <b>{QUESTIONNAIRES[each].title}</b>
+            <small>{QUESTIONNAIRES[each].about}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
