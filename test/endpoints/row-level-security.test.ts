@@ -31,6 +31,7 @@ const BY_CLIENT = [
   "surveyed_dealer",
   "merged_place",
   "overruled_value",
+  "survey_mapping",
 ] as const;
 
 const OF_TICKETS = [
@@ -95,6 +96,8 @@ beforeAll(async () => {
     select client_id, 'dealer', 'D99', 'Dealer D99', 'D01' from client`);
   await superuser.query(`insert into overruled_value (client_id, level, code, field, value)
     select client_id, 'dealer', 'D01', 'name', 'Former' from client`);
+  await superuser.query(`insert into survey_mapping (client_id, operation_id, name, definition, changed_by)
+    select client_id, operation_id, 'Agency', '{}', (select min(person_id) from person) from operation`);
   await superuser.query(`insert into employee_file (client_id, filename, stored_file, sent_by, rows)
     select client_id, 'a.xlsx', 'a', (select min(person_id) from person), '[]' from client`);
   const found = await superuser.query("select operation_id from operation where slug = $1", [OPERATION]);
