@@ -38,7 +38,10 @@ export async function checkSetupLink(owner: Kysely<Database>, { token, address }
   const limit = limitOf(address);
   if (!(await countFailure(owner, limit)))
     throw badRequest("Too many tries. Wait a few minutes.", "SETUP_LINK");
-  if (!opensSetup(await findSetupLink(owner), token)) throw linkRefused();
+  if (!opensSetup(await findSetupLink(owner), token)) {
+    // Somebody may have used it since.
+    throw (await hasAdministrator(owner)) ? isSetUp() : linkRefused();
+  }
   await uncountFailures(owner, [limit]);
 }
 
