@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { faultsOf, readSource, type Source } from "./check-folders.ts";
+import { faultsOf, misnumbered, readSource, type Source } from "./check-folders.ts";
 import type { Room } from "./folder-rules.ts";
 
 const ROOT = "src/server/features";
@@ -139,4 +139,12 @@ describe("a room whose folders come and go", () => {
     const circling = room({ tickets: ["alerts"] }, { doors: [], others: ["tickets"] });
     expect(faultsOf(circling, [tickets, alerts, back])).toEqual([expect.stringContaining("is a cycle")]);
   });
+});
+
+test("two migrations of one number are told, and what comes after a gap", () => {
+  expect(misnumbered(["0002_b.sql", "0001_a.sql"])).toEqual([]);
+  expect(misnumbered(["0001_a.sql", "0001_b.sql", "0004_c.sql"])).toEqual([
+    "db/migrations/0001_b.sql: another number was expected; two may have the same.",
+    "db/migrations/0004_c.sql: another number was expected; two may have the same.",
+  ]);
 });

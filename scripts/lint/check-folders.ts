@@ -24,6 +24,14 @@ export function readSource(path: string, text = readFileSync(path, "utf8")): Sou
   };
 }
 
+/** Files of the schema's history whose numbers do not follow each other, such as two made side by side. */
+export function misnumbered(migrations: readonly string[]): string[] {
+  return migrations
+    .toSorted()
+    .filter((name, at) => Number(name.slice(0, 4)) !== at + 1)
+    .map((name) => `db/migrations/${name}: another number was expected; two may have the same.`);
+}
+
 /** Every way in which the files of a room break its rules, one sentence each. */
 export function faultsOf(room: Room, sources: readonly Source[]): string[] {
   const folders = new Set(sources.flatMap(({ path }) => folderOf(room, path) ?? []));
