@@ -55,9 +55,11 @@ test("the operation this browser was in is meant where the address names none", 
   expect(asked.map(({ headers }) => headers.get("data_source"))).toEqual([null, "south"]);
 });
 
-test("nothing is asked early outside an operation's pages, or where none is known", () => {
+test("nothing is asked early outside an operation's pages, where none is known, or by somebody who is not logged in", () => {
   openAt("/category?operation=north");
   openAt("/dashboard/Summary");
+  kept.delete("forecourt.token");
+  openAt("/dashboard/Summary?operation=north");
   expect(asked).toEqual([]);
 });
 

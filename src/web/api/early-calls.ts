@@ -12,7 +12,7 @@ const early = new Map<string, Promise<Response>>();
 export function startEarlyCalls(): void {
   const { pathname, search } = location;
   const operation = new URLSearchParams(search).get("operation") ?? readStored("operation");
-  if (operation === null || !pathname.startsWith("/dashboard")) return;
+  if (currentToken() === null || operation === null || !pathname.startsWith("/dashboard")) return;
   start("GET", FIRST_PATHS.config, undefined);
   start("POST", FIRST_PATHS.filters, operation);
 }
