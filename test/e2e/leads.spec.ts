@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
+import { counted } from "./clicks.ts";
 import { card, expectFigures, query, visit } from "./pages.ts";
 import { enter } from "./sessions.ts";
 import { PLANNING, withoutTickets } from "./tickets.ts";
@@ -10,18 +11,6 @@ const ASM = "asm@demo.example";
 const panelOf = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 const lines = (panel: Locator) => panel.getByRole("listitem").filter({ hasText: /n \d+$/ });
 const chips = (page: Page) => page.getByRole("list", { name: "Applied filters" });
-
-/** Clicks, counted: what is asked is asked of people. */
-function counted() {
-  let clicks = 0;
-  return {
-    click: async (target: Locator) => {
-      clicks += 1;
-      await target.click();
-    },
-    count: () => clicks,
-  };
-}
 
 test("from Summary to the reason of a fall in three clicks, to a created plan in six", async ({ page }) => {
   await visit(page, ASM, "Summary");

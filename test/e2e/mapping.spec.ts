@@ -3,6 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { oracle } from "#test/oracle/oracle.ts";
 import { type TestSheet, workbookBytes } from "#test/workbooks.ts";
 import { expectAccessible } from "./axe.ts";
+import { counted } from "./clicks.ts";
 import { addMadeClient, made, PASSWORD } from "./journey-client.ts";
 import { open } from "./people.ts";
 import { expectSummary } from "./summary-page.ts";
@@ -118,17 +119,6 @@ function agencyWorkbook(answers: typeof rows): Promise<Buffer> {
   return workbookBytes({
     sheets: [{ name: "Cover", rows: [["Service satisfaction"], ["Confidential"]] }, sheet],
   });
-}
-
-function counted() {
-  let clicks = 0;
-  return {
-    click: async (target: ReturnType<Page["getByRole"]>) => {
-      clicks += 1;
-      await target.click();
-    },
-    count: () => clicks,
-  };
 }
 
 async function expectImported(page: Page, name: string, count: number): Promise<void> {
