@@ -157,14 +157,19 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   "other client": "aurora-csi",
 };
 
+const MAPPING = {
+  headerRows: 1,
+  columns: [{ header: "No workbook here has this column", column: "survey_id", scale: { kind: "none" } }],
+};
+
 async function mappingOf(world: World, object: string): Promise<number> {
   const slug = OPERATIONS[object];
   if (slug === undefined) return MISSING;
   const [made] = await world.query<{ id: number }>(
     `insert into survey_mapping (client_id, operation_id, name, definition, changed_by)
-     select client_id, operation_id, 'passing ' || gen_random_uuid(), '{}', (select min(person_id) from person)
+     select client_id, operation_id, 'passing ' || gen_random_uuid(), $2::jsonb, (select min(person_id) from person)
      from operation where slug = $1 returning mapping_id as id`,
-    [slug],
+    [slug, JSON.stringify(MAPPING)],
   );
   return made?.id ?? MISSING;
 }
