@@ -167,8 +167,9 @@ async function mappingOf(world: World, object: string): Promise<number> {
   if (slug === undefined) return MISSING;
   const [made] = await world.query<{ id: number }>(
     `insert into survey_mapping (client_id, operation_id, name, definition, changed_by)
-     select client_id, operation_id, 'passing ' || gen_random_uuid(), $2::jsonb, (select min(person_id) from person)
-     from operation where slug = $1 returning mapping_id as id`,
+     select client_id, operation_id, 'passing ' || gen_random_uuid(), $2::jsonb,
+       (select person_id from membership m where m.client_id = o.client_id and adminpermission in (1, 3) limit 1)
+     from operation o where slug = $1 returning mapping_id as id`,
     [slug, JSON.stringify(MAPPING)],
   );
   return made?.id ?? MISSING;
