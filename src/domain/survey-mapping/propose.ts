@@ -120,7 +120,7 @@ function repeats(cells: readonly (Cell | undefined)[]): boolean {
   return new Set(texts).size < texts.length;
 }
 
-/** Two rows of texts one under the other, of which the lower fills gaps of the upper or repeats itself, and values below. */
+/** Two rows of texts one under the other, of which the lower fills gaps of the upper, and numbers or days below. */
 function isGrouped(
   rows: readonly NumberedRow[],
   place: number,
@@ -131,8 +131,7 @@ function isGrouped(
   if ((texts[place + 1] ?? 0) < 2 || (others[place + 1] ?? 0) > 0 || next >= rows.length) return false;
   const fillsGaps = [...lower.keys()].some((at) => !isBlank(lower[at]) && isBlank(upper[at]));
   const isShort = lower.every((cell) => shownText(cell).length <= 60);
-  const looksLikeValues = (others[next] ?? 0) > 0 || (texts[next] ?? 0) > 0;
-  return fillsGaps && isShort && looksLikeValues && (others[next] ?? 0) > (others[place + 1] ?? 0);
+  return fillsGaps && isShort && (others[next] ?? 0) > 0;
 }
 
 function claimsOf(context: ProposalContext, columns: readonly Column[]): readonly Claim[] {

@@ -6,6 +6,8 @@ import { foldHeader } from "#domain/survey-sheet/sheet-headers.ts";
 
 /** A column of the agency's as the person has it now. */
 export type DraftColumn = ProposedSheet["columns"][number] & {
+  /** Of the column: headers may stand twice. */
+  readonly id: number;
   /** The scale that its answers were taken to be on, whatever is chosen. */
   readonly guessed: Scale;
 };
@@ -32,12 +34,13 @@ export function draftOf(sheet: ProposedSheet, known: StoredMapping | null): Mapp
   return {
     sheet: sheet.name,
     headerRows: sheet.headerRows,
-    columns: sheet.columns.map((each) => {
+    columns: sheet.columns.map((each, id) => {
       const own = before.get(foldHeader(each.header));
       const guessed = each.scale;
       if (own !== undefined)
         return {
           ...each,
+          id,
           guessed,
           column: own.column,
           scale: own.scale,
@@ -48,8 +51,8 @@ export function draftOf(sheet: ProposedSheet, known: StoredMapping | null): Mapp
         kept.has(each.column) &&
         known !== null &&
         isThere(sheet, known, each.column)
-        ? { ...each, guessed, column: null }
-        : { ...each, guessed };
+        ? { ...each, id, guessed, column: null }
+        : { ...each, id, guessed };
     }),
   };
 }

@@ -37,7 +37,7 @@ export function MappingTable({ draft, targets, onChange }: Props) {
         </thead>
         <tbody>
           {draft.columns.map((column, at) => (
-            <tr key={column.header} data-open={!column.isSure || undefined}>
+            <tr key={column.id} data-open={!column.isSure || undefined}>
               <th scope="row">
                 <span className={classes.header}>{column.header}</span>
                 <small className={classes.samples}>{column.samples.join(" · ") || "no values"}</small>
