@@ -28,7 +28,7 @@ const MAPPING: SurveyMapping = {
       scale: {
         kind: "words",
         ratings: [
-          { word: "good", rating: 8 },
+          { word: "Good ", rating: 8 },
           { word: "bad", rating: 2 },
           { word: "not asked", rating: null },
         ],

@@ -182,6 +182,11 @@ function cellTranslator(
   context: SurveySheetContext,
   codes: CodesByName,
 ): (cell: Cell | undefined) => Translated {
+  if (scale.kind === "words") {
+    // Whoever typed them may have typed capitals.
+    const ratings = scale.ratings.map(({ word, rating }) => ({ word: foldAnswer(word), rating }));
+    return (cell) => ratingOf({ ...scale, ratings }, cell, lowestOf(column));
+  }
   if (scale.kind !== "none") return (cell) => ratingOf(scale, cell, lowestOf(column));
   if (column === "dealer_code")
     return codeOrName([...context.dealerCodes, ...Object.keys(context.mergedDealers ?? {})], codes.dealers);
