@@ -70,9 +70,12 @@ function Row({ number, employee, regions, now, onDo }: RowProps) {
         ) : (
           <span className={classes.invitation}>
             {employee.invitation === "sent" ? "Invited, not yet used" : "Invitation expired"}
-            <span aria-hidden="true">·</span>
+            <span aria-hidden="true" data-unprinted>
+              ·
+            </span>
             <button
               type="button"
+              data-unprinted
               className={classes.resend}
               aria-label={`Resend the invitation of ${fullName}`}
               onClick={() => onDo("invite", employee)}
