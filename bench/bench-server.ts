@@ -7,7 +7,7 @@ import { addClient, addPerson, applyProgramme } from "#server/features/installat
 import { openInstallation } from "#server/open-installation.ts";
 import { createLog } from "#server/platform/log.ts";
 
-const PORT = 18_080;
+const PORT = Number(process.env["BENCH_PORT"] ?? 18_080);
 const EMAIL = "bench@example.com";
 const PASSWORD = "a bench needs no secret";
 

@@ -14,13 +14,13 @@ import type { Database } from "#server/platform/database/tables.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
 import { lives, ownName } from "#server/platform/process/process-identity.ts";
+import { countStored } from "./count-stored.ts";
 import { notifyCompleted, notifyFailed } from "./notify-administrators.ts";
 import {
   enqueueImports,
   interruptedOperations,
   lockOperation,
   operationProgrammes,
-  renewOperation,
   takeTurn,
   type WhenTaken,
 } from "./operation-queries.ts";
@@ -33,12 +33,10 @@ import {
   nextWaiting,
   type Upload,
 } from "./queries.ts";
-import { markSuperseded, ofUpload, renewStatistics } from "./response-queries.ts";
-import { applyRollupDelta } from "./rollup-queries.ts";
+import { renewStatistics } from "./response-queries.ts";
 import type { ImportServices } from "./services.ts";
 import { storeSurveyFile } from "./store-rows.ts";
 import { openSurveyFile } from "./survey-file.ts";
-import { renewSurveyedDealers } from "./surveyed-dealers.ts";
 
 const MAX_REPORT_BYTES = 2 ** 30;
 const UNEXPECTED =
@@ -127,10 +125,7 @@ async function importInto(
         });
         const read = await storeSurveyFile(trx, copyInto, file, { upload, progress });
         const count = read.total - read.rejected;
-        const updated = await markSuperseded(trx, upload, programmes.operation.programme);
-        await applyRollupDelta(trx, programmes.operation.programme, 1, ofUpload(upload));
-        await renewSurveyedDealers(trx, upload);
-        const version = await renewOperation(trx, upload.operationId);
+        const { updated, version } = await countStored(trx, upload, programmes.operation.programme);
         reportFile = (await read.reportWritten) ? await storeReport(services, reportPath) : null;
         const { total, rejected, causes, warnings, sheets } = read;
         const counts = { total, imported: count - updated, updated, rejected };

@@ -1,0 +1,154 @@
+import { mkdir, statfs } from "node:fs/promises";
+import { resolve } from "node:path";
+import { Readable } from "node:stream";
+import { parseArgs } from "node:util";
+import { sql } from "kysely";
+import {
+  applyNetworkChanges,
+  countDays,
+  countStored,
+  renewStatistics,
+  stagedRow,
+  storeRows,
+} from "#server/features/survey-import/index.ts";
+import { indexTexts } from "#server/features/verbatims/index.ts";
+import { type Installation, openInstallation } from "#server/open-installation.ts";
+import { inCopyTransaction } from "#server/platform/database/copy.ts";
+import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
+import { createLog } from "#server/platform/log.ts";
+import { prepareInstallation } from "./bench-server.ts";
+import { BIG_CLIENT, BIG_NETWORK, BIG_OPERATION, manyResponses } from "./many-responses.ts";
+
+// Fills an installation with responses by the import's own statements, an upload at a time; run it again to go on.
+const { values } = parseArgs({
+  options: {
+    folder: { type: "string" },
+    rows: { type: "string", default: "1000000" },
+    seed: { type: "string", default: "forecourt" },
+    minutes: { type: "string", default: "9" },
+  },
+});
+if (values.folder === undefined)
+  throw new Error("Name a folder outside the repository: --folder /tmp/million");
+const FOLDER = resolve(values.folder);
+if (FOLDER.startsWith(resolve(import.meta.dirname, "..")))
+  throw new Error("Choose a folder outside the repository.");
+const ROWS = Number(values.rows);
+const UPLOAD_ROWS = 100_000;
+const LINES_PER_CHUNK = 500;
+/** With indexes, texts, days, and what PostgreSQL keeps of its log meanwhile. */
+const BYTES_PER_RESPONSE = 1_000;
+const SPARE_BYTES = 8 * 2 ** 30;
+
+await mkdir(FOLDER, { recursive: true });
+const quiet = { info: () => undefined, warn: () => undefined };
+const stopAt = Date.now() + Number(values.minutes) * 60_000;
+const installation = await opened();
+try {
+  const ids = await idsOf(installation);
+  const isWhole = await fill(installation, ids);
+  if (isWhole) await settle(installation);
+  console.log(isWhole ? "Whole." : "Not whole yet: run the same command again.");
+} finally {
+  await installation.close();
+}
+
+async function opened(): Promise<Installation> {
+  const open = () =>
+    openInstallation(
+      { database: { kind: "embedded" }, dataDir: FOLDER, backup: { upgradeFolder: null } },
+      createLog("silent"),
+      quiet,
+    );
+  const first = await open();
+  const { rows } = await sql`select from client`.execute(first.database.owner);
+  if (rows.length > 0) return first;
+  await first.close();
+  await prepareInstallation(FOLDER, BIG_CLIENT, BIG_OPERATION);
+  const again = await open();
+  const { clientId } = await idsOf(again);
+  await inTransaction(again.database.app, wholeClient(clientId), {}, (trx) =>
+    applyNetworkChanges(trx, clientId, BIG_NETWORK),
+  );
+  return again;
+}
+
+interface Ids {
+  readonly clientId: number;
+  readonly operationId: number;
+  readonly personId: number;
+}
+
+async function idsOf({ database }: Installation): Promise<Ids> {
+  const { rows } = await sql<Ids>`
+    select client_id as "clientId", operation_id as "operationId", (select min(person_id) from person) as "personId"
+    from operation`.execute(database.owner);
+  const [ids] = rows;
+  if (ids === undefined) throw new Error("The folder holds no operation.");
+  return ids;
+}
+
+/** False where the time was over before. */
+async function fill({ database, services }: Installation, ids: Ids): Promise<boolean> {
+  const { clientId, operationId } = ids;
+  const { rows } = await sql<{ stored: number }>`
+    select coalesce(sum(rows_imported), 0)::int as stored from upload`.execute(database.owner);
+  const stored = rows[0]?.stored ?? 0;
+  const { bavail, bsize } = await statfs(FOLDER);
+  const needed = (ROWS - stored) * BYTES_PER_RESPONSE + SPARE_BYTES;
+  if (bavail * bsize < needed) throw new Error(`This needs ${Math.round(needed / 2 ** 30)} GB of free disk.`);
+  for (let from = stored; from < ROWS; from += UPLOAD_ROWS) {
+    if (Date.now() > stopAt) return false;
+    const to = Math.min(from + UPLOAD_ROWS, ROWS);
+    const began = performance.now();
+    await inCopyTransaction(services.pool, wholeClient(clientId), async (trx, copyInto) => {
+      const name = `responses ${from} to ${to}`;
+      const made = await trx
+        .insertInto("upload")
+        .values({
+          client_id: clientId,
+          operation_id: operationId,
+          filename: `${name}.xlsx`,
+          stored_file: name,
+          sha256: Buffer.from(name),
+          bytes: 0n,
+          uploaded_by: ids.personId,
+          data_sync: "Completed",
+          rows_total: to - from,
+          rows_imported: to - from,
+        })
+        .returning("upload_id as uploadId")
+        .executeTakeFirstOrThrow();
+      const upload = { ...made, clientId, operationId };
+      const { count } = await storeRows(trx, copyInto, Readable.from(copyText(from, to)), upload);
+      if (count !== to - from) throw new Error(`Only ${count} rows found their dealer and model.`);
+      await countStored(trx, upload, BIG_OPERATION.programme);
+      await renewStatistics(trx, count);
+    });
+    const seconds = (performance.now() - began) / 1000;
+    console.log(
+      `${to.toLocaleString("en")} responses, ${Math.round((to - from) / seconds).toLocaleString("en")} rows/s`,
+    );
+  }
+  return true;
+}
+
+function* copyText(from: number, to: number): Generator<Buffer> {
+  let lines: string[] = [];
+  let row = 0;
+  for (const response of manyResponses(values.seed, from, to)) {
+    row += 1;
+    lines.push(stagedRow(row, response));
+    if (lines.length < LINES_PER_CHUNK) continue;
+    yield Buffer.from(lines.join(""));
+    lines = [];
+  }
+  yield Buffer.from(lines.join(""));
+}
+
+/** What the schedule and the server's own turns would do in the next minutes. */
+async function settle({ database }: Installation): Promise<void> {
+  await countDays(database.app);
+  await indexTexts(database.app);
+  await sql`vacuum (analyze)`.execute(database.owner);
+}
