@@ -33,7 +33,7 @@ export const narrowings = ["detractors", "disappointed", "comment", "audio"] as 
 export type NarrowingName = (typeof narrowings)[number];
 
 /** Rows of one page at most. */
-export const MAX_PAGE_ROWS = 200;
+export const MAX_PAGE_ROWS = 500;
 
 const audioFile = wireObject({
   fileId: z.string(),
@@ -82,6 +82,8 @@ const listReply = wireObject({
   factors: z.array(z.strictObject(question)),
   /** A factor score lower than this is in the programme's lowest band. */
   disappointedBelow: z.number(),
+  /** What `answered` asks for, in words: 'Was your vehicle ready at the promised time? No'. */
+  answered: z.string().nullable(),
   rows: z.array(surveyRow),
   /** Rows that the filters, what narrows and the search leave. */
   total: z.int(),
@@ -143,6 +145,8 @@ const questionFields = {
   only: z.array(z.enum(narrowings)).max(narrowings.length).nullish(),
   /** The code of a factor: only responses whose score of it is in the programme's lowest band. */
   factorBelow: z.string().max(200).nullish(),
+  /** Only responses with this answer to a closed question: the key of its card on Other Questions, and the answer's code. */
+  answered: wireObject({ question: z.string().max(200), answer: z.string().max(200) }).nullish(),
   search: z.string().max(200).nullish(),
   sort: sort.nullish(),
   order: z.enum(["asc", "desc"]).nullish(),

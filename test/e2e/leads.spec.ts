@@ -134,6 +134,38 @@ test("figures lead on with the filters: factors, attributes, bands, dealers, til
   await expect(page.getByRole("tab", { name: /Service Quality/ })).toHaveAttribute("aria-selected", "true");
 });
 
+test("an answer leads to the responses that gave it; its chip goes along in the address and can be removed", async ({
+  page,
+}) => {
+  await visit(page, ASM, "Other Questions", "&wave_code=WQ-7&dealer_code=All");
+  const question = card(page, "Was your vehicle ready at the promised time?");
+  await question.getByRole("link", { name: "No", exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard\/Dealer_Score\?.*wave_code=WQ-7.*question=1&answer=2$/);
+  const chip = page.getByRole("button", { name: "Was your vehicle ready at the promised time? No Remove" });
+  await expect(chip).toHaveAttribute("aria-pressed", "true");
+  const sentence = page.getByRole("main").getByRole("heading", { level: 2 }).first();
+  await expect(sentence).toHaveText(/ match “Was your vehicle ready at the promised time\? No”\.$/);
+  const rows = page.getByRole("region", { name: "Survey rows" }).getByRole("rowheader").getByRole("link");
+  await rows.first().click();
+  const drawer = page.getByRole("dialog", { name: "Response" });
+  await expect(drawer.getByText("Was your vehicle ready at the promised time?")).toBeVisible();
+  await expectAccessible(page, "answered");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "With comment", exact: true }).click();
+  await expect(sentence).toHaveText(/ match “With comment” and “Was your vehicle .* No”\.$/);
+  await page.reload();
+  await expect(sentence).toHaveText(/ match “With comment” and “Was your vehicle .* No”\.$/);
+  await chip.click();
+  await expect(sentence).toHaveText(/ match “With comment”\.$/);
+  await expect(page).toHaveURL(/only=comment$/);
+  await expect(chip).toHaveCount(0);
+
+  await page.goto("/dashboard/Dealer_Score?operation=meridian-csi&question=9&answer=2");
+  await expect(page.getByText("The survey has no such question, or no such answer to it.")).toBeVisible();
+  await page.getByRole("button", { name: "Show all" }).click();
+  await expect(rows.first()).toBeVisible();
+});
+
 test("a chip opens the panel at its filter", async ({ page }) => {
   await visit(page, HEAD_OFFICE, "Dealer Summary", "&wave_code=WQ-7&region_code=SR");
   const panel = page.getByRole("dialog", { name: "Filters" });

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chartReply, chartRequest } from "#contract/dashboard.ts";
 import { api } from "#contract/index.ts";
 import { type NarrowingName, narrowings, type VerbatimQuestion } from "#contract/verbatims.ts";
 import { requestEncoderOf } from "#contract/wire.ts";
 import { readReply } from "#test/endpoints/exports/read-export.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
+import { aProgramme } from "#test/given/programmes.ts";
 import { aSurvey, type GivenSurvey } from "#test/given/surveys.ts";
-import { type Given, given } from "#test/given.ts";
+import { type Given, given, OPERATION } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { forSurvey, sendAudio } from "#test/survey-audio/form.ts";
 import { aWave } from "#test/survey-audio/recordings.ts";
@@ -18,6 +20,13 @@ const FACTORS = {
 } as const;
 const FACTOR_CODES = ["Q4", "Q5", "Q3"] as const;
 const HIGHEST_DISAPPOINTED = 5;
+const ANSWERS = ["Y", "N", "0"].map((code) => ({ code, name: `Said ${code}` }));
+/** The slots are out of order and leave a gap: a question is asked for by its slot, an answer by its code. */
+const QUESTIONS = [
+  { code: "OQ1", name: "Was it ready?", slot: 3, combine: "0", answers: ANSWERS },
+  { code: "OQ2", name: "Way of booking", slot: 1, combine: "0", answers: ANSWERS.slice(0, 2) },
+];
+const CODE_OF_SLOT = { 1: "OQ2", 3: "OQ1" } as const;
 
 /** Every value comes round in a rhythm of its own, so that every chip meets every other. */
 const rows: GivenSurvey[] = Array.from({ length: 90 }, (_, place) => place + 1).map((n) =>
@@ -30,6 +39,10 @@ const rows: GivenSurvey[] = Array.from({ length: 90 }, (_, place) => place + 1).
     recommend: n % 17 === 0 ? null : n % 11,
     ratings:
       n % 19 === 0 ? {} : { Q4_1: (n % 8) + 2, Q4_2: (n % 5) + 4, Q5_1: (n % 3) + 5, Q3_1: (n % 6) + 4 },
+    answers: {
+      OQ1: ["Y", "N", "0", null, "Y"][n % 5] ?? null,
+      OQ2: ["N", null, "Y", "N"][n % 4] ?? null,
+    },
     ...(n % 3 === 0 ? { texts: { V1: `Text ${n} of the ${n % 2 === 0 ? "gaadi" : "service"}` } } : {}),
   }),
 );
@@ -42,6 +55,7 @@ let head: Caller;
 beforeAll(async () => {
   server = await startTestServer({ now: () => Date.parse("2026-02-25T06:00:00Z") });
   make = given(server);
+  await make.client({ operations: { [OPERATION]: aProgramme({ otherQuestions: QUESTIONS }) } });
   await make.surveys(rows);
   await make.neighbour();
   await make.person("ho@x.example");
@@ -68,10 +82,31 @@ function isBelow(row: GivenSurvey, factor: keyof typeof FACTORS): boolean {
   return given.length > 0 && given.reduce((sum, rating) => sum + rating, 0) < 6 * given.length;
 }
 
-/** Each chip in and out, with no factor and with each. */
+const ANSWERED = [
+  { slot: 3, answer: "Y" },
+  { slot: 1, answer: "N" },
+  { slot: 3, answer: "0" },
+  { slot: 1, answer: "Y" },
+  { slot: 3, answer: "N" },
+] as const;
+type Answered = (typeof ANSWERED)[number];
+
+function hasSaid({ answers }: GivenSurvey, { slot, answer }: Answered): boolean {
+  return answers?.[CODE_OF_SLOT[slot]] === answer;
+}
+
+function asked(answered: Answered | null) {
+  return answered === null ? null : { question: String(answered.slot), answer: answered.answer };
+}
+
+/** Each chip in and out, with no factor and with each; each of these with no answer, and with one after the other. */
 const CHOICES = Array.from({ length: 2 ** narrowings.length }, (_, bits) =>
   narrowings.filter((_name, place) => (bits >> place) % 2 === 1),
-).flatMap((only) => [null, ...FACTOR_CODES].map((factor) => ({ only, factor })));
+)
+  .flatMap((only) => [null, ...FACTOR_CODES].map((factor) => ({ only, factor })))
+  .flatMap((choice, place) =>
+    [null, ANSWERED[place % ANSWERED.length] ?? null].map((answered) => ({ ...choice, answered })),
+  );
 
 const SCOPES = [
   ["ho", () => true],
@@ -84,13 +119,22 @@ describe.each(SCOPES)("%s", (who, sees) => {
   test("every choice of chips leaves exactly what a filter over the rows leaves, and its number", async () => {
     const caller = await make.logIn(`${who}@x.example`);
     const sizes = new Set<number>();
-    for (const { only, factor } of CHOICES) {
+    for (const { only, factor, answered } of CHOICES) {
       const expected = rows.filter(
         (row) =>
-          sees(row) && only.every((one) => KEEPS[one](row)) && (factor === null || isBelow(row, factor)),
+          sees(row) &&
+          only.every((one) => KEEPS[one](row)) &&
+          (factor === null || isBelow(row, factor)) &&
+          (answered === null || hasSaid(row, answered)),
       );
-      const list = await ask(caller, { only: [...only], factorBelow: factor, pageSize: 200 });
-      expect(list.rows.map(({ surveyId }) => surveyId).sort(), `${only} ${factor}`).toEqual(idsOf(expected));
+      const list = await ask(caller, {
+        only: [...only],
+        factorBelow: factor,
+        answered: asked(answered),
+        pageSize: 200,
+      });
+      const what = `${only} ${factor} ${JSON.stringify(answered)}`;
+      expect(list.rows.map(({ surveyId }) => surveyId).sort(), what).toEqual(idsOf(expected));
       expect([list.total, list.responses]).toEqual([expected.length, rows.filter(sees).length]);
       sizes.add(expected.length);
     }
@@ -129,6 +173,62 @@ test("the reply names the factors by tab and the limit of the programme; a facto
     expect((await head.post(PATH, body)).statusCode, JSON.stringify(body)).toBe(400);
 });
 
+test("each answer leaves as many rows as its card on Other Questions counts, in every scope and under filters", async () => {
+  for (const [who] of SCOPES) {
+    const caller = await make.logIn(`${who}@x.example`);
+    for (const filter of [
+      { waveCode: "WQ-3" },
+      { waveCode: "WQ-1" },
+      { waveCode: "WQ-3", modelCode: "M1" },
+    ]) {
+      for (const { slot } of QUESTIONS) {
+        const path = `/api/dashboard/other-questions/${slot}`;
+        const card = parsed(chartReply, await caller.post(path, encodeChart(filter)));
+        for (const [place, { code }] of card.x.entries()) {
+          const answered = { question: String(slot), answer: code };
+          const { total } = await ask(caller, { ...filter, answered });
+          const share = card.y[place];
+          expect(Math.round(((share?.value ?? 0) * (share?.n ?? 0)) / 100), `${who} ${code}`).toBe(total);
+        }
+      }
+    }
+  }
+});
+
+test("an answer goes with a search and an order, is named in words, and one that nobody can give is refused", async () => {
+  const answered = { question: "3", answer: "Y" };
+  const narrow = { answered, search: "gaadi", sort: "index", order: "asc" } as const;
+  const expected = rows.filter(
+    (row) => row.answers?.["OQ1"] === "Y" && (row.texts?.["V1"] ?? "").includes("gaadi"),
+  );
+  const found = await ask(head, { ...narrow, pageSize: 200 });
+  expect(found.rows.map(({ surveyId }) => surveyId).sort()).toEqual(idsOf(expected));
+  expect([found.total, found.answered]).toEqual([expected.length, "Was it ready? Said Y"]);
+  expect((await ask(head, { answered: { question: "1", answer: "N" } })).answered).toBe(
+    "Way of booking: Said N",
+  );
+  expect((await ask(head, {})).answered).toBeNull();
+  for (const unknown of [
+    { question: "2", answer: "Y" },
+    { question: "OQ1", answer: "Y" },
+    { question: "1", answer: "0" },
+    { question: "", answer: "" },
+  ]) {
+    const body = encodeQuestion({ answered: unknown });
+    for (const path of [PATH, "/api/export/verbatims"]) {
+      const refused = await head.post(path, body);
+      expect(refused.statusCode, JSON.stringify(unknown)).toBe(400);
+      expect(refused.json()).toMatchObject({ code: "NO_ANSWER" });
+    }
+  }
+  for (const body of [
+    { answered: "Y" },
+    { answered: { question: 3, answer: "Y" } },
+    { answered: { question: "3" } },
+  ])
+    expect((await head.post(PATH, body)).statusCode, JSON.stringify(body)).toBe(400);
+});
+
 test("a recording that comes or goes is counted at once, though no data changed", async () => {
   const keeper = await make.logIn("audio@x.example");
   const before = (await ask(keeper, { only: ["audio"] })).total;
@@ -145,6 +245,7 @@ const EXPORTED: readonly (readonly [VerbatimQuestion, object])[] = [
     { only: ["audio"], search: "service" },
     { Only: "With audio", Search: "service" },
   ],
+  [{ answered: { question: "1", answer: "N" }, search: "gaadi" }, { Answered: "Way of booking: Said N" }],
 ];
 
 test.each(EXPORTED)("the export follows the chips and says so: %j", async (asked, says) => {
@@ -158,6 +259,7 @@ test.each(EXPORTED)("the export follows the chips and says so: %j", async (asked
 });
 
 const encodeQuestion = requestEncoderOf(api.verbatims.list.body);
+const encodeChart = requestEncoderOf(chartRequest);
 const encodeExport = requestEncoderOf(api.exports.verbatims.body);
 
 async function ask(

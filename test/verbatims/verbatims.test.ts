@@ -115,7 +115,7 @@ describe("rows", () => {
       { colour: "red" },
       { page: 0 },
       { page: "1" },
-      { page_size: 201 },
+      { page_size: 501 },
       { sort: "texts" },
       { order: "up" },
       { search: 7 },

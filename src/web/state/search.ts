@@ -8,7 +8,7 @@ const RANGE_KEYS = ["from", "to", "view"] as const;
 /**
  * What is chosen on one page beside its filters: the factor (its code, "0" = the Index), one of its attributes, its tab, the score type, the
  * dealers compared with the first, the status of tickets, and one ticket by its number; of survey rows the search, the
- * order, the chips, the factor that disappointed, and the response that is open.
+ * order, the chips, the factor that disappointed, an answer with its question, and the response that is open.
  */
 const PAGE_KEYS = [
   "factor",
@@ -22,6 +22,8 @@ const PAGE_KEYS = [
   "sort",
   "only",
   "below",
+  "question",
+  "answer",
   "response",
 ] as const;
 

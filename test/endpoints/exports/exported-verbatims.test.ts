@@ -145,7 +145,7 @@ test("more rows than a sheet holds are refused with their number, and nothing is
   const countOf = async () => (await server.query("select count(*)::int as n from audit")).rows;
   const before = await countOf();
   const ofRows = (total: number) => {
-    const surveys = { total, responses: total, columns: [], rows: async function* () {} };
+    const surveys = { total, responses: total, answered: null, columns: [], rows: async function* () {} };
     vi.mocked(openSurveys).mockResolvedValueOnce(surveys);
     return exportVerbatims({ ...server.services, cache: createReplyCache() }, call);
   };

@@ -31,7 +31,7 @@ const NARROWING_NAMES: Readonly<Record<NarrowingName, string>> = {
 export function aboutVerbatims(
   page: Page,
   question: VerbatimQuestion,
-  { total, responses }: OpenSurveys,
+  { total, responses, answered }: OpenSurveys,
   { catalogue, today }: ReadSnapshot,
 ): About {
   const request = normalizedRequest(question);
@@ -47,6 +47,7 @@ export function aboutVerbatims(
     choices: [
       ...(search === "" ? [] : [["Search", search] as const]),
       ...narrowedBy(question, catalogue.programme),
+      ...(answered === null ? [] : [["Answered", answered] as const]),
       ["Sorted by", `${SORT_NAMES[question.sort ?? "surveyDate"]}, ${order}`],
       ["Rows", total],
     ],

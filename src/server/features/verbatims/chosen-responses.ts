@@ -7,12 +7,13 @@ import {
   type NormalizedRequest,
   resolveFilters,
 } from "#domain/filters/filters.ts";
+import { type AnswerKey, findAnswer, type KnownAnswer } from "#domain/programme/answers.ts";
 import type { Factor, Programme } from "#domain/programme/programme.ts";
 import { HIGHEST_DETRACTOR } from "#domain/scoring/aggregates.ts";
 import { disappointedBelow } from "#domain/scoring/index-level.ts";
 import { searchWords } from "#domain/text/search-normalization.ts";
 import { filtersOfPage, type ReadSnapshot, wavesOf } from "#server/features/catalogue/index.ts";
-import { forbidden } from "#server/platform/errors.ts";
+import { badRequest, forbidden } from "#server/platform/errors.ts";
 import type { Found, Narrowing, ResponseSelection } from "./queries.ts";
 
 const PAGE = "dealer-score";
@@ -62,8 +63,13 @@ export function chooseResponses(
 
 /** What a question looks for beside its filters. */
 export function searchOf(
-  { search, only, factorBelow }: Pick<VerbatimQuestion, "search" | "only" | "factorBelow">,
-  programme: Pick<Programme, "bands" | "lowIndexLimit" | "factors">,
+  {
+    search,
+    only,
+    factorBelow,
+    answered,
+  }: Pick<VerbatimQuestion, "search" | "only" | "factorBelow" | "answered">,
+  programme: Pick<Programme, "bands" | "lowIndexLimit" | "factors" | "otherQuestions">,
 ): Search {
   const typed = (search ?? "").trim();
   const id = LIKE_AN_ID.test(typed) ? typed : null;
@@ -72,19 +78,27 @@ export function searchOf(
   const factor = programme.factors.find(({ code }) => code === factorBelow) ?? null;
   const isUnknownFactor = (factorBelow ?? "") !== "" && factor === null;
   const chosen = only ?? [];
-  const isNarrowed = chosen.length > 0 || factor !== null;
+  const answer = answered ? knownAnswer(programme, answered) : null;
+  const isNarrowed = chosen.length > 0 || factor !== null || answer !== null;
   return {
     words,
     id,
-    narrowing: isNarrowed ? narrowingOf(chosen, factor, programme) : null,
+    narrowing: isNarrowed ? narrowingOf(chosen, { factor, answer }, programme) : null,
+    answered: answer?.text ?? null,
     isSearch,
     findsNothing: isUnknownFactor || (isSearch && words.length === 0 && id === null),
   };
 }
 
+function knownAnswer(programme: Pick<Programme, "otherQuestions">, key: AnswerKey): KnownAnswer {
+  const answer = findAnswer(programme, key);
+  if (answer !== null) return answer;
+  throw badRequest("The survey has no such question, or no such answer to it.", "NO_ANSWER");
+}
+
 function narrowingOf(
   chosen: readonly NarrowingName[],
-  factor: Factor | null,
+  { factor, answer }: { readonly factor: Factor | null; readonly answer: KnownAnswer | null },
   programme: Pick<Programme, "bands" | "lowIndexLimit">,
 ): Narrowing {
   return {
@@ -96,11 +110,14 @@ function narrowingOf(
       factor === null
         ? null
         : { slot: factor.slot, belowMilliPoints: disappointedBelow(programme) * MILLI_POINTS },
+    answer: answer === null ? null : { slot: answer.slot, place: answer.place },
   };
 }
 
 /** Without a search every row is found; one without any word or id finds none, nor does a factor that nobody knows. */
 export interface Search extends Found {
   readonly isSearch: boolean;
+  /** The answer that is asked for, in words. */
+  readonly answered: string | null;
   readonly findsNothing: boolean;
 }

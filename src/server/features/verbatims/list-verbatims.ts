@@ -65,6 +65,7 @@ export function listVerbatims(
       columns: programme.verbatims.map(({ code, name }) => ({ code, name })),
       factors: inTabOrder(programme).map(({ code, name }) => ({ code, name })),
       disappointedBelow: disappointedBelow(programme),
+      answered: search.answered,
       page: page ?? 1,
       pageSize: size,
       managesAudio,
@@ -104,14 +105,8 @@ async function read(
   return { ...counted, total, rows };
 }
 
-function isOnlyCommented({
-  commented,
-  recorded,
-  factor,
-  highestOverall,
-  highestRecommend,
-}: Narrowing): boolean {
-  return commented && !recorded && factor === null && highestOverall === null && highestRecommend === null;
+function isOnlyCommented({ commented, recorded, ...limits }: Narrowing): boolean {
+  return commented && !recorded && Object.values(limits).every((limit) => limit === null);
 }
 
 const MAX_ENTRIES = 2_000;

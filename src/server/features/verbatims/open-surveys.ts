@@ -11,6 +11,8 @@ export interface OpenSurveys {
   readonly total: number;
   /** Rows that the filters leave. */
   readonly responses: number;
+  /** The answer that is asked for, in words; null = any. */
+  readonly answered: string | null;
   /** The free-text questions, parallel to a row's `verbatims`. */
   readonly columns: readonly { readonly name: string }[];
   rows(): AsyncIterable<readonly VerbatimRow[]>;
@@ -24,7 +26,8 @@ export async function openSurveys(snapshot: ReadSnapshot, question: VerbatimQues
   const search = searchOf(question, catalogue.programme);
   const chosen = chooseResponses(snapshot, normalizedRequest(question));
   const columns = catalogue.programme.verbatims.map(({ name }) => ({ name }));
-  if (chosen === null) return { total: 0, responses: 0, columns, rows: nothing };
+  const { answered } = search;
+  if (chosen === null) return { total: 0, responses: 0, answered, columns, rows: nothing };
   const { selection } = chosen;
   const wanted: RowsWanted = {
     ...search,
@@ -32,7 +35,7 @@ export async function openSurveys(snapshot: ReadSnapshot, question: VerbatimQues
     descending: question.order !== "asc",
   };
   const { responses } = await countResponses(trx, selection);
-  if (search.findsNothing) return { total: 0, responses, columns, rows: nothing };
+  if (search.findsNothing) return { total: 0, responses, answered, columns, rows: nothing };
   const total = search.isSearch
     ? await countFound(trx, selection, wanted)
     : search.narrowing === null
@@ -42,7 +45,7 @@ export async function openSurveys(snapshot: ReadSnapshot, question: VerbatimQues
   async function* rows() {
     for await (const batch of readSurveys(trx, selection, wanted)) yield batch.map(rowOf);
   }
-  return { total, responses, columns, rows };
+  return { total, responses, answered, columns, rows };
 }
 
 async function* nothing(): AsyncGenerator<readonly VerbatimRow[]> {

@@ -23,6 +23,8 @@ export interface Narrowing {
   readonly commented: boolean;
   readonly recorded: boolean;
   readonly factor: { readonly slot: number; readonly belowMilliPoints: number } | null;
+  /** An answer by the slot of its question and its place from 1. */
+  readonly answer: { readonly slot: number; readonly place: number } | null;
 }
 
 /**
@@ -243,11 +245,12 @@ const HAS_TEXT_ROW_BY_ROW = sql`(${TEXT_OF_ROW} limit 1)`;
 
 function isNarrowed(narrowing: Narrowing | null, hasText = HAS_TEXT): RawBuilder<unknown> {
   if (narrowing === null) return sql``;
-  const { highestRecommend, highestOverall, commented, recorded, factor } = narrowing;
+  const { highestRecommend, highestOverall, commented, recorded, factor, answer } = narrowing;
   const conditions = [
     highestRecommend === null ? null : sql`r.recommend <= ${highestRecommend}`,
     highestOverall === null ? null : sql`r.overall <= ${highestOverall}`,
     factor === null ? null : sql`r.factor_scores[${factor.slot}::int] < ${factor.belowMilliPoints}`,
+    answer === null ? null : sql`r.other_answers[${answer.slot}::int] = ${answer.place}`,
     commented ? hasText : null,
     recorded
       ? sql`exists (select from audio a where a.operation_id = r.operation_id and a.survey_id = r.survey_id)`

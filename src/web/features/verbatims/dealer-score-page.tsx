@@ -37,7 +37,7 @@ export function DealerScorePage({ operation, page, filters, selection }: PagePro
   const { id: operationId } = operation;
   const phone = usePhone();
   const { choice, choose, onSearch, openResponse, turnTo, closeResponse } = useListChoice();
-  const { search, order, only, below } = choice;
+  const { search, order, only, below, answered } = choice;
   const words = useMemo(() => searchWords(search), [search]);
   const asked: VerbatimQuestion = {
     ...selection,
@@ -46,6 +46,7 @@ export function DealerScorePage({ operation, page, filters, selection }: PagePro
     order: order.descending ? "desc" : "asc",
     only: [...only],
     factorBelow: below,
+    answered,
   };
   const [pageNumber, setPageNumber] = usePageNumber(JSON.stringify(asked));
   const { data, error, refetch, isFetching, isPlaceholderData } = useEndpoint(verbatims.list, {
@@ -54,7 +55,7 @@ export function DealerScorePage({ operation, page, filters, selection }: PagePro
   });
   const frame = useWithoutContextMenu();
   const isAnswer = data !== undefined && !isPlaceholderData;
-  const told = useAnswered(JSON.stringify([selection, search, only, below]), isAnswer);
+  const told = useAnswered(JSON.stringify([selection, search, only, below, answered]), isAnswer);
   const failed = error !== null && (data === undefined || isPlaceholderData);
   const oneDealer = isOneDealer(filters, selection);
   const chips = data === undefined ? [] : narrowedBy(data, choice);

@@ -5,7 +5,14 @@ import { NEWEST_FIRST } from "./columns.ts";
 import { type ListChoice, listChoiceOf, writtenChoice } from "./list-choice.ts";
 import { narrowedBy } from "./narrowing-words.ts";
 
-const NOTHING: ListChoice = { search: "", order: NEWEST_FIRST, only: [], below: "", response: null };
+const NOTHING: ListChoice = {
+  search: "",
+  order: NEWEST_FIRST,
+  only: [],
+  below: "",
+  answered: null,
+  response: null,
+};
 
 test("an address without choices is the newest of all, and writes nothing", () => {
   expect(listChoiceOf({})).toEqual(NOTHING);
@@ -23,6 +30,7 @@ test("every choice comes back out of the address it is written into", () => {
       order,
       only: ["detractors", "audio"],
       below: "Q4",
+      answered: { question: "04", answer: "Ja & nein" },
       response: "00/17 a",
     };
     const query = stringifySearch(writtenChoice(choice));
@@ -39,19 +47,26 @@ test("what nobody knows is no choice; chips stand in one order, each once", () =
 
 test("only what is changed is written, and what is taken away is empty", () => {
   expect(writtenChoice({ only: [] })).toEqual({ only: "" });
+  expect(writtenChoice({ answered: null })).toEqual({ question: "", answer: "" });
+  expect(listChoiceOf({ question: "4" }).answered).toBeNull();
   expect(writtenChoice({ response: null })).toEqual({ response: "" });
   expect(writtenChoice({ order: NEWEST_FIRST })).toEqual({ sort: "" });
   expect(writtenChoice({})).toEqual({});
 });
 
 test("the chosen chips by their names, the factor's with its limit", () => {
-  const list = { factors: [{ code: "Q5", name: "Service Advisor" }], disappointedBelow: 600 };
+  const list = {
+    factors: [{ code: "Q5", name: "Service Advisor" }],
+    disappointedBelow: 600,
+    answered: "Washed? No",
+  };
   const only = ["audio", "detractors"] as const;
-  expect(narrowedBy(list, { only, below: "Q5" })).toEqual([
+  expect(narrowedBy(list, { only, below: "Q5", answered: { question: "4", answer: "2" } })).toEqual([
     "Detractors",
     "With audio",
     "Service Advisor below 600",
+    "Washed? No",
   ]);
-  expect(narrowedBy(list, { only: [], below: "Q9" })).toEqual(["Q9 below 600"]);
-  expect(narrowedBy(list, { only: [], below: "" })).toEqual([]);
+  expect(narrowedBy(list, { only: [], below: "Q9", answered: null })).toEqual(["Q9 below 600"]);
+  expect(narrowedBy(list, { only: [], below: "", answered: null })).toEqual([]);
 });

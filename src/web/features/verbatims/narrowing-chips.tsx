@@ -1,21 +1,18 @@
 import { IconCheck, IconChevronDown, IconX } from "@tabler/icons-react";
 import type { VerbatimList } from "#contract/verbatims.ts";
-import type { ListChoice } from "./list-choice.ts";
 import classes from "./narrowing-chips.module.css";
-import { belowText, CHIPS } from "./narrowing-words.ts";
-
-type Chosen = Pick<ListChoice, "only" | "below">;
+import { belowText, CHIPS, type Narrowed } from "./narrowing-words.ts";
 
 interface Props {
-  readonly chosen: Chosen;
-  /** What the factors are called, once that is known. */
-  readonly list: Pick<VerbatimList, "factors" | "disappointedBelow"> | undefined;
-  readonly onChoose: (chosen: Chosen) => void;
+  readonly chosen: Narrowed;
+  /** What the factors and the answer are called, once that is known. */
+  readonly list: Pick<VerbatimList, "factors" | "disappointedBelow" | "answered"> | undefined;
+  readonly onChoose: (chosen: Narrowed) => void;
 }
 
 /** What narrows the rows, several at once: all that are pressed hold. */
 export function NarrowingChips({ chosen, list, onChoose }: Props) {
-  const { only, below } = chosen;
+  const { only, below, answered } = chosen;
   return (
     <fieldset className={classes.chips} data-unprinted>
       <legend className={classes.legend}>Show only</legend>
@@ -29,7 +26,7 @@ export function NarrowingChips({ chosen, list, onChoose }: Props) {
             className={classes.chip}
             aria-pressed={pressed}
             title={asks}
-            onClick={() => onChoose({ only: next, below })}
+            onClick={() => onChoose({ ...chosen, only: next })}
           >
             {pressed ? <IconCheck size={14} stroke={2.2} aria-hidden="true" /> : null}
             {name}
@@ -41,7 +38,7 @@ export function NarrowingChips({ chosen, list, onChoose }: Props) {
           <select
             aria-label={`Factor below ${list.disappointedBelow}`}
             value={below}
-            onChange={(event) => onChoose({ only, below: event.currentTarget.value })}
+            onChange={(event) => onChoose({ ...chosen, below: event.currentTarget.value })}
           >
             <option value="">{`Factor below ${list.disappointedBelow}`}</option>
             {list.factors.map(({ code }) => (
@@ -53,8 +50,24 @@ export function NarrowingChips({ chosen, list, onChoose }: Props) {
           <IconChevronDown size={14} stroke={2} aria-hidden="true" />
         </span>
       )}
-      {only.length === 0 && below === "" ? null : (
-        <button type="button" className={classes.clear} onClick={() => onChoose({ only: [], below: "" })}>
+      {answered === null || typeof list?.answered !== "string" ? null : (
+        <button
+          type="button"
+          className={classes.chip}
+          aria-pressed
+          title="Gave this answer"
+          onClick={() => onChoose({ ...chosen, answered: null })}
+        >
+          <span className={classes.answer}>{list.answered}</span>
+          <IconX size={14} stroke={2.2} aria-label="Remove" />
+        </button>
+      )}
+      {only.length === 0 && below === "" && answered === null ? null : (
+        <button
+          type="button"
+          className={classes.clear}
+          onClick={() => onChoose({ only: [], below: "", answered: null })}
+        >
           <IconX size={14} stroke={2} aria-hidden="true" />
           Show all
         </button>

@@ -1,6 +1,9 @@
 import { type NarrowingName, narrowings, type VerbatimList } from "#contract/verbatims.ts";
 import type { ListChoice } from "./list-choice.ts";
 
+/** What narrows the rows beside filters and search. */
+export type Narrowed = Pick<ListChoice, "only" | "below" | "answered">;
+
 /** A chip and what it asks of a response. */
 export interface Chip {
   readonly key: NarrowingName;
@@ -27,11 +30,12 @@ export function belowText(
   return `${factor} below ${disappointedBelow}`;
 }
 
-/** The chosen chips by their names, the factor's last. */
+/** The chosen chips by their names, the factor's and the answer last. */
 export function narrowedBy(
-  list: Pick<VerbatimList, "factors" | "disappointedBelow">,
-  { only, below }: Pick<ListChoice, "only" | "below">,
+  list: Pick<VerbatimList, "factors" | "disappointedBelow" | "answered">,
+  { only, below, answered }: Narrowed,
 ): readonly string[] {
   const names = CHIPS.filter(({ key }) => only.includes(key)).map(({ name }) => name);
-  return below === "" ? names : [...names, belowText(list, below)];
+  const factor = below === "" ? [] : [belowText(list, below)];
+  return [...names, ...factor, ...(answered === null || list.answered === null ? [] : [list.answered])];
 }

@@ -7,6 +7,7 @@ const list: VerbatimList = {
   columns: [],
   factors: [],
   disappointedBelow: 600,
+  answered: null,
   rows: [],
   total: 2146,
   responses: 2146,

@@ -21,7 +21,7 @@ export function useListChoice() {
     [navigate],
   );
   const choose = useCallback(
-    (next: Pick<Partial<ListChoice>, "only" | "below" | "order">) => write(next, false),
+    (next: Pick<Partial<ListChoice>, "only" | "below" | "answered" | "order">) => write(next, false),
     [write],
   );
   // Not a step of the history for each pause in typing.

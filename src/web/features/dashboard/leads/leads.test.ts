@@ -61,7 +61,7 @@ function point(over: Partial<LedPoint>): LedPoint {
 function lead(drawing: string, over: Partial<LedPoint>, given: From = {}) {
   const card: StructureCard = {
     id: "c",
-    key: "c",
+    key: "4",
     title: "Card",
     drawing,
     path: "p",
@@ -102,6 +102,7 @@ test.each([
   ["levelGauge", {}, "Factor_Summary", `${PLACES}&from=2026-01-01`],
   ["npsGauge", {}, "Dealer_Score", `${PLACES}&from=2026-01-01&sort=nps&only=detractors`],
   ["disappointedGauge", {}, "Dealer_Score", `${PLACES}&from=2026-01-01&only=disappointed`],
+  ["answerBars", { code: "2" }, "Dealer_Score", `${PLACES}&from=2026-01-01&question=4&answer=2`],
   ["spread", { code: "Q4" }, "Dealer_Ranking", `${PLACES}&from=2026-01-01&factor=Q4`],
 ])(
   "a figure of %s leads to its page with the wave, and with the places it is of",
@@ -217,6 +218,6 @@ test("over a range a region whose dealers are not all one's own is a link to fil
 
 test("what the operation has no page for leads nowhere", () => {
   expect(lead("dealerBars", { code: "0101" }, { pages: [] })).toBeNull();
-  expect(lead("answerBars", { code: "1" })).toBeNull();
+  expect(lead("answerBars", { code: "1" }, { pages: [] })).toBeNull();
   expect(lead("attributeBars", { code: "Q4_1" })).toBeNull();
 });

@@ -32,7 +32,7 @@ export interface RegionLead {
   readonly dealerLink: (code: string) => PageLink | null;
 }
 
-type LeadRule = (point: LedPoint, from: LeadingPage) => PageLead | RegionLead | null;
+type LeadRule = (point: LedPoint, from: LeadingPage, card: StructureCard) => PageLead | RegionLead | null;
 
 /** The code of the row of a viewer's own dealers among regions. */
 const OWN_DEALERS = "own";
@@ -70,6 +70,7 @@ const RULES: { readonly [D in Drawing]?: LeadRule } = {
   tallFactorColumns: factorLead,
   attributeBars: attributeLead,
   contributorBars: attributeLead,
+  answerBars: answerLead,
   split: bandLead,
   spread: rankingLead,
 };
@@ -81,7 +82,7 @@ export function leadOf(
   point: LedPoint,
   from: LeadingPage,
 ): PageLead | RegionLead | null {
-  return RULE_OF_DRAWING.get(card.drawing)?.(point, from) ?? null;
+  return RULE_OF_DRAWING.get(card.drawing)?.(point, from, card) ?? null;
 }
 
 /** Where a tile that only tells leads: the Index to all cards of the same days, a factor to its attributes. */
@@ -148,6 +149,11 @@ function attributeLead({ code, route, n }: LedPoint, from: LeadingPage): PageLea
   const link = pageLink(from.pages, page, { ...placesOf(from.selection), factor, ...ranked, ...tab });
   const narrowed = (n ?? 0) < FEW_ANSWERS ? {} : { below: factor };
   return pageLead(link, commentsLink(from, { ...WORST_FIRST, ...narrowed }));
+}
+
+/** Those who gave it. */
+function answerLead({ code }: LedPoint, from: LeadingPage, { key }: StructureCard): PageLead | null {
+  return pageLead(commentsLink(from, { question: key, answer: code }));
 }
 
 /** Comments are filtered by wave: a page of other days has no way to them. */
