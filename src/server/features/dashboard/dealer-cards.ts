@@ -3,14 +3,12 @@ import type { Dealer } from "#domain/network/network.ts";
 import type { MeasuredCard } from "#domain/pages/pages.ts";
 import { isInsufficient, RANKED_INDEX_DECIMALS } from "#domain/scoring/metrics.ts";
 import type { RankEntry } from "#domain/scoring/ranking.ts";
-import type { ColumnsWanted } from "#server/features/scoring/index.ts";
-import { eachDealer, placesOfList, rankIn, rankingsByPlace } from "./network-metrics.ts";
+import { eachDealer, placesOfList, rankIn, rankingsByPlace, wantedOfDealers } from "./network-metrics.ts";
 import { comparedNote } from "./regional-cards.ts";
 import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
 import { chartOf, pointOf } from "./serialize.ts";
 
 const TOP_DEALERS = 5;
-const CORE: ColumnsWanted = { factors: false, attributes: false };
 
 type DealerEntry = RankEntry & { readonly dealer: Dealer };
 
@@ -26,7 +24,7 @@ async function listedDealers(
   { title, measure }: MeasuredCard,
   choose: Choose,
 ): Promise<ChartReply> {
-  const sums = await query.sum(eachDealer(query.compared), CORE);
+  const sums = await query.sum(eachDealer(query.compared), wantedOfDealers(query, [measure]));
   const [ranking] = await rankingsByPlace(query);
   const entries = query.compared.map((dealer) => ({
     dealer,

@@ -3,13 +3,15 @@ import type { GraphReply } from "#contract/graph.ts";
 import { MAX_COMPARED_DEALERS, type MeasuredCard } from "#domain/pages/pages.ts";
 import { inTabOrder } from "#domain/scoring/factor-choice.ts";
 import { decimalsOf, RANKED_INDEX_DECIMALS } from "#domain/scoring/metrics.ts";
+import { wantedBy } from "#server/features/scoring/index.ts";
 import { locationName } from "./dealer-cards.ts";
 import { eachDealer, placesOfList, rankIn, rankingsByPlace } from "./network-metrics.ts";
 import { nationalReference } from "./regional-cards.ts";
 import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
 import { chartOf, pointOf, replyMetadata, sampled } from "./serialize.ts";
 
-const WANTED = { factors: true, attributes: false };
+const FACTORS = { factors: true };
+const ALL_CARDS = { nps: true, overall: true, factors: true };
 
 /** One point per compared dealer, in the order of the request, with its rank. */
 export async function compareDealers(
@@ -17,9 +19,11 @@ export async function compareDealers(
   { title, measure }: MeasuredCard,
 ): Promise<ChartReply> {
   const dealers = compared(query);
-  const sums = await query.sum(eachDealer(dealers), WANTED);
-  const [ranking] = await rankingsByPlace(query);
+  const sums = await query.sum(eachDealer(dealers), query.isPage ? ALL_CARDS : wantedBy([measure]));
   const decimals = measure.kind === "index" ? RANKED_INDEX_DECIMALS : decimalsOf(measure);
+  // First, as it may read more columns than the ranks need.
+  const reference = await nationalReference(query, measure, decimals);
+  const [ranking] = await rankingsByPlace(query);
   const points = dealers.map((dealer) => ({
     ...pointOf(dealer.name, dealer.code, {
       current: sums(dealer.id, CURRENT),
@@ -33,14 +37,14 @@ export async function compareDealers(
     count: dealers.reduce((sum, dealer) => sum + sums(dealer.id, CURRENT).responses, 0),
     decimals,
     ranks: placesOfList(dealers, ranking),
-    reference: await nationalReference(query, measure, decimals),
+    reference,
   });
 }
 
 /** One series per compared dealer over the factors. */
 export async function compareFactors(query: ResolvedQuery): Promise<GraphReply> {
   const dealers = compared(query);
-  const sums = await query.sum(eachDealer(dealers), WANTED);
+  const sums = await query.sum(eachDealer(dealers), query.isPage ? ALL_CARDS : FACTORS);
   const factors = inTabOrder(query.catalogue.programme);
   const about = replyMetadata(query, { kind: "factor", slot: 1 }, { title: "Factor Scores" });
   return {

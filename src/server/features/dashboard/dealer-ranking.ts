@@ -11,7 +11,7 @@ import {
   networkAverages,
   type PlaceRanking,
   rankingsByPlace,
-  wantedFor,
+  wantedOfDealers,
 } from "./network-metrics.ts";
 import type { AggregatesOf } from "./queries.ts";
 import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
@@ -21,6 +21,7 @@ type Row = RankingReply["dealerScores"][number];
 type Place = RankingReply["places"][number];
 
 const PERCENT_DECIMALS = 1;
+const NPS = { kind: "nps" } as const;
 
 /** Every dealer of the actor with responses, best first; with a factorType by the score of that factor or the % disappointed with that attribute, same rules. */
 export async function dealerRanking(query: ResolvedQuery): Promise<RankingReply> {
@@ -28,7 +29,8 @@ export async function dealerRanking(query: ResolvedQuery): Promise<RankingReply>
   const choice = rankingChoice(programme, query.request.factorType);
   const by = measuresOf(choice);
   const dealers = choice.kind === "unknown" ? [] : query.dealers;
-  const sums = await query.sum(eachDealer(dealers), wantedFor(by.score));
+  const measures = [by.score, by.disappointed, NPS];
+  const sums = await query.sum(eachDealer(dealers), wantedOfDealers(query, measures));
   const ranking = await rankingsByPlace(query, by.score);
   const places: [Place, ...Place[]] = [await placeOf(query, ranking[0], by)];
   for (const each of ranking.slice(1)) places.push(await placeOf(query, each, by));
@@ -132,7 +134,7 @@ function figuresOf(
   return {
     index: figure(score, RANKED_INDEX_DECIMALS),
     disappointed: figure(disappointed, PERCENT_DECIMALS),
-    nps: figure({ kind: "nps" }, PERCENT_DECIMALS),
+    nps: figure(NPS, PERCENT_DECIMALS),
   };
 }
 

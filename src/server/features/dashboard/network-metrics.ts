@@ -45,7 +45,10 @@ export async function rankingsByPlace(
   rankedBy: RankedBy = BY_INDEX,
   dealer: Dealer | null = null,
 ): Promise<[PlaceRanking, ...PlaceRanking[]]> {
-  const sums = await query.sumNetwork(eachDealer(query.catalogue.network.dealers), wantedFor(rankedBy));
+  const sums = await query.sumNetwork(
+    eachDealer(query.catalogue.network.dealers),
+    wantedOfDealers(query, [rankedBy]),
+  );
   const [isDisclosed] = await query.disclosures(CURRENT, [rankedBy]);
   const ranking = (place: PlaceToRank): PlaceRanking => {
     const told = sums !== null && isDisclosed?.(place.region) === true;
@@ -109,9 +112,41 @@ export async function networkAverages(
   period = CURRENT,
 ): Promise<readonly (Aggregates | null)[]> {
   const { network } = query.catalogue;
-  const sums = await query.sumNetwork(eachDealer(network.dealers), wantedBy(measures));
+  const sums = await query.sumNetwork(eachDealer(network.dealers), wantedOfDealers(query, measures));
   if (sums === null) return measures.map(() => null);
   const total = sumAggregates(dealersOf(network, region).map(({ id }) => sums(id, period)));
+  return averagesTold(query, { total, region, period }, measures);
+}
+
+/** The same of wide columns, of which no other card asks by dealer. */
+export async function regionAverages(
+  query: ResolvedQuery,
+  region: string | null,
+  measures: readonly Measure[],
+): Promise<readonly (Aggregates | null)[]> {
+  const { network } = query.catalogue;
+  const place = new Map(network.regions.map(({ code }, index) => [code, index]));
+  const groups = new Map(network.dealers.map((dealer) => [dealer.id, place.get(dealer.region) ?? 0]));
+  const sums = await query.sumNetwork(groups, wantedBy(measures));
+  if (sums === null) return measures.map(() => null);
+  const asked = network.regions.flatMap(({ code }, index) =>
+    region === null || code === region ? [index] : [],
+  );
+  const total = sumAggregates(asked.map((index) => sums(index, CURRENT)));
+  return averagesTold(query, { total, region, period: CURRENT }, measures);
+}
+
+interface Average {
+  readonly total: Aggregates;
+  readonly region: string | null;
+  readonly period: number;
+}
+
+async function averagesTold(
+  query: ResolvedQuery,
+  { total, region, period }: Average,
+  measures: readonly Measure[],
+): Promise<readonly (Aggregates | null)[]> {
   if (isInsufficient(total)) return measures.map(() => null);
   const disclosures = await query.disclosures(period, measures);
   return disclosures.map((isDisclosed) => (isDisclosed(region) ? total : null));
@@ -137,7 +172,7 @@ export function eachDealer(dealers: readonly Dealer[]): ReadonlyMap<number, numb
   return new Map(dealers.map((dealer) => [dealer.id, dealer.id]));
 }
 
-/** The columns a ranking reads. */
-export function wantedFor({ kind }: RankedBy): ColumnsWanted {
-  return { factors: kind === "factor", attributes: kind !== "index" };
+/** The columns that figures by dealer are made of; on a page those of all its cards, read together. */
+export function wantedOfDealers({ isPage }: ResolvedQuery, measures: readonly Measure[]): ColumnsWanted {
+  return { ...wantedBy(measures), ...(isPage ? { nps: true } : {}) };
 }

@@ -78,19 +78,42 @@ async function aggregatesOfMonths(
   query: AggregatesQuery,
   periods: readonly CountedPeriod[],
 ): Promise<readonly AggregatesOfGroup[]> {
-  const dealers = [...query.groupOfDealer.keys()];
   const months = periods.flatMap((period) => period.months).map(monthNumber);
-  if (dealers.length === 0 || months.length === 0) return [];
-  const periodOfMonth = periods.flatMap((period, place) => period.months.map(() => place));
+  if (query.groupOfDealer.size === 0 || months.length === 0) return [];
+  const { group, join } = groupedDealers(query);
+  const { period, placeOf } = groupedMonths(periods.map((each) => each.months.map(monthNumber)));
   const { rows } = await sql<AggregatesOfGroup>`
-    select g.grp, p.period, ${sumsOfCells(query.programme, { core: true, ...query.wanted })}
-    from ${rollupTable(query.model)} r
-    join unnest(${dealers}::int[], ${[...query.groupOfDealer.values()]}::int[]) as g(dealer_id, grp) using (dealer_id)
-    join unnest(${months}::int[], ${periodOfMonth}::int[]) as p(month, period) using (month)
+    select ${group} as grp, ${period} as period, ${sumsOfCells(query.programme, { index: true, ...query.wanted })}
+    from ${rollupTable(query.model)} r ${join}
     where r.operation_id = ${query.operationId} and r.month = any(${months}::int[])
+      and r.dealer_id = any(${[...query.groupOfDealer.keys()]}::int[])
       ${query.model === null ? sql`` : sql`and r.model_id = ${query.model}`}
-    group by g.grp, p.period`.execute(trx);
-  return rows;
+    group by 1, 2`.execute(trx);
+  return rows.map((row) => ({ ...row, period: placeOf(row.period) }));
+}
+
+/** The group of the dealer of `r`; a join costs as much as adding up, and only several groups of several dealers need one. */
+function groupedDealers({ groupOfDealer }: AggregatesQuery) {
+  const groups = [...groupOfDealer];
+  const [, only] = groups[0] ?? [0, 0];
+  if (groups.every(([dealer, group]) => group === dealer)) return { group: sql`r.dealer_id`, join: sql`` };
+  if (groups.every(([, group]) => group === only)) return { group: sql`${only}::int`, join: sql`` };
+  const join = sql`
+    join unnest(${groups.map(([dealer]) => dealer)}::int[], ${groups.map(([, group]) => group)}::int[])
+      as g(dealer_id, grp) on g.dealer_id = r.dealer_id`;
+  return { group: sql`g.grp`, join };
+}
+
+/** What tells the period of the month of `r`, and which one that is. */
+function groupedMonths(periods: readonly (readonly number[])[]) {
+  const months = periods.flat();
+  const places = periods.flatMap((some, place) => some.map(() => place));
+  if (periods.every((some) => some.length < 2)) {
+    const placeOfMonth = new Map(months.map((month, index) => [month, places[index] ?? 0]));
+    return { period: sql`r.month`, placeOf: (month: number) => placeOfMonth.get(month) ?? 0 };
+  }
+  const period = sql`(${places}::int[])[array_position(${months}::int[], r.month)]`;
+  return { period, placeOf: (place: number) => place };
 }
 
 /** Days at the cut ends of months, by the place of their period. */
@@ -110,14 +133,14 @@ async function countedDays(
 ): Promise<readonly DaysRow[]> {
   const dealers = [...query.groupOfDealer.keys()];
   if (dealers.length === 0) return [];
+  const { group, join } = groupedDealers(query);
   const { rows } = await sql<DaysRow>`
-    select g.grp, c.period, c.sign, ${sumsOfCells(query.programme, { core: true, ...query.wanted })}
+    select ${group} as grp, c.period, c.sign, ${sumsOfCells(query.programme, { index: true, ...query.wanted })}
     from ${daysTable(days)}
     join rollup_day r on r.operation_id = ${query.operationId} and r.day between c.first_day and c.last_day
       and r.dealer_id = any(${dealers}::int[])
-    join unnest(${dealers}::int[], ${[...query.groupOfDealer.values()]}::int[]) as g(dealer_id, grp)
-      on g.dealer_id = r.dealer_id
-    group by g.grp, c.period, c.sign`.execute(trx);
+    ${join}
+    group by 1, 2, 3`.execute(trx);
   return rows;
 }
 
@@ -133,7 +156,7 @@ async function daysOfResponses(
   const dealers = [...query.groupOfDealer.keys()];
   if (dealers.length === 0) return [];
   const { rows } = await sql<DaysRow>`
-    select g.grp, c.period, c.sign, ${countsOfResponses(query.programme, 1, { core: true, ...query.wanted })}
+    select g.grp, c.period, c.sign, ${countsOfResponses(query.programme, 1, { index: true, ...query.wanted })}
     from unnest(${dealers}::int[], ${[...query.groupOfDealer.values()]}::int[]) as g(dealer_id, grp)
     cross join ${daysTable(days)}
     join response r on r.operation_id = ${query.operationId} and r.dealer_id = g.dealer_id
@@ -162,17 +185,16 @@ export async function answerCounts(
   { operationId, programme, dealerIds, periods, model }: AnswersQuery,
 ): Promise<AnswerCountsOf> {
   const months = periods.flat().map(monthNumber);
-  const periodOfMonth = periods.flatMap((period, place) => period.map(() => place));
+  const grouped = groupedMonths(periods.map((some) => some.map(monthNumber)));
   const found = new Map<number, readonly number[]>();
   if (dealerIds.length > 0 && months.length > 0) {
     const { rows } = await sql<{ period: number; answer_counts: number[] }>`
-      select p.period, ${sumsOfCells(programme, { answers: true })}
+      select ${grouped.period} as period, ${sumsOfCells(programme, { answers: true })}
       from ${rollupTable(model)} r
-      join unnest(${months}::int[], ${periodOfMonth}::int[]) as p(month, period) using (month)
       where r.operation_id = ${operationId} and r.month = any(${months}::int[])
         and r.dealer_id = any(${dealerIds}::int[]) ${model === null ? sql`` : sql`and r.model_id = ${model}`}
-      group by p.period`.execute(trx);
-    for (const { period, answer_counts } of rows) found.set(period, answer_counts);
+      group by 1`.execute(trx);
+    for (const { period, answer_counts } of rows) found.set(grouped.placeOf(period), answer_counts);
   }
   return (question, period) => countsOfQuestion(programme, question, found.get(period) ?? []);
 }

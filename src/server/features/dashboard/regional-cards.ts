@@ -4,14 +4,11 @@ import { dealersOfScope } from "#domain/network/scope.ts";
 import type { MeasuredCard } from "#domain/pages/pages.ts";
 import { noAggregates, sumAggregates } from "#domain/scoring/aggregates.ts";
 import { decimalsOf, type Measure, metricOf } from "#domain/scoring/metrics.ts";
-import type { ColumnsWanted } from "#server/features/scoring/index.ts";
-import { eachDealer, networkAverage } from "./network-metrics.ts";
+import { eachDealer, networkAverage, wantedOfDealers } from "./network-metrics.ts";
 import type { AggregatesOf } from "./queries.ts";
 import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
-import { sumTotal } from "./score-cards.ts";
+import type { Total } from "./score-cards.ts";
 import { chartOf, type Point, pointOf, shown } from "./serialize.ts";
-
-const CORE: ColumnsWanted = { factors: false, attributes: false };
 
 /**
  * The regions of the actor, whichever dealer is chosen. A region whose dealers are all in scope shows its own figures;
@@ -19,8 +16,8 @@ const CORE: ColumnsWanted = { factors: false, attributes: false };
  * own dealers.
  */
 export async function regions(query: ResolvedQuery, { title, measure }: MeasuredCard): Promise<ChartReply> {
-  const sums = await query.sum(eachDealer(query.compared), CORE);
-  const total = await sumTotal(query, CORE, query.compared);
+  const sums = await query.sum(eachDealer(query.compared), wantedOfDealers(query, [measure]));
+  const total = totalOf(query.compared, sums);
   const held = regionsHeld(query);
   const partial = held.filter((region) => !holdsWhole(query, region));
   const points: Point[] = partial.length === 0 ? [] : [pointOf(ownName(query.compared.length), "own", total)];
@@ -77,14 +74,18 @@ export function holdsWhole({ catalogue, scope }: ResolvedQuery, region: Region):
 }
 
 function regionPoint(region: Region, own: readonly Dealer[], sums: AggregatesOf, measure: Measure): Point {
-  const total = (period: number) => sumAggregates(own.map((dealer) => sums(dealer.id, period)));
   return {
-    ...pointOf(region.name, region.code, { current: total(CURRENT), previous: total(PREVIOUS) }),
+    ...pointOf(region.name, region.code, totalOf(own, sums)),
     dealers: own.map((dealer) => {
       const figure = metricOf(sums(dealer.id, CURRENT), measure);
       return { name: dealer.name, code: dealer.code, value: shown(figure, 1), n: figure.n };
     }),
   };
+}
+
+function totalOf(dealers: readonly Dealer[], sums: AggregatesOf): Total {
+  const total = (period: number) => sumAggregates(dealers.map(({ id }) => sums(id, period)));
+  return { current: total(CURRENT), previous: total(PREVIOUS) };
 }
 
 async function averagePoint(query: ResolvedQuery, region: Region, measure: Measure): Promise<Point> {

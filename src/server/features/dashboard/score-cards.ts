@@ -1,5 +1,4 @@
 import type { ChartReply } from "#contract/dashboard.ts";
-import type { Dealer } from "#domain/network/network.ts";
 import type { CardRecord, MeasuredCard } from "#domain/pages/pages.ts";
 import type { Factor } from "#domain/programme/programme.ts";
 import type { Aggregates, Band } from "#domain/scoring/aggregates.ts";
@@ -11,10 +10,10 @@ import { CURRENT, PREVIOUS, type ResolvedQuery } from "./resolve-query.ts";
 import { changed, chartOf, chartOfEach, type Point, pointOf } from "./serialize.ts";
 
 const TOP_AREAS = 10;
-const CORE: ColumnsWanted = {};
+const OVERALL: ColumnsWanted = { overall: true };
 const FACTORS: ColumnsWanted = { factors: true };
 const ATTRIBUTES: ColumnsWanted = { attributes: true };
-const EVERYTHING: ColumnsWanted = { factors: true, attributes: true };
+const EVERYTHING: ColumnsWanted = { nps: true, overall: true, factors: true, attributes: true };
 const ALL_DEALERS = 0;
 const SATISFIED = { kind: "satisfied" } as const;
 
@@ -37,7 +36,7 @@ export async function gauge(query: ResolvedQuery, { title, measure }: MeasuredCa
 }
 
 export async function satisfactionSplit(query: ResolvedQuery, { title }: CardRecord): Promise<ChartReply> {
-  const total = await sumTotal(query, CORE);
+  const total = await sumTotal(query, OVERALL);
   const points = BANDS.map(({ band, name }) => ({
     point: pointOf(name, String(band), total),
     measure: { kind: "band", band } as const,
@@ -97,12 +96,8 @@ function routeOf({ range }: ResolvedQuery, { code, tab }: Factor): Point["route"
 }
 
 /** Adds up what a card needs; on a page what any of its cards may. */
-export async function sumTotal(
-  query: ResolvedQuery,
-  wanted: ColumnsWanted,
-  dealers: readonly Dealer[] = query.dealers,
-): Promise<Total> {
-  const groups = new Map(dealers.map((dealer) => [dealer.id, ALL_DEALERS]));
+export async function sumTotal(query: ResolvedQuery, wanted: ColumnsWanted): Promise<Total> {
+  const groups = new Map(query.dealers.map((dealer) => [dealer.id, ALL_DEALERS]));
   const sums = await query.sum(groups, query.isPage ? EVERYTHING : wanted);
   return { current: sums(ALL_DEALERS, CURRENT), previous: sums(ALL_DEALERS, PREVIOUS) };
 }

@@ -128,7 +128,7 @@ export async function aggregatesByDealer(
   months: readonly string[],
 ): Promise<ReadonlyMap<number, Aggregates>> {
   const { rows } = await sql<{ id: number } & Partial<AggregatesRow>>`
-    select r.dealer_id as id, ${sumsOfCells(programme, { core: true })} from rollup_dealer r
+    select r.dealer_id as id, ${sumsOfCells(programme, { index: true })} from rollup_dealer r
     where r.operation_id = ${operationId} and r.month = any(${months.map(monthNumber)}::int[])
     group by r.dealer_id`.execute(trx);
   return new Map(rows.map(({ id, ...row }) => [id, aggregatesOfRow(row)]));

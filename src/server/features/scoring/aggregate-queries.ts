@@ -12,7 +12,7 @@ import { answerCounters } from "#domain/scoring/answer-counters.ts";
 import type { Measure } from "#domain/scoring/metrics.ts";
 
 /** Columns that are read together. */
-type ColumnGroup = "core" | "factors" | "attributes" | "answers";
+type ColumnGroup = "index" | "nps" | "overall" | "factors" | "attributes" | "answers";
 
 interface AggregateColumn {
   readonly group: ColumnGroup;
@@ -27,16 +27,16 @@ interface AggregateColumn {
  * them anew comes from here. The text holds numbers of the programme and nothing a user typed.
  */
 const COLUMNS: Readonly<Record<keyof AggregatesRow, AggregateColumn>> = {
-  responses: int("core", () => "count(*)"),
-  index_n: int("core", () => count(INDEX)),
-  index_sum: numeric("core", () => sum(INDEX)),
-  index_squares: numeric("core", () => squares(INDEX)),
-  promoters: int("core", () => countIf(`r.recommend >= ${LOWEST_PROMOTER}`)),
-  passives: int("core", () =>
+  responses: int("index", () => "count(*)"),
+  index_n: int("index", () => count(INDEX)),
+  index_sum: numeric("index", () => sum(INDEX)),
+  index_squares: numeric("index", () => squares(INDEX)),
+  promoters: int("nps", () => countIf(`r.recommend >= ${LOWEST_PROMOTER}`)),
+  passives: int("nps", () =>
     countIf(`r.recommend > ${HIGHEST_DETRACTOR} and r.recommend < ${LOWEST_PROMOTER}`),
   ),
-  detractors: int("core", () => countIf(`r.recommend <= ${HIGHEST_DETRACTOR}`)),
-  overall: int("core", (programme) => bandCounts(programme, "r.overall")),
+  detractors: int("nps", () => countIf(`r.recommend <= ${HIGHEST_DETRACTOR}`)),
+  overall: int("overall", (programme) => bandCounts(programme, "r.overall")),
   factor_n: int("factors", (programme) => factorScores(programme).map(count)),
   factor_sum: numeric("factors", (programme) => factorScores(programme).map(sum)),
   factor_squares: numeric("factors", (programme) => factorScores(programme).map(squares)),
@@ -104,22 +104,25 @@ export function addedToCell(programme: Programme): RawBuilder<unknown> {
 
 /** Whether all the groups that `wanted` names are among those that were read. */
 export function includesColumns(read: ColumnsWanted, wanted: ColumnsWanted): boolean {
-  return (!wanted.factors || read.factors === true) && (!wanted.attributes || read.attributes === true);
+  return GROUPS.every((group) => wanted[group] !== true || read[group] === true);
 }
 
-/** The groups that these measures are derived from, besides the core. */
+/** The groups that these measures are derived from, besides the index, which says whether a sample is enough. */
 export function wantedBy(measures: readonly Measure[]): ColumnsWanted {
-  return {
-    factors: measures.some(({ kind }) => kind === "factor"),
-    attributes: measures.some(({ kind }) => OF_ATTRIBUTES.has(kind)),
-  };
+  return Object.fromEntries(measures.map(({ kind }) => [GROUP_OF_MEASURE[kind], true]));
 }
 
-const OF_ATTRIBUTES: ReadonlySet<Measure["kind"]> = new Set([
-  "factorDisappointed",
-  "factorBand",
-  "attributeDisappointed",
-]);
+const GROUP_OF_MEASURE: Readonly<Record<Measure["kind"], ColumnGroup>> = {
+  index: "index",
+  nps: "nps",
+  disappointed: "overall",
+  satisfied: "overall",
+  band: "overall",
+  factor: "factors",
+  factorDisappointed: "attributes",
+  factorBand: "attributes",
+  attributeDisappointed: "attributes",
+};
 
 /** How many answers stand behind a figure of one cell: those its n counts, of a factor the responses that rated it. */
 export function answersBehind(measure: Measure): RawBuilder<number> {
@@ -165,7 +168,15 @@ export function aggregatesOfRow(row: Partial<AggregatesRow>): Aggregates {
 
 const BANDS = 4;
 const INDEX = "r.index_score";
-const ALL: ColumnsWanted = { core: true, factors: true, attributes: true, answers: true };
+const GROUPS = [
+  "index",
+  "nps",
+  "overall",
+  "factors",
+  "attributes",
+  "answers",
+] as const satisfies readonly ColumnGroup[];
+const ALL: ColumnsWanted = Object.fromEntries(GROUPS.map((group) => [group, true]));
 
 /** One number of a cell: how it is counted from responses, and its column, with the place in an array. */
 interface Item {

@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ScopeLists } from "#domain/network/scope.ts";
 import type { AdminPermission } from "#domain/people/access.ts";
 import type { OperationType } from "#domain/programme/programme.ts";
+import { PREPARED } from "#server/platform/database/prepared.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 
 export const SESSION_IDLE_MINUTES = 30;
@@ -75,7 +76,9 @@ export async function findActorByHash(
   prolong: boolean,
 ): Promise<Actor | null> {
   // One statement: it stands before every call.
-  const found = await sql<Omit<Actor, "tokenHash"> & { readonly stale: boolean; readonly mobile: boolean }>`
+  const found = await sql<
+    Omit<Actor, "tokenHash"> & { readonly stale: boolean; readonly mobile: boolean }
+  >`${PREPARED}
     select p.person_id as "personId", p.name, p.email, s.last_seen < now() - interval '1 minute' as stale, s.mobile,
       p.installation_administrator as "isInstallationAdministrator",
       (select coalesce(json_agg(m order by m."clientId"), '[]')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "#test/database.ts";
 import { withLimits } from "./database-limits.ts";
 import { inTransaction, type OpenDatabase, openDatabase } from "./db.ts";
+import { PREPARED } from "./prepared.ts";
 
 let database: TestDatabase;
 let db: OpenDatabase;
@@ -123,4 +124,25 @@ test("the application's login is bound by every policy and owns nothing", async 
       creates: false,
     },
   ]);
+});
+
+test("a statement marked so is planned once by its connection, and others each time", async () => {
+  const answers = await db.app.connection().execute(async (connection) => {
+    const twice = async (n: number) => {
+      const marked = await sql<{ n: number }>`${PREPARED} select ${n}::int + 1 as n`.execute(connection);
+      const plain = await sql<{ n: number }>`select ${n}::int + 2 as n`.execute(connection);
+      return [marked.rows[0]?.n, plain.rows[0]?.n];
+    };
+    const told = [await twice(1), await twice(10)];
+    const { rows } = await sql<{ uses: string }>`
+      select (generic_plans + custom_plans)::text as uses from pg_prepared_statements`.execute(connection);
+    return { told, uses: rows.map(({ uses }) => uses) };
+  });
+  expect(answers).toEqual({
+    told: [
+      [2, 3],
+      [11, 12],
+    ],
+    uses: ["2"],
+  });
 });

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } fro
 import pg from "pg";
 import { type KindOfWork, limitSettings } from "./database-limits.ts";
 import { bindToRead } from "./limited-read.ts";
+import { preparing } from "./prepared.ts";
 import type { Database } from "./tables.ts";
 
 const APPLICATION_POOL = 16;
@@ -174,7 +175,7 @@ function watchQueue(
     const wait = { since: performance.now() };
     waits.add(wait);
     try {
-      return bindToRead(await pool.connect(), cancel);
+      return preparing(bindToRead(await pool.connect(), cancel));
     } finally {
       waits.delete(wait);
     }
