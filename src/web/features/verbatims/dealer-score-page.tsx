@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconMessage2Off } from "@tabler/icons-react";
+import { IconAlertTriangle, IconMessage2Off, IconPrinter } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { type VerbatimList, type VerbatimQuestion, verbatims } from "#contract/verbatims.ts";
 import { waveStatus } from "#domain/filters/wave-status.ts";
@@ -10,6 +10,7 @@ import { WaveBadge } from "#web/charts/card/wave-badge.tsx";
 import { loadingWords, readyWords } from "#web/charts/page/page-summary-line.tsx";
 import { CreatePlan } from "#web/features/action-plans/index.ts";
 import type { PageProps } from "#web/state/page-props.ts";
+import { ExportButton } from "#web/ui/export-button.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
@@ -17,12 +18,13 @@ import { usePhone } from "#web/ui/use-phone.ts";
 import classes from "./dealer-score-page.module.css";
 import { NarrowingChips } from "./narrowing-chips.tsx";
 import { narrowedBy } from "./narrowing-words.ts";
-import { isOneDealer, nothingText, pageContext, pageSentence } from "./page-words.ts";
+import { isOneDealer, nothingText, pageContext, pageSentence, paperText } from "./page-words.ts";
 import { Pager } from "./pager.tsx";
 import { ResponseDrawer } from "./response-drawer.tsx";
 import { FewResponses } from "./row-parts.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { useListChoice } from "./use-list-choice.ts";
+import { useRowsOnPaper } from "./use-rows-on-paper.ts";
 import { useTurning } from "./use-turning.ts";
 import { useWithoutContextMenu } from "./use-without-context-menu.ts";
 import { VerbatimCards } from "./verbatim-cards.tsx";
@@ -59,6 +61,11 @@ export function DealerScorePage({ operation, page, filters, selection }: PagePro
   const failed = error !== null && (data === undefined || isPlaceholderData);
   const oneDealer = isOneDealer(filters, selection);
   const chips = data === undefined ? [] : narrowedBy(data, choice);
+  const paper = useRowsOnPaper({
+    operation: operationId,
+    question: asked,
+    shown: isAnswer && !failed ? data : undefined,
+  });
   const turn = useTurning({
     list: isAnswer ? data : undefined,
     open: choice.response,
@@ -69,6 +76,15 @@ export function DealerScorePage({ operation, page, filters, selection }: PagePro
     <div ref={frame}>
       <Head {...{ page, filters, selection, search, chips, failed }} list={told ? data : undefined}>
         <CreatePlan {...{ operation, filters, selection }} />
+        <ExportButton
+          label="Print"
+          preparing="Fetching the rows"
+          icon={<IconPrinter size={16} stroke={1.6} />}
+          busy={paper.busy}
+          disabled={failed || !told}
+          problem={paper.problem}
+          onClick={paper.print}
+        />
         <VerbatimExport operation={operationId} question={asked} disabled={failed || !told} />
       </Head>
       <section className={classes.card} aria-label="Verbatims" aria-busy={isFetching}>
@@ -93,10 +109,11 @@ export function DealerScorePage({ operation, page, filters, selection }: PagePro
           <Waiting />
         ) : (
           <div className={isPlaceholderData ? classes.pale : undefined}>
+            {paper.isOnPaper ? <p className={classes.paper}>{paperText(paper.list ?? data)}</p> : null}
             <Rows
               rows={{
                 operation: operationId,
-                list: data,
+                list: paper.list ?? data,
                 words,
                 order,
                 onOrder: (next) => choose({ order: next }),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { VerbatimList } from "#contract/verbatims.ts";
 import { NEWEST_FIRST, nextOrder, SURVEY_COLUMNS } from "./columns.ts";
-import { isOneDealer, nothingText, pageContext, pageSentence, rangeText } from "./page-words.ts";
+import { isOneDealer, nothingText, pageContext, pageSentence, paperText, rangeText } from "./page-words.ts";
 
 const list: VerbatimList = {
   columns: [],
@@ -98,6 +98,16 @@ test("a page names its rows", () => {
   };
   expect(rangeText({ ...list, page: 3, rows: [row, row] })).toBe("101–102 of 2,146");
   expect(rangeText(list)).toBe("0 of 2,146");
+  const printed = (rows: number, over: Partial<VerbatimList> = {}) =>
+    paperText({ ...list, pageSize: 500, ...over, rows: Array.from({ length: rows }, () => row) });
+  expect(printed(1, { total: 1 })).toBe("The only row");
+  expect(printed(38, { total: 38 })).toBe("All 38 rows");
+  expect(printed(500)).toBe(
+    "First 500 of 2,146 rows. Narrow them by filters, chips or a search, or take all of them by “Export to Excel”.",
+  );
+  const here = "“Print” on the page prints up to 500; “Export to Excel” gives all of them.";
+  expect(printed(50, { pageSize: 50 })).toBe(`First 50 of 2,146 rows. ${here}`);
+  expect(printed(50, { pageSize: 50, page: 2 })).toBe(`Rows 51–100 of 2,146. ${here}`);
 });
 
 test("a second click turns the order round, another column begins anew", () => {

@@ -1,4 +1,4 @@
-import type { VerbatimList } from "#contract/verbatims.ts";
+import { MAX_PAGE_ROWS, type VerbatimList } from "#contract/verbatims.ts";
 import type { FilterSelection } from "#domain/filters/cascade.ts";
 import type { FilterList } from "#domain/filters/filters.ts";
 import { ALL } from "#domain/network/network.ts";
@@ -55,6 +55,19 @@ export function pageContext(
 export function isOneDealer(filters: readonly FilterList[], selection: FilterSelection): boolean {
   const dealers = filters.find(({ filterKey }) => filterKey === "dealerCode")?.data ?? [];
   return dealers.length === 1 || dealers.some(({ code }) => code !== ALL && code === selection.dealerCode);
+}
+
+/** Which rows are on paper; where it is not all of them, what to do about it. */
+export function paperText(list: VerbatimList): string {
+  const { page, pageSize, rows, total } = list;
+  if (rows.length === total) return total === 1 ? "The only row" : `All ${formatCount(total)} rows`;
+  const which =
+    page === 1
+      ? `First ${formatCount(rows.length)} of ${formatCount(total)} rows.`
+      : `Rows ${rangeText(list)}.`;
+  if (pageSize < MAX_PAGE_ROWS)
+    return `${which} “Print” on the page prints up to ${formatCount(MAX_PAGE_ROWS)}; “Export to Excel” gives all of them.`;
+  return `${which} Narrow them by filters, chips or a search, or take all of them by “Export to Excel”.`;
 }
 
 /** `51–100 of 2,146` */
