@@ -33,8 +33,9 @@ const COLUMNS = {
   "membership.states": TEXTS,
   "membership.user_types": `ColumnType<(${OPERATION_TYPE})[], ${TYPE_LIST}, ${TYPE_LIST}>`,
   "operation.type": OPERATION_TYPE,
+  "publication.act": '"publish" | "undo"',
   "push_subscription.provider": '"webpush" | "onesignal"',
-  "upload.data_sync": 'Generated<"In Progress" | "Completed" | "Failed">',
+  "upload.data_sync": 'Generated<"In Progress" | "Previewed" | "Completed" | "Failed">',
   "upload.rejection_causes": TEXTS_OR_NONE,
   "upload.warnings": TEXTS_OR_NONE,
 };

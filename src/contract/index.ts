@@ -17,6 +17,7 @@ import { session } from "./session.ts";
 import { surveyAudio } from "./survey-audio.ts";
 import { surveyImport } from "./survey-import.ts";
 import { surveyMapping } from "./survey-mapping.ts";
+import { surveyPreview } from "./survey-preview.ts";
 import { verbatims } from "./verbatims.ts";
 
 /** Every call of the product. A path that is not here does not exist. */
@@ -28,6 +29,7 @@ export const api = {
   dashboard,
   surveyImport,
   surveyMapping,
+  surveyPreview,
   surveyAudio,
   verbatims,
   actionPlans,

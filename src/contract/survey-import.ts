@@ -25,7 +25,15 @@ const uploadedFile = wireObject({
   /** Instant, ISO 8601 with zone. */
   createdOn: spelled("file_created_on", z.string()), // sic
   bytes: z.number(),
-  status: spelled("data_sync", z.enum(["In Progress", "Completed", "Failed"])), // sic
+  status: spelled("data_sync", z.enum(["In Progress", "Previewed", "Completed", "Failed"])), // sic
+  /** The import under way is only tried out: what it would do is told, and nothing counts. */
+  isPreview: z.boolean(),
+  /** When a Previewed upload is to count, an instant; null: when somebody says so. */
+  publishAt: z.string().nullable(),
+  /** When a Previewed upload is deleted that nobody publishes, an instant. */
+  keptUntil: z.string().nullable(),
+  /** Who had it published, where it was looked at first. */
+  publishedBy: z.string().nullable(),
   /** What the import is doing while In Progress. */
   step: z.enum(["Received", "Workbook checked", "Importing rows", "Scores updated"]),
   /** Why it failed, a sentence for the person; null otherwise. */
@@ -50,8 +58,8 @@ const uploadedFile = wireObject({
 /** One row of the uploaded file list. */
 export type UploadedFile = z.infer<typeof uploadedFile>;
 
-/** The form of `surveyImport.uploadFile`: the workbook, and CSI or SSI. */
-export const uploadForm = { file: "file", operationType: "user_type" } as const; // sic
+/** The form of `surveyImport.uploadFile`: the workbook, CSI or SSI, and "true" to look at what it would do first. */
+export const uploadForm = { file: "file", operationType: "user_type", preview: "preview" } as const; // sic
 
 /** Uploads of survey workbooks. All act on the client of the data_source header. */
 export const surveyImport = {

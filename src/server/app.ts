@@ -29,8 +29,10 @@ import { sweepFiles } from "#server/features/stored-files/index.ts";
 import { eraseOrphaned, surveyAudioRoutes } from "#server/features/survey-audio/index.ts";
 import {
   countDays,
+  deleteExpiredPreviews,
   type ImportServices,
   importWaiting,
+  publishDue,
   recoverImports,
   recoverRenewals,
   renewOtherOperations,
@@ -186,6 +188,8 @@ export function jobTasks(
     renewOtherOperations: (payload) => renewOtherOperations(services.db, payload),
     indexTexts: () => indexTexts(services.db),
     countDays: () => countDays(services.db),
+    publishDue: () => publishDue(services),
+    deleteExpiredPreviews: () => deleteExpiredPreviews(services),
     eraseOrphanedAudio: () => eraseOrphaned(services),
     deliverNotifications: ({ clientId }) => deliverNotifications(services, clientId),
     sendPushes: ({ clientId }) => sendPushes(services, clientId),

@@ -77,6 +77,7 @@ function audioManagers(status: number): Statuses {
 }
 
 /** The same, for calls that name a person who is not there: who gets so far has the right. */
+const ADMINISTRATORS_WHO_ARE_LATE: Statuses = { ...ADMINISTRATORS, "admin 1": 409, "both 3": 409 };
 const ADMINISTRATORS_WHO_FIND_NOBODY: Statuses = { ...ADMINISTRATORS, "admin 1": 404, "both 3": 404 };
 
 const REGISTRATION = {
@@ -205,6 +206,19 @@ const ROUTES: Readonly<
   "GET /api/uploadtemplate": { statuses: ADMINISTRATORS },
   "POST /api/uploadsurveydatafile": { statuses: ADMINISTRATORS },
   "POST /api/deletesurveydatafile": { send: (id) => ({ file_id: id }), statuses: ADMINISTRATORS },
+  "GET /api/uploadhistory": { statuses: ADMINISTRATORS },
+  "POST /api/uploadpreview/undo": { send: (id) => ({ file_id: id }), statuses: ADMINISTRATORS },
+  // Of an upload whose answers count: who gets so far has the right.
+  "POST /api/uploadpreview/show": { send: (id) => ({ file_id: id }), statuses: ADMINISTRATORS_WHO_ARE_LATE },
+  "POST /api/uploadpreview/renew": { send: (id) => ({ file_id: id }), statuses: ADMINISTRATORS_WHO_ARE_LATE },
+  "POST /api/uploadpreview/publish": {
+    send: (id) => ({ file_id: id, state: "1", publish_at: null }),
+    statuses: ADMINISTRATORS_WHO_ARE_LATE,
+  },
+  "POST /api/uploadpreview/unschedule": {
+    send: (id) => ({ file_id: id }),
+    statuses: ADMINISTRATORS_WHO_ARE_LATE,
+  },
   "POST /api/surveymapping/propose": { statuses: ADMINISTRATORS },
   "GET /api/surveymapping/list": { statuses: ADMINISTRATORS },
   // Of one column: who gets so far has the right.

@@ -32,6 +32,7 @@ const BY_CLIENT = [
   "merged_place",
   "overruled_value",
   "survey_mapping",
+  "publication",
 ] as const;
 
 const OF_TICKETS = [

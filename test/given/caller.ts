@@ -28,6 +28,8 @@ export interface Caller {
   summary(body?: Body): Promise<ReadonlyMap<string, ChartReply>>;
   batch(cards: readonly string[], body?: Body, knownVersion?: number): Promise<Batch>;
   upload(file: Buffer, fileName: string, userType?: string): Promise<LightMyRequestResponse>;
+  /** Sends a workbook to be looked at before it counts. */
+  preview(file: Buffer, fileName: string, userType?: string): Promise<LightMyRequestResponse>;
   /** Asks what the columns of a workbook are taken for. */
   propose(file: Buffer, fileName: string): Promise<LightMyRequestResponse>;
   uploads(): Promise<UploadedFile[]>;
@@ -103,6 +105,8 @@ export function callerWith(server: TestServer, token: string, operation: string)
     },
     upload: (file, fileName, userType = "CSI") =>
       send(api.surveyImport.uploadFile.path, file, fileName, { user_type: userType }),
+    preview: (file, fileName, userType = "CSI") =>
+      send(api.surveyImport.uploadFile.path, file, fileName, { user_type: userType, preview: "true" }),
     propose: (file, fileName) => send(api.surveyMapping.propose.path, file, fileName),
     uploads: async () => parsed(api.surveyImport.listFiles.reply, await get("/api/uploadedfilelist")),
     async confirm(email) {

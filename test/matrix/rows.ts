@@ -20,6 +20,7 @@ export const NAMES_NOTHING = [
   "POST /api/notificationsettings",
   "GET /api/events",
   "GET /api/uploadedfilelist",
+  "GET /api/uploadhistory",
   "GET /api/uploadtemplate",
   "GET /api/employeefile/template",
   "POST /api/employeefile/check",

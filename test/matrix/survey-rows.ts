@@ -24,6 +24,15 @@ rsm 1, rsm 2                    | 403 | 403             | 403     | 403         
 head office, audio 2            | 403 | 403             | 403     | 403          | 403
 admin 1, both 3                 | 200 | 200             | 404     | 404          | 404`);
 
+/** Uploads whose answers count already: nothing of them is left to be published. */
+const PREVIEWS = grid(`
+                                | own | other operation | deleted | other client | missing
+anonymous, expired, deactivated | 401 | 401             | 401     | 401          | 401
+dealer A, dealer B, asm         | 403 | 403             | 403     | 403          | 403
+rsm 1, rsm 2                    | 403 | 403             | 403     | 403          | 403
+head office, audio 2            | 403 | 403             | 403     | 403          | 403
+admin 1, both 3                 | 409 | 409             | 404     | 404          | 404`);
+
 /** Surveys, recordings and the workbooks they came in. */
 export const SURVEY_ROWS: Readonly<Record<string, readonly ObjectRow[]>> = {
   "POST /api/fileticket": [
@@ -118,6 +127,14 @@ head office, admin 1, both 3    | 1   | 1   | 1   | 0       | 0               | 
       prepare: (world, object) => download(world, object, "report"),
     },
   ],
+  "POST /api/uploadpreview/show": aboutUpload("/api/uploadpreview/show", PREVIEWS),
+  "POST /api/uploadpreview/renew": aboutUpload("/api/uploadpreview/renew", PREVIEWS),
+  "POST /api/uploadpreview/publish": aboutUpload("/api/uploadpreview/publish", PREVIEWS, {
+    state: "1",
+    publish_at: null,
+  }),
+  "POST /api/uploadpreview/unschedule": aboutUpload("/api/uploadpreview/unschedule", PREVIEWS),
+  "POST /api/uploadpreview/undo": aboutUpload("/api/uploadpreview/undo", UPLOADS),
   "POST /api/surveymapping/delete": [
     {
       names: "mapping_id",
@@ -150,6 +167,24 @@ admin 1, both 3                 | 200 | 404             | 404          | 404`),
     },
   ],
 };
+
+/** Whoever asks, nothing is written. */
+function aboutUpload(
+  path: string,
+  outcomes: ObjectRow["outcomes"],
+  body: Readonly<Record<string, unknown>> = {},
+): readonly ObjectRow[] {
+  return [
+    {
+      names: "file_id",
+      outcomes,
+      async prepare(world, object) {
+        const id = await uploadAt(world, object);
+        return (caller) => caller.post(path, { file_id: id, ...body });
+      },
+    },
+  ];
+}
 
 const OPERATIONS: Readonly<Record<string, string>> = {
   own: "meridian-csi",

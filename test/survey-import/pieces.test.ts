@@ -94,7 +94,16 @@ it("rows that were sent but not stored fail the import", async () => {
   const file = aFile([], async (kind) => {
     if (kind === "network") return { kind, changes: null };
     if (kind === "done") return { kind, reportWritten: false };
-    return { kind: "rows", total: 3, rejected: 1, causes: [], withdrawn: [], sheets: [], warnings: [] };
+    return {
+      kind: "rows",
+      total: 3,
+      rejected: 1,
+      causes: [],
+      unknown: [],
+      withdrawn: [],
+      sheets: [],
+      warnings: [],
+    };
   });
   expect(await importedFrom(file)).toMatchObject({ status: "Failed", reason: STOPPED });
 });
@@ -115,7 +124,16 @@ it.each([{ dealerCode: "D99" }, { modelCode: "M99" }])(
     const file = aFile([stagedRow(2, survey)], async (kind) => {
       if (kind === "network") return { kind, changes: null };
       if (kind === "done") return { kind, reportWritten: false };
-      return { kind: "rows", total: 1, rejected: 0, causes: [], withdrawn: [], sheets: [], warnings: [] };
+      return {
+        kind: "rows",
+        total: 1,
+        rejected: 0,
+        causes: [],
+        unknown: [],
+        withdrawn: [],
+        sheets: [],
+        warnings: [],
+      };
     });
     expect(await importedFrom(file)).toMatchObject({ status: "Failed", reason: STOPPED });
   },

@@ -181,6 +181,10 @@ const ACTIONS = {
     sentence: ({ subject }) => `deleted the upload ${subject} with its responses`,
   },
   "upload.download": { name: "Upload downloaded", sentence: ({ subject }) => `downloaded ${subject}` },
+  "upload.expire": {
+    name: "Preview expired",
+    sentence: ({ subject }) => `deleted the preview of ${subject}, which nobody had published in time`,
+  },
   "upload.fail": {
     name: "Upload failed",
     sentence: ({ subject }) => `uploaded ${subject}, which could not be imported`,
@@ -188,6 +192,19 @@ const ACTIONS = {
   "upload.import": {
     name: "Upload imported",
     sentence: ({ subject }) => `uploaded ${subject}, which has been imported`,
+  },
+  "upload.preview": {
+    name: "Upload previewed",
+    sentence: ({ subject }) => `had a preview made of ${subject}`,
+  },
+  "upload.publish": { name: "Upload published", sentence: ({ subject }) => `published ${subject}` },
+  "upload.schedule": {
+    name: "Publication scheduled",
+    sentence: ({ subject }) => `set a time for the publication of ${subject}`,
+  },
+  "upload.unschedule": {
+    name: "Publication unscheduled",
+    sentence: ({ subject }) => `took back the time for the publication of ${subject}`,
   },
 } satisfies Readonly<Record<string, AuditActionRow>>;
 

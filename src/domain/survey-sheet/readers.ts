@@ -60,6 +60,10 @@ const NO_ANSWER: Fault = {
   cause: "is no answer of its question",
 };
 
+/** Why a code is refused that the network does not have. */
+export const NO_DEALER = "is the code of no dealer";
+export const NO_MODEL = "is the code of no model";
+
 /** Makes the reader of each column once; reading itself allocates nothing but the values. */
 export function cellReaders(context: SurveySheetContext): (column: SurveyColumn) => CellReader {
   const { programme, dealerCodes, modelCodes, today, dateOrder } = context;
@@ -123,7 +127,7 @@ function readCode(
   };
   const unknown: Fault = {
     reason: `No ${noun} has this code: correct it, or add the ${noun} to the network first.`,
-    cause: `is the code of no ${noun}`,
+    cause: noun === "dealer" ? NO_DEALER : NO_MODEL,
   };
   return (cell, draft) => {
     const code = matcher.find(cell);

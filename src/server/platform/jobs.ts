@@ -25,6 +25,8 @@ export interface JobTasks {
   readonly renewOtherOperations: (payload: OperationPayload) => Promise<void>;
   readonly indexTexts: () => Promise<void>;
   readonly countDays: () => Promise<void>;
+  readonly publishDue: () => Promise<void>;
+  readonly deleteExpiredPreviews: () => Promise<void>;
   readonly eraseOrphanedAudio: () => Promise<void>;
   readonly sweepFiles: () => Promise<unknown>;
   readonly notifyOverdueTickets: () => Promise<void>;
@@ -47,6 +49,8 @@ export interface JobTasks {
 const SCHEDULE = [
   { task: "index_texts", match: "* * * * *" },
   { task: "count_days", match: "* * * * *" },
+  { task: "publish_due", match: "* * * * *" },
+  { task: "delete_expired_previews", match: "5 * * * *" },
   { task: "erase_forsaken_audio", match: "40 20 * * *" },
   { task: "sweep_files", match: "10 21 * * *" },
   // Offsets from UTC are multiples of a quarter of an hour: one of these is ten past midnight, wherever it strikes.
@@ -95,6 +99,8 @@ function lanesOf(tasks: JobTasks): readonly TaskList[] {
       forget_failures: () => tasks.deleteFailures(),
     },
     {
+      publish_due: () => tasks.publishDue(),
+      delete_expired_previews: () => tasks.deleteExpiredPreviews(),
       tell_people: (payload) => tasks.deliverNotifications(clientPayload.parse(payload)),
       renew_other_operations: (payload) => tasks.renewOtherOperations(operationPayload.parse(payload)),
     },

@@ -1,4 +1,5 @@
 import { Button, Modal } from "@mantine/core";
+import type { ReactNode } from "react";
 import classes from "./confirm-dialog.module.css";
 import { Problem } from "./problem.tsx";
 import { useFocusBack } from "./use-focus-back.ts";
@@ -10,6 +11,8 @@ interface Props {
   readonly busy: boolean;
   /** Why it failed, a sentence; null as long as it has not. */
   readonly problem: string | null;
+  /** More about it, below what it does. */
+  readonly children?: ReactNode;
   readonly onYes: () => void;
   readonly onNo: () => void;
 }
@@ -27,6 +30,7 @@ export function ConfirmDialog({ question, onNo, ...rest }: Props) {
     >
       <h2 className={classes.question}>{question}</h2>
       <p className={classes.what}>{rest.what}</p>
+      {rest.children}
       <Problem sentence={rest.problem} />
       <div className={classes.choices}>
         <Button variant="default" onClick={onNo} data-autofocus>

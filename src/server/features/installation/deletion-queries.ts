@@ -25,6 +25,7 @@ const TABLES_OF_OPERATION = [
   "rollup_dealer",
   "rollup_day",
   "surveyed_dealer",
+  "publication",
   "upload",
   "survey_mapping",
   "programme",

@@ -73,9 +73,8 @@ const OUTCOMES = { "In Progress": "under way", Completed: "completed", Failed: "
 export async function lastImport(db: Kysely<Database>, clientId: number) {
   const { rows } = await sql<{ state: keyof typeof OUTCOMES; ageSeconds: number }>`
     select data_sync as state, extract(epoch from now() - created_on)::float8 as "ageSeconds"
-    from upload where client_id = ${clientId} and deleted_on is null order by upload_id desc limit 1`.execute(
-    db,
-  );
+    from upload where client_id = ${clientId} and deleted_on is null and not is_preview
+    order by upload_id desc limit 1`.execute(db);
   const [row] = rows;
   return row === undefined ? null : { outcome: OUTCOMES[row.state], ageSeconds: row.ageSeconds };
 }

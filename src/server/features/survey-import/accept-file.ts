@@ -35,6 +35,8 @@ export interface Sent {
   readonly operation: { readonly id: number; readonly type: OperationType };
   readonly client: { readonly id: number; readonly timeZone: string };
   readonly person: number;
+  /** What it would do is told first; nothing counts until it is published. */
+  readonly isPreview?: boolean;
   /** Types of the operations that this person may open: only those are offered. */
   readonly types: readonly OperationType[];
 }
@@ -142,6 +144,7 @@ async function queue(
       bytes: sent.stored.bytes,
       uploadedBy: sent.person,
       warnings,
+      isPreview: sent.isPreview === true,
     });
     await enqueueImports(trx, operationId, client);
     await writeAudit(trx, {

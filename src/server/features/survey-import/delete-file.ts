@@ -1,13 +1,22 @@
+import { sql, type Transaction } from "kysely";
+import type { UndoPreview } from "#contract/survey-preview.ts";
+import { movementsBetween } from "#domain/movements/movements.ts";
 import { loadProgramme } from "#server/features/catalogue/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
+import { figuresAt } from "./movement-queries.ts";
 import { lockOperation, renewOperation } from "./operation-queries.ts";
-import { findUpload, markDeleted } from "./queries.ts";
+import { notePublication } from "./publication-queries.ts";
+import type { UploadOf } from "./publish-file.ts";
+import { findUpload, holdUpload, markDeleted, type Upload } from "./queries.ts";
 import { removeResponses } from "./response-queries.ts";
 import type { ImportServices } from "./services.ts";
 import { renewSurveyedDealers } from "./surveyed-dealers.ts";
+
+type Trx = Transaction<Database>;
 
 /** Takes an upload and its responses back; earlier versions of its surveys become current again. */
 export async function deleteFile(
@@ -21,22 +30,16 @@ export async function deleteFile(
     wholeClient(clientId),
     { work: "deletion" },
     async (trx) => {
-      const found = await findUpload(trx, clientId, uploadId);
-      if (found === null || found.deleted) throw notFound("This file is no longer in the list.");
-      if (found.status === "In Progress") throw inProgress();
-      await lockOperation(trx, found.operationId);
-      const fresh = await findUpload(trx, clientId, uploadId);
-      if (fresh === null || fresh.deleted) throw notFound("This file is no longer in the list.");
-      if (fresh.status === "Completed") {
-        const programme = await loadProgramme(trx, fresh.operationId);
-        await removeResponses(trx, fresh, programme);
-        await renewSurveyedDealers(trx, fresh);
-        const version = await renewOperation(trx, fresh.operationId);
+      const found = await lockUpload(trx, clientId, uploadId);
+      if (found.status === "Completed") {
+        const { type, responses, movements } = await takeBack(trx, found);
+        await notePublication(trx, found, { act: "undo", person: personId, responses, movements });
+        const version = await renewOperation(trx, found.operationId);
         await publish(trx, {
           kind: "data",
           client: clientId,
-          operation: fresh.operationSlug,
-          type: programme.type,
+          operation: found.operationSlug,
+          type,
           dataVersion: version,
         });
       }
@@ -45,15 +48,52 @@ export async function deleteFile(
         client: clientId,
         person: personId,
         action: "upload.delete",
-        subject: fresh.fileName,
+        subject: found.fileName,
         detail: { upload: uploadId },
       });
       await publish(trx, { kind: "uploads", client: clientId });
-      return fresh;
+      return found;
     },
   );
   await services.files.remove(upload.storedFile);
   if (upload.reportFile !== null) await services.files.remove(upload.reportFile);
+}
+
+/** What deleting an upload would do: it is taken back and the transaction is rolled back. */
+export async function previewUndo(
+  { db }: ImportServices,
+  { clientId, uploadId }: UploadOf,
+): Promise<UndoPreview> {
+  return inTransaction(db, wholeClient(clientId), { work: "deletion" }, async (trx) => {
+    const found = await lockUpload(trx, clientId, uploadId);
+    if (found.status !== "Completed") return { responses: 0, restored: 0, movements: [] };
+    await sql`savepoint preview`.execute(trx);
+    const { type: _, ...undo } = await takeBack(trx, found);
+    await sql`rollback to savepoint preview`.execute(trx);
+    return undo;
+  });
+}
+
+async function lockUpload(trx: Trx, clientId: number, uploadId: number): Promise<Upload> {
+  const found = await findUpload(trx, clientId, uploadId);
+  if (found === null || found.deleted) throw notFound("This file is no longer in the list.");
+  if (found.status === "In Progress") throw inProgress();
+  await lockOperation(trx, found.operationId);
+  // Who publishes a preview waits for nothing but its row.
+  await holdUpload(trx, uploadId);
+  const fresh = await findUpload(trx, clientId, uploadId);
+  if (fresh === null || fresh.deleted) throw notFound("This file is no longer in the list.");
+  if (fresh.status === "In Progress") throw inProgress();
+  return fresh;
+}
+
+async function takeBack(trx: Trx, upload: Upload) {
+  const programme = await loadProgramme(trx, upload.operationId);
+  const before = await figuresAt(trx, upload, programme);
+  const counts = await removeResponses(trx, upload, programme);
+  await renewSurveyedDealers(trx, upload);
+  const after = await figuresAt(trx, upload, programme);
+  return { ...counts, type: programme.type, movements: movementsBetween(programme, before, after) };
 }
 
 function inProgress() {

@@ -2,12 +2,13 @@ import { createReadStream } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { today } from "#domain/calendar/calendar.ts";
-import type { OperationType } from "#domain/programme/programme.ts";
+import { movementsBetween, type WaveMovement } from "#domain/movements/movements.ts";
+import type { OperationType, Programme } from "#domain/programme/programme.ts";
 import { allClients, loadDecidedNetwork } from "#server/features/catalogue/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
-import { inCopyTransaction } from "#server/platform/database/copy.ts";
+import { type CopyInto, inCopyTransaction } from "#server/platform/database/copy.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import { isOutage } from "#server/platform/database/outage.ts";
 import type { Database } from "#server/platform/database/tables.ts";
@@ -15,6 +16,8 @@ import { AppError } from "#server/platform/errors.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
 import { lives, ownName } from "#server/platform/process/process-identity.ts";
 import { countStored } from "./count-stored.ts";
+import type { KeptPreview } from "./kept-preview.ts";
+import { countUnchanged, figuresAt, previewState } from "./movement-queries.ts";
 import { notifyCompleted, notifyFailed } from "./notify-administrators.ts";
 import {
   enqueueImports,
@@ -25,18 +28,21 @@ import {
   type WhenTaken,
 } from "./operation-queries.ts";
 import { type Progress, progressOf } from "./progress.ts";
+import { notePublication } from "./publication-queries.ts";
 import {
   findUpload,
   type ImportResult,
   markCompleted,
   markFailed,
+  markPreviewed,
   nextWaiting,
   type Upload,
 } from "./queries.ts";
 import { renewStatistics } from "./response-queries.ts";
 import type { ImportServices } from "./services.ts";
 import { storeSurveyFile } from "./store-rows.ts";
-import { openSurveyFile } from "./survey-file.ts";
+import { openSurveyFile, type SurveyFile } from "./survey-file.ts";
+import type { NetworkChanges } from "./survey-file-messages.ts";
 
 const MAX_REPORT_BYTES = 2 ** 30;
 const UNEXPECTED =
@@ -106,39 +112,52 @@ async function importInto(
   progress: Progress,
 ): Promise<boolean> {
   let reportFile: string | null = null;
+  let outdated: string | null = null;
   try {
-    return await inCopyTransaction(services.pool, wholeClient(upload.clientId), async (trx, copyInto) => {
-      if (!(await takeTurn(trx, upload.operationId, whenTaken))) return false;
-      await lockOperation(trx, upload.operationId);
-      const waiting = await findUpload(trx, upload.clientId, upload.uploadId);
-      if (waiting?.status !== "In Progress") return true;
-      const programmes = await operationProgrammes(trx, upload.clientId, upload.operationId);
-      const file = services.checked.take(upload.storedFile) ?? openSurveyFile();
-      try {
-        file.ask({
-          mode: "import",
-          path: services.files.pathOf(upload.storedFile),
-          ...programmes,
-          network: await loadDecidedNetwork(trx, upload.clientId),
-          today: today(upload.timeZone, services.now()),
-          reportPath,
-        });
-        const read = await storeSurveyFile(trx, copyInto, file, { upload, progress });
-        const count = read.total - read.rejected;
-        const { updated, version } = await countStored(trx, upload, programmes.operation.programme);
-        reportFile = (await read.reportWritten) ? await storeReport(services, reportPath) : null;
-        const { total, rejected, causes, warnings, sheets } = read;
-        const counts = { total, imported: count - updated, updated, rejected };
-        const result = { ...counts, causes, warnings, sheets, reportFile };
-        await progress.stop();
-        // So late that no other operation's import waits long for its own.
-        await renewStatistics(trx, count);
-        await complete(trx, upload, result, { type: programmes.operation.programme.type, version });
-        return true;
-      } finally {
-        file.close();
-      }
-    });
+    const taken = await inCopyTransaction(
+      services.pool,
+      wholeClient(upload.clientId),
+      async (trx, copyInto) => {
+        if (!(await takeTurn(trx, upload.operationId, whenTaken))) return false;
+        await lockOperation(trx, upload.operationId);
+        const waiting = await findUpload(trx, upload.clientId, upload.uploadId);
+        if (waiting?.status !== "In Progress") return true;
+        const programmes = await operationProgrammes(trx, upload.clientId, upload.operationId);
+        const state = await previewState(trx, upload.operationId);
+        const file = services.checked.take(upload.storedFile) ?? openSurveyFile();
+        try {
+          file.ask({
+            mode: "import",
+            path: services.files.pathOf(upload.storedFile),
+            ...programmes,
+            network: await loadDecidedNetwork(trx, upload.clientId),
+            today: today(upload.timeZone, services.now()),
+            reportPath,
+          });
+          if (waiting.isPreview) await sql`savepoint preview`.execute(trx);
+          const { programme } = programmes.operation;
+          const read = await importRows(trx, copyInto, file, { upload, progress, programme });
+          reportFile = (await read.reportWritten) ? await storeReport(services, reportPath) : null;
+          const result = { ...read.result, reportFile };
+          await progress.stop();
+          outdated = waiting.reportFile;
+          if (waiting.isPreview) {
+            const unchanged = await countUnchanged(trx, upload);
+            await sql`rollback to savepoint preview`.execute(trx);
+            await keepPreview(trx, upload, result, { ...read.preview, state, unchanged });
+            return true;
+          }
+          // So late that no other operation's import waits long for its own.
+          await renewStatistics(trx, result.imported + result.updated);
+          await complete(trx, waiting, result, { type: programme.type, ...read });
+          return true;
+        } finally {
+          file.close();
+        }
+      },
+    );
+    if (outdated !== null) await services.files.remove(outdated);
+    return taken;
   } catch (error) {
     // After an outage nobody knows whether the commit stood; the sweep of unused files decides later.
     if (reportFile !== null && !isOutage(error)) await services.files.remove(reportFile);
@@ -146,17 +165,81 @@ async function importInto(
   }
 }
 
+/** Has the rows of a file count, and tells what that moved. */
+async function importRows(
+  trx: Transaction<Database>,
+  copyInto: CopyInto,
+  file: SurveyFile,
+  {
+    upload,
+    progress,
+    programme,
+  }: { readonly upload: Upload; readonly progress: Progress; readonly programme: Programme },
+) {
+  const before = await figuresAt(trx, upload, programme);
+  const read = await storeSurveyFile(trx, copyInto, file, { upload, progress });
+  const { total, rejected, causes, warnings, sheets, changes, unknown } = read;
+  const { updated, version } = await countStored(trx, upload, programme);
+  const movements = movementsBetween(programme, before, await figuresAt(trx, upload, programme));
+  const imported = total - rejected - updated;
+  return {
+    result: { total, imported, updated, rejected, causes, warnings, sheets },
+    preview: { unknown, movements, ...placesOf(changes) },
+    movements,
+    version,
+    reportWritten: read.reportWritten,
+  };
+}
+
+function placesOf(changes: NetworkChanges | null) {
+  const added = (level: "dealers" | "models") =>
+    (changes?.[level] ?? [])
+      .filter(({ before }) => before === null)
+      .map(({ code, name }) => ({ code, name }));
+  const all = Object.values(changes ?? {}).flat();
+  return {
+    newDealers: added("dealers"),
+    newModels: added("models"),
+    placesChanged: all.filter(({ before }) => before !== null).length,
+  };
+}
+
+/** Keeps what an import would do that was rolled back. */
+async function keepPreview(
+  trx: Transaction<Database>,
+  upload: Upload,
+  result: ImportResult,
+  preview: KeptPreview,
+): Promise<void> {
+  await markPreviewed(trx, upload.uploadId, result, preview);
+  await writeAudit(trx, {
+    client: upload.clientId,
+    person: upload.uploadedBy,
+    action: "upload.preview",
+    subject: upload.fileName,
+    detail: { upload: upload.uploadId, total: result.total, rejected: result.rejected },
+  });
+  await publish(trx, { kind: "uploads", client: upload.clientId });
+}
+
 /** Marks an upload as imported and tells everybody who may see it. */
 async function complete(
   trx: Transaction<Database>,
   upload: Upload,
   result: ImportResult,
-  { type, version }: { readonly type: OperationType; readonly version: number },
+  {
+    type,
+    version,
+    movements,
+  }: { readonly type: OperationType; readonly version: number; readonly movements: WaveMovement[] },
 ): Promise<void> {
   await markCompleted(trx, upload.uploadId, result);
+  const person = upload.publishedBy ?? upload.uploadedBy;
+  const responses = result.imported + result.updated;
+  await notePublication(trx, upload, { act: "publish", person, responses, movements });
   await writeAudit(trx, {
     client: upload.clientId,
-    person: upload.uploadedBy,
+    person,
     action: "upload.import",
     subject: upload.fileName,
     detail: { upload: upload.uploadId, ...result },

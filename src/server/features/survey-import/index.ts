@@ -8,6 +8,7 @@ export { importNetwork, type NetworkImported } from "./import-network.ts";
 export { listFiles } from "./list-files.ts";
 export { allVersions, applyNetworkChanges, lockNetwork } from "./network-queries.ts";
 export { lockOperation, renewOperation } from "./operation-queries.ts";
+export { deleteExpiredPreviews, publishDue } from "./publish-due.ts";
 export { renewStatistics } from "./response-queries.ts";
 export { rebuildRollups } from "./rollup-queries.ts";
 export { surveyImportRoutes } from "./routes.ts";

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { UploadedFile, UploadedSheet } from "#contract/survey-import.ts";
 import type { Database } from "#server/platform/database/tables.ts";
+import type { KeptPreview } from "./kept-preview.ts";
 
 type Db = Kysely<Database> | Transaction<Database>;
 
@@ -16,6 +17,10 @@ export interface Upload {
   readonly deleted: boolean;
   readonly timeZone: string;
   readonly uploadedBy: number;
+  /** Who had it published, where it was looked at first. */
+  readonly publishedBy: number | null;
+  /** Its import is rolled back in the end. */
+  readonly isPreview: boolean;
 }
 
 export async function findUpload(db: Db, clientId: number, uploadId: number): Promise<Upload | null> {
@@ -26,6 +31,7 @@ export async function findUpload(db: Db, clientId: number, uploadId: number): Pr
     .select(["u.upload_id as uploadId", "u.client_id as clientId", "u.operation_id as operationId"])
     .select(["u.filename as fileName", "u.stored_file as storedFile", "u.report_file as reportFile"])
     .select(["u.data_sync as status", "u.uploaded_by as uploadedBy"])
+    .select(["u.published_by as publishedBy", "u.is_preview as isPreview"])
     .select(["o.slug as operationSlug", "c.time_zone as timeZone"])
     .select(sql<boolean>`u.deleted_on is not null`.as("deleted"))
     .where("u.client_id", "=", clientId)
@@ -34,8 +40,15 @@ export async function findUpload(db: Db, clientId: number, uploadId: number): Pr
   return found ?? null;
 }
 
-interface ListedUpload extends Omit<UploadedFile, "createdOn" | "bytes" | "reportUrl" | "fileUrl"> {
+interface ListedUpload
+  extends Omit<
+    UploadedFile,
+    "createdOn" | "bytes" | "reportUrl" | "fileUrl" | "publishAt" | "keptUntil" | "publishedBy"
+  > {
   readonly createdOn: Date;
+  readonly previewedOn: Date | null;
+  readonly publishAt: Date | null;
+  readonly publishedBy: string | null;
   readonly bytes: bigint;
   readonly hasReport: boolean;
 }
@@ -47,8 +60,10 @@ export async function listUploads(db: Db, clientId: number): Promise<ListedUploa
       o.name as "operationName", p.name as "uploadedBy", u.created_on as "createdOn", u.bytes, u.data_sync as status,
       u.step, u.reason, u.warnings, u.sheets, u.rows_total as "rowsTotal", u.rows_imported as "rowsImported",
       u.rows_updated as "rowsUpdated", u.rows_rejected as "rowsRejected", u.rejection_causes as "rejectionCauses",
-      u.progress, u.report_file is not null as "hasReport"
+      u.progress, u.report_file is not null as "hasReport", u.is_preview as "isPreview",
+      u.previewed_on as "previewedOn", u.publish_at as "publishAt", b.name as "publishedBy"
     from upload u join operation o using (operation_id) join person p on p.person_id = u.uploaded_by
+      left join person b on b.person_id = u.published_by
     where u.client_id = ${clientId} and u.deleted_on is null
     order by u.upload_id desc`.execute(db);
   return rows;
@@ -75,6 +90,7 @@ export async function insertUpload(
     readonly bytes: number;
     readonly uploadedBy: number;
     readonly warnings: readonly string[];
+    readonly isPreview: boolean;
   },
 ): Promise<number> {
   const row = {
@@ -86,6 +102,7 @@ export async function insertUpload(
     bytes: BigInt(upload.bytes),
     uploaded_by: upload.uploadedBy,
     warnings: upload.warnings,
+    is_preview: upload.isPreview,
     step: "Workbook checked",
   };
   const query = trx.insertInto("upload").values(row).returning("upload_id as id");
@@ -133,8 +150,27 @@ export async function markCompleted(
   uploadId: number,
   result: ImportResult,
 ): Promise<void> {
-  const completed = trx.updateTable("upload").set({
-    data_sync: "Completed",
+  const completed = trx.updateTable("upload").set({ data_sync: "Completed", ...columnsOf(result) });
+  await completed.set({ preview: null }).where("upload_id", "=", uploadId).execute();
+}
+
+/** Keeps what an import would do that was rolled back. */
+export async function markPreviewed(
+  trx: Transaction<Database>,
+  uploadId: number,
+  result: ImportResult,
+  preview: KeptPreview,
+): Promise<void> {
+  const previewed = trx.updateTable("upload").set({ data_sync: "Previewed", ...columnsOf(result) });
+  const kept = sql<string>`${JSON.stringify(preview)}::jsonb`;
+  await previewed
+    .set({ preview: kept, previewed_on: sql`now()` })
+    .where("upload_id", "=", uploadId)
+    .execute();
+}
+
+function columnsOf(result: ImportResult) {
+  return {
     step: "Scores updated",
     progress: 1,
     reason: null,
@@ -146,8 +182,7 @@ export async function markCompleted(
     warnings: result.warnings,
     sheets: sql<string>`${JSON.stringify(result.sheets)}::jsonb`,
     report_file: result.reportFile,
-  });
-  await completed.where("upload_id", "=", uploadId).execute();
+  };
 }
 
 /** False when its import has ended otherwise. */
@@ -165,10 +200,16 @@ export async function markFailed(
   return numUpdatedRows === 1n;
 }
 
+/** Keeps others from changing an upload to the end of the transaction. */
+export async function holdUpload(trx: Transaction<Database>, uploadId: number): Promise<void> {
+  await trx.selectFrom("upload").select("upload_id").where("upload_id", "=", uploadId).forUpdate().execute();
+}
+
+/** `personId` null: nobody published it in time. */
 export async function markDeleted(
   trx: Transaction<Database>,
   uploadId: number,
-  personId: number,
+  personId: number | null,
 ): Promise<void> {
   const upload = trx.updateTable("upload").where("upload_id", "=", uploadId);
   await upload.set({ deleted_on: sql`now()`, deleted_by: personId }).execute();

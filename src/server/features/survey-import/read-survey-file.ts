@@ -84,6 +84,7 @@ async function importNetwork(task: NetworkTask, workbook: Workbook): Promise<voi
     total,
     rejected: refused,
     causes: networkCauses(all),
+    unknown: [],
     withdrawn: [],
     sheets: [],
     warnings: [...notes, ...exampleWarnings(sheets), ...notesOf(workbook)],
@@ -131,6 +132,7 @@ async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
     total,
     rejected: sheets.reduce((sum, { rejections }) => sum + rejections.size, 0),
     causes,
+    unknown: findings.unknownCodes(),
     withdrawn,
     sheets: sheetResults(workbook, [...sheets, ...networkSheets], surveys.leftOut),
     warnings: [

@@ -9,6 +9,7 @@ import { REASON_COLUMN } from "#domain/survey-sheet/sheet-headers.ts";
 import { reasonOf, shownText } from "#domain/survey-sheet/sheet-values.ts";
 import type { ReadRow } from "#domain/survey-sheet/survey-sheet.ts";
 import { SuspiciousRatings } from "#domain/survey-sheet/suspicious-ratings.ts";
+import { UnknownCodes } from "#domain/survey-sheet/unknown-codes.ts";
 import { rowReport } from "#server/platform/workbook/row-report.ts";
 import { sheetNames } from "#server/platform/workbook/sheet-names.ts";
 import type { SheetToWrite } from "#server/platform/workbook/sheet-to-write.ts";
@@ -69,6 +70,7 @@ export function withdrawnPlaces(
 export class RowFindings {
   readonly #tally: RejectionTally;
   readonly #ratings: SuspiciousRatings;
+  readonly #codes = new UnknownCodes();
 
   /** `sheets` counts those that are read together. */
   constructor(programme: Programme, sheets: number) {
@@ -81,6 +83,7 @@ export class RowFindings {
     else {
       rejections.set(row, reasonOf(read.problems));
       this.#tally.note(shownText(sheet.name), row, read.problems);
+      this.#codes.note(read.problems);
     }
   }
 
@@ -91,6 +94,10 @@ export class RowFindings {
       const problem = { column: "survey_id", value: "", cause: REPEATED, reason: "" };
       this.#tally.note(shownText(sheet.sheet.name), row, [problem]);
     }
+  }
+
+  unknownCodes() {
+    return this.#codes.mostFrequent();
   }
 
   /** Why rows were rejected: a sentence for each kind of problem. */

@@ -138,12 +138,15 @@ export function ofUpload({ uploadId, operationId }: UploadKey) {
   return sql`r.operation_id = ${operationId} and r.upload_id = ${uploadId} and r.is_current`;
 }
 
-/** Removes an upload's responses; the newest remaining version of each of its surveys becomes current again. */
+/**
+ * Removes an upload's responses; the newest remaining version of each of its surveys becomes current again: numbers of
+ * responses rise in the order in which uploads came to count. Returns how many that are.
+ */
 export async function removeResponses(
   trx: Transaction<Database>,
   key: UploadKey,
   programme: Programme,
-): Promise<void> {
+): Promise<{ readonly responses: number; readonly restored: number }> {
   const { operationId, uploadId } = key;
   await applyRollupDelta(trx, programme, -1, ofUpload(key));
   await sql`
@@ -163,12 +166,15 @@ export async function removeResponses(
     select distinct on (r.survey_id) r.dealer_id, r.survey_date, r.response_id
     from response r join removed d using (survey_id)
     where r.operation_id = ${operationId} and d.is_current
-    order by r.survey_id, r.upload_id desc`.execute(trx);
-  await sql`
+    order by r.survey_id, r.response_id desc`.execute(trx);
+  const restored = await sql`
     update response r set is_current = true from restored s
     where r.operation_id = ${operationId} and r.dealer_id = s.dealer_id and r.survey_date = s.survey_date
       and r.response_id = s.response_id`.execute(trx);
   await applyRollupDelta(trx, programme, 1, keysIn("restored", operationId));
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from removed where is_current`.execute(trx);
+  return { responses: rows[0]?.n ?? 0, restored: Number(restored.numAffectedRows ?? 0n) };
 }
 
 function keysIn(table: "superseded" | "restored", operationId: number) {

@@ -4,11 +4,14 @@ import { badRequest } from "#server/platform/errors.ts";
 import { readForm } from "#server/platform/http/multipart.ts";
 import type { OperationCall, Routes } from "#server/platform/http/serve.ts";
 import { acceptFile, UPLOAD_LIMITS } from "./accept-file.ts";
-import { deleteFile } from "./delete-file.ts";
+import { deleteFile, previewUndo } from "./delete-file.ts";
 import { downloadFile } from "./download-file.ts";
 import { downloadTemplate } from "./download-template.ts";
 import { listFiles } from "./list-files.ts";
+import { listPublications } from "./list-publications.ts";
+import { publishFile, unscheduleFile } from "./publish-file.ts";
 import type { ImportServices } from "./services.ts";
+import { renewPreview, showPreview } from "./show-preview.ts";
 import { keepMapping, listMappings, proposeMappings, removeMapping } from "./survey-mappings.ts";
 
 export function surveyImportRoutes(routes: Routes, services: ImportServices): void {
@@ -23,6 +26,7 @@ export function surveyImportRoutes(routes: Routes, services: ImportServices): vo
       client: { id: membership.clientId, timeZone: membership.timeZone },
       person: actor.personId,
       types: membership.lists.userTypes,
+      isPreview: form.fields.get(uploadForm.preview) === "true",
     });
     return { message: "The file was received and is being imported.", uploadId };
   });
@@ -41,6 +45,22 @@ export function surveyImportRoutes(routes: Routes, services: ImportServices): vo
     downloadTemplate(services, operation),
   );
   mappingRoutes(routes, services);
+  previewRoutes(routes, services);
+}
+
+function previewRoutes(routes: Routes, services: ImportServices): void {
+  const { show, renew, publish, unschedule, undo, history } = api.surveyPreview;
+  const uploadOf = (call: OperationCall<{ readonly uploadId: number }>) => ({
+    clientId: call.operation.clientId,
+    uploadId: call.body.uploadId,
+    person: call.actor.personId,
+  });
+  routes.operation(show, (call) => showPreview(services, uploadOf(call)));
+  routes.operation(renew, (call) => renewPreview(services, uploadOf(call)));
+  routes.operation(publish, (call) => publishFile(services, uploadOf(call), call.body));
+  routes.operation(unschedule, (call) => unscheduleFile(services, uploadOf(call)));
+  routes.operation(undo, (call) => previewUndo(services, uploadOf(call)));
+  routes.operation(history, ({ operation }) => listPublications(services, operation));
 }
 
 function mappingRoutes(routes: Routes, services: ImportServices): void {

@@ -46,7 +46,7 @@ export async function storeSurveyFile(
     const reportWritten = file.receive("done").then((done) => done.reportWritten);
     // Awaited at the end; a failure must not count as unhandled before that.
     reportWritten.catch(() => undefined);
-    return { ...read, reportWritten };
+    return { ...read, changes, reportWritten };
   } catch (error) {
     // Nothing may be stored any more when the transaction is rolled back.
     file.close();

@@ -57,6 +57,11 @@ const networkChanges = z.object({
 /** What the Dealers and Models sheets change, each level by code. */
 export type NetworkChanges = z.infer<typeof networkChanges>;
 
+const unknownCode = z.object({ column: z.string(), code: z.string(), rows: z.number() });
+
+/** A code of no dealer or model, and how many rejected rows name it. */
+export type UnknownCode = z.infer<typeof unknownCode>;
+
 /** One line the child says about its work. */
 export const surveyFileMessage = z.discriminatedUnion("kind", [
   /**
@@ -84,6 +89,8 @@ export const surveyFileMessage = z.discriminatedUnion("kind", [
     rejected: z.number(),
     /** Why, counted: a sentence for each kind of problem. */
     causes: z.array(z.string()),
+    /** The most frequent ones. */
+    unknown: z.array(unknownCode),
     withdrawn: z.array(z.number()),
     sheets: z.array(uploadedSheet),
     warnings: z.array(z.string()),

@@ -115,7 +115,7 @@ export function cellsByDealer(trx: Trx, table: RollupTable, operationId: number)
   );
 }
 
-/** A survey whose current version is not exactly the one of its newest upload that is Completed and not deleted. */
+/** A survey whose current version is not exactly the newest one of its uploads that are Completed and not deleted. */
 export interface FlagFault {
   readonly surveyId: string;
   /** Uploads of the versions marked as current. */
@@ -136,15 +136,18 @@ const versions = (operationId: number): RawBuilder<unknown> => sql`
 export async function flagFaults(trx: Trx, operationId: number): Promise<FlagFault[]> {
   const { rows } = await sql<FlagFault>`
     with version as (${versions(operationId)}), faulty as (
-      select survey_id, max(upload_id) filter (where counts) as newest from version group by survey_id
+      select survey_id, max(response_id) filter (where counts) as newest from version group by survey_id
       having count(*) filter (where is_current) <> case when bool_or(counts) then 1 else 0 end
-        or max(upload_id) filter (where is_current) is distinct from max(upload_id) filter (where counts)
+        or max(response_id) filter (where is_current) is distinct from max(response_id) filter (where counts)
     )
-    select survey_id as "surveyId", newest,
+    select survey_id as "surveyId", max(upload_id) filter (where response_id = newest) as newest,
       coalesce(array_agg(upload_id order by upload_id) filter (where is_current), '{}') as marked,
-      (array_agg(response_id::text order by is_current desc, response_id desc) filter (where upload_id = newest))[1]
-        as "responseId"
-    from faulty join version using (survey_id) group by survey_id, newest order by survey_id`.execute(trx);
+      newest::text as "responseId"
+    from faulty join version using (survey_id) group by survey_id, newest
+    -- Versions of one upload are as new as each other.
+    having count(*) filter (where is_current) <> case when newest is null then 0 else 1 end
+      or max(upload_id) filter (where is_current) is distinct from max(upload_id) filter (where response_id = newest)
+    order by survey_id`.execute(trx);
   return rows;
 }
 

@@ -332,6 +332,18 @@ export interface Programme {
   revision: number;
 }
 
+export interface Publication {
+  act: "publish" | "undo";
+  client_id: number;
+  happened_on: Generated<Date>;
+  movements: Json;
+  operation_id: number;
+  person_id: number;
+  publication_id: Generated<number>;
+  responses: number;
+  upload_id: number;
+}
+
 export interface PushDelivery {
   attempts: Generated<number>;
   client_id: number;
@@ -511,12 +523,17 @@ export interface Upload {
   bytes: bigint;
   client_id: number;
   created_on: Generated<Date>;
-  data_sync: Generated<"In Progress" | "Completed" | "Failed">;
+  data_sync: Generated<"In Progress" | "Previewed" | "Completed" | "Failed">;
   deleted_by: number | null;
   deleted_on: Date | null;
   filename: string;
+  is_preview: Generated<boolean>;
   operation_id: number;
+  preview: Json | null;
+  previewed_on: Date | null;
   progress: Generated<number>;
+  publish_at: Date | null;
+  published_by: number | null;
   reason: string | null;
   rejection_causes: ColumnType<string[], readonly string[] | undefined, readonly string[]>;
   report_file: string | null;
@@ -574,6 +591,7 @@ export interface Database {
   overruled_value: OverruledValue;
   person: Person;
   programme: Programme;
+  publication: Publication;
   push_delivery: PushDelivery;
   push_identity: PushIdentity;
   push_subscription: PushSubscription;

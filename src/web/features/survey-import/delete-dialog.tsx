@@ -1,9 +1,14 @@
+import { lazy, Suspense } from "react";
 import { surveyImport, type UploadedFile } from "#contract/survey-import.ts";
 import { call } from "#web/api/call.ts";
-import { queryClient } from "#web/api/query-client.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { endpointKey } from "#web/api/use-endpoint.ts";
+import { loadChunk } from "#web/state/load-chunk.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { refreshUploads } from "./refresh-uploads.ts";
+
+const UndoEffect = lazy(async () => ({
+  default: (await loadChunk(() => import("./undo-effect.tsx"))).UndoEffect,
+}));
 
 interface Props {
   readonly operation: string;
@@ -18,17 +23,27 @@ export function DeleteDialog({ operation, file, onClose }: Props) {
   const remove = async () => {
     const body = { uploadId: file.uploadId, fileName: file.fileName };
     const done = await run(() => call(surveyImport.deleteFile, { operation, body }));
-    await queryClient.invalidateQueries({ queryKey: endpointKey(surveyImport.listFiles) });
+    await refreshUploads();
     if (done) onClose();
   };
   return (
     <ConfirmDialog
       question="Are you sure you want to delete this file?"
-      what={`${file.fileName} and the responses it brought will be taken back.`}
+      what={
+        file.status === "Previewed"
+          ? `${file.fileName} was not published: no figure moves.`
+          : `${file.fileName} and the responses it brought will be taken back.`
+      }
       busy={busy}
       problem={problem}
       onYes={() => void remove()}
       onNo={onClose}
-    />
+    >
+      {file.status === "Completed" ? (
+        <Suspense fallback={null}>
+          <UndoEffect operation={operation} uploadId={file.uploadId} />
+        </Suspense>
+      ) : null}
+    </ConfirmDialog>
   );
 }

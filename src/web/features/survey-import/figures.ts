@@ -17,15 +17,17 @@ export function percentText(share: number): string {
   return `${Math.floor(Math.min(1, Math.max(0, share)) * 100)}%`;
 }
 
-/** 'Completed'; 'Completed, 10 of 11 rows rejected' where that is not the whole truth. */
+/** 'Completed'; 'Not published'; 'Completed, 10 of 11 rows rejected' where that is not the whole truth. */
 export function statusText({ status, rowsRejected, rowsTotal }: Outcome): string {
+  if (status === "Previewed") return "Not published";
   if (status !== "Completed" || rowsRejected === 0) return status;
   return `Completed, ${countText(rowsRejected)} of ${countText(rowsTotal)} row${rowsTotal === 1 ? "" : "s"} rejected`;
 }
 
 /** The colour of what became of an upload: none of its rows kept is a failure, some of them a warning. */
-export function statusTone(file: Outcome): "busy" | "good" | "warning" | "bad" {
+export function statusTone(file: Outcome): "busy" | "quiet" | "good" | "warning" | "bad" {
   if (file.status === "In Progress") return "busy";
+  if (file.status === "Previewed") return "quiet";
   if (file.status === "Failed" || storedRows(file) === 0) return "bad";
   return file.rowsRejected > 0 ? "warning" : "good";
 }

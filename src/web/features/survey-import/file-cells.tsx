@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { surveyImport, type UploadedFile } from "#contract/survey-import.ts";
 import { countText } from "#domain/text/count-text.ts";
 import { download } from "#web/api/download.ts";
+import { useClock } from "#web/state/current-operation.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
@@ -16,6 +17,8 @@ import { RejectionCauses } from "./rejection-causes.tsx";
 interface Props extends Pick<FileRows, "operation" | "run"> {
   readonly file: UploadedFile;
 }
+
+interface SyncProps extends Props, Pick<FileRows, "onPreview"> {}
 
 /** The name of an upload; a click fetches the file as it was uploaded. */
 export function FileName({ operation, file, run }: Props) {
@@ -39,21 +42,24 @@ export function FileName({ operation, file, run }: Props) {
 }
 
 /** What became of an upload: its state, its rows, the way to the rejected ones. */
-export function DataSync({ operation, file, run }: Props) {
+export function DataSync({ operation, file, run, onPreview }: SyncProps) {
   return (
     <span className={classes.sync}>
       <Badge tone={statusTone(file)}>{statusText(file)}</Badge>
-      <SyncDetail operation={operation} file={file} run={run} />
+      <SyncDetail operation={operation} file={file} run={run} onPreview={onPreview} />
     </span>
   );
 }
 
-function SyncDetail({ operation, file, run }: Props) {
+function SyncDetail({ operation, file, run, onPreview }: SyncProps) {
   if (file.status === "In Progress") {
     return (
       <>
         <span className={classes.bar}>
-          <ProgressBar label={`Importing ${file.fileName}`} share={file.progress} />
+          <ProgressBar
+            label={`${file.isPreview ? "Trying out" : "Importing"} ${file.fileName}`}
+            share={file.progress}
+          />
         </span>
         <span className={classes.quiet}>{percentText(file.progress)}</span>
       </>
@@ -64,13 +70,38 @@ function SyncDetail({ operation, file, run }: Props) {
   }
   return (
     <>
-      <span className={classes.quiet}>{storedText(file)}</span>
+      {file.status === "Previewed" ? (
+        <Preview file={file} onPreview={onPreview} />
+      ) : (
+        <span className={classes.quiet}>{storedText(file)}</span>
+      )}
+      {file.publishedBy === null || file.status === "Previewed" ? null : (
+        <span className={classes.quiet}>{`published by ${file.publishedBy}`}</span>
+      )}
       {file.reportUrl === null ? null : <Rejected operation={operation} file={file} run={run} />}
       {file.sheets.length > 1 ? <Sheets sheets={file.sheets} /> : null}
       {file.warnings.length > 0 ? <Notes warnings={file.warnings} /> : null}
       {file.rejectionCauses.length > 0 ? (
         <RejectionCauses fileName={file.fileName} causes={file.rejectionCauses} />
       ) : null}
+    </>
+  );
+}
+
+/** What is told of an upload that does not count yet, and the way to what it would do. */
+function Preview({ file, onPreview }: Pick<SyncProps, "file" | "onPreview">) {
+  const clock = useClock();
+  const { publishAt, keptUntil } = file;
+  return (
+    <>
+      <TextButton aria-description={file.fileName} onClick={() => onPreview(file)}>
+        See what it would do
+      </TextButton>
+      <span className={classes.quiet}>
+        {publishAt === null
+          ? `kept until ${clock.day(keptUntil ?? file.createdOn)}`
+          : `Publishes ${clock.moment(publishAt)}`}
+      </span>
     </>
   );
 }

@@ -6,5 +6,6 @@ export interface FileRows {
   readonly files: readonly UploadedFile[];
   /** Runs a download and keeps the sentence of its failure. */
   readonly run: (action: () => Promise<unknown>) => Promise<boolean>;
+  readonly onPreview: (file: UploadedFile) => void;
   readonly onDelete: (file: UploadedFile) => void;
 }

@@ -1,9 +1,10 @@
 import { SegmentedControl } from "@mantine/core";
 import { IconAlertTriangle, IconFileSpreadsheet } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { UploadedFile } from "#contract/survey-import.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useClock } from "#web/state/current-operation.ts";
+import { loadChunk } from "#web/state/load-chunk.ts";
 import { Problem } from "#web/ui/problem.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
@@ -15,6 +16,10 @@ import { FileCards } from "./file-cards.tsx";
 import { DataSync, DeleteButton, FileName } from "./file-cells.tsx";
 import type { FileRows } from "./file-rows.ts";
 import classes from "./file-table.module.css";
+
+const PreviewDialog = lazy(async () => ({
+  default: (await loadChunk(() => import("./preview-dialog.tsx"))).PreviewDialog,
+}));
 
 const TYPES = ["All", "CSI", "SSI"];
 const COLUMNS = ["SNo.", "File Name", "Operation Type", "Uploaded By", "Date and time", "Data Sync"];
@@ -34,13 +39,20 @@ export function FileTable({ operation, query }: Props) {
   const phone = usePhone();
   const [type, setType] = useState("All");
   const [toDelete, setToDelete] = useState<UploadedFile | null>(null);
+  const [toShow, setToShow] = useState<UploadedFile | null>(null);
   const downloads = useAction(type);
   const askToDelete = (file: UploadedFile) => {
     downloads.setProblem(null);
     setToDelete(file);
   };
   const shown = query.data?.filter((file) => type === "All" || file.operationType === type);
-  const rows = { operation, files: shown ?? [], run: downloads.run, onDelete: askToDelete };
+  const rows = {
+    operation,
+    files: shown ?? [],
+    run: downloads.run,
+    onPreview: setToShow,
+    onDelete: askToDelete,
+  };
   return (
     <section className={classes.card} aria-label="Uploaded files">
       <header className={classes.header}>
@@ -66,6 +78,11 @@ export function FileTable({ operation, query }: Props) {
       ) : (
         <Rows {...rows} />
       )}
+      {toShow === null ? null : (
+        <Suspense fallback={null}>
+          <PreviewDialog operation={operation} file={toShow} onClose={() => setToShow(null)} />
+        </Suspense>
+      )}
       {toDelete === null ? null : (
         <DeleteDialog operation={operation} file={toDelete} onClose={() => setToDelete(null)} />
       )}
@@ -73,7 +90,7 @@ export function FileTable({ operation, query }: Props) {
   );
 }
 
-function Rows({ operation, files, run, onDelete }: FileRows) {
+function Rows({ operation, files, run, onPreview, onDelete }: FileRows) {
   const clock = useClock();
   return (
     <div className={classes.scroll}>
@@ -105,7 +122,7 @@ function Rows({ operation, files, run, onDelete }: FileRows) {
                 {clock.day(file.createdOn)} <span>{clock.time(file.createdOn)}</span>
               </td>
               <td className={classes.sync}>
-                <DataSync operation={operation} file={file} run={run} />
+                <DataSync operation={operation} file={file} run={run} onPreview={onPreview} />
               </td>
               <td className={classes.action}>
                 <DeleteButton file={file} onDelete={onDelete} />

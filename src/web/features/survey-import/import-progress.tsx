@@ -22,7 +22,9 @@ export function ImportProgress({ files }: { files: readonly UploadedFile[] }) {
     <section className={classes.card} aria-label="Import">
       <p className={classes.sentence} role="status">
         <IconClock size={18} stroke={1.6} aria-hidden="true" />
-        Please Wait. An excel file is already uploading.
+        {current?.isPreview === true
+          ? "Please Wait. A file is being tried out; nothing of it counts yet."
+          : "Please Wait. An excel file is already uploading."}
       </p>
       {current ? <RunningImport file={current} /> : null}
       {waiting > 0 ? (
@@ -49,9 +51,12 @@ function RunningImport({ file }: { file: UploadedFile }) {
         </div>
         <span className={classes.percent}>{percent}</span>
       </div>
-      <ProgressBar label={`Importing ${file.fileName}`} share={file.progress} />
-      <Steps step={file.step} />
-      <Counts file={file} />
+      <ProgressBar
+        label={`${file.isPreview ? "Trying out" : "Importing"} ${file.fileName}`}
+        share={file.progress}
+      />
+      {file.isPreview ? null : <Steps step={file.step} />}
+      {file.isPreview ? null : <Counts file={file} />}
       <VisuallyHidden role="status">{`${file.fileName}: ${file.step}`}</VisuallyHidden>
     </>
   );

@@ -11,6 +11,8 @@ import { createUploadQueue } from "./upload-queue.ts";
 export interface UploadTarget {
   readonly operation: string;
   readonly userType: "CSI" | "SSI";
+  /** What it would do is shown before it counts. */
+  readonly isPreview: boolean;
 }
 
 /** The one queue of this browser tab. */
@@ -18,6 +20,7 @@ export const uploadQueue = createUploadQueue<UploadTarget>(
   async (file, target, progress, signal) => {
     const form = new FormData();
     form.append(uploadForm.operationType, target.userType);
+    if (target.isPreview) form.append(uploadForm.preview, "true");
     form.append(uploadForm.file, file, file.name);
     await upload(surveyImport.uploadFile, {
       operation: target.operation,
@@ -31,13 +34,16 @@ export const uploadQueue = createUploadQueue<UploadTarget>(
   (error) => error instanceof ApiError && error.code === "COLUMNS",
 );
 
-function offerOf(error: Error): { readonly name: string; readonly target: UploadTarget } | null {
+function offerOf(
+  error: Error,
+  { isPreview }: UploadTarget,
+): { readonly name: string; readonly target: UploadTarget } | null {
   if (!(error instanceof ApiError)) return null;
   const { operation } = errorReply.strip().safeParse(error.body).data ?? {};
   if (operation === undefined) return null;
   return {
     name: operation.name,
-    target: { operation: operation.id, userType: operation.type },
+    target: { operation: operation.id, userType: operation.type, isPreview },
   };
 }
 

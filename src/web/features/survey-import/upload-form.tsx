@@ -6,6 +6,7 @@ import { DropZone } from "#web/ui/drop-zone.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { ChosenFiles } from "./chosen-files.tsx";
 import { operationOfType } from "./operation-of-type.ts";
+import { isPreviewedFirst, previewFirst } from "./preview-choice.ts";
 import { type UploadTarget, uploadQueue } from "./send-workbook.ts";
 import classes from "./upload-form.module.css";
 import type { QueueView } from "./upload-queue.ts";
@@ -27,7 +28,9 @@ interface Props {
 /** Choose the type and the workbooks, then send them. */
 export function UploadForm({ operations, operation, type, onType }: Props) {
   const { files, sending, failures } = useUploadQueue();
-  const target = { operation: operation.id, userType: type };
+  const targetId = operationOfType(operations, operation, type)?.id ?? operation.id;
+  const [isPreview, setPreview] = useState(() => isPreviewedFirst(targetId));
+  const target = { operation: operation.id, userType: type, isPreview };
   return (
     <section className={classes.card} aria-label="Upload">
       <form
@@ -50,6 +53,19 @@ export function UploadForm({ operations, operation, type, onType }: Props) {
         </div>
         <div className={classes.right}>
           <ChosenFiles files={files} onRemove={uploadQueue.remove} />
+          <label className={classes.preview}>
+            <input
+              type="checkbox"
+              checked={isPreview}
+              disabled={sending}
+              onChange={(event) => {
+                setPreview(event.currentTarget.checked);
+                previewFirst(targetId, event.currentTarget.checked);
+              }}
+            />
+            Preview first
+            <small>See what it would move; nothing counts until you publish it.</small>
+          </label>
           <Button type="submit" size="lg" className={classes.submit} disabled={sending || files.length === 0}>
             Submit
           </Button>

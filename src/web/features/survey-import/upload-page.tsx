@@ -15,6 +15,10 @@ import { operationOfType } from "./operation-of-type.ts";
 import { UploadForm } from "./upload-form.tsx";
 import classes from "./upload-page.module.css";
 
+const PublicationList = lazy(async () => ({
+  default: (await loadChunk(() => import("./publication-list.tsx"))).PublicationList,
+}));
+
 const MappingList = lazy(async () => ({
   default: (await loadChunk(() => import("./mapping-list.tsx"))).MappingList,
 }));
@@ -44,16 +48,17 @@ export function UploadPage({ operations, operation }: Props) {
           <UploadForm operations={operations} operation={operation} type={type} onType={setType} />
         )}
         <FileTable operation={operation.id} query={files} />
-        <Mappings target={operationOfType(operations, operation, type)} />
+        <Later target={operationOfType(operations, operation, type)} />
       </div>
     </>
   );
 }
 
-function Mappings({ target }: { target: Operation | null }) {
+function Later({ target }: { target: Operation | null }) {
   return target === null ? null : (
     <Suspense fallback={null}>
       <MappingList operation={target} />
+      <PublicationList operation={target} />
     </Suspense>
   );
 }

@@ -32,8 +32,8 @@ export type SendFile<T> = (
   signal: AbortSignal,
 ) => Promise<void>;
 
-/** Another target that a refusal offers, by its name. */
-export type OfferOf<T> = (error: Error) => { readonly name: string; readonly target: T } | null;
+/** Another target that a refusal of this one offers, by its name. */
+export type OfferOf<T> = (error: Error, target: T) => { readonly name: string; readonly target: T } | null;
 
 /** Whether a refusal says that the columns of the workbook have to be mapped. */
 export type NeedsMapping = (error: Error) => boolean;
@@ -128,7 +128,7 @@ export function createUploadQueue<T>(
     } catch (error) {
       if (abort.signal.aborted) return null;
       if (!(error instanceof Error)) throw error;
-      const offer = offerOf(error);
+      const offer = offerOf(error, target);
       return {
         id: nextId++,
         sentence: error.message,

@@ -1,0 +1,44 @@
+import { surveyPreview } from "#contract/survey-preview.ts";
+import { counted } from "#domain/text/count-text.ts";
+import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { movementSentences } from "./movement-figures.ts";
+import classes from "./undo-effect.module.css";
+
+const MOST_WAVES = 6;
+
+/** What goes and what comes back when an upload is deleted, counted before it is. */
+export function UndoEffect({
+  operation,
+  uploadId,
+}: {
+  readonly operation: string;
+  readonly uploadId: number;
+}) {
+  const { data, error, isPlaceholderData } = useEndpoint(surveyPreview.undo, {
+    operation,
+    body: { uploadId },
+    anew: true,
+  });
+  return (
+    <div role="status" className={classes.effect}>
+      {error !== null ? (
+        <p>{`What it would move can't be told now: ${error.message}`}</p>
+      ) : data === undefined || isPlaceholderData ? (
+        <p>Counting what would move…</p>
+      ) : (
+        <>
+          <p>
+            {data.responses === 0
+              ? "None of its answers count now: no figure moves."
+              : `${counted(data.responses, "answer")} would go, ${counted(data.restored, "earlier one")} would count again.`}
+          </p>
+          <ul>
+            {movementSentences(data.movements, MOST_WAVES).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { expect } from "vitest";
+import { previewed, publications, published, shown, undoShown } from "./previews.ts";
+import { anAnswer, answersBytes, diceOf } from "./random-answers.ts";
+import { figuresIn } from "./tables-dump.ts";
+import { PROGRAMME, type World } from "./world.ts";
+
+/** Random imports, each looked at, published and as often as not undone: every preview must say what then is. */
+export async function previewRounds(
+  world: World,
+  { rounds, seed }: { readonly rounds: number; readonly seed: number },
+): Promise<void> {
+  const dice = diceOf(seed);
+  const anyFile = () => Array.from({ length: dice(40) + 1 }, () => anAnswer(dice, `S${dice(60)}`, PROGRAMME));
+  for (let round = 0; round < rounds; round += 1) {
+    if (dice(2) === 0) await world.imported(await answersBytes(anyFile()), `direct ${round}.xlsx`);
+    const before = figuresIn(await world.dump());
+    const { uploadId, ...listed } = await previewed(
+      world,
+      await answersBytes(anyFile()),
+      `round ${round}.xlsx`,
+    );
+    const preview = await shown(world, uploadId);
+    expect(figuresIn(await world.dump()), `preview ${round}`).toEqual(before);
+    const done = await published(world, uploadId);
+    expect(done, `publication ${round}`).toMatchObject({
+      status: "Completed",
+      rowsTotal: preview.rowsTotal,
+      rowsImported: preview.rowsNew,
+      rowsUpdated: preview.rowsChanged + preview.rowsUnchanged,
+      rowsRejected: preview.rowsRejected,
+      rejectionCauses: listed.rejectionCauses,
+    });
+    const [publication] = await publications(world);
+    expect(publication).toMatchObject({ act: "publish", fileName: `round ${round}.xlsx` });
+    expect(publication?.movements, `movements ${round}`).toEqual(preview.movements);
+    if (dice(2) === 0) continue;
+    const backwards = await undoShown(world, uploadId);
+    const counted = figuresIn(await world.dump());
+    expect(backwards).toMatchObject({
+      responses: preview.rowsTotal - preview.rowsRejected,
+      restored: preview.rowsChanged + preview.rowsUnchanged,
+    });
+    expect(backwards.movements.map(({ wave, before: from, after }) => [wave, after, from])).toEqual(
+      preview.movements.map(({ wave, before: from, after }) => [wave, from, after]),
+    );
+    expect(figuresIn(await world.dump())).toEqual(counted);
+    await world.remove(uploadId);
+    expect(figuresIn(await world.dump()), `undo ${round}`).toEqual(before);
+    const [undone] = await publications(world);
+    expect(undone).toMatchObject({
+      act: "undo",
+      responses: backwards.responses,
+      movements: backwards.movements,
+    });
+  }
+}
