@@ -109,9 +109,11 @@ export async function sendWorkbook(
   headers: Record<string, string>,
   path: string,
   name: string,
+  isPreview = false,
 ): Promise<void> {
   const form = new FormData();
   form.set("user_type", "CSI");
+  if (isPreview) form.set("preview", "true");
   form.set("file", await openAsBlob(path), name);
   const accepted = await fetch(`${BASE}/api/uploadsurveydatafile`, { method: "POST", headers, body: form });
   if (!accepted.ok) throw new Error(await accepted.text());

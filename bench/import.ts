@@ -21,13 +21,18 @@ import { removeFolder } from "./remove-folder.ts";
 
 // Measures the whole path from the HTTP request to 'Completed' as npm start runs it, beside SheetJS reading alone.
 const { values } = parseArgs({
-  options: { rows: { type: "string", default: "50000,1048575" }, peer: { type: "boolean", default: true } },
+  options: {
+    rows: { type: "string", default: "50000,1048575" },
+    peer: { type: "boolean", default: true },
+    /** What each would do is told first, as the screen shows it. */
+    preview: { type: "boolean", default: false },
+  },
   allowNegative: true,
 });
 const MB = 2 ** 20;
 const TARGETS = new Map([
-  [50_000, { seconds: 4, bytes: 600 * MB }],
-  [1_048_575, { seconds: 120, bytes: 1229 * MB }],
+  [50_000, { seconds: values.preview ? 10 : 4, bytes: 600 * MB }],
+  [1_048_575, { seconds: values.preview ? 90 : 120, bytes: 1229 * MB }],
 ]);
 
 const day = today("Asia/Kolkata", Date.now());
@@ -75,14 +80,15 @@ async function importOnce(server: ChildProcess, path: string, rows: number): Pro
   const asker = ask(headers, answers, () => asking);
 
   const began = performance.now();
-  await sendWorkbook(headers, path, `bench-${rows}.xlsx`);
+  await sendWorkbook(headers, path, `bench-${rows}.xlsx`, values.preview);
   const acceptedAfter = (performance.now() - began) / 1000;
   const state = await importedFile(headers);
   const seconds = (performance.now() - began) / 1000;
   clearInterval(watch);
   asking = false;
   await asker;
-  if (state.status !== "Completed" || state.rowsImported !== rows) throw new Error(JSON.stringify(state));
+  const wanted = values.preview ? "Previewed" : "Completed";
+  if (state.status !== wanted || state.rowsImported !== rows) throw new Error(JSON.stringify(state));
 
   answers.sort((a, b) => a - b);
   const p99 = answers[Math.floor(answers.length * 0.99)] ?? 0;
@@ -90,7 +96,7 @@ async function importOnce(server: ChildProcess, path: string, rows: number): Pro
   const verdict = (ok: boolean) => (target === undefined ? "" : ok ? " ✓" : " ✗");
   console.log(`  request to accepted      ${acceptedAfter.toFixed(2)} s`);
   console.log(
-    `  request to Completed     ${seconds.toFixed(2)} s = ${Math.round(rows / seconds).toLocaleString("en")} rows/s${verdict(seconds <= (target?.seconds ?? 0))}`,
+    `  request to ${wanted}     ${seconds.toFixed(2)} s = ${Math.round(rows / seconds).toLocaleString("en")} rows/s${verdict(seconds <= (target?.seconds ?? 0))}`,
   );
   console.log(
     `  peak memory              ${Math.round(peak / MB)} MB without PostgreSQL${verdict(peak <= (target?.bytes ?? 0))}`,
