@@ -1,6 +1,6 @@
 import type { ShownMovement } from "#contract/survey-preview.ts";
 import { counted, countText } from "#domain/text/count-text.ts";
-import { cell, Table } from "#web/ui/table.tsx";
+import { cell, Table, TableBox } from "#web/ui/table.tsx";
 import { indexText, MOVED_FIGURES, rankText } from "./movement-figures.ts";
 import classes from "./movement-tables.module.css";
 
@@ -31,7 +31,7 @@ function summaryOf({ before, after, rankChanges }: ShownMovement): string {
 function Regions({ movement }: { readonly movement: ShownMovement }) {
   const rows = [{ ...movement, name: "All regions" }, ...movement.regions];
   return (
-    <div className={classes.scroll}>
+    <TableBox label={`${movement.name}, regions`} className={classes.scroll}>
       <Table aria-label={`${movement.name} by region`}>
         <thead>
           <tr>
@@ -56,7 +56,7 @@ function Regions({ movement }: { readonly movement: ShownMovement }) {
           ))}
         </tbody>
       </Table>
-    </div>
+    </TableBox>
   );
 }
 
@@ -65,7 +65,7 @@ function Dealers({ movement }: { readonly movement: ShownMovement }) {
   if (dealers.length === 0) return null;
   const note = `${counted(dealersChanged, "dealer")} with other figures`;
   return (
-    <div className={classes.scroll}>
+    <TableBox label={`${movement.name}, dealers`} className={classes.scroll}>
       <p className={classes.quiet}>
         {dealers.length < dealersChanged ? `${note}; those that move most:` : `${note}:`}
       </p>
@@ -103,7 +103,7 @@ function Dealers({ movement }: { readonly movement: ShownMovement }) {
           ))}
         </tbody>
       </Table>
-    </div>
+    </TableBox>
   );
 }
 

@@ -30,7 +30,7 @@ export function UndoEffect({
           <p>
             {data.responses === 0
               ? "None of its answers count now: no figure moves."
-              : `${counted(data.responses, "answer")} would go, ${counted(data.restored, "earlier one")} would count again.`}
+              : `${counted(data.responses, "answer")} would go${data.restored === 0 ? "" : `, ${counted(data.restored, "earlier one")} would count again`}.`}
           </p>
           <ul>
             {movementSentences(data.movements, MOST_WAVES).map((sentence) => (
