@@ -16,8 +16,7 @@ const MADE = {
 const half = Math.floor(made.rows.length / 2);
 const first = made.rows.slice(0, half);
 const second = made.rows.slice(half);
-const answerTo = (rows: typeof made.rows) =>
-  oracle(rows, made.programme, made.network)({ wave: "WQ-5" });
+const answerTo = (rows: typeof made.rows) => oracle(rows, made.programme, made.network)({ wave: "WQ-5" });
 
 test.beforeAll(() => addMadeClient(MADE));
 
