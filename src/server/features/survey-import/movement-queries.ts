@@ -7,6 +7,9 @@ import { type AggregatesRow, aggregatesOfRow, sumsOfCells } from "#server/featur
 import type { Database } from "#server/platform/database/tables.ts";
 import type { UploadKey } from "./response-queries.ts";
 
+/** What figures are told of. */
+const FIGURES = { index: true, nps: true, overall: true } as const;
+
 /** The figures of an operation as the transaction sees them. */
 export async function figuresAt(
   trx: Transaction<Database>,
@@ -15,7 +18,7 @@ export async function figuresAt(
 ): Promise<FiguresAt> {
   const network = await loadNetwork(trx, clientId);
   const { rows } = await sql<{ dealerId: number; month: number } & Partial<AggregatesRow>>`
-    select r.dealer_id as "dealerId", r.month, ${sumsOfCells(programme, { core: true })} from rollup_dealer r
+    select r.dealer_id as "dealerId", r.month, ${sumsOfCells(programme, FIGURES)} from rollup_dealer r
     where r.operation_id = ${operationId} group by r.dealer_id, r.month`.execute(trx);
   return {
     network,
