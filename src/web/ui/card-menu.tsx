@@ -1,7 +1,8 @@
 import { Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { IconButton } from "./icon-button.tsx";
+import { OpenedMenu, useOpening } from "./opening.tsx";
 
 interface CardMenuProps {
   readonly label: string;
@@ -19,30 +20,30 @@ const IN_MAIN = { target: "main" } as const;
 
 /** The dots at the right of a card's header. */
 export function CardMenu({ label, items }: CardMenuProps) {
-  const dots = useRef<HTMLButtonElement>(null);
+  const opening = useOpening("menu");
   return (
-    <Menu position="bottom-end" portalProps={IN_MAIN} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <IconButton ref={dots} small aria-label={label}>
-          <IconDots size={16} stroke={2} />
-        </IconButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {items.map(({ name, icon, onClick, unless = null }) => (
-          <Menu.Item
-            key={name}
-            leftSection={icon}
-            disabled={unless !== null}
-            onClick={() => {
-              // The item goes away: a dialog it opens gives the focus back to the dots.
-              dots.current?.focus();
-              onClick();
-            }}
-          >
-            {unless === null ? name : `${name}: ${unless.toLowerCase()}`}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <IconButton {...opening.button} small aria-label={label}>
+        <IconDots size={16} stroke={2} />
+      </IconButton>
+      <OpenedMenu of={opening} portalProps={IN_MAIN}>
+        <Menu.Dropdown>
+          {items.map(({ name, icon, onClick, unless = null }) => (
+            <Menu.Item
+              key={name}
+              leftSection={icon}
+              disabled={unless !== null}
+              onClick={() => {
+                // The item goes away: a dialog it opens gives the focus back to the dots.
+                opening.target.current?.focus();
+                onClick();
+              }}
+            >
+              {unless === null ? name : `${name}: ${unless.toLowerCase()}`}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </OpenedMenu>
+    </>
   );
 }

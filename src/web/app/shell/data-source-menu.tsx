@@ -5,6 +5,7 @@ import { Fragment } from "react";
 import type { Operation } from "#contract/structure.ts";
 import { useCurrentOperation, useOpenStructure } from "#web/state/current-operation.ts";
 import { deleteStoredFilters } from "#web/state/stored-filters.ts";
+import { OpenedMenu, useOpening } from "#web/ui/opening.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import classes from "./navbar.module.css";
 
@@ -13,47 +14,42 @@ export function DataSourceMenu() {
   const { clients } = useOpenStructure();
   const { operation: current } = useCurrentOperation();
   const navigate = useNavigate();
+  const opening = useOpening("menu");
   const switchTo = ({ id }: Operation) => {
     if (id === current.id) return;
     deleteStoredFilters();
     void navigate({ to: "/dashboard", search: { operation: id } });
   };
   return (
-    <Menu
-      position="bottom-end"
-      width={280}
-      shadow="none"
-      withInitialFocusPlaceholder={false}
-      withinPortal={false}
-    >
-      <Menu.Target>
-        <button type="button" className={classes.source}>
-          <VisuallyHidden>Data source</VisuallyHidden>
-          <Tag>{current.type}</Tag>
-          <span className={classes.sourceName}>{current.name}</span>
-          <IconChevronDown size={16} stroke={2} aria-hidden="true" />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {clients.map(({ name, operations }) => (
-          <Fragment key={name}>
-            <Menu.Label>{name}</Menu.Label>
-            {operations.map((operation) => (
-              <Menu.Item
-                key={operation.id}
-                onClick={() => switchTo(operation)}
-                rightSection={operation.id === current.id ? <Chosen /> : null}
-              >
-                <span className={classes.option}>
-                  <Tag>{operation.type}</Tag>
-                  {operation.name}
-                </span>
-              </Menu.Item>
-            ))}
-          </Fragment>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <button type="button" {...opening.button} className={classes.source}>
+        <VisuallyHidden>Data source</VisuallyHidden>
+        <Tag>{current.type}</Tag>
+        <span className={classes.sourceName}>{current.name}</span>
+        <IconChevronDown size={16} stroke={2} aria-hidden="true" />
+      </button>
+      <OpenedMenu of={opening} width={280} shadow="none" withinPortal={false}>
+        <Menu.Dropdown>
+          {clients.map(({ name, operations }) => (
+            <Fragment key={name}>
+              <Menu.Label>{name}</Menu.Label>
+              {operations.map((operation) => (
+                <Menu.Item
+                  key={operation.id}
+                  onClick={() => switchTo(operation)}
+                  rightSection={operation.id === current.id ? <Chosen /> : null}
+                >
+                  <span className={classes.option}>
+                    <Tag>{operation.type}</Tag>
+                    {operation.name}
+                  </span>
+                </Menu.Item>
+              ))}
+            </Fragment>
+          ))}
+        </Menu.Dropdown>
+      </OpenedMenu>
+    </>
   );
 }
 

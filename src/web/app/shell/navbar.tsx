@@ -1,6 +1,6 @@
 import { Button, Popover } from "@mantine/core";
 import { IconBook2, IconFilter, IconHelp, IconMenu2 } from "@tabler/icons-react";
-import type { ReactElement } from "react";
+import type { ReactNode } from "react";
 import type { StructurePage } from "#contract/structure.ts";
 import { activeFilterCount } from "#domain/filters/cascade.ts";
 import { usePageSelection } from "#web/features/filters/index.ts";
@@ -8,6 +8,7 @@ import { Bell } from "#web/features/notifications/index.ts";
 import { ProfileMenu } from "#web/features/session/index.ts";
 import { isAdministrator, useCurrentOperation } from "#web/state/current-operation.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { OpenedPopover, type Opening, useOpening } from "#web/ui/opening.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { DataSourceMenu } from "./data-source-menu.tsx";
 import classes from "./navbar.module.css";
@@ -42,9 +43,11 @@ export function Navbar({ name, page, sidebarOpen, onToggleSidebar }: Props) {
       <DataSourceMenu />
       {GUIDES.map(({ label, Icon }) => (
         <ComingSoon key={label}>
-          <IconButton aria-label={label} className={classes.wide}>
-            <Icon size={18} stroke={1.6} aria-hidden="true" />
-          </IconButton>
+          {(button) => (
+            <IconButton {...button} aria-label={label} className={classes.wide}>
+              <Icon size={18} stroke={1.6} aria-hidden="true" />
+            </IconButton>
+          )}
         </ComingSoon>
       ))}
       <Bell operation={operation} operations={client.operations} administrator={isAdministrator(person)} />
@@ -54,13 +57,16 @@ export function Navbar({ name, page, sidebarOpen, onToggleSidebar }: Props) {
         person={person}
         onPhone={GUIDES.map(({ label, Icon }) => (
           <ComingSoon key={label} inside>
-            <Button
-              variant="subtle"
-              justify="flex-start"
-              leftSection={<Icon size={16} stroke={1.6} aria-hidden="true" />}
-            >
-              {label}
-            </Button>
+            {(button) => (
+              <Button
+                {...button}
+                variant="subtle"
+                justify="flex-start"
+                leftSection={<Icon size={16} stroke={1.6} aria-hidden="true" />}
+              >
+                {label}
+              </Button>
+            )}
           </ComingSoon>
         ))}
       />
@@ -84,14 +90,17 @@ function ActiveFilters({ page }: { page: StructurePage }) {
 interface ComingSoonProps {
   /** Within a popover, whose focus it must not leave. */
   readonly inside?: boolean;
-  readonly children: ReactElement;
+  readonly children: (button: Opening["button"]) => ReactNode;
 }
 
 function ComingSoon({ inside = false, children }: ComingSoonProps) {
+  const opening = useOpening("dialog");
   return (
-    <Popover position="bottom-end" withArrow={false} withinPortal={!inside}>
-      <Popover.Target>{children}</Popover.Target>
-      <Popover.Dropdown>Coming Soon</Popover.Dropdown>
-    </Popover>
+    <>
+      {children(opening.button)}
+      <OpenedPopover of={opening} position="bottom-end" withArrow={false} withinPortal={!inside}>
+        <Popover.Dropdown>Coming Soon</Popover.Dropdown>
+      </OpenedPopover>
+    </>
   );
 }

@@ -9,8 +9,7 @@ import { usePageSelection } from "#web/features/filters/index.ts";
 import { useCurrentOperation } from "#web/state/current-operation.ts";
 import { ExportButton } from "#web/ui/export-button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-
-type Progress = "none" | "drawing" | "failed";
+import { OpenedPopover, useOpening } from "#web/ui/opening.tsx";
 
 interface Props {
   readonly page: StructurePage;
@@ -24,12 +23,15 @@ const NAME = "Download page as image";
 export function PagePicture({ page, inMenu = false }: Props) {
   const { client, operation } = useCurrentOperation();
   const { selected } = usePageSelection(operation.id, page);
-  const [progress, setProgress] = useState<Progress>("none");
+  const [drawing, setDrawing] = useState(false);
+  const opening = useOpening("dialog");
+  const { opened: failed, setOpened: setFailed } = opening;
   const unanswered = useUnanswered(operation.id);
   const save = () => {
     const shown = document.getElementById("page");
-    if (shown === null || progress === "drawing" || unanswered) return;
-    setProgress("drawing");
+    if (shown === null || drawing || unanswered) return;
+    setDrawing(true);
+    setFailed(false);
     const dealer = selected === null ? null : chosenDealer(selected.filters, selected.selection);
     const title = page.title;
     const whose = `${client.name} · ${operation.name}`;
@@ -37,11 +39,11 @@ export function PagePicture({ page, inMenu = false }: Props) {
       .then(({ savePagePicture }) =>
         savePagePicture({ page: shown, title, client: whose }, [operation.type, title, dealer ?? ""]),
       )
-      .then(() => setProgress("none"))
       .catch((error: unknown) => {
         console.error("The picture of the page could not be drawn", error);
-        setProgress("failed");
-      });
+        setFailed(true);
+      })
+      .finally(() => setDrawing(false));
   };
   if (inMenu) {
     return (
@@ -49,28 +51,29 @@ export function PagePicture({ page, inMenu = false }: Props) {
         label={NAME}
         preparing="Drawing the page"
         icon={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
-        busy={progress === "drawing"}
+        busy={drawing}
         disabled={unanswered}
-        problem={progress === "failed" ? PICTURE_FAILED : null}
+        problem={failed ? PICTURE_FAILED : null}
         onClick={save}
       />
     );
   }
   return (
-    <Popover position="bottom-end" opened={progress === "failed"} onDismiss={() => setProgress("none")}>
-      <Popover.Target popupType="dialog">
-        <IconButton
-          aria-label={NAME}
-          aria-busy={progress === "drawing"}
-          aria-disabled={unanswered}
-          onClick={save}
-        >
-          <IconDownload size={18} stroke={1.6} aria-hidden="true" />
-        </IconButton>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <span role="alert">{PICTURE_FAILED}</span>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <IconButton
+        {...opening.button}
+        aria-label={NAME}
+        aria-busy={drawing}
+        aria-disabled={unanswered}
+        onClick={save}
+      >
+        <IconDownload size={18} stroke={1.6} aria-hidden="true" />
+      </IconButton>
+      <OpenedPopover of={opening} position="bottom-end">
+        <Popover.Dropdown>
+          <span role="alert">{PICTURE_FAILED}</span>
+        </Popover.Dropdown>
+      </OpenedPopover>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { useOpenedPage } from "#web/app/use-opened-page.ts";
 import { useCurrentOperation } from "#web/state/current-operation.ts";
 import { readStored, writeStored } from "#web/state/storage.ts";
+import { useMadeWhenOpened } from "#web/ui/opening.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import { Navbar } from "./navbar.tsx";
 import classes from "./shell.module.css";
@@ -14,6 +15,7 @@ export function Shell() {
   const phone = usePhone();
   const { folded, toggleFolded } = useFolded();
   const [drawer, setDrawer] = useState(false);
+  const { made, openedNow } = useMadeWhenOpened(drawer);
   const router = useRouter();
   const { name, page } = useCurrentPage();
   // Not when the address changes: the link of the page one is on closes it too.
@@ -23,9 +25,9 @@ export function Shell() {
       <a href="#page" className={classes.skip}>
         Skip to the page
       </a>
-      {phone ? (
+      {phone && made ? (
         <Drawer
-          opened={drawer}
+          opened={openedNow}
           onClose={() => setDrawer(false)}
           size={280}
           padding={0}
@@ -35,7 +37,8 @@ export function Shell() {
         >
           <Sidebar folded={false} current={page} />
         </Drawer>
-      ) : (
+      ) : null}
+      {phone ? null : (
         <aside className={classes.side}>
           <Sidebar folded={folded} current={page} />
         </aside>

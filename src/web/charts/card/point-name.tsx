@@ -1,7 +1,7 @@
 import { Popover } from "@mantine/core";
 import { IconMessage2 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { OpenedPopover, useMadeWhenOpened, useOpening } from "#web/ui/opening.tsx";
 import { DrawerContent, SideDrawer } from "#web/ui/side-drawer.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
 import type { Lead, LeadOf, LedPoint } from "./lead.ts";
@@ -35,50 +35,46 @@ const PANEL_WIDTH = "22.5rem";
 
 /** Over the card, on a phone a sheet from below. */
 function PanelName({ name, lead }: PanelNameProps) {
-  const [opened, setOpened] = useState(false);
+  const opening = useOpening("dialog");
+  const sheet = useMadeWhenOpened(opening.opened);
   const phone = usePhone();
-  const onClose = () => setOpened(false);
-  const button = (
-    <button
-      type="button"
-      className={classes.open}
-      aria-haspopup="dialog"
-      onClick={() => setOpened(!opened)}
-      data-leads
-    >
-      {name}
-    </button>
-  );
-  if (phone) {
-    return (
-      <>
-        {button}
-        <SideDrawer label={name} opened={opened} onClose={onClose}>
+  const onClose = () => opening.setOpened(false);
+  return (
+    <>
+      <button
+        type="button"
+        {...opening.button}
+        {...(phone ? { "aria-controls": undefined } : {})}
+        className={classes.open}
+        data-leads
+      >
+        {name}
+      </button>
+      {phone && sheet.made ? (
+        <SideDrawer label={name} opened={sheet.openedNow} onClose={onClose}>
           <DrawerContent title={name} closeLabel="Close" onClose={onClose}>
             {lead.panelOf(onClose)}
           </DrawerContent>
         </SideDrawer>
-      </>
-    );
-  }
-  return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-start"
-      withArrow={false}
-      trapFocus
-      returnFocus
-      width={PANEL_WIDTH}
-      portalProps={IN_MAIN}
-      classNames={{ dropdown: classes.panel }}
-    >
-      <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown>
-        <p className={classes.title}>{name}</p>
-        {lead.panelOf(onClose)}
-      </Popover.Dropdown>
-    </Popover>
+      ) : null}
+      {phone ? null : (
+        <OpenedPopover
+          of={opening}
+          position="bottom-start"
+          withArrow={false}
+          trapFocus
+          returnFocus
+          width={PANEL_WIDTH}
+          portalProps={IN_MAIN}
+          classNames={{ dropdown: classes.panel }}
+        >
+          <Popover.Dropdown>
+            <p className={classes.title}>{name}</p>
+            {lead.panelOf(onClose)}
+          </Popover.Dropdown>
+        </OpenedPopover>
+      )}
+    </>
   );
 }
 

@@ -10,12 +10,13 @@ import {
   IconSun,
 } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { type ComponentPropsWithRef, lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ComponentPropsWithRef, lazy, type ReactNode, Suspense, useState } from "react";
 import type { UserData } from "#contract/structure.ts";
 import { countUnsaved, deleteDrafts } from "#web/features/action-plans/index.ts";
 import { useOpenStructure } from "#web/state/current-operation.ts";
 import { loadChunk } from "#web/state/load-chunk.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { OpenedPopover, useOpening } from "#web/ui/opening.tsx";
 import { logOut } from "./log-out.ts";
 import classes from "./profile-menu.module.css";
 
@@ -41,16 +42,15 @@ interface Props {
 
 /** Who is logged in, the colour scheme, the own password and sessions, and the way out. */
 export function ProfileMenu({ person, onPhone }: Props) {
-  const [opened, setOpened] = useState(false);
+  const opening = useOpening("dialog");
   const [losing, setLosing] = useState(0);
   const [dialog, setDialog] = useState<"password" | "sessions" | null>(null);
   const { installationAdministrator } = useOpenStructure();
   const navigate = useNavigate();
-  const target = useRef<HTMLButtonElement>(null);
   // What opens over the menu gives the focus back to what stays.
   const close = () => {
-    target.current?.focus();
-    setOpened(false);
+    opening.target.current?.focus();
+    opening.setOpened(false);
   };
   const open = (which: "password" | "sessions") => {
     close();
@@ -64,18 +64,15 @@ export function ProfileMenu({ person, onPhone }: Props) {
   };
   return (
     <>
-      <Popover
-        opened={opened}
-        onChange={setOpened}
+      <Target {...opening.button} person={person} />
+      <OpenedPopover
+        of={opening}
         width={280}
         position="bottom-end"
         shadow="none"
         trapFocus
         returnFocus={losing === 0 && dialog === null}
       >
-        <Popover.Target>
-          <Target ref={target} person={person} onClick={() => setOpened(!opened)} />
-        </Popover.Target>
         <Popover.Dropdown p={0} aria-label="Profile">
           <div className={classes.person}>
             <b>{person.name}</b>
@@ -124,7 +121,7 @@ export function ProfileMenu({ person, onPhone }: Props) {
             </Button>
           </div>
         </Popover.Dropdown>
-      </Popover>
+      </OpenedPopover>
       <Suspense fallback={null}>
         {dialog === "password" ? (
           <ChangePasswordDialog email={person.email} onClose={() => setDialog(null)} />

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconMessage2Off, IconPrinter } from "@tabler/icons-react";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { type VerbatimList, type VerbatimQuestion, verbatims } from "#contract/verbatims.ts";
 import { waveStatus } from "#domain/filters/wave-status.ts";
 import { searchWords } from "#domain/text/search-normalization.ts";
@@ -9,6 +9,7 @@ import { CardInfo } from "#web/charts/card/card-info.tsx";
 import { WaveBadge } from "#web/charts/card/wave-badge.tsx";
 import { loadingWords, readyWords } from "#web/charts/page/page-summary-line.tsx";
 import { CreatePlan } from "#web/features/action-plans/index.ts";
+import { openedLater } from "#web/state/opened-later.tsx";
 import type { PageProps } from "#web/state/page-props.ts";
 import { ExportButton } from "#web/ui/export-button.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
@@ -20,7 +21,6 @@ import { NarrowingChips } from "./narrowing-chips.tsx";
 import { narrowedBy } from "./narrowing-words.ts";
 import { isOneDealer, nothingText, pageContext, pageSentence, paperText } from "./page-words.ts";
 import { Pager } from "./pager.tsx";
-import { ResponseDrawer } from "./response-drawer.tsx";
 import { FewResponses } from "./row-parts.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { useListChoice } from "./use-list-choice.ts";
@@ -31,6 +31,8 @@ import { VerbatimCards } from "./verbatim-cards.tsx";
 import { VerbatimExport } from "./verbatim-export.tsx";
 import { VerbatimTable } from "./verbatim-table.tsx";
 
+const importDrawer = () => import("./response-drawer.tsx");
+const ResponseDrawer = openedLater(async () => (await importDrawer()).ResponseDrawer);
 const VERBATIMS = "dealer-score/verbatims";
 const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
@@ -57,6 +59,10 @@ export function DealerScorePage({ operation, page, filters, selection }: PagePro
   });
   const frame = useWithoutContextMenu();
   const isAnswer = data !== undefined && !isPlaceholderData;
+  useEffect(() => {
+    // At hand for the first click, after the rows; what fails here is told where it opens.
+    if (isAnswer) importDrawer().catch(() => undefined);
+  }, [isAnswer]);
   const told = useAnswered(JSON.stringify([selection, search, only, below, answered]), isAnswer);
   const failed = error !== null && (data === undefined || isPlaceholderData);
   const oneDealer = isOneDealer(filters, selection);
@@ -128,6 +134,7 @@ export function DealerScorePage({ operation, page, filters, selection }: PagePro
         )}
       </section>
       <ResponseDrawer
+        opened={choice.response !== null}
         operation={operation}
         surveyId={choice.response}
         words={words}
@@ -168,7 +175,7 @@ function Head({ children, ...told }: HeadProps) {
 }
 
 function wordsOf({ page, filters, selection, search, chips, failed, list }: Omit<HeadProps, "children">) {
-  if (failed) return { sentence: page.title, context: "Survey by survey" };
+  if (failed) return { sentence: page.title, context: "Survey by survey", keepsRoom: true };
   if (list === undefined) return loadingWords(page.title);
   return readyWords(
     pageSentence(list, search, chips),

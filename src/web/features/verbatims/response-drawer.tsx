@@ -17,8 +17,9 @@ import { WholeResponse } from "./whole-response.tsx";
 const NOT_FOUND = 404;
 
 interface Props {
+  readonly opened: boolean;
   readonly operation: Operation;
-  /** null: the drawer is closed. */
+  /** null while it is closed. */
   readonly surveyId: string | null;
   /** Folded words of the search. */
   readonly words: readonly string[];
@@ -27,18 +28,22 @@ interface Props {
 }
 
 /** All of one response, over the list it stands in; a sheet of full width on phones. */
-export function ResponseDrawer({ surveyId, onClose, ...rest }: Props) {
+export function ResponseDrawer({ opened, surveyId, onClose, ...rest }: Props) {
   const [last, setLast] = useState(surveyId);
   // What was open stays in sight while the drawer goes.
   if (surveyId !== null && surveyId !== last) setLast(surveyId);
   return (
-    <SideDrawer wide label="Response" opened={surveyId !== null} onClose={onClose}>
+    <SideDrawer wide label="Response" opened={opened} onClose={onClose}>
       {last === null ? null : <Content {...rest} surveyId={last} onClose={onClose} />}
     </SideDrawer>
   );
 }
 
-function Content({ operation, surveyId, words, turn, onClose }: Props & { readonly surveyId: string }) {
+interface ContentProps extends Omit<Props, "opened"> {
+  readonly surveyId: string;
+}
+
+function Content({ operation, surveyId, words, turn, onClose }: ContentProps) {
   const frame = useWithoutContextMenu();
   const { previous, next, place } = turn;
   return (
