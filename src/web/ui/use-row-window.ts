@@ -3,7 +3,7 @@ import { usePrinting } from "./printing.ts";
 
 /** Rows kept ready above and below those in sight. */
 const AHEAD = 10;
-const FIRST_ROWS = 40;
+const FIRST_ROWS = 24;
 
 interface RowWindow {
   readonly first: number;

@@ -1,16 +1,16 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useRouterState } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { UserData } from "#contract/structure.ts";
 import { planRights } from "#domain/action-plans/rights.ts";
 import { CardInfo } from "#web/charts/card/card-info.tsx";
 import { loadingWords, readyWords } from "#web/charts/page/page-summary-line.tsx";
 import { useCurrentOperation } from "#web/state/current-operation.ts";
+import { loadChunk } from "#web/state/load-chunk.ts";
 import type { PageProps } from "#web/state/page-props.ts";
 import { useViewChoice } from "#web/state/view-choice.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
-import { usePrinting } from "#web/ui/printing.ts";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import classes from "./action-planning-page.module.css";
 import { AllDealers } from "./all-dealers.tsx";
@@ -22,7 +22,6 @@ import { LostTicket, NoTickets, Waiting } from "./list-states.tsx";
 import { PlanningActions } from "./planning-actions.tsx";
 import { PrintReport } from "./print-report.tsx";
 import { printedFacts } from "./printed-facts.ts";
-import { SampleReport } from "./sample-report.tsx";
 import { StatusTiles } from "./status-tiles.tsx";
 import { TicketFinding } from "./ticket-finding.tsx";
 import { TicketSearch } from "./ticket-search.tsx";
@@ -44,6 +43,9 @@ interface Props extends PageProps {
   readonly onPutAway: () => void;
 }
 
+const SampleReport = lazy(async () => ({
+  default: (await loadChunk(() => import("./sample-report.tsx"))).SampleReport,
+}));
 const ROWS_AT_ONCE = 100;
 const TICKETS = "action-planning/tickets";
 
@@ -86,14 +88,13 @@ function Planning(props: Props) {
     Math.max(most, tickets.findIndex(({ ticketNo }) => ticketNo === target) + 1),
   );
   const rows = withHeld(shown, held);
-  const { instant } = usePrinting();
   const toPrint = { header: header.data, timeZone: list.data?.timeZone, tickets, report };
   return (
     <>
       <div className={classes.screen}>
         <PageHead
           {...headOf(props, header)}
-          phoneLines={{ sentence: 1, context: 1 }}
+          phoneLines={{ sentence: 2, context: 1 }}
           actions={
             <PlanningActions
               operation={operationId}
@@ -110,7 +111,7 @@ function Planning(props: Props) {
           chosen={status}
           onChoose={(code) => choose({ status: String(code), ticket: "" })}
         />
-        <AllDealers counts={header.data?.everywhere ?? null} filters={props.filters} />
+        <AllDealers counts={header.error === null ? header.data?.everywhere : null} filters={props.filters} />
         <p role="status" className={news === "" ? classes.silent : classes.news}>
           {news}
         </p>
@@ -171,11 +172,13 @@ function Planning(props: Props) {
         </section>
       </div>
       {sampling ? (
-        <SampleReport onClose={() => setSampling(false)} />
+        <Suspense fallback={null}>
+          <SampleReport onClose={() => setSampling(false)} />
+        </Suspense>
       ) : (
         <PrintReport
           title={`Action Planning: ${title}`}
-          facts={printedFacts(props, toPrint, instant)}
+          facts={(instant) => printedFacts(props, toPrint, instant)}
           tickets={tickets}
         />
       )}

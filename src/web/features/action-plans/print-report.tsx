@@ -1,11 +1,18 @@
-import classes from "./print-report.module.css";
+import { usePrinting } from "#web/ui/printing.ts";
 import { ReportSheet, type SheetProps } from "./report-sheet.tsx";
 
-/** What the browser prints instead of the page. */
-export function PrintReport(props: SheetProps) {
+interface Props extends Omit<SheetProps, "facts"> {
+  /** Of the instant of the print, in milliseconds since 1970. */
+  readonly facts: (instant: number) => readonly string[];
+}
+
+/** What the browser prints instead of the page; there only then. */
+export function PrintReport({ facts, ...sheet }: Props) {
+  const { now, instant } = usePrinting();
+  if (!now) return null;
   return (
-    <section className={classes.report} aria-hidden="true">
-      <ReportSheet {...props} />
+    <section aria-hidden="true">
+      <ReportSheet {...sheet} facts={facts(instant)} />
     </section>
   );
 }

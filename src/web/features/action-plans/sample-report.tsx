@@ -54,7 +54,7 @@ export function SampleReport({ onClose }: { readonly onClose: () => void }) {
           </Button>
         </div>
       </Modal>
-      <PrintReport {...SHEET} />
+      <PrintReport {...SHEET} facts={() => SHEET.facts} />
     </>
   );
 }

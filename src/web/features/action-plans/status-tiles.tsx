@@ -1,4 +1,5 @@
 import type { TicketHeader } from "#contract/action-plans.ts";
+import { STATUS_NAMES } from "#domain/action-plans/action-plan.ts";
 import classes from "./status-tiles.module.css";
 
 interface Props {
@@ -16,7 +17,7 @@ const TONES: Readonly<Record<number, string | undefined>> = {
   3: classes.again,
   4: classes.overdue,
 };
-const WAITING = [1, 2, 3, 4];
+const WAITING = [1, 2, 3, 4] as const;
 /** Takes up the height of a line. */
 const BLANK = "\u00a0";
 
@@ -30,7 +31,7 @@ export function StatusTiles({ header, chosen, onChoose }: Props) {
             <Speedometer share={0} tone={undefined} />
             <span className={classes.words}>
               <b>{BLANK}</b>
-              <em>{BLANK}</em>
+              <em>{STATUS_NAMES[tile]}</em>
               <small>{BLANK}</small>
             </span>
           </div>
