@@ -19,6 +19,9 @@ interface CardProps {
   readonly panelOf?: string | undefined;
 }
 
+/** Header and footer around the body. */
+const FRAME_REM = 5.25;
+
 /** Header, body and footer on paper; never changes its size. */
 export function Card({
   label,
@@ -34,7 +37,12 @@ export function Card({
 }: CardProps) {
   const panel = panelOf === undefined ? {} : ({ role: "tabpanel", "aria-labelledby": panelOf } as const);
   return (
-    <section className={classes.card} aria-label={label} aria-busy={busy}>
+    <section
+      className={classes.card}
+      style={{ containIntrinsicHeight: `auto ${bodyHeight / 16 + FRAME_REM}rem` }}
+      aria-label={label}
+      aria-busy={busy}
+    >
       {busy ? <div className={classes.progress} aria-hidden="true" /> : null}
       <header className={classes.header}>
         {heading}

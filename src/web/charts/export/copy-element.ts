@@ -28,6 +28,7 @@ export function copyElement(original: HTMLElement): ElementCopy {
 export function openStage(): { readonly element: HTMLElement; readonly close: () => void } {
   const element = document.createElement("div");
   Object.assign(element.style, { position: "fixed", top: "0", left: "-30000px", pointerEvents: "none" });
+  element.dataset["stage"] = "";
   element.setAttribute("aria-hidden", "true");
   element.inert = true;
   document.body.append(element);
