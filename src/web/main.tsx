@@ -2,6 +2,7 @@ import "./app/first.ts";
 import "@fontsource-variable/inter/opsz.css";
 // Before Mantine: its layer must come after our base layer.
 import "./app/devanagari.css";
+import "./app/fallback-fonts.css";
 import "./app/global.css";
 import "./app/mantine-styles.ts";
 import "./app/print.css";

@@ -14,8 +14,9 @@ import { useCardExport } from "#web/charts/export/use-export.ts";
 import { Card } from "#web/ui/card.tsx";
 import { CardMenu } from "#web/ui/card-menu.tsx";
 import { CardFailed, SameSize } from "#web/ui/chart-states.tsx";
+import { IconRoom } from "#web/ui/icon-button.tsx";
 import { CardFooter, FooterSkeleton } from "./card-footer.tsx";
-import { CardInfo } from "./card-info.tsx";
+import { CardInfo, CardInfoRoom } from "./card-info.tsx";
 import type { CardState, ReadyState } from "./card-state.ts";
 import type { ChartTable } from "./chart-table.ts";
 import { PlanActionContext } from "./plan-action.ts";
@@ -64,7 +65,7 @@ export function FigureCard<K extends ReplyShape>({
   const shell = { label: name, heading, panelOf, bodyHeight };
   if (state.kind === "loading") {
     return (
-      <Card {...shell} footer={<FooterSkeleton />}>
+      <Card {...shell} info={<CardInfoRoom />} menu={<IconRoom />} footer={<FooterSkeleton />}>
         {skeleton}
       </Card>
     );
