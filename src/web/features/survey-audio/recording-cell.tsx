@@ -3,7 +3,7 @@ import { useState } from "react";
 import { recordingForm, recordingTarget, surveyAudio } from "#contract/survey-audio.ts";
 import type { VerbatimRow } from "#contract/verbatims.ts";
 import { download } from "#web/api/download.ts";
-import { upload } from "#web/api/upload.ts";
+import { loadChunk } from "#web/state/load-chunk.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { AudioPicker } from "./audio-picker.tsx";
 import { addressOf, Player } from "./player.tsx";
@@ -29,7 +29,10 @@ export function RecordingCell({ operation, surveyId, file, manages }: Props) {
     form.append(recordingForm.target, JSON.stringify(recordingTarget.encode({ surveyId })));
     form.append(recordingForm.file, chosen, chosen.name);
     const target = { operation, form, signal: new AbortController().signal, onProgress: () => undefined };
-    return change(() => upload(surveyAudio.uploadFile, target));
+    return change(async () => {
+      const { upload } = await loadChunk(() => import("#web/api/upload.ts"));
+      return upload(surveyAudio.uploadFile, target);
+    });
   };
   const play = (fileId: string) =>
     run(async () => setOpened({ fileId, address: await addressOf(operation, fileId) }));
