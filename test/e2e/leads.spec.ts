@@ -141,7 +141,7 @@ test("an answer leads to the responses that gave it; its chip goes along in the 
   const question = card(page, "Was your vehicle ready at the promised time?");
   await question.getByRole("link", { name: "No", exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard\/Dealer_Score\?.*wave_code=WQ-7.*question=1&answer=2$/);
-  const chip = page.getByRole("button", { name: "Was your vehicle ready at the promised time? No Remove" });
+  const chip = page.getByRole("button", { name: "Remove Was your vehicle ready at the promised time? No" });
   await expect(chip).toHaveAttribute("aria-pressed", "true");
   const sentence = page.getByRole("main").getByRole("heading", { level: 2 }).first();
   await expect(sentence).toHaveText(/ match “Was your vehicle ready at the promised time\? No”\.$/);

@@ -16,6 +16,18 @@ export function NarrowingChips({ chosen, list, onChoose }: Props) {
   return (
     <fieldset className={classes.chips} data-unprinted>
       <legend className={classes.legend}>Show only</legend>
+      {answered === null || typeof list?.answered !== "string" ? null : (
+        <button
+          type="button"
+          className={classes.chip}
+          aria-pressed
+          title="Gave this answer"
+          onClick={() => onChoose({ ...chosen, answered: null })}
+        >
+          <IconX className={classes.cross} size={14} stroke={2.2} aria-label="Remove" />
+          <span className={classes.answer}>{list.answered}</span>
+        </button>
+      )}
       {CHIPS.map(({ key, name, asks }) => {
         const pressed = only.includes(key);
         const next = pressed ? only.filter((each) => each !== key) : [...only, key];
@@ -49,18 +61,6 @@ export function NarrowingChips({ chosen, list, onChoose }: Props) {
           </select>
           <IconChevronDown size={14} stroke={2} aria-hidden="true" />
         </span>
-      )}
-      {answered === null || typeof list?.answered !== "string" ? null : (
-        <button
-          type="button"
-          className={classes.chip}
-          aria-pressed
-          title="Gave this answer"
-          onClick={() => onChoose({ ...chosen, answered: null })}
-        >
-          <span className={classes.answer}>{list.answered}</span>
-          <IconX size={14} stroke={2.2} aria-label="Remove" />
-        </button>
       )}
       {only.length === 0 && below === "" && answered === null ? null : (
         <button
