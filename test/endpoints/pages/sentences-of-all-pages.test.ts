@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { actionPlans } from "#contract/action-plans.ts";
+import { dashboard } from "#contract/dashboard.ts";
+import { ALL } from "#domain/network/network.ts";
+import { type Caller, parsed } from "#test/given/caller.ts";
+import type { GivenMembership } from "#test/given/people.ts";
+import { aProgramme } from "#test/given/programmes.ts";
+import { aSurvey, type GivenSurvey } from "#test/given/surveys.ts";
+import { given, OPERATION } from "#test/given.ts";
+import { startTestServer, type TestServer } from "#test/server.ts";
+import { linesOfGraph, linesOfTrend } from "#web/charts/lines/prepare.ts";
+import { lineSentence } from "#web/charts/lines/sentence.ts";
+import { chosenTile, prepareTiles } from "#web/charts/tiles/prepare.ts";
+import { ticketSentence } from "#web/features/action-plans/ticket-words.ts";
+import { rankingSentence } from "#web/features/dashboard/dealer-ranking/ranking-sentence.ts";
+import { factorSentence } from "#web/features/dashboard/factor-summary/factor-sentence.ts";
+import { pageSentence } from "#web/features/dashboard/page-sentence.ts";
+import { questionSentence } from "#web/features/dashboard/question-sentence.ts";
+import { trendSentence } from "#web/features/dashboard/trend/trend-sentence.ts";
+
+// The pages that sentences.test.ts leaves out, as they open: the first dealer where a page begins with one.
+
+const BEFORE = "2025-11-10";
+const SINCE = "2026-02-10";
+const ATTRIBUTES = ["Q4_1", "Q4_2", "Q5_1", "Q5_2", "Q5_3", "Q3_1"];
+const QUESTION = {
+  code: "OQ1",
+  name: "Was it ready?",
+  slot: 2,
+  combine: "0",
+  answers: [
+    { code: "Y", name: "Yes" },
+    { code: "N", name: "No" },
+  ],
+};
+
+const PEOPLE: Readonly<Record<string, Partial<GivenMembership>>> = {
+  "head office": {},
+  "manager of a region": { designation: "Regional Manager", scope: { regions: ["N"] } },
+  "manager of a region that stood still": { designation: "Regional Manager", scope: { regions: ["S"] } },
+  "manager of two areas": { designation: "Area Manager", scope: { locations: ["N1-city", "S1-city"] } },
+  "principal of one": { designation: "Dealer Principal", scope: { csiOutlets: ["D01"] } },
+  "principal of one that stood still": { designation: "Dealer Principal", scope: { csiOutlets: ["D05"] } },
+  "principal of two": { designation: "Dealer Principal", scope: { csiOutlets: ["D01", "D05"] } },
+  "principal of one with few answers": { designation: "Dealer Principal", scope: { csiOutlets: ["D08"] } },
+  "principal of none": { designation: "Dealer Principal", scope: { csiOutlets: [] } },
+};
+
+let server: TestServer;
+const callers = new Map<string, Caller>();
+
+beforeAll(async () => {
+  server = await startTestServer({ now: () => Date.parse("2026-02-20T06:00:00Z") });
+  const make = given(server);
+  await make.client({ operations: { [OPERATION]: aProgramme({ otherQuestions: [QUESTION] }) } });
+  await make.surveys([
+    ...["D01", "D02", "D03"].flatMap((dealer) => [
+      ...rated(dealer, BEFORE, [8, 8], "N"),
+      ...rated(dealer, SINCE, [9, 9], "Y"),
+    ]),
+    ...["D05", "D06", "D07"].flatMap((dealer) => [
+      ...rated(dealer, BEFORE, [5, 9], "Y"),
+      ...rated(dealer, SINCE, [4, 9], "Y"),
+    ]),
+    ...rated("D08", BEFORE, [8, 8], "Y"),
+    ...rated("D08", SINCE, [8, 8], "Y").slice(0, 7),
+  ]);
+  for (const [who, membership] of Object.entries(PEOPLE)) {
+    const email = `${who.replaceAll(" ", ".")}@x.example`;
+    await make.person(email, membership);
+    callers.set(who, await make.logIn(email));
+  }
+});
+
+afterAll(() => server.close());
+
+const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "head office": {
+    "Factor Summary": "Index at 900, up 100 since Oct–Dec 2025 (partial). Nobody was disappointed.",
+    "Dealer Ranking":
+      "6 dealers ranked in the network. Dealer D01, Dealer D02 and Dealer D03 share the lead; 3 are below 700.",
+    "Improvement Opportunities": "Nobody was disappointed with this factor in this range.",
+    "Factor Opportunities": "Since Nov 2025 Initiation has gained most, 100; none is clearly worse.",
+    "Other Questions": "“Yes” to “Was it ready?” moved most: 83.3%, up 83.3.",
+    "Trend Analysis": "Index at 900 in Jan–Mar 2026, partial, up 100 since Oct–Dec 2025.",
+    "Date Range": "Index 767. Region N is highest at 850, Region S lowest at 701.",
+    "Action Planning": "No tickets for this selection.",
+  },
+  "manager of a region": {
+    "Factor Summary": "Index at 900, up 100 since Oct–Dec 2025 (partial). Nobody was disappointed.",
+    "Dealer Ranking": "There are too few other dealers in the network to rank these 3 among.",
+    "Improvement Opportunities": "Nobody was disappointed with this factor in this range.",
+    "Factor Opportunities": "Since Nov 2025 Initiation has gained most, 100; none is clearly worse.",
+    "Other Questions": "“Yes” to “Was it ready?” moved most: 83.3%, up 83.3.",
+    "Trend Analysis": "Index at 900 in Jan–Mar 2026, partial, up 100 since Oct–Dec 2025.",
+    "Date Range": "Region N at 850.",
+    "Action Planning": "No tickets for this selection.",
+  },
+  "manager of a region that stood still": {
+    "Factor Summary":
+      "Index at 650, no clear change (−50) since Oct–Dec 2025 (partial). Initiation 1 disappoints most: 50.0%.",
+    "Dealer Ranking": "There are too few other dealers in the network to rank these 4 among.",
+    "Improvement Opportunities": "Initiation 1 disappoints most: 50.0% from Oct 2025 to Feb 2026.",
+    "Factor Opportunities":
+      "No clear change since Nov 2025; Initiation stands highest at 650 in Feb 2026, partial.",
+    "Other Questions": "“Yes” to “Was it ready?” is the commonest answer: 83.3%.",
+    "Trend Analysis": "Index at 650 in Jan–Mar 2026, partial, no clear change (−50) since Oct–Dec 2025.",
+    "Date Range": "Region S at 701.",
+    "Action Planning": "No tickets for this selection.",
+  },
+  "manager of two areas": {
+    "Factor Summary": "Index at 900, up 100 since Oct–Dec 2025 (partial). Nobody was disappointed.",
+    "Dealer Ranking": "There are too few other dealers in the network to rank these 4 among.",
+    "Improvement Opportunities": "Nobody was disappointed with this factor in this range.",
+    "Factor Opportunities": "Since Nov 2025 Initiation has gained most, 100; none is clearly worse.",
+    "Other Questions": "“Yes” to “Was it ready?” moved most: 83.3%, up 83.3.",
+    "Trend Analysis": "Index at 900 in Jan–Mar 2026, partial, up 100 since Oct–Dec 2025.",
+    "Date Range": "Your 4 dealers at 763.",
+    "Action Planning": "No tickets for this selection.",
+  },
+  "principal of one": {
+    "Factor Summary": "Index at 900, up 100 since Oct–Dec 2025 (partial). Nobody was disappointed.",
+    "Dealer Ranking":
+      "Dealer D01 at 900.0, rank 1 of 6 in the network; 122.8 above the network average of 777.2.",
+    "Improvement Opportunities": "Nobody was disappointed with this factor in this range.",
+    "Factor Opportunities": "Since Nov 2025 Initiation has gained most, 100; none is clearly worse.",
+    "Other Questions": "“Yes” to “Was it ready?” moved most: 83.3%, up 83.3.",
+    "Trend Analysis": "Index at 900 in Jan–Mar 2026, partial, up 100 since Oct–Dec 2025.",
+    "Date Range": "Dealer D01 at 850. 83 above national 767.",
+    "Action Planning": "No tickets for this selection.",
+  },
+  "principal of one that stood still": {
+    "Factor Summary":
+      "Index at 650, no clear change (−50) since Oct–Dec 2025 (partial). Initiation 1 disappoints most: 50.0%.",
+    "Dealer Ranking":
+      "Dealer D05 at 650.0, rank 4 of 6 in the network; 127.2 below the network average of 777.2.",
+    "Improvement Opportunities": "Initiation 1 disappoints most: 50.0% from Oct 2025 to Feb 2026.",
+    "Factor Opportunities":
+      "No clear change since Nov 2025; Initiation stands highest at 650 in Feb 2026, partial.",
+    "Other Questions": "“Yes” to “Was it ready?” is the commonest answer: 83.3%.",
+    "Trend Analysis": "Index at 650 in Jan–Mar 2026, partial, no clear change (−50) since Oct–Dec 2025.",
+    "Date Range": "Dealer D05 at 675. 92 below national 767.",
+    "Action Planning": "No tickets for this selection.",
+  },
+  "principal of two": {
+    "Factor Summary": "Index at 900, up 100 since Oct–Dec 2025 (partial). Nobody was disappointed.",
+    "Dealer Ranking": "There are too few other dealers in the network to rank these 2 among.",
+    "Improvement Opportunities": "Nobody was disappointed with this factor in this range.",
+    "Factor Opportunities": "Since Nov 2025 Initiation has gained most, 100; none is clearly worse.",
+    "Other Questions": "“Yes” to “Was it ready?” moved most: 83.3%, up 83.3.",
+    "Trend Analysis": "Index at 900 in Jan–Mar 2026, partial, up 100 since Oct–Dec 2025.",
+    "Date Range": "Your 2 dealers at 763.",
+    "Action Planning": "No tickets for this selection.",
+  },
+  "principal of one with few answers": {
+    "Factor Summary": "Index: insufficient sample.",
+    "Dealer Ranking": "Dealer D08 has 7 of the 10 responses that a rank needs.",
+    "Improvement Opportunities": "Nobody was disappointed with this factor in this range.",
+    "Factor Opportunities": "Initiation stands highest at 800 in Nov 2025.",
+    "Other Questions": "Too few answers to tell: each question needs 10.",
+    "Trend Analysis": "Index at 800 in Oct–Dec 2025.",
+    "Date Range": "Dealer D08 at 800. 33 above national 767.",
+    "Action Planning": "No tickets for this selection.",
+  },
+  "principal of none": {
+    "Factor Summary": "No responses for this selection.",
+    "Dealer Ranking": "No responses for this selection.",
+    "Improvement Opportunities": "No responses in this range.",
+    "Factor Opportunities": "No responses in this range.",
+    "Other Questions": "No answers for this selection.",
+    "Trend Analysis": "No responses in this range.",
+    "Date Range": "No dealer of yours has a response yet.",
+    "Action Planning": "No tickets for this selection.",
+  },
+};
+
+test.each(Object.keys(PEOPLE))("%s is told", async (who) => {
+  const said = await sentencesOf(callers.get(who) ?? expect.fail(who));
+  expect(said).toEqual(SAID[who]);
+});
+
+async function sentencesOf(caller: Caller): Promise<Readonly<Record<string, string>>> {
+  const { filters } = await caller.filters();
+  const codesOf = (wanted: string) =>
+    filters.find(({ filterKey }) => filterKey === wanted)?.data.map(({ code }) => code) ?? [];
+  const dealer = codesOf("dealerCode").find((code) => code !== ALL) ?? ALL;
+  const inWave = { wave_code: "WQ-3" };
+  const ofDealer = { ...inWave, dealer_code: dealer };
+  const range = { fromdate: "2025-10-01", todate: "2026-02-20" };
+  const monthly = { dealer_code: dealer, ...range };
+  const read = async <R>(
+    endpoint: { readonly reply: Parameters<typeof parsed<R>>[0] },
+    path: string,
+    body: object,
+  ) => parsed(endpoint.reply, await caller.post(`/api/dashboard/${path}`, body));
+
+  const tiles = prepareTiles(await read(dashboard.header, "factor-summary/header", ofDealer), true);
+  const contributors = await caller.card("factor-summary/top-contributors", ofDealer);
+  const improvement = await read(dashboard.graph, "improvement-opportunities/graph", monthly);
+  const factors = await read(dashboard.graph, "factor-opportunities/graph", monthly);
+  const trend = await read(dashboard.trend, "trend-analysis/trend", { ...monthly, view_type: "quarter" });
+  const index = await caller.card("date-range/index", range);
+  const regions = await caller.card("date-range/regional-index", range);
+  return {
+    "Factor Summary": textOf(factorSentence(chosenTile(tiles, ""), contributors)),
+    "Dealer Ranking": textOf(
+      rankingSentence(await read(dashboard.ranking, "dealer-ranking/dealer-scores", inWave)),
+    ),
+    "Improvement Opportunities": textOf(lineSentence(linesOfGraph(improvement), true)),
+    "Factor Opportunities": textOf(lineSentence(linesOfGraph(factors), false)),
+    "Other Questions": textOf(questionSentence([await caller.card("other-questions/2", ofDealer)])),
+    "Trend Analysis": textOf(trendSentence(linesOfTrend(trend, "Index"))),
+    "Date Range": textOf(
+      pageSentence({ index, regions, regionCodes: codesOf("regionCode"), chosenRegion: null }),
+    ),
+    "Action Planning": textOf(ticketSentence(await read(actionPlans.header, "action-planning/header", {}))),
+  };
+}
+
+function textOf(segments: readonly { readonly text: string }[]): string {
+  return segments.map(({ text }) => text).join("");
+}
+
+/** Twelve answers of a dealer on a day, half of them with each rating throughout, all with one answer but for two. */
+function rated(
+  dealer: string,
+  day: string,
+  [one, other]: readonly [number, number],
+  answer: "Y" | "N",
+): GivenSurvey[] {
+  return Array.from({ length: 12 }, (_, place) => {
+    const rating = place % 2 === 0 ? one : other;
+    return aSurvey({
+      dealer_code: dealer,
+      survey_date: day,
+      overall: rating,
+      recommend: rating,
+      ratings: Object.fromEntries(ATTRIBUTES.map((code) => [code, rating])),
+      answers: { OQ1: place < 2 ? "N" : answer },
+    });
+  });
+}
