@@ -1,8 +1,11 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { card, expectFigures, FIGURE_PAGES, visit } from "./pages.ts";
+import { ADMIN, answer, passwordQuestion } from "./panel.ts";
+import { enter } from "./sessions.ts";
 
 const AREA_MANAGER = "asm@demo.example";
+const HEAD_OFFICE = "headoffice@demo.example";
 
 test("beside an open sidebar at 1024 px names, figures and the page's own name keep their places", async ({
   page,
@@ -105,6 +108,67 @@ test("at 320 px names of dealers are whole, and none runs into the next", async 
   const bands = card(page, "Satisfaction Split").getByRole("listitem");
   for (const band of await bands.all()) expect(await band.locator("span").first().evaluate(cutOf)).toBe(0);
 });
+
+const PANEL_SCREENS = ["User_Management", "Administrator", "Mobile_Access", "Network", "Audit", "Status"];
+
+test("at 320 px no page of head office is wider than the window, and no words are cut or run over", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 844 });
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+  await expectWhole(page, "Login");
+  for (const { name } of FIGURE_PAGES) {
+    await visit(page, HEAD_OFFICE, name, name === "Summary" ? "" : "&dealer_code=All");
+    await expectWhole(page, name);
+  }
+  await visit(page, HEAD_OFFICE, "Dealer Score", "&dealer_code=All&question=5&answer=3");
+  await expectWhole(page, "Dealer Score of an answer");
+});
+
+test("at 320 px no screen of an administrator is wider than the window, and no words are cut or run over", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 844 });
+  await enter(page, ADMIN, "/category");
+  await expect(page.getByRole("button", { name: /Service Satisfaction/ }).first()).toBeVisible();
+  await expectWhole(page, "Category");
+  await page.goto("/dashboard/excel_upload?operation=meridian-csi");
+  await expect(page.getByText("Completed").first()).toBeVisible();
+  await expectWhole(page, "Upload Excel");
+  for (const screen of PANEL_SCREENS) {
+    await page.goto(`/Admin_Panel/${screen}?operation=meridian-csi`);
+    await answerIfAsked(page);
+    await expect(page.getByRole("main").getByText(/\d/).first()).toBeVisible();
+    await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0);
+    await expectWhole(page, screen);
+  }
+});
+
+async function answerIfAsked(page: Page): Promise<void> {
+  const question = passwordQuestion(page);
+  await expect(question.or(page.getByRole("main").getByText(/\d/)).first()).toBeVisible();
+  if (await question.isVisible()) await answer(question);
+}
+
+/** Nothing makes the page scroll sideways, and no words are cut or run out of their place; a table scrolls in its own box. */
+async function expectWhole(page: Page, name: string): Promise<void> {
+  expect.soft(await widerThanWindow(page), `${name} is wider than its window`).toBe(0);
+  const cut = await page.evaluate(() => {
+    const hasWords = ({ childNodes }: Element) =>
+      [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== "");
+    return [...document.querySelectorAll("body *")]
+      .filter((element) => {
+        const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element;
+        if (clientWidth <= 2 || clientHeight <= 2 || !element.checkVisibility() || !hasWords(element))
+          return false;
+        const isClamped = getComputedStyle(element).overflowY === "hidden" && scrollHeight > clientHeight + 2;
+        return scrollWidth > clientWidth + 1 || isClamped;
+      })
+      .map(({ tagName, textContent }) => `${tagName} ${textContent}`);
+  });
+  expect.soft(cut, `${name} has words that are cut`).toEqual([]);
+}
 
 /** Whether something stands above the end of a part, where figures stand. */
 function isCovered(part: Locator): Promise<boolean> {
