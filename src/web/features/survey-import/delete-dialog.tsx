@@ -1,14 +1,9 @@
-import { lazy, Suspense } from "react";
 import { surveyImport, type UploadedFile } from "#contract/survey-import.ts";
 import { call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { loadChunk } from "#web/state/load-chunk.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { refreshUploads } from "./refresh-uploads.ts";
-
-const UndoEffect = lazy(async () => ({
-  default: (await loadChunk(() => import("./undo-effect.tsx"))).UndoEffect,
-}));
+import { UndoEffect } from "./undo-effect.tsx";
 
 interface Props {
   readonly operation: string;
@@ -39,11 +34,7 @@ export function DeleteDialog({ operation, file, onClose }: Props) {
       onYes={() => void remove()}
       onNo={onClose}
     >
-      {file.status === "Completed" ? (
-        <Suspense fallback={null}>
-          <UndoEffect operation={operation} uploadId={file.uploadId} />
-        </Suspense>
-      ) : null}
+      {file.status === "Completed" ? <UndoEffect operation={operation} uploadId={file.uploadId} /> : null}
     </ConfirmDialog>
   );
 }

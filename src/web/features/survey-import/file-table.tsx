@@ -11,11 +11,14 @@ import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { cell, Table } from "#web/ui/table.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { usePhone } from "#web/ui/use-phone.ts";
-import { DeleteDialog } from "./delete-dialog.tsx";
 import { FileCards } from "./file-cards.tsx";
 import { DataSync, DeleteButton, FileName } from "./file-cells.tsx";
 import type { FileRows } from "./file-rows.ts";
 import classes from "./file-table.module.css";
+
+const DeleteDialog = lazy(async () => ({
+  default: (await loadChunk(() => import("./delete-dialog.tsx"))).DeleteDialog,
+}));
 
 const PreviewDialog = lazy(async () => ({
   default: (await loadChunk(() => import("./preview-dialog.tsx"))).PreviewDialog,
@@ -84,7 +87,9 @@ export function FileTable({ operation, query }: Props) {
         </Suspense>
       )}
       {toDelete === null ? null : (
-        <DeleteDialog operation={operation} file={toDelete} onClose={() => setToDelete(null)} />
+        <Suspense fallback={null}>
+          <DeleteDialog operation={operation} file={toDelete} onClose={() => setToDelete(null)} />
+        </Suspense>
       )}
     </section>
   );
