@@ -17,7 +17,7 @@ import { inCopyTransaction } from "#server/platform/database/copy.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import { createLog } from "#server/platform/log.ts";
 import { prepareInstallation } from "./bench-server.ts";
-import { BIG_CLIENT, BIG_NETWORK, BIG_OPERATION, manyResponses } from "./many-responses.ts";
+import { BIG_CLIENT, BIG_NETWORK, BIG_OPERATION, DEALERS, manyResponses } from "./many-responses.ts";
 
 // Fills an installation with responses by the import's own statements, an upload at a time; run it again to go on.
 const { values } = parseArgs({
@@ -25,6 +25,7 @@ const { values } = parseArgs({
     folder: { type: "string" },
     rows: { type: "string", default: "1000000" },
     seed: { type: "string", default: "forecourt" },
+    dealers: { type: "string", default: String(DEALERS) },
     minutes: { type: "string", default: "9" },
   },
 });
@@ -136,7 +137,7 @@ async function fill({ database, services }: Installation, ids: Ids): Promise<boo
 function* copyText(from: number, to: number): Generator<Buffer> {
   let lines: string[] = [];
   let row = 0;
-  for (const response of manyResponses(values.seed, from, to)) {
+  for (const response of manyResponses({ seed: values.seed, dealers: Number(values.dealers) }, from, to)) {
     row += 1;
     lines.push(stagedRow(row, response));
     if (lines.length < LINES_PER_CHUNK) continue;

@@ -10,7 +10,7 @@ export const MONTHS = 36;
 const REGIONS = 6;
 const STATES = 24;
 const LOCATIONS = 120;
-const DEALERS = 500;
+export const DEALERS = 500;
 const MODELS = 8;
 
 export const BIG_OPERATION = {
@@ -56,8 +56,15 @@ const days = Array.from({ length: MONTHS }, (_, place) => addMonths(FIRST_MONTH,
   }));
 });
 
-/** Responses `from` to `to` (without it) of a seed: any days in any order, a third of them with a comment. */
-export function* manyResponses(seed: string, from: number, to: number): Generator<SurveyDraft> {
+/**
+ * Responses `from` to `to` (without it) of a seed: of the first so many dealers, any days in any order, a third of them
+ * with a comment.
+ */
+export function* manyResponses(
+  { seed, dealers }: { readonly seed: string; readonly dealers: number },
+  from: number,
+  to: number,
+): Generator<SurveyDraft> {
   const { programme } = BIG_OPERATION;
   const random = randomFrom(`${seed} ${from}`);
   const score = draftScorer(programme);
@@ -65,7 +72,7 @@ export function* manyResponses(seed: string, from: number, to: number): Generato
   const draft = draftMaker(programme);
   for (let number = from; number < to; number += 1) {
     const made = draft();
-    const dealer = wholeBelow(random, DEALERS);
+    const dealer = wholeBelow(random, dealers);
     const when = days[wholeBelow(random, days.length)];
     made.surveyId = `B${String(number).padStart(9, "0")}`;
     made.day = when?.day ?? "";

@@ -12,7 +12,7 @@ import { answerCounters } from "#domain/scoring/answer-counters.ts";
 import type { Measure } from "#domain/scoring/metrics.ts";
 
 /** Columns that are read together. */
-type ColumnGroup = "index" | "nps" | "overall" | "factors" | "attributes" | "answers";
+type ColumnGroup = "index" | "nps" | "overall" | "factors" | "attributes" | "answers" | "texts";
 
 interface AggregateColumn {
   readonly group: ColumnGroup;
@@ -48,6 +48,7 @@ const COLUMNS: Readonly<Record<keyof AggregatesRow, AggregateColumn>> = {
   answer_counts: int("answers", (programme) =>
     answerCounters(programme).map(({ slot, answer }) => countIf(`r.other_answers[${slot}] = ${answer}`)),
   ),
+  commented: int("texts", () => count(TEXT)),
 };
 
 type Numbers = readonly (number | null)[];
@@ -69,6 +70,8 @@ export interface AggregatesRow {
   readonly factor_squares: readonly (Sum | null)[];
   readonly attribute_bands: Numbers;
   readonly answer_counts: Numbers;
+  /** Responses with a text. */
+  readonly commented: number;
 }
 
 /** Which groups of columns a query needs: fewer columns, less work. */
@@ -104,7 +107,7 @@ export function addedToCell(programme: Programme): RawBuilder<unknown> {
 
 /** Whether all the groups that `wanted` names are among those that were read. */
 export function includesColumns(read: ColumnsWanted, wanted: ColumnsWanted): boolean {
-  return GROUPS.every((group) => wanted[group] !== true || read[group] === true);
+  return [...GROUPS].every((group) => wanted[group] !== true || read[group] === true);
 }
 
 /** The groups that these measures are derived from, besides the index, which says whether a sample is enough. */
@@ -168,15 +171,10 @@ export function aggregatesOfRow(row: Partial<AggregatesRow>): Aggregates {
 
 const BANDS = 4;
 const INDEX = "r.index_score";
-const GROUPS = [
-  "index",
-  "nps",
-  "overall",
-  "factors",
-  "attributes",
-  "answers",
-] as const satisfies readonly ColumnGroup[];
-const ALL: ColumnsWanted = Object.fromEntries(GROUPS.map((group) => [group, true]));
+const TEXT = `(select 1 from verbatim v where v.operation_id = r.operation_id and v.dealer_id = r.dealer_id
+  and v.response_id = r.response_id)`;
+const GROUPS = new Set(Object.values(COLUMNS).map(({ group }) => group));
+const ALL: ColumnsWanted = Object.fromEntries([...GROUPS].map((group) => [group, true]));
 
 /** One number of a cell: how it is counted from responses, and its column, with the place in an array. */
 interface Item {

@@ -28,6 +28,7 @@ export async function applyRollupDelta(
   await sql`
     insert into rollup_model as t (client_id, operation_id, dealer_id, month, model_id, ${AGGREGATE_COLUMNS})
     select client_id, operation_id, dealer_id, month, model_id, ${AGGREGATE_COLUMNS} from delta where model_id is not null
+    order by operation_id, month, model_id, dealer_id
     on conflict (operation_id, month, dealer_id, model_id) do update set ${addedToCell(programme)}`.execute(
     trx,
   );
@@ -35,6 +36,8 @@ export async function applyRollupDelta(
     insert into rollup_dealer as t (client_id, operation_id, dealer_id, month, ${AGGREGATE_COLUMNS})
     select client_id, operation_id, dealer_id, month, ${sumsOfCells(programme)} from delta r
     group by client_id, operation_id, dealer_id, month
+    -- As its key has them, so that a month is read from few pages.
+    order by operation_id, month, dealer_id
     on conflict (operation_id, month, dealer_id) do update set ${addedToCell(programme)}`.execute(trx);
   if (sign === -1) await removeEmptyCells(trx);
   await applyDayDelta(trx, programme, sign, which);

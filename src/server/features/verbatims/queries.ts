@@ -1,13 +1,13 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { VerbatimSort } from "#contract/verbatims.ts";
-import { monthNumber } from "#domain/calendar/calendar.ts";
+import { monthNumber, monthOfDay } from "#domain/calendar/calendar.ts";
 import { answersBehind, rollupTable } from "#server/features/scoring/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { readInBatches } from "#server/platform/http/cursor.ts";
 
 type Trx = Transaction<Database>;
 
-/** The responses a page is about: those of the given dealers and days; model null = all. */
+/** The responses a page is about: those of the given dealers and whole months; model null = all. */
 export interface ResponseSelection {
   readonly operationId: number;
   readonly dealerIds: readonly number[];
@@ -94,10 +94,15 @@ const WITH_TEXTS_AND_AUDIO = sql`left join verbatim v using (operation_id, deale
 
 /** How many responses the selection has, and how many of them with a text. */
 export async function countResponses(trx: Trx, selection: ResponseSelection) {
+  const { operationId, dealerIds, firstDay, lastDay, model } = selection;
+  // A selection is of whole months, and those are counted.
   const { rows } = await sql<{ responses: number; commented: number }>`
-    select count(*)::int as responses, count(v.response_id)::int as commented
-    from response r left join verbatim v using (operation_id, dealer_id, response_id)
-    where ${isSelected(selection)}`.execute(trx);
+    select coalesce(sum(responses), 0)::int as responses, coalesce(sum(commented), 0)::int as commented
+    from ${rollupTable(model)} where operation_id = ${operationId}
+      and month between ${monthNumber(monthOfDay(firstDay))}::int and ${monthNumber(monthOfDay(lastDay))}::int
+      and dealer_id = any(${dealerIds}::int[]) ${model === null ? sql`` : sql`and model_id = ${model}`}`.execute(
+    trx,
+  );
   return rows[0] ?? { responses: 0, commented: 0 };
 }
 

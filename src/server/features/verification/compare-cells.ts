@@ -41,6 +41,8 @@ export function compareCells(
     if (cell.clientId !== clientId)
       report(`${nameOf(cell)}: client_id is ${cell.clientId}, expected ${clientId}.`);
     compareAggregates(nameOf(cell), aggregatesOfRow(cell), right.aggregates, report);
+    if (cell.commented !== right.commented)
+      report(`${nameOf(cell)}: commented is ${cell.commented}, expected ${right.commented}.`);
     compareAnswers(cell.answer_counts, right.answers, counters, (line) => report(`${nameOf(cell)}: ${line}`));
   }
   for (const [key, cell] of expected) {

@@ -19,6 +19,8 @@ export interface ExpectedCell {
   readonly aggregates: Aggregates;
   /** In the order of `answerCounters`. */
   readonly answers: readonly number[];
+  /** Responses with a text. */
+  readonly commented: number;
 }
 
 /** The cells of one dealer, by `cellKey`. */
@@ -48,6 +50,7 @@ interface GatheredCell {
   readonly day: string | null;
   readonly gathered: AggregateAccumulator;
   answers: readonly number[];
+  commented: number;
 }
 
 export function cellKey({ month, modelId, day }: Pick<ExpectedCell, "month" | "modelId" | "day">): string {
@@ -100,19 +103,21 @@ function dealerCells(programme: Programme, dayMonths: ReadonlySet<number>, deale
         day,
         gathered: aggregateAccumulator(programme),
         answers: counters.map(() => 0),
+        commented: 0,
       };
       cells.set(key, cell);
       const { ratings, overall, recommend, otherAnswers } = response;
       cell.gathered.add({ ratings, overall, recommend, ...scores });
       const given = counters.map(({ slot, answer }) => (otherAnswers[slot - 1] === answer ? 1 : 0));
       cell.answers = sums(cell.answers, given);
+      if (response.hasText) cell.commented += 1;
     },
     expected(): ExpectedDealer {
       const byModel = new Map<string, ExpectedCell>();
       const byMonth = new Map<string, ExpectedCell>();
       const byDay = new Map<string, ExpectedCell>();
-      for (const { month, modelId, day, gathered, answers } of cells.values()) {
-        const cell = { month, modelId, day: null, aggregates: gathered.aggregates(), answers };
+      for (const { month, modelId, day, gathered, ...counts } of cells.values()) {
+        const cell = { month, modelId, day: null, aggregates: gathered.aggregates(), ...counts };
         if (modelId !== null) addTo(byModel, cell);
         addTo(byMonth, { ...cell, modelId: null });
         if (day !== null) addTo(byDay, { ...cell, modelId: null, day });
@@ -132,6 +137,7 @@ function together(before: ExpectedCell, added: ExpectedCell): ExpectedCell {
     ...before,
     aggregates: addAggregates(before.aggregates, added.aggregates),
     answers: sums(before.answers, added.answers),
+    commented: before.commented + added.commented,
   };
 }
 

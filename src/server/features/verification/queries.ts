@@ -37,6 +37,7 @@ export interface StoredResponse {
   readonly otherAnswers: number[];
   readonly index: number | null;
   readonly factors: (number | null)[];
+  readonly hasText: boolean;
 }
 
 export type RollupTable = "rollup_model" | "rollup_dealer" | "rollup_day";
@@ -93,7 +94,9 @@ export function responsesByDealer(trx: Trx, operationId: number) {
         r.client_id as "clientId", r.upload_id as "uploadId", u.client_id as "uploadClient",
         u.operation_id as "uploadOperation", r.is_current as "isCurrent", r.survey_id as "surveyId",
         r.survey_date as "surveyDate", r.month, r.model_id as "modelId", m.client_id as "modelClient", r.overall,
-        r.recommend, r.ratings, r.other_answers as "otherAnswers", r.index_score as index, r.factor_scores as factors
+        r.recommend, r.ratings, r.other_answers as "otherAnswers", r.index_score as index, r.factor_scores as factors,
+        exists (select from verbatim v where v.operation_id = r.operation_id and v.dealer_id = r.dealer_id
+          and v.response_id = r.response_id) as "hasText"
       from response r left join dealer d using (dealer_id) left join model m using (model_id)
         left join upload u using (upload_id)
       where r.operation_id = ${operationId} order by r.dealer_id`,

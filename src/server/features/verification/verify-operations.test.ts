@@ -147,6 +147,7 @@ test.each([
     "attribute_bands[40] = 9",
     `${DEALER_CELL}: attribute_bands slot 10 delighted is 9, expected 0.`,
   ],
+  ["rollup_dealer", "commented = commented + 1", `${DEALER_CELL}: commented is 1, expected 0.`],
   ["rollup_model", "answer_counts[1] = 4", `${MODEL_CELL}: answer_counts slot 1 answer 1 is 4, expected 3.`],
   [
     "rollup_dealer",

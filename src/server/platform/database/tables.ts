@@ -411,6 +411,7 @@ export interface RollupDay {
   answer_counts: Generated<number[]>;
   attribute_bands: number[];
   client_id: number;
+  commented: Generated<number>;
   day: string;
   dealer_id: number;
   detractors: number;
@@ -431,6 +432,7 @@ export interface RollupDealer {
   answer_counts: Generated<number[]>;
   attribute_bands: number[];
   client_id: number;
+  commented: Generated<number>;
   dealer_id: number;
   detractors: number;
   factor_n: number[];
@@ -451,6 +453,7 @@ export interface RollupModel {
   answer_counts: Generated<number[]>;
   attribute_bands: number[];
   client_id: number;
+  commented: Generated<number>;
   dealer_id: number;
   detractors: number;
   factor_n: number[];

@@ -1,0 +1,172 @@
+import { Agent, request } from "node:http";
+import { z } from "zod";
+import { type BatchAnswer, chartRequest } from "#contract/dashboard.ts";
+import { api } from "#contract/index.ts";
+import { publish } from "#domain/scoring/rounding.ts";
+import { BASE } from "./bench-server.ts";
+import type { BigProduct } from "./big-product.ts";
+import { type BenchFilter, filtersFor, type Kind, kindsOf } from "./card-filters.ts";
+import { percentile } from "./load.ts";
+import { type BenchCard, lineAt } from "./peers/cards.ts";
+import type { Peer, PeerRow } from "./peers/peer.ts";
+
+/** Asked before anything is measured: with other filters, as a process that has been at work for a while. */
+const WARM_UP = 3;
+const WARM_ROUNDS = 3;
+const TOLERANCE = 1e-6;
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+const twoTimes = z.object({ p50: z.number(), p95: z.number() });
+/** Milliseconds; of the peers their medians, by name. */
+export const measuredCard = z.object({
+  page: z.string(),
+  card: z.string(),
+  kind: z.string(),
+  cold: twoTimes,
+  warm: twoTimes,
+  peers: z.record(z.string(), z.number()),
+  /** Published figures that were the peers', too. */
+  compared: z.number(),
+});
+export type Measured = z.infer<typeof measuredCard>;
+
+interface Options {
+  readonly kinds: readonly Kind[];
+  /** Filters per card and kind. */
+  readonly cold: number;
+  /** How many of them the peers are asked. */
+  readonly peerFilters: number;
+}
+
+/** Asks every card under filters never asked before, then the same again, and the peers the same. */
+export async function* measureCards(
+  product: BigProduct,
+  cards: readonly BenchCard[],
+  peers: readonly Peer[],
+  options: Options,
+): AsyncGenerator<Measured> {
+  for (const card of cards) {
+    for (const kind of kindsOf(card).filter((each) => options.kinds.includes(each))) {
+      const filters = filtersFor(card, kind, options.cold + WARM_UP, product.places);
+      const peersAsked = { peers, peerFilters: options.peerFilters };
+      const found = await measure(card, filters, product.headers, peersAsked);
+      yield { page: card.page, card: card.card, kind, ...found };
+    }
+  }
+}
+
+/** Of one place for all runs of times. */
+export function timesOf(times: readonly number[]): Measured["cold"] {
+  return { p50: percentile(times, 0.5), p95: percentile(times, 0.95) };
+}
+
+async function measure(
+  card: BenchCard,
+  filters: readonly BenchFilter[],
+  headers: Record<string, string>,
+  { peers, peerFilters }: { readonly peers: readonly Peer[]; readonly peerFilters: number },
+): Promise<Omit<Measured, "page" | "card" | "kind">> {
+  const asked = filters.slice(0, -WARM_UP);
+  for (const { body } of filters.slice(-WARM_UP)) await ask(card, body, headers);
+  const cold: number[] = [];
+  const replies: BatchAnswer[] = [];
+  for (const { body } of asked) {
+    const { ms, reply } = await ask(card, body, headers);
+    cold.push(ms);
+    replies.push(reply);
+  }
+  const warm: number[] = [];
+  for (let round = 0; round < WARM_ROUNDS; round += 1) {
+    for (const { body } of asked) warm.push((await ask(card, body, headers)).ms);
+  }
+  const times: Record<string, number> = {};
+  let compared = 0;
+  for (const peer of peers) {
+    for (const { peer: filter } of filters.slice(-1))
+      await peer.ask(`${card.page}/${card.card}`, card.question, filter);
+    const taken: number[] = [];
+    for (const { peer: filter } of asked.slice(0, peerFilters)) {
+      const began = performance.now();
+      const rows = await peer.ask(`${card.page}/${card.card}`, card.question, filter);
+      taken.push(performance.now() - began);
+      const reply = replies[taken.length - 1];
+      if (reply !== undefined) compared += compare(card, reply, rows, peer.name);
+    }
+    times[peer.name] = percentile(taken, 0.5);
+  }
+  return { cold: timesOf(cold), warm: timesOf(warm), peers: times, compared };
+}
+
+/** Fails unless every published figure is the one that follows from the peer's sums. */
+function compare(card: BenchCard, reply: BatchAnswer, rows: readonly PeerRow[], peer: string): number {
+  const figures = card.published(reply);
+  if (figures.length === 0) throw new Error(`${card.page}/${card.card} shows nothing to compare.`);
+  for (const { code, key, period, value, decimals } of figures) {
+    const place = lineAt(card, code);
+    const row = rows.find((each) => each.key === key && each.period === period);
+    const above = row?.sums[2 * place] ?? 0;
+    const below = row?.sums[2 * place + 1] ?? 0;
+    const times = card.question.lines[place]?.times ?? Number.NaN;
+    // A thousandth is no number that a computer holds: divided by a thousand it is exact once.
+    const exact = below === 0 ? null : times < 1 ? above / (below * (1 / times)) : (times * above) / below;
+    const expected = exact === null ? null : publish(exact, decimals);
+    const differs =
+      value === null || expected === null ? value !== expected : Math.abs(value - expected) > TOLERANCE;
+    if (differs)
+      throw new Error(
+        `${card.page}/${card.card} says ${value} of '${code}' ${key} ${period}, ${peer} ${expected}.`,
+      );
+  }
+  return figures.length;
+}
+
+async function ask(
+  { page, card }: BenchCard,
+  body: BenchFilter["body"],
+  headers: Record<string, string>,
+): Promise<{ readonly ms: number; readonly reply: BatchAnswer }> {
+  const path = `/api/dashboard/${page}/${card}`;
+  const { ms, text } = await post(path, JSON.stringify(z.encode(chartRequest, body)), headers);
+  const json = JSON.parse(text);
+  const nothing = { path, status: 200, chart: null, error: null };
+  const { header, graph, ranking, trend, card: chart } = api.dashboard;
+  if (card === "header") return { ms, reply: { ...nothing, header: header.reply.parse(json) } };
+  if (card === "graph") return { ms, reply: { ...nothing, graph: graph.reply.parse(json) } };
+  if (card === "dealer-scores") return { ms, reply: { ...nothing, ranking: ranking.reply.parse(json) } };
+  if (card === "trend") return { ms, reply: { ...nothing, trend: trend.reply.parse(json) } };
+  return { ms, reply: { ...nothing, chart: chart.reply.parse(json) } };
+}
+
+/** A call of a person with a session, to the last byte of its reply. */
+export function post(
+  path: string,
+  body: string,
+  headers: Record<string, string>,
+): Promise<{ ms: number; text: string }> {
+  const began = performance.now();
+  const { promise, resolve: done, reject } = Promise.withResolvers<{ ms: number; text: string }>();
+  const options = { method: "POST", agent, headers: { ...headers, "content-type": "application/json" } };
+  const call = request(BASE + path, options, (reply) => {
+    const chunks: Buffer[] = [];
+    reply.on("data", (chunk: Buffer) => chunks.push(chunk));
+    reply.on("error", reject);
+    reply.on("end", () => {
+      const ms = performance.now() - began;
+      const text = Buffer.concat(chunks).toString();
+      if (reply.statusCode === 200) done({ ms, text });
+      else reject(new Error(`${path} answered ${reply.statusCode}: ${text}`));
+    });
+  });
+  call.on("error", reject);
+  call.end(body);
+  return promise;
+}
+
+/** A line to read while it goes on. */
+export function textOf({ page, card, kind, cold, warm, peers, compared }: Measured): string {
+  const others = Object.entries(peers).map(
+    ([name, ms]) => `${name} ${ms.toFixed(1)} (${(ms / cold.p50).toFixed(1)} ×)`,
+  );
+  return `${page}/${card}, ${kind}: cold ${cold.p50.toFixed(1)} / ${cold.p95.toFixed(1)}, warm ${warm.p50.toFixed(1)} / ${warm.p95.toFixed(1)} ms; ${others.join(", ")}; ${compared} figures alike`;
+}
