@@ -14,12 +14,13 @@ interface NewPublication {
   readonly movements: WaveMovement[];
 }
 
-/** Notes that answers began or ceased to count, and what that moved. */
+/** Notes that answers began or ceased to count, and what that moved; nothing where none did. */
 export async function notePublication(
   trx: Trx,
   { clientId, operationId, uploadId }: UploadKey,
   { act, person, responses, movements }: NewPublication,
 ): Promise<void> {
+  if (responses === 0 && movements.length === 0) return;
   await sql`
     insert into publication (client_id, operation_id, upload_id, act, person_id, responses, movements)
     values (${clientId}, ${operationId}, ${uploadId}, ${act}, ${person}, ${responses},
