@@ -124,6 +124,11 @@ test("at 320 px no page of head office is wider than the window, and no words ar
   }
   await visit(page, HEAD_OFFICE, "Dealer Score", "&dealer_code=All&question=5&answer=3");
   await expectWhole(page, "Dealer Score of an answer");
+  await page.getByRole("main").getByRole("link", { name: /^\d+$/ }).first().click();
+  const response = page.getByRole("dialog", { name: "Response" });
+  await expect(response.getByRole("heading", { level: 4 }).first()).toBeVisible();
+  const count = await response.getByText(/^1 of [\d,]+$/).boundingBox();
+  expect(count?.height, "the place of a response is wrapped").toBeLessThan(30);
 });
 
 test("at 320 px no screen of an administrator is wider than the window, and no words are cut or run over", async ({
