@@ -28,7 +28,7 @@ const SERIES = 23;
 const LEAST_MS = 16;
 const SETTLE_MS = 400;
 const BATCH = "**/api/dashboard/batch";
-const SEARCH = "main input:is([type=search], [type=text])";
+const SEARCH = "main input";
 const trend = z.looseObject({ data: z.array(z.looseObject({ title: z.string(), code: z.string() })) });
 const batch = z.looseObject({ replies: z.array(z.looseObject({ trend: trend.nullish() })) });
 
@@ -77,7 +77,7 @@ const DEMO: readonly (readonly [page: string, string, readonly Interaction[]])[]
       {
         name: "a response",
         target: OPENED_MS,
-        act: (page) => page.locator("main tbody th button").first().click(),
+        act: (page) => page.locator("main tbody a[aria-haspopup=dialog]").first().click(),
         opens: "[role=dialog][aria-label=Response]",
         undo: pressEscape,
       },

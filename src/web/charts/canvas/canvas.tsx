@@ -22,11 +22,11 @@ export function preloadCanvas(): void {
   loadCanvas().catch(() => undefined);
 }
 
-/** Draws on a canvas once the chart chunk is there; `until` stands in its place before. Says nothing to a reader. */
+/** Draws on a canvas once the chart chunk is there; `until` stands in its place until it is drawn. Says nothing to a reader. */
 export function Canvas({ drawing, until }: { readonly drawing: CanvasDrawing; readonly until?: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   const [canvas, setCanvas] = useState<OpenCanvas | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [drawn, setDrawn] = useState(false);
   const printing = usePrinting().now;
 
   useEffect(() => {
@@ -40,7 +40,6 @@ export function Canvas({ drawing, until }: { readonly drawing: CanvasDrawing; re
       })
       .catch((error: unknown) => {
         console.error("The chart drawing could not be loaded", error);
-        setFailed(true);
       });
     return () => {
       gone = true;
@@ -50,12 +49,12 @@ export function Canvas({ drawing, until }: { readonly drawing: CanvasDrawing; re
 
   useEffect(() => {
     if (canvas === null || element.current === null) return;
-    return keepDrawn(element.current, canvas, drawing, printing);
+    return keepDrawn(element.current, canvas, drawing, printing, () => setDrawn(true));
   }, [canvas, drawing, printing]);
 
   return (
     <div className={classes.canvas} aria-hidden="true">
-      {canvas === null || failed ? <div className={classes.until}>{until}</div> : null}
+      {drawn ? null : <div className={classes.until}>{until}</div>}
       <div ref={element} className={classes.surface} />
     </div>
   );
@@ -75,6 +74,7 @@ function keepDrawn(
   canvas: OpenCanvas,
   drawing: CanvasDrawing,
   printing: boolean,
+  onDrawn: () => void,
 ): () => void {
   const draw = (moving: boolean) => {
     const size = { width: element.clientWidth, height: element.clientHeight };
@@ -87,6 +87,7 @@ function keepDrawn(
     width = element.clientWidth;
     canvas.resize();
     draw(!printing);
+    onDrawn();
   };
   if (printing) drawFirst();
   else inTurn(drawFirst);
