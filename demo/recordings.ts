@@ -26,6 +26,7 @@ export async function attachClips(
     email: "",
     tokenHash: Buffer.alloc(0),
     isInstallationAdministrator: false,
+    hasSecondFactor: false,
     memberships,
   };
   const found = operationOf(actor, slug);

@@ -132,6 +132,7 @@ async function requestContextOf(
     email: "",
     tokenHash: Buffer.alloc(0),
     isInstallationAdministrator: false,
+    hasSecondFactor: false,
     memberships,
   };
   const found = operationOf(actor, slug);

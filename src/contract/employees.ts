@@ -65,6 +65,8 @@ const employee = wireObject({
   ...employeeFields,
   /** Of somebody active who has not chosen a password yet: whether the link still works. */
   invitation: z.enum(["sent", "expired"]).nullable(),
+  /** Logs in with a code beside the password. */
+  secondFactor: z.boolean(),
 });
 
 /** One row of the employee list. */

@@ -13,6 +13,7 @@ import { notifications } from "./notifications.ts";
 import { observability } from "./observability.ts";
 import { ownSessions } from "./own-sessions.ts";
 import { roles } from "./roles.ts";
+import { secondFactor } from "./second-factor.ts";
 import { session } from "./session.ts";
 import { surveyAudio } from "./survey-audio.ts";
 import { surveyImport } from "./survey-import.ts";
@@ -24,6 +25,7 @@ import { verbatims } from "./verbatims.ts";
 export const api = {
   session,
   ownSessions,
+  secondFactor,
   accounts,
   catalogue,
   dashboard,

@@ -10,6 +10,10 @@ interface Login {
   /** What the caller says it is; null = nothing. */
   readonly deviceId: string | null;
   readonly deviceType: string | null;
+  /** Of the second factor: an authenticator app's, or a recovery code; empty = none. */
+  readonly code: string;
+  /** This browser is not asked for a code again for a while. */
+  readonly remember: boolean;
 }
 
 const loginBody = z.codec(
@@ -20,6 +24,8 @@ const loginBody = z.codec(
     capitalPassword: spelled("Password", z.string().max(4096).optional()), // sic
     deviceId: z.string().max(200).nullish(),
     deviceType: z.string().max(20).nullish(),
+    code: z.string().max(40).optional(),
+    remember: z.boolean().optional(),
     grantType: z.string().max(40).optional(),
   }),
   z.custom<Login>(),
@@ -29,6 +35,8 @@ const loginBody = z.codec(
       password: body.password ?? body.capitalPassword ?? "",
       deviceId: body.deviceId || null,
       deviceType: body.deviceType ?? null,
+      code: body.code ?? "",
+      remember: body.remember ?? false,
     }),
     encode: ({ username, ...login }) => ({ capitalUsername: username, ...login }),
   },
@@ -48,7 +56,10 @@ const structureText = z.codec(z.string(), structure, {
 
 /** Calls around the session of a person. Login failures are 400 (a 401 means: log out), one text for every cause. */
 export const session = {
-  /** Opens a session, or, with a bearer token, confirms the password of the session's own person (re-login). */
+  /**
+   * Opens a session, or, with a bearer token, confirms the password of the session's own person (re-login). 400 SECOND_FACTOR:
+   * the password was right and a code is asked for; 400 SECOND_FACTOR_CODE: the code was wrong, or used before.
+   */
   login: json({
     method: "POST",
     path: "/login",

@@ -67,6 +67,7 @@ const OURS: ReturnType<typeof structure.parse> = {
       userData: USER,
       operations: [{ id: "x", name: "X", type: "CSI", pages: WRITTEN_PAGES }],
       timeZone: "Asia/Kolkata",
+      secondFactorMissing: false,
       outbox: false,
     },
   ],

@@ -109,6 +109,8 @@ const client = wireObject({
   operations: z.array(operation),
   /** Of the client, IANA: every time is shown in it. */
   timeZone: z.string(),
+  /** The person may administer this client once a second factor is set up. */
+  secondFactorMissing: z.boolean(),
   /** There are mails that nobody sent, and the person may read them: an administrator of a demo on this machine. */
   outbox: z.boolean(),
 });

@@ -3,9 +3,8 @@ import { sql } from "kysely";
 import { audit } from "#contract/audit.ts";
 import { surveyImport } from "#contract/survey-import.ts";
 import { encoderOf } from "#contract/wire.ts";
-import { addPerson } from "#server/features/installation/add-person.ts";
-import { WHOLE_CLIENT } from "#test/given/people.ts";
 import { expectAccessible } from "./axe.ts";
+import { addColleague } from "./colleagues.ts";
 import { inInstallation } from "./installation.ts";
 import { ADMIN, answer, choose, openPanel, PANEL, passwordQuestion, row } from "./panel.ts";
 import { logIn } from "./people.ts";
@@ -18,6 +17,7 @@ test("a forgotten password: the screen, the mail, the link, the new login", asyn
   await addColleague("forgetful@example.com", "Gita Forgetful", "Head Office");
   await page.goto("/");
   await page.getByRole("button", { name: "Forgot Password" }).click();
+  await expect(page.getByLabel("New Password", { exact: true })).toBeVisible();
   await page.getByLabel("Email").fill("forgetful@example.com");
   await page.getByLabel("New Password", { exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel("Confirm Password", { exact: true }).fill("something else");
@@ -374,16 +374,4 @@ async function newestLink(page: Page, recipient: string): Promise<Locator> {
   }).toPass();
   await expect(page.getByRole("article")).toContainText(`To ${recipient}`);
   return page.getByRole("article").getByRole("link");
-}
-
-/** Somebody whose password or rights change: the people of the demo stay as the other journeys know them. */
-function addColleague(email: string, name: string, designation: string): Promise<void> {
-  return inInstallation(async ({ owner }) => {
-    await addPerson(owner, {
-      email,
-      name,
-      password: DEMO_PASSWORD,
-      memberships: [{ client: "Meridian Motors", designation, adminPermission: 0, scope: WHOLE_CLIENT }],
-    });
-  });
 }

@@ -191,6 +191,7 @@ function madePeople(count: number): Employee[] {
     active: place % 7 !== 0,
     lastLogin: null,
     invitation: null,
+    secondFactor: false,
   }));
 }
 

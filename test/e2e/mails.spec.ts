@@ -69,6 +69,7 @@ test("mails go through a mail server to a reader who follows their link to a new
 async function askForLink(page: Page, email: string): Promise<void> {
   await page.goto("/");
   await page.getByRole("button", { name: "Forgot Password" }).click();
+  await expect(page.getByLabel("New Password", { exact: true })).toBeVisible();
   await page.getByLabel("Email").fill(email);
   for (const label of ["New Password", "Confirm Password"]) {
     await page.getByLabel(label, { exact: true }).fill("thrown away by the server");

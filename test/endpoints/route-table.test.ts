@@ -259,6 +259,36 @@ const ROUTES: Readonly<
     send: () => ({ session_id: 0 }),
     statuses: { ...MEMBERS, stranger: 200 },
   },
+  "GET /api/secondfactor/own": { statuses: { ...MEMBERS, stranger: 200 } },
+  // With a password and codes that are not theirs: who gets so far may try.
+  "POST /api/secondfactor/begin": {
+    send: () => ({ currentPassword: "not the current one" }),
+    statuses: { ...members(400), stranger: 400 },
+  },
+  "POST /api/secondfactor/confirm": {
+    send: () => ({ code: "no code" }),
+    statuses: { ...members(400), stranger: 400 },
+  },
+  "POST /api/secondfactor/recoverycodes": {
+    send: () => ({ code: "no code" }),
+    statuses: { ...members(400), stranger: 400 },
+  },
+  "POST /api/secondfactor/remove": {
+    send: () => ({ code: "no code" }),
+    statuses: { ...members(400), stranger: 400 },
+  },
+  "POST /api/Account/RemoveSecondFactor": {
+    send: () => ({ email: "none@x.example" }),
+    statuses: ADMINISTRATORS_WHO_FIND_NOBODY,
+    confirmed: true,
+  },
+  "GET /api/Account/SecondFactor": { statuses: ADMINISTRATORS },
+  // As it is.
+  "POST /api/Account/SecondFactor": {
+    send: () => ({ required: false }),
+    statuses: ADMINISTRATORS,
+    confirmed: true,
+  },
   "POST /api/Account/ResetPassword": {
     send: () => ({ email: "none@x.example", newPassword: "x", confirmPassword: "x" }),
     statuses: ADMINISTRATORS_WHO_FIND_NOBODY,
@@ -494,6 +524,11 @@ describe.each(Object.entries(ELSEWHERE))("through %s", (operation, expectedOf) =
     "/api/removeplayerid",
     "/api/sessions",
     "/api/endsessions",
+    "/api/secondfactor/own",
+    "/api/secondfactor/begin",
+    "/api/secondfactor/confirm",
+    "/api/secondfactor/recoverycodes",
+    "/api/secondfactor/remove",
     "/ChangePassword",
     "/api/installation/client",
     "/api/installation/operation",

@@ -35,8 +35,9 @@ test("a route that names nothing takes no id, code, e-mail or path", () => {
   const passwords = ["currentPassword", "newPassword", "confirmPassword"];
   // A mapping has a name of the operation's own, and names columns that every workbook may have.
   const mapping = ["name", "header_rows", "columns", "version"];
-  // The passwords and the choices of notifications are the caller's own.
-  expect(keys).toEqual([...passwords, ...mapping, "push", "quiet", "muted"]);
+  const factor = ["currentPassword", "code", "code", "code", "required"];
+  // The passwords, the codes of a second factor and the choices of notifications are the caller's own.
+  expect(keys).toEqual([...factor, ...passwords, ...mapping, "push", "quiet", "muted"]);
 });
 
 // Of all who ask, a dealer has the most to be kept from; matrix.deep.test.ts holds everybody else.

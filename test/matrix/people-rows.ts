@@ -123,6 +123,22 @@ export const PEOPLE_ROWS: Readonly<Record<string, readonly ObjectRow[]>> = {
       },
     },
   ],
+  "POST /api/Account/RemoveSecondFactor": [
+    {
+      names: "email",
+      outcomes: PASSWORDS,
+      writes: CHANGED,
+      async prepare(world, object, persona) {
+        const { email, id } = await somebody(world, object, persona);
+        if (object !== "missing" && object !== "oneself")
+          await world.query(
+            "insert into second_factor (person_id, secret, confirmed_on) values ($1, 'KEY', now())",
+            [id],
+          );
+        return (caller) => caller.post("/api/Account/RemoveSecondFactor", { email });
+      },
+    },
+  ],
   "POST /api/Account/Register": [
     {
       names: "userid",

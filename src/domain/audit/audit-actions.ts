@@ -97,11 +97,11 @@ const ACTIONS = {
   "password.change": { name: "Password changed", sentence: () => "changed their password" },
   "password.choose": { name: "Password chosen", sentence: () => "chose a new password" },
   "password.refuse": {
-    name: "Password change refused",
+    name: "Current password refused",
     sentence: ({ detail }) =>
       detail["ended"] === true
         ? "did not know their current password too often and was logged out"
-        : `was refused a change of their password${reasonIn(detail)}`,
+        : `was refused when their current password was asked for${reasonIn(detail)}`,
   },
   "password.reset": {
     name: "Password reset",
@@ -159,6 +159,19 @@ const ACTIONS = {
         : `ended ${number(detail["ended"])} sessions of theirs from another device`,
   },
   "session.open": { name: "Log in", sentence: () => "logged in" },
+  "second_factor.codes": {
+    name: "Recovery codes renewed",
+    sentence: () => "made new recovery codes for the own second factor",
+  },
+  "second_factor.off": {
+    name: "Second factor removed",
+    sentence: ({ subject }) => `removed the second factor of ${subject}`,
+  },
+  "second_factor.on": { name: "Second factor set up", sentence: () => "set up a second factor" },
+  "second_factor.require": {
+    name: "Second factor required",
+    sentence: ({ subject }) => `made a second factor ${subject} for administrators`,
+  },
   "session.refuse": {
     name: "Log in refused",
     sentence: ({ subject, detail }) => `was refused at the log-in of ${subject}${reasonIn(detail)}`,

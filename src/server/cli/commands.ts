@@ -16,6 +16,7 @@ import { addUserCommand } from "./user-add.ts";
 import { deactivateUserCommand } from "./user-deactivate.ts";
 import { installationUserCommand } from "./user-installation.ts";
 import { listUsersCommand } from "./user-list.ts";
+import { removeSecondFactorCommand } from "./user-second-factor.ts";
 import { verifyCommand } from "./verify.ts";
 
 /** Every command there is, in the order the overview lists them. */
@@ -35,6 +36,7 @@ export const COMMANDS: readonly Command[] = [
   deactivateUserCommand,
   activateUserCommand,
   installationUserCommand,
+  removeSecondFactorCommand,
   verifyCommand,
   backupCommand,
   restoreCommand,

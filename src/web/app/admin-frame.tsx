@@ -1,6 +1,7 @@
 import { Link, Outlet } from "@tanstack/react-router";
+import { useState } from "react";
 import { Bell } from "#web/features/notifications/index.ts";
-import { AdminLogin } from "#web/features/session/index.ts";
+import { AdminLogin, SecondFactorGate } from "#web/features/session/index.ts";
 import { useAdminConfirmed } from "#web/state/admin-flag.ts";
 import { isAdministrator, useCurrentOperation } from "#web/state/current-operation.ts";
 import type { AddressSearch } from "#web/state/search.ts";
@@ -25,6 +26,8 @@ export function AdminFrame() {
   const { client, person, operation } = useCurrentOperation();
   const confirmed = useAdminConfirmed();
   const allowed = isAdministrator(person);
+  const [settingUp, setSettingUp] = useState(false);
+  const closed = client.secondFactorMissing || settingUp;
   return (
     <TopFrame
       person={person}
@@ -49,12 +52,23 @@ export function AdminFrame() {
               printed: <PagePrintHead title="Admin Panel" />,
             }}
           >
-            {allowed ? <Outlet /> : <Denied />}
+            {!allowed ? (
+              <Denied />
+            ) : closed ? (
+              <SecondFactorGate
+                client={client.name}
+                email={person.email}
+                opened={settingUp}
+                onOpen={setSettingUp}
+              />
+            ) : (
+              <Outlet />
+            )}
           </HeadFrameProvider>
         </main>
       </div>
       <footer className={classes.footer}>{`${COPYRIGHT} · ${VERSION}`}</footer>
-      {allowed && !confirmed ? <AdminLogin email={person.email} /> : null}
+      {allowed && !confirmed && !closed ? <AdminLogin email={person.email} /> : null}
     </TopFrame>
   );
 }

@@ -6,6 +6,7 @@ import type { MailKind } from "#server/platform/mail/queue-mail.ts";
 import type { ComposedMail, Composer } from "#server/platform/mail/send-mails.ts";
 import { hasFreshResets, INVITATION_MINUTES, issueAccountToken, RESET_MINUTES } from "./account-tokens.ts";
 import { findAddressee } from "./queries.ts";
+import { countRecoveryCodes } from "./second-factor-queries.ts";
 
 type Addressee = NonNullable<Awaited<ReturnType<typeof findAddressee>>>;
 type Compose = (
@@ -88,6 +89,47 @@ const COMPOSE: Readonly<Record<MailKind, Compose>> = {
       },
     };
   },
+  second_factor_on: async (_trx, publicUrl, to, queuedOn) => ({
+    goodMinutes: null,
+    email: {
+      subject: "A second factor was switched on",
+      paragraphs: [
+        greeting(to),
+        `Since ${momentOf(to, queuedOn)} your account asks for a code of your authenticator app beside your password. Every other session was ended.`,
+        "Keep your recovery codes where you find them without your phone.",
+      ],
+      action: { label: "Open Forecourt", url: publicUrl },
+      notes: [ALARM],
+    },
+  }),
+  second_factor_off: async (_trx, publicUrl, to, queuedOn) => ({
+    goodMinutes: null,
+    email: {
+      subject: "Your second factor was removed",
+      paragraphs: [
+        greeting(to),
+        `Since ${momentOf(to, queuedOn)} your password alone opens your account. Set up a second factor again in the menu behind your name.`,
+      ],
+      action: { label: "Open Forecourt", url: publicUrl },
+      notes: [ALARM],
+    },
+  }),
+  async recovery_code_used(trx, publicUrl, to, queuedOn) {
+    const left = await countRecoveryCodes(trx, to.personId);
+    return {
+      goodMinutes: null,
+      email: {
+        subject: "A recovery code was used",
+        paragraphs: [
+          greeting(to),
+          `Somebody logged in to your account with one of your recovery codes on ${momentOf(to, queuedOn)}. ${left === 0 ? "None is" : left === 1 ? "One is" : `${left} are`} left.`,
+          "If it was you, make new ones in the menu behind your name, under Second Factor.",
+        ],
+        action: { label: "Open Forecourt", url: publicUrl },
+        notes: [ALARM],
+      },
+    };
+  },
   backup_failed: async (_trx, publicUrl, to, queuedOn) => ({
     goodMinutes: null,
     email: {
@@ -117,6 +159,9 @@ export function accountComposers(publicUrl: string): Record<MailKind, Composer> 
     password_changed: composer("password_changed"),
     password_changed_inside: composer("password_changed_inside"),
     password_set: composer("password_set"),
+    second_factor_on: composer("second_factor_on"),
+    second_factor_off: composer("second_factor_off"),
+    recovery_code_used: composer("recovery_code_used"),
     backup_failed: composer("backup_failed"),
   };
 }

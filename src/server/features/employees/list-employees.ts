@@ -11,6 +11,7 @@ export async function listEmployees(services: EmployeeServices, clientId: number
   return (await membersWithRegions(services, clientId)).map(({ member, employee }) => ({
     ...employee,
     invitation: member.active ? member.invitation : null,
+    secondFactor: member.secondFactor,
   }));
 }
 
@@ -51,7 +52,10 @@ export async function membersWithRegions({ db }: Pick<EmployeeServices, "db">, c
   });
 }
 
-function employeeOf(member: Member, regions: readonly string[]): Omit<Employee, "invitation"> {
+function employeeOf(
+  member: Member,
+  regions: readonly string[],
+): Omit<Employee, "invitation" | "secondFactor"> {
   return {
     userId: member.personId,
     fullName: member.name,

@@ -22,6 +22,7 @@ export interface Member extends ScopeLists {
   readonly lastLogin: Date | null;
   /** null once a password was chosen. */
   readonly invitation: "sent" | "expired" | null;
+  readonly secondFactor: boolean;
   readonly version: number;
 }
 
@@ -39,6 +40,7 @@ function members(db: Db, clientId: number) {
     .select(["m.user_types as userTypes", "m.regions", "m.states", "m.locations"])
     .select(["m.csi_outlets as csiOutlets", "m.ssi_outlets as ssiOutlets"])
     .select(INVITATION)
+    .select(SECOND_FACTOR)
     .where("m.client_id", "=", clientId);
 }
 
@@ -50,6 +52,11 @@ const INVITATION = sql<Member["invitation"]>`
     when exists (select from mail w
       where w.recipient = p.email and w.kind = 'invitation' and w.state = 'waiting') then 'sent'
     else 'expired' end`.as("invitation");
+
+const SECOND_FACTOR = sql<boolean>`
+  exists (select from second_factor f where f.person_id = p.person_id and f.confirmed_on is not null)`.as(
+  "secondFactor",
+);
 
 export async function listMembers(db: Db, clientId: number): Promise<Member[]> {
   return members(db, clientId).orderBy(sql`lower(p.name)`).orderBy("p.person_id").execute();

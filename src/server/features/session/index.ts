@@ -1,2 +1,4 @@
+export { codeRefusal, judgeCode } from "./judge-code.ts";
 export { judgePassword, type RightAccount } from "./judge-password.ts";
+export { newKey, newRecoveryCodes } from "./one-time-code.ts";
 export { sessionRoutes } from "./routes.ts";

@@ -11,6 +11,7 @@ import { AppError, badRequest } from "#server/platform/errors.ts";
 import { placeOf } from "#server/platform/http/addresses.ts";
 import { deviceCookie, newDevice } from "#server/platform/http/device-cookie.ts";
 import { queueMail } from "#server/platform/mail/queue-mail.ts";
+import { codeRefusal, judgeCode } from "./judge-code.ts";
 import { judgePassword, type RightAccount } from "./judge-password.ts";
 import { type Account, confirmSession, openSession, rememberDevice, renewPasswordHash } from "./queries.ts";
 import { readConfig } from "./read-config.ts";
@@ -23,6 +24,10 @@ interface Attempt {
   readonly deviceId: string | null;
   /** The device of the browser's cookie; null = it has none yet. */
   readonly browser: string | null;
+  /** Of the second factor; empty: none was typed. */
+  readonly code: string;
+  /** The browser is not asked for a code again for a while. */
+  readonly remember: boolean;
   /** The mobile app asks. */
   readonly mobile: boolean;
   readonly address: string;
@@ -81,17 +86,37 @@ async function confirmOrOpen(
     });
     return attempt.bearer;
   }
+  const typedCode = await proveSecondFactor(db, account, attempt);
   const token = newToken();
   const deviceId = attempt.deviceId ?? attempt.browser ?? newDevice();
   await inTransaction(db, null, {}, async (trx) => {
     const device = { deviceId, mobile: attempt.mobile };
-    // Sessions that a new password ends are ended once: one that opens late would outlive it.
+    // Sessions that a new password or a second factor ends are ended once: one that opens late would outlive it.
     if (!(await openSession(trx, account, hashOfToken(token), device))) throw refused();
-    await rememberDevice(trx, account.personId, deviceId);
+    const remembersSecondFactor = typedCode !== null && attempt.remember && attempt.deviceId === null;
+    await rememberDevice(trx, account.personId, deviceId, { remembersSecondFactor });
     await writeAuditOfPerson(trx, account.personId, entryOf(account, "session.open"));
+    if (typedCode === "recovery") await queueMail(trx, "recovery_code_used", account.email);
   });
   if (attempt.deviceId === null) attempt.setCookie(deviceCookie(deviceId, publicUrl));
   return token;
+}
+
+/** Which code was typed, null where none is asked for. What a caller only says it is remembers nothing. */
+async function proveSecondFactor(
+  db: Kysely<Database>,
+  account: Account,
+  attempt: Attempt,
+): Promise<"app" | "recovery" | null> {
+  if (!account.hasSecondFactor) return null;
+  if (account.remembersSecondFactor && attempt.deviceId === null) return null;
+  if (attempt.code.trim() === "")
+    throw badRequest("Enter the code of your authenticator app.", "SECOND_FACTOR");
+  const { personId, knowsDevice } = account;
+  const knownDevice = knowsDevice ? (attempt.deviceId ?? attempt.browser) : null;
+  const judgement = await judgeCode(db, { personId, code: attempt.code, knownDevice });
+  if (judgement === "app" || judgement === "recovery") return judgement;
+  throw await refusal(db, attempt, "second factor", codeRefusal(judgement));
 }
 
 function entryOf({ personId, email }: Account, action: AuditAction) {

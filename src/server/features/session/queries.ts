@@ -4,7 +4,7 @@ import type { Network } from "#domain/network/network.ts";
 import type { Page } from "#domain/pages/listed-pages.ts";
 import type { OperationType, OtherQuestion } from "#domain/programme/programme.ts";
 import { loadNetwork } from "#server/features/catalogue/index.ts";
-import { isLiving } from "#server/platform/access/actor.ts";
+import { hashOfToken, isLiving } from "#server/platform/access/actor.ts";
 import { callOrigin } from "#server/platform/access/call-origin.ts";
 import { pagesOfRow, type StoredPage } from "#server/platform/database/stored-pages.ts";
 import type { Database } from "#server/platform/database/tables.ts";
@@ -12,6 +12,9 @@ import { DEVICE_DAYS } from "#server/platform/http/device-cookie.ts";
 
 /** A person's devices that are remembered, newest first. */
 const KNOWN_DEVICES = 30;
+
+/** How long a browser that was told to remember a second factor is not asked for it. */
+export const SECOND_FACTOR_DAYS = 30;
 
 /** Who may log in, and how. */
 export interface Account {
@@ -26,6 +29,9 @@ export interface Account {
   readonly mobileAccess: boolean;
   /** The person has logged in from this device before. */
   readonly knowsDevice: boolean;
+  readonly hasSecondFactor: boolean;
+  /** A code was typed on this device, not long ago, by somebody who wanted it remembered. */
+  readonly remembersSecondFactor: boolean;
 }
 
 export interface ClientOperations {
@@ -51,10 +57,14 @@ export async function findAccount(
     select p.person_id as "personId", coalesce(p.email, '') as email, p.password_hash as "passwordHash",
       p.must_change as "mustChange", p.password_set_by as "passwordSetBy",
       p.active and coalesce(m.active, true) as active, coalesce(m.mobile, false) as "mobileAccess",
-      exists (select from known_device
-        where person_id = coalesce(p.person_id, 0) and device_id = ${device ?? ""}) as "knowsDevice"
+      k.device_id is not null as "knowsDevice",
+      exists (select from second_factor
+        where person_id = coalesce(p.person_id, 0) and confirmed_on is not null) as "hasSecondFactor",
+      coalesce(k.second_factor_on > now() - make_interval(days => ${SECOND_FACTOR_DAYS}::int), false)
+        as "remembersSecondFactor"
     from (values (1)) one
       left join person p on p.email = ${email.trim().toLowerCase()}
+      left join known_device k on k.person_id = coalesce(p.person_id, 0) and k.device_id = ${device ?? ""}
       cross join lateral (
         select bool_or(active) as active, bool_or(active and mobile_access) as mobile
         from membership where person_id = coalesce(p.person_id, 0)) m`.execute(db);
@@ -62,10 +72,17 @@ export async function findAccount(
   return row === undefined || row.personId === null ? null : { ...row, personId: row.personId };
 }
 
-/** Opens a session for whoever typed the password of that hash; false where the person has another password by now. */
+/**
+ * Opens a session for whoever typed the password of that hash; false where the person has another password by now, or a
+ * second factor that nobody asked for.
+ */
 export async function openSession(
   db: Transaction<Database>,
-  { personId, passwordHash }: { readonly personId: number; readonly passwordHash: string },
+  {
+    personId,
+    passwordHash,
+    hasSecondFactor,
+  }: Pick<Account, "personId" | "hasSecondFactor"> & { readonly passwordHash: string },
   tokenHash: Buffer,
   { deviceId, mobile }: { readonly deviceId: string; readonly mobile: boolean },
 ): Promise<boolean> {
@@ -74,6 +91,19 @@ export async function openSession(
     .set({ last_login: sql`now()` })
     .where("person_id", "=", personId)
     .where("password_hash", "=", passwordHash)
+    .where(({ exists, not, or, selectFrom, val }) =>
+      or([
+        val(hasSecondFactor),
+        not(
+          exists(
+            selectFrom("second_factor")
+              .select("person_id")
+              .where("person_id", "=", personId)
+              .where("confirmed_on", "is not", null),
+          ),
+        ),
+      ]),
+    )
     .executeTakeFirstOrThrow();
   if (numUpdatedRows !== 1n) return false;
   const row = { token_hash: tokenHash, person_id: personId, device_id: deviceId, mobile, ...callOrigin() };
@@ -88,11 +118,13 @@ export async function rememberDevice(
   db: Transaction<Database>,
   personId: number,
   deviceId: string,
+  { remembersSecondFactor }: { readonly remembersSecondFactor: boolean },
 ): Promise<void> {
-  const seenNow = { last_seen: sql<Date>`now()` };
+  const now = sql<Date>`now()`;
+  const seenNow = { last_seen: now, ...(remembersSecondFactor ? { second_factor_on: now } : {}) };
   await db
     .insertInto("known_device")
-    .values({ person_id: personId, device_id: deviceId })
+    .values({ person_id: personId, device_id: deviceId, ...seenNow })
     .onConflict((conflict) => conflict.columns(["person_id", "device_id"]).doUpdateSet(seenNow))
     .execute();
   // Programs that keep no cookies are a new device at every login.
@@ -115,6 +147,47 @@ export async function renewPasswordHash(
 ): Promise<void> {
   const person = db.updateTable("person").set({ password_hash: to });
   await person.where("person_id", "=", personId).where("password_hash", "=", from).execute();
+}
+
+/** What a person's authenticator app shares with us, null where no such second factor is there. */
+export async function findSecret(
+  db: Kysely<Database>,
+  personId: number,
+  { confirmed }: { readonly confirmed: boolean },
+): Promise<string | null> {
+  const factor = db.selectFrom("second_factor").select("secret").where("person_id", "=", personId);
+  const found = await factor.where("confirmed_on", confirmed ? "is not" : "is", null).executeTakeFirst();
+  return found?.secret ?? null;
+}
+
+/** Uses up the code of a period and all before it: true for exactly one of all that try. */
+export async function spendPeriod(
+  db: Kysely<Database>,
+  {
+    personId,
+    secret,
+    period,
+  }: { readonly personId: number; readonly secret: string; readonly period: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("second_factor")
+    .set({ last_period: BigInt(period) })
+    .where("person_id", "=", personId)
+    .where("secret", "=", secret)
+    .where("last_period", "<", BigInt(period))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** True for exactly one of all that try the same code. */
+export async function spendRecoveryCode(
+  db: Kysely<Database>,
+  personId: number,
+  code: string,
+): Promise<boolean> {
+  const codes = db.deleteFrom("recovery_code").where("person_id", "=", personId);
+  const { numDeletedRows } = await codes.where("code_hash", "=", hashOfToken(code)).executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
 }
 
 /** Where a person is logged in: this session first, then the one last used. */

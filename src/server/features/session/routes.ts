@@ -15,6 +15,8 @@ export function sessionRoutes(routes: Routes, services: SessionServices): void {
       password: body.password,
       deviceId: body.deviceId,
       browser: deviceOfCookies(request.headers.cookie),
+      code: body.code,
+      remember: body.remember,
       setCookie,
       mobile: isMobileApp(body.deviceType),
       address,

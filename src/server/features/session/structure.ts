@@ -6,7 +6,7 @@ import { dealersInScope } from "#domain/network/scope.ts";
 import { cardPath, cardsOfPage, type Page } from "#domain/pages/listed-pages.ts";
 import { mayUseAdminPanel } from "#domain/people/access.ts";
 import { OPERATION_TYPES, type OtherQuestion } from "#domain/programme/programme.ts";
-import type { Actor, Membership } from "#server/platform/access/actor.ts";
+import { type Actor, lacksSecondFactor, type Membership } from "#server/platform/access/actor.ts";
 import type { ClientOperations } from "./queries.ts";
 
 /** Where the menu of such a card asks for improvement points. */
@@ -44,6 +44,7 @@ export function structureFor(
           .filter(({ cards }) => cards.length > 0),
       })),
       timeZone: membership.timeZone,
+      secondFactorMissing: lacksSecondFactor(actor, membership),
       outbox: showsOutbox && mayUseAdminPanel(membership.adminPermission),
     })),
     userData: chosen?.userData ?? strangerData(actor),

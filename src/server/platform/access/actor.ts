@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ScopeLists } from "#domain/network/scope.ts";
-import type { AdminPermission } from "#domain/people/access.ts";
+import { type AdminPermission, mayUseAdminPanel } from "#domain/people/access.ts";
 import type { OperationType } from "#domain/programme/programme.ts";
 import { PREPARED } from "#server/platform/database/prepared.ts";
 import type { Database } from "#server/platform/database/tables.ts";
@@ -14,6 +14,8 @@ export interface Membership {
   readonly clientId: number;
   readonly clientName: string;
   readonly timeZone: string;
+  /** Its administrators administer with a second factor alone. */
+  readonly isSecondFactorRequired: boolean;
   readonly designation: string;
   readonly userPermission: number;
   readonly adminPermission: AdminPermission;
@@ -29,6 +31,7 @@ export interface Actor {
   readonly tokenHash: Buffer;
   /** May add clients and operations. */
   readonly isInstallationAdministrator: boolean;
+  readonly hasSecondFactor: boolean;
   /** In the order the category screen lists them. */
   readonly memberships: readonly Membership[];
 }
@@ -81,6 +84,8 @@ export async function findActorByHash(
   >`${PREPARED}
     select p.person_id as "personId", p.name, p.email, s.last_seen < now() - interval '1 minute' as stale, s.mobile,
       p.installation_administrator as "isInstallationAdministrator",
+      exists (select from second_factor f where f.person_id = p.person_id and f.confirmed_on is not null)
+        as "hasSecondFactor",
       (select coalesce(json_agg(m order by m."clientId"), '[]')
         from (${memberships(sql`p.person_id`, sql`s.mobile`)}) m) as memberships
     from session s join person p using (person_id)
@@ -110,6 +115,7 @@ export async function membershipsOf(db: Kysely<Database>, personId: number): Pro
 function memberships(person: RawBuilder<unknown>, mobile: RawBuilder<unknown>) {
   return sql`
     select c.client_id as "clientId", c.name as "clientName", c.time_zone as "timeZone",
+      c.second_factor_required as "isSecondFactorRequired",
       d.name as designation, d.userpermission as "userPermission", m.adminpermission as "adminPermission",
       json_build_object('userTypes', m.user_types, 'regions', m.regions, 'states', m.states,
         'locations', m.locations, 'csiOutlets', m.csi_outlets, 'ssiOutlets', m.ssi_outlets) as lists,
@@ -118,6 +124,14 @@ function memberships(person: RawBuilder<unknown>, mobile: RawBuilder<unknown>) {
         from operation o where o.client_id = c.client_id) as operations
     from membership m join client c using (client_id) join designation d using (client_id, designation_id)
     where m.person_id = ${person} and m.active and (m.mobile_access or not ${mobile})`;
+}
+
+/** An administrator without the second factor that the client asks for. */
+export function lacksSecondFactor(
+  { hasSecondFactor }: Actor,
+  { isSecondFactorRequired, adminPermission }: Membership,
+): boolean {
+  return isSecondFactorRequired && !hasSecondFactor && mayUseAdminPanel(adminPermission);
 }
 
 /** The operation of a `data_source` header, null when it is none of the actor's. */

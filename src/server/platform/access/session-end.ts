@@ -11,6 +11,7 @@ const SENTENCES = {
   lifetime: `Your session ended after ${SESSION_LIFETIME_HOURS} hours. Log in again.`,
   deactivated: `Your account was deactivated. ${ASK}`,
   password: "Your password was changed. Log in with the new one.",
+  factor: "A second factor was switched on for your account. Log in with it.",
   elsewhere: "You ended this session from another device. Log in again.",
   guesses: "Your session was ended: a wrong current password was entered too often. Log in again.",
   mobile: `The mobile app can't be used with your account any more. ${ASK}`,
@@ -20,7 +21,7 @@ type Reason = keyof typeof SENTENCES;
 
 /** Why, and which session goes on. */
 export type EndOfSessions = readonly [
-  reason: Extract<Reason, "deactivated" | "password">,
+  reason: Extract<Reason, "deactivated" | "password" | "factor">,
   but?: { readonly tokenHash: Buffer },
 ];
 

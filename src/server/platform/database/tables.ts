@@ -126,6 +126,7 @@ export interface Audit {
 export interface Client {
   client_id: Generated<number>;
   name: string;
+  second_factor_required: Generated<boolean>;
   time_zone: string;
 }
 
@@ -198,6 +199,7 @@ export interface KnownDevice {
   device_id: string;
   last_seen: Generated<Date>;
   person_id: number;
+  second_factor_on: Date | null;
 }
 
 export interface Location {
@@ -377,6 +379,11 @@ export interface PushSubscription {
   token_hash: Buffer;
 }
 
+export interface RecoveryCode {
+  code_hash: Buffer;
+  person_id: number;
+}
+
 export interface Region {
   client_id: number;
   created_on: Generated<Date>;
@@ -476,6 +483,13 @@ export interface SchemaMigration {
   name: string;
   number: number;
   sha256: string;
+}
+
+export interface SecondFactor {
+  confirmed_on: Date | null;
+  last_period: Generated<bigint>;
+  person_id: number;
+  secret: string;
 }
 
 export interface Session {
@@ -598,12 +612,14 @@ export interface Database {
   push_delivery: PushDelivery;
   push_identity: PushIdentity;
   push_subscription: PushSubscription;
+  recovery_code: RecoveryCode;
   region: Region;
   response: Response;
   rollup_day: RollupDay;
   rollup_dealer: RollupDealer;
   rollup_model: RollupModel;
   schema_migration: SchemaMigration;
+  second_factor: SecondFactor;
   session: Session;
   setup_link: SetupLink;
   state: State;

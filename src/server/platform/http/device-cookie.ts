@@ -7,7 +7,8 @@ const ID_BYTES = 16;
 
 /**
  * A browser's device id lives in a cookie that goes to the log-in call alone. It is no session and opens nothing: whoever
- * logs in from a device they have logged in from before is not kept out by failures from elsewhere, that is all.
+ * logs in from a device they have logged in from before is not kept out by failures from elsewhere and, where they typed
+ * the code of their second factor on it and wanted that, is not asked for one again for a while.
  */
 export function deviceOfCookies(header: string | undefined): string | null {
   return new RegExp(`(?:^|;\\s*)${NAME}=([\\w-]{22})(?:;|$)`).exec(header ?? "")?.[1] ?? null;

@@ -16,6 +16,7 @@ import { mayUseAdminPanel } from "#domain/people/access.ts";
 import {
   type Actor,
   findActor,
+  lacksSecondFactor,
   type Membership,
   type OperationRow,
   operationOf,
@@ -132,6 +133,12 @@ export function routesOn(app: FastifyInstance, { db, generated, ...installation 
     if (found === null) throw forbidden("You do not have access to this operation.", "OPERATION");
     if (access === "adminPanel" && !mayUseAdminPanel(found.membership.adminPermission)) {
       throw forbidden("You Dont have permission to view this page", "ADMIN_PANEL");
+    }
+    if (access === "adminPanel" && lacksSecondFactor(call.actor, found.membership)) {
+      throw forbidden(
+        `${found.membership.clientName} asks its administrators for a second factor. Set one up in the menu behind your name.`,
+        "SECOND_FACTOR_REQUIRED",
+      );
     }
     return { ...call, ...found, left: signalOfLeaving(exchange.reply) };
   }

@@ -1,13 +1,18 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { employees } from "#contract/employees.ts";
 import { filterEmployees, filterWords, NO_FILTER } from "#domain/people/employee-filter.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
+import { loadChunk } from "#web/state/load-chunk.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { AdministratorTableRow } from "./administrator-row.tsx";
 import classes from "./employees.module.css";
 import { ListState } from "./list-state.tsx";
 import { NameSearch } from "./name-search.tsx";
 import { ScrollTable } from "./scroll-table.tsx";
+
+const SecondFactorRequired = lazy(async () => ({
+  default: (await loadChunk(() => import("./second-factors.tsx"))).SecondFactorRequired,
+}));
 
 const COLUMNS = ["S.No", "Name", "Designation", "Admin Panel", "Audio Upload", "Action"];
 
@@ -27,6 +32,9 @@ export function AdministratorsPage({ operation }: { operation: string }) {
         <div className={classes.filters}>
           <NameSearch label="Search Name" value={search} onChange={setSearch} />
         </div>
+        <Suspense fallback={null}>
+          <SecondFactorRequired operation={operation} />
+        </Suspense>
         <ListState query={list} empty={rows.length === 0}>
           <ScrollTable columns={COLUMNS} rows={rows}>
             {(row, number) => (

@@ -1,6 +1,6 @@
 import { Button, Select } from "@mantine/core";
 import { IconDownload, IconMail, IconTableImport, IconUserPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { type Employee, employees } from "#contract/employees.ts";
 import { roles } from "#contract/roles.ts";
 import { ALL } from "#domain/network/network.ts";
@@ -16,23 +16,19 @@ import { download } from "#web/api/download.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { endpointKey, useEndpoint } from "#web/api/use-endpoint.ts";
+import { loadChunk } from "#web/state/load-chunk.ts";
 import { Note } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { Problem } from "#web/ui/problem.tsx";
-import { EmployeeDialog } from "./employee-dialog.tsx";
+import type { Doing } from "./employee-dialogs.tsx";
 import { EmployeeTable } from "./employee-table.tsx";
 import classes from "./employees.module.css";
 import { ListState } from "./list-state.tsx";
 import { NameSearch } from "./name-search.tsx";
-import { PasswordDialog } from "./password-dialog.tsx";
-import { StatusDialog } from "./status-dialog.tsx";
-import { WorkbookDialog } from "./workbook-dialog.tsx";
 
-/** What is being done, and to whom. */
-type Doing =
-  | { readonly what: "register" }
-  | { readonly what: "workbook" }
-  | { readonly what: "edit" | "status" | "password"; readonly employee: Employee };
+const EmployeeDialogs = lazy(async () => ({
+  default: (await loadChunk(() => import("./employee-dialogs.tsx"))).EmployeeDialogs,
+}));
 
 /** Everybody who works for the client, and what can be done with their accounts. */
 export function EmployeesPage({ operation }: { operation: string }) {
@@ -86,7 +82,16 @@ export function EmployeesPage({ operation }: { operation: string }) {
           />
         </ListState>
       </section>
-      <Dialogs operation={operation} doing={doing} onDone={refresh} onClose={() => setDoing(null)} />
+      <Suspense fallback={null}>
+        {doing === null ? null : (
+          <EmployeeDialogs
+            operation={operation}
+            doing={doing}
+            onDone={refresh}
+            onClose={() => setDoing(null)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
@@ -172,21 +177,4 @@ function Filters({ filter, regions, onFilter }: FiltersProps) {
       />
     </div>
   );
-}
-
-interface DialogsProps {
-  readonly operation: string;
-  readonly doing: Doing | null;
-  readonly onDone: () => Promise<void>;
-  readonly onClose: () => void;
-}
-
-function Dialogs({ operation, doing, onDone, onClose }: DialogsProps) {
-  if (doing === null) return null;
-  const shared = { operation, onDone, onClose };
-  if (doing.what === "register") return <EmployeeDialog {...shared} employee={null} />;
-  if (doing.what === "workbook") return <WorkbookDialog {...shared} />;
-  if (doing.what === "edit") return <EmployeeDialog {...shared} employee={doing.employee} />;
-  if (doing.what === "status") return <StatusDialog {...shared} employee={doing.employee} />;
-  return <PasswordDialog operation={operation} email={doing.employee.email} onClose={onClose} />;
 }

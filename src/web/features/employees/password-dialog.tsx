@@ -2,6 +2,7 @@ import { Button, Modal, PasswordInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useEffect, useState } from "react";
 import { accounts } from "#contract/accounts.ts";
+import type { Employee } from "#contract/employees.ts";
 import { PASSWORD_RULE } from "#domain/people/password-rule.ts";
 import { call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
@@ -9,18 +10,22 @@ import { after } from "#web/state/timers.ts";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import { useLeaveForm } from "#web/ui/use-leave-form.tsx";
 import classes from "./employees.module.css";
+import { LostFactor } from "./second-factors.tsx";
 
 const CLOSES_AFTER_MS = 3_000;
 const BLANK = "Please enter your password";
 
 interface Props {
   readonly operation: string;
-  readonly email: string;
+  readonly employee: Employee;
+  /** Something was changed that the list shows. */
+  readonly onDone: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Sets somebody's password; they choose one of their own at the next login. */
-export function PasswordDialog({ operation, email, onClose }: Props) {
+/** Sets somebody's password, of which they choose one of their own at the next login; or removes a lost second factor. */
+export function PasswordDialog({ operation, employee, onDone, onClose }: Props) {
+  const { email } = employee;
   const { run, busy, problem, setProblem } = useAction();
   const [done, setDone] = useState<string | null>(null);
   const [entered, setEntered] = useState(false);
@@ -91,6 +96,16 @@ export function PasswordDialog({ operation, email, onClose }: Props) {
           {done}
         </p>
       )}
+      {done === null && employee.secondFactor ? (
+        <LostFactor
+          operation={operation}
+          employee={employee}
+          onDone={async (message) => {
+            setDone(message);
+            await onDone();
+          }}
+        />
+      ) : null}
       {question}
     </Modal>
   );

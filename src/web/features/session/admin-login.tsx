@@ -18,7 +18,7 @@ export function AdminLogin({ email }: { email: string }) {
     event.preventDefault();
     const blank = passwordProblem(password);
     if (blank !== null) return setProblem(blank);
-    const body = { username: email, password, deviceId: null, deviceType: "Web" };
+    const body = { username: email, password, deviceId: null, deviceType: "Web", code: "", remember: false };
     if (await run(() => call(session.login, { body }))) markAdminConfirmed();
   };
   return (

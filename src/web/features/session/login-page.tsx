@@ -1,15 +1,27 @@
 import { useForm } from "@mantine/form";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, startTransition, useEffect, useState } from "react";
 import { unreachable } from "#web/api/api-error.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { storeEndOfSessionReason, useFarewell } from "#web/state/farewell.ts";
+import { loadChunk } from "#web/state/load-chunk.ts";
 import { Note } from "#web/ui/note.tsx";
 import { EmailField, EntranceForm, EntrancePassword } from "./entrance-form.tsx";
 import { EntrancePage } from "./entrance-page.tsx";
-import { ForgotForm } from "./forgot-form.tsx";
 import { emailProblem, passwordProblem } from "./login-rules.ts";
 
 type Mode = "login" | "forgot" | "reset";
+
+/** Right, but not enough. */
+interface Typed {
+  readonly email: string;
+  readonly password: string;
+}
+
+// Seldom seen: the form that stands there stays until they can.
+const ForgotForm = lazy(async () => ({ default: (await loadChunk(loadForgotForm)).ForgotForm }));
+const CodeForm = lazy(async () => ({
+  default: (await loadChunk(() => import("./code-form.tsx"))).CodeForm,
+}));
 
 const RESET = "Your Password has been Reset Successfully..!! Login Now.";
 
@@ -22,21 +34,39 @@ interface Props {
 /** The way in: email and password, a forgotten password, and the news that it was reset. */
 export function LoginPage({ footnote, firstMode, onLoggedIn }: Props) {
   const [mode, setMode] = useState<Mode>(firstMode);
-  const toLogin = () => setMode("login");
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const toLogin = () => {
+    setTyped(null);
+    setMode("login");
+  };
   return (
     <EntrancePage footnote={footnote}>
-      {mode === "forgot" ? (
-        <ForgotForm onBack={toLogin} />
-      ) : (
-        <LoginForm
-          onLoggedIn={onLoggedIn}
-          {...(mode === "reset"
-            ? { news: RESET, link: { words: "Back to login", onClick: toLogin } }
-            : { link: { words: "Forgot Password", onClick: () => setMode("forgot") } })}
-        />
-      )}
+      <Suspense fallback={null}>
+        {typed !== null ? (
+          <CodeForm {...typed} onLoggedIn={onLoggedIn} onBack={toLogin} />
+        ) : mode === "forgot" ? (
+          <ForgotForm onBack={toLogin} />
+        ) : (
+          <LoginForm
+            onLoggedIn={onLoggedIn}
+            onCodeAsked={(right) => startTransition(() => setTyped(right))}
+            {...(mode === "reset"
+              ? { news: RESET, link: { words: "Back to login", onClick: toLogin } }
+              : {
+                  link: {
+                    words: "Forgot Password",
+                    onClick: () => startTransition(() => setMode("forgot")),
+                  },
+                })}
+          />
+        )}
+      </Suspense>
     </EntrancePage>
   );
+}
+
+function loadForgotForm() {
+  return import("./forgot-form.tsx");
 }
 
 /** The call and its contract come while the person types: the form does not wait for them. */
@@ -47,12 +77,13 @@ function loadLogIn() {
 }
 
 interface LoginFormProps extends Pick<Props, "onLoggedIn"> {
+  readonly onCodeAsked: (typed: Typed) => void;
   /** What has just been done. */
   readonly news?: string;
   readonly link: { readonly words: string; readonly onClick: () => void };
 }
 
-function LoginForm({ onLoggedIn, news, link }: LoginFormProps) {
+function LoginForm({ onLoggedIn, onCodeAsked, news, link }: LoginFormProps) {
   const { run, busy, problem, setProblem } = useAction();
   const farewell = useFarewell();
   const form = useForm({
@@ -65,8 +96,8 @@ function LoginForm({ onLoggedIn, news, link }: LoginFormProps) {
   });
 
   useEffect(() => {
-    // What fails here is asked for again, and told, on submit.
-    loadLogIn().catch(() => undefined);
+    // What fails here is asked for again, and told, when it is needed.
+    for (const part of [loadLogIn(), loadForgotForm()]) part.catch(() => undefined);
   }, []);
 
   const submit = form.onSubmit(
@@ -76,6 +107,7 @@ function LoginForm({ onLoggedIn, news, link }: LoginFormProps) {
         const { logIn } = await loadLogIn();
         const done = await logIn(email.trim(), password);
         if ("person" in done) onLoggedIn(done.person);
+        else if ("asksForCode" in done) onCodeAsked({ email: email.trim(), password });
         else storeEndOfSessionReason(done.todo);
       });
       if (!isKnown) form.getInputNode("password")?.focus();

@@ -1,7 +1,9 @@
 import { Button, Popover, SegmentedControl, useMantineColorScheme } from "@mantine/core";
 import {
+  type Icon,
   IconChevronDown,
   IconDeviceDesktop,
+  IconDeviceMobile,
   IconDevices,
   IconKey,
   IconLogout,
@@ -10,14 +12,15 @@ import {
   IconSun,
 } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { type ComponentPropsWithRef, lazy, type ReactNode, Suspense, useState } from "react";
+import { type ComponentPropsWithRef, type ReactNode, Suspense, useState } from "react";
 import type { UserData } from "#contract/structure.ts";
 import { countUnsaved, deleteDrafts } from "#web/features/action-plans/index.ts";
 import { useOpenStructure } from "#web/state/current-operation.ts";
-import { loadChunk } from "#web/state/load-chunk.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { OpenedPopover, useOpening } from "#web/ui/opening.tsx";
+import { ProfileDialog } from "./lazy-profile-dialog.ts";
 import { logOut } from "./log-out.ts";
+import type { ProfileSubject } from "./profile-dialog.tsx";
 import classes from "./profile-menu.module.css";
 
 const SCHEMES = [
@@ -26,25 +29,17 @@ const SCHEMES = [
   { value: "auto", label: "System", Icon: IconDeviceDesktop },
 ] as const;
 
-const ChangePasswordDialog = lazy(async () => ({
-  default: (await loadChunk(() => import("./change-password-dialog.tsx"))).ChangePasswordDialog,
-}));
-
-const SessionsDialog = lazy(async () => ({
-  default: (await loadChunk(() => import("./sessions-dialog.tsx"))).SessionsDialog,
-}));
-
 interface Props {
   readonly person: UserData;
   /** What a phone's bar has no room for. */
   readonly onPhone?: ReactNode;
 }
 
-/** Who is logged in, the colour scheme, the own password and sessions, and the way out. */
+/** Who is logged in, the colour scheme, the own password, second factor and sessions, and the way out. */
 export function ProfileMenu({ person, onPhone }: Props) {
   const opening = useOpening("dialog");
   const [losing, setLosing] = useState(0);
-  const [dialog, setDialog] = useState<"password" | "sessions" | null>(null);
+  const [dialog, setDialog] = useState<ProfileSubject | null>(null);
   const { installationAdministrator } = useOpenStructure();
   const navigate = useNavigate();
   // What opens over the menu gives the focus back to what stays.
@@ -52,7 +47,7 @@ export function ProfileMenu({ person, onPhone }: Props) {
     opening.target.current?.focus();
     opening.setOpened(false);
   };
-  const open = (which: "password" | "sessions") => {
+  const open = (which: ProfileSubject) => {
     close();
     setDialog(which);
   };
@@ -83,50 +78,26 @@ export function ProfileMenu({ person, onPhone }: Props) {
           {onPhone === undefined ? null : <div className={classes.onPhone}>{onPhone}</div>}
           <div className={classes.out}>
             {installationAdministrator ? (
-              <Button
-                variant="default"
-                fullWidth
-                leftSection={<IconPlus size={16} aria-hidden="true" />}
+              <Entry
+                name="Add a Survey"
+                Icon={IconPlus}
                 onClick={() => {
                   close();
                   void navigate({ to: "/New_Survey" });
                 }}
-              >
-                Add a Survey
-              </Button>
+              />
             ) : null}
-            <Button
-              variant="default"
-              fullWidth
-              leftSection={<IconKey size={16} aria-hidden="true" />}
-              onClick={() => open("password")}
-            >
-              Change Password
-            </Button>
-            <Button
-              variant="default"
-              fullWidth
-              leftSection={<IconDevices size={16} aria-hidden="true" />}
-              onClick={() => open("sessions")}
-            >
-              Your Sessions
-            </Button>
-            <Button
-              variant="default"
-              fullWidth
-              leftSection={<IconLogout size={16} aria-hidden="true" />}
-              onClick={leave}
-            >
-              Log Out
-            </Button>
+            <Entry name="Change Password" Icon={IconKey} onClick={() => open("password")} />
+            <Entry name="Second Factor" Icon={IconDeviceMobile} onClick={() => open("factor")} />
+            <Entry name="Your Sessions" Icon={IconDevices} onClick={() => open("sessions")} />
+            <Entry name="Log Out" Icon={IconLogout} onClick={leave} />
           </div>
         </Popover.Dropdown>
       </OpenedPopover>
       <Suspense fallback={null}>
-        {dialog === "password" ? (
-          <ChangePasswordDialog email={person.email} onClose={() => setDialog(null)} />
-        ) : null}
-        {dialog === "sessions" ? <SessionsDialog onClose={() => setDialog(null)} /> : null}
+        {dialog === null ? null : (
+          <ProfileDialog about={dialog} email={person.email} onClose={() => setDialog(null)} />
+        )}
       </Suspense>
       {losing === 0 ? null : (
         <ConfirmDialog
@@ -142,6 +113,20 @@ export function ProfileMenu({ person, onPhone }: Props) {
         />
       )}
     </>
+  );
+}
+
+interface EntryProps {
+  readonly name: string;
+  readonly Icon: Icon;
+  readonly onClick: () => void;
+}
+
+function Entry({ name, Icon, onClick }: EntryProps) {
+  return (
+    <Button variant="default" fullWidth leftSection={<Icon size={16} aria-hidden="true" />} onClick={onClick}>
+      {name}
+    </Button>
   );
 }
 
