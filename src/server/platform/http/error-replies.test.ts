@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { answerErrors } from "./error-replies.ts";
@@ -5,10 +8,18 @@ import { answerErrors } from "./error-replies.ts";
 let app: FastifyInstance;
 const work = vi.fn<() => never>();
 
-beforeAll(() => {
-  app = fastify();
+let logged: string[] = [];
+
+beforeAll(async () => {
+  const stream = { write: (line: string) => void logged.push(line) };
+  app = fastify({ logger: { level: "info", stream }, disableRequestLogging: true });
   answerErrors(app);
   app.get("/", async () => work());
+  app.get("/cut-off", async (request) => {
+    if (!request.raw.socket.destroyed && request.headers["x-leaves"] !== undefined)
+      await once(request.raw.socket, "close");
+    throw coded("ERR_STREAM_PREMATURE_CLOSE");
+  });
 });
 
 afterAll(() => app.close());
@@ -54,4 +65,19 @@ test.each([
   ["any other error", new Error("secret")],
 ])("%s is a fault of ours", async (_name, error) => {
   expect(await answerTo(error)).toEqual([500, "FAULT", undefined]);
+});
+
+test("a reply that is cut off is a fault in the log only while somebody waits for it", async () => {
+  logged = [];
+  const url = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
+  const caller = connect(Number(url.port), "127.0.0.1");
+  caller.write("GET /cut-off HTTP/1.1\r\nhost: x\r\nx-leaves: yes\r\n\r\n");
+  await setTimeout(50);
+  caller.destroy();
+  await once(caller, "close");
+  await setTimeout(50);
+  const isFault = (line: string) => line.includes("A request failed");
+  expect(logged.filter(isFault)).toEqual([]);
+  expect((await fetch(new URL("/cut-off", url))).status).toBe(500);
+  expect(logged.filter(isFault)).toHaveLength(1);
 });

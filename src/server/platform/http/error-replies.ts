@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorReply } from "#contract/errors.ts";
 import { isDiskFull, isOutage, isOverLimit } from "#server/platform/database/outage.ts";
-import { AppError } from "#server/platform/errors.ts";
+import { AppError, errorCode } from "#server/platform/errors.ts";
 import { isPageRequest, sendPage } from "./static-files.ts";
 
 const OUTAGE = "The service can't reach its data right now. Try again in a moment.";
@@ -28,6 +28,10 @@ export function answerErrors(app: FastifyInstance): void {
     if (isOutage(error)) {
       request.log.warn({ error: String(error) }, "The database did not answer");
       return send(reply.header("retry-after", "2"), 503, "OUTAGE", OUTAGE);
+    }
+    if (hasLeft(error, request)) {
+      request.log.debug({ url: request.routeOptions.url }, "Who asked left before the reply was whole");
+      return send(reply, 500, "FAULT", FAULT);
     }
     request.log.error({ err: error, url: request.routeOptions.url }, "A request failed");
     return send(reply, 500, "FAULT", FAULT);
@@ -62,6 +66,11 @@ function send(
 ): FastifyReply {
   const body: ErrorReply = { ...detail, code, message };
   return reply.status(status).header("cache-control", "no-store").send(body);
+}
+
+/** A reply that was cut off since nobody is there to take it any more. */
+function hasLeft(error: unknown, { raw }: FastifyRequest): boolean {
+  return errorCode(error) === "ERR_STREAM_PREMATURE_CLOSE" && raw.socket.destroyed;
 }
 
 /** Fastify's own refusals of a request (bad JSON, too large, wrong media type, overload). */
