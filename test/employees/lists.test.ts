@@ -42,7 +42,17 @@ describe("the list of employees", () => {
     expect(rows[0]?.lastLogin).toBeNull();
     expect(Date.parse(rows[2]?.lastLogin ?? "")).toBeGreaterThanOrEqual(began);
     expect(Object.keys(reply.json()[0]).sort()).toEqual(
-      ["active", "designation", "email", "fullName", "invitation", "lastLogin", "regions", "userid"].sort(),
+      [
+        "active",
+        "designation",
+        "email",
+        "fullName",
+        "invitation",
+        "lastLogin",
+        "regions",
+        "second_factor",
+        "userid",
+      ].sort(),
     );
   });
 

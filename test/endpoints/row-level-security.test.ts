@@ -64,7 +64,9 @@ const WITHOUT_POLICY = [
   "person", // may belong to several clients
   "push_identity", // of the installation
   "push_subscription", // of a session
+  "recovery_code", // of a person
   "schema_migration", // of the installation
+  "second_factor", // of a person; read before the session is open
   "session", // of a person
   "setup_link", // of the installation; the application neither reads nor writes it
 ];
