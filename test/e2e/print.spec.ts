@@ -161,6 +161,24 @@ async function printsWhenAsked(page: Page): Promise<() => number> {
   return () => asked;
 }
 
+test("a part of the audit log says on paper what narrows it, and that there is more", async ({ page }) => {
+  await openPanel(page, "/Admin_Panel/Audit?operation=meridian-csi");
+  await page.route("**/api/auditlist", async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), more: true } });
+  });
+  await page.getByRole("combobox", { name: "Action" }).click();
+  await page.getByRole("option", { name: "Log in", exact: true }).click();
+  await expect(page.getByText(/ · Action: Log in$/)).toBeVisible();
+  const more = page.getByText(
+    /^There are more entries than these \d+\. Export writes all that the filter leaves\.$/,
+  );
+  await expect(page.getByRole("button", { name: "Older" })).toBeEnabled();
+  await expect(more).toHaveCount(0);
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await expect(more).toBeVisible();
+});
+
 interface OnPaper {
   /** What its rows are about, top down. */
   readonly rows: readonly string[];

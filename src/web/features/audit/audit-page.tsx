@@ -9,6 +9,7 @@ import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-endpoint.ts";
 import { FilteredList } from "#web/ui/filtered-list.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
+import { usePrinting } from "#web/ui/printing.ts";
 import { Problem } from "#web/ui/problem.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { cell, Table, TableBox } from "#web/ui/table.tsx";
@@ -23,6 +24,7 @@ export function AuditPage({ operation }: { operation: string }) {
   const [pages, setPages] = useState<readonly string[]>([]);
   const before = pages.at(-1) ?? null;
   const list = useEndpoint(audit.list, { operation, body: { ...filter, before } });
+  const printing = usePrinting();
   const file = useAction(JSON.stringify(filter));
   const fetchWorkbook = () => download(audit.export, { operation, body: filter, fallbackName: "Audit.xlsx" });
   const choose = (change: AuditFilter) => {
@@ -34,7 +36,7 @@ export function AuditPage({ operation }: { operation: string }) {
     <>
       <PageHead
         sentence="Audit"
-        context={contextOf(list.data?.timeZone)}
+        context={[contextOf(list.data?.timeZone), ...filterWords(filter)].join(" · ")}
         actions={
           <Button
             variant="default"
@@ -83,7 +85,13 @@ export function AuditPage({ operation }: { operation: string }) {
         ) : list.data !== undefined && entries.length === 0 ? (
           <StateMessage icon={<IconListDetails size={24} stroke={1.6} />} title="No Data Available" />
         ) : (
-          <Entries entries={entries} timeZone={list.data?.timeZone} />
+          <>
+            <Entries entries={entries} timeZone={list.data?.timeZone} />
+            {/* Nobody can go on from paper. */}
+            {printing.now && (list.data?.more === true || before !== null) ? (
+              <p>{`There are more entries than these ${entries.length}. Export writes all that the filter leaves.`}</p>
+            ) : null}
+          </>
         )}
         <div className={classes.pager}>
           <Button
@@ -109,6 +117,17 @@ export function AuditPage({ operation }: { operation: string }) {
 function contextOf(timeZone: string | undefined): string {
   const zone = timeZone === undefined ? "" : ` Days and times are those of ${timeZone}.`;
   return `What was done to accounts, rights and data. Nothing in this list can be changed.${zone}`;
+}
+
+/** What narrows the list, for whoever does not see the fields. */
+function filterWords({ from, to, action, search }: AuditFilter): readonly string[] {
+  const words = [
+    ["From", from],
+    ["To", to],
+    ["Action", action == null ? null : auditActionName(action)],
+    ["Search", search?.trim()],
+  ] as const;
+  return words.flatMap(([name, value]) => (value == null || value === "" ? [] : [`${name}: ${value}`]));
 }
 
 /** The actions there are, by their names. */
