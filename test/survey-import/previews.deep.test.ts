@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { previewRounds } from "./preview-rounds.ts";
 import { openWorld, type World } from "./world.ts";
 
-const ROUNDS = Number(process.env["PREVIEW_ROUNDS"] ?? 500);
+const ROUNDS = Number(process.env["PREVIEW_ROUNDS"] ?? 60);
 const SEED = Number(process.env["PREVIEW_SEED"] ?? 20_261_123);
 
 let world: World;
