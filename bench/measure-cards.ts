@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import { type BatchAnswer, chartRequest } from "#contract/dashboard.ts";
 import { api } from "#contract/index.ts";
@@ -9,6 +10,9 @@ import { type BenchFilter, filtersFor, type Kind, kindsOf } from "./card-filters
 import { percentile } from "./load.ts";
 import { type BenchCard, lineAt } from "./peers/cards.ts";
 import type { Peer, PeerRow } from "./peers/peer.ts";
+
+const MOST_REFUSALS = 10;
+const REFUSED_PAUSE_MS = 2000;
 
 /** Asked before anything is measured: with other filters, as a process that has been at work for a while. */
 const WARM_UP = 3;
@@ -138,14 +142,36 @@ async function ask(
   return { ms, reply: { ...nothing, chart: chart.reply.parse(json) } };
 }
 
-/** A call of a person with a session, to the last byte of its reply. */
-export function post(
+/** A call of a person with a session, to the last byte of its reply; sent again where a busy server sends it away. */
+export async function post(
   path: string,
   body: string,
   headers: Record<string, string>,
 ): Promise<{ ms: number; text: string }> {
+  for (let refused = 0; refused < MOST_REFUSALS; refused += 1) {
+    const answered = await postOnce(path, body, headers);
+    if (answered.status === 200) return answered;
+    if (answered.status !== 503) throw new Error(`${path} answered ${answered.status}: ${answered.text}`);
+    await setTimeout(REFUSED_PAUSE_MS);
+  }
+  throw new Error(`${path} was sent away ${MOST_REFUSALS} times: the machine is at something else.`);
+}
+
+function postOnce(
+  path: string,
+  body: string,
+  headers: Record<string, string>,
+): Promise<{ ms: number; text: string; status: number }> {
   const began = performance.now();
-  const { promise, resolve: done, reject } = Promise.withResolvers<{ ms: number; text: string }>();
+  const {
+    promise,
+    resolve: done,
+    reject,
+  } = Promise.withResolvers<{
+    ms: number;
+    text: string;
+    status: number;
+  }>();
   const options = { method: "POST", agent, headers: { ...headers, "content-type": "application/json" } };
   const call = request(BASE + path, options, (reply) => {
     const chunks: Buffer[] = [];
@@ -154,8 +180,7 @@ export function post(
     reply.on("end", () => {
       const ms = performance.now() - began;
       const text = Buffer.concat(chunks).toString();
-      if (reply.statusCode === 200) done({ ms, text });
-      else reject(new Error(`${path} answered ${reply.statusCode}: ${text}`));
+      done({ ms, text, status: reply.statusCode ?? 0 });
     });
   });
   call.on("error", reject);
