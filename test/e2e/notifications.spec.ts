@@ -109,8 +109,9 @@ test("a push shows a notification, the same one once, and a click opens what it 
   const push = { tag: `notification-${id}`, title: "Forecourt", body: "may.xlsx was imported: 12 answers." };
   const address = `/notification/${id}?operation=${OPERATION}`;
   const deliver = await pushChannel(page);
-  for (let attempt = 0; attempt < 2; attempt += 1) await deliver(JSON.stringify({ ...push, address }));
-  await expect.poll(() => shownIn(page)).toEqual([{ ...push, data: address }]);
+  const delivered = JSON.stringify({ ...push, address });
+  await deliver(delivered);
+  await expectShown(page, () => deliver(delivered), { ...push, data: address });
   await clickShown(page);
   await expect(page).toHaveURL(/\/Admin_Panel\/Upload_Excel/);
 });
@@ -132,8 +133,8 @@ test("a push about a ticket opens that ticket", async ({ page, context }) => {
   const deliver = await pushChannel(page);
   const push = { tag: `notification-${id}`, title: "Forecourt", body };
   const address = `/notification/${id}?operation=${OPERATION}`;
-  await deliver(JSON.stringify({ ...push, address }));
-  await expect.poll(() => shownIn(page)).toEqual([{ ...push, data: address }]);
+  const delivered = JSON.stringify({ ...push, address });
+  await expectShown(page, () => deliver(delivered), { ...push, data: address });
   await clickShown(page);
   await expect(page).toHaveURL(new RegExp(`/dashboard/Action_Planning\\?.*ticket=${older}(&|$)`));
   const open = page.getByRole("button", { name: /^Ticket \d+$/, expanded: true });
@@ -196,6 +197,15 @@ async function pushChannel(page: Page): Promise<(data: string) => Promise<void>>
   return async (data) => {
     await session.send("ServiceWorker.deliverPushMessage", { origin: place().url, registrationId, data });
   };
+}
+
+/** Shown once, however often it is delivered: a busy browser loses what comes while its worker starts. */
+async function expectShown(page: Page, deliver: () => Promise<void>, notification: object): Promise<void> {
+  const shownNow = async () => {
+    await deliver();
+    return shownIn(page);
+  };
+  await expect.poll(shownNow).toEqual([notification]);
 }
 
 const shown = z.array(z.object({ tag: z.string(), title: z.string(), body: z.string(), data: z.string() }));

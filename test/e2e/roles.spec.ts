@@ -104,7 +104,7 @@ test("a page of an unknown component id shows its name, and the console names th
   });
   await enter(page, "dealer@demo.example", SUMMARY);
   await expect(page.getByRole("main").getByText("Summary", { exact: true })).toBeVisible();
-  expect(logged.filter((text) => text.includes("cui_999"))).toHaveLength(1);
+  await expect.poll(() => logged.filter((text) => text.includes("cui_999"))).toHaveLength(1);
 });
 
 test("somebody without any operation is told whom to ask", async ({ page }) => {

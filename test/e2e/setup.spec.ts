@@ -144,6 +144,8 @@ async function logIn(page: Page): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Password", { exact: true }).press("Enter");
   await page.getByRole("button", { name: /Service Satisfaction/ }).click();
+  // The page left has the same menu, which its end closes.
+  await expect(page).toHaveURL(/\/(dashboard|Admin_Panel)\//);
 }
 
 /** The template with answers, dealers and models below its heads. */

@@ -1,5 +1,14 @@
 import { Menu, type MenuProps, Popover, type PopoverProps } from "@mantine/core";
-import { type Ref, type RefObject, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 
 /** A button and what floats beside it once it is opened. */
 export type Opening = ReturnType<typeof useOpening>;
@@ -21,6 +30,10 @@ export function useOpening(popup: "menu" | "dialog") {
       "aria-expanded": opened,
       "aria-controls": opened ? `${id}-dropdown` : undefined,
       onClick: () => setOpened(!opened),
+      // Before the focus has gone into what floats, Escape is pressed here.
+      onKeyDown: ({ key }: KeyboardEvent) => {
+        if (key === "Escape") setOpened(false);
+      },
     },
   } as const;
 }
