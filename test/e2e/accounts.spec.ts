@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { audit } from "#contract/audit.ts";
 import { surveyImport } from "#contract/survey-import.ts";
 import { encoderOf } from "#contract/wire.ts";
+import { PASSWORD_RULE } from "#domain/people/password-rule.ts";
 import { expectAccessible } from "./axe.ts";
 import { addColleague } from "./colleagues.ts";
 import { inInstallation } from "./installation.ts";
@@ -246,6 +247,7 @@ test("somebody's password is changed, and they choose their own", async ({ page,
   await openPanel(page, PANEL);
   await page.getByRole("button", { name: "Change password of Dev Changed" }).click();
   const dialog = page.getByRole("dialog", { name: "Change changed@example.com password" });
+  await expect(dialog.getByText(PASSWORD_RULE)).toBeVisible();
   await dialog.getByLabel("New Password", { exact: true }).fill("short");
   await dialog.getByLabel("Confirm Password", { exact: true }).fill("short");
   await dialog.getByRole("button", { name: "Change Password" }).click();

@@ -16,6 +16,7 @@ test("from a chip to a customer's whole response by keyboard, on to the next, an
   const { keyboard } = page;
   await enter(page, "headoffice@demo.example", ADDRESS);
   await expect(page.getByText(/^1–50 of /)).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Recommend" })).toBeVisible();
   const detractors = page.getByRole("button", { name: "Detractors", exact: true });
   await tabTo(page, detractors);
   await keyboard.press("Enter");

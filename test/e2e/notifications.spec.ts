@@ -5,6 +5,7 @@ import { aWave } from "#test/survey-audio/recordings.ts";
 import { expectAccessible } from "./axe.ts";
 import { bell, drawer, enterListening, expectHeard } from "./bell.ts";
 import { watchCalls } from "./calls.ts";
+import { addColleague } from "./colleagues.ts";
 import { raise as raiseIn } from "./events.ts";
 import { inInstallation } from "./installation.ts";
 import { addMadeClient, PASSWORD } from "./journey-client.ts";
@@ -77,6 +78,41 @@ test("a row of the drawer is read with a click and leads to Upload Excel", async
       .getByRole("button", { name: /march\.xlsx/ })
       .first(),
   ).not.toHaveAccessibleName(/^Unread: /);
+});
+
+test("the drawer stands by dealer, says of which survey each is, and is read at once", async ({ page }) => {
+  const person = "many.news@example.com";
+  await addColleague(person, "Mira Many", "Head Office");
+  const [one, other] = await twoDealers();
+  const about = (slug: string, dealer: number, message: string) =>
+    raiseIn(slug, {
+      message,
+      dealer,
+      page: "action-planning",
+      kind: "status_changed",
+      ticket: { no: 1, status: 1 },
+    });
+  await about(OPERATION, one.id, "A ticket of the workshop waits.");
+  await about("meridian-ssi", other.id, "A ticket of the showroom waits.");
+  await about(OPERATION, other.id, "A ticket of the other workshop waits.");
+  await enter(page, person, SUMMARY);
+  await expect(bell(page)).toHaveAccessibleName("Notifications, 3 unread");
+  await bell(page).click();
+  const of = (name: string) => drawer(page).getByRole("region", { name, exact: true });
+  await expect(of(one.name).getByRole("button")).toHaveText([/^Unread: A ticket of the workshop waits\.CSI/]);
+  await expect(of(other.name).getByRole("button")).toHaveText([
+    /^Unread: A ticket of the other workshop waits\.CSI/,
+    /^Unread: A ticket of the showroom waits\.SSI/,
+  ]);
+  await expectAccessible(page, "notifications-by-dealer");
+  const all = drawer(page).getByRole("button", { name: "Mark all as read" });
+  await all.click();
+  await expect(all).toHaveCount(0);
+  await expect(bell(page)).toHaveAccessibleName("Notifications");
+  await expect(of(other.name).getByRole("button").first()).not.toHaveAccessibleName(/^Unread: /);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Summary");
+  await expect(bell(page)).toHaveAccessibleName("Notifications");
 });
 
 test("a person chooses what is pushed, on a phone too", async ({ page }) => {
@@ -170,6 +206,19 @@ async function aTicketUnderOthers(page: Page): Promise<{ readonly older: number;
     return rows[0]?.id ?? 0;
   });
   return { older, dealer };
+}
+
+/** Two dealers that nobody of the demo works for. */
+function twoDealers() {
+  return inInstallation(async ({ ownerPool }) => {
+    const { rows } = await ownerPool.query<{ id: number; name: string }>(
+      `select dealer_id as id, dealer.name from dealer join client using (client_id)
+       where client.name = 'Meridian Motors' order by dealer_code desc limit 2`,
+    );
+    const [one, other] = rows;
+    if (one === undefined || other === undefined) throw new Error("The demo has no two dealers.");
+    return [one, other] as const;
+  });
 }
 
 async function surveyWithoutAudio(page: Page): Promise<string> {

@@ -138,6 +138,16 @@ test("From – To: confirm takes the days, cancel leaves them; quarters; the men
   await expect(page.getByRole("menuitem", { name: "Download as Png" })).toBeVisible();
 });
 
+test("where most months have few responses the page says so and offers quarters", async ({ page }) => {
+  await visit(page, "dealer@demo.example", "Trend Analysis");
+  const offer = page.getByText("Most months have fewer than 10 responses; quarters tell more.");
+  await expect(offer).toBeVisible();
+  await page.getByRole("button", { name: "Show quarters" }).click();
+  await expect(page).toHaveURL(/view=quarter/);
+  await expectFigures(page);
+  await expect(offer).toHaveCount(0);
+});
+
 test("Improvement Opportunities: tiles choose the factor, the range stands in words, quarters are one click", async ({
   page,
 }) => {

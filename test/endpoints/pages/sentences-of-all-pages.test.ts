@@ -80,7 +80,7 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "Dealer Ranking":
       "6 dealers ranked in the network. Dealer D01, Dealer D02 and Dealer D03 share the lead; 3 are below 700.",
     "Improvement Opportunities": "Nobody was disappointed with this factor in this range.",
-    "Factor Opportunities": "Since Nov 2025 Initiation has gained most, 100; none is clearly worse.",
+    "Factor Opportunities": "Since Nov 2025 Initiation, Advisor and Facility have gained 100 each.",
     "Other Questions": "“Yes” to “Was it ready?” moved most: 83.3%, up 83.3.",
     "Trend Analysis": "Index at 900 in Jan–Mar 2026, partial, up 100 since Oct–Dec 2025.",
     "Date Range": "Index 767. Region N is highest at 850, Region S lowest at 701.",
@@ -90,7 +90,7 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "Factor Summary": "Index at 900, up 100 since Oct–Dec 2025 (partial). Nobody was disappointed.",
     "Dealer Ranking": "There are too few other dealers in the network to rank these 3 among.",
     "Improvement Opportunities": "Nobody was disappointed with this factor in this range.",
-    "Factor Opportunities": "Since Nov 2025 Initiation has gained most, 100; none is clearly worse.",
+    "Factor Opportunities": "Since Nov 2025 Initiation, Advisor and Facility have gained 100 each.",
     "Other Questions": "“Yes” to “Was it ready?” moved most: 83.3%, up 83.3.",
     "Trend Analysis": "Index at 900 in Jan–Mar 2026, partial, up 100 since Oct–Dec 2025.",
     "Date Range": "Region N at 850.",
@@ -98,11 +98,12 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   "manager of a region that stood still": {
     "Factor Summary":
-      "Index at 650, no clear change (−50) since Oct–Dec 2025 (partial). Initiation 1 disappoints most: 50.0%.",
+      "Index at 650, no clear change (−50) since Oct–Dec 2025 (partial). Several attributes disappoint most: 50.0% each.",
     "Dealer Ranking": "There are too few other dealers in the network to rank these 4 among.",
-    "Improvement Opportunities": "Initiation 1 disappoints most: 50.0% from Oct 2025 to Feb 2026.",
+    "Improvement Opportunities":
+      "Initiation 1 and Initiation 2 disappoint most: 50.0% each from Oct 2025 to Feb 2026.",
     "Factor Opportunities":
-      "No clear change since Nov 2025; Initiation stands highest at 650 in Feb 2026, partial.",
+      "No clear change since Nov 2025; Initiation, Advisor and Facility stand level at 650 in Feb 2026, partial.",
     "Other Questions": "“Yes” to “Was it ready?” is the commonest answer: 83.3%.",
     "Trend Analysis": "Index at 650 in Jan–Mar 2026, partial, no clear change (−50) since Oct–Dec 2025.",
     "Date Range": "Region S at 701.",
@@ -112,7 +113,7 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "Factor Summary": "Index at 900, up 100 since Oct–Dec 2025 (partial). Nobody was disappointed.",
     "Dealer Ranking": "There are too few other dealers in the network to rank these 4 among.",
     "Improvement Opportunities": "Nobody was disappointed with this factor in this range.",
-    "Factor Opportunities": "Since Nov 2025 Initiation has gained most, 100; none is clearly worse.",
+    "Factor Opportunities": "Since Nov 2025 Initiation, Advisor and Facility have gained 100 each.",
     "Other Questions": "“Yes” to “Was it ready?” moved most: 83.3%, up 83.3.",
     "Trend Analysis": "Index at 900 in Jan–Mar 2026, partial, up 100 since Oct–Dec 2025.",
     "Date Range": "Your 4 dealers at 763.",
@@ -123,7 +124,7 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "Dealer Ranking":
       "Dealer D01 at 900.0, rank 1 of 6 in the network; 122.8 above the network average of 777.2.",
     "Improvement Opportunities": "Nobody was disappointed with this factor in this range.",
-    "Factor Opportunities": "Since Nov 2025 Initiation has gained most, 100; none is clearly worse.",
+    "Factor Opportunities": "Since Nov 2025 Initiation, Advisor and Facility have gained 100 each.",
     "Other Questions": "“Yes” to “Was it ready?” moved most: 83.3%, up 83.3.",
     "Trend Analysis": "Index at 900 in Jan–Mar 2026, partial, up 100 since Oct–Dec 2025.",
     "Date Range": "Dealer D01 at 850. 83 above national 767.",
@@ -131,12 +132,13 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   "principal of one that stood still": {
     "Factor Summary":
-      "Index at 650, no clear change (−50) since Oct–Dec 2025 (partial). Initiation 1 disappoints most: 50.0%.",
+      "Index at 650, no clear change (−50) since Oct–Dec 2025 (partial). Several attributes disappoint most: 50.0% each.",
     "Dealer Ranking":
       "Dealer D05 at 650.0, rank 4 of 6 in the network; 127.2 below the network average of 777.2.",
-    "Improvement Opportunities": "Initiation 1 disappoints most: 50.0% from Oct 2025 to Feb 2026.",
+    "Improvement Opportunities":
+      "Initiation 1 and Initiation 2 disappoint most: 50.0% each from Oct 2025 to Feb 2026.",
     "Factor Opportunities":
-      "No clear change since Nov 2025; Initiation stands highest at 650 in Feb 2026, partial.",
+      "No clear change since Nov 2025; Initiation, Advisor and Facility stand level at 650 in Feb 2026, partial.",
     "Other Questions": "“Yes” to “Was it ready?” is the commonest answer: 83.3%.",
     "Trend Analysis": "Index at 650 in Jan–Mar 2026, partial, no clear change (−50) since Oct–Dec 2025.",
     "Date Range": "Dealer D05 at 675. 92 below national 767.",
@@ -146,7 +148,7 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "Factor Summary": "Index at 900, up 100 since Oct–Dec 2025 (partial). Nobody was disappointed.",
     "Dealer Ranking": "There are too few other dealers in the network to rank these 2 among.",
     "Improvement Opportunities": "Nobody was disappointed with this factor in this range.",
-    "Factor Opportunities": "Since Nov 2025 Initiation has gained most, 100; none is clearly worse.",
+    "Factor Opportunities": "Since Nov 2025 Initiation, Advisor and Facility have gained 100 each.",
     "Other Questions": "“Yes” to “Was it ready?” moved most: 83.3%, up 83.3.",
     "Trend Analysis": "Index at 900 in Jan–Mar 2026, partial, up 100 since Oct–Dec 2025.",
     "Date Range": "Your 2 dealers at 763.",
@@ -156,7 +158,7 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "Factor Summary": "Index: insufficient sample.",
     "Dealer Ranking": "Dealer D08 has 7 of the 10 responses that a rank needs.",
     "Improvement Opportunities": "Nobody was disappointed with this factor in this range.",
-    "Factor Opportunities": "Initiation stands highest at 800 in Nov 2025.",
+    "Factor Opportunities": "Initiation, Advisor and Facility stand level at 800 in Nov 2025.",
     "Other Questions": "Too few answers to tell: each question needs 10.",
     "Trend Analysis": "Index at 800 in Oct–Dec 2025.",
     "Date Range": "Dealer D08 at 800. 33 above national 767.",
@@ -177,6 +179,38 @@ const SAID: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 test.each(Object.keys(PEOPLE))("%s is told", async (who) => {
   const said = await sentencesOf(callers.get(who) ?? expect.fail(who));
   expect(said).toEqual(SAID[who]);
+});
+
+const OPEN_AND_AGAIN = "1 ticket is open and 1 on Review Again; 1 is overdue.";
+const OPEN = "1 ticket is open; 1 is overdue.";
+const AGAIN = "1 ticket is on Review Again; none is overdue.";
+
+const TOLD_OF_TICKETS: Readonly<Record<string, string>> = {
+  "head office": OPEN_AND_AGAIN,
+  "manager of a region": OPEN,
+  "manager of a region that stood still": AGAIN,
+  "manager of two areas": OPEN_AND_AGAIN,
+  "principal of one": OPEN,
+  "principal of one that stood still": AGAIN,
+  "principal of two": OPEN_AND_AGAIN,
+  "principal of one with few answers": "No ticket is open; none is overdue.",
+  "principal of none": "No tickets for this selection.",
+};
+
+test("of tickets everybody is told those of the own dealers", async () => {
+  const { rowCount } = await server.database.ownerPool.query(
+    `insert into action_plan (client_id, operation_id, dealer_id, wave, month, point_code, point_name, score,
+       month_score, status, due_date, created_by, created_on)
+     select d.client_id, o.operation_id, d.dealer_id, 'WQ-3', 202602, t.point, t.point, 40, 40, t.status, t.due,
+       (select min(person_id) from person), '2026-01-20T06:00:00Z'
+     from (values ('D01', 'Q4_1', 1, date '2026-03-20'), ('D01', 'Q4_2', 1, date '2026-02-19'),
+       ('D05', 'Q4_1', 3, date '2026-02-20'), ('D08', 'Q4_1', 2, date '2026-02-01')) t (dealer, point, status, due)
+     join dealer d on d.dealer_code = t.dealer join operation o using (client_id)`,
+  );
+  expect(rowCount).toBe(4);
+  const told: Record<string, string> = {};
+  for (const [who, caller] of callers) told[who] = (await sentencesOf(caller))["Action Planning"] ?? "";
+  expect(told).toEqual(TOLD_OF_TICKETS);
 });
 
 async function sentencesOf(caller: Caller): Promise<Readonly<Record<string, string>>> {

@@ -27,6 +27,18 @@ test("a list of one says how it moved, not how many did", () => {
   );
 });
 
+test("who is shown as high or as low is named, too", () => {
+  const reply = aReply([
+    { name: "A", value: 839.4 },
+    { name: "B", value: 839 },
+    { name: "C", value: 812 },
+    { name: "D", value: 701 },
+    { name: "E", value: 701 },
+    { name: "F", value: 700.6 },
+  ]);
+  expect(describeList(reply, "Index")).toBe("Index: highest A and B 839, lowest D, E and F 701.");
+});
+
 test("a list of equals has no highest and no lowest", () => {
   const reply = aReply([
     { name: "A", value: 839 },

@@ -1,4 +1,6 @@
 import type { ChartReply } from "#contract/dashboard.ts";
+import { listText } from "#domain/text/list-text.ts";
+import { leadersOf } from "./leaders.ts";
 import { formatCount } from "./number-format.ts";
 import {
   fullnessOf,
@@ -14,8 +16,10 @@ import {
 export function describeList(reply: ChartReply, name: string): string {
   const points = preparePoints(reply);
   const drawn = points.filter((point) => point.state === "value");
-  const first = drawn.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))[0];
-  const last = drawn.toSorted((a, b) => (a.value ?? 0) - (b.value ?? 0))[0];
+  const shown = ({ text }: Point) => text;
+  const highest = leadersOf(drawn, ({ value }) => value ?? 0, shown);
+  const lowest = leadersOf(drawn, ({ value }) => -(value ?? 0), shown);
+  const [[first], [last]] = [highest, lowest];
   if (first === undefined || last === undefined) {
     const why =
       fullnessOf(points) === "insufficient" ? `${INSUFFICIENT}, ${shortfall(reply.count)}` : NO_DATA;
@@ -25,10 +29,14 @@ export function describeList(reply: ChartReply, name: string): string {
   const beside = reference === null ? "" : `; ${reference.text}`;
   if (drawn.length === 1) return `${name}: ${first.name} ${first.text}${movement(first, reply)}${beside}.`;
   const ends =
-    first.value === last.value
+    first.text === last.text
       ? `${drawn.map((point) => point.name).join(", ")} all at ${first.text}`
-      : `highest ${first.name} ${first.text}, lowest ${last.name} ${last.text}`;
+      : `highest ${namesOf(highest)} ${first.text}, lowest ${namesOf(lowest)} ${last.text}`;
   return `${name}: ${ends}${beside}${risers(drawn, reply)}.`;
+}
+
+function namesOf(points: readonly Point[]): string {
+  return listText(points.map(({ name }) => name));
 }
 
 /** `, up 9 from 803 in Apr–Jun 2026` */

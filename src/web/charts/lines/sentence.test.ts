@@ -33,6 +33,27 @@ test.each([
     { Central: [751, 755], West: [804, 795] },
     "Since Nov 2025 West has lost most, 9; none is clearly better.",
   ],
+  [
+    { Central: [751, 792], South: [810, 851], West: [804, 806] },
+    "Since Nov 2025 Central and South have gained most, 41 each; none is clearly worse.",
+  ],
+  [{ Central: [751, 792], South: [810, 851] }, "Since Nov 2025 Central and South have gained 41 each."],
+  [
+    { Central: [751, 792], South: [810, 851], West: [804, 795], East: [810, 801] },
+    "Since Nov 2025 Central and South have gained 41 each; West and East have lost 9 each.",
+  ],
+  [
+    { Central: [751, 760], South: [810, 860], West: [750, 800], East: [700, 750], North: [710, 760] },
+    "Since Nov 2025 4 lines have gained most, 50 each; none is clearly worse.",
+  ],
+  [
+    { Central: [800, 800], South: [800, 800.2], West: [751, 751] },
+    "No clear change since Nov 2025; Central and South stand highest at 800 in Dec 2025.",
+  ],
+  [
+    { Central: [800, 800], South: [800, 800] },
+    "No clear change since Nov 2025; Central and South stand level at 800 in Dec 2025.",
+  ],
   [{ Central: [751, 755] }, "No clear change since Nov 2025; Central stands at 755 in Dec 2025."],
   [{ Central: [751], South: [800] }, "South stands highest at 800 in Nov 2025."],
 ])("%o: %s", (series, sentence) => expect(said(series)).toBe(sentence));
@@ -56,6 +77,7 @@ describe("an improvement graph names the attribute that disappoints most over th
   };
   test.each([
     [[6.1, 13.1], 4200, "Parking disappoints most: 13.1% from Nov 2025 to Dec 2025."],
+    [[13.1, 13.1], 4200, "Waiting and Parking disappoint most: 13.1% each from Nov 2025 to Dec 2025."],
     [[0, 0], 4200, "Nobody was disappointed with this factor in this range."],
     [[{ value: 4, n: 3, insufficient: true }, null], 3, "Too few responses in this range to tell."],
     [[null, null], 0, "No responses in this range."],

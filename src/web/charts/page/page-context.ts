@@ -5,6 +5,7 @@ import type { FilterSelection } from "#domain/filters/cascade.ts";
 import type { FilterList } from "#domain/filters/filters.ts";
 import { type WaveStatus, waveStatus } from "#domain/filters/wave-status.ts";
 import { ALL } from "#domain/network/network.ts";
+import { listText } from "#domain/text/list-text.ts";
 import { formatCount } from "#web/charts/card/number-format.ts";
 
 const TIME_KEYS: ReadonlySet<string> = new Set(["waveCode", "month"]);
@@ -84,7 +85,7 @@ function allOf(filters: readonly FilterList[], selection: FilterSelection): stri
   );
   const words = open.map(({ name }) => `${name.toLowerCase()}s`);
   if (words.length === 0) return "";
-  return `all ${words.length === 1 ? words[0] : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`}`;
+  return `all ${listText(words)}`;
 }
 
 function chosenItem(

@@ -44,6 +44,20 @@ describe("one dealer", () => {
     ],
     [index({}, { value: null, n: 0 }), "No responses for Malabar in this selection."],
   ])("%#: %s", (reply, sentence) => expect(text(dealerSentence("Malabar", reply, factors))).toBe(sentence));
+
+  test.each([
+    [[871, 902, 871.3], "Initiation and Delivery are weakest at 871."],
+    [[871, 871, 902], "Initiation and Quality are weakest at 871."],
+    [[871, 871, 871], "Its factors are level at 871."],
+    [[871, 871, 871, 871, 880], "4 factors are weakest at 871."],
+    [[902, null, 871], "Delivery is weakest at 871."],
+    [[902], ""],
+  ])("factors at %j: %s", (values, sentence) => {
+    const names = ["Initiation", "Quality", "Delivery", "Advisor", "Facility"];
+    const reply = aReply(values.map((value, place) => ({ name: names[place] ?? "", value })));
+    const opening = "Malabar at 884.2, up 11.1 since Apr–Jun 2026.";
+    expect(text(dealerSentence("Malabar", index(), reply))).toBe(`${opening} ${sentence}`.trim());
+  });
 });
 
 describe("other questions", () => {
@@ -71,5 +85,27 @@ describe("other questions", () => {
       "Too few answers to tell: each question needs 10.",
     ],
     [[], "No answers for this selection."],
+    [
+      [yes(4.3), aReply([{ name: "Late", value: 12, change: -4.3 }], { ...percent, title: "When?" })],
+      "“Yes” to “Was it ready?” and “Late” to “When?” moved most: 62.1%, up 4.3; 12.0%, down 4.3.",
+    ],
+    [
+      ["A", "B", "C", "D"].map((title) =>
+        aReply([{ name: "Late", value: 12, change: 4 }], { ...percent, title }),
+      ),
+      "4 answers moved most: by 4.0 each.",
+    ],
+    [
+      [
+        aReply(
+          [
+            { name: "Yes", value: 50 },
+            { name: "No", value: 50 },
+          ],
+          percent,
+        ),
+      ],
+      "“Yes” to “Was it ready?” and “No” to “Was it ready?” are the commonest answers: 50.0% each.",
+    ],
   ])("%#: %s", (replies, sentence) => expect(text(questionSentence(replies))).toBe(sentence));
 });

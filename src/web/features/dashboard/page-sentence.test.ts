@@ -68,6 +68,13 @@ describe("and where", () => {
     const opening = "Index 812, no clear change (−3) since Apr–Jun 2026.";
     expect(said({ index: index({ change: -3, clear: false }), regions })).toBe(`${opening} ${sentence}`);
   });
+  test.each([
+    [[824, 806, 824], "North and East are highest at 824, South lowest at 806."],
+    [[824, 806, 806.3], "North is highest at 824, South and East lowest at 806."],
+  ])("without an earlier period, levels %j: %s", (values, sentence) => {
+    const regions = aReply(values.map((value, at) => ({ name: REGIONS[at] ?? "", value })));
+    expect(said({ index: index({ change: null }), regions })).toBe(`Index 812. ${sentence}`);
+  });
   test("regions of an insufficient sample are left out", () => {
     const regions = aReply([
       { name: "North", value: 824, change: 16 },

@@ -1,5 +1,7 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import type { Subject } from "#contract/metric.ts";
+import { listText } from "#domain/text/list-text.ts";
+import { leadersOf } from "#web/charts/card/leaders.ts";
 import { movement } from "#web/charts/card/movement.ts";
 import { formatCount, formatDistance } from "#web/charts/card/number-format.ts";
 import { type Point, preparePoints, prepareReference, shortfall } from "#web/charts/card/prepare.ts";
@@ -179,11 +181,15 @@ function fallers(falling: readonly Point[], moved: readonly Point[], isWhole: bo
 
 function extremes(compared: readonly Point[]): readonly Segment[] {
   const drawn = compared.filter(({ value }) => value !== null);
-  const sorted = drawn.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
-  const first = sorted[0];
-  const last = sorted.at(-1);
-  if (first === undefined || last === undefined || first.value === last.value) return [];
-  return [plain(`${first.name} is highest at ${first.text}, ${last.name} lowest at ${last.text}.`)];
+  const shown = ({ text }: Point) => text;
+  const highest = leadersOf(drawn, ({ value }) => value ?? 0, shown);
+  const lowest = leadersOf(drawn, ({ value }) => -(value ?? 0), shown);
+  const [[first], [last]] = [highest, lowest];
+  if (first === undefined || last === undefined || first.text === last.text) return [];
+  const are = highest.length === 1 ? "is" : "are";
+  return [
+    plain(`${names(highest)} ${are} highest at ${first.text}, ${names(lowest)} lowest at ${last.text}.`),
+  ];
 }
 
 /** `12 above national 812.` for viewers who see no regions to compare. */
@@ -197,14 +203,12 @@ function standing(whole: Point, reply: ChartReply): readonly Segment[] {
 }
 
 function furthest(points: readonly Point[]): readonly Point[] {
-  const distance = (point: Point) => Number(point.change?.text.slice(1) ?? 0);
-  const most = Math.max(...points.map(distance));
-  return points.filter((point) => distance(point) === most);
+  const distance = ({ change }: Point) => change?.text.slice(1) ?? "";
+  return leadersOf(points, (point) => Number(distance(point)), distance);
 }
 
 function names(points: readonly Point[]): string {
-  const all = points.map(({ name }) => name);
-  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+  return listText(points.map(({ name }) => name));
 }
 
 function inWords(count: number): string {

@@ -1,5 +1,7 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import { MIN_RESPONSES } from "#domain/scoring/metrics.ts";
+import { namesText } from "#domain/text/list-text.ts";
+import { leadersOf } from "#web/charts/card/leaders.ts";
 import { type Point, preparePoints } from "#web/charts/card/prepare.ts";
 import { plain, type Segment } from "#web/ui/segment.ts";
 
@@ -8,35 +10,56 @@ interface Answer {
   readonly point: Point;
 }
 
-/** The answer whose share moved most; without an earlier period, the one given most often. */
+const MOST_TOLD = 3;
+const NOTHING_ELSE = 2;
+
+/** The answers whose share moved most; without an earlier period, those given most often. */
 export function questionSentence(replies: readonly ChartReply[]): readonly Segment[] {
   const given: readonly Answer[] = replies.flatMap((reply) =>
     preparePoints(reply, () => "neutral").map((point) => ({ question: reply.title, point })),
   );
   const answers = given.filter(({ point }) => point.state === "value");
   const clear = answers.filter(({ point }) => point.change?.clear === true);
-  const most = furthest(clear, ({ change }) => Number(change?.text.slice(1) ?? 0));
-  if (most !== null && most.point.change !== null) {
-    const { change, name, text } = most.point;
-    return [
-      plain(
-        `“${name}” to “${most.question}” moved most: ${text}, ${change.direction} ${change.text.slice(1)}.`,
-      ),
-    ];
+  const distance = ({ point: { change } }: Answer) => change?.text.slice(1) ?? "";
+  const moved = leadersOf(clear, (answer) => Number(distance(answer)), distance);
+  const movers = moved.filter((answer, place) => !isOppositeOf(moved.slice(0, place), answer, answers));
+  if (movers.length > 0) {
+    const moves = movers.map((answer) => `${answer.point.text}, ${moveOf(answer)}`);
+    const said = moves.length > MOST_TOLD ? `by ${movers.map(distance)[0]} each` : moves.join("; ");
+    return [plain(`${namesOf(movers)} moved most: ${said}.`)];
   }
-  const first = furthest(answers, ({ value }) => value ?? 0);
-  if (first === null) return [plain(withoutShares(given))];
-  return [
-    plain(`“${first.point.name}” to “${first.question}” is the commonest answer: ${first.point.text}.`),
-  ];
+  const commonest = leadersOf(
+    answers,
+    ({ point }) => point.value ?? 0,
+    ({ point }) => point.text,
+  );
+  const [first] = commonest;
+  if (first === undefined) return [plain(withoutShares(given))];
+  const are = commonest.length === 1 ? "is the commonest answer" : "are the commonest answers";
+  const each = commonest.length === 1 ? "" : " each";
+  return [plain(`${namesOf(commonest)} ${are}: ${first.point.text}${each}.`)];
+}
+
+/** Of a question with two answers the one says what the other does. */
+function isOppositeOf(told: readonly Answer[], { question }: Answer, answers: readonly Answer[]): boolean {
+  const choices = answers.filter((each) => each.question === question);
+  return choices.length === NOTHING_ELSE && told.some((each) => each.question === question);
+}
+
+/** `up 4.3` */
+function moveOf({ point: { change } }: Answer): string {
+  return change === null ? "" : `${change.direction} ${change.text.slice(1)}`;
+}
+
+function namesOf(answers: readonly Answer[]): string {
+  return namesText(
+    answers.map(({ question, point }) => `“${point.name}” to “${question}”`),
+    "answer",
+  );
 }
 
 function withoutShares(answers: readonly Answer[]): string {
   return answers.some(({ point }) => point.state === "insufficient")
     ? `Too few answers to tell: each question needs ${MIN_RESPONSES}.`
     : "No answers for this selection.";
-}
-
-function furthest(answers: readonly Answer[], distance: (point: Point) => number): Answer | null {
-  return answers.toSorted((a, b) => distance(b.point) - distance(a.point))[0] ?? null;
 }

@@ -2,6 +2,7 @@ import { MAX_PAGE_ROWS, type VerbatimList } from "#contract/verbatims.ts";
 import type { FilterSelection } from "#domain/filters/cascade.ts";
 import type { FilterList } from "#domain/filters/filters.ts";
 import { ALL } from "#domain/network/network.ts";
+import { listText } from "#domain/text/list-text.ts";
 import { formatCount } from "#web/charts/card/number-format.ts";
 import { dataTo } from "#web/charts/page/page-context.ts";
 
@@ -13,16 +14,11 @@ export function pageSentence(
 ): string {
   if (responses === 0) return "No responses for this selection.";
   const sought = [...chips, ...(search === "" ? [] : [search])].map((each) => `“${each}”`);
-  if (sought.length > 0) return `${found(total, responses)} ${inOneList(sought)}.`;
+  if (sought.length > 0) return `${found(total, responses)} ${listText(sought)}.`;
   if (responses === 1) return `1 response, ${commented === 0 ? "without" : "with"} a comment.`;
   if (commented === 0) return `${counted(responses)}, none with a comment.`;
   if (commented === responses) return `${counted(responses)}, each with a comment.`;
   return `${counted(responses)}, ${formatCount(commented)} with a comment.`;
-}
-
-function inOneList(parts: readonly string[]): string {
-  const last = parts.at(-1) ?? "";
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")} and ${last}`;
 }
 
 function found(total: number, responses: number): string {
@@ -35,7 +31,7 @@ function found(total: number, responses: number): string {
 export function nothingText(search: string, chips: readonly string[]): string {
   const sought = [...(chips.length === 0 ? [] : ["these chips"]), ...(search === "" ? [] : ["this search"])];
   if (sought.length === 0) return "There are no responses for this selection.";
-  return `No response matches ${inOneList(sought)}.`;
+  return `No response matches ${listText(sought)}.`;
 }
 
 /** What the rows are about: the chosen values and how far the data reach. */

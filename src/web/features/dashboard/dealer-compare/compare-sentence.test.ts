@@ -35,6 +35,19 @@ test("level, alone, and nothing to compare", () => {
   expect(said(index(null, null), null)).toBe("Too few responses to compare these dealers.");
 });
 
+test.each([
+  [[800, 800, 800], "A, B and C are level at 800.0."],
+  [[812.4, 812.4, 800], "A and B lead C by 12.4."],
+  [[800, 812.4, 800], "B leads A and C by 12.4."],
+  [[812.4, 800, 812.4, 790], "A and C lead B by 12.4."],
+])("several at %j: %s", (values, sentence) => {
+  const reply = aReply(
+    values.map((value, place) => ({ name: "ABCD"[place] ?? "", code: `${place}`, value })),
+    { decimals: 1 },
+  );
+  expect(said(reply, null)).toBe(sentence);
+});
+
 describe("one dealer to compare", () => {
   const alone = (value: number | null, national: number | null, over: Parameters<typeof aReply>[1] = {}) =>
     aReply([{ name: "Malabar", value, n: value === null ? 0 : 50 }], {

@@ -1,5 +1,6 @@
 import type { ChartReply } from "#contract/dashboard.ts";
 import type { GraphReply } from "#contract/graph.ts";
+import { listText } from "#domain/text/list-text.ts";
 import { formatDistance } from "#web/charts/card/number-format.ts";
 import {
   drawnValue,
@@ -20,13 +21,26 @@ export function compareSentence(index: ChartReply, factors: GraphReply | null): 
   if (first === undefined) return [plain(nothingToCompare(compared))];
   if (second === undefined || first.value === null || second.value === null)
     return sentenceOf(plain(`${first.name} at ${first.text}`), ...alone(first, compared, index));
-  const distance = formatDistance(first.value - second.value, index);
-  if (Number(distance) === 0) return [plain(`${first.name} and ${second.name} are level at ${first.text}.`)];
+  const best = levelWith(first, drawn, index);
+  const names = namesOf(best);
+  if (best.length === drawn.length) return [plain(`${names} are level at ${first.text}.`)];
+  const others = drawn.filter((each) => !best.includes(each));
+  const [next = second] = others;
+  const ahead = best.length === 1 ? factorsLed(first.code, factors) : "";
   return sentenceOf(
-    plain(`${first.name} leads ${second.name} by `),
-    good(distance),
-    plain(`${factorsLed(first.code, factors)}.`),
+    plain(`${names} ${best.length === 1 ? "leads" : "lead"} ${namesOf(levelWith(next, others, index))} by `),
+    good(formatDistance(first.value - (next.value ?? 0), index)),
+    plain(`${ahead}.`),
   );
+}
+
+/** It and all that stand no shown figure apart from it. */
+function levelWith({ value }: Point, drawn: readonly Point[], index: ChartReply): readonly Point[] {
+  return drawn.filter((each) => Number(formatDistance((each.value ?? 0) - (value ?? 0), index)) === 0);
+}
+
+function namesOf(points: readonly Point[]): string {
+  return listText(points.map(({ name }) => name));
 }
 
 function nothingToCompare(compared: readonly Point[]): string {

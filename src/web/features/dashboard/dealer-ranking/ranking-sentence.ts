@@ -2,12 +2,11 @@ import type { RankingReply } from "#contract/dealer-ranking.ts";
 import { INDEX_TYPE } from "#domain/scoring/factor-choice.ts";
 import { MIN_RESPONSES } from "#domain/scoring/metrics.ts";
 import { hasRank, inPlace, type PlaceRank, placeName, rankWords } from "#domain/scoring/ranked-place.ts";
+import { namesText } from "#domain/text/list-text.ts";
 import { formatBare, formatCount, formatDistance } from "#web/charts/card/number-format.ts";
 import { bad, good, plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
 
 type Row = RankingReply["dealerScores"][number];
-
-const MOST_NAMED = 3;
 
 /** How many are ranked and where, who leads, how many are below the limit; of a single dealer, how it stands. */
 export function rankingSentence(reply: RankingReply): readonly Segment[] {
@@ -96,16 +95,13 @@ function opening(ranked: readonly Row[], reply: RankingReply): string {
 function leaders(ranked: readonly Row[], reply: RankingReply): Segment {
   const best = Math.min(...ranked.map(({ rank }) => rank ?? Number.POSITIVE_INFINITY));
   const first = ranked.filter(({ rank }) => rank === best);
-  const names = namesOf(first);
+  const names = namesText(
+    first.map(({ dealerName }) => dealerName),
+    "dealer",
+  );
   if (!holdsAll(ranked, reply))
     return plain(`${names} ${first.length === 1 ? "is" : "are"} best at rank ${formatCount(best)}`);
   return plain(first.length === 1 ? `${names} leads` : `${names} share the lead`);
-}
-
-function namesOf(rows: readonly Row[]): string {
-  const names = rows.map(({ dealerName }) => dealerName);
-  if (names.length > MOST_NAMED) return `${formatCount(names.length)} dealers`;
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 function below(ranked: readonly Row[], { limit, lowerIsBetter }: RankingReply): readonly Segment[] {

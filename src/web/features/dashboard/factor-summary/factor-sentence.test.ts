@@ -16,7 +16,11 @@ const figure = (header: string, over: Partial<TileFigure> = {}): TileFigure => (
   ...over,
 });
 const tile = (...figures: TileFigure[]): Tile => ({ type: "Q3", tab: 1, figures });
-const worst = (value: number) => aReply([{ name: "Parking", value }], { unit: "percent", decimals: 1 });
+const worst = (...values: readonly number[]) =>
+  aReply(
+    values.map((value, place) => ({ name: ["Parking", "Queue", "Lounge", "Desk"][place] ?? "", value })),
+    { unit: "percent", decimals: 1 },
+  );
 const said = (...args: Parameters<typeof factorSentence>) =>
   factorSentence(...args)
     .map(({ text }) => text)
@@ -28,6 +32,17 @@ test.each([
     worst(12.4),
     "Index at 812, up 9 since Apr–Jun 2026. Parking disappoints most: 12.4%.",
   ],
+  [
+    tile(figure("Index")),
+    worst(12.4, 12.41, 3),
+    "Index at 812, up 9 since Apr–Jun 2026. Parking and Queue disappoint most: 12.4% each.",
+  ],
+  [
+    tile(figure("Index")),
+    worst(12.4, 12.4, 12.4, 12.4),
+    "Index at 812, up 9 since Apr–Jun 2026. Several attributes disappoint most: 12.4% each.",
+  ],
+  [tile(figure("Index")), worst(0, 0), "Index at 812, up 9 since Apr–Jun 2026. Nobody was disappointed."],
   [tile(figure("Index")), worst(0), "Index at 812, up 9 since Apr–Jun 2026. Nobody was disappointed."],
   [tile(figure("Index", { change: null })), null, "Index at 812."],
   [

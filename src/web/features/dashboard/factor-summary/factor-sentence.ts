@@ -1,10 +1,15 @@
 import type { ChartReply } from "#contract/dashboard.ts";
+import { listText } from "#domain/text/list-text.ts";
+import { leadersOf } from "#web/charts/card/leaders.ts";
 import { movement } from "#web/charts/card/movement.ts";
 import { preparePoints } from "#web/charts/card/prepare.ts";
 import type { Tile, TileFigure } from "#web/charts/tiles/prepare.ts";
 import { plain, type Segment, sentenceOf } from "#web/ui/segment.ts";
 
-/** How the chosen factor stands, and the attribute that disappoints most in it. */
+/** The card shows the five worst: how many more are as bad is not known. */
+const MOST_NAMED = 3;
+
+/** How the chosen factor stands, and the attributes that disappoint most in it. */
 export function factorSentence(tile: Tile | null, contributors: ChartReply | null): readonly Segment[] {
   const figures = tile?.figures ?? [];
   if (figures.length === 0 || figures.every(({ words }) => words === "no data"))
@@ -21,9 +26,17 @@ function standing({ header, figure, suffix, words, change, since }: TileFigure):
 }
 
 function worst(contributors: ChartReply | null): readonly Segment[] {
-  const first =
-    contributors === null ? undefined : preparePoints(contributors).find(({ value }) => value !== null);
+  const drawn =
+    contributors === null ? [] : preparePoints(contributors).filter(({ value }) => value !== null);
+  const most = leadersOf(
+    drawn,
+    ({ value }) => value ?? 0,
+    ({ text }) => text,
+  );
+  const [first] = most;
   if (first === undefined) return [];
   if (first.value === 0) return [plain(" Nobody was disappointed.")];
-  return [plain(` ${first.name} disappoints most: ${first.text}.`)];
+  if (most.length === 1) return [plain(` ${first.name} disappoints most: ${first.text}.`)];
+  const names = most.length > MOST_NAMED ? "Several attributes" : listText(most.map(({ name }) => name));
+  return [plain(` ${names} disappoint most: ${first.text} each.`)];
 }
