@@ -5,6 +5,7 @@ import { catalogue } from "./catalogue.ts";
 import { dashboard } from "./dashboard.ts";
 import { employeeFiles } from "./employee-files.ts";
 import { employees } from "./employees.ts";
+import { erasure } from "./erasure.ts";
 import { exports } from "./exports.ts";
 import { installation } from "./installation.ts";
 import { live } from "./live.ts";
@@ -42,6 +43,7 @@ export const api = {
   employeeFiles,
   roles,
   network,
+  erasure,
   audit,
   observability,
   installation,

@@ -11,6 +11,7 @@ import { runBackupProcess, takeScheduledBackup } from "#server/features/backup/i
 import { catalogueRoutes } from "#server/features/catalogue/index.ts";
 import { createReplyCache, dashboardRoutes, type ReplyCache } from "#server/features/dashboard/index.ts";
 import { deleteEmployeeFiles, employeeFileRoutes, employeeRoutes } from "#server/features/employees/index.ts";
+import { eraseFromFiles, erasureRoutes } from "#server/features/erasure/index.ts";
 import { exportRoutes } from "#server/features/exports/index.ts";
 import { installationRoutes } from "#server/features/installation/index.ts";
 import { liveRoutes } from "#server/features/live/index.ts";
@@ -162,6 +163,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   employeeFileRoutes(routes, services);
   auditRoutes(routes, services.db);
   networkRoutes(routes, services);
+  erasureRoutes(routes, services);
   observabilityRoutes(routes, { ...options.installation, now: services.now });
   installationRoutes(routes, options.installation.owner);
   return app;
@@ -191,6 +193,7 @@ export function jobTasks(
     publishDue: () => publishDue(services),
     deleteExpiredPreviews: () => deleteExpiredPreviews(services),
     eraseOrphanedAudio: () => eraseOrphaned(services),
+    eraseFromFiles: () => eraseFromFiles(services),
     deliverNotifications: ({ clientId }) => deliverNotifications(services, clientId),
     sendPushes: ({ clientId }) => sendPushes(services, clientId),
     deleteOldNotifications: () => deleteOldNotifications(services),

@@ -46,6 +46,12 @@ test("the admin panel, its screens and what opens over them", async ({ page }) =
   await look(page, "network-change");
   await page.getByRole("button", { name: "Cancel" }).click();
 
+  await open(page, "Erasure");
+  await page.getByRole("textbox", { name: "VIN" }).fill("none");
+  await page.getByRole("button", { name: "Look up" }).click();
+  await expect(page.getByText("No answer of any survey carries this VIN.")).toBeVisible();
+  await look(page, "erasure");
+
   await page.route("**/api/auditlist", (route) => route.abort());
   await open(page, "Audit");
   await expect(page.getByText("Could not load")).toBeVisible();

@@ -109,7 +109,15 @@ test("at 320 px names of dealers are whole, and none runs into the next", async 
   for (const band of await bands.all()) expect(await band.locator("span").first().evaluate(cutOf)).toBe(0);
 });
 
-const PANEL_SCREENS = ["User_Management", "Administrator", "Mobile_Access", "Network", "Audit", "Status"];
+const PANEL_SCREENS = [
+  "User_Management",
+  "Administrator",
+  "Mobile_Access",
+  "Network",
+  "Erasure",
+  "Audit",
+  "Status",
+];
 
 test("at 320 px no page of head office is wider than the window, and no words are cut or run over", async ({
   page,

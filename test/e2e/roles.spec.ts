@@ -7,9 +7,14 @@ import { DEMO_PASSWORD, enter } from "./sessions.ts";
 
 const DENIED = "You Dont have permission to view this page";
 const OVERLAY = "Enter Your Password Again To Continue.";
-const ADMIN_SCREENS = ["User_Management", "Administrator", "Mobile_Access", "Network", "Audit"].map(
-  (screen) => `/Admin_Panel/${screen}`,
-);
+const ADMIN_SCREENS = [
+  "User_Management",
+  "Administrator",
+  "Mobile_Access",
+  "Network",
+  "Erasure",
+  "Audit",
+].map((screen) => `/Admin_Panel/${screen}`);
 const SUMMARY = "/dashboard/Summary?operation=meridian-csi";
 const EVERYTHING = sql<boolean>`true`;
 const AREA = ["Pune", "Nashik", "Kolhapur", "Chhatrapati Sambhajinagar"];

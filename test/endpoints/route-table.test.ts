@@ -363,6 +363,13 @@ const ROUTES: Readonly<
     statuses: { ...ADMINISTRATORS, "admin 1": 409, "both 3": 409 },
     confirmed: true,
   },
+  "GET /api/erasurelist": { statuses: ADMINISTRATORS },
+  "POST /api/erasurefind": { send: () => ({ kind: "vin", value: "none" }), statuses: ADMINISTRATORS },
+  "POST /api/eraseanswers": {
+    send: () => ({ kind: "vin", value: "none", answers: 1, reference: "1" }),
+    statuses: ADMINISTRATORS_WHO_FIND_NOBODY,
+    confirmed: true,
+  },
   // There are administrators: the link makes none.
   "POST /api/setup/link": { send: () => ({ token: "x" }), statuses: every(409) },
   "POST /api/setup/administrator": {

@@ -33,6 +33,8 @@ const BY_CLIENT = [
   "overruled_value",
   "survey_mapping",
   "publication",
+  "erasure",
+  "erased_key",
 ] as const;
 
 const OF_TICKETS = [
@@ -54,6 +56,7 @@ const WITHOUT_POLICY = [
   "demo_build", // of the installation
   "designation", // read to find out what a person may do
   "ended_session", // of a person; looked up by its hash
+  "erasure_key", // of the installation
   "failure_counter", // of addresses and accounts, before login
   "failure_key", // of the installation
   "file_ticket", // of a session; read before the session is known
@@ -103,6 +106,10 @@ beforeAll(async () => {
     select client_id, operation_id, 'Agency', '{}', (select min(person_id) from person) from operation`);
   await superuser.query(`insert into employee_file (client_id, filename, stored_file, sent_by, rows)
     select client_id, 'a.xlsx', 'a', (select min(person_id) from person), '[]' from client`);
+  await superuser.query(`with done as (
+      insert into erasure (client_id, person_id, reference, answers, recordings, texts, files)
+      select client_id, (select min(person_id) from person), '1', 1, 0, 0, 0 from client returning client_id, erasure_id)
+    insert into erased_key (client_id, key_hash, erasure_id) select client_id, 'a', erasure_id from done`);
   const found = await superuser.query("select operation_id from operation where slug = $1", [OPERATION]);
   operationId = found.rows[0].operation_id;
   const rows = await superuser.query("select dealer_code, dealer_id from dealer where client_id = $1", [

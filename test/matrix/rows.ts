@@ -1,4 +1,5 @@
 import { EMPLOYEE_FILE_ROWS } from "./employee-file-rows.ts";
+import { ERASURE_ROWS } from "./erasure-rows.ts";
 import { INSTALLATION_ROWS } from "./installation-rows.ts";
 import { LIST_ROWS } from "./list-rows.ts";
 import { NETWORK_ROWS } from "./network-rows.ts";
@@ -42,6 +43,7 @@ export const NAMES_NOTHING = [
   "GET /api/role/GetallRoles",
   "GET /api/role/Getallregions",
   "GET /api/networklist",
+  "GET /api/erasurelist",
   "GET /api/installationstatus",
 ];
 
@@ -54,6 +56,7 @@ export const TABLES = [
   OWN_ROWS,
   LIST_ROWS,
   NETWORK_ROWS,
+  ERASURE_ROWS,
   INSTALLATION_ROWS,
 ];
 export const ROWS = TABLES.flatMap((table) =>

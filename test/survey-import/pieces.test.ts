@@ -101,6 +101,7 @@ it("rows that were sent but not stored fail the import", async () => {
       causes: [],
       unknown: [],
       withdrawn: [],
+      erased: 0,
       sheets: [],
       warnings: [],
     };
@@ -131,6 +132,7 @@ it.each([{ dealerCode: "D99" }, { modelCode: "M99" }])(
         causes: [],
         unknown: [],
         withdrawn: [],
+        erased: 0,
         sheets: [],
         warnings: [],
       };

@@ -159,6 +159,11 @@ const ACTIONS = {
         : `ended ${number(detail["ended"])} sessions of theirs from another device`,
   },
   "session.open": { name: "Log in", sentence: () => "logged in" },
+  "respondent.erase": {
+    name: "Respondent erased",
+    sentence: ({ subject, detail }) =>
+      `erased ${number(detail["answers"])} answers and ${number(detail["recordings"])} recordings of a respondent (${subject})`,
+  },
   "second_factor.codes": {
     name: "Recovery codes renewed",
     sentence: () => "made new recovery codes for the own second factor",

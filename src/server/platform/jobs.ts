@@ -28,6 +28,7 @@ export interface JobTasks {
   readonly publishDue: () => Promise<void>;
   readonly deleteExpiredPreviews: () => Promise<void>;
   readonly eraseOrphanedAudio: () => Promise<void>;
+  readonly eraseFromFiles: () => Promise<void>;
   readonly sweepFiles: () => Promise<unknown>;
   readonly notifyOverdueTickets: () => Promise<void>;
   readonly sendMails: () => Promise<void>;
@@ -51,6 +52,7 @@ const SCHEDULE = [
   { task: "count_days", match: "* * * * *" },
   { task: "publish_due", match: "* * * * *" },
   { task: "delete_expired_previews", match: "5 * * * *" },
+  { task: "erase_from_files", match: "* * * * *" },
   { task: "erase_forsaken_audio", match: "40 20 * * *" },
   { task: "sweep_files", match: "10 21 * * *" },
   // Offsets from UTC are multiples of a quarter of an hour: one of these is ten past midnight, wherever it strikes.
@@ -93,6 +95,7 @@ function lanesOf(tasks: JobTasks): readonly TaskList[] {
       index_texts: () => tasks.indexTexts(),
       count_days: () => tasks.countDays(),
       erase_forsaken_audio: () => tasks.eraseOrphanedAudio(),
+      erase_from_files: () => tasks.eraseFromFiles(),
       sweep_files: async () => void (await tasks.sweepFiles()),
       tell_overdue_tickets: () => tasks.notifyOverdueTickets(),
       forget_notifications: () => tasks.deleteOldNotifications(),

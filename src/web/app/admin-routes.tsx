@@ -37,6 +37,12 @@ export const NetworkRoute = lazyRouteComponent(
   "NetworkRoute",
 );
 
+/** What respondents have erased; seldom opened, too. */
+export const ErasureRoute = lazyRouteComponent(
+  () => loadChunk(() => import("./erasure-route.tsx")),
+  "ErasureRoute",
+);
+
 /** How the installation is; seldom opened, too. */
 export const StatusRoute = lazyRouteComponent(
   () => loadChunk(() => import("./status-route.tsx")),

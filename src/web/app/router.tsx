@@ -183,6 +183,12 @@ const networkRoute = createRoute({
   component: lazyRouteComponent(loadAdminRoutes, "NetworkRoute"),
 });
 
+const erasureRoute = createRoute({
+  getParentRoute: () => adminPanel,
+  path: "/Erasure",
+  component: lazyRouteComponent(loadAdminRoutes, "ErasureRoute"),
+});
+
 const auditLog = createRoute({
   getParentRoute: () => adminPanel,
   path: "/Audit",
@@ -223,6 +229,7 @@ export const router = createRouter({
             administrator,
             mobileAccess,
             networkRoute,
+            erasureRoute,
             auditLog,
             statusRoute,
           ]),

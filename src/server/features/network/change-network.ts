@@ -3,7 +3,7 @@ import type { Network } from "#domain/network/network.ts";
 import { changedLists, changeSentence, findPlace, type PlaceChange } from "#domain/network/place-change.ts";
 import { loadNetwork } from "#server/features/catalogue/index.ts";
 import { lockPeople } from "#server/features/employees/index.ts";
-import { allVersions, lockNetwork } from "#server/features/survey-import/index.ts";
+import { allVersions, lockNetwork, tryLockFigures } from "#server/features/survey-import/index.ts";
 import type { Actor } from "#server/platform/access/actor.ts";
 import { requireConfirmation } from "#server/platform/access/admin-confirmation.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
@@ -24,7 +24,6 @@ import {
   renewVersions,
   saveMemberLists,
   setRetired,
-  tryLockFigures,
 } from "./queries.ts";
 
 /** Who acts, on which client. */

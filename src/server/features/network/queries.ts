@@ -25,14 +25,6 @@ export async function lockDealers(trx: Trx, clientId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCKS.dealers}, ${clientId})`.execute(trx);
 }
 
-/** Holds the figures of every operation of a client to the end of the transaction; false: somebody is writing some. */
-export async function tryLockFigures(trx: Trx, clientId: number): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
-    select bool_and(pg_try_advisory_xact_lock(${LOCKS.figures}, operation_id)) as held
-    from operation where client_id = ${clientId}`.execute(trx);
-  return rows[0]?.held !== false;
-}
-
 export async function operationsOfClient(trx: Trx, clientId: number) {
   const operations = trx.selectFrom("operation").select(["operation_id as id", "name", "slug"]);
   return operations.where("client_id", "=", clientId).orderBy("operation_id").execute();

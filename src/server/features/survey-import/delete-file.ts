@@ -55,8 +55,9 @@ export async function deleteFile(
       return found;
     },
   );
-  await services.files.remove(upload.storedFile);
-  if (upload.reportFile !== null) await services.files.remove(upload.reportFile);
+  for (const file of [upload.storedFile, upload.reportFile]) {
+    if (file !== null) await services.files.remove(file);
+  }
 }
 
 /** What deleting an upload would do: it is taken back and the transaction is rolled back. */

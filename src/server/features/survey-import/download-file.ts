@@ -26,7 +26,8 @@ export async function downloadFile(
   return inTransaction(db, wholeClient(clientId), {}, async (trx) => {
     const upload = await findUpload(trx, clientId, Number(id));
     const stored = which === "original" ? upload?.storedFile : upload?.reportFile;
-    if (upload === null || upload.deleted || stored === null || stored === undefined) throw noFile();
+    if (upload === null || upload.deleted) throw noFile();
+    if (stored === null || stored === undefined) throw which === "original" ? erased() : noFile();
     const bytes = await files.size(stored);
     if (bytes === null) throw noFile();
     const base = upload.fileName.slice(0, upload.fileName.length - extname(upload.fileName).length);
@@ -41,6 +42,10 @@ export async function downloadFile(
     const isXls = which === "original" && /\.xls$/i.test(upload.fileName);
     return { stream: files.open(stored), fileName, contentType: isXls ? XLS_TYPE : XLSX_TYPE, bytes };
   });
+}
+
+function erased() {
+  return notFound("This file was erased with the answers of somebody who asked for that.");
 }
 
 function noFile() {

@@ -31,6 +31,7 @@ import { type Progress, progressOf } from "./progress.ts";
 import { notePublication } from "./publication-queries.ts";
 import {
   findUpload,
+  forgetOriginal,
   type ImportResult,
   markCompleted,
   markFailed,
@@ -112,7 +113,9 @@ async function importInto(
   progress: Progress,
 ): Promise<boolean> {
   let reportFile: string | null = null;
-  let outdated: string | null = null;
+  let outdated: string[] = [];
+  const { storedFile } = upload;
+  if (storedFile === null) throw new Error(`Upload ${upload.uploadId} has no file any more.`);
   try {
     const taken = await inCopyTransaction(
       services.pool,
@@ -124,11 +127,11 @@ async function importInto(
         if (waiting?.status !== "In Progress") return true;
         const programmes = await operationProgrammes(trx, upload.clientId, upload.operationId);
         const state = await previewState(trx, upload.operationId);
-        const file = services.checked.take(upload.storedFile) ?? openSurveyFile();
+        const file = services.checked.take(storedFile) ?? openSurveyFile();
         try {
           file.ask({
             mode: "import",
-            path: services.files.pathOf(upload.storedFile),
+            path: services.files.pathOf(storedFile),
             ...programmes,
             network: await loadDecidedNetwork(trx, upload.clientId),
             today: today(upload.timeZone, services.now()),
@@ -140,7 +143,7 @@ async function importInto(
           reportFile = (await read.reportWritten) ? await storeReport(services, reportPath) : null;
           const result = { ...read.result, reportFile };
           await progress.stop();
-          outdated = waiting.reportFile;
+          outdated = waiting.reportFile === null ? [] : [waiting.reportFile];
           if (waiting.isPreview) {
             const unchanged = await countUnchanged(trx, upload);
             await sql`rollback to savepoint preview`.execute(trx);
@@ -150,13 +153,17 @@ async function importInto(
           // So late that no other operation's import waits long for its own.
           await renewStatistics(trx, result.imported + result.updated);
           await complete(trx, waiting, result, { type: programme.type, ...read });
+          if (read.erased > 0) {
+            await forgetOriginal(trx, upload.uploadId);
+            outdated.push(storedFile);
+          }
           return true;
         } finally {
           file.close();
         }
       },
     );
-    if (outdated !== null) await services.files.remove(outdated);
+    for (const file of outdated) await services.files.remove(file);
     return taken;
   } catch (error) {
     // After an outage nobody knows whether the commit stood; the sweep of unused files decides later.
@@ -188,6 +195,7 @@ async function importRows(
     movements,
     version,
     reportWritten: read.reportWritten,
+    erased: read.erased,
   };
 }
 

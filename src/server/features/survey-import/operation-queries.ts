@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { loadProgramme } from "#server/features/catalogue/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
+import type { ErasedKeys } from "./erased-rows.ts";
 import { mappingsOf } from "./mapping-queries.ts";
 import type { SurveyTask } from "./survey-file-messages.ts";
 
@@ -71,6 +72,14 @@ export async function tryLockOperation(trx: Transaction<Database>, operationId: 
   return rows[0]?.taken === true;
 }
 
+/** Holds the figures of every operation of a client to the end of the transaction; false: somebody is writing some. */
+export async function tryLockFigures(trx: Transaction<Database>, clientId: number): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select bool_and(pg_try_advisory_xact_lock(${LOCKS.figures}, operation_id)) as held
+    from operation where client_id = ${clientId}`.execute(trx);
+  return rows[0]?.held !== false;
+}
+
 /** Renews what is derived from responses as a whole: the version, and the first and last survey date. */
 export async function renewOperation(trx: Transaction<Database>, operationId: number): Promise<number> {
   const { rows } = await sql<{ version: number }>`
@@ -93,7 +102,7 @@ export async function operationProgrammes(
   trx: Transaction<Database>,
   clientId: number,
   operationId: number,
-): Promise<Pick<SurveyTask, "operation" | "others" | "mappings">> {
+): Promise<Pick<SurveyTask, "operation" | "others" | "mappings" | "erased">> {
   const others: SurveyTask["others"][number][] = [];
   let operation: SurveyTask["operation"] | null = null;
   for (const { id, slug, name } of await operationsOf(trx, clientId)) {
@@ -107,5 +116,22 @@ export async function operationProgrammes(
     operation,
     others,
     mappings: mappings.map(({ name, headerRows, columns }) => ({ name, headerRows, columns })),
+    erased: await erasedKeys(trx, clientId, operationId),
+  };
+}
+
+async function erasedKeys(
+  trx: Transaction<Database>,
+  clientId: number,
+  operationId: number,
+): Promise<ErasedKeys> {
+  const { rows } = await sql<{ key: string; hash: string | null; untilDay: string | null }>`
+    select encode(s.key, 'base64') as key, encode(e.key_hash, 'base64') as hash, e.until_day::text as "untilDay"
+    from erasure_key s left join erased_key e on e.client_id = ${clientId}`.execute(trx);
+  const key = rows[0]?.key ?? "";
+  return {
+    operationId,
+    key,
+    hashes: rows.flatMap(({ hash, untilDay }) => (hash === null ? [] : [{ hash, untilDay }])),
   };
 }

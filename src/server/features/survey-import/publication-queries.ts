@@ -130,7 +130,7 @@ export async function expiredPreviews(trx: Trx, clientId: number, before: Date) 
   const { rows } = await sql<{
     uploadId: number;
     fileName: string;
-    storedFile: string;
+    storedFile: string | null;
     reportFile: string | null;
   }>`
     select upload_id as "uploadId", filename as "fileName", stored_file as "storedFile", report_file as "reportFile"

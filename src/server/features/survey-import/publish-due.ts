@@ -56,8 +56,9 @@ export async function deleteExpiredPreviews({ db, files, now }: ImportServices):
       return expired;
     });
     for (const { storedFile, reportFile } of gone) {
-      await files.remove(storedFile);
-      if (reportFile !== null) await files.remove(reportFile);
+      for (const file of [storedFile, reportFile]) {
+        if (file !== null) await files.remove(file);
+      }
     }
   }
 }

@@ -11,7 +11,8 @@ export interface Upload {
   readonly operationId: number;
   readonly operationSlug: string;
   readonly fileName: string;
-  readonly storedFile: string;
+  /** Null: it went with the answers of a respondent who had them erased. */
+  readonly storedFile: string | null;
   readonly reportFile: string | null;
   readonly status: UploadedFile["status"];
   readonly deleted: boolean;
@@ -38,6 +39,11 @@ export async function findUpload(db: Db, clientId: number, uploadId: number): Pr
     .where("u.upload_id", "=", uploadId)
     .executeTakeFirst();
   return found ?? null;
+}
+
+/** Its original is not kept any more. */
+export async function forgetOriginal(trx: Transaction<Database>, uploadId: number): Promise<void> {
+  await trx.updateTable("upload").set({ stored_file: null }).where("upload_id", "=", uploadId).execute();
 }
 
 interface ListedUpload

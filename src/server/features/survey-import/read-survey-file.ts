@@ -7,16 +7,19 @@ import { mergedDealers } from "#domain/survey-sheet/decided-lines.ts";
 import { SurveyIdLedger } from "#domain/survey-sheet/duplicates.ts";
 import type { SurveySheetContext } from "#domain/survey-sheet/readers.ts";
 import { isEmptyRow } from "#domain/survey-sheet/sheet-headers.ts";
+import { identifierText } from "#domain/survey-sheet/sheet-values.ts";
 import { openWorkbook } from "#server/platform/workbook/read-workbook.ts";
 import { notUsable } from "#server/platform/workbook/refusals.ts";
 import { firstRows, rowsUnder } from "#server/platform/workbook/sheet-with-header.ts";
 import type { Workbook } from "#server/platform/workbook/workbook.ts";
 import { WorkbookError } from "#server/platform/workbook/workbook-error.ts";
 import { DatesOfFile } from "./dates-of-file.ts";
+import { ErasedRows } from "./erased-rows.ts";
 import { exampleWarnings, networkCauses, readNetwork } from "./network-sheets.ts";
 import { type ReadSheet, RowFindings, rejectRepeated, withdrawnPlaces, writeReport } from "./rejections.ts";
 import { stagedRow } from "./staged-row.ts";
 import type {
+  FindTask,
   NetworkChanges,
   NetworkTask,
   ProposeTask,
@@ -54,6 +57,7 @@ async function main(): Promise<void> {
       workbook ??= await openWorkbook(task.path);
       if (task.mode === "network") await importNetwork(task, workbook);
       else if (task.mode === "propose") await propose(task, workbook);
+      else if (task.mode === "find") await find(task, workbook);
       else if (task.mode === "check") await check(task, workbook);
       else await importAll(task, workbook);
     }
@@ -86,6 +90,7 @@ async function importNetwork(task: NetworkTask, workbook: Workbook): Promise<voi
     causes: networkCauses(all),
     unknown: [],
     withdrawn: [],
+    erased: 0,
     sheets: [],
     warnings: [...notes, ...exampleWarnings(sheets), ...notesOf(workbook)],
   });
@@ -105,6 +110,24 @@ async function propose({ programme, network }: ProposeTask, workbook: Workbook):
   say({ kind: "proposed", sheets });
 }
 
+/** Whether a cell of any sheet holds one of the values, in whatever letters. */
+async function find({ values }: FindTask, workbook: Workbook): Promise<void> {
+  const sought = new Set(values.map((value) => value.toUpperCase()));
+  say({ kind: "found", isFound: await holdsOne(sought, workbook) });
+}
+
+async function holdsOne(sought: ReadonlySet<string>, workbook: Workbook): Promise<boolean> {
+  for (const { index } of workbook.sheets) {
+    for await (const batch of workbook.rows(index)) {
+      for (const { cells } of batch) {
+        // Cells may be sparse: `some` passes over the holes.
+        if (cells.some((cell) => sought.has(identifierText(cell).toUpperCase()))) return true;
+      }
+    }
+  }
+  return false;
+}
+
 /** `check` stops here: everything that refuses a workbook as a whole is known from its headers. */
 async function check(task: SurveyTask, workbook: Workbook): Promise<void> {
   const { network, changes } = await readNetwork(task.network, workbook);
@@ -119,7 +142,8 @@ async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
   say({ kind: "network", changes });
   const dates = new DatesOfFile(workbook, context, surveys.read);
   const findings = new RowFindings(task.operation.programme, surveys.read.length);
-  const { sheets, repeated } = await readAnswers(workbook, surveys.read, dates, findings);
+  const erased = new ErasedRows(task.erased);
+  const { sheets, repeated } = await readAnswers(workbook, surveys.read, dates, { findings, erased });
   await workbook.verify();
   process.stdout.end();
   const withdrawn = withdrawnPlaces(sheets, repeated);
@@ -134,8 +158,10 @@ async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
     causes,
     unknown: findings.unknownCodes(),
     withdrawn,
+    erased: erased.count,
     sheets: sheetResults(workbook, [...sheets, ...networkSheets], surveys.leftOut),
     warnings: [
+      ...erased.warnings(),
       ...findings.warnings(dates.decision),
       ...surveyWarnings(surveys),
       ...sheetWarnings(workbook),
@@ -156,7 +182,7 @@ async function readAnswers(
   workbook: Workbook,
   surveys: readonly SheetOfAnswers[],
   dates: DatesOfFile,
-  findings: RowFindings,
+  { findings, erased }: { readonly findings: RowFindings; readonly erased: ErasedRows },
 ) {
   const indexes = surveys.map(({ sheet }) => sheet.index);
   const sheets: ReadSheet[] = [];
@@ -178,9 +204,10 @@ async function readAnswers(
           read.examples.push(row.number);
           continue;
         }
+        const answer = rules.readRow(row.cells);
+        if (erased.meets(answer)) continue;
         total += 1;
         read.rows += 1;
-        const answer = rules.readRow(row.cells);
         const surveyId = "survey" in answer ? answer.survey.surveyId : answer.surveyId;
         const first = surveyId === null ? null : ledger.note(surveyId, before + row.number);
         findings.note(read, row.number, answer);

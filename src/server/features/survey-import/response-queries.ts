@@ -177,7 +177,34 @@ export async function removeResponses(
   return { responses: rows[0]?.n ?? 0, restored: Number(restored.numAffectedRows ?? 0n) };
 }
 
-function keysIn(table: "superseded" | "restored", operationId: number) {
+/**
+ * Removes every version of surveys, with their texts and their parts of the rollups. Returns the uploads that brought
+ * them.
+ */
+export async function removeSurveys(
+  trx: Transaction<Database>,
+  operationId: number,
+  programme: Programme,
+  surveyIds: readonly string[],
+): Promise<readonly number[]> {
+  await sql`drop table if exists erased`.execute(trx);
+  await sql`
+    create temporary table erased on commit drop as
+    select dealer_id, survey_date, response_id, upload_id from response
+    where operation_id = ${operationId} and survey_id = any(${surveyIds}::text[])`.execute(trx);
+  const which = keysIn("erased", operationId);
+  await applyRollupDelta(trx, programme, -1, sql`${which} and r.is_current`);
+  await sql`
+    delete from verbatim v using erased e
+    where v.operation_id = ${operationId} and v.dealer_id = e.dealer_id and v.response_id = e.response_id`.execute(
+    trx,
+  );
+  await sql`delete from response r where ${which}`.execute(trx);
+  const { rows } = await sql<{ id: number }>`select distinct upload_id as id from erased`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+function keysIn(table: "superseded" | "restored" | "erased", operationId: number) {
   return sql`r.operation_id = ${operationId} and (r.dealer_id, r.survey_date, r.response_id) in
     (select dealer_id, survey_date, response_id from ${sql.table(table)})`;
 }

@@ -5,6 +5,7 @@ import type { Programme } from "#domain/programme/programme.ts";
 import type { SurveyMapping } from "#domain/survey-mapping/mapping.ts";
 import type { SheetProposal } from "#domain/survey-mapping/propose.ts";
 import type { FitOperation } from "#domain/survey-sheet/fit.ts";
+import type { ErasedKeys } from "./erased-rows.ts";
 
 interface FileTask {
   readonly path: string;
@@ -23,6 +24,14 @@ export interface SurveyTask extends FileTask {
   readonly today: string;
   /** How sheets that are not named as the template's are read. */
   readonly mappings: readonly SurveyMapping[];
+  /** Answers that must not come back. */
+  readonly erased: ErasedKeys;
+}
+
+/** A workbook in which a respondent is sought, by what a cell of it would hold. */
+export interface FindTask extends Pick<FileTask, "path"> {
+  readonly mode: "find";
+  readonly values: readonly string[];
 }
 
 /** A workbook of an agency, whose columns are guessed. */
@@ -37,7 +46,7 @@ export interface NetworkTask extends FileTask {
 }
 
 /** What the child process is asked to do, sent to its standard input as JSON. */
-export type SurveyFileTask = SurveyTask | NetworkTask | ProposeTask;
+export type SurveyFileTask = SurveyTask | NetworkTask | ProposeTask | FindTask;
 
 const networkChange = z.object({
   code: z.string(),
@@ -79,6 +88,7 @@ export const surveyFileMessage = z.discriminatedUnion("kind", [
     sheets: z.array(z.custom<SheetProposal & { readonly name: string }>()),
   }),
   z.object({ kind: z.literal("checked"), warnings: z.array(z.string()) }),
+  z.object({ kind: z.literal("found"), isFound: z.boolean() }),
   /** Said before the first row; null without the sheets Dealers and Models. */
   z.object({ kind: z.literal("network"), changes: networkChanges.nullable() }),
   z.object({ kind: z.literal("progress"), fraction: z.number(), rows: z.number() }),
@@ -92,6 +102,8 @@ export const surveyFileMessage = z.discriminatedUnion("kind", [
     /** The most frequent ones. */
     unknown: z.array(unknownCode),
     withdrawn: z.array(z.number()),
+    /** Rows that were passed over, since their respondents had them erased. */
+    erased: z.number(),
     sheets: z.array(uploadedSheet),
     warnings: z.array(z.string()),
   }),

@@ -43,6 +43,7 @@ test.each(
       others: [],
       today: CONTEXT.today,
       mappings: [],
+      erased: { operationId: 1, key: "", hashes: [] },
     };
     workbook = await openWorkbook(path);
     await readNetwork(NETWORK, workbook);

@@ -175,6 +175,31 @@ export interface EndedSession {
   token_hash: Buffer;
 }
 
+export interface ErasedKey {
+  client_id: number;
+  erasure_id: number;
+  key_hash: Buffer;
+  until_day: string | null;
+}
+
+export interface Erasure {
+  answers: number;
+  client_id: number;
+  erasure_id: Generated<number>;
+  files: number;
+  happened_on: Generated<Date>;
+  person_id: number;
+  recordings: number;
+  reference: string;
+  sought: Json | null;
+  texts: number;
+}
+
+export interface ErasureKey {
+  key: Generated<Buffer>;
+  only_one: Generated<boolean>;
+}
+
 export interface FailureCounter {
   blocked_until: Date | null;
   bucket: Buffer;
@@ -561,7 +586,7 @@ export interface Upload {
   sha256: Buffer;
   sheets: Generated<Json>;
   step: Generated<string>;
-  stored_file: string;
+  stored_file: string | null;
   upload_id: Generated<number>;
   uploaded_by: number;
   warnings: ColumnType<string[], readonly string[] | undefined, readonly string[]>;
@@ -592,6 +617,9 @@ export interface Database {
   designation: Designation;
   employee_file: EmployeeFile;
   ended_session: EndedSession;
+  erased_key: ErasedKey;
+  erasure: Erasure;
+  erasure_key: ErasureKey;
   failure_counter: FailureCounter;
   failure_key: FailureKey;
   file_ticket: FileTicket;

@@ -1,0 +1,172 @@
+import type { Kysely, Transaction } from "kysely";
+import type { DoneErasure, FoundAnswers } from "#contract/erasure.ts";
+import { today } from "#domain/calendar/calendar.ts";
+import { counted } from "#domain/text/count-text.ts";
+import { loadProgramme } from "#server/features/catalogue/index.ts";
+import {
+  allVersions,
+  erasedKeyOf,
+  removeSurveys,
+  renewOperation,
+  renewSurveyedDealers,
+  tryLockFigures,
+} from "#server/features/survey-import/index.ts";
+import type { Actor } from "#server/platform/access/actor.ts";
+import { requireConfirmation } from "#server/platform/access/admin-confirmation.ts";
+import { writeAudit } from "#server/platform/access/audit.ts";
+import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+import { conflict, notFound } from "#server/platform/errors.ts";
+import { publish } from "#server/platform/events/cluster-events.ts";
+import type { FileStore } from "#server/platform/files/file-store.ts";
+import {
+  countTexts,
+  deleteRecordings,
+  eraseFromTexts,
+  findSurveys,
+  forgetFiles,
+  hashKey,
+  insertErasure,
+  keepKeys,
+  listErasures,
+  originalsOf,
+  type Respondent,
+  type Sought,
+} from "./queries.ts";
+
+type Trx = Transaction<Database>;
+type Surveys = Awaited<ReturnType<typeof findSurveys>>;
+
+export interface ErasureServices {
+  readonly db: Kysely<Database>;
+  readonly files: FileStore;
+  readonly now: () => number;
+}
+
+/** Shorter ones stand in texts by chance. */
+const SHORTEST_WORD = 6;
+
+/** What erasing a respondent would erase. */
+export function findAnswers({ db }: ErasureServices, respondent: Respondent): Promise<FoundAnswers> {
+  return inTransaction(
+    db,
+    wholeClient(respondent.clientId),
+    { readOnly: true, work: "deletion" },
+    async (trx) => {
+      const surveys = await findSurveys(trx, respondent);
+      const words = wordsOf(respondent, surveys);
+      return {
+        answers: surveys.map(({ operationId: _operation, uploads: _uploads, ...answer }) => answer),
+        files: await originalsOf(trx, uploadsOf(surveys)),
+        texts: words.length === 0 ? null : await countTexts(trx, respondent.clientId, words),
+      };
+    },
+  );
+}
+
+/**
+ * Erases a respondent for good, in one transaction: every version of their answers with its part of the figures, texts
+ * and recordings, what tickets say of them by name, and the originals that brought them. Keyed hashes keep them from
+ * coming back; other stored files are searched afterwards (`eraseFromFiles`). Returns what was done, in a sentence.
+ */
+export async function eraseAnswers(
+  services: ErasureServices,
+  actor: Actor,
+  respondent: Respondent & {
+    readonly timeZone: string;
+    readonly reference: string;
+    readonly answers: number;
+  },
+): Promise<string> {
+  const { db, files, now } = services;
+  const { clientId, reference } = respondent;
+  await requireConfirmation(db, actor);
+  const erased = await inTransaction(db, wholeClient(clientId), { work: "deletion" }, async (trx) => {
+    if (!(await tryLockFigures(trx, clientId))) throw importing();
+    const surveys = await findSurveys(trx, respondent);
+    if (surveys.length === 0) throw notFound("Nobody answered under this by now.");
+    if (surveys.length !== respondent.answers) throw changedMeanwhile();
+    const recordings = await removeFromOperations(trx, clientId, surveys);
+    const words = wordsOf(respondent, surveys);
+    let texts = 0;
+    for (const word of words) texts += await eraseFromTexts(trx, clientId, word);
+    const originals = await forgetFiles(trx, uploadsOf(surveys));
+    const sought: Sought = {
+      vin: respondent.kind === "vin" ? respondent.value : null,
+      surveys: surveys.map(({ operationId, surveyId }) => ({ operationId, surveyId })),
+    };
+    const counts = {
+      answers: surveys.length,
+      recordings: recordings.length,
+      texts,
+      files: originals.length,
+    };
+    const erasureId = await insertErasure(trx, {
+      clientId,
+      person: actor.personId,
+      reference,
+      ...counts,
+      sought,
+    });
+    const key = await hashKey(trx);
+    await keepKeys(trx, { clientId, erasureId }, [
+      ...sought.surveys.map((survey) => ({ hash: erasedKeyOf(key, survey), untilDay: null })),
+      ...(sought.vin === null
+        ? []
+        : [{ hash: erasedKeyOf(key, { vin: sought.vin }), untilDay: today(respondent.timeZone, now()) }]),
+    ]);
+    await writeAudit(trx, {
+      client: clientId,
+      person: actor.personId,
+      action: "respondent.erase",
+      subject: reference,
+      detail: { erasure: erasureId, ...counts },
+    });
+    await publish(trx, { kind: "uploads", client: clientId });
+    for (const { slug, type, version } of await allVersions(trx, clientId)) {
+      await publish(trx, { kind: "data", client: clientId, operation: slug, type, dataVersion: version });
+    }
+    return { ...counts, stored: [...recordings, ...originals.flat()] };
+  });
+  for (const file of erased.stored) await files.remove(file);
+  return `${counted(erased.answers, "answer")} and ${counted(erased.recordings, "recording")} were erased.`;
+}
+
+/** What was erased for a client so far, the newest first. */
+export async function listDone({ db }: ErasureServices, clientId: number): Promise<DoneErasure[]> {
+  const done = await inTransaction(db, wholeClient(clientId), { readOnly: true }, (trx) =>
+    listErasures(trx, clientId),
+  );
+  return done.map((each) => ({ ...each, happenedOn: each.happenedOn.toISOString() }));
+}
+
+/** Removes surveys from every operation they are of; returns the stored files of their recordings. */
+async function removeFromOperations(trx: Trx, clientId: number, surveys: Surveys): Promise<string[]> {
+  const recordings: string[] = [];
+  for (const [operationId, of] of Map.groupBy(surveys, (survey) => survey.operationId)) {
+    const ids = of.map(({ surveyId }) => surveyId);
+    await removeSurveys(trx, operationId, await loadProgramme(trx, operationId), ids);
+    recordings.push(...(await deleteRecordings(trx, operationId, ids)));
+    await renewSurveyedDealers(trx, { clientId, operationId });
+    await renewOperation(trx, operationId);
+  }
+  return recordings;
+}
+
+function uploadsOf(surveys: Surveys): number[] {
+  return [...new Set(surveys.flatMap(({ uploads }) => uploads))];
+}
+
+/** What texts are searched for: names of a respondent that don't stand in texts by chance. */
+function wordsOf({ kind, value }: Respondent, surveys: Surveys): string[] {
+  const words = [...(kind === "vin" ? [value] : []), ...surveys.map(({ surveyId }) => surveyId)];
+  return words.filter((word) => word.length >= SHORTEST_WORD && /\d/.test(word));
+}
+
+function importing() {
+  return conflict("A file is being imported. Erase the answers when its import is done.");
+}
+
+function changedMeanwhile() {
+  return conflict("Other answers are found by now than you looked at. Look them up again.", "STALE");
+}

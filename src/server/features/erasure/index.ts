@@ -1,0 +1,2 @@
+export { eraseFromFiles } from "./erase-from-files.ts";
+export { erasureRoutes } from "./routes.ts";

@@ -1,0 +1,210 @@
+import { sql, type Transaction } from "kysely";
+import type { DoneErasure, FoundAnswer } from "#contract/erasure.ts";
+import type { Database } from "#server/platform/database/tables.ts";
+
+type Trx = Transaction<Database>;
+
+/** Who asks for an erasure: the answers about a vehicle, or one survey of an operation. */
+export interface Respondent {
+  readonly clientId: number;
+  readonly operationId: number;
+  readonly kind: "vin" | "survey";
+  readonly value: string;
+}
+
+interface FoundSurvey extends FoundAnswer {
+  readonly operationId: number;
+  readonly uploads: readonly number[];
+}
+
+/** The respondent's surveys, the newest first; those of a vehicle with every version, whatever vehicle it names. */
+export async function findSurveys(trx: Trx, respondent: Respondent): Promise<readonly FoundSurvey[]> {
+  const { clientId, operationId, kind, value } = respondent;
+  const sought =
+    kind === "survey"
+      ? sql`select ${operationId}::int as operation_id, ${value}::text as survey_id`
+      : sql`select distinct operation_id, survey_id from response
+          where client_id = ${clientId} and upper(vin) = upper(${value}::text)`;
+  const { rows } = await sql<FoundSurvey>`
+    with sought as materialized (${sought}), version as (
+      select r.* from sought s cross join lateral (
+        select * from response where operation_id = s.operation_id and survey_id = s.survey_id offset 0) r)
+    select v.operation_id as "operationId", o.name as "operationName", v.survey_id as "surveyId",
+      (array_agg(v.survey_date order by v.response_id desc))[1]::text as "surveyDate",
+      (array_agg(d.name order by v.response_id desc))[1] as "dealerName",
+      bool_or(v.is_current) as "isCurrent", count(*)::int as versions,
+      exists (select from audio a where a.operation_id = v.operation_id and a.survey_id = v.survey_id) as "hasRecording",
+      array_agg(distinct v.upload_id) as uploads
+    from version v join operation o using (operation_id) join dealer d on d.dealer_id = v.dealer_id
+    group by v.operation_id, o.name, v.survey_id
+    order by "surveyDate" desc, v.operation_id, v.survey_id`.execute(trx);
+  return rows;
+}
+
+/** The stored originals of uploads, by name. */
+export async function originalsOf(trx: Trx, uploads: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select filename as name from upload
+    where upload_id = any(${uploads}::int[]) and stored_file is not null and deleted_on is null
+    order by upload_id`.execute(trx);
+  return rows.map(({ name }) => name);
+}
+
+/** Takes the originals and reports of uploads out of the list; returns the stored files to remove, one list per upload. */
+export async function forgetFiles(trx: Trx, uploads: readonly number[]): Promise<string[][]> {
+  const { rows } = await sql<{ files: string[] }>`
+    update upload u set stored_file = null, report_file = null
+    from (select upload_id, array_remove(array[stored_file, report_file], null) as files from upload
+      where upload_id = any(${uploads}::int[]) and stored_file is not null and deleted_on is null for update) was
+    where u.upload_id = was.upload_id returning was.files`.execute(trx);
+  return rows.map(({ files }) => files);
+}
+
+/** Removes the recordings of surveys; returns their stored files. */
+export async function deleteRecordings(
+  trx: Trx,
+  operationId: number,
+  surveyIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ file: string }>`
+    delete from audio where operation_id = ${operationId} and survey_id = any(${surveyIds}::text[])
+    returning stored_file as file`.execute(trx);
+  return rows.map(({ file }) => file);
+}
+
+const POINT_TEXTS = ["root_cause", "action_plan", "additional_point", "responsibility"] as const;
+const TEXTS = [
+  { table: "action_plan", columns: ["manager_remarks", "dealer_remarks"] },
+  { table: "action_plan_point", columns: POINT_TEXTS },
+  { table: "notification_event", columns: ["message"] },
+] as const;
+
+/** How many tickets' and notifications' texts name one of the words. */
+export async function countTexts(trx: Trx, clientId: number, words: readonly string[]): Promise<number> {
+  const counts = [...TEXTS, { table: "action_plan_history", columns: ["before", "after"] } as const].map(
+    ({ table, columns }) => sql`(select count(*) from ${sql.table(table)} t
+      where client_id = ${clientId} and exists (select from unnest(${words}::text[]) w where ${anyNames(columns)}))`,
+  );
+  const { rows } = await sql<{ n: number }>`
+    select (${sql.join(counts, sql` + `)})::int as n`.execute(trx);
+  return rows[0]?.n ?? 0;
+}
+
+/** Takes a word out of the texts of tickets and notifications of the transaction's client; returns how many named it. */
+export async function eraseFromTexts(trx: Trx, clientId: number, word: string): Promise<number> {
+  let erased = 0;
+  for (const { table, columns } of TEXTS) {
+    const without = columns.map((name) => sql`${sql.ref(name)} = without_word(${sql.ref(name)}, ${word})`);
+    const { numAffectedRows = 0n } = await sql`
+      update ${sql.table(table)} t set ${sql.join(without)}
+      from (select ${word}::text as w) w where client_id = ${clientId} and ${anyNames(columns)}`.execute(trx);
+    erased += Number(numAffectedRows);
+  }
+  const { rows } = await sql<{ n: number }>`select erase_from_histories(${word}) as n`.execute(trx);
+  return erased + (rows[0]?.n ?? 0);
+}
+
+/** Whether one of the columns of `t` names the word `w`. */
+function anyNames(columns: readonly string[]) {
+  const names = columns.map((name) => {
+    const text = sql.ref(`t.${name}`);
+    return sql`(strpos(lower(${text}), lower(w)) > 0 and without_word(${text}, w) <> ${text})`;
+  });
+  return sql`(${sql.join(names, sql` or `)})`;
+}
+
+/** The key of the hashes that stand for respondents. */
+export async function hashKey(trx: Trx): Promise<Buffer> {
+  return (await trx.selectFrom("erasure_key").select("key").executeTakeFirstOrThrow()).key;
+}
+
+export async function insertErasure(
+  trx: Trx,
+  {
+    clientId,
+    person,
+    reference,
+    answers,
+    recordings,
+    texts,
+    files,
+    sought,
+  }: {
+    readonly clientId: number;
+    readonly person: number;
+    readonly reference: string;
+    readonly answers: number;
+    readonly recordings: number;
+    readonly texts: number;
+    readonly files: number;
+    readonly sought: Sought;
+  },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into erasure (client_id, person_id, reference, answers, recordings, texts, files, sought)
+    values (${clientId}, ${person}, ${reference}, ${answers}, ${recordings}, ${texts}, ${files},
+      ${JSON.stringify(sought)}::jsonb)
+    returning erasure_id as id`.execute(trx);
+  return rows[0]?.id ?? 0;
+}
+
+/** Refuses what is known by these hashes from now on; `untilDay` null: whatever its day. */
+export async function keepKeys(
+  trx: Trx,
+  { clientId, erasureId }: { readonly clientId: number; readonly erasureId: number },
+  keys: readonly { readonly hash: string; readonly untilDay: string | null }[],
+): Promise<void> {
+  await sql`
+    insert into erased_key (client_id, key_hash, erasure_id, until_day)
+    select ${clientId}::int, decode(hash, 'base64'), ${erasureId}::int, until_day
+    from unnest(${keys.map(({ hash }) => hash)}::text[], ${keys.map(({ untilDay }) => untilDay)}::date[])
+      as k (hash, until_day)
+    on conflict (client_id, key_hash) do update set until_day = excluded.until_day`.execute(trx);
+}
+
+/** What stored files are searched for. */
+export interface Sought {
+  /** Null: nobody knows it. */
+  readonly vin: string | null;
+  readonly surveys: readonly { readonly operationId: number; readonly surveyId: string }[];
+}
+
+/** Erasures of a client whose files are still to be searched, the oldest first. */
+export async function openErasures(trx: Trx, clientId: number) {
+  const { rows } = await sql<{ erasureId: number; happenedOn: Date; sought: Sought }>`
+    select erasure_id as "erasureId", happened_on as "happenedOn", sought from erasure
+    where client_id = ${clientId} and sought is not null order by erasure_id`.execute(trx);
+  return rows;
+}
+
+/** Uploads with a stored file that came before an erasure. */
+export async function filesBefore(trx: Trx, clientId: number, instant: Date) {
+  const { rows } = await sql<{ uploadId: number; operationId: number; status: string; storedFile: string }>`
+    select upload_id as "uploadId", operation_id as "operationId", data_sync as status, stored_file as "storedFile"
+    from upload where client_id = ${clientId} and stored_file is not null and deleted_on is null
+      and created_on <= ${instant} order by upload_id`.execute(trx);
+  return rows;
+}
+
+/** Notes files that went after the erasure itself. */
+export async function addErasedFiles(trx: Trx, erasureId: number, files: number): Promise<void> {
+  await sql`update erasure set files = files + ${files} where erasure_id = ${erasureId}`.execute(trx);
+}
+
+/** Nothing is sought for an erasure any more, and whom it was of is forgotten. */
+export async function closeErasure(trx: Trx, erasureId: number): Promise<void> {
+  await sql`update erasure set sought = null where erasure_id = ${erasureId}`.execute(trx);
+}
+
+/** What was erased for a client, the newest first. */
+export async function listErasures(
+  trx: Trx,
+  clientId: number,
+): Promise<(Omit<DoneErasure, "happenedOn"> & { readonly happenedOn: Date })[]> {
+  const { rows } = await sql<Omit<DoneErasure, "happenedOn"> & { happenedOn: Date }>`
+    select e.erasure_id as "erasureId", e.happened_on as "happenedOn", p.name as person, e.reference, e.answers,
+      e.recordings, e.texts, e.files, e.sought is not null as "isSearching"
+    from erasure e join person p using (person_id) where e.client_id = ${clientId}
+    order by e.erasure_id desc`.execute(trx);
+  return rows;
+}
