@@ -1,4 +1,5 @@
 import { cfbBytes, withCyclicFat } from "./compound-files.ts";
+import { HOSTILE_CSV } from "./hostile-csv.ts";
 import { OTHER_FILES } from "./hostile-files.ts";
 import {
   withCompressedBytes,
@@ -60,6 +61,7 @@ const BOMB_BYTES = 12 * 2 ** 20;
 
 export const HOSTILE_WORKBOOKS: readonly HostileWorkbook[] = [
   ...OTHER_FILES,
+  ...HOSTILE_CSV,
   bad("zip cut after 100 bytes", "cut.xlsx", DAMAGED, async () => (await sound()).subarray(0, 100)),
   bad("zip cut in the middle", "half.xlsx", DAMAGED, async () => firstPart(await sound(), 0.5)),
   bad("zip without its last ten bytes", "tail.xlsx", DAMAGED, async () => (await sound()).subarray(0, -10)),

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
+  type OpenOptions,
   openWorkbook,
   type SheetRow,
   type Workbook,
@@ -20,9 +21,13 @@ export async function withFile<T>(bytes: Buffer, use: (path: string) => Promise<
   }
 }
 
-export function withWorkbook<T>(bytes: Buffer, use: (workbook: Workbook) => Promise<T>): Promise<T> {
+export function withWorkbook<T>(
+  bytes: Buffer,
+  use: (workbook: Workbook) => Promise<T>,
+  options: OpenOptions = {},
+): Promise<T> {
   return withFile(bytes, async (path) => {
-    const workbook = await openWorkbook(path);
+    const workbook = await openWorkbook(path, options);
     try {
       return await use(workbook);
     } finally {
@@ -45,12 +50,13 @@ export interface ReadWorkbook {
 }
 
 /** Reads everything a workbook holds. */
-export function readEverything(bytes: Buffer): Promise<ReadWorkbook> {
-  return withWorkbook(bytes, async (workbook) => {
+export function readEverything(bytes: Buffer, options: OpenOptions = {}): Promise<ReadWorkbook> {
+  const read = async (workbook: Workbook) => {
     const sheets: SheetRow[][] = [];
     for (const { index } of workbook.sheets) sheets.push(await sheetRows(workbook, index));
     await workbook.verify();
     const names = workbook.sheets.map(({ name }) => name);
     return { kind: workbook.kind, names, sheets, notes: workbook.notes() };
-  });
+  };
+  return withWorkbook(bytes, read, options);
 }

@@ -83,6 +83,103 @@ test("a mapping is deleted, and what came in by it stays", async ({ page }) => {
   await expectImported(page, "Agency July 2026", 600);
 });
 
+test("an agency's CSV file with semicolons and decimal commas is mapped, looked at and published", async ({
+  page,
+}, info) => {
+  const client = {
+    client: `CSV Motors ${run}`,
+    operation: { id: `csv-${run}`, name: "CSV service" },
+    administrator: `csv.${run}@example.com`,
+  };
+  await addMadeClient(client);
+  const file = info.outputPath("Institut Juli 2026.csv");
+  const content = agencyCsv(rows);
+  await writeFile(file, Buffer.from(content, "latin1"));
+  await open(page, client.administrator, client.operation.name, PASSWORD);
+  await page.getByRole("link", { name: "Upload Excel" }).click();
+  await page.getByRole("checkbox", { name: /^Preview first/ }).check();
+  await page.getByLabel("Choose Excel files").setInputFiles(file);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: /A CSV file is read by a mapping/ })).toBeVisible();
+  await info.attach("refused", { body: await page.screenshot(), contentType: "image/png" });
+  await page.getByRole("button", { name: "Map its columns" }).click();
+  const columns = page.getByRole("dialog", { name: /^Columns of / });
+  await expect(columns.getByLabel("Name of the mapping")).toHaveValue("Institut");
+  await info.attach("columns", { body: await page.screenshot(), contentType: "image/png" });
+  await columns.getByRole("button", { name: "Save and upload" }).click();
+  const row = page.getByRole("row", { name: /Institut Juli 2026\.csv/ });
+  await expect(row).toContainText("Not published");
+  await row.getByRole("button", { name: "See what it would do" }).click();
+  const preview = page.getByRole("dialog", { name: "What Institut Juli 2026.csv would do" });
+  await expect(preview).toContainText("New answers1,200");
+  await info.attach("preview", { body: await page.screenshot(), contentType: "image/png" });
+  await preview.getByRole("button", { name: "Publish now" }).click();
+  await expectImported(page, "Institut Juli 2026", 1200);
+  await page.getByRole("link", { name: "Summary", exact: true }).click();
+  await expectSummary(page, oracle(readCsv(content), made.programme, made.network)(NEWEST));
+});
+
+/** A title, quoted comments with line ends and semicolons, days with dots, ratings from 1 to 5 with decimal commas. */
+function agencyCsv(answers: typeof rows): string {
+  const names = new Map(made.network.dealers.map(({ code, name }) => [code, name]));
+  const header = [
+    "Respondent number",
+    "Interview date",
+    "Dealer",
+    "Model",
+    "Overall satisfaction",
+    "Recommend",
+  ];
+  const halves = (rating: number | null, at: number) =>
+    rating === null || rating === 99
+      ? ""
+      : (Math.max(1, rating / 2) - (at % 3 === 0 && rating > 2 ? 0.5 : 0)).toFixed(1).replace(".", ",");
+  const lines = answers.map((row, at) => [
+    row.survey_id,
+    row.survey_date.split("-").reverse().join("."),
+    names.get(row.dealer_code) ?? row.dealer_code,
+    row.model_code,
+    halves(row.overall, at),
+    row.recommend ?? "",
+    ...attributes.map(({ code }, place) => halves(row.ratings[code] ?? null, at + place)),
+    at % 4 === 0 ? '"Café; très bien\r\n""merci"""' : "",
+  ]);
+  const titles = [...header, ...attributes.map(({ code, name }) => `${code}. ${name}`), "Remarks"];
+  return `Service survey, July 2026\r\n${[titles, ...lines].map((cells) => cells.join(";")).join("\r\n")}\r\n`;
+}
+
+/** What the file says, read by itself: only its last column is quoted. */
+function readCsv(content: string) {
+  const codes = new Map(made.network.dealers.map(({ code, name }) => [name, code]));
+  const known = new Map(rows.map((row) => [row.survey_id, row]));
+  const tenths = (text: string | undefined) =>
+    text === undefined || text === "" ? null : Number(text.replace(",", "."));
+  // Both ends meet: 1 is 1 and 5 is 10; halves go up.
+  const rating = (text: string | undefined) => {
+    const answer = tenths(text);
+    return answer === null ? null : Math.floor(1 + ((answer - 1) * 9) / 4 + 0.5);
+  };
+  const lines = content
+    .replace(/"[^"]*(?:""[^"]*)*"/g, "")
+    .split("\r\n")
+    .slice(2, -1);
+  return lines.map((line) => {
+    const cells = line.split(";");
+    const [id = "", day = "", dealer = "", model = "", overall, recommend = ""] = cells;
+    const row = known.get(id);
+    if (row === undefined) throw new Error(`Nobody sent ${line}`);
+    return {
+      ...row,
+      survey_date: day.split(".").reverse().join("-"),
+      dealer_code: codes.get(dealer) ?? dealer,
+      model_code: model,
+      overall: rating(overall),
+      recommend: recommend === "" ? null : Number(recommend),
+      ratings: Object.fromEntries(attributes.map(({ code }, at) => [code, rating(cells[6 + at])])),
+    };
+  });
+}
+
 /** Titles, a header of two rows with merged groups, dealers by name, scores from 1 to 5, and a row of totals. */
 function agencyWorkbook(answers: typeof rows): Promise<Buffer> {
   const names = new Map(made.network.dealers.map(({ code, name }) => [code, name]));
@@ -124,5 +221,6 @@ function agencyWorkbook(answers: typeof rows): Promise<Buffer> {
 async function expectImported(page: Page, name: string, count: number): Promise<void> {
   const row = page.getByRole("row", { name: new RegExp(name) });
   await expect(row).toContainText("Completed");
-  await expect(row).toContainText(`${count} of ${count} rows`);
+  const all = count.toLocaleString("en");
+  await expect(row).toContainText(`${all} of ${all} rows`);
 }

@@ -169,6 +169,34 @@ test("files in which they were only rejected, or looked at before, are found aft
   expect(JSON.stringify(audited)).not.toContain(VIN);
 });
 
+test("CSV files that hold them go, and others stay", async () => {
+  const header = ["survey_id", "survey_date", "dealer_code", "model_code", "vin", "overall"];
+  const columns = header.map((column) => ({
+    header: column,
+    column,
+    scale: { kind: column === "overall" ? "same" : "none" },
+  }));
+  const saved = await admin.post(api.surveyMapping.save.path, {
+    name: "CSV",
+    header_rows: 1,
+    columns,
+    version: null,
+  });
+  expect(saved.statusCode).toBe(200);
+  const sent = async (name: string, vin: string) => {
+    const bytes = Buffer.from(`${header.join(";")}\n${name};2026-02-10;D01;M1;${vin};8\n`);
+    const reply = parsed(api.surveyImport.uploadFile.reply, await admin.preview(bytes, `${name}.csv`));
+    await expect.poll(async () => (await listed(reply.uploadId))?.status).toBe("Previewed");
+    return reply.uploadId;
+  };
+  const [theirs, anothers] = [await sent("CSV-1", VIN), await sent("CSV-2", "MA3ANOTHER0000001")];
+  await make.surveys([aSurvey({ survey_id: "CSI-0007", vin: VIN })]);
+  await erase("vin", VIN, 1);
+  await eraseFromFiles(server.services);
+  expect(await listed(theirs)).toBeUndefined();
+  expect(await listed(anothers)).toMatchObject({ status: "Previewed" });
+});
+
 describe("is refused", () => {
   test("without the password typed again, of other answers than were looked at, and of nobody", async () => {
     await make.surveys([aSurvey({ survey_id: "CSI-0006", vin: VIN })]);

@@ -12,6 +12,9 @@ import { openWorld, type World } from "./world.ts";
 const NO_SURVEY =
   /^No sheet of the workbook has the columns of a survey: (?:map its columns, or )?use the template workbook\.( The sheet \w+ lacks .+)?$/;
 
+const CSV_UNMAPPED =
+  "A CSV file is read by a mapping: say once what its columns stand for, and every later file with these columns comes in by itself.";
+
 interface RefusedUpload {
   readonly name: string;
   readonly bytes: () => Promise<Buffer>;
@@ -27,7 +30,7 @@ export const REFUSED_UPLOADS: readonly RefusedUpload[] = [
     bytes,
     fileName,
     userType: "CSI",
-    sentence: refusal ?? expect.stringMatching(NO_SURVEY),
+    sentence: refusal ?? (fileName.endsWith(".csv") ? CSV_UNMAPPED : expect.stringMatching(NO_SURVEY)),
   })),
   ...REFUSED_SURVEYS.map(({ name, workbook, fileName = "s.xlsx", userType = "CSI", sentence }) => ({
     name,

@@ -9,7 +9,15 @@ import { changedTables } from "./tables-dump.ts";
 import type { World } from "./world.ts";
 
 /** One of each way to be refused; hostile.deep.test.ts sends them all, survey-sheets.test.ts reads what each sentence says. */
-const REFUSED = ["empty file", "encrypted .xlsx", "bomb by ratio", "wrong checksum", "a header twice"];
+const REFUSED = [
+  "empty file",
+  "encrypted .xlsx",
+  "bomb by ratio",
+  "wrong checksum",
+  "a header twice",
+  "a quote without end far down",
+  "UTF-8 with a line of Windows-1252",
+];
 const REJECTED = ["an unknown dealer", "recommend 11 and overall 0"];
 
 let world: World;

@@ -188,6 +188,133 @@ describe("an agency's workbook", () => {
   });
 });
 
+describe("an agency's CSV file", () => {
+  const UNMAPPED =
+    "A CSV file is read by a mapping: say once what its columns stand for, and every later file with these columns comes in by itself.";
+  const HEADER_OF_CSV = [
+    "Fragebogen",
+    "Datum",
+    "Händler",
+    "Modell",
+    "Overall Satisfaction",
+    "Initiation 1",
+    "Comments",
+  ];
+  const COLUMNS = ["survey_id", "survey_date", "dealer_code", "model_code", "overall", "Q4_1", "V1"];
+  const SCORE = { kind: "range", lowest: 1, highest: 5, rule: "ends" };
+  const MAPPING = {
+    header_rows: 1,
+    columns: COLUMNS.map((column, at) => ({
+      header: HEADER_OF_CSV[at],
+      column,
+      scale: at === 4 || at === 5 ? SCORE : { kind: "none" },
+    })),
+  };
+  const rowOf = (score: number, at: number, comment = "Très bien") => [
+    `K-${at}`,
+    "21/02/2026",
+    "DEALER D02",
+    "Model one",
+    score.toFixed(1).replace(".", ","),
+    score.toFixed(1).replace(".", ","),
+    comment,
+  ];
+  const csv = (rows: readonly (readonly string[])[], header: readonly string[] = HEADER_OF_CSV, sign = ";") =>
+    `${[header, ...rows].map((cells) => cells.map((cell) => (/[;,\t\n"]/.test(cell) && !cell.startsWith("raw ") ? `"${cell.replaceAll('"', '""')}"` : cell)).join(sign)).join("\r\n")}\r\n`;
+  const answers = () =>
+    world.query(
+      `select jsonb_build_array(r.survey_id, r.survey_date, dealer_code, overall, ratings[4], texts) as id
+       from response r join dealer using (dealer_id) join verbatim v using (operation_id, dealer_id, response_id)
+       where is_current order by r.survey_id`,
+    );
+
+  test("is refused as one to be mapped, is proposed, and then comes in by itself, as its workbook would", async () => {
+    const rows = [1, 2.5, 3, 4.5, 5].map((score, at) => rowOf(score, at, `Zwei\nZeilen; "gut" ${at}`));
+    const bytes = Buffer.from(csv(rows), "latin1");
+    const refused = await world.admin.upload(bytes, "agentur.csv");
+    expect([refused.statusCode, refused.json()]).toEqual([400, { code: "COLUMNS", message: UNMAPPED }]);
+    expect(await world.storedFiles()).toEqual([]);
+    const { sheets } = parsed(surveyMapping.propose.reply, await world.admin.propose(bytes, "agentur.csv"));
+    expect(sheets[0]?.columns.map(({ header, column }) => [header, column])).toEqual([
+      ["Fragebogen", null],
+      ["Datum", null],
+      ["Händler", "dealer_code"],
+      ["Modell", "model_code"],
+      ["Overall Satisfaction", "overall"],
+      ["Initiation 1", "Q4_1"],
+      ["Comments", "V1"],
+    ]);
+    await save(MAPPING);
+    const upload = await world.imported(bytes, "agentur.csv");
+    expect(upload).toMatchObject({ status: "Completed", rowsImported: 5, rowsRejected: 0 });
+    const found = await answers();
+    expect(found.map(({ id }) => id)).toEqual(
+      [1, 4, 6, 9, 10].map((rating, at) => [
+        `K-${at}`,
+        "2026-02-21",
+        "D02",
+        rating,
+        rating,
+        expect.arrayContaining([`Zwei\nZeilen; "gut" ${at}`]),
+      ]),
+    );
+    const original = await world.admin.get(upload.fileUrl);
+    expect([original.headers["content-type"], original.rawPayload]).toEqual(["text/csv", bytes]);
+    await world.remove(upload.uploadId);
+    for (const [name, content] of [
+      ["wide.csv", Buffer.from(`\ufeff${csv(rows, HEADER_OF_CSV, "\t")}`, "utf16le").swap16()],
+      ["commas.csv", Buffer.from(csv(rows, HEADER_OF_CSV, ","))],
+      ["workbook.xlsx", await workbookBytes({ sheets: [{ name: "Data", rows: [HEADER_OF_CSV, ...rows] }] })],
+    ] as const) {
+      const same = await world.imported(content, name);
+      expect(await answers()).toEqual(found);
+      await world.remove(same.uploadId);
+    }
+  });
+
+  test("with a separator in a bare text rejects the row, whose ratings would be those of other questions", async () => {
+    await save(MAPPING);
+    const shifted = [...rowOf(3, 1).slice(0, 3), "raw Model", " one", "3,0", "3,0", "4,0"];
+    const upload = await world.imported(
+      Buffer.from(csv([rowOf(3, 0), shifted, rowOf(3, 2, "")])),
+      "bare.csv",
+    );
+    expect(upload).toMatchObject({ rowsImported: 2, rowsRejected: 1 });
+    expect(upload.rejectionCauses).toEqual(['1 row: there are more values than columns ("4,0"). Row 3.']);
+    const report = await reportBytes(world.admin, upload);
+    const { CSV: sheet } = await sheetsOf(report ?? Buffer.alloc(0));
+    expect(sheet?.[1]?.at(-1)).toMatch(/^The row has more values than the header has columns/);
+  });
+
+  test("that lacks a column of its mapping says which, and formulas stay texts", async () => {
+    await save(MAPPING);
+    const refused = await world.admin.upload(
+      Buffer.from(csv([rowOf(3, 0)], HEADER_OF_CSV.with(4, "Gesamt"))),
+      "renamed.csv",
+    );
+    expect(refused.json()).toMatchObject({
+      code: "COLUMNS",
+      message: expect.stringMatching(
+        /^The sheet CSV is like those of Agency A, but lacks Overall Satisfaction\./,
+      ),
+    });
+    const formula = '=HYPERLINK("http://127.0.0.1")';
+    await world.imported(Buffer.from(csv([rowOf(3, 0, formula)])), "formula.csv");
+    expect(JSON.stringify(await answers())).toContain(JSON.stringify(formula).slice(1, -1));
+  });
+
+  test("of the template's own columns is mapped in one step as well: workbooks alone come in without", async () => {
+    const header = ["survey_id", "survey_date", "dealer_code", "model_code", "overall"];
+    const bytes = Buffer.from(csv([["T-1", "2026-02-10", "D01", "M1", "8"]], header, ","));
+    expect((await world.admin.upload(bytes, "own.csv")).json()).toMatchObject({
+      code: "COLUMNS",
+      message: UNMAPPED,
+    });
+    const { sheets } = parsed(surveyMapping.propose.reply, await world.admin.propose(bytes, "own.csv"));
+    expect(sheets[0]?.columns.map(({ column }) => column)).toEqual(header);
+  });
+});
+
 describe("a mapping", () => {
   const SOUND = {
     header_rows: 1,

@@ -54,7 +54,8 @@ async function holdsRespondent(
   if (values.length === 0 || (await files.size(storedFile)) === null) return false;
   const file = openSurveyFile();
   try {
-    file.ask({ mode: "find", path: files.pathOf(storedFile), values });
+    // It was accepted once: a text can only be a CSV file.
+    file.ask({ mode: "find", path: files.pathOf(storedFile), isCsv: true, values });
     return (await file.receive("found")).isFound;
   } catch (error) {
     // What nobody can read can't be searched either, and is of no use.

@@ -15,7 +15,7 @@ import { MAX_XLSX_FILE_BYTES } from "#server/platform/workbook/workbook-limits.t
 import { enqueueImports, lockAcceptance, operationProgrammes, operationsOf } from "./operation-queries.ts";
 import { findSameBytes, insertUpload } from "./queries.ts";
 import type { ImportServices } from "./services.ts";
-import { FitsOtherOperation, openSurveyFile } from "./survey-file.ts";
+import { FitsOtherOperation, isCsvName, openSurveyFile } from "./survey-file.ts";
 import type { SurveyTask } from "./survey-file-messages.ts";
 
 /** What one upload form may hold. */
@@ -49,8 +49,8 @@ export async function acceptFile(services: ImportServices, sent: Sent): Promise<
     if (type === undefined) throw badRequest("Choose the operation type CSI or SSI.");
     const operationId = await targetOf(services, sent, type);
     // The content first: it tells more about a wrong file than its name does.
-    const warnings = await checkHeaders(services, sent, operationId);
-    if (!/^\.xlsx?$/i.test(extname(sent.name))) {
+    const { warnings, fileKind } = await checkHeaders(services, sent, operationId);
+    if (fileKind !== "csv" && !/^\.xlsx?$/i.test(extname(sent.name))) {
       throw badRequest("Only .xlsx and .xls files can be uploaded.", "WORKBOOK");
     }
     isQueueing = true;
@@ -75,8 +75,8 @@ async function targetOf(services: ImportServices, sent: Sent, type: OperationTyp
   throw badRequest(found.length === 0 ? `There is no ${type} operation to upload to.` : many);
 }
 
-/** Warnings about the headers of a workbook, which stays open for its import. */
-async function checkHeaders(services: ImportServices, sent: Sent, operationId: number): Promise<string[]> {
+/** What kind of file it is and warnings about its headers; it stays open for its import. */
+async function checkHeaders(services: ImportServices, sent: Sent, operationId: number) {
   const { programmes, network } = await inTransaction(
     services.db,
     wholeClient(sent.client.id),
@@ -96,14 +96,15 @@ async function checkHeaders(services: ImportServices, sent: Sent, operationId: n
       file.ask({
         mode: "check",
         path: services.files.pathOf(sent.stored.id),
+        isCsv: isCsvName(sent.name),
         ...programmes,
         network,
         today: today(sent.client.timeZone, services.now()),
         reportPath: null,
       });
-      const { warnings } = await answerInTime(file, file.receive("checked"));
+      const checked = await answerInTime(file, file.receive("checked"));
       services.checked.keep(sent.stored.id, file);
-      return warnings;
+      return checked;
     } catch (error) {
       file.close();
       throw error instanceof FitsOtherOperation ? withOffer(error, sent, programmes.others) : error;

@@ -7,7 +7,10 @@ import { XLSX_TYPE } from "#server/platform/workbook/write-workbook.ts";
 import { findUpload } from "./queries.ts";
 import type { ImportServices } from "./services.ts";
 
-const XLS_TYPE = "application/vnd.ms-excel";
+const TYPES: Readonly<Record<string, string>> = {
+  ".xls": "application/vnd.ms-excel",
+  ".csv": "text/csv",
+};
 
 interface FileRequest {
   readonly clientId: number;
@@ -39,8 +42,8 @@ export async function downloadFile(
       subject: fileName,
       detail: { upload: Number(id), which },
     });
-    const isXls = which === "original" && /\.xls$/i.test(upload.fileName);
-    return { stream: files.open(stored), fileName, contentType: isXls ? XLS_TYPE : XLSX_TYPE, bytes };
+    const contentType = TYPES[extname(fileName).toLowerCase()] ?? XLSX_TYPE;
+    return { stream: files.open(stored), fileName, contentType, bytes };
   });
 }
 

@@ -42,7 +42,7 @@ import {
 import { renewStatistics } from "./response-queries.ts";
 import type { ImportServices } from "./services.ts";
 import { storeSurveyFile } from "./store-rows.ts";
-import { openSurveyFile, type SurveyFile } from "./survey-file.ts";
+import { isCsvName, openSurveyFile, type SurveyFile } from "./survey-file.ts";
 import type { NetworkChanges } from "./survey-file-messages.ts";
 
 const MAX_REPORT_BYTES = 2 ** 30;
@@ -132,6 +132,7 @@ async function importInto(
           file.ask({
             mode: "import",
             path: services.files.pathOf(storedFile),
+            isCsv: isCsvName(upload.fileName),
             ...programmes,
             network: await loadDecidedNetwork(trx, upload.clientId),
             today: today(upload.timeZone, services.now()),

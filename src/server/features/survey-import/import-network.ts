@@ -32,7 +32,13 @@ export async function importNetwork(db: Kysely<Database>, file: NetworkFile): Pr
   return inTransaction(db, wholeClient(clientId), { work: "import" }, async (trx) => {
     await lockNetwork(trx, clientId);
     const network = await loadDecidedNetwork(trx, clientId);
-    const read = await readSheets({ mode: "network", path: file.path, network, reportPath: file.reportPath });
+    const read = await readSheets({
+      mode: "network",
+      path: file.path,
+      isCsv: false,
+      network,
+      reportPath: file.reportPath,
+    });
     if (Object.values(read.changes).every((level) => level.length === 0)) return read;
     await applyNetworkChanges(trx, clientId, read.changes);
     await writeAudit(trx, {

@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   try {
     for await (const line of createInterface({ input: process.stdin })) {
       const task: SurveyFileTask = JSON.parse(line);
-      workbook ??= await openWorkbook(task.path);
+      workbook ??= await openWorkbook(task.path, { readsCsv: task.isCsv });
       if (task.mode === "network") await importNetwork(task, workbook);
       else if (task.mode === "propose") await propose(task, workbook);
       else if (task.mode === "find") await find(task, workbook);
@@ -132,7 +132,7 @@ async function holdsOne(sought: ReadonlySet<string>, workbook: Workbook): Promis
 async function check(task: SurveyTask, workbook: Workbook): Promise<void> {
   const { network, changes } = await readNetwork(task.network, workbook);
   const surveys = await findSurveySheets(workbook, task, contextOf(task, network, changes));
-  say({ kind: "checked", warnings: surveyWarnings(surveys) });
+  say({ kind: "checked", warnings: surveyWarnings(surveys), fileKind: workbook.kind });
 }
 
 async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {

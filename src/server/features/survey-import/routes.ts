@@ -68,7 +68,7 @@ function mappingRoutes(routes: Routes, services: ImportServices): void {
     const { files } = await readForm(call.request, services.files, UPLOAD_LIMITS);
     const file = files[0];
     if (file === undefined) throw badRequest("Choose an Excel file first.");
-    return proposeMappings(services, actingOf(call), file.stored);
+    return proposeMappings(services, actingOf(call), file);
   });
   routes.operation(api.surveyMapping.list, (call) => listMappings(services, actingOf(call)));
   routes.operation(api.surveyMapping.save, (call) => keepMapping(services, actingOf(call), call.body));

@@ -9,6 +9,8 @@ import type { ErasedKeys } from "./erased-rows.ts";
 
 interface FileTask {
   readonly path: string;
+  /** Its name says that it is a CSV file. */
+  readonly isCsv: boolean;
   readonly network: Network;
   /** Where the rejected-rows workbook goes if one is needed. */
   readonly reportPath: string | null;
@@ -29,13 +31,13 @@ export interface SurveyTask extends FileTask {
 }
 
 /** A workbook in which a respondent is sought, by what a cell of it would hold. */
-export interface FindTask extends Pick<FileTask, "path"> {
+export interface FindTask extends Pick<FileTask, "path" | "isCsv"> {
   readonly mode: "find";
   readonly values: readonly string[];
 }
 
 /** A workbook of an agency, whose columns are guessed. */
-export interface ProposeTask extends Pick<FileTask, "path" | "network"> {
+export interface ProposeTask extends Pick<FileTask, "path" | "isCsv" | "network"> {
   readonly mode: "propose";
   readonly programme: Programme;
 }
@@ -87,7 +89,11 @@ export const surveyFileMessage = z.discriminatedUnion("kind", [
     kind: z.literal("proposed"),
     sheets: z.array(z.custom<SheetProposal & { readonly name: string }>()),
   }),
-  z.object({ kind: z.literal("checked"), warnings: z.array(z.string()) }),
+  z.object({
+    kind: z.literal("checked"),
+    warnings: z.array(z.string()),
+    fileKind: z.enum(["xlsx", "xls", "csv"]),
+  }),
   z.object({ kind: z.literal("found"), isFound: z.boolean() }),
   /** Said before the first row; null without the sheets Dealers and Models. */
   z.object({ kind: z.literal("network"), changes: networkChanges.nullable() }),

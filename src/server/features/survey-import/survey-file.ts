@@ -9,6 +9,11 @@ const CHILD = fileURLToPath(new URL("./read-survey-file.ts", import.meta.url));
 const MAX_KEPT = 2;
 const KEPT_MS = 30_000;
 
+/** True for the name of a CSV file: only by its name is a text one. */
+export function isCsvName(fileName: string): boolean {
+  return /\.csv$/i.test(fileName);
+}
+
 /** A workbook that was meant for another operation of the client. */
 export class FitsOtherOperation extends AppError {
   /** The id of that operation. */

@@ -5,11 +5,11 @@ import { loadNetwork, loadProgramme } from "#server/features/catalogue/index.ts"
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import { badRequest, conflict, notFound } from "#server/platform/errors.ts";
-import type { StoredFile } from "#server/platform/files/file-store.ts";
+import type { UploadedForm } from "#server/platform/http/multipart.ts";
 import { answerInTime } from "#server/platform/workbook/check-queue.ts";
 import { deleteMapping, mappingsOf, saveMapping } from "./mapping-queries.ts";
 import type { ImportServices } from "./services.ts";
-import { openSurveyFile } from "./survey-file.ts";
+import { isCsvName, openSurveyFile } from "./survey-file.ts";
 
 /** Who acts on the mappings of which operation. */
 interface Acting {
@@ -33,7 +33,7 @@ export async function listMappings(
 export async function proposeMappings(
   services: ImportServices,
   { clientId, operationId, person }: Acting,
-  stored: StoredFile,
+  { name, stored }: UploadedForm["files"][number],
 ) {
   try {
     const { programme, network } = await inTransaction(
@@ -48,7 +48,13 @@ export async function proposeMappings(
     const { sheets } = await services.checks.run(person, async () => {
       const file = openSurveyFile();
       try {
-        file.ask({ mode: "propose", path: services.files.pathOf(stored.id), programme, network });
+        file.ask({
+          mode: "propose",
+          path: services.files.pathOf(stored.id),
+          isCsv: isCsvName(name),
+          programme,
+          network,
+        });
         return await answerInTime(file, file.receive("proposed"));
       } finally {
         file.close();

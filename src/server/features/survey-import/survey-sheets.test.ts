@@ -37,6 +37,7 @@ test.each(
     const task: SurveyTask = {
       mode: "check",
       path,
+      isCsv: false,
       network: NETWORK,
       reportPath: null,
       operation: { name: "Meridian Motors meridian-csi", programme: PROGRAMME },

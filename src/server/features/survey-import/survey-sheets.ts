@@ -4,8 +4,10 @@ import {
   codesByName,
   findMapping,
   lackingSentence,
+  type MappedHeader,
   mappedSurveySheet,
 } from "#domain/survey-mapping/mapping.ts";
+import { withoutSurplus } from "#domain/survey-mapping/surplus-values.ts";
 import { type FittingSheet, sheetsOfOneHeader } from "#domain/survey-sheet/choice.ts";
 import { surveyColumns } from "#domain/survey-sheet/columns.ts";
 import { misfitOf } from "#domain/survey-sheet/fit.ts";
@@ -20,7 +22,7 @@ import {
   type SheetWithHeader,
   withHeader,
 } from "#server/platform/workbook/sheet-with-header.ts";
-import type { Workbook, WorkbookSheet } from "#server/platform/workbook/workbook.ts";
+import type { SheetRow, Workbook, WorkbookSheet } from "#server/platform/workbook/workbook.ts";
 import { WorkbookError } from "#server/platform/workbook/workbook-error.ts";
 import type { SurveyTask } from "./survey-file-messages.ts";
 
@@ -79,6 +81,8 @@ const ALL_HIDDEN =
 const NO_SURVEY = "No sheet of the workbook has the columns of a survey: use the template workbook.";
 const NOT_OURS =
   "No sheet of the workbook has the columns of a survey: map its columns, or use the template workbook.";
+const CSV_UNMAPPED =
+  "A CSV file is read by a mapping: say once what its columns stand for, and every later file with these columns comes in by itself.";
 const NO_HEADER = "It has no header of a survey.";
 
 /** The optional sheet of this name, null where there is none or it is hidden or empty. */
@@ -127,8 +131,12 @@ async function judge(
   if (mapped !== null && mapped.lacking.length === 0) {
     const sheet = { ...mapped.row, index: each.index, hasRows: top.length > mapped.place + 1 };
     const codes = { dealers: codesByName(task.network.dealers), models: codesByName(task.network.models) };
-    return judged(each, sheet, (order) => mappedSurveySheet({ ...context, dateOrder: order }, codes, mapped));
+    return judged(each, sheet, (order) => {
+      const rules = mappedSurveySheet({ ...context, dateOrder: order }, codes, mapped);
+      return workbook.kind === "csv" ? withoutSurplus(rules, mapped.row.header.length) : rules;
+    });
   }
+  if (workbook.kind === "csv") return csvFault(top, mapped);
   const sheet = headerIn(each, top, surveyColumns(context.programme, context.modelCodes.length > 0));
   if (sheet === null) return null;
   const own = judged(each, sheet, (order) => surveySheet({ ...context, dateOrder: order }, sheet));
@@ -146,6 +154,19 @@ async function judge(
     refusal: reason,
     better: better?.id ?? null,
     canBeMapped: false,
+  };
+}
+
+/** A CSV file says of no column what it holds, and every value is a text: it is read by a mapping alone. */
+function csvFault(top: readonly SheetRow[], mapped: MappedHeader | null): Fault | null {
+  if (top.length === 0) return null;
+  const reason = mapped === null ? CSV_UNMAPPED : lackingSentence(mapped);
+  return {
+    closeness: CLOSE_TO_A_MAPPING,
+    reason,
+    refusal: reason,
+    better: null,
+    canBeMapped: top.length > 1,
   };
 }
 

@@ -1,9 +1,12 @@
 import { open } from "node:fs/promises";
 import { notAWorkbook, refusal } from "./refusals.ts";
 
-export type Container = "zip" | "cfb" | "old-xls";
+export type Container = "zip" | "cfb" | "old-xls" | "csv";
 
 const HEAD_BYTES = 4096;
+
+const CSV_TEXT = "a CSV text";
+const PLAIN_TEXT = "a plain text";
 
 const SIGNATURES: readonly (readonly [string, string])[] = [
   ["25504446", "a PDF document"],
@@ -27,11 +30,14 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/^<\?xml/, "an XML document"],
   [/^</, "a web page (HTML)"],
   [/^[{[]/, "a JSON text"],
-  [/^[^\r\n]*[,;\t|]/, "a CSV text"],
+  [/^[^\r\n]*[,;\t|]/, CSV_TEXT],
 ];
 
-/** Tells by the first bytes which container a file is; throws a WorkbookError for anything else. */
-export async function identifyFile(path: string): Promise<Container> {
+/**
+ * Tells by the first bytes which container a file is; throws a WorkbookError for anything else. A text without a form of
+ * its own is `csv` only where that is read.
+ */
+export async function identifyFile(path: string, readsCsv = false): Promise<Container> {
   const head = await readHead(path);
   if (head.length === 0) throw refusal("EMPTY_FILE");
   const hex = head.toString("hex", 0, 16);
@@ -39,7 +45,9 @@ export async function identifyFile(path: string): Promise<Container> {
   if (hex.startsWith("d0cf11e0a1b11ae1")) return "cfb";
   if (/^09(00|02|04|08)(04|06|08|10)00/.test(hex)) return "old-xls";
   const known = SIGNATURES.find(([signature]) => hex.startsWith(signature));
-  throw notAWorkbook(known?.[1] ?? kindOfText(head));
+  const kind = known?.[1] ?? kindOfText(head);
+  if (readsCsv && (kind === null || kind === CSV_TEXT || kind === PLAIN_TEXT)) return "csv";
+  throw notAWorkbook(kind);
 }
 
 async function readHead(path: string): Promise<Buffer> {
@@ -57,7 +65,7 @@ function kindOfText(head: Buffer): string | null {
   if (text === null) return null;
   const start = text.trimStart();
   if (start === "") return "a text of nothing but spaces";
-  return TEXTS.find(([pattern]) => pattern.test(start))?.[1] ?? "a plain text";
+  return TEXTS.find(([pattern]) => pattern.test(start))?.[1] ?? PLAIN_TEXT;
 }
 
 function decodeText(head: Buffer): string | null {

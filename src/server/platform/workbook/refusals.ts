@@ -1,14 +1,15 @@
 import { countText } from "#domain/text/count-text.ts";
 import { firstUnits } from "#domain/text/storable-text.ts";
 import { WorkbookError, type WorkbookErrorCode } from "./workbook-error.ts";
-import { MAX_PARTS } from "./workbook-limits.ts";
+import { MAX_CSV_RECORD_CHARACTERS, MAX_PARTS } from "./workbook-limits.ts";
 
 type FixedCode = Exclude<
   WorkbookErrorCode,
-  "NOT_A_WORKBOOK" | "FILE_TOO_LARGE" | "TOO_MANY_COLUMNS" | "MISSING_PART" | "NOT_USABLE"
+  "NOT_A_WORKBOOK" | "FILE_TOO_LARGE" | "TOO_MANY_COLUMNS" | "MISSING_PART" | "UNREADABLE_TEXT" | "NOT_USABLE"
 >;
 
 const SAVE_AGAIN = "open it in Excel, save it again as .xlsx and upload that file";
+const SAVE_AS_UTF_8 = "Save it again as CSV UTF-8 and upload that file";
 const COPY_SHEET = "copy the sheet into a new workbook and upload that file";
 
 const SENTENCES = {
@@ -41,11 +42,12 @@ export function notAWorkbook(what: string | null): WorkbookError {
   return new WorkbookError("NOT_A_WORKBOOK", `${subject}: save the data as .xlsx and upload that file.`);
 }
 
-export function fileTooLarge(maxBytes: number, extension: ".xlsx" | ".xls"): WorkbookError {
+export function fileTooLarge(maxBytes: number, extension: ".xlsx" | ".xls" | ".csv"): WorkbookError {
   const megabytes = countText(Math.floor(maxBytes / 2 ** 20));
+  const kind = extension === ".csv" ? "files" : "workbooks";
   return new WorkbookError(
     "FILE_TOO_LARGE",
-    `This file is larger than the ${megabytes} MB allowed for ${extension} workbooks: split it into several workbooks.`,
+    `This file is larger than the ${megabytes} MB allowed for ${extension} ${kind}: split it into several ${kind}.`,
   );
 }
 
@@ -61,6 +63,54 @@ export function missingSheet(sheetName: string): WorkbookError {
     "MISSING_PART",
     `This workbook is incomplete, the contents of sheet "${shortName(sheetName)}" are missing: ${SAVE_AGAIN}.`,
   );
+}
+
+/** A CSV file holds U+0000: it is no text, or UTF-16 without its mark. */
+export function holdsNul(): WorkbookError {
+  return unreadable(`This file is no CSV text that can be read: it holds NUL characters. ${SAVE_AS_UTF_8}.`);
+}
+
+/** Some of a CSV file is UTF-8 and some of it, first in this line, can't be. */
+export function mixedEncodings(line: number): WorkbookError {
+  return unreadable(
+    `This CSV file is written in more than one encoding: most of it may be UTF-8, but line ${countText(line)} is not. ${SAVE_AS_UTF_8}, or mend that line.`,
+  );
+}
+
+/** A CSV file ends, or is broken, within a character. */
+export function cutCharacter(): WorkbookError {
+  return unreadable(`This CSV file is damaged: it holds half a character. ${SAVE_AS_UTF_8}.`);
+}
+
+/** A field of a CSV file begins with a quote that nothing closes. */
+export function quoteWithoutEnd(row: number): WorkbookError {
+  return unreadable(
+    `Row ${countText(row)} of this CSV file begins a text in quotes that has no end: close it with a quote, and write quotes within a text twice.`,
+  );
+}
+
+/** Something stands behind a closing quote of a CSV file. */
+export function brokenQuote(row: number): WorkbookError {
+  return unreadable(
+    `Row ${countText(row)} of this CSV file goes on behind a text in quotes: write quotes within a text twice, so that it is clear where the text ends.`,
+  );
+}
+
+export function lineTooLong(row: number): WorkbookError {
+  const megabytes = MAX_CSV_RECORD_CHARACTERS / 2 ** 20;
+  return unreadable(
+    `Row ${countText(row)} of this CSV file is longer than ${megabytes} million characters: put each answer in a line of its own.`,
+  );
+}
+
+export function noDelimiter(): WorkbookError {
+  return unreadable(
+    "The first rows of this CSV file are not separated into columns by commas, semicolons or tabs: export it again with one of them.",
+  );
+}
+
+function unreadable(sentence: string): WorkbookError {
+  return new WorkbookError("UNREADABLE_TEXT", sentence);
 }
 
 function shortName(sheetName: string): string {

@@ -14,6 +14,7 @@ export type WorkbookErrorCode =
   | "FORBIDDEN_MARKUP"
   | "UNKNOWN_ENCODING"
   | "MISSING_PART"
+  | "UNREADABLE_TEXT"
   | "NOT_USABLE";
 
 /** The message is one sentence for the person who uploaded the file; the detail is for the log only. */

@@ -1,5 +1,6 @@
 export const MAX_XLSX_FILE_BYTES = 300 * 2 ** 20;
 export const MAX_XLS_FILE_BYTES = 100 * 2 ** 20;
+export const MAX_CSV_FILE_BYTES = 300 * 2 ** 20;
 export const MAX_PARTS = 2000;
 export const MAX_UNPACKED_BYTES = 4 * 2 ** 30;
 export const MAX_RATIO = 400;
@@ -8,6 +9,7 @@ export const MAX_SMALL_PART_BYTES = 8 * 2 ** 20;
 export const MAX_STYLES_PART_BYTES = 64 * 2 ** 20;
 export const MAX_SHARED_STRING_BYTES = 512 * 2 ** 20;
 export const MAX_CELL_CHARACTERS = 32_767;
+export const MAX_CSV_RECORD_CHARACTERS = 4 * 2 ** 20;
 export const MAX_USED_COLUMNS = 1000;
 export const MAX_SHEET_ROWS = 1_048_576;
 export const MAX_SHEET_COLUMNS = 16_384;

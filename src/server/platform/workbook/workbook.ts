@@ -19,7 +19,7 @@ export interface WorkbookSheet {
 }
 
 export interface Workbook {
-  readonly kind: "xlsx" | "xls";
+  readonly kind: "xlsx" | "xls" | "csv";
   /** Worksheets only, in workbook order, hidden ones included. */
   readonly sheets: readonly WorkbookSheet[];
   /** Batches of rows, read as they are asked for; leaving the loop releases everything. */

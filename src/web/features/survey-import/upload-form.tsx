@@ -44,8 +44,8 @@ export function UploadForm({ operations, operation, type, onType }: Props) {
           <TypeChoice operations={operations} type={type} disabled={sending} onType={onType} />
           <DropZone
             action="Choose Excel files"
-            hint=".xlsx up to 300 MB, .xls up to 100 MB"
-            accept=".xlsx,.xls"
+            hint=".xlsx up to 300 MB, .xls up to 100 MB, and your agency's .csv up to 300 MB"
+            accept=".xlsx,.xls,.csv"
             multiple
             disabled={sending}
             onFiles={uploadQueue.add}

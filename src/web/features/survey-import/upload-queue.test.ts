@@ -24,13 +24,13 @@ function recorded(behaviour: Record<string, string> = {}) {
 }
 
 describe("upload queue", () => {
-  test("accepts .xlsx and .xls only and says what it left out", () => {
+  test("accepts .xlsx, .xls and .csv only and says what it left out", () => {
     const queue = createUploadQueue(recorded().send, noOffer);
-    queue.add([book("a.xlsx"), book("b.XLS"), book("c.csv"), book("xlsx")]);
-    expect(queue.view().files.map(({ file }) => file.name)).toEqual(["a.xlsx", "b.XLS"]);
+    queue.add([book("a.xlsx"), book("b.XLS"), book("c.csv"), book("d.xlsm"), book("xlsx")]);
+    expect(queue.view().files.map(({ file }) => file.name)).toEqual(["a.xlsx", "b.XLS", "c.csv"]);
     expect(sentences(queue)).toEqual([
-      "c.csv was left out: only .xlsx and .xls files are accepted.",
-      "xlsx was left out: only .xlsx and .xls files are accepted.",
+      "d.xlsm was left out: only .xlsx, .xls and .csv files are accepted.",
+      "xlsx was left out: only .xlsx, .xls and .csv files are accepted.",
     ]);
   });
 

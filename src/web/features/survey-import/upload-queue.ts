@@ -38,7 +38,7 @@ export type OfferOf<T> = (error: Error, target: T) => { readonly name: string; r
 /** Whether a refusal says that the columns of the workbook have to be mapped. */
 export type NeedsMapping = (error: Error) => boolean;
 
-const ACCEPTED_NAME = /\.(xlsx|xls)$/i;
+const ACCEPTED_NAME = /\.(xlsx|xls|csv)$/i;
 
 /** A queue that sends its files one after the other and outlives the screen that shows it. */
 export function createUploadQueue<T>(
@@ -65,7 +65,7 @@ export function createUploadQueue<T>(
     );
     const failures = refused.map((file) => ({
       id: nextId++,
-      sentence: `${file.name} was left out: only .xlsx and .xls files are accepted.`,
+      sentence: `${file.name} was left out: only .xlsx, .xls and .csv files are accepted.`,
       elsewhere: null,
       toMap: null,
     }));
