@@ -87,6 +87,8 @@ const listReply = wireObject({
   rows: z.array(surveyRow),
   /** Rows that the filters, what narrows and the search leave. */
   total: z.int(),
+  /** Of a search or of what narrows in very many responses: there may be more than `total`, which is beyond this page. */
+  atLeast: z.boolean(),
   /** Rows that the filters leave, and how many of them have a text. */
   responses: z.int(),
   commented: z.int(),

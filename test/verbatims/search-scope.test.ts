@@ -107,13 +107,13 @@ test("the index answers those who see all dealers of their client, and never a d
     `insert into response (client_id, operation_id, dealer_id, response_id, upload_id, is_current, survey_id, survey_date,
         month, model_id, ratings, other_answers, factor_scores)
       select $1, $2, $3, 1000000 + n, 0, true, 'many-' || n, '2026-02-01', 202602,
-        (select min(model_id) from model where client_id = $1), '{}', '{}', '{}' from generate_series(1, 20000) n`,
+        (select min(model_id) from model where client_id = $1), '{}', '{}', '{}' from generate_series(1, 40000) n`,
     [clientId, operationId, dealers.get("D02")],
   );
   await superuser.query(
     `insert into verbatim (client_id, operation_id, dealer_id, response_id, survey_date, texts, folded, indexed)
-      select $1, $2, $3, 1000000 + n, '2026-02-01', '{x}', case when n % 4000 = 0 then ' rareword' else ' plain' || n end, true
-      from generate_series(1, 20000) n`,
+      select $1, $2, $3, 1000000 + n, '2026-02-01', '{x}', case when n % 8000 = 0 then ' rareword' else ' plain' || n end, true
+      from generate_series(1, 40000) n`,
     [clientId, operationId, dealers.get("D02")],
   );
   await superuser.query("analyze response, verbatim");

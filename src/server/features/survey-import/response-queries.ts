@@ -62,7 +62,8 @@ export async function insertStaged(
     select ${clientId}::int, ${operationId}::int, d.dealer_id, ${number}, s.survey_date,
       ${namesOf(VERBATIM_COLUMNS, "s.")}
     from staged s join dealer d on d.client_id = ${clientId} and d.dealer_code = s.dealer_code
-    where array_remove(s.texts, null) <> '{}'`.execute(trx);
+    where array_remove(s.texts, null) <> '{}'
+    order by s.survey_date`.execute(trx);
   await sql`truncate staged`.execute(trx);
   return { count: Number(added.numAffectedRows ?? 0n), last: BigInt(rows[0]?.last ?? base) };
 }

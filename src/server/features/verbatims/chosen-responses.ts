@@ -55,10 +55,16 @@ export function chooseResponses(
     operationId,
     dealerIds: resolved.dealerIds,
     firstDay: firstDayOfMonth(first),
-    lastDay: lastDayOfMonth(last),
+    lastDay: lastDayOf(firstDayOfMonth(first), last, catalogue.lastDay),
     model: resolved.model,
   };
   return { selection, months };
+}
+
+/** The day the data reach, where it lies in them: no window of days begins where nobody has answered yet. */
+function lastDayOf(firstDay: string, month: string, held: string | null): string {
+  const last = lastDayOfMonth(month);
+  return held !== null && held >= firstDay && held < last ? held : last;
 }
 
 /** What a question looks for beside its filters. */

@@ -49,11 +49,11 @@ export async function hasManyWaiting(trx: Trx, operation: number, many: number):
   return (rows[0]?.n ?? 0) >= many;
 }
 
-/** Brings some waiting texts into the index; returns how many. */
+/** Brings some waiting texts into the index, and so to their place: those of the same days together. Returns how many. */
 export async function enterIndex(trx: Trx, operation: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update verbatim set indexed = true where ctid = any(array(
       select ctid from verbatim where operation_id = ${operation} and not indexed and folded is not null
-      limit ${ROWS_PER_STEP} for update skip locked))`.execute(trx);
+      order by survey_date limit ${ROWS_PER_STEP} for update skip locked))`.execute(trx);
   return Number(numAffectedRows ?? 0n);
 }

@@ -10,8 +10,11 @@ import { inTabOrder } from "#domain/scoring/factor-choice.ts";
 import { disappointedBelow } from "#domain/scoring/index-level.ts";
 import { type ReadSnapshot, withSnapshot } from "#server/features/catalogue/index.ts";
 import type { RequestContext } from "#server/platform/access/actor.ts";
+import { isTooLong } from "#server/platform/database/limited-read.ts";
 import type { Database } from "#server/platform/database/tables.ts";
+import { unavailable } from "#server/platform/errors.ts";
 import { chooseResponses, type Search, searchOf } from "./chosen-responses.ts";
+import { dayWindows } from "./day-windows.ts";
 import {
   countFound,
   countNarrowed,
@@ -36,7 +39,22 @@ type Question = NonNullable<z.infer<typeof api.verbatims.list.body>>;
 const PAGE_ROWS = 50;
 
 /** One page of the survey rows that an actor's scope, the filters and the search leave, from one snapshot. */
-export function listVerbatims(
+export async function listVerbatims(
+  services: VerbatimServices,
+  context: RequestContext,
+  question: Question,
+): Promise<VerbatimList> {
+  try {
+    return await readPage(services, context, question);
+  } catch (error) {
+    throw isTooLong(error) ? unavailable(TOO_LONG_TEXT, error.code) : error;
+  }
+}
+
+const TOO_LONG_TEXT =
+  "This took longer than 10 seconds and was stopped, so that others need not wait. Choose a wave, a region or a dealer, or put the newest surveys first, and try again.";
+
+function readPage(
   services: VerbatimServices,
   context: RequestContext,
   question: Question,
@@ -76,7 +94,7 @@ export function listVerbatims(
   });
 }
 
-const NOTHING = { total: 0, responses: 0, commented: 0, rows: [] };
+const NOTHING = { total: 0, atLeast: false, responses: 0, commented: 0, rows: [] };
 
 async function read(
   { counts }: VerbatimServices,
@@ -87,22 +105,73 @@ async function read(
 ) {
   const { trx } = snapshot;
   const counted = await counts.responses(snapshot, selection, () => countResponses(trx, selection));
-  if (search.findsNothing) return { ...counted, total: 0, rows: [] };
-  const rows = await findSurveys(trx, selection, wanted);
-  if (search.isSearch) {
-    // Beyond the last page there is no row to tell how many there are.
-    const total = rows[0]?.found ?? (wanted.offset === 0 ? 0 : await countFound(trx, selection, wanted));
-    return { ...counted, total, rows };
+  if (search.findsNothing) return { ...counted, total: 0, atLeast: false, rows: [] };
+  const known = knownTotal(counted, search);
+  const end = wanted.offset + wanted.limit;
+  const all = { from: selection.firstDay, to: selection.lastDay };
+  const windows = isByDay(wanted)
+    ? dayWindows(all, { ...firstWindow(counted.responses, known, end), descending: wanted.descending })
+    : [all];
+  for (const { from: firstDay, to: lastDay } of windows) {
+    const isWhole = firstDay === selection.firstDay && lastDay === selection.lastDay;
+    const found = await readDays(counts, snapshot, { ...selection, firstDay, lastDay }, wanted, search);
+    const total = known ?? found.total;
+    // One row more than the page shows: what is counted so far must say that another page follows.
+    const isEnough = found.rows.length === wanted.limit && (known !== null || total > end);
+    if (isWhole || isEnough)
+      return { ...counted, total, atLeast: known === null && !isWhole, rows: found.rows };
   }
-  const { narrowing } = search;
-  if (narrowing === null) return { ...counted, total: counted.responses, rows };
-  if (isOnlyCommented(narrowing)) return { ...counted, total: counted.commented, rows };
-  const count = () => countNarrowed(trx, selection, narrowing);
+  throw new Error("The windows of a selection ended before all of it was read.");
+}
+
+/** Days and dealers are no even share. */
+const SPARE = 2;
+/** Of no more responses all that match are counted. */
+const SOON_READ = 50_000;
+/** Of more these are read first. */
+const FIRST_READ = 5_000;
+
+function firstWindow(responses: number, known: number | null, end: number) {
+  if (known !== null) return { rows: known, first: SPARE * end };
+  return { rows: responses, first: responses <= SOON_READ ? responses : Math.max(FIRST_READ, SPARE * end) };
+}
+
+/** How many rows there are, where cells tell. */
+function knownTotal(
+  counted: { readonly responses: number; readonly commented: number },
+  { isSearch, narrowing }: Search,
+): number | null {
+  if (isSearch) return null;
+  if (narrowing === null) return counted.responses;
+  return isOnlyCommented(narrowing) ? counted.commented : null;
+}
+
+/** Whether the first rows are those of the first or the last days. Recordings are rare: they are found from their side. */
+function isByDay({ sort, narrowing }: PageWanted): boolean {
+  return sort === "surveyDate" && narrowing?.recorded !== true;
+}
+
+async function readDays(
+  counts: CountCache,
+  snapshot: ReadSnapshot,
+  days: ResponseSelection,
+  wanted: PageWanted,
+  { isSearch, narrowing }: Search,
+) {
+  const { trx } = snapshot;
+  const rows = await findSurveys(trx, days, wanted);
+  // Beyond the last page there is no row to tell how many there are.
+  if (isSearch) {
+    const total = rows[0]?.found ?? (wanted.offset === 0 ? 0 : await countFound(trx, days, wanted));
+    return { rows, total };
+  }
+  if (narrowing === null || isOnlyCommented(narrowing)) return { rows, total: rows.length };
+  const count = () => countNarrowed(trx, days, narrowing);
   // Recordings come and go while the data stand.
   const total = narrowing.recorded
     ? await count()
-    : await counts.narrowed(snapshot, { ...selection, narrowing }, count);
-  return { ...counted, total, rows };
+    : await counts.narrowed(snapshot, { ...days, narrowing }, count);
+  return { rows, total };
 }
 
 function isOnlyCommented({ commented, recorded, ...limits }: Narrowing): boolean {

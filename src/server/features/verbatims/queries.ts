@@ -128,13 +128,11 @@ export async function countFound(trx: Trx, selection: ResponseSelection, wanted:
 
 /** One page of rows; equal values of the sorted column keep one order, newest survey first. */
 export async function findSurveys(trx: Trx, selection: ResponseSelection, wanted: PageWanted) {
-  const { limit, offset } = wanted;
-  const cut = sql`limit ${limit} offset ${offset}`;
-  // Recordings are rare: their rows are found from their side.
-  const isRare = isSearch(wanted) || wanted.narrowing?.recorded === true;
-  const isNewest = wanted.sort === "surveyDate" && wanted.descending && !isRare;
-  const page = isNewest ? newestOfEach(selection, wanted, limit + offset, cut) : undefined;
-  const { rows } = await surveys(selection, wanted, cut, page).execute(trx);
+  const { rows } = await surveys(
+    selection,
+    wanted,
+    sql`limit ${wanted.limit} offset ${wanted.offset}`,
+  ).execute(trx);
   return rows;
 }
 
@@ -143,35 +141,16 @@ export function readSurveys(trx: Trx, selection: ResponseSelection, wanted: Rows
   return readInBatches(trx, "surveys", surveys(selection, wanted, sql``), ROWS_PER_FETCH);
 }
 
-/**
- * The keys of the newest rows, as every dealer's newest ones stand together in the primary key: a page reads so many of
- * each dealer, not all that there are.
- */
-function newestOfEach(
-  selection: ResponseSelection,
-  { narrowing }: Found,
-  most: number,
-  cut: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  return sql`
-    select r.operation_id, r.dealer_id, r.survey_date, r.response_id, r.survey_date as sorted
-    from unnest(${selection.dealerIds}::int[]) chosen(dealer_id) cross join lateral (
-      select r.operation_id, r.dealer_id, r.survey_date, r.response_id from response r
-      where ${isSelected(selection, sql`r.dealer_id = chosen.dealer_id`)} ${isNarrowed(narrowing, HAS_TEXT_ROW_BY_ROW)}
-      order by r.survey_date desc, r.response_id desc limit ${most}) r
-    order by r.survey_date desc, r.response_id desc ${cut}`;
-}
-
-function surveys(
-  selection: ResponseSelection,
-  wanted: RowsWanted,
-  limit: RawBuilder<unknown>,
-  page?: RawBuilder<unknown>,
-) {
+function surveys(selection: ResponseSelection, wanted: RowsWanted, limit: RawBuilder<unknown>) {
   const searched = isSearch(wanted);
   const { by, join = sql`` } = SORTS[wanted.sort];
   const direction = sql.raw(wanted.descending ? "desc" : "asc");
-  const sorted = sql`
+  const sorted =
+    searched && wanted.sort === "surveyDate"
+      ? sql`
+      select ${selection.operationId}::int as operation_id, dealer_id, survey_date, response_id, survey_date as sorted
+      from found order by survey_date ${direction}, response_id desc ${limit}`
+      : sql`
       select r.operation_id, r.dealer_id, r.survey_date, r.response_id, ${by} as sorted
       from response r ${join} ${searched ? sql`join found f using (dealer_id, survey_date, response_id)` : sql``}
       where ${isSelected(selection)} ${searched ? sql`` : isNarrowed(wanted.narrowing)}
@@ -180,7 +159,7 @@ function surveys(
   // Only keys are sorted; the wide rows are fetched for the page alone.
   return sql<StoredSurvey>`
     with ${searched ? sql`found as (${foundBy(selection, wanted)}),` : sql``}
-    page as materialized (${page ?? sorted})
+    page as materialized (${sorted})
     select ${SURVEY_COLUMNS},
       ${searched ? sql`(select count(*)::int from found)` : sql`null::int`} as found
     from page p
@@ -229,11 +208,14 @@ export async function indexedByDealer(
   return new Map(rows.map(({ dealerId, n }) => [dealerId, n]));
 }
 
-function isSelected(
-  { operationId, dealerIds, firstDay, lastDay, model }: ResponseSelection,
-  isAtDealer = sql`r.dealer_id = any(${dealerIds}::int[])`,
-): RawBuilder<unknown> {
-  return sql`r.operation_id = ${operationId} and ${isAtDealer}
+function isSelected({
+  operationId,
+  dealerIds,
+  firstDay,
+  lastDay,
+  model,
+}: ResponseSelection): RawBuilder<unknown> {
+  return sql`r.operation_id = ${operationId} and r.dealer_id = any(${dealerIds}::int[])
     and r.survey_date between ${firstDay}::date and ${lastDay}::date and r.is_current
     ${model === null ? sql`` : sql`and r.model_id = ${model}`}`;
 }
@@ -245,10 +227,8 @@ function isSearch({ words, id }: Found): boolean {
 const TEXT_OF_ROW = sql`select true from verbatim v
   where v.operation_id = r.operation_id and v.dealer_id = r.dealer_id and v.response_id = r.response_id`;
 const HAS_TEXT = sql`exists (${TEXT_OF_ROW})`;
-/** The same where the first rows that have one are enough: never read as a join with every text. */
-const HAS_TEXT_ROW_BY_ROW = sql`(${TEXT_OF_ROW} limit 1)`;
 
-function isNarrowed(narrowing: Narrowing | null, hasText = HAS_TEXT): RawBuilder<unknown> {
+function isNarrowed(narrowing: Narrowing | null): RawBuilder<unknown> {
   if (narrowing === null) return sql``;
   const { highestRecommend, highestOverall, commented, recorded, factor, answer } = narrowing;
   const conditions = [
@@ -256,7 +236,7 @@ function isNarrowed(narrowing: Narrowing | null, hasText = HAS_TEXT): RawBuilder
     highestOverall === null ? null : sql`r.overall <= ${highestOverall}`,
     factor === null ? null : sql`r.factor_scores[${factor.slot}::int] < ${factor.belowMilliPoints}`,
     answer === null ? null : sql`r.other_answers[${answer.slot}::int] = ${answer.place}`,
-    commented ? hasText : null,
+    commented ? HAS_TEXT : null,
     recorded
       ? sql`exists (select from audio a where a.operation_id = r.operation_id and a.survey_id = r.survey_id)`
       : null,
@@ -291,7 +271,10 @@ function searchedBy(selection: ResponseSelection, { words, id }: Found): RawBuil
     select dealer_id, survey_date, response_id from find_responses(${operationId}::int, ${dealerIds}::int[],
       ${firstDay}::date, ${lastDay}::date, ${model}::int, ${words}::text[])`;
   if (id === null) return byWords;
-  return sql`${byWords} union
-    select r.dealer_id, r.survey_date, r.response_id from response r
-    where ${isSelected(selection)} and (${isCalled(sql`r.survey_id`, id)} or ${isCalled(sql`r.vin`, id.toUpperCase())})`;
+  // One after the other: an id has an index, and a condition on either would use none.
+  const byId = [isCalled(sql`r.survey_id`, id), isCalled(sql`r.vin`, id.toUpperCase())].map(
+    (called) => sql`
+    select r.dealer_id, r.survey_date, r.response_id from response r where ${isSelected(selection)} and ${called}`,
+  );
+  return sql.join([byWords, ...byId], sql` union `);
 }

@@ -10,6 +10,7 @@ const list: VerbatimList = {
   answered: null,
   rows: [],
   total: 2146,
+  atLeast: false,
   responses: 2146,
   commented: 1571,
   page: 1,
@@ -30,6 +31,7 @@ test.each([
   [{ ...list, responses: 1, total: 1 }, "gaadi", "The only response matches “gaadi”."],
   [{ ...list, responses: 0, commented: 0, total: 0 }, "gaadi", "No responses for this selection."],
   [{ ...list, total: 38 }, "gaadi", "38 of 2,146 responses match “gaadi”."],
+  [{ ...list, total: 38, atLeast: true }, "gaadi", "At least 38 of 2,146 responses match “gaadi”."],
   [{ ...list, total: 1 }, "gaadi", "1 of 2,146 responses matches “gaadi”."],
   [{ ...list, total: 0 }, "gaadi", "None of 2,146 responses match “gaadi”."],
 ])("the page's sentence", (reply, search, sentence) => {
@@ -98,6 +100,7 @@ test("a page names its rows", () => {
   };
   expect(rangeText({ ...list, page: 3, rows: [row, row] })).toBe("101–102 of 2,146");
   expect(rangeText(list)).toBe("0 of 2,146");
+  expect(rangeText({ ...list, rows: [row], atLeast: true })).toBe("1–1 of at least 2,146");
   const printed = (rows: number, over: Partial<VerbatimList> = {}) =>
     paperText({ ...list, pageSize: 500, ...over, rows: Array.from({ length: rows }, () => row) });
   expect(printed(1, { total: 1 })).toBe("The only row");
@@ -105,6 +108,7 @@ test("a page names its rows", () => {
   expect(printed(500)).toBe(
     "First 500 of 2,146 rows. Narrow them by filters, chips or a search, or take all of them by “Export to Excel”.",
   );
+  expect(printed(500, { atLeast: true })).toContain("First 500 of at least 2,146 rows.");
   const here = "“Print” on the page prints up to 500; “Export to Excel” gives all of them.";
   expect(printed(50, { pageSize: 50 })).toBe(`First 50 of 2,146 rows. ${here}`);
   expect(printed(50, { pageSize: 50, page: 2 })).toBe(`Rows 51–100 of 2,146. ${here}`);

@@ -8,22 +8,22 @@ import { dataTo } from "#web/charts/page/page-context.ts";
 
 /** The page's finding in one sentence, out of its own counts. */
 export function pageSentence(
-  { responses, commented, total }: VerbatimList,
+  { responses, commented, total, atLeast }: VerbatimList,
   search: string,
   chips: readonly string[] = [],
 ): string {
   if (responses === 0) return "No responses for this selection.";
   const sought = [...chips, ...(search === "" ? [] : [search])].map((each) => `“${each}”`);
-  if (sought.length > 0) return `${found(total, responses)} ${listText(sought)}.`;
+  if (sought.length > 0) return `${found({ total, atLeast, responses })} ${listText(sought)}.`;
   if (responses === 1) return `1 response, ${commented === 0 ? "without" : "with"} a comment.`;
   if (commented === 0) return `${counted(responses)}, none with a comment.`;
   if (commented === responses) return `${counted(responses)}, each with a comment.`;
   return `${counted(responses)}, ${formatCount(commented)} with a comment.`;
 }
 
-function found(total: number, responses: number): string {
+function found({ total, atLeast, responses }: Pick<VerbatimList, "total" | "atLeast" | "responses">): string {
   if (responses === 1) return `The only response ${total === 0 ? "does not match" : "matches"}`;
-  const count = total === 0 ? "None" : formatCount(total);
+  const count = total === 0 ? "None" : `${atLeast ? "At least " : ""}${formatCount(total)}`;
   return `${count} of ${counted(responses)} ${total === 1 ? "matches" : "match"}`;
 }
 
@@ -56,21 +56,25 @@ export function isOneDealer(filters: readonly FilterList[], selection: FilterSel
 /** Which rows are on paper; where it is not all of them, what to do about it. */
 export function paperText(list: VerbatimList): string {
   const { page, pageSize, rows, total } = list;
+  const all = totalText(list);
   if (rows.length === total) return total === 1 ? "The only row" : `All ${formatCount(total)} rows`;
-  const which =
-    page === 1
-      ? `First ${formatCount(rows.length)} of ${formatCount(total)} rows.`
-      : `Rows ${rangeText(list)}.`;
+  const which = page === 1 ? `First ${formatCount(rows.length)} of ${all} rows.` : `Rows ${rangeText(list)}.`;
   if (pageSize < MAX_PAGE_ROWS)
     return `${which} “Print” on the page prints up to ${formatCount(MAX_PAGE_ROWS)}; “Export to Excel” gives all of them.`;
   return `${which} Narrow them by filters, chips or a search, or take all of them by “Export to Excel”.`;
 }
 
 /** `51–100 of 2,146` */
-export function rangeText({ page, pageSize, rows, total }: VerbatimList): string {
-  if (rows.length === 0) return `0 of ${formatCount(total)}`;
+export function rangeText({ page, pageSize, rows, ...counted }: VerbatimList): string {
+  const all = totalText(counted);
+  if (rows.length === 0) return `0 of ${all}`;
   const first = (page - 1) * pageSize + 1;
-  return `${formatCount(first)}–${formatCount(first + rows.length - 1)} of ${formatCount(total)}`;
+  return `${formatCount(first)}–${formatCount(first + rows.length - 1)} of ${all}`;
+}
+
+/** `2,146`, or `at least 2,146` where not all were counted. */
+export function totalText({ total, atLeast }: Pick<VerbatimList, "total" | "atLeast">): string {
+  return `${atLeast ? "at least " : ""}${formatCount(total)}`;
 }
 
 function counted(responses: number): string {

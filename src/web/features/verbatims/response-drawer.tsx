@@ -49,7 +49,7 @@ function Content({ operation, surveyId, words, turn, onClose }: ContentProps) {
   return (
     <DrawerContent
       title={surveyId}
-      count={place === null ? null : `${formatCount(place.number)} of ${formatCount(place.total)}`}
+      count={place === null ? null : `${formatCount(place.number)} of ${place.total}`}
       closeLabel="Close the response"
       onClose={onClose}
       actions={

@@ -1,12 +1,13 @@
 import { useEffect, useState } from "react";
 import type { VerbatimList } from "#contract/verbatims.ts";
+import { totalText } from "./page-words.ts";
 
 /** The ways from the open response to its neighbours in the list; null where there is none. */
 export interface Turning {
   readonly previous: (() => void) | null;
   readonly next: (() => void) | null;
-  /** Its place in the list, from 1, and how many there are; null where the list does not hold it. */
-  readonly place: { readonly number: number; readonly total: number } | null;
+  /** Its place in the list, from 1, and how many there are, in words; null where the list does not hold it. */
+  readonly place: { readonly number: number; readonly total: string } | null;
 }
 
 interface Options {
@@ -42,6 +43,6 @@ export function useTurning({ list, open, turnTo, setPageNumber }: Options): Turn
   return {
     previous: wayTo(at - 1, page > 1, enterPage(page - 1, "last")),
     next: wayTo(at + 1, number < total, enterPage(page + 1, "first")),
-    place: { number, total },
+    place: { number, total: totalText(list) },
   };
 }
