@@ -4,6 +4,8 @@ import { enter } from "./sessions.ts";
 const ADMIN = "admin@demo.example";
 const OPERATION = "?operation=meridian-csi";
 const SUMMARY = `/dashboard/Summary${OPERATION}`;
+/** In the window of a phone at first. */
+const FIRST_CARDS = ["Index", "NPS", "% Disappointed", "Satisfaction Split"] as const;
 const CARDS = ["Index", "NPS", "% Disappointed", "Satisfaction Split", "Factor Scores", "Improvement Areas"];
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -88,15 +90,52 @@ test("a slow answer has the shape of what comes, and nothing jumps when it is th
   await expect(card(page, "Index")).toBeVisible();
   await expect(card(page, "Index")).not.toContainText(/n \d/);
   await page.waitForFunction(() => document.fonts.status === "loaded");
-  const before = await boxes(page);
+  const before = await boxes(page, CARDS);
   held.resolve(null);
   await expect(card(page, "Index")).toContainText(/n \d/);
   await expect(page.locator("canvas").first()).toBeVisible();
-  expect(await boxes(page)).toEqual(before);
+  expect(await boxes(page, CARDS)).toEqual(before);
 });
 
+for (const width of [412, 360]) {
+  test(`on a phone of ${width} px nothing moves when the figures come, nor when their font does`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 823 });
+    const font = Promise.withResolvers<null>();
+    await page.route(/\.woff2$/, async (route) => {
+      await font.promise;
+      await route.continue();
+    });
+    const held = Promise.withResolvers<null>();
+    await page.route("**/api/dashboard/batch", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await enter(page, ADMIN, SUMMARY);
+    await expect(card(page, "% Disappointed").getByRole("heading")).toBeVisible();
+    const before = await boxes(page, FIRST_CARDS);
+    held.resolve(null);
+    await expect(card(page, "% Disappointed")).toContainText(/n \d/);
+    expect(await boxes(page, FIRST_CARDS)).toEqual(before);
+    font.resolve(null);
+    await page.waitForFunction(
+      () => document.fonts.status === "loaded" && document.fonts.check("14px Inter"),
+    );
+    expect(await boxes(page, FIRST_CARDS)).toEqual(before);
+    const [nps, disappointed] = before.slice(1);
+    expect(disappointed?.slice(1)).toEqual(nps?.slice(1));
+    const heading = (name: string) => card(page, name).getByRole("heading").boundingBox();
+    expect((await heading("% Disappointed"))?.y).toBe((await heading("NPS"))?.y);
+  });
+}
+
 /** Where each card stands and how high it is. */
-async function boxes(page: Page): Promise<unknown[]> {
-  const found = await Promise.all(CARDS.map((name) => card(page, name).boundingBox()));
-  return found.map((box, place) => [CARDS[place], Math.round(box?.y ?? 0), Math.round(box?.height ?? 0)]);
+async function boxes(page: Page, names: readonly string[]): Promise<(string | number)[][]> {
+  const found = await Promise.all(names.map((name) => card(page, name).boundingBox()));
+  return found.map((box, place) => [
+    names[place] ?? "",
+    Math.round(box?.y ?? 0),
+    Math.round(box?.height ?? 0),
+  ]);
 }

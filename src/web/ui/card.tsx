@@ -19,9 +19,6 @@ interface CardProps {
   readonly panelOf?: string | undefined;
 }
 
-/** Header and footer around the body. */
-const FRAME_REM = 5.25;
-
 /** Header, body and footer on paper; never changes its size. */
 export function Card({
   label,
@@ -39,7 +36,7 @@ export function Card({
   return (
     <section
       className={classes.card}
-      style={{ containIntrinsicHeight: `auto ${bodyHeight / 16 + FRAME_REM}rem` }}
+      style={{ containIntrinsicHeight: `auto calc(${bodyHeight / 16}rem + var(--card-frame))` }}
       aria-label={label}
       aria-busy={busy}
     >
