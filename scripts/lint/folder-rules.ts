@@ -21,7 +21,7 @@ export const ROOMS: readonly Room[] = [
       audit: ["people"],
       calendar: [],
       filters: ["calendar", "network"],
-      movements: ["calendar", "network", "programme", "scoring"],
+      movements: ["calendar", "network", "programme", "scoring", "text"],
       network: ["programme"],
       observability: ["text"],
       notifications: ["calendar", "network", "people", "programme"],

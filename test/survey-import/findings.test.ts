@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { workbookBytes } from "#test/workbooks.ts";
 import { xlsBytes } from "#test/xls-workbooks.ts";
+import { previewed, shown } from "./previews.ts";
 import { reportBytes, SUMMARY, sheetsOf } from "./reports.ts";
 import { aRow, HEADER, type Row, surveyBytes } from "./survey-files.ts";
 import { openWorld, type World } from "./world.ts";
@@ -100,6 +101,50 @@ describe("ratings that were hardly asked on the scale they are read on", () => {
     expect(upload.warnings).toEqual([
       "No rating in this file is above 5: was it asked on a scale of 1 to 5? It was read on a scale of 1 to 10. If so, delete this upload and send the ratings on a scale of 1 to 10.",
     ]);
+  });
+});
+
+describe("answers far off the usual", () => {
+  const scores = ["overall", ...HEADER.filter((name) => /^Q\d_\d$/.test(name))];
+  const rowOf = (survey_date: string, score: (place: number) => number): Row =>
+    aRow({ survey_date, ...Object.fromEntries(scores.map((name, at) => [name, score(at)])) });
+  const varied = (month: string, at: number) => ({
+    ...rowOf(`${month}-${10 + (at % 15)}`, (place) => 6 + ((at + place) % 4)),
+    recommend: at % 11,
+  });
+  const usual = () =>
+    ["2025-07", "2025-08", "2025-09", "2025-10", "2025-11", "2025-12"].flatMap((month) =>
+      Array.from({ length: 20 }, (_, at) => varied(month, at)),
+    );
+
+  it("are imported with what is odd about them, the preview says it before, and usual ones without a word", async () => {
+    const history = await world.imported(await surveyBytes(usual()), "history.xlsx");
+    expect(history.warnings).toEqual([]);
+    const more = await world.imported(
+      await surveyBytes(Array.from({ length: 20 }, (_, at) => varied("2026-01", at))),
+      "january.xlsx",
+    );
+    expect(more.warnings).toEqual([]);
+    const odd = await surveyBytes(Array.from({ length: 60 }, () => rowOf("2026-02-27", () => 10)));
+    const expected = [
+      expect.stringMatching(
+        /^The index of the 60 answers in this file is 1000; in the last 2 waves of the same dealers it was 750\. Chance hardly explains that: check/,
+      ),
+      "With this file dealers have three times the answers of their usual month, or more: Dealer D01 (D01) in Feb 2026 (60, usually 20). Check that the dealer column is right, and that nobody's answers come twice under other numbers.",
+      "All 60 answers in this file are of one day, Feb 27th 2026; the same dealers usually have 20 in a whole month. Check that the column taken for the day of the answer is not that of the export.",
+      expect.stringMatching(
+        /^The same answer stands in every filled row of these columns: overall \(10, 60 times\)/,
+      ),
+    ];
+    const preview = await previewed(world, odd, "odd.xlsx");
+    expect((await shown(world, preview.uploadId)).warnings).toEqual(expected);
+    await world.remove(preview.uploadId);
+    expect((await world.imported(odd, "odd.xlsx")).warnings).toEqual(expected);
+    const again = await world.imported(
+      await surveyBytes(Array.from({ length: 5 }, () => rowOf("2026-02-26", () => 10))),
+      "more of february.xlsx",
+    );
+    expect(again.warnings).toEqual([]);
   });
 });
 

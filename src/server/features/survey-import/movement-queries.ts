@@ -1,6 +1,6 @@
-import { sql, type Transaction } from "kysely";
+import { type RawBuilder, sql, type Transaction } from "kysely";
 import { monthOfNumber } from "#domain/calendar/calendar.ts";
-import type { FiguresAt } from "#domain/movements/movements.ts";
+import type { DealerMonth, FiguresAt } from "#domain/movements/movements.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { loadNetwork } from "#server/features/catalogue/index.ts";
 import { type AggregatesRow, aggregatesOfRow, sumsOfCells } from "#server/features/scoring/index.ts";
@@ -17,17 +17,28 @@ export async function figuresAt(
   programme: Programme,
 ): Promise<FiguresAt> {
   const network = await loadNetwork(trx, clientId);
+  const cells = sql`rollup_dealer r where r.operation_id = ${operationId}`;
+  return { network, months: await dealerMonths(trx, programme, cells) };
+}
+
+/** What an upload brought by itself; to be asked after `countStored`, which leaves it behind. */
+export function arrivedMonths(trx: Transaction<Database>, programme: Programme): Promise<DealerMonth[]> {
+  return dealerMonths(trx, programme, sql`delta r`);
+}
+
+async function dealerMonths(
+  trx: Transaction<Database>,
+  programme: Programme,
+  cells: RawBuilder<unknown>,
+): Promise<DealerMonth[]> {
   const { rows } = await sql<{ dealerId: number; month: number } & Partial<AggregatesRow>>`
-    select r.dealer_id as "dealerId", r.month, ${sumsOfCells(programme, FIGURES)} from rollup_dealer r
-    where r.operation_id = ${operationId} group by r.dealer_id, r.month`.execute(trx);
-  return {
-    network,
-    months: rows.map(({ dealerId, month, ...row }) => ({
-      dealerId,
-      month: monthOfNumber(month),
-      aggregates: aggregatesOfRow(row),
-    })),
-  };
+    select r.dealer_id as "dealerId", r.month, ${sumsOfCells(programme, FIGURES)} from ${cells}
+    group by r.dealer_id, r.month`.execute(trx);
+  return rows.map(({ dealerId, month, ...row }) => ({
+    dealerId,
+    month: monthOfNumber(month),
+    aggregates: aggregatesOfRow(row),
+  }));
 }
 
 /** Of the answers that an import replaced, how many say the same as before; asked after `markSuperseded`. */

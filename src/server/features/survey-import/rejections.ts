@@ -1,5 +1,6 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
+import type { BusiestDay } from "#domain/movements/unusual-answers.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { surveyColumns } from "#domain/survey-sheet/columns.ts";
 import type { DateOrderDecision } from "#domain/survey-sheet/date-order.ts";
@@ -71,6 +72,7 @@ export class RowFindings {
   readonly #tally: RejectionTally;
   readonly #ratings: SuspiciousRatings;
   readonly #codes = new UnknownCodes();
+  readonly #days = new Map<string, number>();
 
   /** `sheets` counts those that are read together. */
   constructor(programme: Programme, sheets: number) {
@@ -79,8 +81,11 @@ export class RowFindings {
   }
 
   note({ sheet, rejections }: ReadSheet, row: number, read: ReadRow): void {
-    if ("survey" in read) this.#ratings.note(read.survey);
-    else {
+    if ("survey" in read) {
+      const { day } = read.survey;
+      this.#ratings.note(read.survey);
+      this.#days.set(day, (this.#days.get(day) ?? 0) + 1);
+    } else {
       rejections.set(row, reasonOf(read.problems));
       this.#tally.note(shownText(sheet.name), row, read.problems);
       this.#codes.note(read.problems);
@@ -94,6 +99,14 @@ export class RowFindings {
       const problem = { column: "survey_id", value: "", cause: REPEATED, reason: "" };
       this.#tally.note(shownText(sheet.sheet.name), row, [problem]);
     }
+  }
+
+  /** The day that most accepted rows are of. */
+  busiestDay(): BusiestDay | null {
+    let busiest: BusiestDay | null = null;
+    for (const [day, responses] of this.#days)
+      if (busiest === null || responses > busiest.responses) busiest = { day, responses };
+    return busiest;
   }
 
   unknownCodes() {

@@ -107,6 +107,8 @@ export const surveyFileMessage = z.discriminatedUnion("kind", [
     causes: z.array(z.string()),
     /** The most frequent ones. */
     unknown: z.array(unknownCode),
+    /** The day that most accepted rows are of. */
+    busiestDay: z.object({ day: z.string(), responses: z.number() }).nullable(),
     withdrawn: z.array(z.number()),
     /** Rows that were passed over, since their respondents had them erased. */
     erased: z.number(),
