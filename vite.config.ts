@@ -113,7 +113,14 @@ function splash(): Plugin {
 const PARTS = {
   start: ["rolldown-runtime", "react", "libraries", "start"],
   inside: ["calls", "contract", "inside", "figures"],
-  later: ["echarts-canvas", "filter-panel", "notification-drawer", "echarts"],
+  later: ["filter-panel", "notification-drawer"],
+  charts: ["echarts-canvas", "echarts"],
+} as const;
+/** What is behind an address alone, by how the address begins. */
+const OWN_PARTS = {
+  "/dashboard/Action_Planning": "action-planning-page",
+  "/dashboard/Dealer_Score": "dealer-score-page",
+  "/Admin_Panel": "admin-routes",
 } as const;
 const FONT = "inter-latin-opsz-normal.woff2";
 
@@ -124,11 +131,14 @@ function parts(): Plugin {
     apply: "build",
     writeBundle({ dir = "" }, bundle) {
       const files = Object.values(bundle);
-      const fileOf = (name: string) => {
-        const found = files.find((file) => file.type === "chunk" && file.name === name)?.fileName;
-        if (found === undefined) throw new Error(`The build has no ${name}.`);
+      const chunkOf = (name: string) => {
+        const found = files.find((file) => file.type === "chunk" && file.name === name);
+        if (found?.type !== "chunk") throw new Error(`The build has no ${name}.`);
         return found;
       };
+      const fileOf = (name: string) => chunkOf(name).fileName;
+      const asked = new Set([...PARTS.start, ...PARTS.inside].map(fileOf));
+      for (const file of files) if (file.type === "chunk" && file.isEntry) asked.add(file.fileName);
       const font = files.find((file) => file.type === "asset" && file.names.includes(FONT));
       if (!font) throw new Error(`The build has no ${FONT}.`);
       const link = (part: string, rel: string, file: string) =>
@@ -138,6 +148,13 @@ function parts(): Plugin {
         ...PARTS.inside.map((name) => link("inside", "data-rel", fileOf(name))),
         `<link data-part="later" data-rel="preload" as="font" type="font/woff2" crossorigin href="/${font.fileName}" />`,
         ...PARTS.later.map((name) => link("later", "data-rel", fileOf(name))),
+        ...PARTS.charts.map((name) => link("charts", "data-rel", fileOf(name))),
+        ...Object.entries(OWN_PARTS).flatMap(([address, name]) => {
+          const { fileName, imports } = chunkOf(name);
+          return [fileName, ...imports.filter((file) => !asked.has(file))].map((file) =>
+            link("own", `data-address="${address}" data-rel`, file),
+          );
+        }),
       ];
       const path = join(dir, "index.html");
       writeFileSync(

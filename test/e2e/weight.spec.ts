@@ -1,5 +1,6 @@
 import { expect, type Response, test } from "@playwright/test";
 import { expectFigures, visit } from "./pages.ts";
+import { enter } from "./sessions.ts";
 
 const WORTH_COMPRESSING_BYTES = 1024;
 const MOST_REQUESTS = 40;
@@ -45,6 +46,38 @@ test("a page behind the login comes with few requests, asks for its configuratio
   for (const call of ["/api/config", "/api/filters"])
     expect(asked.filter((path) => path === call)).toHaveLength(1);
 });
+
+for (const [name, chunk] of [
+  ["Action_Planning", "action-planning-page"],
+  ["Dealer_Score", "dealer-score-page"],
+] as const) {
+  test(`${name} asks for its own file before it is known whether the operation has it, and for no charts`, async ({
+    page,
+  }) => {
+    await enter(page, "headoffice@demo.example", `/dashboard/${name}?operation=meridian-csi`);
+    await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/api/config", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: "commit" });
+    await expect.poll(() => asked.some((path) => path.startsWith(`/assets/${chunk}-`))).toBe(true);
+    release();
+    await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
+    // The files are asked for one after another: after the last of them, charts would be.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType("resource").some(({ name: file }) => file.includes("notification-drawer")),
+    );
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    expect(asked.filter((path) => path.includes("echarts"))).toEqual([]);
+  });
+}
 
 async function describe(reply: Response) {
   const headers = reply.headers();
