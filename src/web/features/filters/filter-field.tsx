@@ -9,6 +9,9 @@ const CHIPS_AT_MOST = 8;
 /** Two years and All. */
 const MONTHS_AT_MOST = 25;
 
+/** The options of four lists would be made, placed and hidden with every opening of the panel. */
+const LIST = { shadow: "none", keepMounted: false } as const;
+
 interface Props {
   readonly filter: FilterList;
   readonly items: readonly FilterItem[];
@@ -144,7 +147,7 @@ function LongList({ filter, items, chosen, onChoose, isFirst }: Props) {
       nothingFoundMessage="Nothing found"
       rightSection={<IconSelector size={16} stroke={2} aria-hidden="true" />}
       classNames={{ input: classes.select, label: classes.label }}
-      comboboxProps={{ shadow: "none" }}
+      comboboxProps={LIST}
     />
   );
 }
