@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { constants } from "node:zlib";
 import fastifyCompress from "@fastify/compress";
 import fastifyHelmet from "@fastify/helmet";
@@ -54,6 +55,7 @@ import type { Readiness } from "#server/platform/http/readiness.ts";
 import { contentSecurityPolicy, HSTS } from "#server/platform/http/security-headers.ts";
 import { routesOn } from "#server/platform/http/serve.ts";
 import { type BodyLimits, endSlowBodies } from "#server/platform/http/slow-bodies.ts";
+import { logSlowRequests } from "#server/platform/http/slow-requests.ts";
 import { serveStaticFiles } from "#server/platform/http/static-files.ts";
 import type { ScheduledBackups } from "./platform/config/backup-config.ts";
 import { mailDomain } from "./platform/config/config.ts";
@@ -120,10 +122,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     // An address that can't be decoded finds no route, and no error handler either.
     frameworkErrors: (_error, _request, reply) => refuseRequest(reply, 400),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
+    genReqId: () => randomUUID(),
   });
   options.requests?.watch(app);
   answerErrors(app);
+  logSlowRequests(app);
   addHealthRoutes(app, options.readiness);
   endSlowBodies(app, options.bodyLimits);
   // Before anything that takes time: under load refusals are most of what is said.

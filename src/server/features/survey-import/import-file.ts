@@ -50,6 +50,8 @@ const MAX_REPORT_BYTES = 2 ** 30;
 const UNEXPECTED =
   "The import stopped because of a fault on our side; nothing of the file was imported. Send it again.";
 
+/** A million rows take half of it. */
+const SLOW_SECONDS = 120;
 const FOLDER_PREFIX = "forecourt-import-";
 
 /** Imports the waiting uploads of an operation, oldest first. `leave`: whoever imports of it now takes them afterwards. */
@@ -93,6 +95,7 @@ export async function importFile(
   if (upload === null) return true;
   const folder = await makeTemporaryFolder();
   const progress = progressOf(services, upload);
+  const begun = performance.now();
   try {
     return await importInto(services, { upload, whenTaken }, join(folder, "report.xlsx"), progress);
   } catch (error) {
@@ -102,6 +105,8 @@ export async function importFile(
     await fail(services, upload, error instanceof AppError ? error.text : UNEXPECTED);
     return true;
   } finally {
+    const seconds = Math.round((performance.now() - begun) / 1000);
+    if (seconds >= SLOW_SECONDS) services.log.warn({ upload: uploadId, seconds }, "An import was slow");
     await progress.stop();
     await rm(folder, { recursive: true, force: true });
   }

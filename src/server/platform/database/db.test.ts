@@ -146,3 +146,17 @@ test("a statement marked so is planned once by its connection, and others each t
     uses: ["2"],
   });
 });
+
+test("statements that took long are told by their text, without their values", async () => {
+  const slow: { readonly sql: string; readonly ms: number }[] = [];
+  const patient = openDatabase({ ...database, slowMs: 50, onSlow: (statement) => void slow.push(statement) });
+  try {
+    await sql`select ${"secret"}::text`.execute(patient.app);
+    await sql`select pg_sleep(0.06), ${"secret"}::text`.execute(patient.app);
+  } finally {
+    await patient.close();
+  }
+  const waited = slow.find(({ sql: text }) => text.includes("pg_sleep"));
+  expect(waited?.ms).toBeGreaterThanOrEqual(50);
+  expect(waited?.sql).toBe("select pg_sleep(0.06), $1::text");
+});

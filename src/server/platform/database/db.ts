@@ -90,10 +90,22 @@ interface OpenOptions {
   readonly applicationUrl: string;
   readonly ownerUrl: string;
   readonly onError?: (error: Error) => void;
+  /** Hears of statements that took long: their text, in which values are only numbered. */
+  readonly onSlow?: (statement: { readonly sql: string; readonly ms: number }) => void;
+  /** What counts as long; left out: a second. */
+  readonly slowMs?: number;
 }
 
+const SLOW_MS = 1_000;
+
 /** Two pools, one per role; a connection that breaks while idle is replaced by the pool. */
-export function openDatabase({ applicationUrl, ownerUrl, onError }: OpenOptions): OpenDatabase {
+export function openDatabase({
+  applicationUrl,
+  ownerUrl,
+  onError,
+  onSlow,
+  slowMs = SLOW_MS,
+}: OpenOptions): OpenDatabase {
   const appPool = openPool(
     applicationUrl,
     { max: APPLICATION_POOL, name: "forecourt", kind: "request" },
@@ -106,7 +118,12 @@ export function openDatabase({ applicationUrl, ownerUrl, onError }: OpenOptions)
   );
   const { cancel, cancelPool } = openCanceller(applicationUrl, onError);
   const { queue, pool } = watchQueue(appPool, cancel);
-  const app = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const app = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    log({ query, queryDurationMillis: ms }) {
+      if (ms >= slowMs) onSlow?.({ sql: query.sql, ms: Math.round(ms) });
+    },
+  });
   const owner = new Kysely<Database>({ dialect: new PostgresDialect({ pool: ownerPool }) });
   return {
     app,

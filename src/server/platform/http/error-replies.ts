@@ -65,6 +65,7 @@ function send(
   detail: AppError["detail"] = {},
 ): FastifyReply {
   const body: ErrorReply = { ...detail, code, message };
+  reply.header("x-request-id", reply.request.id);
   return reply.status(status).header("cache-control", "no-store").send(body);
 }
 
