@@ -31,7 +31,7 @@ export const ROOMS: readonly Room[] = [
       "programme-rules": ["calendar", "programme", "scoring", "survey-sheet"],
       scoring: ["calendar", "programme", "text"],
       "standard-programmes": ["programme"],
-      "survey-mapping": ["calendar", "network", "programme", "survey-sheet"],
+      "survey-mapping": ["calendar", "network", "programme", "survey-sheet", "text"],
       "survey-sheet": ["calendar", "network", "programme", "scoring", "text"],
       text: [],
     },

@@ -46,6 +46,8 @@ const uploadPreview = wireObject({
   /** Sent with the publication: it is refused with 409 once anything could make it do something else. */
   state: z.string(),
   isCurrent: z.boolean(),
+  /** Why its columns fit another operation better, a sentence; null: they do not. */
+  misfit: z.string().nullable(),
   /** `rowsChanged` and `rowsUnchanged` replace answers that are there. */
   rowsTotal: z.int(),
   rowsNew: z.int(),
@@ -108,7 +110,7 @@ export const surveyPreview = {
   renew: json({ ...row, path: "/api/uploadpreview/renew", body: wireObject(upload), reply: done }),
   /**
    * Has it count; with `publishAt`, a minute of the client's clock (`2026-11-24T06:00`), from then on. 409 where it is no
-   * preview any more, and, without a time, where `state` is another by now.
+   * preview any more, and, without a time, where `state` is another by now. With a `misfit` it needs `isConfirmed`.
    */
   publish: json({
     ...row,
@@ -120,6 +122,7 @@ export const surveyPreview = {
         .string()
         .regex(/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/)
         .nullable(),
+      isConfirmed: z.boolean().optional(),
     }),
     reply: done,
   }),

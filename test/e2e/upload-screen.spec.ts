@@ -5,6 +5,7 @@ import type { Programme } from "#domain/programme/programme.ts";
 import { applyProgramme } from "#server/features/installation/apply-programme.ts";
 import { type GivenSurvey, surveySheet, surveyWorkbook } from "#test/given/surveys.ts";
 import { workbookBytes } from "#test/workbooks.ts";
+import { expectAccessibleInBothSizes } from "./axe.ts";
 import { expectHeard } from "./bell.ts";
 import { watchCalls } from "./calls.ts";
 import { readSheet } from "./downloads.ts";
@@ -203,12 +204,36 @@ test("a workbook of another survey is sent there in one click, without choosing 
   await chooser(page).setInputFiles(path);
   await submit(page).click();
   await expect(problems(page)).toContainText(`fit ${SALES.name} better`);
+  await expect(problems(page)).toContainText("tick Preview first");
   await page.getByRole("button", { name: `Send it to ${SALES.name}` }).click();
   await expect(row(page, "sales.xlsx")).toContainText("Completed");
   await expect(row(page, "sales.xlsx")).toContainText("SSI");
   await expect(problems(page)).toHaveCount(0);
   await row(page, "sales.xlsx").getByRole("button", { name: "1 of 2 sheets" }).click();
   await expect(page.getByText("Old was left out. It is hidden.")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  const here = info.outputPath("for service.xlsx");
+  await writeFile(here, await workbookBytes({ sheets: [surveySheet(programme, made.rows.slice(440, 444))] }));
+  const previewFirst = page.getByRole("checkbox", { name: /^Preview first/ });
+  await previewFirst.check();
+  await chooser(page).setInputFiles(here);
+  await submit(page).click();
+  const line = row(page, "for service.xlsx");
+  await expect(line).toContainText("Not published");
+  await line.getByRole("button", { name: "See what it would do" }).click();
+  const preview = page.getByRole("dialog", { name: /^What for service/ });
+  await expect(preview.getByRole("alert").filter({ hasText: `fit ${SALES.name} better` })).toBeVisible();
+  const publish = preview.getByRole("button", { name: "Publish now" });
+  await expect(publish).toBeDisabled();
+  await expectAccessibleInBothSizes(page, "preview-of-another-survey");
+  await preview.getByRole("checkbox", { name: /^Import it as .* all the same$/ }).check();
+  await publish.click();
+  await expect(line).toContainText("Completed");
+  await line.getByRole("button", { name: /delete/i }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Yes" }).click();
+  await expect(line).toHaveCount(0);
+  await previewFirst.uncheck();
 });
 
 test("a large file shows its progress in the form's place, here and in another session", async ({

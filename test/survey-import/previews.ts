@@ -27,8 +27,10 @@ export function askToPublish(
   uploadId: number,
   state: string,
   publishAt: string | null = null,
+  isConfirmed = false,
 ) {
-  return caller.post(publish.path, { file_id: uploadId, state, publish_at: publishAt });
+  const body = { file_id: uploadId, state, publish_at: publishAt, is_confirmed: isConfirmed };
+  return caller.post(publish.path, body);
 }
 
 export async function undoShown(world: World, uploadId: number): Promise<UndoPreview> {

@@ -25,6 +25,7 @@ export const UPLOAD_LIMITS = {
   tooLarge: "The file is larger than 300 MB. Split it into smaller files.",
 } as const;
 
+const ALL_THE_SAME = "To import it here all the same, tick Preview first and confirm it there.";
 const encodeOffer = encoderOf(offeredOperation);
 
 /** Who sends what to where. `operation` is the header's; `userType` decides when its type differs. */
@@ -100,6 +101,7 @@ async function checkHeaders(services: ImportServices, sent: Sent, operationId: n
         ...programmes,
         network,
         today: today(sent.client.timeZone, services.now()),
+        allowsMisfit: sent.isPreview === true,
         reportPath: null,
       });
       const checked = await answerInTime(file, file.receive("checked"));
@@ -112,16 +114,18 @@ async function checkHeaders(services: ImportServices, sent: Sent, operationId: n
   });
 }
 
-/** The refusal with the operation to send the workbook to in one click, where its sender may open it. */
+/** The refusal with the way to import it all the same, and the operation to send the workbook to in one click, where its sender may open it. */
 function withOffer(refusal: FitsOtherOperation, sent: Sent, others: SurveyTask["others"]): AppError {
   const better = others.find(({ id }) => id === refusal.better);
-  if (better === undefined || !sent.types.includes(better.programme.type)) return refusal;
+  const sentence = refusal.code === "COLUMNS" ? refusal.text : `${refusal.text} ${ALL_THE_SAME}`;
+  if (better === undefined || !sent.types.includes(better.programme.type))
+    return new AppError(400, refusal.code, sentence);
   const operation: OfferedOperation = {
     id: better.id,
     name: better.name,
     type: better.programme.type,
   };
-  return new AppError(400, refusal.code, refusal.text, { operation: encodeOffer(operation) });
+  return new AppError(400, refusal.code, sentence, { operation: encodeOffer(operation) });
 }
 
 async function queue(

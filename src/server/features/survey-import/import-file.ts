@@ -142,6 +142,8 @@ async function importInto(
             ...programmes,
             network: await loadDecidedNetwork(trx, upload.clientId),
             today: today(upload.timeZone, services.now()),
+            // A preview says it, and is published only by who confirms it.
+            allowsMisfit: waiting.isPreview || waiting.wasPreviewed,
             reportPath,
           });
           if (waiting.isPreview) await sql`savepoint preview`.execute(trx);
@@ -198,11 +200,12 @@ async function importRows(
   const after = await figuresAt(trx, upload, programme);
   const movements = movementsBetween(programme, before, after);
   const unusual = unusualAnswers(programme, { before, after, file: arrived, busiestDay });
-  const warnings = [...unusual, ...read.warnings];
+  const confirmed = upload.isPreview || read.misfit === null ? [] : [`Imported all the same: ${read.misfit}`];
+  const warnings = [...confirmed, ...unusual, ...read.warnings];
   const imported = total - rejected - updated;
   return {
     result: { total, imported, updated, rejected, causes, warnings, sheets },
-    preview: { unknown, movements, ...placesOf(changes) },
+    preview: { unknown, movements, misfit: read.misfit, ...placesOf(changes) },
     movements,
     version,
     reportWritten: read.reportWritten,

@@ -12,6 +12,8 @@ export interface KeptPreview {
   readonly newModels: NamedPlace[];
   readonly placesChanged: number;
   readonly movements: WaveMovement[];
+  /** Why it fits another operation better; undefined in those of before. */
+  readonly misfit?: string | null;
 }
 
 interface NamedPlace {

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import type { SurveyMapping } from "#domain/survey-mapping/mapping.ts";
 import { loadProgramme } from "#server/features/catalogue/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
@@ -108,16 +109,20 @@ export async function operationProgrammes(
   for (const { id, slug, name } of await operationsOf(trx, clientId)) {
     const programme = await loadProgramme(trx, id);
     if (id === operationId) operation = { name, programme };
-    else others.push({ id: slug, name, programme });
+    else others.push({ id: slug, name, programme, mappings: await mappingsFor(trx, id) });
   }
   if (operation === null) throw new Error(`Operation ${operationId} is gone.`);
-  const mappings = await mappingsOf(trx, operationId);
   return {
     operation,
     others,
-    mappings: mappings.map(({ name, headerRows, columns }) => ({ name, headerRows, columns })),
+    mappings: await mappingsFor(trx, operationId),
     erased: await erasedKeys(trx, clientId, operationId),
   };
+}
+
+async function mappingsFor(trx: Transaction<Database>, operationId: number): Promise<SurveyMapping[]> {
+  const found = await mappingsOf(trx, operationId);
+  return found.map(({ name, headerRows, columns }) => ({ name, headerRows, columns }));
 }
 
 async function erasedKeys(

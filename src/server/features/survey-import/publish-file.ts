@@ -25,23 +25,35 @@ const STALE =
 export async function publishFile(
   { db, now }: ImportServices,
   upload: UploadOf,
-  { state, publishAt }: { readonly state: string; readonly publishAt: string | null },
+  {
+    state,
+    publishAt,
+    isConfirmed = false,
+  }: {
+    readonly state: string;
+    readonly publishAt: string | null;
+    readonly isConfirmed?: boolean | undefined;
+  },
 ) {
   const { clientId, uploadId, person } = upload;
   return inTransaction(db, wholeClient(clientId), {}, async (trx) => {
     const found = await findPreview(trx, clientId, uploadId);
     if (found === null) throw await noPreview(trx, clientId, uploadId);
+    const { misfit = null } = found.preview;
+    if (misfit !== null && !isConfirmed)
+      throw badRequest(`${misfit} Confirm that it is meant for ${found.operationName}.`, "OTHER_OPERATION");
     const audit = { client: clientId, person, subject: found.fileName };
+    const detail = misfit === null ? { upload: uploadId } : { upload: uploadId, confirmed: misfit };
     if (publishAt !== null) {
       const at = await schedule(trx, upload, publishAt, now());
-      await writeAudit(trx, { ...audit, action: "upload.schedule", detail: { upload: uploadId, at } });
+      await writeAudit(trx, { ...audit, action: "upload.schedule", detail: { ...detail, at } });
       await publish(trx, { kind: "uploads", client: clientId });
       return { message: "The time of its publication is set." };
     }
     if ((await previewState(trx, found.operationId)) !== state) throw conflict(STALE, "STALE");
     if (!(await resumeImport(trx, upload, person))) throw await noPreview(trx, clientId, uploadId);
     await enqueueImports(trx, found.operationId, clientId);
-    await writeAudit(trx, { ...audit, action: "upload.publish", detail: { upload: uploadId } });
+    await writeAudit(trx, { ...audit, action: "upload.publish", detail });
     await publish(trx, { kind: "uploads", client: clientId });
     return { message: "The answers are being published." };
   });

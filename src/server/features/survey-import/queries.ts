@@ -22,6 +22,8 @@ export interface Upload {
   readonly publishedBy: number | null;
   /** Its import is rolled back in the end. */
   readonly isPreview: boolean;
+  /** Somebody has seen a preview of it. */
+  readonly wasPreviewed: boolean;
 }
 
 export async function findUpload(db: Db, clientId: number, uploadId: number): Promise<Upload | null> {
@@ -35,6 +37,7 @@ export async function findUpload(db: Db, clientId: number, uploadId: number): Pr
     .select(["u.published_by as publishedBy", "u.is_preview as isPreview"])
     .select(["o.slug as operationSlug", "c.time_zone as timeZone"])
     .select(sql<boolean>`u.deleted_on is not null`.as("deleted"))
+    .select(sql<boolean>`u.preview is not null`.as("wasPreviewed"))
     .where("u.client_id", "=", clientId)
     .where("u.upload_id", "=", uploadId)
     .executeTakeFirst();

@@ -63,8 +63,13 @@ async function main(): Promise<void> {
     }
   } catch (error) {
     if (!(error instanceof WorkbookError)) throw error;
-    const better = error instanceof FitsElsewhere ? error.operation : null;
-    say({ kind: "refused", reason: error.message, better, canBeMapped: error instanceof NeedsMapping });
+    const elsewhere = error instanceof FitsElsewhere ? error : null;
+    say({
+      kind: "refused",
+      reason: error.message,
+      better: elsewhere?.operation ?? null,
+      canBeMapped: elsewhere?.canBeMapped ?? error instanceof NeedsMapping,
+    });
   } finally {
     workbook?.close();
   }
@@ -90,6 +95,7 @@ async function importNetwork(task: NetworkTask, workbook: Workbook): Promise<voi
     causes: networkCauses(all),
     unknown: [],
     busiestDay: null,
+    misfit: null,
     withdrawn: [],
     erased: 0,
     sheets: [],
@@ -159,6 +165,7 @@ async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
     causes,
     unknown: findings.unknownCodes(),
     busiestDay: findings.busiestDay(),
+    misfit: surveys.misfit,
     withdrawn,
     erased: erased.count,
     sheets: sheetResults(workbook, [...sheets, ...networkSheets], surveys.leftOut),

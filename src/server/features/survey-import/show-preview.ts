@@ -20,6 +20,7 @@ export async function showPreview(
     const { unchanged, ...preview } = found.preview;
     return {
       ...preview,
+      misfit: preview.misfit ?? null,
       fileName: found.fileName,
       operationName: found.operationName,
       isCurrent: (await previewState(trx, found.operationId)) === preview.state,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { uploadedSheet } from "#contract/survey-import.ts";
 import type { Network } from "#domain/network/network.ts";
 import type { Programme } from "#domain/programme/programme.ts";
+import type { MappedOperation } from "#domain/survey-mapping/mapped-misfit.ts";
 import type { SurveyMapping } from "#domain/survey-mapping/mapping.ts";
 import type { SheetProposal } from "#domain/survey-mapping/propose.ts";
 import type { FitOperation } from "#domain/survey-sheet/fit.ts";
@@ -22,10 +23,12 @@ export interface SurveyTask extends FileTask {
   /** Where the workbook was sent. */
   readonly operation: FitOperation;
   /** The client's other operations. */
-  readonly others: readonly (FitOperation & { readonly id: string })[];
+  readonly others: readonly (MappedOperation & { readonly id: string })[];
   readonly today: string;
   /** How sheets that are not named as the template's are read. */
   readonly mappings: readonly SurveyMapping[];
+  /** It is read even where it fits another operation better: somebody looks at it, or has done so. */
+  readonly allowsMisfit: boolean;
   /** Answers that must not come back. */
   readonly erased: ErasedKeys;
 }
@@ -114,6 +117,8 @@ export const surveyFileMessage = z.discriminatedUnion("kind", [
     erased: z.number(),
     sheets: z.array(uploadedSheet),
     warnings: z.array(z.string()),
+    /** Why it fits another operation better. */
+    misfit: z.string().nullable(),
   }),
   z.object({ kind: z.literal("done"), reportWritten: z.boolean() }),
 ]);

@@ -19,8 +19,8 @@ export class FitsOtherOperation extends AppError {
   /** The id of that operation. */
   readonly better: string;
 
-  constructor(reason: string, better: string) {
-    super(400, "OTHER_OPERATION", reason);
+  constructor(reason: string, better: string, canBeMapped: boolean) {
+    super(400, canBeMapped ? "COLUMNS" : "OTHER_OPERATION", reason);
     this.better = better;
   }
 }
@@ -67,7 +67,7 @@ export function openSurveyFile(): SurveyFile {
 }
 
 function refusalOf({ reason, better, canBeMapped }: Message<"refused">): AppError {
-  if (better !== null) return new FitsOtherOperation(reason, better);
+  if (better !== null) return new FitsOtherOperation(reason, better, canBeMapped);
   return badRequest(reason, canBeMapped ? "COLUMNS" : "WORKBOOK");
 }
 

@@ -44,6 +44,7 @@ test.each(
       others: [],
       today: CONTEXT.today,
       mappings: [],
+      allowsMisfit: false,
       erased: { operationId: 1, key: "", hashes: [] },
     };
     workbook = await openWorkbook(path);

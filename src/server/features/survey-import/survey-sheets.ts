@@ -1,5 +1,6 @@
 import type { UploadedSheet } from "#contract/survey-import.ts";
 import type { DateOrder } from "#domain/calendar/date-text.ts";
+import { mappedMisfit } from "#domain/survey-mapping/mapped-misfit.ts";
 import {
   codesByName,
   findMapping,
@@ -10,7 +11,7 @@ import {
 import { withoutSurplus } from "#domain/survey-mapping/surplus-values.ts";
 import { type FittingSheet, sheetsOfOneHeader } from "#domain/survey-sheet/choice.ts";
 import { surveyColumns } from "#domain/survey-sheet/columns.ts";
-import { misfitOf } from "#domain/survey-sheet/fit.ts";
+import { type Misfit, misfitOf } from "#domain/survey-sheet/fit.ts";
 import type { SurveySheetContext } from "#domain/survey-sheet/readers.ts";
 import { HEADER_WITHIN_ROWS, type SheetColumn } from "#domain/survey-sheet/sheet-headers.ts";
 import { shownText } from "#domain/survey-sheet/sheet-values.ts";
@@ -39,16 +40,21 @@ export interface SheetOfAnswers extends FittingSheet {
 export interface SurveySheets {
   readonly read: readonly SheetOfAnswers[];
   readonly leftOut: ReadonlyMap<number, string>;
+  /** Why those that are read fit another operation better, where that is allowed. */
+  readonly misfit: string | null;
 }
 
 /** A workbook that belongs to another operation of the client. */
 export class FitsElsewhere extends WorkbookError {
   /** The id of that operation. */
   readonly operation: string;
+  /** This one has no mapping of its columns. */
+  readonly canBeMapped: boolean;
 
-  constructor(reason: string, operation: string) {
+  constructor(reason: string, operation: string, canBeMapped: boolean) {
     super("NOT_USABLE", reason);
     this.operation = operation;
+    this.canBeMapped = canBeMapped;
   }
 }
 
@@ -68,6 +74,8 @@ interface Fault {
   readonly better: string | null;
   /** It has rows under columns that a mapping could name. */
   readonly canBeMapped: boolean;
+  /** How it would be read all the same. */
+  readonly misplaced: SheetOfAnswers | null;
 }
 
 /** Of sheets that are equally close the one with most columns tells most: a cover has two. */
@@ -112,11 +120,18 @@ export async function findSurveySheets(
     else if (judged !== null && "rules" in judged) fitting.push(judged);
     else if (judged !== null) faults.set(each.index, judged);
   }
-  if (fitting.length === 0) throw await refusalOf(workbook, [...faults.values()], task, context);
+  const misplaced = fitting.length > 0 || !task.allowsMisfit ? [] : misplacedOf(faults);
+  if (fitting.length + misplaced.length === 0)
+    throw await refusalOf(workbook, [...faults.values()], task, context);
   for (const [index, { reason }] of faults) leftOut.set(index, reason);
-  const choice = sheetsOfOneHeader(fitting);
+  const choice = sheetsOfOneHeader([...fitting, ...misplaced]);
+  const misfit = leftOut.get(misplaced[0]?.sheet.index ?? -1) ?? null;
   for (const { sheet, reason } of choice.leftOut) leftOut.set(sheet.sheet.index, reason);
-  return { read: choice.read, leftOut };
+  return { read: choice.read, leftOut, misfit };
+}
+
+function misplacedOf(faults: ReadonlyMap<number, Fault>): readonly SheetOfAnswers[] {
+  return [...faults.values()].flatMap(({ misplaced }) => (misplaced === null ? [] : [misplaced]));
 }
 
 /** Null for an empty sheet. One that a mapping knows whole is read by it, before its own headers are looked at. */
@@ -128,45 +143,54 @@ async function judge(
 ): Promise<SheetOfAnswers | Fault | null> {
   const top = await firstRows(workbook, each.index, HEADER_WITHIN_ROWS + 1);
   const mapped = findMapping(task.mappings, each.name, top);
+  const elsewhere = mappedMisfit({ name: each.name, top, mapped }, task.operation, task.others);
   if (mapped !== null && mapped.lacking.length === 0) {
     const sheet = { ...mapped.row, index: each.index, hasRows: top.length > mapped.place + 1 };
     const codes = { dealers: codesByName(task.network.dealers), models: codesByName(task.network.models) };
-    return judged(each, sheet, (order) => {
+    const own = judged(each, sheet, (order) => {
       const rules = mappedSurveySheet({ ...context, dateOrder: order }, codes, mapped);
       return workbook.kind === "csv" ? withoutSurplus(rules, mapped.row.header.length) : rules;
     });
+    return elsewhere === null || !("rules" in own) ? own : misplacedFault(own, elsewhere);
   }
-  if (workbook.kind === "csv") return csvFault(top, mapped);
+  const mappedElsewhere =
+    elsewhere === null || top.length < 2 ? null : { ...misplacedFault(null, elsewhere), canBeMapped: true };
+  if (workbook.kind === "csv") return mappedElsewhere ?? csvFault(top, mapped);
   const sheet = headerIn(each, top, surveyColumns(context.programme, context.modelCodes.length > 0));
   if (sheet === null) return null;
   const own = judged(each, sheet, (order) => surveySheet({ ...context, dateOrder: order }, sheet));
   if (!("rules" in own)) {
+    if (mappedElsewhere !== null) return mappedElsewhere;
     if (mapped === null) return own;
     const reason = lackingSentence(mapped);
     return { ...own, closeness: CLOSE_TO_A_MAPPING, reason, refusal: reason };
   }
   const misfit = misfitOf(sheet, task.operation, task.others);
   if (misfit === null) return own;
-  const { reason, better } = misfit;
-  return {
-    closeness: CLOSE_BUT_MISPLACED,
-    reason,
-    refusal: reason,
-    better: better?.id ?? null,
-    canBeMapped: false,
-  };
+  return misplacedFault(misfit.better === null ? null : own, misfit);
+}
+
+/** A sheet that fits another operation better. */
+function misplacedFault(
+  misplaced: SheetOfAnswers | null,
+  { reason, better }: Misfit<SurveyTask["others"][number]>,
+): Fault {
+  const closeness = CLOSE_BUT_MISPLACED;
+  return { closeness, reason, refusal: reason, better: better?.id ?? null, canBeMapped: false, misplaced };
 }
 
 /** A CSV file says of no column what it holds, and every value is a text: it is read by a mapping alone. */
 function csvFault(top: readonly SheetRow[], mapped: MappedHeader | null): Fault | null {
   if (top.length === 0) return null;
   const reason = mapped === null ? CSV_UNMAPPED : lackingSentence(mapped);
+  const canBeMapped = top.length > 1;
   return {
     closeness: CLOSE_TO_A_MAPPING,
     reason,
     refusal: reason,
     better: null,
-    canBeMapped: top.length > 1,
+    canBeMapped,
+    misplaced: null,
   };
 }
 
@@ -181,11 +205,18 @@ function judged(
     const short = found === 0 ? NO_HEADER : reason;
     const refusal = found === 0 ? `${sheet.hasRows ? NOT_OURS : NO_SURVEY} ${reason}` : reason;
     const closeness = found + Math.min(sheet.header.length, WIDEST) / (WIDEST + 1);
-    return { closeness, reason: short, refusal, better: null, canBeMapped: sheet.hasRows };
+    return { closeness, reason: short, refusal, better: null, canBeMapped: sheet.hasRows, misplaced: null };
   }
   if (sheet.hasRows) return { name, columns: rules.columns, sheet, rules, rulesIn };
   const reason = `The sheet ${sheet.name} has a header but no rows.`;
-  return { closeness: CLOSE_BUT_EMPTY, reason, refusal: reason, better: null, canBeMapped: false };
+  return {
+    closeness: CLOSE_BUT_EMPTY,
+    reason,
+    refusal: reason,
+    better: null,
+    canBeMapped: false,
+    misplaced: null,
+  };
 }
 
 /** The fault of the sheet that comes closest to a survey. */
@@ -198,7 +229,7 @@ async function refusalOf(
   if (workbook.sheets.every(({ isHidden }) => isHidden)) return notUsable(ALL_HIDDEN);
   const closest = faults.toSorted((one, other) => other.closeness - one.closeness)[0];
   if (closest !== undefined && closest.better !== null)
-    return new FitsElsewhere(closest.refusal, closest.better);
+    return new FitsElsewhere(closest.refusal, closest.better, closest.canBeMapped);
   const refusal = closest?.refusal ?? NO_SURVEY;
   for (const each of workbook.sheets.filter(({ isHidden }) => isHidden)) {
     const judged = await judge(workbook, each, task, context);

@@ -45,6 +45,7 @@ export function PreviewDialog({ operation, file, onClose }: Props) {
       ) : (
         <div className={classes.content}>
           <Rows preview={preview.data} />
+          {preview.data.misfit === null ? null : <Problem sentence={preview.data.misfit} />}
           <Findings preview={preview.data} />
           <h3>What would move</h3>
           <MovementTables movements={preview.data.movements} />
@@ -121,6 +122,7 @@ function Publish({ operation, file, preview, onDone }: PublishProps) {
   const { timeZone } = useCurrentOperation().client;
   const clock = useClock();
   const [at, setAt] = useState("");
+  const [isConfirmed, setConfirmed] = useState(false);
   const { run, busy, problem, setProblem } = useAction();
   const { uploadId } = file;
   const act = async (action: () => Promise<unknown>) => {
@@ -128,9 +130,13 @@ function Publish({ operation, file, preview, onDone }: PublishProps) {
     await refreshUploads();
     if (done) onDone();
   };
+  const isOpen = preview.misfit !== null && !isConfirmed;
   const publish = (publishAt: string | null) =>
     act(() =>
-      call(surveyPreview.publish, { operation, body: { uploadId, state: preview.state, publishAt } }),
+      call(surveyPreview.publish, {
+        operation,
+        body: { uploadId, state: preview.state, publishAt, isConfirmed },
+      }),
     );
   if (preview.publishAt !== null) {
     return (
@@ -170,6 +176,19 @@ function Publish({ operation, file, preview, onDone }: PublishProps) {
       <p className={classes.quiet}>
         {`Kept until ${clock.moment(preview.keptUntil)}; then it is deleted, unless it was published or has a time.`}
       </p>
+      {preview.misfit === null ? null : (
+        <label className={classes.confirm}>
+          <input
+            type="checkbox"
+            checked={isConfirmed}
+            onChange={(event) => {
+              setConfirmed(event.currentTarget.checked);
+              setProblem(null);
+            }}
+          />
+          {`Import it as ${preview.operationName} all the same`}
+        </label>
+      )}
       <Problem sentence={problem} />
       <div className={classes.buttons}>
         <TextInput
@@ -182,10 +201,10 @@ function Publish({ operation, file, preview, onDone }: PublishProps) {
             setProblem(null);
           }}
         />
-        <Button variant="default" disabled={at === "" || busy} onClick={() => void publish(at)}>
+        <Button variant="default" disabled={at === "" || busy || isOpen} onClick={() => void publish(at)}>
           Set the time
         </Button>
-        <Button loading={busy} onClick={() => void publish(null)} data-autofocus>
+        <Button loading={busy} disabled={isOpen} onClick={() => void publish(null)} data-autofocus>
           Publish now
         </Button>
       </div>
