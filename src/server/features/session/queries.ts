@@ -106,7 +106,8 @@ export async function openSession(
     )
     .executeTakeFirstOrThrow();
   if (numUpdatedRows !== 1n) return false;
-  const row = { token_hash: tokenHash, person_id: personId, device_id: deviceId, mobile, ...callOrigin() };
+  const { address, device } = callOrigin();
+  const row = { token_hash: tokenHash, person_id: personId, device_id: deviceId, mobile, address, device };
   await db.insertInto("session").values(row).execute();
   await sql`delete from session where person_id = ${personId} and last_seen < now() - interval '12 hours'`.execute(
     db,
