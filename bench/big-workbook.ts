@@ -1,4 +1,4 @@
-import type { DemoClient } from "#demo/clients.ts";
+import type { DemoDealer } from "#demo/dealers.ts";
 import { randomFrom, wholeBelow } from "#demo/random.ts";
 import { epochDayOf } from "#domain/calendar/calendar.ts";
 import type { Programme } from "#domain/programme/programme.ts";
@@ -11,10 +11,16 @@ const WORDS =
     " ",
   );
 
+/** The dealers and models that the workbook's own sheets bring. */
+export interface WorkbookNetwork {
+  readonly dealers: readonly Omit<DemoDealer, "volume" | "standing" | "firstWave">[];
+  readonly models: readonly { readonly code: string; readonly name: string }[];
+}
+
 /** Writes a survey workbook of `rows` rows as Excel lays it out: shared strings, texts all different, table after the sheet. */
 export async function writeBigWorkbook(
   path: string,
-  client: DemoClient,
+  client: WorkbookNetwork,
   programme: Programme,
   rows: number,
   today: string,

@@ -124,7 +124,7 @@ async function fill({ database, services }: Installation, ids: Ids): Promise<boo
       const { count } = await storeRows(trx, copyInto, Readable.from(copyText(from, to)), upload);
       if (count !== to - from) throw new Error(`Only ${count} rows found their dealer and model.`);
       await countStored(trx, upload, BIG_OPERATION.programme);
-      await renewStatistics(trx, count);
+      await renewStatistics(trx, operationId, count);
     });
     const seconds = (performance.now() - began) / 1000;
     console.log(

@@ -44,6 +44,32 @@ export const BIG_NETWORK = {
   models: numbered(MODELS, "M", "Model", []),
 };
 
+const placeOf = <T extends { readonly code: string }>(places: readonly T[], code: string | null) => {
+  const found = places.find((each) => each.code === code);
+  if (found === undefined) throw new Error(`There is no place ${code}.`);
+  return found;
+};
+
+/** The same network as the sheets of a workbook name it, a row a dealer. */
+export const BIG_SHEETS = {
+  models: BIG_NETWORK.models,
+  dealers: BIG_NETWORK.dealers.map(({ code, name, parent }) => {
+    const location = placeOf(locations, parent);
+    const state = placeOf(states, location.parent);
+    const region = placeOf(regions, state.parent);
+    return {
+      code,
+      name,
+      location: location.code,
+      locationName: location.name,
+      state: state.code,
+      stateName: state.name,
+      region: region.code,
+      regionName: region.name,
+    };
+  }),
+};
+
 const WORDS =
   "service advisor explained every step clearly before work began and called again when the car was ready to be collected by us seva achhi thi gaadi samay par mili dhanyavad waiting area was clean but the bill came late".split(
     " ",

@@ -160,7 +160,7 @@ async function importInto(
             return true;
           }
           // So late that no other operation's import waits long for its own.
-          await renewStatistics(trx, result.imported + result.updated);
+          await renewStatistics(trx, upload.operationId, result.imported + result.updated);
           await complete(trx, waiting, result, { type: programme.type, ...read });
           if (read.erased > 0) {
             await forgetOriginal(trx, upload.uploadId);

@@ -125,13 +125,24 @@ export async function markSuperseded(
 
 /** Fewer rows are left to the server's own turn. */
 const ROWS_WORTH_ANALYZING = 500;
+/** And so is a smaller share of what the operation holds: the planner knows it well enough, and a sample of millions takes seconds. */
+const SHARE_WORTH_ANALYZING = 0.1;
 
 /**
  * Tells the planner what an import has stored: its own turn comes up to a minute after the first visitors, or never for a
  * small share of a large table, and until then it takes an operation it has not seen for empty and compares each row with each.
  */
-export async function renewStatistics(trx: Transaction<Database>, stored: number): Promise<void> {
-  if (stored >= ROWS_WORTH_ANALYZING) await sql`select analyze_surveys()`.execute(trx);
+export async function renewStatistics(
+  trx: Transaction<Database>,
+  operationId: number,
+  stored: number,
+): Promise<void> {
+  if (stored < ROWS_WORTH_ANALYZING) return;
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(sum(responses), 0)::int as n from rollup_dealer where operation_id = ${operationId}`.execute(
+    trx,
+  );
+  if (stored >= (rows[0]?.n ?? 0) * SHARE_WORTH_ANALYZING) await sql`select analyze_surveys()`.execute(trx);
 }
 
 /** The responses of one upload as a condition on `r`; the block range index finds them. */
