@@ -85,7 +85,7 @@ function Findings({ preview }: { readonly preview: UploadPreview }) {
   const { warnings, causes, unknown, newDealers, newModels, placesChanged } = preview;
   const named = (places: UploadPreview["newDealers"]) => places.map(({ code, name }) => `${name} (${code})`);
   const lists = [
-    { title: "Look twice", lines: warnings },
+    { title: "Look twice", lines: warnings, isWhole: true },
     { title: "Rejected rows", lines: causes },
     {
       title: "Codes that nobody has",
@@ -101,8 +101,8 @@ function Findings({ preview }: { readonly preview: UploadPreview }) {
           : [`${counted(placesChanged, "dealer or place")} would be renamed or moved by its own sheets.`],
     },
   ].filter(({ lines }) => lines.length > 0);
-  return lists.map(({ title, lines }) => (
-    <section key={title} aria-label={title} className={classes.finding}>
+  return lists.map(({ title, lines, isWhole }) => (
+    <section key={title} aria-label={title} className={classes.finding} data-whole={isWhole}>
       <h3>{title}</h3>
       <ul>
         {lines.map((line) => (
