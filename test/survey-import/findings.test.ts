@@ -118,6 +118,8 @@ describe("answers far off the usual", () => {
     );
 
   it("are imported with what is odd about them, the preview says it before, and usual ones without a word", async () => {
+    // What is usual is that of these files alone.
+    for (const { uploadId } of await world.admin.uploads()) await world.remove(uploadId);
     const history = await world.imported(await surveyBytes(usual()), "history.xlsx");
     expect(history.warnings).toEqual([]);
     const more = await world.imported(
