@@ -83,11 +83,16 @@ describe("a vehicle's answers", () => {
     await make.surveys([erased, aSurvey()]);
     await erase("vin", VIN, 1);
     const { vin: _vin, ...nameless } = erased;
-    const again = [nameless, aSurvey({ survey_id: "CSI-0003", vin: VIN, survey_date: "2026-02-28" })];
+    const again = [
+      nameless,
+      aSurvey({ survey_id: "CSI-0003", vin: VIN, survey_date: "2026-02-28" }),
+      // It would be rejected, and so stand in the report.
+      aSurvey({ vin: VIN, dealer_code: "D99" }),
+    ];
     const upload = await make.surveys([...again, aSurvey()]);
     expect(upload).toMatchObject({ rowsTotal: 1, rowsImported: 1, rowsRejected: 0 });
     expect(upload.warnings.join()).toContain(
-      "2 rows are left out: their respondents had their answers erased.",
+      "3 rows are left out: their respondents had their answers erased.",
     );
     expect((await admin.get(`/api/uploadedfile/${upload.uploadId}/original`)).json()).toMatchObject({
       message: "This file was erased with the answers of somebody who asked for that.",

@@ -7,7 +7,12 @@ import {
   namesInSentence,
 } from "#domain/survey-sheet/sheet-headers.ts";
 import { type CountedProblem, codeMatcher, isBlank, shownText } from "#domain/survey-sheet/sheet-values.ts";
-import { type ReadRow, type SurveySheet, surveySheet } from "#domain/survey-sheet/survey-sheet.ts";
+import {
+  identityOf,
+  type ReadRow,
+  type SurveySheet,
+  surveySheet,
+} from "#domain/survey-sheet/survey-sheet.ts";
 import { foldAnswer } from "./answer-values.ts";
 import { ratingOf, type Scale } from "./scales.ts";
 
@@ -158,8 +163,7 @@ function withFaults(
   headers: ReadonlyMap<string, string>,
   cellOf: (column: string) => Cell | undefined,
 ): ReadRow {
-  if ("survey" in read)
-    return faults.length === 0 ? read : { problems: faults, surveyId: read.survey.surveyId };
+  if ("survey" in read) return faults.length === 0 ? read : { problems: faults, ...identityOf(read) };
   // A score that was refused is no score that was left out.
   const problems = read.problems
     .filter(({ column }) => column !== "" || faults.length === 0)
@@ -172,7 +176,7 @@ function withFaults(
             value: shownText(cellOf(problem.column)),
           },
     );
-  return { problems: [...faults, ...problems], surveyId: read.surveyId };
+  return { problems: [...faults, ...problems], ...identityOf(read) };
 }
 
 type Translated = Cell | undefined | { readonly reason: string; readonly cause: string };

@@ -1,5 +1,5 @@
 import { type CountedProblem, isBlank, shownText } from "#domain/survey-sheet/sheet-values.ts";
-import type { SurveySheet } from "#domain/survey-sheet/survey-sheet.ts";
+import { identityOf, type SurveySheet } from "#domain/survey-sheet/survey-sheet.ts";
 
 /**
  * The rules of a sheet in text form: a row with values behind its header's last column is rejected. A text that holds the
@@ -13,8 +13,7 @@ export function withoutSurplus(rules: SurveySheet, columns: number): SurveySheet
       const read = rules.readRow(cells);
       const surplus = cells.slice(columns).find((cell) => !isBlank(cell));
       if (surplus === undefined) return read;
-      const surveyId = "survey" in read ? read.survey.surveyId : read.surveyId;
-      return { problems: [{ ...SURPLUS, value: shownText(surplus) }], surveyId };
+      return { problems: [{ ...SURPLUS, value: shownText(surplus) }], ...identityOf(read) };
     },
   };
 }

@@ -15,10 +15,15 @@ import { type CountedProblem, shownText } from "./sheet-values.ts";
 /** One accepted response. Arrays by slot − 1, 0 or null = not answered; scores in milli-points. */
 export type SurveyRow = Readonly<SurveyDraft>;
 
-/** A row is accepted, or every one of its problems is named; `surveyId` null = it could not be read. */
+/** By what an answer is known, as far as it could be read: null, and "" for the day, where it could not. */
+export interface AnswerIdentity extends Pick<SurveyRow, "vin" | "day"> {
+  readonly surveyId: string | null;
+}
+
+/** A row is accepted, or every one of its problems is named. */
 export type ReadRow =
   | { readonly survey: SurveyRow }
-  | { readonly problems: readonly CountedProblem[]; readonly surveyId: string | null };
+  | ({ readonly problems: readonly CountedProblem[] } & AnswerIdentity);
 
 /**
  * `found` counts the required columns of the header: it tells which sheet's reason to show.
@@ -98,10 +103,16 @@ function rowReader(
       faultyScore ||= isScoreColumn(column);
     }
     if (!faultyScore && !hasScore(draft)) problems.push(NO_SCORE);
-    if (problems.length > 0) return { problems, surveyId: draft.surveyId || null };
+    if (problems.length > 0) return { problems, ...identityOf({ survey: draft }) };
     score(draft);
     return { survey: draft };
   };
+}
+
+/** By what the answer of a row is known, accepted or not. */
+export function identityOf(row: ReadRow): AnswerIdentity {
+  const { surveyId, vin, day } = "survey" in row ? row.survey : row;
+  return { surveyId: surveyId === "" ? null : surveyId, vin, day };
 }
 
 function hasScore({ overall, recommend, ratings }: SurveyDraft): boolean {

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { ReadRow } from "#domain/survey-sheet/survey-sheet.ts";
+import { identityOf, type ReadRow } from "#domain/survey-sheet/survey-sheet.ts";
 
 /** What the answers of a client that were erased are known by, as it travels to the process that reads a file. */
 export interface ErasedKeys {
@@ -52,8 +52,7 @@ export class ErasedRows {
   }
 
   #isErased(row: ReadRow): boolean {
-    const { surveyId, vin, day } =
-      "survey" in row ? row.survey : { surveyId: row.surveyId, vin: null, day: "" };
+    const { surveyId, vin, day } = identityOf(row);
     if (surveyId !== null && this.#has({ operationId: this.#operationId, surveyId })) return true;
     if (vin === null) return false;
     const untilDay = this.#untilDays.get(erasedKeyOf(this.#key, { vin }));
