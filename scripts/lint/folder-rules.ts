@@ -68,7 +68,7 @@ export const ROOMS: readonly Room[] = [
       catalogue: [],
       dashboard: ["catalogue", "scoring"],
       employees: ["accounts", "catalogue"],
-      erasure: ["catalogue", "survey-import"],
+      erasure: ["catalogue", "survey-audio", "survey-import"],
       exports: ["action-plans", "catalogue", "dashboard", "verbatims"],
       installation: ["catalogue", "survey-import"],
       live: [],

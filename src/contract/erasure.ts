@@ -35,8 +35,10 @@ const foundAnswers = wireObject({
   answers: z.array(foundAnswer),
   /** Uploads whose stored original holds one of them, by file name. */
   files: z.array(z.string()),
-  /** Tickets and notifications that name the respondent; null: what is sought is too short to be sought in texts. */
-  texts: z.int().nullable(),
+  /** Tickets and notifications that name the respondent. */
+  texts: z.int(),
+  /** IDs that are not looked for in texts, where they may stand by chance. */
+  unsought: z.array(z.string()),
 });
 
 /** What an erasure would erase. */

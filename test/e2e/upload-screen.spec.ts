@@ -82,7 +82,7 @@ test("several files are sent one after the other; a file of another kind is left
   await chooser(page).setInputFiles([first, notes, second]);
   await expect(page.getByRole("list", { name: "Chosen files" }).getByRole("listitem")).toHaveCount(2);
   await expect(problems(page)).toHaveText([
-    "notes.txt was left out: only .xlsx and .xls files are accepted.",
+    "notes.txt was left out: only .xlsx, .xls and .csv files are accepted.",
   ]);
   let atOnce = 0;
   await page.route("**/api/uploadsurveydatafile", async (route) => {

@@ -125,7 +125,7 @@ test("tickets, their history and notifications name the customer no more; a shor
     insert into action_plan_history (client_id, dealer_id, ticket_no, person_id, version, field, before, after, at)
     select client_id, dealer_id, ticket_no, created_by, 1, 'dealer_remarks', null, 'About ${VIN}', now() from action_plan`);
   expect((await find("vin", VIN)).texts).toBe(2);
-  expect((await find("survey", "7")).texts).toBeNull();
+  expect(await find("survey", "7")).toMatchObject({ texts: 0, unsought: ["7"] });
   await erase("vin", VIN, 1);
   const { rows } = await server.query("select manager_remarks as m, dealer_remarks as d from action_plan");
   expect(rows).toEqual([
@@ -158,6 +158,8 @@ test("files in which they were only rejected, or looked at before, are found aft
   await eraseFromFiles(server.services);
   expect(await done()).toMatchObject([{ files: 3, isSearching: false }]);
   expect(await listed(preview)).toBeUndefined();
+  const told = await server.query("select subject from audit where action = 'upload.erase'");
+  expect(told.rows).toEqual([{ subject: "preview.xlsx" }]);
   expect(await listed(rejected.uploadId)).toMatchObject({ status: "Completed", reportUrl: null });
   expect((await admin.get(`/api/uploadedfile/${untouched.uploadId}/original`)).statusCode).toBe(200);
   const { rows } = await server.query(
@@ -200,6 +202,37 @@ test("CSV files that hold them go, and others stay", async () => {
   await eraseFromFiles(server.services);
   expect(await listed(theirs)).toBeUndefined();
   expect(await listed(anothers)).toMatchObject({ status: "Previewed" });
+});
+
+test("what is left of a file that lost its original is searched, too, and its reasons quote nobody", async () => {
+  const first = aSurvey({ survey_id: "CSI-0008", vin: VIN });
+  await make.surveys([first]);
+  await erase("vin", VIN, 1);
+  const other = "MA3ERAZED0000002";
+  const upload = await make.surveys([first, aSurvey(), aSurvey({ vin: other, dealer_code: other })]);
+  expect(upload.rejectionCauses.join()).toContain(other);
+  await make.surveys([aSurvey({ vin: other })]);
+  await erase("vin", other, 1);
+  await eraseFromFiles(server.services);
+  expect(await listed(upload.uploadId)).toMatchObject({ reportUrl: null, rejectionCauses: [] });
+  expect((await done()).every(({ isSearching }) => !isSearching)).toBe(true);
+});
+
+test("an upload that is being imported is looked at when it is done, by one search at a time", async () => {
+  await make.surveys([aSurvey({ survey_id: "CSI-0009", vin: VIN })]);
+  const waiting = await make.surveys([aSurvey({ vin: VIN, dealer_code: "D99" }), aSurvey()]);
+  const later = await make.surveys([aSurvey({ vin: VIN, dealer_code: "D99" }), aSurvey()]);
+  await erase("vin", VIN, 1);
+  const stands = (status: string) =>
+    server.query("update upload set data_sync = $2 where upload_id = $1", [waiting.uploadId, status]);
+  await stands("In Progress");
+  await eraseFromFiles(server.services);
+  expect(await done()).toMatchObject([{ files: 1, isSearching: true }]);
+  expect(await listed(later.uploadId)).not.toMatchObject({ reportUrl: null });
+  await stands("Completed");
+  await Promise.all([eraseFromFiles(server.services), eraseFromFiles(server.services)]);
+  await eraseFromFiles(server.services);
+  expect(await done()).toMatchObject([{ files: 3, isSearching: false }]);
 });
 
 describe("is refused", () => {

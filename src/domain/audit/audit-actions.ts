@@ -159,6 +159,10 @@ const ACTIONS = {
         : `ended ${number(detail["ended"])} sessions of theirs from another device`,
   },
   "session.open": { name: "Log in", sentence: () => "logged in" },
+  "upload.erase": {
+    name: "File erased",
+    sentence: ({ subject }) => `deleted ${subject}, which held a respondent who was erased`,
+  },
   "respondent.erase": {
     name: "Respondent erased",
     sentence: ({ subject, detail }) =>

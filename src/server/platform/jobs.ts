@@ -95,12 +95,13 @@ function lanesOf(tasks: JobTasks): readonly TaskList[] {
       index_texts: () => tasks.indexTexts(),
       count_days: () => tasks.countDays(),
       erase_forsaken_audio: () => tasks.eraseOrphanedAudio(),
-      erase_from_files: () => tasks.eraseFromFiles(),
       sweep_files: async () => void (await tasks.sweepFiles()),
       tell_overdue_tickets: () => tasks.notifyOverdueTickets(),
       forget_notifications: () => tasks.deleteOldNotifications(),
       forget_failures: () => tasks.deleteFailures(),
     },
+    // Files are searched for minutes.
+    { erase_from_files: () => tasks.eraseFromFiles() },
     {
       publish_due: () => tasks.publishDue(),
       delete_expired_previews: () => tasks.deleteExpiredPreviews(),

@@ -3,6 +3,7 @@ import type { DoneErasure, FoundAnswers } from "#contract/erasure.ts";
 import { today } from "#domain/calendar/calendar.ts";
 import { counted } from "#domain/text/count-text.ts";
 import { loadProgramme } from "#server/features/catalogue/index.ts";
+import { lockSurvey } from "#server/features/survey-audio/index.ts";
 import {
   allVersions,
   erasedKeyOf,
@@ -23,6 +24,7 @@ import {
   countTexts,
   deleteRecordings,
   eraseFromTexts,
+  eraseRecordingNews,
   findSurveys,
   forgetFiles,
   hashKey,
@@ -54,11 +56,12 @@ export function findAnswers({ db }: ErasureServices, respondent: Respondent): Pr
     { readOnly: true, work: "deletion" },
     async (trx) => {
       const surveys = await findSurveys(trx, respondent);
-      const words = wordsOf(respondent, surveys);
+      const { words, unsought } = wordsOf(respondent, surveys);
       return {
         answers: surveys.map(({ operationId: _operation, uploads: _uploads, ...answer }) => answer),
         files: await originalsOf(trx, uploadsOf(surveys)),
-        texts: words.length === 0 ? null : await countTexts(trx, respondent.clientId, words),
+        texts: words.length === 0 ? 0 : await countTexts(trx, respondent.clientId, words),
+        unsought,
       };
     },
   );
@@ -87,7 +90,7 @@ export async function eraseAnswers(
     if (surveys.length === 0) throw notFound("Nobody answered under this by now.");
     if (surveys.length !== respondent.answers) throw changedMeanwhile();
     const recordings = await removeFromOperations(trx, clientId, surveys);
-    const words = wordsOf(respondent, surveys);
+    const { words } = wordsOf(respondent, surveys);
     let texts = 0;
     for (const word of words) texts += await eraseFromTexts(trx, clientId, word);
     const originals = await forgetFiles(trx, uploadsOf(surveys));
@@ -144,9 +147,12 @@ export async function listDone({ db }: ErasureServices, clientId: number): Promi
 async function removeFromOperations(trx: Trx, clientId: number, surveys: Surveys): Promise<string[]> {
   const recordings: string[] = [];
   for (const [operationId, of] of Map.groupBy(surveys, (survey) => survey.operationId)) {
-    const ids = of.map(({ surveyId }) => surveyId);
+    const ids = of.map(({ surveyId }) => surveyId).toSorted();
+    // Who stores a recording of one at this moment looks for its survey only afterwards.
+    for (const surveyId of ids) await lockSurvey(trx, { operationId, surveyId });
     await removeSurveys(trx, operationId, await loadProgramme(trx, operationId), ids);
     recordings.push(...(await deleteRecordings(trx, operationId, ids)));
+    await eraseRecordingNews(trx, operationId, ids);
     await renewSurveyedDealers(trx, { clientId, operationId });
     await renewOperation(trx, operationId);
   }
@@ -158,9 +164,10 @@ function uploadsOf(surveys: Surveys): number[] {
 }
 
 /** What texts are searched for: names of a respondent that don't stand in texts by chance. */
-function wordsOf({ kind, value }: Respondent, surveys: Surveys): string[] {
-  const words = [...(kind === "vin" ? [value] : []), ...surveys.map(({ surveyId }) => surveyId)];
-  return words.filter((word) => word.length >= SHORTEST_WORD && /\d/.test(word));
+function wordsOf({ kind, value }: Respondent, surveys: Surveys) {
+  const names = [...(kind === "vin" ? [value] : []), ...surveys.map(({ surveyId }) => surveyId)];
+  const isSought = (name: string) => name.length >= SHORTEST_WORD && /\d/.test(name);
+  return { words: names.filter(isSought), unsought: names.filter((name) => !isSought(name)) };
 }
 
 function importing() {

@@ -1,83 +1,120 @@
 import { allClients } from "#server/features/catalogue/index.ts";
-import { markDeleted, openSurveyFile } from "#server/features/survey-import/index.ts";
+import {
+  findUpload,
+  holdUpload,
+  isCsvName,
+  markDeleted,
+  notifyFailed,
+  openSurveyFile,
+} from "#server/features/survey-import/index.ts";
+import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
 import type { ErasureServices } from "./erase-answers.ts";
 import {
-  addErasedFiles,
   closeErasure,
   filesBefore,
   forgetFiles,
+  noteSearched,
+  type OpenErasure,
   openErasures,
   type Sought,
+  tryLockSearch,
 } from "./queries.ts";
 
 type Held = Awaited<ReturnType<typeof filesBefore>>[number];
 
+const GONE =
+  "It held answers of somebody who had them erased, so it was deleted. Send the file again: those rows are left out.";
+
 /**
  * Searches the stored files of uploads for respondents who were erased: rows that were rejected, previews and files that
- * failed hold them, too. What holds one goes. Run every minute; safe to run again at any time.
+ * failed hold them, too. What holds one goes. Run every minute; safe to run again at any time, and beside itself.
  */
 export async function eraseFromFiles(services: ErasureServices): Promise<void> {
   const { db } = services;
   for (const { clientId } of await allClients(db)) {
-    const open = await inTransaction(db, wholeClient(clientId), { readOnly: true }, (trx) =>
-      openErasures(trx, clientId),
-    );
-    for (const { erasureId, happenedOn, sought } of open) {
-      const held = await inTransaction(db, wholeClient(clientId), { readOnly: true }, (trx) =>
-        filesBefore(trx, clientId, happenedOn),
+    await inTransaction(db, wholeClient(clientId), { work: "schedule" }, async (held) => {
+      if (!(await tryLockSearch(held, clientId))) return;
+      const open = await inTransaction(db, wholeClient(clientId), { readOnly: true }, (trx) =>
+        openErasures(trx, clientId),
       );
-      const settled = held.filter(({ status }) => status !== "In Progress");
-      for (const file of settled) {
-        if (await holdsRespondent(services, file, sought))
-          await eraseFile(services, { clientId, erasureId }, file);
-      }
-      // What was being imported meanwhile is searched in the next turn.
-      if (settled.length === held.length) {
-        await inTransaction(db, wholeClient(clientId), { work: "schedule" }, (trx) =>
-          closeErasure(trx, erasureId),
-        );
-      }
-    }
+      for (const erasure of open) await searchFiles(services, clientId, erasure);
+    });
   }
+}
+
+/** Goes on where the last turn ended, up to an upload that is being imported: that one is looked at when it is done. */
+async function searchFiles(services: ErasureServices, clientId: number, erasure: OpenErasure): Promise<void> {
+  const { db } = services;
+  const files = await inTransaction(db, wholeClient(clientId), { readOnly: true }, (trx) =>
+    filesBefore(trx, clientId, erasure),
+  );
+  for (const file of files) {
+    const isHeld = await holdsRespondent(services, file, erasure.sought);
+    if (!(await settleFile(services, { clientId, erasure }, file, isHeld))) return;
+  }
+  await inTransaction(db, wholeClient(clientId), { work: "schedule" }, (trx) =>
+    closeErasure(trx, erasure.erasureId),
+  );
 }
 
 async function holdsRespondent(
   { files }: ErasureServices,
-  { storedFile, operationId }: Held,
+  { storedFile, operationId, fileName, status }: Held,
   { vin, surveys }: Sought,
 ): Promise<boolean> {
   const ids = surveys.filter((survey) => survey.operationId === operationId).map(({ surveyId }) => surveyId);
   const values = vin === null ? ids : [vin, ...ids];
-  if (values.length === 0 || (await files.size(storedFile)) === null) return false;
+  if (status === "In Progress" || values.length === 0 || (await files.size(storedFile)) === null)
+    return false;
   const file = openSurveyFile();
   try {
-    // It was accepted once: a text can only be a CSV file.
-    file.ask({ mode: "find", path: files.pathOf(storedFile), isCsv: true, values });
+    file.ask({ mode: "find", path: files.pathOf(storedFile), isCsv: isCsvName(fileName), values });
     return (await file.receive("found")).isFound;
   } catch (error) {
+    // What could be imported can be read: the machine is busy, the next turn tries again.
+    const isReadable = status === "Completed" || status === "Previewed";
+    if (!(error instanceof AppError) || (error.code === "TOO_HEAVY" && isReadable)) throw error;
     // What nobody can read can't be searched either, and is of no use.
-    if (error instanceof AppError) return true;
-    throw error;
+    return true;
   } finally {
     file.close();
   }
 }
 
-/** A file whose answers count loses its original; one that never counted goes as a whole. */
-async function eraseFile(
+/**
+ * A file whose answers count loses its original; one that never counted goes as a whole, and its sender hears of it.
+ * False: it is being imported, maybe since it was looked at.
+ */
+async function settleFile(
   { db, files }: ErasureServices,
-  { clientId, erasureId }: { readonly clientId: number; readonly erasureId: number },
+  { clientId, erasure }: { readonly clientId: number; readonly erasure: OpenErasure },
   { uploadId, status }: Held,
-): Promise<void> {
+  isHeld: boolean,
+): Promise<boolean> {
   const stored = await inTransaction(db, wholeClient(clientId), { work: "schedule" }, async (trx) => {
-    const forgotten = await forgetFiles(trx, [uploadId]);
-    if (status !== "Completed") await markDeleted(trx, uploadId, null);
-    await addErasedFiles(trx, erasureId, forgotten.length);
+    await holdUpload(trx, uploadId);
+    const upload = await findUpload(trx, clientId, uploadId);
+    if (upload === null || upload.status !== status || upload.status === "In Progress") return null;
+    const forgotten = isHeld ? await forgetFiles(trx, [uploadId]) : [];
+    await noteSearched(trx, erasure.erasureId, { uploadId, erased: forgotten.length });
+    if (!isHeld) return [];
+    if (upload.status !== "Completed" && !upload.deleted) {
+      await markDeleted(trx, uploadId, null);
+      await writeAudit(trx, {
+        client: clientId,
+        person: null,
+        action: "upload.erase",
+        subject: upload.fileName,
+        detail: { upload: uploadId, erasure: erasure.erasureId },
+      });
+      await notifyFailed(trx, upload, GONE);
+    }
     await publish(trx, { kind: "uploads", client: clientId });
     return forgotten.flat();
   });
-  for (const file of stored) await files.remove(file);
+  for (const file of stored ?? []) await files.remove(file);
+  return stored !== null;
 }

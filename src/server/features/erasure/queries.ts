@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { DoneErasure, FoundAnswer } from "#contract/erasure.ts";
 import type { Database } from "#server/platform/database/tables.ts";
+import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 
 type Trx = Transaction<Database>;
 
@@ -53,9 +54,9 @@ export async function originalsOf(trx: Trx, uploads: readonly number[]): Promise
 /** Takes the originals and reports of uploads out of the list; returns the stored files to remove, one list per upload. */
 export async function forgetFiles(trx: Trx, uploads: readonly number[]): Promise<string[][]> {
   const { rows } = await sql<{ files: string[] }>`
-    update upload u set stored_file = null, report_file = null
+    update upload u set stored_file = null, report_file = null, rejection_causes = '{}'
     from (select upload_id, array_remove(array[stored_file, report_file], null) as files from upload
-      where upload_id = any(${uploads}::int[]) and stored_file is not null and deleted_on is null for update) was
+      where upload_id = any(${uploads}::int[]) and coalesce(stored_file, report_file) is not null for update) was
     where u.upload_id = was.upload_id returning was.files`.execute(trx);
   return rows.map(({ files }) => files);
 }
@@ -70,6 +71,19 @@ export async function deleteRecordings(
     delete from audio where operation_id = ${operationId} and survey_id = any(${surveyIds}::text[])
     returning stored_file as file`.execute(trx);
   return rows.map(({ file }) => file);
+}
+
+/** News of recordings name their survey at a place that is known, however short its id is. */
+export async function eraseRecordingNews(
+  trx: Trx,
+  operationId: number,
+  surveyIds: readonly string[],
+): Promise<void> {
+  await sql`
+    update notification_event e set message = replace(e.message, 'survey ' || s.id || ' of', 'survey [erased] of')
+    from unnest(${surveyIds}::text[]) s (id)
+    where e.operation_id = ${operationId} and e.kind = 'audio_added'
+      and strpos(e.message, 'survey ' || s.id || ' of') > 0`.execute(trx);
 }
 
 const POINT_TEXTS = ["root_cause", "action_plan", "additional_point", "responsibility"] as const;
@@ -100,6 +114,9 @@ export async function eraseFromTexts(trx: Trx, clientId: number, word: string): 
       from (select ${word}::text as w) w where client_id = ${clientId} and ${anyNames(columns)}`.execute(trx);
     erased += Number(numAffectedRows);
   }
+  await sql`
+    update push_delivery set payload = without_word(payload::text, ${word})::jsonb
+    where client_id = ${clientId} and strpos(lower(payload::text), lower(${word})) > 0`.execute(trx);
   const { rows } = await sql<{ n: number }>`select erase_from_histories(${word}) as n`.execute(trx);
   return erased + (rows[0]?.n ?? 0);
 }
@@ -169,26 +186,58 @@ export interface Sought {
   readonly surveys: readonly { readonly operationId: number; readonly surveyId: string }[];
 }
 
+export interface OpenErasure {
+  readonly erasureId: number;
+  readonly happenedOn: Date;
+  readonly sought: Sought;
+  /** The last upload whose files were searched. */
+  readonly searchedTo: number;
+}
+
 /** Erasures of a client whose files are still to be searched, the oldest first. */
-export async function openErasures(trx: Trx, clientId: number) {
-  const { rows } = await sql<{ erasureId: number; happenedOn: Date; sought: Sought }>`
-    select erasure_id as "erasureId", happened_on as "happenedOn", sought from erasure
+export async function openErasures(trx: Trx, clientId: number): Promise<readonly OpenErasure[]> {
+  const { rows } = await sql<OpenErasure>`
+    select erasure_id as "erasureId", happened_on as "happenedOn", sought, searched_to as "searchedTo" from erasure
     where client_id = ${clientId} and sought is not null order by erasure_id`.execute(trx);
   return rows;
 }
 
-/** Uploads with a stored file that came before an erasure. */
-export async function filesBefore(trx: Trx, clientId: number, instant: Date) {
-  const { rows } = await sql<{ uploadId: number; operationId: number; status: string; storedFile: string }>`
-    select upload_id as "uploadId", operation_id as "operationId", data_sync as status, stored_file as "storedFile"
-    from upload where client_id = ${clientId} and stored_file is not null and deleted_on is null
-      and created_on <= ${instant} order by upload_id`.execute(trx);
+interface HeldFile {
+  readonly uploadId: number;
+  readonly operationId: number;
+  readonly status: string;
+  readonly fileName: string;
+  readonly storedFile: string;
+}
+
+/** Uploads with a stored file that came before an erasure: the original, or what is left of it, the report. */
+export async function filesBefore(trx: Trx, clientId: number, { happenedOn, searchedTo }: OpenErasure) {
+  const { rows } = await sql<HeldFile>`
+    select upload_id as "uploadId", operation_id as "operationId", data_sync as status,
+      case when stored_file is null then 'report.xlsx' else filename end as "fileName",
+      coalesce(stored_file, report_file) as "storedFile"
+    from upload where client_id = ${clientId} and coalesce(stored_file, report_file) is not null
+      and created_on <= ${happenedOn} and upload_id > ${searchedTo} order by upload_id`.execute(trx);
   return rows;
 }
 
-/** Notes files that went after the erasure itself. */
-export async function addErasedFiles(trx: Trx, erasureId: number, files: number): Promise<void> {
-  await sql`update erasure set files = files + ${files} where erasure_id = ${erasureId}`.execute(trx);
+/** Keeps everybody else from searching a client's files to the end of the transaction; false: somebody does. */
+export async function tryLockSearch(trx: Trx, clientId: number): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(${LOCKS.erasure}, ${clientId}) as held`.execute(trx);
+  return rows[0]?.held === true;
+}
+
+/** Notes that the files of an upload were searched, and how many uploads lost theirs by it. */
+export async function noteSearched(
+  trx: Trx,
+  erasureId: number,
+  { uploadId, erased }: { readonly uploadId: number; readonly erased: number },
+): Promise<void> {
+  await sql`
+    update erasure set searched_to = ${uploadId}, files = files + ${erased} where erasure_id = ${erasureId}`.execute(
+    trx,
+  );
 }
 
 /** Nothing is sought for an erasure any more, and whom it was of is forgotten. */

@@ -143,7 +143,7 @@ async function importInto(
             network: await loadDecidedNetwork(trx, upload.clientId),
             today: today(upload.timeZone, services.now()),
             // A preview says it, and is published only by who confirms it.
-            allowsMisfit: waiting.isPreview || waiting.wasPreviewed,
+            allowsMisfit: waiting.isPreview || waiting.isMisfitAllowed,
             reportPath,
           });
           if (waiting.isPreview) await sql`savepoint preview`.execute(trx);

@@ -22,8 +22,8 @@ export interface Upload {
   readonly publishedBy: number | null;
   /** Its import is rolled back in the end. */
   readonly isPreview: boolean;
-  /** Somebody has seen a preview of it. */
-  readonly wasPreviewed: boolean;
+  /** Somebody was told that its columns are another survey's, and had it published all the same. */
+  readonly isMisfitAllowed: boolean;
 }
 
 export async function findUpload(db: Db, clientId: number, uploadId: number): Promise<Upload | null> {
@@ -37,7 +37,7 @@ export async function findUpload(db: Db, clientId: number, uploadId: number): Pr
     .select(["u.published_by as publishedBy", "u.is_preview as isPreview"])
     .select(["o.slug as operationSlug", "c.time_zone as timeZone"])
     .select(sql<boolean>`u.deleted_on is not null`.as("deleted"))
-    .select(sql<boolean>`u.preview is not null`.as("wasPreviewed"))
+    .select(sql<boolean>`u.preview ->> 'misfit' is not null`.as("isMisfitAllowed"))
     .where("u.client_id", "=", clientId)
     .where("u.upload_id", "=", uploadId)
     .executeTakeFirst();
@@ -174,6 +174,8 @@ export async function markPreviewed(
   const kept = sql<string>`${JSON.stringify(preview)}::jsonb`;
   await previewed
     .set({ preview: kept, previewed_on: sql`now()` })
+    // What turns out to be another survey's is asked for again.
+    .set((preview.misfit ?? null) === null ? {} : { publish_at: null })
     .where("upload_id", "=", uploadId)
     .execute();
 }

@@ -232,7 +232,8 @@ async function readAnswers(
     before += last;
   }
   await write(output);
-  if (total === 0 && sheets.some(({ examples }) => examples.length > 0)) throw notUsable(ONLY_EXAMPLES);
+  if (total === 0 && erased.count === 0 && sheets.some(({ examples }) => examples.length > 0))
+    throw notUsable(ONLY_EXAMPLES);
   return { sheets, repeated: ledger.repeated };
 }
 

@@ -125,7 +125,7 @@ export async function findSurveySheets(
     throw await refusalOf(workbook, [...faults.values()], task, context);
   for (const [index, { reason }] of faults) leftOut.set(index, reason);
   const choice = sheetsOfOneHeader([...fitting, ...misplaced]);
-  const misfit = leftOut.get(misplaced[0]?.sheet.index ?? -1) ?? null;
+  const misfit = misplaced.length === 0 ? null : (leftOut.get(choice.read[0]?.sheet.index ?? -1) ?? null);
   for (const { sheet, reason } of choice.leftOut) leftOut.set(sheet.sheet.index, reason);
   return { read: choice.read, leftOut, misfit };
 }

@@ -191,6 +191,7 @@ export interface Erasure {
   person_id: number;
   recordings: number;
   reference: string;
+  searched_to: Generated<number>;
   sought: Json | null;
   texts: number;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import { expect, test } from "vitest";
@@ -21,14 +22,25 @@ test("slow requests are logged by their pattern, with the id that a failure's re
   logSlowRequests(app, SLOW_MS);
   app.get("/quick/:name", async () => "quick");
   app.get("/slow/:name", async () => sleep(SLOW_MS + 50, "slow"));
+  app.addContentTypeParser("multipart/form-data", (_request, body, done) => {
+    body.resume().once("end", () => done(null, null));
+  });
+  app.post("/form/:name", async () => sleep(SLOW_MS + 50, "form"));
   app.get("/endless/:name", async (_request, reply) => {
-    await sleep(SLOW_MS + 50);
-    return reply.type("application/x-ndjson").send("{}\n");
+    const lines = new PassThrough();
+    setTimeout(() => lines.end("{}\n"), SLOW_MS + 50);
+    return reply.type("application/x-ndjson").send(lines);
   });
   app.get("/broken/:name", async () => {
     throw new Error("broken");
   });
   for (const path of ["quick", "slow", "endless"]) await app.inject(`/${path}/secret?of=secret`);
+  await app.inject({
+    method: "POST",
+    url: "/form/secret",
+    headers: { "content-type": "multipart/form-data" },
+    payload: "x",
+  });
   const broken = await app.inject("/broken/secret");
   await app.close();
   expect(lines.map((line) => JSON.parse(line))).toEqual([

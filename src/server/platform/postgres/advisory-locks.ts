@@ -12,6 +12,8 @@ export const LOCKS = {
   dealers: 4716,
   /** Whoever imports uploads of an operation, one after the other. */
   importing: 4715,
+  /** Whoever searches a client's files for respondents who were erased. */
+  erasure: 4717,
 } as const;
 
 /** Advisory locks of one number, of the database as a whole. */

@@ -35,8 +35,11 @@ export function describeList(reply: ChartReply, name: string): string {
   return `${name}: ${ends}${beside}${risers(drawn, reply)}.`;
 }
 
+/** In the label of a figure. */
+const MOST_NAMED = 5;
+
 function namesOf(points: readonly Point[]): string {
-  return listText(points.map(({ name }) => name));
+  return points.length > MOST_NAMED ? `${points.length} of them` : listText(points.map(({ name }) => name));
 }
 
 /** `, up 9 from 803 in Apr–Jun 2026` */

@@ -1,14 +1,16 @@
 import { Button, Select, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { type DoneErasure, erasure, type FoundAnswers } from "#contract/erasure.ts";
 import type { Operation } from "#contract/structure.ts";
 import { numericDay } from "#domain/calendar/date-display.ts";
 import { counted, countText } from "#domain/text/count-text.ts";
+import { listText } from "#domain/text/list-text.ts";
 import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { endpointKey, useEndpoint } from "#web/api/use-endpoint.ts";
 import { useClock } from "#web/state/current-operation.ts";
+import { after } from "#web/state/timers.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
@@ -18,6 +20,9 @@ import { cell, Table, TableBox } from "#web/ui/table.tsx";
 import classes from "./erasure-page.module.css";
 
 type Kind = "vin" | "survey";
+
+/** While stored files are searched, which takes minutes. */
+const ASKED_AGAIN_MS = 10_000;
 
 /** What was looked up, and under what. */
 interface Found {
@@ -107,6 +112,7 @@ function LookUp({ operation, onFound }: LookUpProps) {
         label="Known by"
         data={kinds}
         value={kind}
+        disabled={busy}
         allowDeselect={false}
         onChange={(next) => change({ kind: kinds.find((each) => each.value === next)?.value ?? kind })}
       />
@@ -115,6 +121,7 @@ function LookUp({ operation, onFound }: LookUpProps) {
         value={value}
         maxLength={200}
         autoComplete="off"
+        disabled={busy}
         error={problem}
         onChange={(event) => change({ value: event.currentTarget.value })}
       />
@@ -137,7 +144,7 @@ function FoundList({ operation, kind, value, found, onDone }: FoundProps) {
   const [reference, setReference] = useState("");
   const [blank, setBlank] = useState(false);
   const [asking, setAsking] = useState(false);
-  const { run, busy, problem } = useAction();
+  const { run, busy, problem, setProblem } = useAction();
   const erase = async () => {
     let message = "";
     const body = { kind, value, answers: answers.length, reference: reference.trim() };
@@ -150,7 +157,7 @@ function FoundList({ operation, kind, value, found, onDone }: FoundProps) {
   };
   return (
     <>
-      <TableBox label="What was found">
+      <TableBox label={`What was found under ${value}`}>
         <Table>
           <thead>
             <tr>
@@ -185,6 +192,7 @@ function FoundList({ operation, kind, value, found, onDone }: FoundProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          setProblem(null);
           setBlank(reference.trim() === "");
           setAsking(reference.trim() !== "");
         }}
@@ -204,7 +212,7 @@ function FoundList({ operation, kind, value, found, onDone }: FoundProps) {
       </form>
       {asking ? (
         <ConfirmDialog
-          question={`Erase ${counted(answers.length, "answer")} for good?`}
+          question={`Erase ${counted(answers.length, "answer")} of ${value} for good?`}
           what="This can't be taken back, and a file that holds them again will not bring them back."
           busy={busy}
           problem={problem}
@@ -217,7 +225,7 @@ function FoundList({ operation, kind, value, found, onDone }: FoundProps) {
 }
 
 /** What erasing would do besides, a sentence each. */
-function effectsOf({ answers, files, texts }: FoundAnswers): readonly string[] {
+function effectsOf({ answers, files, texts, unsought }: FoundAnswers): readonly string[] {
   const counting = answers.filter(({ isCurrent }) => isCurrent).length;
   return [
     counting === 0
@@ -225,12 +233,17 @@ function effectsOf({ answers, files, texts }: FoundAnswers): readonly string[] {
       : `${counted(counting, "answer")} will no longer count in any figure or rank.`,
     ...(files.length === 0
       ? []
-      : [`The original of ${files.join(", ")} will be removed; the other answers of it stay.`]),
-    texts === null
-      ? "The ID is too short to be looked for in tickets: read them yourself."
-      : texts === 0
-        ? "No ticket or notification names the customer."
-        : `${counted(texts, "text")} of tickets and notifications will say [erased] instead of the ID.`,
+      : [
+          `The stored ${files.length === 1 ? "file" : "files"} ${listText(files)} will be removed; all other answers stay.`,
+        ]),
+    ...(texts === 0
+      ? ["No ticket or notification names the customer."]
+      : [`${counted(texts, "text")} of tickets and notifications will say [erased] instead of the ID.`]),
+    ...(unsought.length === 0
+      ? []
+      : [
+          `${listText(unsought)} may stand in any text by chance and will not be looked for in tickets: read those of the dealer yourself.`,
+        ]),
     "Every other stored file is searched within minutes. Backups made before today still hold the answers until they are deleted.",
   ];
 }
@@ -238,6 +251,13 @@ function effectsOf({ answers, files, texts }: FoundAnswers): readonly string[] {
 function DoneList({ operation }: { readonly operation: string }) {
   const list = useEndpoint(erasure.list, { operation, body: null, anew: true });
   const clock = useClock();
+  const { data, dataUpdatedAt, refetch } = list;
+  const isSearching = data?.erasures.some((each) => each.isSearching) ?? false;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once more after each answer
+  useEffect(
+    () => (isSearching ? after(ASKED_AGAIN_MS, () => void refetch()) : undefined),
+    [isSearching, dataUpdatedAt, refetch],
+  );
   return (
     <section className={classes.card} aria-labelledby="erased">
       <h3 id="erased" className={classes.title}>

@@ -180,6 +180,7 @@ function Publish({ operation, file, preview, onDone }: PublishProps) {
         <label className={classes.confirm}>
           <input
             type="checkbox"
+            data-autofocus
             checked={isConfirmed}
             onChange={(event) => {
               setConfirmed(event.currentTarget.checked);
@@ -204,7 +205,12 @@ function Publish({ operation, file, preview, onDone }: PublishProps) {
         <Button variant="default" disabled={at === "" || busy || isOpen} onClick={() => void publish(at)}>
           Set the time
         </Button>
-        <Button loading={busy} disabled={isOpen} onClick={() => void publish(null)} data-autofocus>
+        <Button
+          loading={busy}
+          disabled={isOpen}
+          onClick={() => void publish(null)}
+          data-autofocus={isOpen ? undefined : true}
+        >
           Publish now
         </Button>
       </div>
