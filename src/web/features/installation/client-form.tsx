@@ -81,6 +81,10 @@ export function ClientForm({ onAdded, onCancel }: Props) {
         allowDeselect={false}
         data={ZONES}
         nothingFoundMessage="No such time zone"
+        onKeyDown={(event) => {
+          // In an open list Enter chooses; where nothing is marked yet it must not send the form.
+          if (event.key === "Enter" && event.currentTarget.ariaExpanded === "true") event.preventDefault();
+        }}
         key={form.key("timeZone")}
         {...zone}
         error={fieldProblem(zoneError)}
