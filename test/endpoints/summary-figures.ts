@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ChartReply } from "#contract/dashboard.ts";
 import type { Caller } from "#test/given/caller.ts";
 import { given } from "#test/given.ts";
+import { settled } from "#test/ledger.ts";
 import type { Question } from "#test/oracle/inputs.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { type ExpectedCard, expectedSummary } from "./summary-expected.ts";
@@ -54,6 +55,8 @@ export function testSummaryOf(people: readonly string[]): void {
     server = await startTestServer({ now: () => NOW });
     const make = given(server);
     await giveTwoOperations(make);
+    // What each import made of the other operation's network raises its version a moment later.
+    await settled(server);
     for (const who of people) callers.set(who, await make.logIn(`${who}@x.example`));
   });
 
