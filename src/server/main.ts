@@ -183,6 +183,9 @@ function listenFault(error: unknown, { host, port }: Config): unknown {
   return error;
 }
 
+// Whoever read what it says may be gone: that ends no server.
+process.stdout.on("error", () => undefined);
+
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -32,11 +32,16 @@ export async function startEmptyProduct(): Promise<EmptyProduct> {
     await rm(folder, { recursive: true, force: true });
   };
   let printed = "";
-  for await (const chunk of product.stdout) {
-    printed += String(chunk);
-    const link = LINK.exec(printed)?.[1];
-    if (link !== undefined) return { url: new URL(link).origin, link, close };
-  }
+  // Read to its end: whoever prints to a closed pipe hears of it.
+  const link = await new Promise<string | null>((resolve) => {
+    product.stdout.on("data", (chunk) => {
+      printed += String(chunk);
+      const found = LINK.exec(printed)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    product.once("exit", () => resolve(null));
+  });
+  if (link !== null) return { url: new URL(link).origin, link, close };
   await close();
   throw new Error(`The product printed no link:\n${printed}`);
 }

@@ -221,9 +221,10 @@ function onPaper(page: Page): Promise<OnPaper> {
       return right > width || (isCut && (textOverflow === "ellipsis" || overflowX === "auto"));
     });
     const printed = {
-      rows: [...document.querySelectorAll("main tbody th")].map((head) =>
-        textOf(head.querySelector("a") ?? head),
-      ),
+      // What nobody has opened is printed closed.
+      rows: [...document.querySelectorAll("main tbody th")]
+        .filter((head) => head.closest("details:not([open])") === null)
+        .map((head) => textOf(head.querySelector("a") ?? head)),
       scheme: document.documentElement.getAttribute("data-mantine-color-scheme"),
       text: document.querySelector("main")?.innerText ?? "",
       controls: controls.map(textOf),
