@@ -36,6 +36,12 @@ test.each([
     { created: 2, updated: 1 },
     "applied the employee file staff.xlsx: 2 added, 1 changed",
   ],
+  [
+    "respondent.erase",
+    "DPO-1",
+    { answers: 1, recordings: 0 },
+    "erased answers of a respondent (DPO-1): 1 with 0 recorded",
+  ],
   ["operation.delete", "meridian-csi", { name: "Service" }, "deleted the operation Service with its data"],
 ] as const)("%s of %s with %j: %s", (action, subject, detail, sentence) => {
   expect(auditSentence(action, subject, JSON.stringify(detail))).toBe(sentence);

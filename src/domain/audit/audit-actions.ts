@@ -166,7 +166,7 @@ const ACTIONS = {
   "respondent.erase": {
     name: "Respondent erased",
     sentence: ({ subject, detail }) =>
-      `erased ${number(detail["answers"])} answers and ${number(detail["recordings"])} recordings of a respondent (${subject})`,
+      `erased answers of a respondent (${subject}): ${number(detail["answers"])} with ${number(detail["recordings"])} recorded`,
   },
   "second_factor.codes": {
     name: "Recovery codes renewed",
