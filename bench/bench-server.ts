@@ -32,7 +32,12 @@ export async function prepareInstallation(
 ): Promise<void> {
   const quiet = { info: () => undefined, warn: () => undefined };
   const installation = await openInstallation(
-    { database: { kind: "embedded" }, dataDir, backup: { upgradeFolder: null } },
+    {
+      database: { kind: "embedded" },
+      dataDir,
+      files: { kind: "folder", path: dataDir },
+      backup: { upgradePlace: null },
+    },
     createLog("silent"),
     quiet,
   );

@@ -57,7 +57,12 @@ try {
 async function opened(): Promise<Installation> {
   const open = () =>
     openInstallation(
-      { database: { kind: "embedded" }, dataDir: FOLDER, backup: { upgradeFolder: null } },
+      {
+        database: { kind: "embedded" },
+        dataDir: FOLDER,
+        files: { kind: "folder", path: FOLDER },
+        backup: { upgradePlace: null },
+      },
       createLog("silent"),
       quiet,
     );

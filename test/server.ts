@@ -7,6 +7,7 @@ import { type AppServices, createApp, jobTasks, recoverWork } from "#server/app.
 import { systemLookup } from "#server/features/notifications/push-request.ts";
 import type { PushSetup } from "#server/features/notifications/services.ts";
 import { checkedFiles } from "#server/features/survey-import/survey-file.ts";
+import type { StoragePlace } from "#server/platform/config/storage-place.ts";
 import { type OpenDatabase, openDatabase } from "#server/platform/database/db.ts";
 import { createPdfRenderer } from "#server/platform/documents/pdf-renderer.ts";
 import { listenToClusterEvents } from "#server/platform/events/cluster-events.ts";
@@ -34,7 +35,7 @@ export interface TestServer {
 
 export const PUBLIC_URL = "https://forecourt.example";
 
-interface Options {
+export interface TestServerOptions {
   /** A mail server; left out: mails stay in the outbox. */
   readonly smtpUrl?: string;
   /** False: the outbox is closed, as it is outside a demo. */
@@ -44,6 +45,10 @@ interface Options {
   readonly push?: Partial<PushSetup>;
   /** Jobs that do something else than they should. */
   readonly tasks?: Partial<JobTasks>;
+  /** Another server of the same installation, which has the database and goes after this one. */
+  readonly beside?: TestServer;
+  /** Where stored files lie instead of in the data folder. */
+  readonly files?: StoragePlace;
   /** What to run on instead of an empty installation; both go with the server. */
   readonly restored?: { readonly database: TestDatabase; readonly dataDir: string };
 }
@@ -62,13 +67,15 @@ export async function startTestServer({
   showsOutbox = true,
   push = {},
   tasks = {},
+  beside,
+  files: place,
   restored,
-}: Options = {}): Promise<TestServer> {
-  const testDatabase = restored?.database ?? (await openTestDatabase());
+}: TestServerOptions = {}): Promise<TestServer> {
+  const testDatabase = beside?.testDatabase ?? restored?.database ?? (await openTestDatabase());
   const folder = restored?.dataDir ?? (await mkdtemp(join(tmpdir(), "forecourt-files-")));
   const log = createLog("silent");
   const database = openDatabase(testDatabase);
-  const files = await openFileStore(folder);
+  const files = await openFileStore(folder, place);
   const services: AppServices = {
     db: database.app,
     pool: database.appPool,
@@ -121,7 +128,7 @@ export async function startTestServer({
       services.checked.close();
       await clusterEvents.close();
       await database.close();
-      await testDatabase.drop();
+      if (beside === undefined) await testDatabase.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -164,7 +164,7 @@ async function tellMetrics(
     cache,
     dataDir,
     log,
-    lastBackup: async () => backup.scheduled && lastBackup(backup.scheduled.folder),
+    lastBackup: async () => backup.scheduled && lastBackup(backup.scheduled.place),
   });
   const measures = async () => [...ownProcess.measures(), ...requests.measures(), ...(await stored())];
   const server = await openMetricsServer(metricsPort, measures, log);

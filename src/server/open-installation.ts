@@ -2,7 +2,7 @@ import { backUpBeforeUpgrade } from "#server/features/backup/index.ts";
 import { checkedFiles, type ImportServices } from "#server/features/survey-import/index.ts";
 import { type OpenDatabase, openDatabase } from "#server/platform/database/db.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
-import { openFileStore } from "#server/platform/files/file-store.ts";
+import { openFiles } from "./open-files.ts";
 import { callOrigin } from "./platform/access/call-origin.ts";
 import type { BackupConfig } from "./platform/config/backup-config.ts";
 import type { Config } from "./platform/config/config.ts";
@@ -23,20 +23,25 @@ export interface Installation {
 
 /** Opens the database and the files of an installation and brings its schema up to date; server and commands begin here. */
 export async function openInstallation(
-  config: Pick<Config, "database" | "dataDir"> & { readonly backup: Pick<BackupConfig, "upgradeFolder"> },
+  config: Pick<Config, "database" | "dataDir" | "files"> & {
+    readonly backup: Pick<BackupConfig, "upgradePlace">;
+  },
   log: Log,
   startLog: StartLog,
 ): Promise<Installation> {
-  const postgres = await openPostgres(config, startLog);
+  const opened = new AsyncDisposableStack();
   try {
+    const postgres = await openPostgres(config, startLog);
+    opened.defer(() => postgres.stop());
     const { ownerUrl, applicationUrl } = postgres;
-    const files = await openFileStore(config.dataDir);
+    const { files, close } = await openFiles(config, ownerUrl, (sentence) => log.warn(sentence));
+    opened.defer(close);
     await migrate({
       ownerUrl,
       applicationUrl,
       log: startLog,
       beforeUpgrade: (pending) =>
-        backUpBeforeUpgrade({ ownerUrl, files }, config.backup.upgradeFolder, pending, startLog),
+        backUpBeforeUpgrade({ ownerUrl, files }, config.backup.upgradePlace, pending, startLog),
     });
     const database = openDatabase({
       ...postgres,
@@ -48,7 +53,9 @@ export async function openInstallation(
           log.warn({ requestId, ms, sql: sql.slice(0, LONGEST_SQL) }, "A statement was slow");
       },
     });
+    opened.defer(() => database.close());
     const checked = checkedFiles();
+    opened.defer(() => checked.close());
     return {
       postgres,
       database,
@@ -61,14 +68,10 @@ export async function openInstallation(
         log,
         now: Date.now,
       },
-      async close() {
-        checked.close();
-        await database.close();
-        await postgres.stop();
-      },
+      close: () => opened.disposeAsync(),
     };
   } catch (error) {
-    await postgres.stop();
+    await opened.disposeAsync();
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { type Caller, parsed } from "#test/given/caller.ts";
 import { surveys } from "#test/given/surveys.ts";
 import { type Given, given } from "#test/given.ts";
 import { whileIdle } from "#test/ledger.ts";
-import { startTestServer, type TestServer } from "#test/server.ts";
+import { startTestServer, type TestServer, type TestServerOptions } from "#test/server.ts";
 
 const TICKET_TABLES = [
   "action_plan_history",
@@ -72,9 +72,9 @@ export interface Stored {
 }
 
 /** A server with two regions of surveys and one person of each kind. */
-export async function planWorld(): Promise<PlanWorld> {
+export async function planWorld(options: TestServerOptions = {}): Promise<PlanWorld> {
   const clock = { now: NOW };
-  const server = await startTestServer({ now: () => clock.now });
+  const server = await startTestServer({ now: () => clock.now, ...options });
   const make = given(server);
   const low = { Q4_1: 3, Q4_2: 5, Q5_1: 8, Q5_2: 4, Q5_3: 9, Q3_1: 6 };
   await make.surveys(

@@ -49,7 +49,7 @@ test("the commands say what they did: into an embedded database, and from there 
   });
   const again = await runCommand({ DATA_DIR: dataDir }, ["restore", path]);
   expect([again.code, again.out]).toEqual([1, ""]);
-  expect(again.err).toContain(`The data folder ${dataDir} already holds stored files.`);
+  expect(again.err).toContain(`There are stored files in ${dataDir} already.`);
   const second = join(folder, "second.tar.zst");
   const written = await runCommand({ DATA_DIR: dataDir }, ["backup", second]);
   expect(written.out).toMatch(
@@ -184,14 +184,13 @@ test("the schedule writes its backup in a process of its own, which ends when th
     DATA_DIR: join(folder, "own"),
   });
   try {
-    const backups = join(folder, "scheduled.tar.zst");
-    await runBackupProcess(backups, new AbortController().signal);
-    expect(existsSync(backups)).toBe(true);
-    await expect(runBackupProcess(backups, new AbortController().signal)).rejects.toThrow(
-      "There is already something",
-    );
+    const place = { kind: "folder", path: folder } as const;
+    await runBackupProcess(place, "scheduled.tar.zst", new AbortController().signal);
+    expect(existsSync(join(folder, "scheduled.tar.zst"))).toBe(true);
+    const again = runBackupProcess(place, "scheduled.tar.zst", new AbortController().signal);
+    await expect(again).rejects.toThrow("There is already something");
     const controller = new AbortController();
-    const ended = runBackupProcess(join(folder, "never.tar.zst"), controller.signal);
+    const ended = runBackupProcess(place, "never.tar.zst", controller.signal);
     setTimeout(() => controller.abort(), 50);
     await expect(ended).rejects.toThrow();
     expect((await readdir(folder)).filter((name) => name.includes("never"))).toEqual([]);

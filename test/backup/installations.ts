@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type pg from "pg";
-import { restoreBackup, writeBackup } from "#server/features/backup/index.ts";
+import { type BackupFile, backupFile, restoreBackup, writeBackup } from "#server/features/backup/index.ts";
 import { MANIFEST, type Manifest, readManifest } from "#server/features/backup/manifest.ts";
+import type { StoragePlace } from "#server/platform/config/storage-place.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
 import { readSealed, writeSealed } from "#server/platform/files/sealed-file.ts";
 import { tarBytes, tarEntries } from "#server/platform/files/tar.ts";
@@ -44,18 +45,29 @@ export async function emptyInstallation(beside: TestDatabase): Promise<EmptyInst
   };
 }
 
-export function backUp(ownerUrl: string, files: FileStore, path: string) {
+/** The backup of a path on this machine. */
+export function backupAt(path: string): Promise<BackupFile> {
+  return backupFile({ kind: "folder", path: dirname(path) }, basename(path));
+}
+
+export async function backUp(ownerUrl: string, files: FileStore, path: string | BackupFile) {
   const signal = new AbortController().signal;
-  return writeBackup({ ownerUrl, files }, path, {
+  const to = typeof path === "string" ? await backupAt(path) : path;
+  return writeBackup({ ownerUrl, files }, to, {
     signal,
     progress: () => undefined,
     besideAnother: "refuse",
   });
 }
 
-export function restore({ database, dataDir }: Omit<EmptyInstallation, "remove">, path: string) {
+export async function restore(
+  { database, dataDir }: Omit<EmptyInstallation, "remove">,
+  path: string | BackupFile,
+  files: StoragePlace = { kind: "folder", path: dataDir },
+) {
   const { ownerUrl, applicationUrl } = database;
-  return restoreBackup({ ownerUrl, applicationUrl, dataDir }, path, {
+  const from = typeof path === "string" ? await backupAt(path) : path;
+  return restoreBackup({ ownerUrl, applicationUrl, files }, from, {
     log: quiet,
     progress: () => undefined,
   });
@@ -128,9 +140,10 @@ export async function rewrite(
   to: string,
   change: (backup: Rewritten) => Record<string, unknown> | null,
 ): Promise<void> {
-  const { size } = await stat(from);
+  const backup = await backupAt(from);
+  const about = await backup.storage.about(backup.name);
   const entries = new Map<string, Buffer>();
-  for await (const { name, content } of tarEntries(readSealed(from, size)))
+  for await (const { name, content } of tarEntries(readSealed(backup, about?.bytes ?? 0)))
     entries.set(name, await buffer(content));
   const manifest = readManifest(entries.get(MANIFEST)?.toString("utf8") ?? "");
   if (manifest === null) throw new Error("The backup has no manifest.");
@@ -140,13 +153,13 @@ export async function rewrite(
   const written = (async function* () {
     for (const [name, bytes] of entries) yield { name, bytes: bytes.length, content: Readable.from([bytes]) };
   })();
-  await writeSealed(to, tarBytes(written, new Date()), new AbortController().signal);
+  await writeSealed(await backupAt(to), tarBytes(written, new Date()), new AbortController().signal);
 }
 
 /** The stored files of a data folder by their sums. */
 export async function filesIn(files: FileStore): Promise<Readonly<Record<string, string>>> {
   const found: Record<string, string> = {};
-  for await (const id of files.list()) found[id] = sumOf(await readFile(files.pathOf(id)));
+  for await (const id of files.list()) found[id] = sumOf(await buffer(files.open(id)));
   return found;
 }
 

@@ -15,6 +15,7 @@ import { startTestServer, type TestServer } from "#test/server.ts";
 import { withClient } from "#test/survey-import/tables-dump.ts";
 import {
   backUp,
+  backupAt,
   contentOf,
   type EmptyInstallation,
   emptyInstallation,
@@ -236,7 +237,8 @@ test("a backup that breaks between its check and its loading takes everything ba
     const half = Math.floor(bytes.length / 2);
     writeFileSync(changing, Buffer.concat([bytes.subarray(0, half), Buffer.alloc(bytes.length - half)]));
   };
-  const work = restoreBackup({ ownerUrl, applicationUrl, dataDir: empty.dataDir }, changing, {
+  const files = { kind: "folder", path: empty.dataDir } as const;
+  const work = restoreBackup({ ownerUrl, applicationUrl, files }, await backupAt(changing), {
     log,
     progress,
   });
@@ -257,7 +259,7 @@ describe("a target that is not empty", () => {
   test("holds stored files", async () => {
     await mkdir(join(empty.dataDir, "files/ab"), { recursive: true });
     await writeFile(join(empty.dataDir, "files/ab/left"), "x");
-    await refused(path, `The data folder ${empty.dataDir} already holds stored files.`);
+    await refused(path, `There are stored files in ${empty.dataDir} already. Restore into an empty place.`);
     await rm(join(empty.dataDir, "files"), { recursive: true });
   });
 

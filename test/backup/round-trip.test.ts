@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeBackup } from "#server/features/backup/index.ts";
 import { verifyOperations } from "#server/features/verification/index.ts";
@@ -19,6 +20,7 @@ import { aWave } from "#test/survey-audio/recordings.ts";
 import { withClient } from "#test/survey-import/tables-dump.ts";
 import {
   backUp,
+  backupAt,
   contentOf,
   type EmptyInstallation,
   emptyInstallation,
@@ -112,7 +114,7 @@ test("people log in to it, figures follow from the answers, recordings and proof
     const proof = await manager.get(ticket?.proofs[0]?.url ?? "");
     expect(proof.body).toBe("proof 0");
     const audio = await server.query("select stored_file from audio");
-    const recording = await readFile(server.services.files.pathOf(String(audio.rows[0]?.stored_file)));
+    const recording = await buffer(server.services.files.open(String(audio.rows[0]?.stored_file)));
     expect(recording.equals(aWave(1))).toBe(true);
     const made = await server.query("select nextval('ticket_no')::int as no");
     expect(Number(made.rows[0]?.no)).toBe(Number(ticket?.ticketNo) + 1);
@@ -231,7 +233,7 @@ function saveProof(ticketNo: number, version: number) {
 test("a backup that is stopped leaves nothing behind", async () => {
   const { server } = world;
   const controller = new AbortController();
-  const half = join(folder, "half.tar.zst");
+  const half = await backupAt(join(folder, "half.tar.zst"));
   const files = {
     ...server.services.files,
     async size(id: string) {
@@ -255,7 +257,7 @@ test("one that can't go on in the middle of a table ends at once, with the reaso
   try {
     const { ownerUrl } = server.testDatabase;
     const stopped = new AbortController();
-    const middle = join(folder, "middle.tar.zst");
+    const middle = await backupAt(join(folder, "middle.tar.zst"));
     const work = writeBackup({ ownerUrl, files: server.services.files }, middle, {
       signal: stopped.signal,
       progress: (share) => void (share > 0.3 && stopped.abort()),

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { takeScheduledBackup } from "#server/features/backup/index.ts";
+import type { StoragePlace } from "#server/platform/config/storage-place.ts";
 import { createLog } from "#server/platform/log.ts";
 import { eventually } from "#test/eventually.ts";
 import { given } from "#test/given.ts";
@@ -34,12 +35,17 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function take(
   day: number,
-  write: (path: string) => Promise<void> = (path) => writeFile(path, "backup"),
+  write: (name: string) => Promise<void> = (name) => writeFile(join(folder, name), "backup"),
   signal = new AbortController().signal,
 ) {
   const now = () => Date.UTC(2026, 10, day, 2, 30, 7);
-  const services = { owner: server.database.owner, log, now, write };
-  await takeScheduledBackup(services, { folder, keep: 3 }, signal);
+  const services = {
+    owner: server.database.owner,
+    log,
+    now,
+    write: (_place: StoragePlace, name: string) => write(name),
+  };
+  await takeScheduledBackup(services, { place: { kind: "folder", path: folder }, keep: 3 }, signal);
 }
 
 const mails = async () =>

@@ -30,13 +30,14 @@ afterAll(async () => {
 });
 
 async function upgrade(backups: string | null): Promise<number> {
+  const place = backups === null ? null : ({ kind: "folder", path: backups } as const);
   const files = await openFileStore(folder);
   return migrate({
     ...database,
     log,
     folder: release,
     beforeUpgrade: (pending) =>
-      backUpBeforeUpgrade({ ownerUrl: database.ownerUrl, files }, backups, pending, log),
+      backUpBeforeUpgrade({ ownerUrl: database.ownerUrl, files }, place, pending, log),
   });
 }
 

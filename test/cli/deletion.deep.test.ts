@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -46,11 +45,10 @@ afterAll(() => world.close());
 
 function forecourt(typed: readonly string[], input?: string): Promise<Ended> {
   const { applicationUrl, ownerUrl } = world.server.testDatabase;
-  const store = dirname(dirname(world.server.services.files.pathOf(randomUUID())));
   const environment = {
     DATABASE_URL: applicationUrl,
     DATABASE_OWNER_URL: ownerUrl,
-    DATA_DIR: dirname(store),
+    DATA_DIR: dirname(world.server.services.spool.folder),
   };
   return runCommand(environment, typed, input);
 }

@@ -10,7 +10,12 @@ export async function inInstallation<T>(
   work: (database: OpenDatabase) => Promise<T>,
   dataDir = place().dataDir,
 ): Promise<T> {
-  const config = { database: { kind: "embedded" }, dataDir, backup: { upgradeFolder: null } } as const;
+  const config = {
+    database: { kind: "embedded" },
+    dataDir,
+    files: { kind: "folder", path: dataDir },
+    backup: { upgradePlace: null },
+  } as const;
   const installation = await openInstallation(config, createLog("warn"), quiet);
   try {
     return await work(installation.database);

@@ -17,7 +17,9 @@ const SURVEYS = 30_000;
 const REJECTED_ROWS = 20;
 
 /** A client with an operation and an administrator who is logged in; dealers and models come with the first workbook. */
-export async function giveAdministrator(server: KillableServer): Promise<void> {
+export async function giveAdministrator(
+  server: Pick<KillableServer, "ownerUrl" | "applicationUrl" | "logIn">,
+): Promise<void> {
   const database = openDatabase(server);
   try {
     await addClient(database.owner, CLIENT, "Asia/Kolkata");

@@ -175,6 +175,7 @@ function aFile(
   const isSaid = <K extends Kind>(message: SurveyFileMessage, kind: K): message is Said<K> =>
     message.kind === kind;
   return {
+    path: "/nowhere",
     rows: output,
     ask: () => undefined,
     async receive(kind) {

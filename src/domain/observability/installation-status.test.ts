@@ -40,6 +40,7 @@ describe("what needs somebody", () => {
     [{ oldestJobSeconds: 599 }, []],
     [{ oldestJobSeconds: 600 }, ["Background work: Work has waited for 10 minutes."]],
     [{ backups: null }, ["Last backup: No backup is scheduled."]],
+    [{ backups: "out of reach" }, ["Last backup: The place where backups lie can't be reached."]],
     [{ backups: { ageSeconds: null } }, ["Last backup: None was made yet."]],
     [{ backups: { ageSeconds: 26 * HOUR } }, []],
     [{ backups: { ageSeconds: 26 * HOUR + 1 } }, ["Last backup: The last one was made 26 hours ago."]],

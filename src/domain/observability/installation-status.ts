@@ -18,8 +18,8 @@ export interface InstallationFacts {
   readonly database: { readonly version: string; readonly schema: number };
   /** How long the longest due job has been due; null = none is. */
   readonly oldestJobSeconds: number | null;
-  /** null = none are made by the clock; `ageSeconds` null = none was made yet. */
-  readonly backups: { readonly ageSeconds: number | null } | null;
+  /** null = none are made by the clock; `ageSeconds` null = none was made yet; or nobody can look where they lie. */
+  readonly backups: { readonly ageSeconds: number | null } | "out of reach" | null;
   readonly freeBytes: number;
   /** The client's newest; null = there was none. */
   readonly lastImport: {
@@ -82,6 +82,12 @@ function backup({ backups }: InstallationFacts): StatusCheck {
       subject,
       "No backup is scheduled.",
       "Ask whoever runs the server to set BACKUP_DIR, or to make sure that something else makes them.",
+    );
+  if (backups === "out of reach")
+    return attention(
+      subject,
+      "The place where backups lie can't be reached.",
+      "Ask whoever runs the server to look at BACKUP_DIR and what is named there.",
     );
   const { ageSeconds } = backups;
   if (ageSeconds === null)

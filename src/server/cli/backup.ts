@@ -1,8 +1,8 @@
-import { resolve } from "node:path";
 import { counted } from "#domain/text/count-text.ts";
 import { type BackupReport, writeBackup } from "#server/features/backup/index.ts";
-import { openFileStore } from "#server/platform/files/file-store.ts";
+import { openFiles } from "#server/open-files.ts";
 import { openPostgres } from "#server/platform/postgres/open-postgres.ts";
+import { namedBackup } from "./backup-argument.ts";
 import type { UnopenedCommand } from "./command.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -12,26 +12,29 @@ export const backupCommand: UnopenedCommand = {
   words: "backup",
   about: "Writes database and stored files, as they are at one moment, into one file; the server may run.",
   arguments: ["file"],
-  options: {},
+  options: { to: { value: "s3://bucket/prefix", about: "Puts it into a bucket, under that name." } },
   async runUnopened(given, { config, terminal, folder }) {
-    const path = resolve(folder, given.argument("file"));
+    const backup = await namedBackup(given.argument("file"), given.text("to"), { option: "to", folder });
     const postgres = await openPostgres(config, { info: () => undefined, warn: terminal.complain });
     const bar = terminal.progress("Backing up");
+    const opened = new AsyncDisposableStack();
+    opened.defer(() => postgres.stop());
     try {
-      const files = await openFileStore(config.dataDir);
+      const { files, close } = await openFiles(config, postgres.ownerUrl, terminal.complain);
+      opened.defer(close);
       const report = await untilSignal((signal) =>
-        writeBackup({ ownerUrl: postgres.ownerUrl, files }, path, {
+        writeBackup({ ownerUrl: postgres.ownerUrl, files }, backup, {
           signal,
           progress: (share) => bar.show(share),
           besideAnother: "refuse",
         }),
       );
       bar.end();
-      tell(terminal, path, report);
+      tell(terminal, backup.path, report);
       return 0;
     } finally {
       bar.end();
-      await postgres.stop();
+      await opened.disposeAsync();
     }
   },
 };
@@ -59,7 +62,7 @@ function tell(
   terminal.say(`Backup written: ${path} (${(bytes / MEGABYTE).toFixed(1)} MB; ${what}).`);
   if (missingFiles.length === 0) return;
   terminal.complain(
-    `The database names ${counted(missingFiles.length, "file")} that the data folder lacks, and so does the backup:`,
+    `The database names ${counted(missingFiles.length, "file")} that the store of files lacks, and so does the backup:`,
   );
   for (const id of missingFiles) terminal.complain(`  ${id}`);
 }

@@ -50,7 +50,7 @@ export interface Tools {
 }
 
 export interface UnopenedTools extends Pick<Tools, "terminal" | "folder"> {
-  readonly config: Pick<Config, "database" | "dataDir">;
+  readonly config: Pick<Config, "database" | "dataDir" | "files">;
 }
 
 /** The command line can't be understood. */

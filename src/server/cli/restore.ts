@@ -1,7 +1,7 @@
-import { resolve } from "node:path";
 import { counted } from "#domain/text/count-text.ts";
 import { restoreBackup } from "#server/features/backup/index.ts";
 import { openPostgres } from "#server/platform/postgres/open-postgres.ts";
+import { namedBackup } from "./backup-argument.ts";
 import type { UnopenedCommand } from "./command.ts";
 import { readable } from "./read-files.ts";
 
@@ -9,9 +9,9 @@ export const restoreCommand: UnopenedCommand = {
   words: "restore",
   about: "Puts a backup into an empty installation; refuses a damaged one before anything is changed.",
   arguments: ["file"],
-  options: {},
+  options: { from: { value: "s3://bucket/prefix", about: "Takes it from a bucket." } },
   async runUnopened(given, { config, terminal, folder }) {
-    const path = resolve(folder, given.argument("file"));
+    const backup = await namedBackup(given.argument("file"), given.text("from"), { option: "from", folder });
     const postgres = await openPostgres(config, { info: () => undefined, warn: terminal.complain });
     const bars = {
       checking: terminal.progress("Checking the backup"),
@@ -22,9 +22,9 @@ export const restoreCommand: UnopenedCommand = {
     };
     try {
       const { ownerUrl, applicationUrl } = postgres;
-      const target = { ownerUrl, applicationUrl, dataDir: config.dataDir };
-      const { madeOn, tables, files } = await readable(path, () =>
-        restoreBackup(target, path, {
+      const target = { ownerUrl, applicationUrl, files: config.files };
+      const { madeOn, tables, files } = await readable(backup.path, () =>
+        restoreBackup(target, backup, {
           log: { info: () => undefined, warn: terminal.complain },
           progress: (stage, share) => bars[stage].show(share),
         }),

@@ -4,7 +4,7 @@ import { MAX_PROOF_BYTES, MAX_PROOF_FILES } from "#domain/action-plans/action-pl
 import type { AdditionalPoint, TicketSave } from "#domain/action-plans/state.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { detectProof, nameOfDocument } from "#server/platform/files/detect-proof.ts";
-import type { FileStore } from "#server/platform/files/file-store.ts";
+import { type FileStore, withLocalCopy } from "#server/platform/files/file-store.ts";
 import { type FormLimits, readForm, type UploadedForm } from "#server/platform/http/multipart.ts";
 import type { NewProof } from "./write-queries.ts";
 
@@ -36,7 +36,7 @@ export async function receiveForm(request: FastifyRequest, files: FileStore): Pr
 }
 
 async function proofOf({ name, stored }: UploadedForm["files"][number], files: FileStore): Promise<NewProof> {
-  const kind = await detectProof(files.pathOf(stored.id));
+  const kind = await withLocalCopy(files, stored.id, detectProof);
   if (kind === null) {
     throw badRequest(
       `${name === "" ? "A file" : name} is no picture, PDF, Office document or plain text.`,

@@ -4,6 +4,7 @@ import { readMigrations } from "#server/platform/database/migrate.ts";
 import { type AppError, badRequest } from "#server/platform/errors.ts";
 import { BrokenSeal, checkSeal, readSealed } from "#server/platform/files/sealed-file.ts";
 import { TarError, tarEntries } from "#server/platform/files/tar.ts";
+import type { BackupFile } from "./backup-file.ts";
 import { entryKind, FORMAT, formatOf, MANIFEST, type Manifest, readManifest } from "./manifest.ts";
 import { isNewer, productVersion } from "./product-version.ts";
 
@@ -19,13 +20,17 @@ interface Found {
 }
 
 /** Reads the whole file and refuses, by name, what is damaged, missing, or of a newer release. */
-export async function checkBackup(path: string, progress: (share: number) => void): Promise<CheckedBackup> {
-  const size = await sealedSize(path);
+export async function checkBackup(
+  backup: BackupFile,
+  progress: (share: number) => void,
+): Promise<CheckedBackup> {
+  const { path } = backup;
+  const size = await sealedSize(backup);
   const found = new Map<string, Found>();
   let manifest: Manifest | null = null;
   let read = 0;
   try {
-    for await (const { name, content } of tarEntries(readSealed(path, size))) {
+    for await (const { name, content } of tarEntries(readSealed(backup, size))) {
       const kind = entryKind(name);
       if ("other" in kind) {
         if (name !== MANIFEST) throw damaged(path, `nobody knows its entry '${name}'`);
@@ -56,9 +61,13 @@ export function damaged(path: string, how: string): AppError {
   return badRequest(`The backup ${path} is damaged: ${how}. Nothing was changed.`);
 }
 
-async function sealedSize(path: string): Promise<number> {
+async function sealedSize(backup: BackupFile): Promise<number> {
+  const { storage, name, path } = backup;
+  const about = await storage.about(name);
+  if (about === null) throw badRequest(`There is no file ${path}.`);
   try {
-    return await checkSeal(path);
+    await checkSeal(backup, about.bytes);
+    return about.bytes;
   } catch (error) {
     if (!(error instanceof BrokenSeal)) throw error;
     throw damaged(path, "it is not a backup, or not as it was written");

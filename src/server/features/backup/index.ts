@@ -1,4 +1,5 @@
 export { backUpBeforeUpgrade } from "./back-up-before-upgrade.ts";
+export { type BackupFile, backupFile } from "./backup-file.ts";
 export { runBackupProcess } from "./backup-process.ts";
 export { lastBackup } from "./last-backup.ts";
 export { productVersion } from "./product-version.ts";

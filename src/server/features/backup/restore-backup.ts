@@ -1,26 +1,28 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { createWriteStream } from "node:fs";
-import { mkdir, readdir, rename, rm } from "node:fs/promises";
-import { basename, join } from "node:path";
-import { finished, pipeline } from "node:stream/promises";
+import { basename } from "node:path";
+import { finished } from "node:stream/promises";
 import { sql, type Transaction } from "kysely";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { writeAudit } from "#server/platform/access/audit.ts";
+import type { StoragePlace } from "#server/platform/config/storage-place.ts";
 import { onConnection } from "#server/platform/database/copy.ts";
 import { withLimits } from "#server/platform/database/database-limits.ts";
 import { applyWithin, migrate, readMigrations } from "#server/platform/database/migrate.ts";
 import { isOutage } from "#server/platform/database/outage.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { badRequest, conflict, errorCode } from "#server/platform/errors.ts";
+import { badRequest, conflict } from "#server/platform/errors.ts";
+import { FILES, nameBelow } from "#server/platform/files/file-store.ts";
+import type { ObjectStorage } from "#server/platform/files/object-storage.ts";
+import { openStorage } from "#server/platform/files/open-storage.ts";
 import { readSealed } from "#server/platform/files/sealed-file.ts";
-import { syncFolder } from "#server/platform/files/sync-folder.ts";
 import { type TarEntry, tarEntries } from "#server/platform/files/tar.ts";
 import type { StartLog } from "#server/platform/log.ts";
 import { DATABASE_LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 import { ensureRoles } from "#server/platform/postgres/application-role.ts";
 import { withClient } from "#server/platform/postgres/connect.ts";
+import type { BackupFile } from "./backup-file.ts";
 import { type CheckedBackup, checkBackup, damaged } from "./check-backup.ts";
 import { type BackupTable, entryKind, type Manifest } from "./manifest.ts";
 import {
@@ -38,7 +40,8 @@ import {
 export interface RestoreTarget {
   readonly ownerUrl: string;
   readonly applicationUrl: string;
-  readonly dataDir: string;
+  /** Where its stored files go. */
+  readonly files: StoragePlace;
 }
 
 export interface RestoreOptions {
@@ -52,32 +55,37 @@ const DRAFT = "files.restored";
 /** Puts a backup into an empty installation; whatever is refused or fails leaves that as it was. */
 export async function restoreBackup(
   target: RestoreTarget,
-  path: string,
+  from: BackupFile,
   { log, progress }: RestoreOptions,
 ): Promise<Manifest> {
-  await refuseFiles(target.dataDir);
-  const backup = await checkBackup(path, (share) => progress("checking", share));
+  const storage = await openStorage(target.files, DRAFT);
+  await refuseFiles(storage);
+  const backup = await checkBackup(from, (share) => progress("checking", share));
   await withClient(withLimits(target.ownerUrl, "backup"), "DATABASE_OWNER_URL", async (client) => {
     // A server that starts meanwhile waits here, and then finds an installation.
     await client.query("select pg_advisory_lock($1)", [DATABASE_LOCKS.migration]);
     await onConnection(client).transaction().execute(refuseUsed);
     await ensureRoles(client, target.applicationUrl);
-    const draft = join(target.dataDir, DRAFT);
-    const folder = join(target.dataDir, "files");
     let moved = false;
-    await rm(draft, { recursive: true, force: true });
+    await storage.removeFolder(DRAFT);
     try {
       await onConnection(client)
         .transaction()
         .execute(async (trx) => {
-          await load(trx, client, { backup, path, draft, progress: (share) => progress("restoring", share) });
-          await moveFiles(draft, folder);
+          await load(trx, client, {
+            backup,
+            from,
+            storage,
+            progress: (share) => progress("restoring", share),
+          });
+          // The last step before the commit: a crash between the two leaves files that no row names, and a sentence says so.
           moved = true;
+          await storage.moveFolder(DRAFT, FILES);
         });
     } catch (error) {
-      await rm(draft, { recursive: true, force: true });
+      await storage.removeFolder(DRAFT);
       // Whether a commit came through that nobody answered is not known: then the files stay.
-      if (moved && !isOutage(error)) await rm(folder, { recursive: true, force: true });
+      if (moved && !isOutage(error)) await storage.removeFolder(FILES);
       throw error;
     }
   });
@@ -86,14 +94,9 @@ export async function restoreBackup(
   return backup.manifest;
 }
 
-async function refuseFiles(dataDir: string): Promise<void> {
-  const folder = join(dataDir, "files");
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch((error: unknown) => {
-    if (errorCode(error) === "ENOENT") return [];
-    throw error;
-  });
-  if (entries.some((entry) => !entry.isDirectory()))
-    throw badRequest(`The data folder ${dataDir} already holds stored files. Restore into an empty one.`);
+async function refuseFiles(storage: ObjectStorage): Promise<void> {
+  for await (const _file of storage.list(FILES, "deep"))
+    throw badRequest(`There are stored files in ${storage.place} already. Restore into an empty place.`);
 }
 
 async function refuseUsed(trx: Transaction<Database>): Promise<void> {
@@ -106,14 +109,14 @@ async function refuseUsed(trx: Transaction<Database>): Promise<void> {
 
 interface Loading {
   readonly backup: CheckedBackup;
-  readonly path: string;
-  readonly draft: string;
+  readonly from: BackupFile;
+  readonly storage: ObjectStorage;
   readonly progress: (share: number) => void;
 }
 
 /** One transaction: the schema of then, the rows, the schema of today. */
 async function load(trx: Transaction<Database>, client: pg.Client, loading: Loading): Promise<void> {
-  const { backup, path, progress } = loading;
+  const { backup, from, progress } = loading;
   const { manifest } = backup;
   await refuseUsed(trx);
   await COPY_SETTINGS.execute(trx);
@@ -138,7 +141,7 @@ async function load(trx: Transaction<Database>, client: pg.Client, loading: Load
     client: null,
     person: null,
     action: "installation.restore",
-    subject: basename(path),
+    subject: basename(from.name),
     detail,
   });
   await sql`analyze`.execute(trx);
@@ -148,19 +151,18 @@ async function load(trx: Transaction<Database>, client: pg.Client, loading: Load
 /** Loading rows takes about this part of the time, indexes the rest. */
 const LOADING_SHARE = 0.5;
 
-async function loadEntries(client: pg.Client, { backup, path, draft, progress }: Loading): Promise<void> {
+async function loadEntries(client: pg.Client, { backup, from, storage, progress }: Loading): Promise<void> {
   const { manifest, size } = backup;
   const tables = new Map(manifest.tables.map((table) => [table.name, table]));
   const files = new Map(manifest.files.map((file) => [file.id, file]));
   const total = [...tables.values(), ...files.values()].reduce((sum, { bytes }) => sum + bytes, 1);
   let done = 0;
   let loader: TableLoader | null = null;
-  await mkdir(draft, { recursive: true, mode: 0o700 });
-  for await (const entry of tarEntries(readSealed(path, size))) {
+  for await (const entry of tarEntries(readSealed(from, size))) {
     const kind = entryKind(entry.name);
     const table = "table" in kind ? tables.get(kind.table) : undefined;
     if (loader !== null && loader.table !== table) {
-      await loader.end(path);
+      await loader.end(from.path);
       loader = null;
     }
     if (table !== undefined) {
@@ -168,7 +170,7 @@ async function loadEntries(client: pg.Client, { backup, path, draft, progress }:
       await loader.take(entry);
     }
     const file = "file" in kind ? files.get(kind.file) : undefined;
-    if (file !== undefined) await writeFile(path, draft, file, entry);
+    if (file !== undefined) await writeFile(from.path, storage, file, entry);
     done += entry.bytes;
     progress((LOADING_SHARE * Math.min(done, total)) / total);
   }
@@ -213,29 +215,17 @@ class TableLoader {
 
 async function writeFile(
   path: string,
-  draft: string,
+  storage: ObjectStorage,
   { id, sha256 }: Manifest["files"][number],
   { content }: TarEntry,
 ): Promise<void> {
   const hash = createHash("sha256");
-  const shard = join(draft, id.slice(0, 2));
-  await mkdir(shard, { recursive: true, mode: 0o700 });
-  const hashed = async function* (source: AsyncIterable<Buffer>) {
-    for await (const chunk of source) {
+  const hashed = async function* () {
+    for await (const chunk of content) {
       hash.update(chunk);
       yield chunk;
     }
   };
-  const file = createWriteStream(join(shard, id), { flags: "wx", mode: 0o600, flush: true });
-  await pipeline(content, hashed, file);
-  await syncFolder(shard);
+  await storage.write(nameBelow(DRAFT, id), hashed());
   if (hash.digest("hex") !== sha256) throw damaged(path, `its file ${id} is not as it was checked`);
-}
-
-/** The last step before the commit: a crash between the two leaves files that no row names, and a sentence says so. */
-async function moveFiles(draft: string, folder: string): Promise<void> {
-  await syncFolder(draft);
-  await rm(folder, { recursive: true, force: true });
-  await rename(draft, folder);
-  await syncFolder(join(folder, ".."));
 }

@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-import { stat } from "node:fs/promises";
-import { dirname } from "node:path";
 import type { Transaction } from "kysely";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
@@ -10,12 +8,13 @@ import { withLimits } from "#server/platform/database/database-limits.ts";
 import { readMigrations } from "#server/platform/database/migrate.ts";
 import { isDiskFull } from "#server/platform/database/outage.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { badRequest, conflict, errorCode } from "#server/platform/errors.ts";
+import { badRequest, conflict } from "#server/platform/errors.ts";
 import type { FileHold, FileStore } from "#server/platform/files/file-store.ts";
-import { sweepSealedDrafts, writeSealed } from "#server/platform/files/sealed-file.ts";
+import { writeSealed } from "#server/platform/files/sealed-file.ts";
 import { type TarEntry, tarBytes } from "#server/platform/files/tar.ts";
 import { DATABASE_LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 import { withClient } from "#server/platform/postgres/connect.ts";
+import type { BackupFile } from "./backup-file.ts";
 import { FORMAT, fileName, MANIFEST, type Manifest, pieceName } from "./manifest.ts";
 import { productVersion } from "./product-version.ts";
 import {
@@ -57,11 +56,13 @@ export interface BackupReport {
 /** Writes database and stored files, as they are at one moment, into one file; whoever works goes on. */
 export async function writeBackup(
   { ownerUrl, files }: BackupSource,
-  path: string,
+  backup: BackupFile,
   options: BackupOptions,
 ): Promise<BackupReport> {
-  await refuseTaken(path);
-  await sweepSealedDrafts(dirname(path));
+  const { storage, name, path } = backup;
+  if ((await storage.about(name)) !== null)
+    throw badRequest(`There is already something called ${path}; nothing was written.`);
+  await storage.sweepDrafts();
   // Held before the snapshot: what is removed later may be named in it.
   const hold = await files.hold();
   // A connection that broke for it says nothing of why.
@@ -72,7 +73,7 @@ export async function writeBackup(
       return inSnapshot(client, async (trx, tables) => {
         const content = new BackupContent(client, hold, options.progress);
         const entries = content.entries(trx, tables, files);
-        const writing = writeSealed(path, tarBytes(entries, new Date()), options.signal);
+        const writing = writeSealed(backup, tarBytes(entries, new Date()), options.signal);
         const bytes = await writing.catch((error: unknown) => {
           failure = error;
           throw error;
@@ -83,24 +84,11 @@ export async function writeBackup(
   } catch (error) {
     const cause = failure ?? error;
     if (options.signal.aborted) throw badRequest("The backup was stopped; nothing of it was kept.");
-    if (isDiskFull(cause)) throw badRequest(`There is no room for the backup in ${dirname(path)}.`);
+    if (isDiskFull(cause)) throw badRequest(`There is no room for the backup in ${storage.place}.`);
     throw cause;
   } finally {
     await hold.release();
   }
-}
-
-async function refuseTaken(path: string): Promise<void> {
-  const folder = await stat(dirname(path)).catch((error: unknown) => {
-    if (errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR") return null;
-    throw error;
-  });
-  if (folder === null || !folder.isDirectory()) throw badRequest(`There is no folder ${dirname(path)}.`);
-  const there = await stat(path).catch((error: unknown) => {
-    if (errorCode(error) === "ENOENT") return null;
-    throw error;
-  });
-  if (there !== null) throw badRequest(`There is already something called ${path}; nothing was written.`);
 }
 
 async function takeTurn(client: pg.Client, besideAnother: BackupOptions["besideAnother"]): Promise<void> {
@@ -248,30 +236,29 @@ class BackupContent {
   }
 
   async *#file(id: string): AsyncGenerator<TarEntry> {
-    const file = await this.#hold.open(id);
+    const file = await this.#hold.take(id);
     if (file === null) {
       this.#missing.push(id);
       return;
     }
+    const { bytes, stream } = file;
     try {
-      const { size } = await file.stat();
       const hash = createHash("sha256");
-      const content = file.createReadStream({ autoClose: false, highWaterMark: 256 * 1024 });
       yield {
         name: fileName(id),
-        bytes: size,
+        bytes,
         content: (async function* () {
-          for await (const chunk of content) {
+          for await (const chunk of stream) {
             hash.update(chunk);
             yield chunk;
           }
         })(),
       };
-      this.#files.push({ id, bytes: size, sha256: hash.digest("hex") });
-      this.#done += size;
+      this.#files.push({ id, bytes, sha256: hash.digest("hex") });
+      this.#done += bytes;
       this.#progress(this.#done / this.#total);
     } finally {
-      await file.close();
+      stream.destroy();
     }
   }
 }

@@ -6,6 +6,7 @@ import { requireConfirmation } from "#server/platform/access/admin-confirmation.
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction, withoutDealers } from "#server/platform/database/db.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
+import { withLocalCopy } from "#server/platform/files/file-store.ts";
 import { queueMails } from "#server/platform/mail/queue-mail.ts";
 import { type ReadFile, readEmployeeFile } from "./employee-reader.ts";
 import { type CheckedFile, findFile, markApplied, saveRows } from "./file-queries.ts";
@@ -43,8 +44,10 @@ export async function applyFile(
     }),
   );
   if (file === null) throw noSuchFile();
-  const path = files.pathOf(file.storedFile);
-  const read = await checks.run(actor.personId, () => readEmployeeFile(path, choices));
+  const { storedFile } = file;
+  const read = await checks.run(actor.personId, () =>
+    withLocalCopy(files, storedFile, (path) => readEmployeeFile(path, choices)),
+  );
   const once = () => applyOnce(services, context, fileId, read);
   const result = await once().catch((error: unknown) => {
     if (error instanceof TakenMeanwhile) return once();

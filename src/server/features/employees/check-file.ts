@@ -8,7 +8,7 @@ import { inTransaction, withoutDealers } from "#server/platform/database/db.ts";
 import { isOutage } from "#server/platform/database/outage.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest, forbidden } from "#server/platform/errors.ts";
-import type { StoredFile } from "#server/platform/files/file-store.ts";
+import { type StoredFile, withLocalCopy } from "#server/platform/files/file-store.ts";
 import { readEmployeeFile } from "./employee-reader.ts";
 import { insertFile } from "./file-queries.ts";
 import { countsOf, fileReply } from "./file-reply.ts";
@@ -53,7 +53,7 @@ export async function checkFile(
       loadChoices(trx, clientId),
     );
     const { lines, warnings } = await checks.run(actor.personId, () =>
-      readEmployeeFile(files.pathOf(stored.id), choices),
+      withLocalCopy(files, stored.id, (path) => readEmployeeFile(path, choices)),
     );
     isSaving = true;
     return await inTransaction(db, withoutDealers(clientId), {}, async (trx) => {

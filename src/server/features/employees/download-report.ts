@@ -43,16 +43,19 @@ export async function downloadReport(
   });
   const words = file.appliedOn === null ? CHECKED : APPLIED;
   const { fileName } = file;
-  return {
-    stream: openRowReport({
-      path: files.pathOf(file.storedFile),
-      columns: [RESULT_COLUMN, REASON_COLUMN],
-      remarks: file.rows.map(({ row, outcome, notes }) => {
-        const isRefused = outcome === "refused";
-        const result = [words[outcome], ...(isRefused ? [] : notes)].join("\n");
-        return [row, [result, isRefused ? notes.join("\n") : null]];
-      }),
+  const copy = await files.localCopy(file.storedFile);
+  const stream = openRowReport({
+    path: copy.path,
+    columns: [RESULT_COLUMN, REASON_COLUMN],
+    remarks: file.rows.map(({ row, outcome, notes }) => {
+      const isRefused = outcome === "refused";
+      const result = [words[outcome], ...(isRefused ? [] : notes)].join("\n");
+      return [row, [result, isRefused ? notes.join("\n") : null]];
     }),
+  });
+  stream.once("close", copy.release);
+  return {
+    stream,
     fileName: `${fileName.slice(0, fileName.length - extname(fileName).length)} row report.xlsx`,
     contentType: XLSX_TYPE,
     bytes: null,

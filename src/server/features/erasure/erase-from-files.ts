@@ -69,9 +69,9 @@ async function holdsRespondent(
   const values = vin === null ? ids : [vin, ...ids];
   if (status === "In Progress" || values.length === 0 || (await files.size(storedFile)) === null)
     return false;
-  const file = openSurveyFile();
+  const file = openSurveyFile(await files.localCopy(storedFile));
   try {
-    file.ask({ mode: "find", path: files.pathOf(storedFile), isCsv: isCsvName(fileName), values });
+    file.ask({ mode: "find", path: file.path, isCsv: isCsvName(fileName), values });
     return (await file.receive("found")).isFound;
   } catch (error) {
     // What could be imported can be read: the machine is busy, the next turn tries again.

@@ -83,9 +83,12 @@ function cacheMeasures({ cache }: WatchedInstallation): Measure[] {
 }
 
 async function storedMeasures(watched: WatchedInstallation): Promise<Measure[]> {
-  const { dataDir, lastBackup } = watched;
+  const { dataDir, lastBackup, log } = watched;
   const { bavail, bsize } = await statfs(dataDir);
-  const backup = await lastBackup();
+  const backup = await lastBackup().catch((error: unknown) => {
+    log.warn({ problem: errorText(error) }, "Nobody can look for the last backup");
+    return null;
+  });
   return [
     ...(await databaseMeasures(watched)),
     single("forecourt_disk_free_bytes", "gauge", "Room where DATA_DIR lies.", bavail * bsize),

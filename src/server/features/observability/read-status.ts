@@ -1,10 +1,16 @@
 import { statfs } from "node:fs/promises";
 import type { Kysely } from "kysely";
-import { installationStatus, type StatusCheck } from "#domain/observability/installation-status.ts";
+import {
+  type InstallationFacts,
+  installationStatus,
+  type StatusCheck,
+} from "#domain/observability/installation-status.ts";
 import { lastBackup, productVersion } from "#server/features/backup/index.ts";
 import type { ScheduledBackups } from "#server/platform/config/backup-config.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
+import { StartError } from "#server/platform/errors.ts";
+import { StorageOutage } from "#server/platform/files/object-storage.ts";
 import { databaseVersion, jobCounts, lastImport, mailDelivery, pushDelivery } from "./queries.ts";
 
 export interface StatusServices {
@@ -34,7 +40,12 @@ export async function readStatus(
   return { checks: installationStatus({ ...facts, backups: backups && (await ageOf(backups, now())) }) };
 }
 
-async function ageOf({ folder }: ScheduledBackups, now: number): Promise<{ ageSeconds: number | null }> {
-  const made = await lastBackup(folder);
-  return { ageSeconds: made === null ? null : Math.max(0, now - made.getTime()) / 1000 };
+async function ageOf({ place }: ScheduledBackups, now: number): Promise<InstallationFacts["backups"]> {
+  try {
+    const made = await lastBackup(place);
+    return { ageSeconds: made === null ? null : Math.max(0, now - made.getTime()) / 1000 };
+  } catch (error) {
+    if (error instanceof StorageOutage || error instanceof StartError) return "out of reach";
+    throw error;
+  }
 }

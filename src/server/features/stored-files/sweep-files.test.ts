@@ -61,7 +61,7 @@ test("a file that no row names goes after a day and is written down; those of up
 test("files from before this database are not its own to remove", async () => {
   const foreign = await orphan();
   const before = (Date.now() - 101 * 24 * HOUR_MS) / 1000;
-  await utimes(server.services.files.pathOf(foreign), before, before);
+  await utimes((await server.services.files.localCopy(foreign)).path, before, before);
   expect(await sweep(48)).toEqual([]);
   await server.services.files.remove(foreign);
 });

@@ -21,7 +21,7 @@ export async function sweepFiles({ owner, files, now }: SweepServices): Promise<
   const newest = now() - GRACE_HOURS * HOUR_MS;
   const swept: string[] = [];
   // Listed before the rows are read: whatever is stored meanwhile is not looked at.
-  const old = await filesWrittenBefore(files, newest);
+  const old = await Array.fromAsync(files.writtenBefore(newest));
   const { began, known } = await inTransaction(owner, null, { readOnly: true }, async (trx) => ({
     began: await databaseBegan(trx),
     known: await referencedFiles(trx),
@@ -37,13 +37,4 @@ export async function sweepFiles({ owner, files, now }: SweepServices): Promise<
     swept.push(id);
   }
   return swept;
-}
-
-async function filesWrittenBefore(files: FileStore, instant: number) {
-  const found: { readonly id: string; readonly writtenOn: number; readonly bytes: number }[] = [];
-  for await (const id of files.list()) {
-    const about = await files.about(id);
-    if (about !== null && about.writtenOn < instant) found.push({ id, ...about });
-  }
-  return found;
 }

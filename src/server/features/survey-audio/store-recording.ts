@@ -5,7 +5,7 @@ import { writeAudit } from "#server/platform/access/audit.ts";
 import { isOutage } from "#server/platform/database/outage.ts";
 import { badRequest, notFound } from "#server/platform/errors.ts";
 import { detectAudio } from "#server/platform/files/detect-audio.ts";
-import type { StoredFile } from "#server/platform/files/file-store.ts";
+import { type StoredFile, withLocalCopy } from "#server/platform/files/file-store.ts";
 import { dealerOfSurvey, findRecording, lockSurvey, putRecording } from "./queries.ts";
 import type { AudioServices } from "./services.ts";
 
@@ -24,7 +24,7 @@ export async function storeRecording(
 ): Promise<void> {
   let replaced: string | null = null;
   try {
-    const contentType = await detectAudio(services.files.pathOf(stored.id));
+    const contentType = await withLocalCopy(services.files, stored.id, detectAudio);
     if (contentType === null) {
       throw badRequest("This is no audio file. Choose an mp3, m4a, wav, ogg or webm recording.", "NO_AUDIO");
     }

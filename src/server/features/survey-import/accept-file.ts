@@ -92,11 +92,11 @@ async function checkHeaders(services: ImportServices, sent: Sent, operationId: n
     },
   );
   return services.checks.run(sent.person, async () => {
-    const file = openSurveyFile();
+    const file = openSurveyFile(await services.files.localCopy(sent.stored.id));
     try {
       file.ask({
         mode: "check",
-        path: services.files.pathOf(sent.stored.id),
+        path: file.path,
         isCsv: isCsvName(sent.name),
         ...programmes,
         network,

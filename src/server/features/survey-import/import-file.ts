@@ -133,11 +133,12 @@ async function importInto(
         if (waiting?.status !== "In Progress") return true;
         const programmes = await operationProgrammes(trx, upload.clientId, upload.operationId);
         const state = await previewState(trx, upload.operationId);
-        const file = services.checked.take(storedFile) ?? openSurveyFile();
+        const file =
+          services.checked.take(storedFile) ?? openSurveyFile(await services.files.localCopy(storedFile));
         try {
           file.ask({
             mode: "import",
-            path: services.files.pathOf(storedFile),
+            path: file.path,
             isCsv: isCsvName(upload.fileName),
             ...programmes,
             network: await loadDecidedNetwork(trx, upload.clientId),

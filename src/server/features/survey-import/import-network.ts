@@ -56,7 +56,7 @@ export async function importNetwork(db: Kysely<Database>, file: NetworkFile): Pr
 }
 
 async function readSheets(task: NetworkTask): Promise<NetworkImported> {
-  const file = openSurveyFile();
+  const file = openSurveyFile({ path: task.path, release: () => undefined });
   try {
     file.rows.resume();
     file.ask(task);

@@ -9,6 +9,7 @@ afterEach(() => void vi.useRealTimers());
 function file(): SurveyFile {
   let isOpen = true;
   return {
+    path: "/nowhere",
     rows: Readable.from([]),
     ask: () => undefined,
     receive: () => Promise.reject(new Error("Nothing was asked.")),

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { AppError, badRequest } from "#server/platform/errors.ts";
+import type { LocalCopy } from "#server/platform/files/file-store.ts";
 import { openReadingProcess } from "#server/platform/workbook/reading-process.ts";
 import { type SurveyFileMessage, type SurveyFileTask, surveyFileMessage } from "./survey-file-messages.ts";
 
@@ -30,6 +31,8 @@ type Message<K extends Kind> = Extract<SurveyFileMessage, { readonly kind: K }>;
 
 /** A survey workbook in a process of its own, which opens it once for all that it is asked. */
 export interface SurveyFile {
+  /** Where it lies on this machine, until it is closed. */
+  readonly path: string;
   /** COPY text of the accepted rows. */
   readonly rows: Readable;
   /** Any number of checks may come before a task of another mode, after which it ends. */
@@ -43,9 +46,11 @@ export interface SurveyFile {
   close(): void;
 }
 
-export function openSurveyFile(): SurveyFile {
+/** Opens a workbook; its local copy is released with it. */
+export function openSurveyFile({ path, release }: LocalCopy): SurveyFile {
   const process = openReadingProcess({ program: CHILD, message: surveyFileMessage });
   return {
+    path,
     rows: process.output,
     ask(task) {
       process.ask(task);
@@ -62,7 +67,10 @@ export function openSurveyFile(): SurveyFile {
     },
     isOpen: process.isOpen,
     usedSeconds: process.usedSeconds,
-    close: process.close,
+    close() {
+      process.close();
+      release();
+    },
   };
 }
 
@@ -92,7 +100,9 @@ export function checkedFiles(): CheckedFiles {
     if (found === undefined) return null;
     kept.delete(storedFile);
     clearTimeout(found.timer);
-    return found.file.isOpen() ? found.file : null;
+    if (found.file.isOpen()) return found.file;
+    found.file.close();
+    return null;
   }
 
   return {

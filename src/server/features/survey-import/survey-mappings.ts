@@ -46,11 +46,11 @@ export async function proposeMappings(
       }),
     );
     const { sheets } = await services.checks.run(person, async () => {
-      const file = openSurveyFile();
+      const file = openSurveyFile(await services.files.localCopy(stored.id));
       try {
         file.ask({
           mode: "propose",
-          path: services.files.pathOf(stored.id),
+          path: file.path,
           isCsv: isCsvName(name),
           programme,
           network,

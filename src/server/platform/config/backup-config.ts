@@ -1,5 +1,6 @@
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { readSwitch } from "./read-switch.ts";
+import { readStoragePlace, type StoragePlace } from "./storage-place.ts";
 
 const DEFAULT_TIME = "02:30";
 const DEFAULT_KEEP = 7;
@@ -10,11 +11,11 @@ export interface BackupConfig {
   /** null: none are made by the clock. */
   readonly scheduled: ScheduledBackups | null;
   /** Where the one before an upgrade goes; null: upgrades make none. */
-  readonly upgradeFolder: string | null;
+  readonly upgradePlace: StoragePlace | null;
 }
 
 export interface ScheduledBackups {
-  readonly folder: string;
+  readonly place: StoragePlace;
   /** UTC. */
   readonly hour: number;
   readonly minute: number;
@@ -28,13 +29,14 @@ export function readBackupConfig(
   dataDir: string,
   problems: string[],
 ): BackupConfig {
-  const folder = read("BACKUP_DIR");
+  const text = read("BACKUP_DIR");
+  const place = text === "" ? null : readStoragePlace("BACKUP_DIR", text, problems);
   const [hour, minute] = readTime(read("BACKUP_TIME") || DEFAULT_TIME, problems);
   const keep = readKeep(read("BACKUP_KEEP"), problems);
   const beforeUpgrade = readSwitch("BACKUP_BEFORE_UPGRADE", read("BACKUP_BEFORE_UPGRADE"), true, problems);
   return {
-    scheduled: folder === "" ? null : { folder: resolve(folder), hour, minute, keep },
-    upgradeFolder: beforeUpgrade ? (folder === "" ? join(dataDir, "backups") : resolve(folder)) : null,
+    scheduled: place && { place, hour, minute, keep },
+    upgradePlace: beforeUpgrade ? (place ?? { kind: "folder", path: join(dataDir, "backups") }) : null,
   };
 }
 

@@ -29,12 +29,13 @@ test("an empty environment is the demo on this machine", () => {
     host: "127.0.0.1",
     port: 8080,
     dataDir: resolve("data"),
+    files: { kind: "folder", path: resolve("data") },
     database: { kind: "embedded" },
     publicUrl: "http://127.0.0.1:8080",
     trustedProxies: [],
     mail: { smtpUrl: null, from: "Forecourt <no-reply@localhost>" },
     push: { hosts: [], contact: "mailto:forecourt@localhost", oneSignal: null },
-    backup: { scheduled: null, upgradeFolder: resolve("data/backups") },
+    backup: { scheduled: null, upgradePlace: { kind: "folder", path: resolve("data/backups") } },
     metricsPort: null,
     demo: { password: "forecourt-demo" },
     logLevel: "info",
@@ -135,13 +136,13 @@ test("metrics are told on a port of their own, or not at all", () => {
 describe("backups", () => {
   test("are made by the clock once they have a folder, which those before upgrades share", () => {
     expect(configOf({ BACKUP_DIR: "/srv/backups" }).backup).toEqual({
-      scheduled: { folder: "/srv/backups", hour: 2, minute: 30, keep: 7 },
-      upgradeFolder: "/srv/backups",
+      scheduled: { place: { kind: "folder", path: "/srv/backups" }, hour: 2, minute: 30, keep: 7 },
+      upgradePlace: { kind: "folder", path: "/srv/backups" },
     });
     const environment = { BACKUP_DIR: "kept", BACKUP_TIME: "23:05", BACKUP_KEEP: "30" };
     expect(configOf({ ...environment, BACKUP_BEFORE_UPGRADE: "0" }).backup).toEqual({
-      scheduled: { folder: resolve("kept"), hour: 23, minute: 5, keep: 30 },
-      upgradeFolder: null,
+      scheduled: { place: { kind: "folder", path: resolve("kept") }, hour: 23, minute: 5, keep: 30 },
+      upgradePlace: null,
     });
   });
 

@@ -4,6 +4,7 @@ import { type BackupConfig, readBackupConfig } from "./backup-config.ts";
 import { isLoopback, isLoopbackUrl } from "./loopback.ts";
 import { type PushConfig, readPushConfig } from "./push-config.ts";
 import { readSwitch } from "./read-switch.ts";
+import { readStoragePlace, type StoragePlace } from "./storage-place.ts";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -20,6 +21,8 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
+  /** Where stored files lie: in the data folder, or where several processes share them. */
+  readonly files: StoragePlace;
   readonly database: DatabaseChoice;
   readonly publicUrl: string;
   /** Addresses or networks (CIDR) of the proxies in front. */
@@ -56,11 +59,14 @@ export function readConfig(environment: Environment): ConfigResult {
   const publicUrl = readPublicUrl(read("PUBLIC_URL"), host, port, problems);
   const trustedProxies = readProxies(read("TRUST_PROXY"), problems);
   const dataDir = resolve(read("DATA_DIR") || "data");
+  const filesUrl = read("FILES_URL");
   const isLocal = isLoopback(host) && isLoopbackUrl(publicUrl) && trustedProxies.length === 0;
   const config: Config = {
     host,
     port,
     dataDir,
+    files:
+      filesUrl === "" ? { kind: "folder", path: dataDir } : readStoragePlace("FILES_URL", filesUrl, problems),
     database,
     publicUrl,
     trustedProxies,

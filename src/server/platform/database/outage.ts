@@ -1,9 +1,10 @@
 import { errorCode } from "#server/platform/errors.ts";
 
-/** True when the database went away or asks to try again: whether a commit stood is then unknown. */
+/** True when the database, or the store of files, went away or asks to try again: whether a commit stood is then unknown. */
 export function isOutage(error: unknown): boolean {
   const code = errorCode(error) ?? "";
-  if (/^(08|57P|53|40|55P03)/.test(code) || /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code)) return true;
+  if (/^(08|57P|53|40|55P03)/.test(code) || /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|ESTORAGE)/.test(code))
+    return true;
   return (
     error instanceof Error &&
     /connection terminated|connection error|timeout exceeded when trying/i.test(error.message)

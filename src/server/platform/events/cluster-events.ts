@@ -1,14 +1,12 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import pg from "pg";
 import { z } from "zod";
 import { OPERATION_TYPES } from "#domain/programme/programme.ts";
 import type { Database } from "#server/platform/database/tables.ts";
+import { errorText } from "#server/platform/errors.ts";
 import type { Log } from "#server/platform/log.ts";
+import { openLastingConnection } from "#server/platform/postgres/lasting-connection.ts";
 
 const CHANNEL = "forecourt";
-const RECONNECT_MS = 1_000;
-const CONNECT_MS = 10_000;
-const KEEP_ALIVE_AFTER_MS = 30_000;
 
 const clusterEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("uploads"), client: z.number() }),
@@ -56,54 +54,25 @@ export interface ClusterEvents {
 /** Subscribes to what all processes publish, over a connection of its own that comes back when it breaks. */
 export async function listenToClusterEvents(url: string, log: Log): Promise<ClusterEvents> {
   const listeners = new Set<Listener>();
-  let closed = false;
-  let client: pg.Client | null = null;
-  let retry: NodeJS.Timeout | null = null;
-
-  async function connect(): Promise<void> {
-    const next = new pg.Client({
-      connectionString: url,
-      application_name: "forecourt events",
-      connectionTimeoutMillis: CONNECT_MS,
-      // It only ever listens: without probes it would not learn that the other side is gone.
-      keepAlive: true,
-      keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-    });
-    next.on("error", (error) => log.warn({ error: error.message }, "The events connection broke"));
-    next.on("notification", ({ payload }) => {
-      const event = clusterEvent.safeParse(JSON.parse(payload ?? "null"));
-      if (event.success) for (const { onEvent } of listeners) onEvent(event.data);
-    });
-    await next.connect();
-    // Only a connection that stood is renewed when it ends; a failed attempt is repeated by its caller.
-    next.once("end", connectLater);
-    await next.query(`listen ${CHANNEL}`);
-    client = next;
-    for (const { onGap } of listeners) onGap();
-  }
-
-  function connectLater(): void {
-    if (closed || retry !== null) return;
-    retry = setTimeout(() => {
-      retry = null;
-      connect().catch((error: unknown) => {
-        log.warn({ error: String(error) }, "No events connection yet");
-        connectLater();
+  const connection = await openLastingConnection({
+    url,
+    name: "forecourt events",
+    async onConnect(client) {
+      client.on("notification", ({ payload }) => {
+        const event = clusterEvent.safeParse(JSON.parse(payload ?? "null"));
+        if (event.success) for (const { onEvent } of listeners) onEvent(event.data);
       });
-    }, RECONNECT_MS);
-  }
-
-  await connect();
+      await client.query(`listen ${CHANNEL}`);
+      for (const { onGap } of listeners) onGap();
+    },
+    onTrouble: (error) => log.warn({ error: errorText(error) }, "The events connection broke"),
+  });
   return {
     subscribe(onEvent, onGap) {
       const listener = { onEvent, onGap };
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async close() {
-      closed = true;
-      if (retry !== null) clearTimeout(retry);
-      await client?.end();
-    },
+    close: connection.close,
   };
 }

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
+import { buffer, text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { MACHINE } from "#server/platform/process/process-identity.ts";
 import { type FileHold, type FileStore, FileTooLarge, openFileStore } from "./file-store.ts";
@@ -42,12 +42,10 @@ test("keeps the bytes, their number and their hash", async () => {
 });
 
 describe("while somebody holds", () => {
-  const stored = async (text: string) => (await store.write(Readable.from([Buffer.from(text)]), 100)).id;
+  const stored = async (line: string) => (await store.write(Readable.from([Buffer.from(line)]), 100)).id;
   const read = async (hold: FileHold, id: string) => {
-    const file = await hold.open(id);
-    const text = await file?.readFile("utf8");
-    await file?.close();
-    return text ?? null;
+    const file = await hold.take(id);
+    return file === null ? null : await text(file.stream);
   };
   const held = async () => (await readdir(join(folder, "held-files"))).sort();
 
@@ -57,7 +55,7 @@ describe("while somebody holds", () => {
     await store.remove(removed);
     await store.remove(removed);
     expect(await ids()).toEqual([kept]);
-    expect(await store.about(removed)).toBeNull();
+    expect(await store.size(removed)).toBeNull();
     for (const hold of holds)
       expect([await read(hold, kept), await read(hold, removed)]).toEqual(["kept", "removed"]);
     await holds[0]?.release();
@@ -144,7 +142,7 @@ test("a removed file is gone, and removing it again is no error", async () => {
 });
 
 test.each(["../../etc/passwd", "", "0000"])("no other path than an id is opened: %j", (id) => {
-  expect(() => store.pathOf(id)).toThrow("Not the id");
+  expect(() => store.open(id)).toThrow("Not the id");
 });
 
 /** What this process calls a file while it receives it. */

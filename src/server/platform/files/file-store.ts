@@ -1,16 +1,23 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createReadStream, type ReadStream } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import type { StoragePlace } from "#server/platform/config/storage-place.ts";
 import { errorCode } from "#server/platform/errors.ts";
 import { lives, MACHINE, ownName } from "#server/platform/process/process-identity.ts";
 import { type HeldFiles, heldFiles } from "./held-files.ts";
-import { syncFolder } from "./sync-folder.ts";
+import { type ByteRange, type ObjectFacts, type ObjectStorage, StorageOutage } from "./object-storage.ts";
+import { openStorage } from "./open-storage.ts";
 
+/** The folder of stored files, wherever they lie. */
+export const FILES = "files";
+const STORE_ID = "store-id";
+const COPIES = "copies";
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const DRAFT = /^[0-9a-f-]{36}\.([0-9a-f]{12})\.(\d+-\w+)\.part$/;
-const FOREIGN_DRAFT_HOURS = 24;
-const HOUR_MS = 3_600_000;
+const COPY = /^([0-9a-f]{12})\.(\d+-\w+)\.[0-9a-f-]{36}$/;
 
 export interface StoredFile {
   readonly id: string;
@@ -30,140 +37,173 @@ export class FileTooLarge extends Error {
 }
 
 export interface FileStore {
-  /** Keeps a stream for ever, on disk before it returns; `FileTooLarge` beyond `maxBytes`. */
+  /** Keeps a stream for good before it returns; `FileTooLarge` beyond `maxBytes`. */
   write(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredFile>;
-  /** Where a kept file lies, for readers that need a path. */
-  pathOf(id: string): string;
+  /** A file for readers that need a path on this machine; to be released after it was read. */
+  localCopy(id: string): Promise<LocalCopy>;
   /** From `start` to `end`, both inclusive. */
-  open(id: string, range?: { start: number; end: number }): ReadStream;
+  open(id: string, range?: ByteRange): Readable;
+  /** Null when there is no such file. */
   size(id: string): Promise<number | null>;
-  /** Null when there is no such file; `writtenOn` in milliseconds since 1970. */
-  about(id: string): Promise<{ readonly bytes: number; readonly writtenOn: number } | null>;
-  /** Done too when the file was gone before. */
+  /** Done too when the file was gone before. Where the store does not answer, the daily sweep removes it. */
   remove(id: string): Promise<void>;
   list(): AsyncIterable<string>;
+  /** Files that were there before an instant, milliseconds since 1970. */
+  writtenBefore(instant: number): AsyncIterable<ObjectFacts & { readonly id: string }>;
   /** Keeps the bytes of files that anybody removes from now on, until it is released. */
   hold(): Promise<FileHold>;
+  /** The same for all who share this store and for nobody else; made when somebody asks first, one after the other. */
+  identity(): Promise<string>;
+}
+
+/** A file on this machine. */
+export interface LocalCopy {
+  readonly path: string;
+  /** Safe to call twice, and while a process still has it open. */
+  release(): void;
+}
+
+/** Has a file on this machine for as long as `read` works. */
+export async function withLocalCopy<T>(
+  files: Pick<FileStore, "localCopy">,
+  id: string,
+  read: (path: string) => Promise<T>,
+): Promise<T> {
+  const copy = await files.localCopy(id);
+  try {
+    return await read(copy.path);
+  } finally {
+    copy.release();
+  }
 }
 
 /** Reads files that may be removed meanwhile. */
 export interface FileHold {
   /** Null when the file was gone before the hold. */
-  open(id: string): Promise<FileHandle | null>;
+  take(id: string): ReturnType<ObjectStorage["take"]>;
   release(): Promise<void>;
 }
 
+/** Told of a file that could not be removed. */
+type OnLeft = (id: string, error: StorageOutage) => void;
+
 /** The files of the installation, named by random ids; what a crash left half written is swept away. */
-export async function openFileStore(dataDir: string): Promise<FileStore> {
-  const folder = join(dataDir, "files");
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await sweepDrafts(folder);
-  const held = heldFiles(dataDir);
+export async function openFileStore(
+  dataDir: string,
+  place: StoragePlace = { kind: "folder", path: dataDir },
+  onLeft: OnLeft = () => undefined,
+): Promise<FileStore> {
+  const storage = await openStorage(place, FILES);
+  const copies = join(dataDir, COPIES);
+  await storage.sweepDrafts();
+  await sweepCopies(copies);
+  const held = heldFiles(storage);
   await held.sweep();
   return {
-    write: (source, maxBytes) => writeFile(folder, source, maxBytes),
-    pathOf: (id) => pathOf(folder, id),
-    open: (id, range) => createReadStream(pathOf(folder, id), range ?? {}),
-    size: async (id) => (await aboutFile(pathOf(folder, id)))?.bytes ?? null,
-    about: (id) => aboutFile(pathOf(folder, id)),
-    remove: (id) => held.remove(pathOf(folder, id), id),
-    list: () => listFiles(folder),
-    hold: () => holdFiles(folder, held),
+    write: (source, maxBytes) => writeFile(storage, source, maxBytes),
+    localCopy: (id) => localCopy(storage, copies, nameOf(id)),
+    open: (id, range) => storage.open(nameOf(id), range),
+    size: async (id) => (await storage.about(nameOf(id)))?.bytes ?? null,
+    remove: (id) => removeFile(held, id, onLeft),
+    async *list() {
+      for await (const { id } of storedFiles(storage)) yield id;
+    },
+    async *writtenBefore(instant) {
+      for await (const file of storedFiles(storage)) if (file.writtenOn < instant) yield file;
+    },
+    hold: () => holdFiles(storage, held),
+    identity: () => identityOf(storage),
   };
 }
 
-async function holdFiles(folder: string, held: HeldFiles): Promise<FileHold> {
-  const release = await held.hold();
-  return {
-    // A file goes from the first place to the second by one rename, never back.
-    open: async (id) => (await openIfThere(pathOf(folder, id))) ?? (await openIfThere(held.pathOf(id))),
-    release,
-  };
+/** The name of a stored file; throws for what is no id. */
+function nameOf(id: string): string {
+  if (!ID.test(id)) throw new Error(`Not the id of a stored file: ${id}`);
+  return nameBelow(FILES, id);
 }
 
-async function openIfThere(path: string): Promise<FileHandle | null> {
-  try {
-    return await open(path, "r");
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") return null;
-    throw error;
-  }
+/** The name of a file in a folder that has one folder for each beginning of an id. */
+export function nameBelow(folder: string, id: string): string {
+  return `${folder}/${id.slice(0, 2)}/${id}`;
 }
 
 async function writeFile(
-  folder: string,
+  storage: ObjectStorage,
   source: AsyncIterable<Uint8Array>,
   maxBytes: number,
 ): Promise<StoredFile> {
   const id = randomUUID();
-  const shard = join(folder, id.slice(0, 2));
-  const draft = join(folder, `${id}.${MACHINE}.${ownName()}.part`);
-  try {
-    const { bytes, sha256 } = await writeDraft(draft, source, maxBytes);
-    await mkdir(shard, { recursive: true, mode: 0o700 });
-    await rename(draft, join(shard, id));
-    await syncFolder(shard);
-    await syncFolder(folder);
-    return { id, bytes, sha256 };
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
-}
-
-async function writeDraft(draft: string, source: AsyncIterable<Uint8Array>, maxBytes: number) {
-  const file = await open(draft, "wx", 0o600);
   const hash = createHash("sha256");
   let bytes = 0;
-  try {
+  const counted = async function* () {
     for await (const chunk of source) {
       bytes += chunk.byteLength;
       if (bytes > maxBytes) throw new FileTooLarge(maxBytes);
       hash.update(chunk);
-      await file.writeFile(chunk);
+      yield chunk;
     }
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  return { bytes, sha256: hash.digest("hex") };
+  };
+  await storage.write(nameOf(id), counted());
+  return { id, bytes, sha256: hash.digest("hex") };
 }
 
-function pathOf(folder: string, id: string): string {
-  if (!ID.test(id)) throw new Error(`Not the id of a stored file: ${id}`);
-  return join(folder, id.slice(0, 2), id);
-}
-
-async function aboutFile(path: string) {
+async function removeFile(held: HeldFiles, id: string, onLeft: OnLeft): Promise<void> {
   try {
-    const { size, mtimeMs } = await stat(path);
-    return { bytes: size, writtenOn: mtimeMs };
+    await held.remove(nameOf(id), id);
   } catch (error) {
-    if (errorCode(error) === "ENOENT") return null;
+    // Its row is gone already: nobody could try again.
+    if (!(error instanceof StorageOutage)) throw error;
+    onLeft(id, error);
+  }
+}
+
+async function localCopy(storage: ObjectStorage, copies: string, name: string): Promise<LocalCopy> {
+  const lying = storage.pathOf(name);
+  if (lying !== null) return { path: lying, release: () => undefined };
+  const path = join(copies, `${MACHINE}.${ownName()}.${randomUUID()}`);
+  const release = () => void rm(path, { force: true }).catch(() => undefined);
+  try {
+    await mkdir(copies, { recursive: true, mode: 0o700 });
+    await pipeline(storage.open(name), createWriteStream(path, { flags: "wx", mode: 0o600 }));
+    return { path, release };
+  } catch (error) {
+    release();
     throw error;
   }
 }
 
-// Other processes may be writing to the same folder: only drafts whose writer is gone are swept.
-async function sweepDrafts(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const [, machine, writer] = DRAFT.exec(name) ?? [];
-    if (machine === undefined || writer === undefined) continue;
-    const path = join(folder, name);
-    const isOver = machine === MACHINE ? !lives(writer) : await isOld(path);
-    if (isOver) await rm(path, { force: true });
+/** Removes copies of killed processes of this machine. */
+async function sweepCopies(copies: string): Promise<void> {
+  const names = await readdir(copies).catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") return [];
+    throw error;
+  });
+  for (const name of names) {
+    const [, machine, owner] = COPY.exec(name) ?? [];
+    if (machine === MACHINE && owner !== undefined && !lives(owner))
+      await rm(join(copies, name), { force: true });
   }
 }
 
-// Of the processes of other machines nothing is known; no request takes nearly so long.
-async function isOld(path: string): Promise<boolean> {
-  const writtenOn = (await aboutFile(path))?.writtenOn ?? 0;
-  return Date.now() - writtenOn > FOREIGN_DRAFT_HOURS * HOUR_MS;
+async function* storedFiles(storage: ObjectStorage): AsyncIterable<ObjectFacts & { readonly id: string }> {
+  for await (const { name, ...facts } of storage.list(FILES, "deep")) {
+    const id = name.slice(name.lastIndexOf("/") + 1);
+    if (ID.test(id)) yield { id, ...facts };
+  }
 }
 
-async function* listFiles(folder: string): AsyncIterable<string> {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (!entry.isDirectory()) continue;
-    for (const name of await readdir(join(folder, entry.name))) if (ID.test(name)) yield name;
+async function holdFiles(storage: ObjectStorage, held: HeldFiles): Promise<FileHold> {
+  const release = await held.hold();
+  return {
+    // A file goes from the first place to the second, never back.
+    take: async (id) => (await storage.take(nameOf(id))) ?? (await storage.take(held.nameOf(id))),
+    release,
+  };
+}
+
+async function identityOf(storage: ObjectStorage): Promise<string> {
+  if ((await storage.about(STORE_ID)) === null) {
+    await storage.write(STORE_ID, Readable.from([Buffer.from(randomUUID())]));
   }
+  return (await text(storage.open(STORE_ID))).trim();
 }

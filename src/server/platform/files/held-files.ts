@@ -1,8 +1,8 @@
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
-import { errorCode } from "#server/platform/errors.ts";
+import { Readable } from "node:stream";
 import { lives, MACHINE, ownName } from "#server/platform/process/process-identity.ts";
+import type { ObjectStorage } from "./object-storage.ts";
 
+const FOLDER = "held-files";
 const HOLDER = /^([0-9a-f]{12})\.(\d+-\w+)\.\d+\.holder$/;
 /** Of the processes of other machines nothing is known; no backup takes nearly so long. */
 const FOREIGN_HOLDER_HOURS = 24;
@@ -12,38 +12,38 @@ let holdersOfThisProcess = 0;
 
 /** While somebody holds, in this process or another one, removed files go into a folder of their own instead. */
 export interface HeldFiles {
-  /** Where a removed file lies while it is held. */
-  pathOf(id: string): string;
+  /** What a removed file is called while it is held. */
+  nameOf(id: string): string;
   /** Removes a file, or puts it aside while somebody holds. */
-  remove(path: string, id: string): Promise<void>;
+  remove(name: string, id: string): Promise<void>;
   /** Puts what is removed from now on aside, until the returned function is called. */
   hold(): Promise<() => Promise<void>>;
   /** Removes what was put aside and nobody holds any more. */
   sweep(): Promise<void>;
 }
 
-export function heldFiles(dataDir: string): HeldFiles {
-  const folder = join(dataDir, "held-files");
-  const pathOf = (id: string) => join(folder, id);
+export function heldFiles(storage: ObjectStorage): HeldFiles {
+  const nameOf = (id: string) => `${FOLDER}/${id}`;
   const sweep = async () => {
     // Listed before the holders: who holds from now on takes a snapshot in which no row names these any more.
-    const removed = (await namesIn(folder)).filter((name) => !HOLDER.test(name));
-    if (await isHeld(folder)) return;
-    for (const id of removed) await rm(pathOf(id), { force: true });
+    const removed: string[] = [];
+    for await (const { name } of storage.list(FOLDER, "flat"))
+      if (!HOLDER.test(lastPart(name))) removed.push(name);
+    if (await isHeld(storage)) return;
+    for (const name of removed) await storage.remove(name);
   };
   return {
-    pathOf,
-    async remove(path, id) {
-      if (await isHeld(folder)) await moveAside(path, pathOf(id));
-      else await rm(path, { force: true });
+    nameOf,
+    async remove(name, id) {
+      if (await isHeld(storage)) await storage.move(name, nameOf(id));
+      else await storage.remove(name);
     },
     async hold() {
       holdersOfThisProcess += 1;
-      const own = join(folder, `${MACHINE}.${ownName()}.${holdersOfThisProcess}.holder`);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await (await open(own, "w", 0o600)).close();
+      const own = nameOf(`${MACHINE}.${ownName()}.${holdersOfThisProcess}.holder`);
+      await storage.write(own, Readable.from([]));
       return async () => {
-        await rm(own, { force: true });
+        await storage.remove(own);
         await sweep();
       };
     },
@@ -51,38 +51,18 @@ export function heldFiles(dataDir: string): HeldFiles {
   };
 }
 
-async function moveAside(from: string, to: string): Promise<void> {
-  try {
-    await rename(from, to);
-  } catch (error) {
-    if (errorCode(error) !== "ENOENT") throw error; // gone before
-  }
-}
-
-async function isHeld(folder: string): Promise<boolean> {
-  for (const name of await namesIn(folder)) {
-    const [, machine, holder] = HOLDER.exec(name) ?? [];
+async function isHeld(storage: ObjectStorage): Promise<boolean> {
+  for await (const { name, writtenOn } of storage.list(FOLDER, "flat")) {
+    const [, machine, holder] = HOLDER.exec(lastPart(name)) ?? [];
     if (machine === undefined || holder === undefined) continue;
-    if (machine === MACHINE ? lives(holder) : await isRecent(join(folder, name))) return true;
-    await rm(join(folder, name), { force: true });
+    const isAlive =
+      machine === MACHINE ? lives(holder) : Date.now() - writtenOn < FOREIGN_HOLDER_HOURS * HOUR_MS;
+    if (isAlive) return true;
+    await storage.remove(name);
   }
   return false;
 }
 
-async function isRecent(path: string): Promise<boolean> {
-  try {
-    return Date.now() - (await stat(path)).mtimeMs < FOREIGN_HOLDER_HOURS * HOUR_MS;
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") return false;
-    throw error;
-  }
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") return [];
-    throw error;
-  }
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf("/") + 1);
 }

@@ -26,7 +26,7 @@ export function answerErrors(app: FastifyInstance): void {
       return send(reply.header("retry-after", "2"), 503, "BUSY", BUSY);
     }
     if (isOutage(error)) {
-      request.log.warn({ error: String(error) }, "The database did not answer");
+      request.log.warn({ error: String(error) }, "The database or the store of files did not answer");
       return send(reply.header("retry-after", "2"), 503, "OUTAGE", OUTAGE);
     }
     if (hasLeft(error, request)) {

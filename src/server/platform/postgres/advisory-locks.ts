@@ -14,7 +14,14 @@ export const LOCKS = {
   importing: 4715,
   /** Whoever searches a client's files for respondents who were erased. */
   erasure: 4717,
+  /** Every process, shared, with the store of files it works on. */
+  fileStore: 4718,
 } as const;
 
 /** Advisory locks of one number, of the database as a whole. */
-export const DATABASE_LOCKS = { provision: 4711, migration: 20260101, backup: 20260102 } as const;
+export const DATABASE_LOCKS = {
+  provision: 4711,
+  migration: 20260101,
+  backup: 20260102,
+  fileStore: 20260103,
+} as const;
