@@ -288,8 +288,10 @@ test("Action Planning and Dealer Score begin a plan, too: the dealer is chosen o
   const [name = ""] = (await option.innerText()).split(" · ");
   await option.click();
   await expect(dialog).toHaveAccessibleName(`Improvement Plan - ${name}`);
-  for (const each of await dialog.getByRole("checkbox").all()) await each.uncheck();
-  await dialog.getByRole("checkbox").first().check();
+  const points = dialog.getByRole("checkbox");
+  await expect(points.first()).toBeVisible();
+  for (const each of await points.all()) await each.uncheck();
+  await points.first().check();
   await dialog.getByRole("button", { name: "Create" }).click();
   const next = page.getByRole("region", { name: "What happens next" });
   await expect(next).toContainText(`One ticket was created for ${name}.`);

@@ -140,9 +140,10 @@ async function regionsOfFilter(page: Page): Promise<string[]> {
 
 /** What the picker of the registration form offers. */
 async function regionsOfForm(page: Page): Promise<string[]> {
-  await openPanel(page, `/Admin_Panel/User_Management?operation=${HOUSEKEEPING.operation.id}`);
+  // The reply must not be one to a page that is being left: it would be gone with it.
+  await page.goto("about:blank");
   const reply = page.waitForResponse("**/api/role/Getallregions");
-  await page.reload();
+  await openPanel(page, `/Admin_Panel/User_Management?operation=${HOUSEKEEPING.operation.id}`);
   const names: { name: string }[] = await (await reply).json();
   await page.getByRole("link", { name: "Back to dashboard" }).click();
   return names.map(({ name }) => name);

@@ -81,7 +81,10 @@ test("the page as slides: what it says first, then each card with its words as t
 
 test("a table is a table of all its rows, and whatever a name begins with is text", async ({ page }) => {
   const names = ["=HYPERLINK(1)", "+91 सुखना मोटर्स", "-2 & <Sons>", "@Gomti"] as const;
-  const shown = ["Sinhagad Motors", "Doaba Automobiles", "Gomti Motors", "Mandovi Motors"] as const;
+  await visit(page, HEAD_OFFICE, "Dealer Ranking");
+  const ranked = card(page, "Dealer Scores").getByRole("rowheader").getByRole("link");
+  await expect(ranked.nth(names.length)).toBeVisible();
+  const shown = await ranked.allInnerTexts();
   await page.route("**/api/dashboard/**", async (route) => {
     const reply = await route.fetch();
     const text = await reply.text();
@@ -91,7 +94,7 @@ test("a table is a table of all its rows, and whatever a name begins with is tex
     );
     await route.fulfill({ response: reply, body });
   });
-  await visit(page, HEAD_OFFICE, "Dealer Ranking");
+  await page.reload();
   await expect(card(page, "Dealer Scores").getByRole("rowheader", { name: names[0] })).toBeVisible();
   const { name, slides } = await slidesOf(page, () => chooseFrom(page, "Dealer Scores", "PowerPoint"));
   expect(name).toBe("CSI_Dealer-Ranking_Dealer-Scores.pptx");

@@ -132,6 +132,60 @@ test("the index answers those who see all dealers of their client, and never a d
   expect(await uses()).toBeGreaterThan(before);
 });
 
+describe("a vehicle that two dealers have served", () => {
+  const VEHICLE = "MA3ERZZZZ00424242";
+  const SMALL = VEHICLE.toLowerCase();
+  let neighbour: number;
+
+  beforeAll(async () => {
+    await superuser.query(
+      `update response set vin = case dealer_id when $1 then $3 else $4 end where ctid = any(array(
+        select min(ctid) from response where operation_id = $5 and dealer_id in ($1, $2) group by dealer_id))`,
+      [dealers.get("D01"), dealers.get("D02"), VEHICLE, SMALL, operationId],
+    );
+    const { rows } = await superuser.query(
+      `update response r set vin = $1 from operation o where o.operation_id = r.operation_id and o.slug = 'aurora-csi'
+       returning r.dealer_id`,
+      [VEHICLE],
+    );
+    neighbour = rows[0].dealer_id;
+  });
+
+  test("is found by those who may see the answer, whole or by its end", async () => {
+    for (const search of [VEHICLE, SMALL, "424242"]) {
+      expect((await totals("ho", { search }))[0], search).toBe(2);
+      expect((await totals("d1", { search }))[0], search).toBe(1);
+    }
+    expect((await totals("ho", { search: "24242" }))[0]).toBe(0);
+  });
+
+  test("the function holds to the dealers of the setting, its client and its days", async () => {
+    const [all, everybody] = [[...dealers.keys()], [...dealers.values(), neighbour]];
+    expect(await findVehicle(all, everybody, VEHICLE)).toHaveLength(2);
+    expect(await findVehicle(["D01"], everybody, VEHICLE)).toHaveLength(1);
+    expect(await findVehicle(all, [dealers.get("D02") ?? 0], VEHICLE)).toHaveLength(1);
+    expect(await findVehicle([], everybody, VEHICLE)).toEqual([]);
+    expect(await findVehicle(null, everybody, VEHICLE)).toEqual([]);
+    expect(await findVehicle(all, everybody, "")).toEqual([]);
+    expect(await findVehicle(all, everybody, VEHICLE, { lastDay: "2020-12-31" })).toEqual([]);
+  });
+
+  test("the index answers those who see all dealers of their client, and never a dealer", async () => {
+    const uses = async () => {
+      const { rows } = await superuser.query(
+        "select idx_scan::int as n from pg_stat_user_indexes where indexrelname = 'response_vehicle'",
+      );
+      return rows[0].n;
+    };
+    const everybody = [...dealers.values()];
+    const before = await uses();
+    await findVehicle(["D01"], everybody, VEHICLE, { flushed: true });
+    expect(await uses()).toBe(before);
+    await findVehicle([...dealers.keys()], everybody, VEHICLE, { flushed: true });
+    expect(await uses()).toBeGreaterThan(before);
+  });
+});
+
 test("the search's role cannot log in, owns the function and nothing else, and nobody but the owner is its member", async () => {
   const { rows } = await superuser.query(`select r.rolcanlogin, r.rolsuper, r.rolbypassrls,
     (select array_agg(p.proname::text) from pg_proc p where p.proowner = r.oid) as functions,
@@ -146,7 +200,10 @@ test("the search's role cannot log in, owns the function and nothing else, and n
       rolcanlogin: false,
       rolsuper: false,
       rolbypassrls: false,
-      functions: ["find_responses"],
+      functions: expect.toBeOneOf([
+        ["find_responses", "find_vehicle"],
+        ["find_vehicle", "find_responses"],
+      ]),
       tables: 0,
       creates: false,
       application: false,
@@ -174,20 +231,32 @@ async function totals(who: string, question: { search?: string }): Promise<numbe
   ];
 }
 
-async function find(
+function find(
   own: readonly string[] | null,
   asked: readonly number[],
   words: readonly string[],
   flushed = false,
 ) {
+  const text = "select * from find_responses($1, $2, '2020-01-01', '2030-01-01', null, $3)";
+  return queryAs(own, { text, values: [operationId, asked, words] }, flushed);
+}
+
+function findVehicle(
+  own: readonly string[] | null,
+  asked: readonly number[],
+  ending: string,
+  { lastDay = "2030-01-01", flushed = false } = {},
+) {
+  const text = "select * from find_vehicle($1, $2, '2020-01-01', $3, $4)";
+  return queryAs(own, { text, values: [operationId, asked, lastDay, ending] }, flushed);
+}
+
+async function queryAs(own: readonly string[] | null, query: pg.QueryConfig, flushed: boolean) {
   const connection = await server.services.pool.connect();
   try {
     await connection.query("begin");
     await setScope(connection, own?.map((code) => dealers.get(code) ?? 0) ?? null);
-    const { rows } = await connection.query(
-      "select * from find_responses($1, $2, '2020-01-01', '2030-01-01', null, $3)",
-      [operationId, asked, words],
-    );
+    const { rows } = await connection.query(query);
     return rows;
   } finally {
     await connection.query("rollback");

@@ -182,12 +182,16 @@ describe("search", () => {
   test.each([
     ["LONG-0017", ["LONG-0017"]],
     ["LONG-00", ["LONG-0017", "LONG-0018"]],
-    ["mz71uf82", ["LONG-0018"]],
     ["MZ71UF82MPP566889", ["LONG-0018"]],
-    ["M71U", []],
-    ["MZ7", []],
-    ["MZ7%", []],
-  ])("'%s' finds ids and VINs that begin so: %j", async (search, expected) => {
+    ["mpp566889", ["LONG-0018"]],
+    ["566889", ["LONG-0018"]],
+    ["66889", []],
+    ["566888", []],
+    ["M71UF82MPP566889", []],
+    ["MZ71UF82", []],
+    ["%566889", []],
+    ["LONG-001_", []],
+  ])("'%s' finds ids that begin and VINs that end so: %j", async (search, expected) => {
     const { rows: found } = await ask(head, { search, dealerCode: "D06" });
     expect(found.map(({ surveyId }) => surveyId).sort()).toEqual(expected);
   });

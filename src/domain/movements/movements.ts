@@ -1,7 +1,14 @@
 import { compareWaves, waveName, waveOfMonth } from "#domain/calendar/calendar.ts";
 import type { Dealer, Network } from "#domain/network/network.ts";
 import type { Programme } from "#domain/programme/programme.ts";
-import { type Aggregates, noAggregates, sameAggregates, sumAggregates } from "#domain/scoring/aggregates.ts";
+import {
+  type Aggregates,
+  addAggregates,
+  noAggregates,
+  sameAggregates,
+  subtractAggregates,
+  sumAggregates,
+} from "#domain/scoring/aggregates.ts";
 import { decimalsOf, type Measure, metricOf, RANKED_INDEX_DECIMALS } from "#domain/scoring/metrics.ts";
 import { rankDealers } from "#domain/scoring/ranking.ts";
 import { publish } from "#domain/scoring/rounding.ts";
@@ -67,6 +74,22 @@ export const MOST_DEALERS = 25;
 const INDEX: Measure = { kind: "index" };
 const NPS: Measure = { kind: "nps" };
 const DISAPPOINTED: Measure = { kind: "disappointed" };
+
+/** What an operation holds once all that moved is added (sign 1), or held before it was (sign −1); nothing is left out. */
+export function monthsWith(
+  months: readonly DealerMonth[],
+  moved: readonly DealerMonth[],
+  sign: 1 | -1,
+): DealerMonth[] {
+  const keyOf = ({ dealerId, month }: DealerMonth) => `${dealerId} ${month}`;
+  const held = new Map(months.map((each) => [keyOf(each), each]));
+  for (const each of moved) {
+    const before = held.get(keyOf(each))?.aggregates ?? noAggregates();
+    const combine = sign === 1 ? addAggregates : subtractAggregates;
+    held.set(keyOf(each), { ...each, aggregates: combine(before, each.aggregates) });
+  }
+  return [...held.values()].filter(({ aggregates }) => !sameAggregates(aggregates, noAggregates()));
+}
 
 /** What differs between two moments of an operation, wave by wave, the newest first. */
 export function movementsBetween(

@@ -51,9 +51,14 @@ function open(signal: AbortSignal): Response {
 
 function start() {
   const heard: LiveEvent["kind"][] = [];
+  const first = vi.fn();
   const gap = vi.fn();
-  const ended = listen("meridian-csi", stop.signal, { onEvent: ({ kind }) => heard.push(kind), onGap: gap });
-  return { heard, gap, ended };
+  const ended = listen("meridian-csi", stop.signal, {
+    onEvent: ({ kind }) => heard.push(kind),
+    onStart: first,
+    onGap: gap,
+  });
+  return { heard, first, gap, ended };
 }
 
 /** Lets everything happen that waits for no clock. */
@@ -97,6 +102,25 @@ test("a request for the stream that is never answered is given up, too", async (
   await pass(SILENT_AFTER_MS);
   await pass(FIRST_PAUSE_MS.longest);
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+});
+
+test("what was said before the first stream stood is read once it does; a first one that fails counts as a gap", async () => {
+  const { first, gap } = start();
+  await settled();
+  expect(first).not.toHaveBeenCalled();
+  opened[0]?.say(ALIVE + UPLOADS);
+  await settled();
+  opened[0]?.say(ALIVE);
+  await settled();
+  expect([first, gap].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+
+  const other = start();
+  await settled();
+  opened[1]?.end();
+  await pass(FIRST_PAUSE_MS.longest);
+  opened[2]?.say(ALIVE);
+  await settled();
+  expect([other.first, other.gap].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
 });
 
 test("a stream that the server ends is opened again, and everything read anew", async () => {

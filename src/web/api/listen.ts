@@ -10,6 +10,8 @@ const STANDS_AFTER_BEATS = 2;
 
 export interface EventHandlers {
   onEvent(event: LiveEvent): void;
+  /** The first stream stands: what was said before went unheard. */
+  onStart(): void;
   /** The stream stands again: what was said meanwhile went unheard. */
   onGap(): void;
 }
@@ -18,16 +20,16 @@ export interface EventHandlers {
 export async function listen(
   operation: string,
   signal: AbortSignal,
-  { onEvent, onGap }: EventHandlers,
+  { onEvent, onStart, onGap }: EventHandlers,
 ): Promise<void> {
   let failures = 0;
-  let missed = false;
+  let unheard: (() => void) | null = onStart;
   while (!signal.aborted) {
     let beats = 0;
     try {
       for await (const line of readLines(operation, signal)) {
-        if (missed) onGap();
-        missed = false;
+        unheard?.();
+        unheard = null;
         const event = eventOf(line);
         if (event?.kind === "alive") beats += 1;
         if (beats >= STANDS_AFTER_BEATS) failures = 0;
@@ -38,7 +40,7 @@ export async function listen(
       if (!isConnectionLoss(error)) throw error;
     }
     failures += 1;
-    missed = true;
+    unheard = onGap;
     await pause(reconnectDelay(failures), signal);
   }
 }

@@ -17,6 +17,8 @@ export function useLiveEvents(operation: string): void {
     const stop = new AbortController();
     void listen(operation, stop.signal, {
       onEvent: react,
+      // The bell's list is asked for while the stream opens: news in between would show with the next only.
+      onStart: () => reactions.notifications(),
       onGap: () => void queryClient.invalidateQueries(),
     });
     return () => stop.abort();

@@ -15,7 +15,8 @@ interface Frame {
 }
 
 const SENTENCE_ID = "page-sentence";
-const TWO_EACH = { sentence: 2, context: 2 } as const;
+/** What most sentences of figures take at 412 pixels. */
+const USUAL_LINES = { sentence: 3, context: 2 } as const;
 const HeadFrame = createContext<Frame>({ actions: null, subject: null, onPhone: null, printed: null });
 
 /** Sets what the frame puts into the page head below it. */
@@ -34,7 +35,7 @@ export function sentenceOfPage(): HTMLElement | null {
 interface Props {
   readonly sentence: ReactNode;
   readonly context?: ReactNode;
-  /** The words come after the page: room is kept for them, two lines of each on a phone unless told otherwise. */
+  /** The words come after the page: room is kept for them. */
   readonly keepsRoom?: boolean;
   /** For how many lines room is kept on a phone. */
   readonly phoneLines?: { readonly sentence: number; readonly context: number };
@@ -43,7 +44,7 @@ interface Props {
 }
 
 /** The opening of a page: its one sentence, a line of context, and the actions of the frame. */
-export function PageHead({ sentence, context, keepsRoom = false, phoneLines = TWO_EACH, actions }: Props) {
+export function PageHead({ sentence, context, keepsRoom = false, phoneLines = USUAL_LINES, actions }: Props) {
   const frame = useContext(HeadFrame);
   const room: CSSProperties & Record<"--sentence-lines" | "--context-lines", number> = {
     "--sentence-lines": phoneLines.sentence,

@@ -24,8 +24,12 @@ export async function findSurveys(trx: Trx, respondent: Respondent): Promise<rea
   const sought =
     kind === "survey"
       ? sql`select ${operationId}::int as operation_id, ${value}::text as survey_id`
-      : sql`select distinct operation_id, survey_id from response
-          where client_id = ${clientId} and upper(vin) = upper(${value}::text)`;
+      : sql`select distinct r.operation_id, r.survey_id
+          from operation o
+          cross join lateral find_vehicle(o.operation_id, array(
+            select dealer_id from dealer where client_id = ${clientId}), '-infinity', 'infinity', ${value}) f
+          join response r using (operation_id, dealer_id, survey_date, response_id)
+          where o.client_id = ${clientId} and upper(r.vin) = upper(${value}::text)`;
   const { rows } = await sql<FoundSurvey>`
     with sought as materialized (${sought}), version as (
       select r.* from sought s cross join lateral (

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import type { DealerMonth } from "#domain/movements/movements.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { renewOperation } from "./operation-queries.ts";
@@ -6,14 +7,26 @@ import { markSuperseded, ofUpload, type UploadKey } from "./response-queries.ts"
 import { applyRollupDelta } from "./rollup-queries.ts";
 import { renewSurveyedDealers } from "./surveyed-dealers.ts";
 
-/** Has the stored responses of an upload count; returns how many replace an earlier answer, and the new version. */
+interface Counted {
+  /** How many responses replace an earlier answer. */
+  readonly updated: number;
+  /** What the upload brought by itself. */
+  readonly arrived: readonly DealerMonth[];
+  /** The same and what it replaced. */
+  readonly moved: readonly DealerMonth[];
+  readonly version: number;
+}
+
+/** Has the stored responses of an upload count. */
 export async function countStored(
   trx: Transaction<Database>,
   upload: UploadKey,
   programme: Programme,
-): Promise<{ readonly updated: number; readonly version: number }> {
-  const updated = await markSuperseded(trx, upload, programme);
-  await applyRollupDelta(trx, programme, 1, ofUpload(upload));
+): Promise<Counted> {
+  const { operationId } = upload;
+  const superseded = await markSuperseded(trx, upload, programme);
+  const arrived = await applyRollupDelta(trx, { operationId, programme }, 1, ofUpload(upload));
   await renewSurveyedDealers(trx, upload);
-  return { updated, version: await renewOperation(trx, upload.operationId) };
+  const moved = [...superseded.moved, ...arrived];
+  return { updated: superseded.count, arrived, moved, version: await renewOperation(trx, operationId) };
 }

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { UndoPreview } from "#contract/survey-preview.ts";
-import { movementsBetween } from "#domain/movements/movements.ts";
+import { monthsWith, movementsBetween } from "#domain/movements/movements.ts";
 import { loadProgramme } from "#server/features/catalogue/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
@@ -90,10 +90,11 @@ async function lockUpload(trx: Trx, clientId: number, uploadId: number): Promise
 
 async function takeBack(trx: Trx, upload: Upload) {
   const programme = await loadProgramme(trx, upload.operationId);
-  const before = await figuresAt(trx, upload, programme);
-  const counts = await removeResponses(trx, upload, programme);
+  const { moved, ...counts } = await removeResponses(trx, upload, programme);
   await renewSurveyedDealers(trx, upload);
-  const after = await figuresAt(trx, upload, programme);
+  const touched = new Set(moved.map(({ month }) => month));
+  const after = await figuresAt(trx, upload, programme, touched);
+  const before = { ...after, months: monthsWith(after.months, moved, -1) };
   return { ...counts, type: programme.type, movements: movementsBetween(programme, before, after) };
 }
 

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql, type Transaction } from "kysely";
 import { today } from "#domain/calendar/calendar.ts";
-import { movementsBetween, type WaveMovement } from "#domain/movements/movements.ts";
+import { monthsWith, movementsBetween, type WaveMovement } from "#domain/movements/movements.ts";
 import { unusualAnswers } from "#domain/movements/unusual-answers.ts";
 import type { OperationType, Programme } from "#domain/programme/programme.ts";
-import { allClients, loadDecidedNetwork } from "#server/features/catalogue/index.ts";
+import { allClients, loadDecidedNetwork, loadNetwork } from "#server/features/catalogue/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { type CopyInto, inCopyTransaction } from "#server/platform/database/copy.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
@@ -18,7 +18,7 @@ import { publish } from "#server/platform/events/cluster-events.ts";
 import { lives, ownName } from "#server/platform/process/process-identity.ts";
 import { countStored } from "./count-stored.ts";
 import type { KeptPreview } from "./kept-preview.ts";
-import { arrivedMonths, countUnchanged, figuresAt, previewState } from "./movement-queries.ts";
+import { countUnchanged, figuresAt, previewState } from "./movement-queries.ts";
 import { notifyCompleted, notifyFailed } from "./notify-administrators.ts";
 import {
   enqueueImports,
@@ -196,9 +196,9 @@ async function importRows(
   const before = await figuresAt(trx, upload, programme);
   const read = await storeSurveyFile(trx, copyInto, file, { upload, progress });
   const { total, rejected, causes, sheets, changes, unknown, busiestDay } = read;
-  const { updated, version } = await countStored(trx, upload, programme);
-  const arrived = await arrivedMonths(trx, programme);
-  const after = await figuresAt(trx, upload, programme);
+  const { updated, version, arrived, moved } = await countStored(trx, upload, programme);
+  const network = await loadNetwork(trx, upload.clientId);
+  const after = { network, months: monthsWith(before.months, moved, 1) };
   const movements = movementsBetween(programme, before, after);
   const unusual = unusualAnswers(programme, { before, after, file: arrived, busiestDay });
   const confirmed = upload.isPreview || read.misfit === null ? [] : [`Imported all the same: ${read.misfit}`];

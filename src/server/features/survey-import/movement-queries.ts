@@ -1,44 +1,29 @@
-import { type RawBuilder, sql, type Transaction } from "kysely";
-import { monthOfNumber } from "#domain/calendar/calendar.ts";
-import type { DealerMonth, FiguresAt } from "#domain/movements/movements.ts";
+import { sql, type Transaction } from "kysely";
+import { monthNumber, monthsOfWave, waveOfMonth } from "#domain/calendar/calendar.ts";
+import type { FiguresAt } from "#domain/movements/movements.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { loadNetwork } from "#server/features/catalogue/index.ts";
-import { type AggregatesRow, aggregatesOfRow, sumsOfCells } from "#server/features/scoring/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import type { UploadKey } from "./response-queries.ts";
+import { dealerMonths } from "./rollup-queries.ts";
 
-/** What figures are told of. */
-const FIGURES = { index: true, nps: true, overall: true } as const;
-
-/** The figures of an operation as the transaction sees them. */
+/** The figures of an operation as the transaction sees them; of whole waves that months lie in, where they are named. */
 export async function figuresAt(
   trx: Transaction<Database>,
   { clientId, operationId }: Omit<UploadKey, "uploadId">,
   programme: Programme,
+  months: Iterable<string> | null = null,
 ): Promise<FiguresAt> {
   const network = await loadNetwork(trx, clientId);
-  const cells = sql`rollup_dealer r where r.operation_id = ${operationId}`;
+  const chosen = months === null ? sql`` : sql`and r.month = any(${wavesAround(programme, months)}::int[])`;
+  const cells = sql`rollup_dealer r where r.operation_id = ${operationId} ${chosen}`;
   return { network, months: await dealerMonths(trx, programme, cells) };
 }
 
-/** What an upload brought by itself; to be asked after `countStored`, which leaves it behind. */
-export function arrivedMonths(trx: Transaction<Database>, programme: Programme): Promise<DealerMonth[]> {
-  return dealerMonths(trx, programme, sql`delta r`);
-}
-
-async function dealerMonths(
-  trx: Transaction<Database>,
-  programme: Programme,
-  cells: RawBuilder<unknown>,
-): Promise<DealerMonth[]> {
-  const { rows } = await sql<{ dealerId: number; month: number } & Partial<AggregatesRow>>`
-    select r.dealer_id as "dealerId", r.month, ${sumsOfCells(programme, FIGURES)} from ${cells}
-    group by r.dealer_id, r.month`.execute(trx);
-  return rows.map(({ dealerId, month, ...row }) => ({
-    dealerId,
-    month: monthOfNumber(month),
-    aggregates: aggregatesOfRow(row),
-  }));
+/** The months, as stored, of the waves that those lie in. */
+function wavesAround({ firstMonth }: Programme, months: Iterable<string>): number[] {
+  const waves = new Set([...months].map((month) => waveOfMonth(firstMonth, month)));
+  return [...waves].flatMap((wave) => (wave === null ? [] : monthsOfWave(firstMonth, wave))).map(monthNumber);
 }
 
 /** Of the answers that an import replaced, how many say the same as before; asked after `markSuperseded`. */

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import type { DealerMonth } from "#domain/movements/movements.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { applyRollupDelta } from "./rollup-queries.ts";
@@ -84,7 +85,8 @@ export async function retract(
   if (numbers.length === 0) return;
   await sql`
     with withdrawn as (
-      delete from response r where ${ofUpload(upload)} and r.response_id = any(${numbers.map(String)}::bigint[])
+      delete from response r where r.operation_id = ${upload.operationId} and ${ofUpload(upload)}
+        and r.response_id = any(${numbers.map(String)}::bigint[])
       returning r.dealer_id, r.response_id
     )
     delete from verbatim where ctid = any(array(
@@ -96,12 +98,15 @@ export async function retract(
     ))`.execute(trx);
 }
 
-/** Marks the answers that an upload's responses replace as superseded and takes their parts out of the rollups. */
+/**
+ * Marks the answers that an upload's responses replace as superseded and takes their parts out of the rollups; returns
+ * how many they are and what that moved.
+ */
 export async function markSuperseded(
   trx: Transaction<Database>,
   { operationId, uploadId }: UploadKey,
   programme: Programme,
-): Promise<number> {
+): Promise<{ readonly count: number; readonly moved: readonly DealerMonth[] }> {
   await sql`
     create temporary table superseded on commit drop as
     select r.dealer_id, r.survey_date, r.response_id
@@ -113,14 +118,14 @@ export async function markSuperseded(
     where n.operation_id = ${operationId} and n.upload_id = ${uploadId}`.execute(trx);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from superseded`.execute(trx);
   const count = rows[0]?.n ?? 0;
-  if (count === 0) return 0;
+  if (count === 0) return { count, moved: [] };
   await sql`analyze superseded`.execute(trx);
-  await applyRollupDelta(trx, programme, -1, keysIn("superseded", operationId));
+  const moved = await applyRollupDelta(trx, { operationId, programme }, -1, keysIn("superseded"));
   await sql`
     update response r set is_current = false from superseded s
     where r.operation_id = ${operationId} and r.dealer_id = s.dealer_id and r.survey_date = s.survey_date
       and r.response_id = s.response_id`.execute(trx);
-  return count;
+  return { count, moved };
 }
 
 /** Fewer rows are left to the server's own turn. */
@@ -146,8 +151,8 @@ export async function renewStatistics(
 }
 
 /** The responses of one upload as a condition on `r`; the block range index finds them. */
-export function ofUpload({ uploadId, operationId }: UploadKey) {
-  return sql`r.operation_id = ${operationId} and r.upload_id = ${uploadId} and r.is_current`;
+export function ofUpload({ uploadId }: Pick<UploadKey, "uploadId">) {
+  return sql`r.upload_id = ${uploadId} and r.is_current`;
 }
 
 /**
@@ -158,9 +163,13 @@ export async function removeResponses(
   trx: Transaction<Database>,
   key: UploadKey,
   programme: Programme,
-): Promise<{ readonly responses: number; readonly restored: number }> {
+): Promise<{
+  readonly responses: number;
+  readonly restored: number;
+  readonly moved: readonly DealerMonth[];
+}> {
   const { operationId, uploadId } = key;
-  await applyRollupDelta(trx, programme, -1, ofUpload(key));
+  const taken = await applyRollupDelta(trx, { operationId, programme }, -1, ofUpload(key));
   await sql`
     create temporary table removed on commit drop as
     select dealer_id, response_id, survey_id, is_current from response
@@ -183,10 +192,14 @@ export async function removeResponses(
     update response r set is_current = true from restored s
     where r.operation_id = ${operationId} and r.dealer_id = s.dealer_id and r.survey_date = s.survey_date
       and r.response_id = s.response_id`.execute(trx);
-  await applyRollupDelta(trx, programme, 1, keysIn("restored", operationId));
+  const returned = await applyRollupDelta(trx, { operationId, programme }, 1, keysIn("restored"));
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from removed where is_current`.execute(trx);
-  return { responses: rows[0]?.n ?? 0, restored: Number(restored.numAffectedRows ?? 0n) };
+  return {
+    responses: rows[0]?.n ?? 0,
+    restored: Number(restored.numAffectedRows ?? 0n),
+    moved: [...taken, ...returned],
+  };
 }
 
 /**
@@ -204,19 +217,19 @@ export async function removeSurveys(
     create temporary table erased on commit drop as
     select dealer_id, survey_date, response_id, upload_id from response
     where operation_id = ${operationId} and survey_id = any(${surveyIds}::text[])`.execute(trx);
-  const which = keysIn("erased", operationId);
-  await applyRollupDelta(trx, programme, -1, sql`${which} and r.is_current`);
+  const which = keysIn("erased");
+  await applyRollupDelta(trx, { operationId, programme }, -1, sql`${which} and r.is_current`);
   await sql`
     delete from verbatim v using erased e
     where v.operation_id = ${operationId} and v.dealer_id = e.dealer_id and v.response_id = e.response_id`.execute(
     trx,
   );
-  await sql`delete from response r where ${which}`.execute(trx);
+  await sql`delete from response r where r.operation_id = ${operationId} and ${which}`.execute(trx);
   const { rows } = await sql<{ id: number }>`select distinct upload_id as id from erased`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
-function keysIn(table: "superseded" | "restored" | "erased", operationId: number) {
-  return sql`r.operation_id = ${operationId} and (r.dealer_id, r.survey_date, r.response_id) in
+function keysIn(table: "superseded" | "restored" | "erased") {
+  return sql`(r.dealer_id, r.survey_date, r.response_id) in
     (select dealer_id, survey_date, response_id from ${sql.table(table)})`;
 }

@@ -1,29 +1,39 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { firstDayOfMonth, lastDayOfMonth, monthOfNumber } from "#domain/calendar/calendar.ts";
+import type { DealerMonth } from "#domain/movements/movements.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import {
   AGGREGATE_COLUMNS,
+  type AggregatesRow,
   addedToCell,
+  aggregatesOfRow,
   countsOfResponses,
   sumsOfCells,
 } from "#server/features/scoring/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 
+/** Whose rollups, and by which questionnaire they are counted. */
+interface RollupsOf {
+  readonly operationId: number;
+  readonly programme: Programme;
+}
+
 /**
- * Adds (sign 1) or takes away (sign −1) the parts of the responses that `which` selects (alias `r`) in the rollups; in
- * that of days for the months it is kept of. Cells that end empty are removed, so that undoing an import leaves no trace.
+ * Adds (sign 1) or takes away (sign −1) the parts of an operation's responses that `which` selects (alias `r`) in the
+ * rollups; in that of days for the months it is kept of. Cells that end empty are removed, so that undoing an import
+ * leaves no trace. Returns what that moved, the index, NPS and overall bands alone.
  */
 export async function applyRollupDelta(
   trx: Transaction<Database>,
-  programme: Programme,
+  { operationId, programme }: RollupsOf,
   sign: 1 | -1,
   which: RawBuilder<unknown>,
-): Promise<void> {
+): Promise<DealerMonth[]> {
   await sql`drop table if exists delta`.execute(trx);
   await sql`
     create temporary table delta on commit drop as
     select r.client_id, r.operation_id, r.dealer_id, r.month, r.model_id, ${countsOfResponses(programme, sign)}
-    from response r where ${which}
+    from response r where r.operation_id = ${operationId} and ${which}
     group by r.client_id, r.operation_id, r.dealer_id, r.month, r.model_id`.execute(trx);
   await sql`
     insert into rollup_model as t (client_id, operation_id, dealer_id, month, model_id, ${AGGREGATE_COLUMNS})
@@ -40,24 +50,53 @@ export async function applyRollupDelta(
     order by operation_id, month, dealer_id
     on conflict (operation_id, month, dealer_id) do update set ${addedToCell(programme)}`.execute(trx);
   if (sign === -1) await removeEmptyCells(trx);
-  await applyDayDelta(trx, programme, sign, which);
+  await applyDayDelta(trx, { operationId, programme }, sign, which);
+  return dealerMonths(trx, programme, sql`delta r`);
 }
+
+/** What figures are told of. */
+const FIGURES = { index: true, nps: true, overall: true } as const;
+
+/** Cells `r` by dealer and month, the index, NPS and overall bands alone. */
+export async function dealerMonths(
+  trx: Transaction<Database>,
+  programme: Programme,
+  cells: RawBuilder<unknown>,
+): Promise<DealerMonth[]> {
+  const { rows } = await sql<{ dealerId: number; month: number } & Partial<AggregatesRow>>`
+    select r.dealer_id as "dealerId", r.month, ${sumsOfCells(programme, FIGURES)} from ${cells}
+    group by r.dealer_id, r.month`.execute(trx);
+  return rows.map(({ dealerId, month, ...row }) => ({
+    dealerId,
+    month: monthOfNumber(month),
+    aggregates: aggregatesOfRow(row),
+  }));
+}
+
+/** Of as many responses the days are counted anew with the next turn: sooner done than each of their cells written again. */
+const MANY_RESPONSES = 20_000;
 
 async function applyDayDelta(
   trx: Transaction<Database>,
-  programme: Programme,
+  { operationId, programme }: RollupsOf,
   sign: 1 | -1,
   which: RawBuilder<unknown>,
 ): Promise<void> {
-  const months = sql`select distinct d.operation_id, d.month from delta d join operation o using (operation_id)
-    where d.month = any(o.day_months)`;
-  const { rows } = await months.execute(trx);
+  const { rows } = await sql<{ month: number; responses: number }>`
+    select d.month, sum(abs(d.responses))::int as responses from delta d
+    where d.month = any((select day_months from operation where operation_id = ${operationId})::int[])
+    group by d.month`.execute(trx);
   if (rows.length === 0) return;
+  const months = rows.map(({ month }) => month);
+  if (rows.reduce((sum, { responses }) => sum + responses, 0) >= MANY_RESPONSES) {
+    await removeDays(trx, operationId, months);
+    return;
+  }
   await sql`drop table if exists day_delta`.execute(trx);
   await sql`
     create temporary table day_delta on commit drop as
     select r.client_id, r.operation_id, r.dealer_id, r.survey_date as day, ${countsOfResponses(programme, sign)}
-    from response r where (${which}) and (r.operation_id, r.month) in (${months})
+    from response r where r.operation_id = ${operationId} and ${which} and r.month = any(${months}::int[])
     group by r.client_id, r.operation_id, r.dealer_id, r.survey_date`.execute(trx);
   await sql`
     insert into rollup_day as t (client_id, operation_id, dealer_id, day, ${AGGREGATE_COLUMNS})
@@ -104,6 +143,21 @@ export async function addDaysOfMonth(
     where operation_id = ${operationId}`.execute(trx);
 }
 
+async function removeDays(
+  trx: Transaction<Database>,
+  operationId: number,
+  months: readonly number[],
+): Promise<void> {
+  const days = months.map(daysOfMonthNumber);
+  await sql`
+    delete from rollup_day using unnest(${days.map(({ first }) => first)}::date[], ${days.map(({ last }) => last)}::date[])
+      as m(first, last)
+    where operation_id = ${operationId} and day between m.first and m.last`.execute(trx);
+  await sql`
+    update operation set day_months = array(select unnest(day_months) except select unnest(${months}::int[]))
+    where operation_id = ${operationId}`.execute(trx);
+}
+
 function daysOfMonthNumber(month: number): { readonly first: string; readonly last: string } {
   const name = monthOfNumber(month);
   return { first: firstDayOfMonth(name), last: lastDayOfMonth(name) };
@@ -119,7 +173,7 @@ export async function rebuildRollups(
   await sql`delete from rollup_dealer where operation_id = ${operationId}`.execute(trx);
   await sql`delete from rollup_day where operation_id = ${operationId}`.execute(trx);
   await sql`update operation set day_months = '{}' where operation_id = ${operationId}`.execute(trx);
-  await applyRollupDelta(trx, programme, 1, sql`r.operation_id = ${operationId} and r.is_current`);
+  await applyRollupDelta(trx, { operationId, programme }, 1, sql`r.is_current`);
 }
 
 async function removeEmptyCells(trx: Transaction<Database>): Promise<void> {

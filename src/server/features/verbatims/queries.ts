@@ -28,8 +28,8 @@ export interface Narrowing {
 }
 
 /**
- * What is looked for: `words` are folded, `id` is a survey id or VIN, or the beginning of one, as typed; both empty = no
- * search. Null narrowing = everything that the search finds.
+ * What is looked for: `words` are folded, `id` is as typed a survey id or its beginning, or a VIN or its end; both empty =
+ * no search. Null narrowing = everything that the search finds.
  */
 export interface Found {
   readonly words: readonly string[];
@@ -249,9 +249,14 @@ function isNarrowed(narrowing: Narrowing | null): RawBuilder<unknown> {
 
 /** Shorter ones are counts and dates more often than the beginning of an id. */
 const SHORTEST_BEGINNING = 4;
+/** Follows every other character in the order of survey ids. */
+const LAST_CHARACTER = "\u{10FFFF}";
 
-function isCalled(column: RawBuilder<unknown>, id: string): RawBuilder<unknown> {
-  return id.length < SHORTEST_BEGINNING ? sql`${column} = ${id}` : sql`starts_with(${column}, ${id})`;
+/** A range of the index of survey ids: what it stands for may be asked before a policy, unlike `starts_with`. */
+function beginsSo(id: string): RawBuilder<unknown> {
+  return id.length < SHORTEST_BEGINNING
+    ? sql`r.survey_id = ${id}`
+    : sql`r.survey_id >= ${id} and r.survey_id < ${id + LAST_CHARACTER}`;
 }
 
 /** The keys of what a search finds in what is narrowed. */
@@ -271,10 +276,13 @@ function searchedBy(selection: ResponseSelection, { words, id }: Found): RawBuil
     select dealer_id, survey_date, response_id from find_responses(${operationId}::int, ${dealerIds}::int[],
       ${firstDay}::date, ${lastDay}::date, ${model}::int, ${words}::text[])`;
   if (id === null) return byWords;
-  // One after the other: an id has an index, and a condition on either would use none.
-  const byId = [isCalled(sql`r.survey_id`, id), isCalled(sql`r.vin`, id.toUpperCase())].map(
-    (called) => sql`
-    select r.dealer_id, r.survey_date, r.response_id from response r where ${isSelected(selection)} and ${called}`,
-  );
-  return sql.join([byWords, ...byId], sql` union `);
+  // One after the other: both have an index, and a condition on either would use none.
+  const byId = sql`
+    select r.dealer_id, r.survey_date, r.response_id from response r
+    where ${isSelected(selection)} and ${beginsSo(id)}`;
+  const byVehicle = sql`
+    select dealer_id, survey_date, response_id from find_vehicle(${operationId}::int, ${dealerIds}::int[],
+      ${firstDay}::date, ${lastDay}::date, ${id}) join response r using (dealer_id, survey_date, response_id)
+    where ${isSelected(selection)}`;
+  return sql.join([byWords, byId, byVehicle], sql` union `);
 }

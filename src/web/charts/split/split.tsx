@@ -51,9 +51,11 @@ function Bar({ model }: { readonly model: SplitModel }) {
         {model.centreChange === null ? null : <Change {...model.centreChange} />}
       </p>
       <div className={classes.bar} aria-hidden="true">
-        {model.slices.map(({ code, share, color }) => (
-          <i key={code} style={{ flexGrow: share, background: tokenOf(color) }} />
-        ))}
+        {model.slices
+          .filter(({ share }) => share > 0)
+          .map(({ code, share, color }) => (
+            <i key={code} style={{ flexGrow: share, background: tokenOf(color) }} />
+          ))}
       </div>
     </>
   );
