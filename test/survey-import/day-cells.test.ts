@@ -135,29 +135,6 @@ test("days stay right through imports, newer versions, deletions and new scores"
   expect(await differences()).toEqual([]);
 });
 
-test("the days of very many answers are counted anew instead of each being written again", {
-  timeout: 120_000,
-}, async () => {
-  const { db } = world.server.services;
-  const kept = await send(Array.from({ length: 30 }, () => answer()));
-  await countDays(db, 1);
-  const before = await cells();
-  const many = Array.from({ length: 20_000 }, (_, place) =>
-    answer({ survey_id: `MANY-${place}`, survey_date: "2026-01-05" }),
-  );
-  const upload = await send(many);
-  expect(await cells()).toBeLessThan(Number(before));
-  await expectSame();
-  await countDays(db, 1);
-  await expectSame();
-  await world.remove(upload);
-  await expectSame();
-  await countDays(db, 1);
-  expect(await cells()).toBe(before);
-  await expectSame();
-  await world.remove(kept);
-});
-
 test("verify names cells of days that are wrong, missing or superfluous", async () => {
   const day = { survey_date: "2026-01-05", dealer_code: "D01", overall: 9 };
   await send([answer(day), answer(day), answer({ ...day, survey_date: "2026-01-06" })]);

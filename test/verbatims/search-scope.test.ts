@@ -105,9 +105,10 @@ describe.each([
 test("the index answers those who see all dealers of their client, and never a dealer: foreign matches cost no time", async () => {
   await superuser.query(
     `insert into response (client_id, operation_id, dealer_id, response_id, upload_id, is_current, survey_id, survey_date,
-        month, model_id, ratings, other_answers, factor_scores)
+        month, model_id, vin, ratings, other_answers, factor_scores)
       select $1, $2, $3, 1000000 + n, 0, true, 'many-' || n, '2026-02-01', 202602,
-        (select min(model_id) from model where client_id = $1), '{}', '{}', '{}' from generate_series(1, 40000) n`,
+        (select min(model_id) from model where client_id = $1), 'MANY' || 1000000 + n, '{}', '{}', '{}'
+      from generate_series(1, 40000) n`,
     [clientId, operationId, dealers.get("D02")],
   );
   await superuser.query(

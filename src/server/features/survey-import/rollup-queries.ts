@@ -73,25 +73,19 @@ export async function dealerMonths(
   }));
 }
 
-/** Of as many responses the days are counted anew with the next turn: sooner done than each of their cells written again. */
-const MANY_RESPONSES = 20_000;
-
 async function applyDayDelta(
   trx: Transaction<Database>,
   { operationId, programme }: RollupsOf,
   sign: 1 | -1,
   which: RawBuilder<unknown>,
 ): Promise<void> {
-  const { rows } = await sql<{ month: number; responses: number }>`
-    select d.month, sum(abs(d.responses))::int as responses from delta d
-    where d.month = any((select day_months from operation where operation_id = ${operationId})::int[])
-    group by d.month`.execute(trx);
+  const { rows } = await sql<{ month: number }>`
+    select distinct d.month from delta d
+    where d.month = any((select day_months from operation where operation_id = ${operationId})::int[])`.execute(
+    trx,
+  );
   if (rows.length === 0) return;
   const months = rows.map(({ month }) => month);
-  if (rows.reduce((sum, { responses }) => sum + responses, 0) >= MANY_RESPONSES) {
-    await removeDays(trx, operationId, months);
-    return;
-  }
   await sql`drop table if exists day_delta`.execute(trx);
   await sql`
     create temporary table day_delta on commit drop as
@@ -140,21 +134,6 @@ export async function addDaysOfMonth(
     group by r.client_id, r.operation_id, r.dealer_id, r.survey_date`.execute(trx);
   await sql`
     update operation set day_months = day_months || ${month}::int, data_version = data_version + 1
-    where operation_id = ${operationId}`.execute(trx);
-}
-
-async function removeDays(
-  trx: Transaction<Database>,
-  operationId: number,
-  months: readonly number[],
-): Promise<void> {
-  const days = months.map(daysOfMonthNumber);
-  await sql`
-    delete from rollup_day using unnest(${days.map(({ first }) => first)}::date[], ${days.map(({ last }) => last)}::date[])
-      as m(first, last)
-    where operation_id = ${operationId} and day between m.first and m.last`.execute(trx);
-  await sql`
-    update operation set day_months = array(select unnest(day_months) except select unnest(${months}::int[]))
     where operation_id = ${operationId}`.execute(trx);
 }
 
