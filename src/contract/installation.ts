@@ -1,9 +1,13 @@
 import { z } from "zod";
-import { json } from "./endpoint.ts";
+import { json, upload } from "./endpoint.ts";
+import { agencyQuestionnaire, proposedQuestionnaires } from "./questionnaire.ts";
 import { spelled, wireObject } from "./wire.ts";
 
 /** A programme file may be this long; a body of 1 MB holds it with what its text takes to be written. */
 const MAX_FILE_CHARACTERS = 500_000;
+
+/** Names of the fields of `proposeQuestionnaire`. */
+export const agencyForm = { client: "client", file: "file" } as const;
 
 const name = z.string().max(500);
 const password = z.string().max(4096);
@@ -36,7 +40,19 @@ export const installation = {
     body: wireObject({ name, timeZone: name }),
     reply: done,
   }),
-  /** Of a client the person administers, else 404. 400 with code OPERATION_NAME, FIRST_MONTH or PROGRAMME says which field. */
+  /**
+   * Multipart: `agencyForm`, fields before the file. What a file with columns of its own asks, for a client the person
+   * administers, else 404; nothing is kept.
+   */
+  proposeQuestionnaire: upload({
+    path: "/api/installation/questionnaire",
+    access: "installation",
+    reply: proposedQuestionnaires,
+  }),
+  /**
+   * Of a client the person administers, else 404. 400 with code OPERATION_NAME, FIRST_MONTH, PROGRAMME or QUESTIONNAIRE says
+   * which field. An agency's questionnaire is kept with the mapping by which its files come in.
+   */
   addOperation: json({
     method: "POST",
     path: "/api/installation/operation",
@@ -57,6 +73,7 @@ export const installation = {
           /** A programme file; of it the questionnaire alone counts. */
           text: z.string().max(MAX_FILE_CHARACTERS),
         }),
+        wireObject({ kind: z.literal("agency"), ...agencyQuestionnaire }),
       ]),
     }),
     reply: wireObject({ operationId: spelled("operationid", z.string()) }), // sic

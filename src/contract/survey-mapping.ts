@@ -3,13 +3,15 @@ import type { Scale } from "#domain/survey-mapping/scales.ts";
 import { json, noBody, upload } from "./endpoint.ts";
 import { spelled, wireObject } from "./wire.ts";
 
-const MOST_COLUMNS = 500;
+/** Of an agency's sheet. */
+export const MOST_COLUMNS = 500;
 const MOST_WORDS = 60;
 
-const header = z.string().trim().min(1).max(500);
+/** A header as it stands in an agency's sheet. */
+export const header = z.string().trim().min(1).max(500);
 
 /** See `Scale` of domain/survey-mapping. */
-const scale: z.ZodType<Scale> = z.discriminatedUnion("kind", [
+export const scale: z.ZodType<Scale> = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("none") }),
   z.strictObject({ kind: z.literal("same") }),
   z.strictObject({
@@ -31,9 +33,12 @@ const columns = z
   .min(1)
   .max(MOST_COLUMNS);
 
+/** Of a mapping. */
+export const headerRows = z.union([z.literal(1), z.literal(2)]);
+
 const mapping = {
   name: z.string().trim().min(1).max(80),
-  headerRows: z.union([z.literal(1), z.literal(2)]),
+  headerRows,
   columns,
 };
 

@@ -169,7 +169,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   networkRoutes(routes, services);
   erasureRoutes(routes, services);
   observabilityRoutes(routes, { ...options.installation, now: services.now });
-  installationRoutes(routes, options.installation.owner);
+  installationRoutes(routes, options.installation.owner, services);
   return app;
 }
 

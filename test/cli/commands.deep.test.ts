@@ -86,6 +86,7 @@ test.each([
   ["client add"],
   ["client delete"],
   ["operation list"],
+  ["operation add"],
   ["operation delete"],
   ["programme apply"],
   ["template"],

@@ -3,6 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { addDays } from "#domain/calendar/calendar.ts";
 import { workbookBytes } from "#test/workbooks.ts";
 import { expectAccessibleInBothSizes } from "./axe.ts";
+import { countClicks } from "./clicks.ts";
 import { fetched, readSheets } from "./downloads.ts";
 import { type EmptyProduct, startEmptyProduct } from "./empty-product.ts";
 
@@ -115,6 +116,9 @@ test("a further company and survey by keyboard, with a questionnaire that is at 
   await page.getByRole("radio", { name: /Service \(CSI\)/ }).press("ArrowDown");
   await expect(page.getByLabel("Name of the survey")).toHaveValue("Sales Satisfaction");
   await page.keyboard.press("ArrowDown");
+  await page.getByRole("button", { name: "Read its questions" }).press("Enter");
+  await expect(page.getByText("Choose the agency's file first.")).toBeVisible();
+  await page.getByRole("radio", { name: /From the agency's file/ }).press("ArrowDown");
   await page.getByRole("button", { name: "Add survey" }).press("Enter");
   await expect(page.getByText("Choose the programme file first.")).toBeVisible();
   await expect(page.getByText("Please enter the survey's name.")).toBeVisible();
@@ -130,16 +134,6 @@ test("a further company and survey by keyboard, with a questionnaire that is at 
   // The client has no other type: its template is at hand.
   await expect(page.getByRole("button", { name: "Template workbook" })).toBeVisible();
 });
-
-/** How often the person clicked here so far. */
-async function countClicks(page: Page): Promise<() => number> {
-  let clicks = 0;
-  await page.exposeFunction("clicked", () => {
-    clicks += 1;
-  });
-  await page.addInitScript("addEventListener('pointerdown', () => clicked(), true)");
-  return () => clicks;
-}
 
 async function logIn(page: Page): Promise<void> {
   await page.goto(product.url);

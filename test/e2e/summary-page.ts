@@ -7,8 +7,22 @@ interface Shown {
   readonly change: number | null;
 }
 
+/** What the codes of an oracle's answer are called on the page. */
+export interface SummaryNames {
+  readonly factor: (code: string) => string;
+  readonly attribute: (code: string) => string;
+  readonly dealer: (code: string) => string;
+}
+
+const attributes = made.programme.factors.flatMap((factor) => factor.attributes);
+const MADE: SummaryNames = {
+  factor: (code) => made.programme.factors.find((factor) => factor.code === code)?.name ?? code,
+  attribute: (code) => attributes.find((attribute) => attribute.code === code)?.name ?? code,
+  dealer: (code) => made.network.dealers.find((dealer) => dealer.code === code)?.name ?? code,
+};
+
 /** Compares every card of Summary with what the oracle says of the same rows. */
-export async function expectSummary(page: Page, answer: OracleAnswer): Promise<void> {
+export async function expectSummary(page: Page, answer: OracleAnswer, names = MADE): Promise<void> {
   const card = (name: string) => page.getByRole("region", { name, exact: true });
   await expect(card("Index").getByRole("figure")).toContainText(points(answer.index.value));
   await expectShown(card("Index"), answer.index, points);
@@ -22,8 +36,7 @@ export async function expectSummary(page: Page, answer: OracleAnswer): Promise<v
     if (band !== undefined) await expectRow(card("Satisfaction Split"), name, percent(band.value));
   }
   for (const { code, score } of answer.factors) {
-    const name = made.programme.factors.find((factor) => factor.code === code)?.name ?? code;
-    await expectRow(card("Factor Scores"), name, points(score.value));
+    await expectRow(card("Factor Scores"), names.factor(code), points(score.value));
   }
   for (const { region, index } of answer.regions) {
     await expectRow(card("Regional Index"), `Region ${region}`, points(index.value));
@@ -33,21 +46,20 @@ export async function expectSummary(page: Page, answer: OracleAnswer): Promise<v
     await expectRow(card("Regional NPS"), `Region ${region}`, oneDecimal(nps.value));
   }
   await page.getByRole("tab", { name: "Regional Index" }).click();
-  await expectDealers(card("Top Dealers"), answer.top);
+  await expectDealers(card("Top Dealers"), answer.top, names);
   await page.getByRole("tab", { name: "Bottom Dealers" }).click();
-  await expectDealers(card("Bottom Dealers"), answer.bottom);
+  await expectDealers(card("Bottom Dealers"), answer.bottom, names);
   await page.getByRole("tab", { name: "Top Dealers" }).click();
   await expectOrder(
     card("Improvement Areas"),
     answer.improvementAreas.map(({ code, disappointed }) => [
-      attributeName(code),
+      names.attribute(code),
       percent(disappointed.value),
     ]),
   );
 }
 
-async function expectDealers(card: Locator, rows: OracleAnswer["top"]): Promise<void> {
-  const nameOf = (code: string) => made.network.dealers.find((dealer) => dealer.code === code)?.name ?? code;
+async function expectDealers(card: Locator, rows: OracleAnswer["top"], { dealer: nameOf }: SummaryNames) {
   const texts = rows.map(({ dealer, rank, index }) => [`${rank}`, nameOf(dealer), oneDecimal(index.value)]);
   await expectOrder(card, texts);
 }
@@ -74,11 +86,6 @@ async function expectRow(card: Locator, name: string, value: string): Promise<vo
   const row = card.getByRole("listitem").filter({ has: card.page().getByText(name, { exact: true }) });
   await expect(row).toHaveCount(1);
   await expect(row).toContainText(value);
-}
-
-function attributeName(code: string): string {
-  const attributes = made.programme.factors.flatMap((factor) => factor.attributes);
-  return attributes.find((attribute) => attribute.code === code)?.name ?? code;
 }
 
 function points(value: number | null): string {

@@ -389,6 +389,7 @@ const ROUTES: Readonly<
     }),
     statuses: installers(404),
   },
+  "POST /api/installation/questionnaire": { statuses: installers(404) },
   "POST /api/logout": { send: () => ({}), statuses: { ...MEMBERS, stranger: 200 } },
 };
 
@@ -539,6 +540,7 @@ describe.each(Object.entries(ELSEWHERE))("through %s", (operation, expectedOf) =
     "/ChangePassword",
     "/api/installation/client",
     "/api/installation/operation",
+    "/api/installation/questionnaire",
   ];
   const routes = Object.keys(ROUTES).filter(
     (route) => !PUBLIC.includes(route) && !needsNone.some((path) => route.endsWith(path)),
@@ -696,6 +698,8 @@ async function ask(route: string, caller: Caller, body: unknown, id: number) {
   }
   if (route === "POST /api/surveymapping/propose")
     return caller.propose(await surveyWorkbook(aProgramme(), surveys(3)), "agency.xlsx");
+  if (route === "POST /api/installation/questionnaire")
+    return caller.proposeQuestionnaire("none", await surveyWorkbook(aProgramme(), surveys(3)), "agency.xlsx");
   if (route === "GET /api/events") return headOfStream(caller);
   return method === "POST" ? caller.post(url, body) : caller.get(url);
 }

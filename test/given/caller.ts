@@ -32,6 +32,8 @@ export interface Caller {
   preview(file: Buffer, fileName: string, userType?: string): Promise<LightMyRequestResponse>;
   /** Asks what the columns of a workbook are taken for. */
   propose(file: Buffer, fileName: string): Promise<LightMyRequestResponse>;
+  /** Asks what an agency's file asks, for a client that has no such survey yet. */
+  proposeQuestionnaire(client: string, file: Buffer, fileName: string): Promise<LightMyRequestResponse>;
   uploads(): Promise<UploadedFile[]>;
   /** Types the password again, as the admin panel asks. */
   confirm(email: string): Promise<void>;
@@ -108,6 +110,8 @@ export function callerWith(server: TestServer, token: string, operation: string)
     preview: (file, fileName, userType = "CSI") =>
       send(api.surveyImport.uploadFile.path, file, fileName, { user_type: userType, preview: "true" }),
     propose: (file, fileName) => send(api.surveyMapping.propose.path, file, fileName),
+    proposeQuestionnaire: (client, file, fileName) =>
+      send(api.installation.proposeQuestionnaire.path, file, fileName, { client }),
     uploads: async () => parsed(api.surveyImport.listFiles.reply, await get("/api/uploadedfilelist")),
     async confirm(email) {
       parsed(api.session.login.reply, await post("/login", { username: email, password: PASSWORD }));

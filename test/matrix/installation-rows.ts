@@ -51,6 +51,15 @@ export const INSTALLATION_ROWS: Readonly<Record<string, readonly ObjectRow[]>> =
         caller.post("/api/installation/client", { name: CLIENTS[object], time_zone: "Asia/Kolkata" }),
     },
   ],
+  "POST /api/installation/questionnaire": [
+    {
+      names: "client",
+      outcomes: REFUSED,
+      alike: ["own", "other client"],
+      prepare: async (_world, object) => (caller) =>
+        caller.proposeQuestionnaire(CLIENTS[object] ?? "", Buffer.from("x"), "agency.xlsx"),
+    },
+  ],
   "POST /api/installation/operation": [
     {
       names: "client",

@@ -152,18 +152,30 @@ const VETOES: Readonly<Partial<Record<Role, RegExp>>> = {
   vin: ANOTHER,
 };
 
-/** The roles a header speaks for. One that names something else speaks for none but those it names without doubt. */
-export function rolesOf(header: string): readonly { readonly role: Role; readonly isStrong: boolean }[] {
+/** Whether a header names something that no survey asks, such as a telephone number. */
+export function speaksOfOtherThings(header: string): boolean {
+  return spellingsOf(header).some((words) => OTHER_THINGS.test(words));
+}
+
+function spellingsOf(header: string): readonly string[] {
   // A number of the question, and what stands in brackets, say nothing.
   const bare = header.replace(/\([^)]*\)/g, " ").replace(/^\s*[A-Za-z]{1,3}\d{1,3}[a-z]?[.:_\s-]+/, "");
   const spellings = [header, bare].flatMap((each) => [headerWords(each), spelledWords(each)]);
-  const all = [...new Set(spellings)].filter((words) => words !== "");
+  return [...new Set(spellings)].filter((words) => words !== "");
+}
+
+/** The roles a header speaks for. One that names something else speaks for none but those it names without doubt. */
+export function rolesOf(header: string): readonly { readonly role: Role; readonly isStrong: boolean }[] {
+  const all = spellingsOf(header);
   if (all.length === 0) return [];
+  // Who answered is told under any group; overall under that of a factor is that factor's.
+  const lower = header.includes(" / ") ? spellingsOf(header.split(" / ").at(-1) ?? "") : [];
   const isOther = all.some((words) => OTHER_THINGS.test(words));
   return ROLES.flatMap(({ role, strong, weak }) => {
     const isVetoed = all.some((words) => VETOES[role]?.test(words) === true);
-    const isStrong = all.some((words) => strong.test(words));
     const isAsked = role === "recommend" || role === "overall";
+    const named = isAsked || role === "verbatim" ? all : [...all, ...lower];
+    const isStrong = named.some((words) => strong.test(words));
     if (isVetoed || (isOther && !(isStrong && isAsked))) return [];
     if (!isStrong && !all.some((words) => weak?.test(words) === true)) return [];
     return [{ role, isStrong }];

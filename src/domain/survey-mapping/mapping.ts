@@ -1,3 +1,4 @@
+import type { OtherQuestion } from "#domain/programme/programme.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
 import type { SurveySheetContext } from "#domain/survey-sheet/readers.ts";
 import {
@@ -13,7 +14,7 @@ import {
   type SurveySheet,
   surveySheet,
 } from "#domain/survey-sheet/survey-sheet.ts";
-import { foldAnswer } from "./answer-values.ts";
+import { foldAnswer, isNoAnswer } from "./answer-values.ts";
 import { ratingOf, type Scale } from "./scales.ts";
 
 /** A column of an agency's sheet: its header as it stands there, and the column of ours it stands for. */
@@ -55,6 +56,7 @@ export interface MappedHeader {
 }
 
 const LOWEST_RATING = 1;
+const HIGHEST_RATING = 10;
 const LOWEST_RECOMMEND = 0;
 const SPEAKS_FOR_ITSELF = 0.6;
 
@@ -195,7 +197,18 @@ function cellTranslator(
   if (column === "dealer_code")
     return codeOrName([...context.dealerCodes, ...Object.keys(context.mergedDealers ?? {})], codes.dealers);
   if (column === "model_code") return codeOrName(context.modelCodes, codes.models);
-  return (cell) => cell;
+  const question = context.programme.otherQuestions.find(({ code }) => code === column);
+  return question === undefined ? (cell) => cell : answerOf(question);
+}
+
+/** An answer as its question spells it; what says that there is none is none. */
+function answerOf({ answers }: OtherQuestion): (cell: Cell | undefined) => Cell | undefined {
+  const names = new Map(answers.map(({ name }) => [foldAnswer(name), name]));
+  const codes = new Set(answers.map(({ code }) => foldAnswer(code)));
+  return (cell) => {
+    const folded = foldAnswer(cell);
+    return names.get(folded) ?? (!codes.has(folded) && isNoAnswer(cell, HIGHEST_RATING) ? null : cell);
+  };
 }
 
 function codeOrName(known: readonly string[], byName: Readonly<Record<string, string>>) {

@@ -3,12 +3,13 @@ import type { Network } from "#domain/network/network.ts";
 import type { OtherQuestion, Programme } from "#domain/programme/programme.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { type SurveyColumn, surveyColumns } from "#domain/survey-sheet/columns.ts";
-import { foldHeader, HEADER_WITHIN_ROWS } from "#domain/survey-sheet/sheet-headers.ts";
-import { codeMatcher, isBlank, shownText } from "#domain/survey-sheet/sheet-values.ts";
+import { foldHeader } from "#domain/survey-sheet/sheet-headers.ts";
+import { codeMatcher, shownText } from "#domain/survey-sheet/sheet-values.ts";
 import { foldAnswer, isNoAnswer } from "./answer-values.ts";
 import { headerWords, namesAnother, type Role, rolesOf, spelledWords } from "./header-words.ts";
-import { codesByName, headerAt, lowestOf, type NumberedRow } from "./mapping.ts";
+import { codesByName, lowestOf, type NumberedRow } from "./mapping.ts";
 import { guessScale, highestOf, NO_SCALE, type Scale, unratedWords } from "./scales.ts";
+import { layoutOf, type SheetColumnValues } from "./sheet-layout.ts";
 
 /** What a guess is made for. */
 export interface ProposalContext {
@@ -38,11 +39,10 @@ export interface SheetProposal {
   readonly columns: readonly ProposedColumn[];
 }
 
-interface Column {
-  readonly place: number;
-  readonly header: string;
-  readonly values: readonly Cell[];
-}
+type Column = Pick<SheetColumnValues, "place" | "header" | "values">;
+
+/** What a column is taken for. */
+export type Guess = Omit<ProposedColumn, "header" | "samples">;
 
 /** One reason to take a column for one of ours; the highest weight wins, and two alike win nothing. */
 interface Claim {
@@ -75,17 +75,10 @@ const VIN = /^[A-HJ-NPR-Z0-9]{17}$/i;
 export function proposeMapping(context: ProposalContext, rows: readonly NumberedRow[]): SheetProposal | null {
   const layout = layoutOf(rows);
   if (layout === null) return null;
-  const { place, headerRows } = layout;
-  const header = headerAt(rows, place, headerRows);
-  const below = rows.slice(place + 1);
-  const columns = [...header.keys()].flatMap((at): Column[] => {
-    const text = shownText(header[at]).trim();
-    const values = below.flatMap(({ cells }) => (isBlank(cells[at]) ? [] : [cells[at] ?? null]));
-    return text === "" ? [] : [{ place: at, header: text, values }];
-  });
-  const winners = winnersOf(columns, claimsOf(context, columns));
+  const { headerRow, headerRows, columns } = layout;
+  const winners = winnersOf(columns, claimsOf(context, columns, highestRating(context.programme, columns)));
   return {
-    headerRow: rows[place]?.number ?? 1,
+    headerRow,
     headerRows,
     columns: columns.map((column) => ({
       header: column.header,
@@ -95,50 +88,37 @@ export function proposeMapping(context: ProposalContext, rows: readonly Numbered
   };
 }
 
-/** The row with most texts that has values under it, titles of one or two cells left aside; two rows where the upper one groups. */
-function layoutOf(
-  rows: readonly NumberedRow[],
-): { readonly place: number; readonly headerRows: 1 | 2 } | null {
-  const top = rows.slice(0, HEADER_WITHIN_ROWS);
-  const texts = top.map(
-    ({ cells }) => cells.filter((cell) => typeof cell === "string" && !isBlank(cell)).length,
-  );
-  const others = top.map(
-    ({ cells }) => cells.filter((cell) => !isBlank(cell) && typeof cell !== "string").length,
-  );
-  const widest = Math.max(0, ...texts);
-  if (widest < 2) return null;
-  const place = texts.findIndex((count, at) => count >= widest * ALIKE && (others[at] ?? 0) <= count * 0.1);
-  if (place === -1) return null;
-  if (isGrouped(top, place, texts, others)) return { place: place + 1, headerRows: 2 };
-  const isUnderGroups = (texts[place - 1] ?? 0) >= 2 && repeats(top[place]?.cells ?? []);
-  return { place, headerRows: isUnderGroups ? 2 : 1 };
+/**
+ * What is known of columns whatever their survey asks, by place: who answered when about which dealer and vehicle, overall
+ * and recommend. `highest` is the highest answer of the sheet's ratings. Columns that nothing claims are not in it.
+ */
+export function proposeCommonColumns(
+  network: ProposalContext["network"],
+  columns: readonly Column[],
+  highest: number | null,
+): ReadonlyMap<number, Guess> {
+  return winnersOf(columns, claimsOf({ programme: NO_QUESTIONS, network }, columns, highest));
 }
 
-function repeats(cells: readonly (Cell | undefined)[]): boolean {
-  const texts = cells.map((cell) => foldHeader(shownText(cell))).filter((text) => text !== "");
-  return new Set(texts).size < texts.length;
-}
+const NO_QUESTIONS: Programme = {
+  type: "CSI",
+  firstMonth: "2000-01",
+  factors: [],
+  weights: [],
+  bands: { disappointed: 1, indifferent: 2, pleased: 3 },
+  lowIndexLimit: 0,
+  verbatims: [],
+  otherQuestions: [],
+};
 
-/** Two rows of texts one under the other, of which the lower fills gaps of the upper, and numbers or days below. */
-function isGrouped(
-  rows: readonly NumberedRow[],
-  place: number,
-  texts: readonly number[],
-  others: readonly number[],
-): boolean {
-  const [upper, lower, next] = [rows[place]?.cells ?? [], rows[place + 1]?.cells ?? [], place + 2];
-  if ((texts[place + 1] ?? 0) < 2 || (others[place + 1] ?? 0) > 0 || next >= rows.length) return false;
-  const fillsGaps = [...lower.keys()].some((at) => !isBlank(lower[at]) && isBlank(upper[at]));
-  const isShort = lower.every((cell) => shownText(cell).length <= 60);
-  return fillsGaps && isShort && (others[next] ?? 0) > 0;
-}
-
-function claimsOf(context: ProposalContext, columns: readonly Column[]): readonly Claim[] {
+function claimsOf(
+  context: ProposalContext,
+  columns: readonly Column[],
+  highest: number | null,
+): readonly Claim[] {
   const ours = surveyColumns(context.programme, context.network.models.length > 0);
   const questions = questionTexts(context.programme);
   const judge = valueJudge(context);
-  const highest = highestRating(columns, ours, questions);
   return columns.flatMap((column) => [
     ...ours.flatMap((target) => byName(column, target, questions, highest)),
     ...rolesOf(column.header).flatMap(({ role, isStrong }) =>
@@ -308,12 +288,14 @@ function byRole(column: Column, { role, isStrong, context, judge, highest }: ByR
   }
 }
 
-function looksLikeDay(cell: Cell): boolean {
+/** True for a day, as a date cell or as text. */
+export function looksLikeDay(cell: Cell): boolean {
   if (typeof cell === "string") return readDateText(cell, MIDDLE_YEAR) !== null;
   return typeof cell === "object" && cell !== null;
 }
 
-function isWritten(cell: Cell): boolean {
+/** True for a text with a word in it. */
+export function isWritten(cell: Cell): boolean {
   return typeof cell === "string" && /\p{L}{2}/u.test(cell);
 }
 
@@ -377,8 +359,14 @@ function valueJudge({ network }: ProposalContext) {
       const unknown = new Set(
         values.filter((cell) => kind.codes([cell]) + kind.names([cell]) === 0).map(foldAnswer),
       ).size;
-      const told = unknown === 0 ? "" : ` ${unknown} of its values are no ${kind.noun} you have.`;
-      const isHeld = values.length === 0 || found >= HALF;
+      const isNew = kind.places.length === 0;
+      const told = isNew
+        ? ` You have no ${kind.noun}s yet.`
+        : unknown === 0
+          ? ""
+          : ` ${unknown} of its values are no ${kind.noun} you have.`;
+      // Where there is none to compare with, all but ratings may be codes.
+      const isHeld = values.length === 0 || (isNew ? guessScale(values, 1, null) === null : found >= HALF);
       return [
         {
           place,
@@ -393,11 +381,8 @@ function valueJudge({ network }: ProposalContext) {
 }
 
 /** The one column that wins each of ours; where two claim it alike a person has to choose. */
-function winnersOf(
-  columns: readonly Column[],
-  claims: readonly Claim[],
-): ReadonlyMap<number, Omit<ProposedColumn, "header" | "samples">> {
-  const winners = new Map<number, Omit<ProposedColumn, "header" | "samples">>();
+function winnersOf(columns: readonly Column[], claims: readonly Claim[]): ReadonlyMap<number, Guess> {
+  const winners = new Map<number, Guess>();
   const best = [...Map.groupBy(claims, ({ place, column }) => `${place} ${column}`).values()].map(strongest);
   const taken = new Set<string>();
   for (const claim of best.toSorted((one, other) => other.weight - one.weight || one.place - other.place)) {
@@ -452,12 +437,12 @@ function strongest(claims: readonly [Claim, ...Claim[]] | Claim[]): Claim {
   return claims.reduce((best, claim) => (claim.weight > best.weight ? claim : best));
 }
 
-function open(scale: Scale, reason: string): Omit<ProposedColumn, "header" | "samples"> {
+function open(scale: Scale, reason: string): Guess {
   return { column: null, scale, isSure: false, reason };
 }
 
 /** A column nobody knows: passed over, with a mark where its values could be ratings. */
-function unclaimed({ values }: Column): Omit<ProposedColumn, "header" | "samples"> {
+export function unclaimed({ values }: Pick<Column, "values">): Guess {
   const guess = guessScale(values, 1, null);
   if (guess === null) return passedOver(unratedWords(values));
   const { scale } = guess;
@@ -469,7 +454,7 @@ function unclaimed({ values }: Column): Omit<ProposedColumn, "header" | "samples
     : passedOver(scale);
 }
 
-function passedOver(scale: Scale): Omit<ProposedColumn, "header" | "samples"> {
+function passedOver(scale: Scale): Guess {
   return { column: null, scale, isSure: true, reason: "Nothing of ours; it is passed over." };
 }
 
@@ -480,12 +465,9 @@ function questionTexts({ factors, verbatims, otherQuestions }: Programme): Reado
 }
 
 /** The highest answer on any column that is a rating by its name: who is rated 1 to 5 throughout is rated on that scale. */
-function highestRating(
-  columns: readonly Column[],
-  ours: readonly SurveyColumn[],
-  questions: ReadonlyMap<string, string>,
-): number | null {
-  const ratings = ours.filter(({ kind }) => kind === "rating");
+function highestRating(programme: Programme, columns: readonly Column[]): number | null {
+  const questions = questionTexts(programme);
+  const ratings = surveyColumns(programme, true).filter(({ kind }) => kind === "rating");
   const highest = columns
     .filter(({ header }) =>
       ratings.some(({ name }) => nameWeight(header, name, questions.get(name)) !== null),
@@ -495,7 +477,8 @@ function highestRating(
   return highest.length === 0 ? null : Math.max(...highest);
 }
 
-function samplesOf(values: readonly Cell[]): readonly string[] {
+/** Some of the values, each once, as they stand there. */
+export function samplesOf(values: readonly Cell[]): readonly string[] {
   return [...new Set(values.map(shownText))].slice(0, MOST_SAMPLES);
 }
 
@@ -503,6 +486,7 @@ function share(values: readonly Cell[], holds: (cell: Cell) => boolean): number 
   return values.length === 0 ? 0 : values.filter(holds).length / values.length;
 }
 
-function isMostly(values: readonly Cell[], holds: (cell: Cell) => boolean): boolean {
+/** True where a condition holds of four values in five. */
+export function isMostly(values: readonly Cell[], holds: (cell: Cell) => boolean): boolean {
   return share(values, holds) >= NEARLY_ALL;
 }

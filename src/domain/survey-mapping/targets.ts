@@ -32,7 +32,8 @@ export function mappingTargets(programme: Programme, hasModels: boolean): Mappin
   }));
 }
 
-const LABELS = {
+/** What people call the columns that every survey has. */
+export const COMMON_LABELS = {
   survey_id: "Number of the survey",
   survey_date: "Day of the answer",
   dealer_code: "Dealer, by code or name",
@@ -45,5 +46,5 @@ const LABELS = {
 function labelOf(column: SurveyColumn, names: ReadonlyMap<string, string>): string {
   if (column.kind === "answer") return column.question.name;
   if (column.kind === "rating" || column.kind === "verbatim") return names.get(column.name) ?? column.name;
-  return LABELS[column.kind];
+  return COMMON_LABELS[column.kind];
 }

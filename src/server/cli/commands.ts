@@ -5,6 +5,7 @@ import type { Command } from "./command.ts";
 import { importNetworkCommand } from "./import-network.ts";
 import { importSurveysCommand } from "./import-surveys.ts";
 import { listOperationsCommand } from "./list-operations.ts";
+import { addOperationCommand } from "./operation-add.ts";
 import { deleteOperationCommand } from "./operation-delete.ts";
 import { applyProgrammeCommand } from "./programme-apply.ts";
 import { restoreCommand } from "./restore.ts";
@@ -24,6 +25,7 @@ export const COMMANDS: readonly Command[] = [
   addClientCommand,
   deleteClientCommand,
   listOperationsCommand,
+  addOperationCommand,
   deleteOperationCommand,
   applyProgrammeCommand,
   templateCommand,

@@ -1,25 +1,19 @@
-import { open } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { UploadedFile } from "#contract/survey-import.ts";
 import { OPERATION_TYPES } from "#domain/programme/programme.ts";
 import { counted, countText } from "#domain/text/count-text.ts";
-import {
-  findOperationOfClient,
-  type OperationOfClient,
-  uploadersOf,
-} from "#server/features/installation/index.ts";
+import { findOperationOfClient, type OperationOfClient } from "#server/features/installation/index.ts";
 import {
   acceptFile,
   downloadFile,
   type ImportServices,
   importWaiting,
   listFiles,
-  UPLOAD_LIMITS,
 } from "#server/features/survey-import/index.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import { FileTooLarge } from "#server/platform/files/file-store.ts";
-import type { Command, Tools } from "./command.ts";
-import { readable, writeBeside } from "./read-files.ts";
+import type { Command } from "./command.ts";
+import { findUploader } from "./find-uploader.ts";
+import { storeWorkbook, writeBeside } from "./read-files.ts";
 import type { Terminal } from "./terminal.ts";
 
 const LOOK_EVERY_MS = 500;
@@ -40,7 +34,7 @@ export const importSurveysCommand: Command = {
     const path = resolve(folder, given.argument("workbook"));
     const uploadId = await acceptFile(services, {
       name: basename(path),
-      stored: await store(services, path),
+      stored: await storeWorkbook(services, path),
       userType: operation.type,
       operation,
       client: { id: operation.clientId, timeZone: operation.timeZone },
@@ -62,32 +56,6 @@ export const importSurveysCommand: Command = {
     return upload.status === "Completed" ? 0 : 1;
   },
 };
-
-async function findUploader(
-  { database }: Tools["installation"],
-  { clientId, client }: OperationOfClient,
-  email: string | null,
-): Promise<number> {
-  const known = await uploadersOf(database.owner, clientId);
-  const chosen = email === null ? known[0] : known.find((each) => each.email === email.toLowerCase());
-  if (chosen !== undefined) return chosen.id;
-  if (email !== null) throw badRequest(`${email} may not upload workbooks for ${client}.`);
-  throw badRequest(`${client} has no administrator yet: user add makes one.`);
-}
-
-function store({ files }: ImportServices, path: string) {
-  return readable(path, async () => {
-    // Opened first: a stream that fails before anybody reads it ends the process.
-    const file = await open(path);
-    try {
-      return await files.write(file.createReadStream({ autoClose: false }), UPLOAD_LIMITS.bytes);
-    } catch (error) {
-      throw error instanceof FileTooLarge ? badRequest(UPLOAD_LIMITS.tooLarge) : error;
-    } finally {
-      await file.close();
-    }
-  });
-}
 
 /** Imports here, or waits for the server that took the upload first: the lock of the operation lets one of them. */
 async function importWatched(

@@ -2,7 +2,9 @@ import { type FileHandle, open } from "node:fs/promises";
 import { dirname, extname } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { type ImportServices, UPLOAD_LIMITS } from "#server/features/survey-import/index.ts";
 import { badRequest, errorCode } from "#server/platform/errors.ts";
+import { FileTooLarge, type StoredFile } from "#server/platform/files/file-store.ts";
 
 /** Reads a file that a person named; one that can't be read is told in a sentence. */
 export async function readable<T>(path: string, read: () => Promise<T>): Promise<T> {
@@ -18,6 +20,21 @@ export async function readable<T>(path: string, read: () => Promise<T>): Promise
     const sentence = reasons[errorCode(error) ?? ""];
     throw sentence === undefined ? error : badRequest(sentence);
   }
+}
+
+/** Puts a workbook into the file store, as an upload does. */
+export function storeWorkbook({ files }: ImportServices, path: string): Promise<StoredFile> {
+  return readable(path, async () => {
+    // Opened first: a stream that fails before anybody reads it ends the process.
+    const file = await open(path);
+    try {
+      return await files.write(file.createReadStream({ autoClose: false }), UPLOAD_LIMITS.bytes);
+    } catch (error) {
+      throw error instanceof FileTooLarge ? badRequest(UPLOAD_LIMITS.tooLarge) : error;
+    } finally {
+      await file.close();
+    }
+  });
 }
 
 /** Writes a file that must not be there yet: `x.xlsx`, else `x 2.xlsx` and so on. Returns its path. */

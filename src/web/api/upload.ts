@@ -5,7 +5,8 @@ import { readFailure, readReply } from "./call.ts";
 import { callHeaders } from "./call-headers.ts";
 
 interface UploadOptions {
-  readonly operation: string;
+  /** null = of none. */
+  readonly operation: string | null;
   readonly form: FormData;
   readonly signal: AbortSignal;
   readonly onProgress: (sentBytes: number, totalBytes: number) => void;
@@ -20,7 +21,7 @@ export function upload<R>(
     const token = currentToken();
     const request = new XMLHttpRequest();
     request.open(endpoint.method, endpoint.path);
-    for (const [name, value] of Object.entries(callHeaders(token, operation))) {
+    for (const [name, value] of Object.entries(callHeaders(token, operation ?? undefined))) {
       request.setRequestHeader(name, value);
     }
     request.upload.onprogress = (event) => onProgress(event.loaded, event.total);

@@ -3,6 +3,7 @@ import { session } from "#contract/session.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { endpointQuery } from "#web/api/use-endpoint.ts";
 import { NewSurveyPage } from "#web/features/installation/new-survey-page.tsx";
+import { previewFirst, uploadQueue } from "#web/features/survey-import/index.ts";
 import { useOpenStructure } from "#web/state/current-operation.ts";
 import { Denied } from "./denied.tsx";
 import { TopFrame } from "./top-frame.tsx";
@@ -21,9 +22,13 @@ export function NewSurveyRoute() {
           onChanged={async () => {
             await queryClient.fetchQuery({ ...endpointQuery(session.config, { body: null }), staleTime: 0 });
           }}
-          onSurvey={(operation) =>
-            void navigate({ to: "/dashboard/excel_upload", search: { operation }, replace: true })
-          }
+          onSurvey={(operation, agency) => {
+            void navigate({ to: "/dashboard/excel_upload", search: { operation }, replace: true });
+            if (agency === null) return;
+            previewFirst(operation, true);
+            uploadQueue.add([agency.file]);
+            void uploadQueue.submit({ operation, userType: agency.type, isPreview: true });
+          }}
           onCancel={() => void navigate({ to: "/category" })}
         />
       ) : (

@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Programme } from "#domain/programme/programme.ts";
 import { checkProgramme, firstProblems } from "#domain/programme-rules/rules.ts";
+import type { SurveyMapping } from "#domain/survey-mapping/mapping.ts";
+import { saveMapping } from "#server/features/survey-import/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
@@ -12,7 +14,12 @@ export interface ProgrammeToApply {
   readonly client: string;
   readonly operation: { readonly id: string; readonly name: string };
   readonly programme: Programme;
+  /** How an agency's files are read by it, from the beginning; kept under the name of `person`. */
+  readonly mapping?: { readonly definition: SurveyMapping; readonly person: number } | null;
 }
+
+/** The id was given to another operation since it was chosen. */
+export const ID_TAKEN = "OPERATION_ID";
 
 /** Makes an operation with its first questionnaire; needs the owner's connection. `person` null = a command does. */
 export async function applyProgramme(
@@ -32,9 +39,20 @@ export async function applyProgramme(
       name,
       type: file.programme.type,
     });
-    if (operationId === null) throw badRequest(`There is already an operation '${slug}'.`);
+    if (operationId === null) throw badRequest(`There is already an operation '${slug}'.`, ID_TAKEN);
     await insertProgramme(trx, { operationId, clientId: client.id }, file.programme);
     await writeAudit(trx, { client: client.id, person, action: "programme.apply", subject: slug });
+    if (file.mapping) {
+      const { definition, person: by } = file.mapping;
+      await saveMapping(trx, { clientId: client.id, operationId, person: by }, definition, null);
+      await writeAudit(trx, {
+        client: client.id,
+        person,
+        action: "mapping.save",
+        subject: definition.name,
+        detail: { version: 1, columns: definition.columns.length },
+      });
+    }
     return operationId;
   });
 }

@@ -1,5 +1,6 @@
 export { activatePerson } from "./activate-person.ts";
 export { addClient } from "./add-client.ts";
+export { makeOperation } from "./add-operation.ts";
 export { addPerson } from "./add-person.ts";
 export { admitPerson } from "./admit-person.ts";
 export { applyProgramme } from "./apply-programme.ts";

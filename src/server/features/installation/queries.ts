@@ -37,8 +37,14 @@ export async function insertDesignations(
   }
 }
 
-export async function findClient(db: Db, name: string): Promise<{ readonly id: number } | null> {
-  const query = db.selectFrom("client").select("client_id as id").where("name", "=", name);
+export async function findClient(
+  db: Db,
+  name: string,
+): Promise<{ readonly id: number; readonly timeZone: string } | null> {
+  const query = db
+    .selectFrom("client")
+    .select(["client_id as id", "time_zone as timeZone"])
+    .where("name", "=", name);
   return (await query.executeTakeFirst()) ?? null;
 }
 

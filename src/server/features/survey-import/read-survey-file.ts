@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { createInterface } from "node:readline";
 import type { Network } from "#domain/network/network.ts";
+import { proposeQuestionnaire } from "#domain/questionnaire/propose-questionnaire.ts";
 import { proposeMapping, type SheetProposal } from "#domain/survey-mapping/propose.ts";
 import { mergedDealers } from "#domain/survey-sheet/decided-lines.ts";
 import { SurveyIdLedger } from "#domain/survey-sheet/duplicates.ts";
@@ -23,6 +24,8 @@ import type {
   NetworkChanges,
   NetworkTask,
   ProposeTask,
+  QuestionnaireTask,
+  SheetQuestionnaire,
   SurveyFileMessage,
   SurveyFileTask,
   SurveyTask,
@@ -30,6 +33,7 @@ import type {
 import {
   FitsElsewhere,
   findSurveySheets,
+  isNetworkSheet,
   NeedsMapping,
   type SheetOfAnswers,
   sheetResults,
@@ -44,6 +48,8 @@ const NO_COLUMNS =
   "No sheet of the workbook has a header with answers under it: its first rows should name its columns.";
 /** Enough to tell a scale by its answers. */
 const LOOKED_AT_ROWS = 500;
+/** Enough for the lists of answers and the earliest day, and no more than a person waits for. */
+const LISTED_ROWS = 20_000;
 const PROGRESS_EVERY_ROWS = 5_000;
 const messages = createWriteStream("", { fd: 3 });
 
@@ -57,6 +63,7 @@ async function main(): Promise<void> {
       workbook ??= await openWorkbook(task.path, { readsCsv: task.isCsv });
       if (task.mode === "network") await importNetwork(task, workbook);
       else if (task.mode === "propose") await propose(task, workbook);
+      else if (task.mode === "questionnaire") await proposeQuestions(task, workbook);
       else if (task.mode === "find") await find(task, workbook);
       else if (task.mode === "check") await check(task, workbook);
       else await importAll(task, workbook);
@@ -115,6 +122,20 @@ async function propose({ programme, network }: ProposeTask, workbook: Workbook):
   }
   if (sheets.length === 0) throw notUsable(NO_COLUMNS);
   say({ kind: "proposed", sheets });
+}
+
+async function proposeQuestions({ network, today }: QuestionnaireTask, workbook: Workbook): Promise<void> {
+  const sheets: SheetQuestionnaire[] = [];
+  for (const { index, name, isHidden } of workbook.sheets) {
+    if (isHidden || isNetworkSheet(name)) continue;
+    const rows = await firstRows(workbook, index, LISTED_ROWS + 1);
+    const proposal = proposeQuestionnaire({ network, today }, rows.slice(0, LISTED_ROWS));
+    if (proposal === null) continue;
+    const looked = Math.min(rows.length, LISTED_ROWS);
+    sheets.push({ ...proposal, name, rows: looked, isWhole: rows.length <= LISTED_ROWS });
+  }
+  if (sheets.length === 0) throw notUsable(NO_COLUMNS);
+  say({ kind: "questionnaires", sheets });
 }
 
 /** Whether a cell of any sheet holds one of the values, in whatever letters. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { uploadedSheet } from "#contract/survey-import.ts";
 import type { Network } from "#domain/network/network.ts";
 import type { Programme } from "#domain/programme/programme.ts";
+import type { QuestionnaireProposal } from "#domain/questionnaire/propose-questionnaire.ts";
 import type { MappedOperation } from "#domain/survey-mapping/mapped-misfit.ts";
 import type { SurveyMapping } from "#domain/survey-mapping/mapping.ts";
 import type { SheetProposal } from "#domain/survey-mapping/propose.ts";
@@ -45,13 +46,27 @@ export interface ProposeTask extends Pick<FileTask, "path" | "isCsv" | "network"
   readonly programme: Programme;
 }
 
+/** A workbook of an agency for which there is no operation yet: its questionnaire is guessed. */
+export interface QuestionnaireTask extends Pick<FileTask, "path" | "isCsv" | "network"> {
+  readonly mode: "questionnaire";
+  /** In the client's time zone, `YYYY-MM-DD`. */
+  readonly today: string;
+}
+
 /** A workbook of which only the Dealers and Models sheets are read. */
 export interface NetworkTask extends FileTask {
   readonly mode: "network";
 }
 
 /** What the child process is asked to do, sent to its standard input as JSON. */
-export type SurveyFileTask = SurveyTask | NetworkTask | ProposeTask | FindTask;
+export type SurveyFileTask = SurveyTask | NetworkTask | ProposeTask | QuestionnaireTask | FindTask;
+
+/** The questionnaire of a sheet, and how much of it was looked at. */
+export interface SheetQuestionnaire extends QuestionnaireProposal {
+  readonly name: string;
+  readonly rows: number;
+  readonly isWhole: boolean;
+}
 
 const networkChange = z.object({
   code: z.string(),
@@ -92,6 +107,7 @@ export const surveyFileMessage = z.discriminatedUnion("kind", [
     kind: z.literal("proposed"),
     sheets: z.array(z.custom<SheetProposal & { readonly name: string }>()),
   }),
+  z.object({ kind: z.literal("questionnaires"), sheets: z.array(z.custom<SheetQuestionnaire>()) }),
   z.object({
     kind: z.literal("checked"),
     warnings: z.array(z.string()),

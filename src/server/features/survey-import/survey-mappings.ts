@@ -1,3 +1,4 @@
+import { today } from "#domain/calendar/calendar.ts";
 import type { SurveyMapping } from "#domain/survey-mapping/mapping.ts";
 import { mappingFault } from "#domain/survey-mapping/mapping-faults.ts";
 import { mappingTargets } from "#domain/survey-mapping/targets.ts";
@@ -9,7 +10,8 @@ import type { UploadedForm } from "#server/platform/http/multipart.ts";
 import { answerInTime } from "#server/platform/workbook/check-queue.ts";
 import { deleteMapping, mappingsOf, saveMapping } from "./mapping-queries.ts";
 import type { ImportServices } from "./services.ts";
-import { isCsvName, openSurveyFile } from "./survey-file.ts";
+import { isCsvName, openSurveyFile, type SurveyFile } from "./survey-file.ts";
+import type { SheetQuestionnaire } from "./survey-file-messages.ts";
 
 /** Who acts on the mappings of which operation. */
 interface Acting {
@@ -45,25 +47,55 @@ export async function proposeMappings(
         network: await loadNetwork(trx, clientId),
       }),
     );
-    const { sheets } = await services.checks.run(person, async () => {
-      const file = openSurveyFile(await services.files.localCopy(stored.id));
-      try {
-        file.ask({
-          mode: "propose",
-          path: file.path,
-          isCsv: isCsvName(name),
-          programme,
-          network,
-        });
-        return await answerInTime(file, file.receive("proposed"));
-      } finally {
-        file.close();
-      }
+    const { sheets } = await readInTime(services, { person, stored }, async (file) => {
+      file.ask({ mode: "propose", path: file.path, isCsv: isCsvName(name), programme, network });
+      return file.receive("proposed");
     });
     return { sheets, targets: mappingTargets(programme, network.models.length > 0) };
   } finally {
     await services.files.remove(stored.id);
   }
+}
+
+/** What an agency's file asks, sheet by sheet, for an operation that a client does not have yet. The file is not kept. */
+export async function proposeQuestionnaires(
+  services: ImportServices,
+  {
+    clientId,
+    timeZone,
+    person,
+  }: { readonly clientId: number; readonly timeZone: string; readonly person: number },
+  { name, stored }: UploadedForm["files"][number],
+): Promise<readonly SheetQuestionnaire[]> {
+  try {
+    const network = await inTransaction(services.db, wholeClient(clientId), { readOnly: true }, (trx) =>
+      loadNetwork(trx, clientId),
+    );
+    const day = today(timeZone, services.now());
+    const { sheets } = await readInTime(services, { person, stored }, async (file) => {
+      file.ask({ mode: "questionnaire", path: file.path, isCsv: isCsvName(name), network, today: day });
+      return file.receive("questionnaires");
+    });
+    return sheets;
+  } finally {
+    await services.files.remove(stored.id);
+  }
+}
+
+/** What a process of its own says of a workbook, in this person's turn. */
+function readInTime<T>(
+  { checks, files }: Pick<ImportServices, "checks" | "files">,
+  { person, stored }: { readonly person: number; readonly stored: UploadedForm["files"][number]["stored"] },
+  read: (file: SurveyFile) => Promise<T>,
+): Promise<T> {
+  return checks.run(person, async () => {
+    const file = openSurveyFile(await files.localCopy(stored.id));
+    try {
+      return await answerInTime(file, read(file));
+    } finally {
+      file.close();
+    }
+  });
 }
 
 /** Keeps a mapping of an operation, under its name. */

@@ -246,8 +246,8 @@ export function surveyWarnings({ read }: SurveySheets): string[] {
   return [...new Set(read.flatMap(({ rules }) => rules.warnings))];
 }
 
-// A Dealers sheet has a column of a survey sheet too, but nobody meant it to be one.
-function isNetworkSheet(name: string): boolean {
+/** True for a Dealers or Models sheet: it may have a column of a survey sheet too, but nobody meant it to be one. */
+export function isNetworkSheet(name: string): boolean {
   return /^(dealers|models)$/i.test(name.trim());
 }
 

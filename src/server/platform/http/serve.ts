@@ -75,6 +75,10 @@ export interface Routes {
   open<B, R>(endpoint: JsonEndpoint<"public", B, R>, handle: Handler<PublicCall<B>, R>): void;
   session<B, R>(endpoint: JsonEndpoint<"session", B, R>, handle: Handler<SessionCall<B>, R>): void;
   installation<B, R>(endpoint: JsonEndpoint<"installation", B, R>, handle: Handler<SessionCall<B>, R>): void;
+  installationUpload<R>(
+    endpoint: UploadEndpoint<"installation", R>,
+    handle: Handler<SessionCall<null>, R>,
+  ): void;
   operation<B, R>(endpoint: JsonEndpoint<OfOperation, B, R>, handle: Handler<OperationCall<B>, R>): void;
   upload<R>(endpoint: UploadEndpoint<OfOperation, R>, handle: Handler<OperationCall<null>, R>): void;
   download<B>(endpoint: DownloadEndpoint<OfOperation, B>, handle: Handler<OperationCall<B>, FileReply>): void;
@@ -121,6 +125,13 @@ export function routesOn(app: FastifyInstance, { db, generated, ...installation 
     return { ...call, actor };
   }
 
+  async function installationCall(exchange: Exchange): Promise<SessionCall<null>> {
+    const call = await sessionCall(exchange, null, true);
+    if (!call.actor.isInstallationAdministrator)
+      throw forbidden("You Dont have permission to view this page", "INSTALLATION");
+    return call;
+  }
+
   async function operationCall<B>(
     exchange: Exchange,
     access: OfOperation,
@@ -157,11 +168,12 @@ export function routesOn(app: FastifyInstance, { db, generated, ...installation 
     },
     installation(endpoint, handle) {
       addJson(app, endpoint, async (exchange) => {
-        const call = await sessionCall(exchange, null, true);
-        if (!call.actor.isInstallationAdministrator)
-          throw forbidden("You Dont have permission to view this page", "INSTALLATION");
+        const call = await installationCall(exchange);
         return handle({ ...call, body: bodyOf(endpoint, exchange.request) });
       });
+    },
+    installationUpload(endpoint, handle) {
+      addJson(app, endpoint, async (exchange) => handle(await installationCall(exchange)));
     },
     operation(endpoint, handle) {
       addJson(app, endpoint, async (exchange) => {

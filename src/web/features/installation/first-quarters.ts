@@ -1,4 +1,4 @@
-import { addMonths } from "#domain/calendar/calendar.ts";
+import { addMonths, monthsBetween } from "#domain/calendar/calendar.ts";
 import { monthsName } from "#domain/calendar/period-name.ts";
 
 const MONTHS_PER_QUARTER = 3;
@@ -16,4 +16,13 @@ export function firstQuarters(now: Date, count: number): { value: string; label:
     const value = addMonths(first, -place * MONTHS_PER_QUARTER);
     return { value, label: monthsName(value, addMonths(value, MONTHS_PER_QUARTER - 1)) };
   });
+}
+
+/** The quarters usually offered, and more where answers are older; `oldest` by its first month. */
+export function quartersSince(now: Date, oldest: string | null): { value: string; label: string }[] {
+  const usual = firstQuarters(now, QUARTERS_OFFERED);
+  const [present] = usual;
+  if (oldest === null || present === undefined) return usual;
+  const needed = Math.ceil(monthsBetween(oldest, present.value) / MONTHS_PER_QUARTER) + 1;
+  return needed > QUARTERS_OFFERED ? firstQuarters(now, needed) : usual;
 }

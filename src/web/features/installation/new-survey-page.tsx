@@ -5,13 +5,14 @@ import { isAdministrator } from "#web/state/current-operation.ts";
 import { ClientForm } from "./client-form.tsx";
 import classes from "./new-survey-page.module.css";
 import { SetupFrame } from "./setup-frame.tsx";
-import { SurveyForm } from "./survey-form.tsx";
+import { type AgencyFile, SurveyForm } from "./survey-form.tsx";
 
 interface Props {
   readonly structure: Structure;
   /** Asks anew what the person may open. */
   readonly onChanged: () => Promise<void>;
-  readonly onSurvey: (operation: string) => void;
+  /** With the agency's file that it was made of, whose answers come next. */
+  readonly onSurvey: (operation: string, agency: AgencyFile | null) => void;
   readonly onCancel: () => void;
 }
 
@@ -25,9 +26,9 @@ export function NewSurveyPage({ structure, onChanged, onSurvey, onCancel }: Prop
     own.find(({ name }) => name === chosen) ??
     own.find(({ operations }) => operations.length === 0) ??
     own[0];
-  const added = async (operation: string) => {
+  const added = async (operation: string, agency: AgencyFile | null) => {
     await onChanged();
-    onSurvey(operation);
+    onSurvey(operation, agency);
   };
   if (client === undefined || adding) {
     return (
@@ -54,7 +55,7 @@ export function NewSurveyPage({ structure, onChanged, onSurvey, onCancel }: Prop
       <SetupFrame
         step={isFirst ? 3 : null}
         title={isFirst ? "Your first survey" : "Add a survey"}
-        lead={`Of ${client.name}. Its template workbook comes next: fill it in, or let your agency do it.`}
+        lead={`Of ${client.name}. Begin with what your agency sends, or with a standard questionnaire and its template workbook.`}
       >
         {isFirst ? null : (
           <div className={classes.company}>

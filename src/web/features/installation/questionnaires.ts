@@ -1,7 +1,7 @@
 import type { OperationType } from "#domain/programme/programme.ts";
 
-/** What a survey may begin with: the standard questionnaire of a type, or a file. */
-export type Questionnaire = OperationType | "file";
+/** What a survey may begin with: the standard questionnaire of a type, an agency's file, or a programme file. */
+export type Questionnaire = OperationType | "agency" | "file";
 
 interface Described {
   readonly title: string;
@@ -21,6 +21,12 @@ export const QUESTIONNAIRES: Readonly<Record<Questionnaire, Described>> = {
     title: "Sales (SSI), standard questionnaire",
     about: "30 ratings in six factors, from the website to the delivery; comments and closed questions.",
     survey: "Sales Satisfaction",
+  },
+  agency: {
+    title: "From the agency's file",
+    about:
+      "The workbook or CSV file your survey agency sends, as it is: its questions are read from it, and you say what is unclear.",
+    survey: "",
   },
   file: {
     title: "A questionnaire of your own",

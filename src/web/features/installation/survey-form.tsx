@@ -1,9 +1,11 @@
 import { Button, Select, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { installation } from "#contract/installation.ts";
+import type { OperationType } from "#domain/programme/programme.ts";
 import { call } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { fieldProblem } from "#web/features/session/index.ts";
+import { loadChunk } from "#web/state/load-chunk.ts";
 import { DropZone } from "#web/ui/drop-zone.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { firstQuarters, QUARTERS_OFFERED, USUAL_QUARTER } from "./first-quarters.ts";
@@ -12,12 +14,16 @@ import { refusedField } from "./refused-field.ts";
 import classes from "./setup-frame.module.css";
 import own from "./survey-form.module.css";
 
+const QuestionnaireDialog = lazy(async () => ({
+  default: (await loadChunk(() => import("./questionnaire-dialog.tsx"))).QuestionnaireDialog,
+}));
+
 const DESCRIBED = { description: classes.description };
 
 /** A programme file may be this long. */
 const MAX_FILE_BYTES = 500_000;
 
-type Field = "name" | "firstMonth" | "file";
+type Field = "name" | "firstMonth" | "file" | "agencyFile";
 
 /** Where each refusal is said. */
 const FIELDS: ReadonlyMap<string, Field> = new Map([
@@ -31,10 +37,16 @@ interface ProgrammeText {
   readonly text: string;
 }
 
+/** An agency's file whose questions a survey was made of; its answers come next. */
+export interface AgencyFile {
+  readonly file: File;
+  readonly type: OperationType;
+}
+
 interface Props {
   readonly client: string;
-  /** With the survey's id, once it is there and known here. */
-  readonly onAdded: (operation: string) => Promise<void>;
+  /** With the survey's id, once it is there and known here, and the file it was made of. */
+  readonly onAdded: (operation: string, agency: AgencyFile | null) => Promise<void>;
   readonly onCancel: (() => void) | null;
 }
 
@@ -46,8 +58,11 @@ export function SurveyForm({ client, onAdded, onCancel }: Props) {
   const [quarters] = useState(() => firstQuarters(new Date(), QUARTERS_OFFERED));
   const [firstMonth, setFirstMonth] = useState(quarters[USUAL_QUARTER]?.value ?? "");
   const [file, setFile] = useState<ProgrammeText | null>(null);
+  const [agency, setAgency] = useState<File | null>(null);
+  const [type, setType] = useState<OperationType>("CSI");
+  const [isReading, setReading] = useState(false);
   const [errors, setErrors] = useState<{ [field in Field]?: string }>({});
-  const name = typedName ?? QUESTIONNAIRES[kind].survey;
+  const name = typedName ?? QUESTIONNAIRES[kind === "agency" ? type : kind].survey;
   const changed = (field: Field) => {
     setErrors(({ [field]: _, ...others }) => others);
     setProblem(null);
@@ -74,12 +89,12 @@ export function SurveyForm({ client, onAdded, onCancel }: Props) {
           client,
           name,
           questionnaire:
-            kind === "file"
-              ? { kind: "file", ...(file ?? { fileName: "", text: "" }) }
-              : { kind: "standard", type: kind, firstMonth },
+            kind === "CSI" || kind === "SSI"
+              ? { kind: "standard", type: kind, firstMonth }
+              : { kind: "file", ...(file ?? { fileName: "", text: "" }) },
         },
       });
-      await onAdded(operationId);
+      await onAdded(operationId, null);
     } catch (error) {
       const field = refusedField(error, FIELDS);
       if (field === null) throw error;
@@ -90,77 +105,126 @@ export function SurveyForm({ client, onAdded, onCancel }: Props) {
     const found: { [field in Field]?: string } = {};
     if (name.trim() === "") found.name = "Please enter the survey's name.";
     if (kind === "file" && file === null) found.file = "Choose the programme file first.";
+    if (kind === "agency" && agency === null) found.agencyFile = "Choose the agency's file first.";
     setErrors(found);
-    if (Object.keys(found).length === 0) void run(add);
+    if (Object.keys(found).length > 0) return;
+    if (kind === "agency") setReading(true);
+    else void run(add);
   };
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-      noValidate
-    >
-      <QuestionnaireChoice value={kind} onChange={choose} />
-      {kind === "file" ? (
-        <div>
-          <DropZone
-            action="Choose a programme file"
-            hint={
-              file === null
-                ? "A .json file. Its questionnaire counts; company and name are those chosen here."
-                : file.fileName
-            }
-            accept=".json,application/json"
-            disabled={busy}
-            onFiles={(files) => void take(files)}
-          />
-          <div className={own.faults}>
-            <Problem sentence={errors.file ?? null} />
-          </div>
-        </div>
-      ) : (
-        <Select
-          label="Surveys since"
-          classNames={DESCRIBED}
-          description="Older surveys are refused. Quarters without surveys are not shown, so rather too early than too late."
-          allowDeselect={false}
-          data={quarters}
-          value={firstMonth}
-          onChange={(value) => {
-            if (value !== null) setFirstMonth(value);
-            changed("firstMonth");
-          }}
-          error={fieldProblem(errors.firstMonth)}
-        />
-      )}
-      <TextInput
-        label="Name of the survey"
-        classNames={DESCRIBED}
-        description="What people choose it by."
-        maxLength={200}
-        value={name}
-        onChange={(event) => {
-          setTypedName(event.currentTarget.value);
-          changed("name");
+    <>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
         }}
-        error={fieldProblem(errors.name)}
-      />
-      <Problem sentence={problem} />
-      <div className={classes.buttons}>
-        {onCancel === null ? null : (
-          <Button variant="default" size="md" onClick={onCancel}>
-            Cancel
-          </Button>
+        noValidate
+      >
+        <QuestionnaireChoice value={kind} onChange={choose} />
+        {kind === "agency" ? (
+          <>
+            <Select
+              label="What it asks about"
+              allowDeselect={false}
+              data={SUBJECTS}
+              value={type}
+              onChange={(chosen) => setType(chosen === "SSI" ? "SSI" : "CSI")}
+            />
+            <div>
+              <DropZone
+                action="Choose the agency's file"
+                hint={agency === null ? ".xlsx, .xls or .csv, as the agency sends it." : agency.name}
+                accept=".xlsx,.xls,.csv"
+                disabled={busy}
+                onFiles={([chosen]) => {
+                  if (chosen === undefined) return;
+                  changed("agencyFile");
+                  setAgency(chosen);
+                  setReading(name.trim() !== "");
+                }}
+              />
+              <div className={own.faults}>
+                <Problem sentence={errors.agencyFile ?? null} />
+              </div>
+            </div>
+          </>
+        ) : kind === "file" ? (
+          <div>
+            <DropZone
+              action="Choose a programme file"
+              hint={
+                file === null
+                  ? "A .json file. Its questionnaire counts; company and name are those chosen here."
+                  : file.fileName
+              }
+              accept=".json,application/json"
+              disabled={busy}
+              onFiles={(files) => void take(files)}
+            />
+            <div className={own.faults}>
+              <Problem sentence={errors.file ?? null} />
+            </div>
+          </div>
+        ) : (
+          <Select
+            label="Surveys since"
+            classNames={DESCRIBED}
+            description="Older surveys are refused. Quarters without surveys are not shown, so rather too early than too late."
+            allowDeselect={false}
+            data={quarters}
+            value={firstMonth}
+            onChange={(value) => {
+              if (value !== null) setFirstMonth(value);
+              changed("firstMonth");
+            }}
+            error={fieldProblem(errors.firstMonth)}
+          />
         )}
-        <Button type="submit" size="md" loading={busy}>
-          Add survey
-        </Button>
-      </div>
-    </form>
+        <TextInput
+          label="Name of the survey"
+          classNames={DESCRIBED}
+          description="What people choose it by."
+          maxLength={200}
+          value={name}
+          onChange={(event) => {
+            setTypedName(event.currentTarget.value);
+            changed("name");
+          }}
+          error={fieldProblem(errors.name)}
+        />
+        <Problem sentence={problem} />
+        <div className={classes.buttons}>
+          {onCancel === null ? null : (
+            <Button variant="default" size="md" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+          <Button type="submit" size="md" loading={busy}>
+            {kind === "agency" ? "Read its questions" : "Add survey"}
+          </Button>
+        </div>
+      </form>
+      {isReading && agency !== null ? (
+        <Suspense fallback={null}>
+          <QuestionnaireDialog
+            client={client}
+            name={name}
+            type={type}
+            file={agency}
+            onAdded={(operation) => onAdded(operation, { file: agency, type })}
+            onClose={() => setReading(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
+
+const SUBJECTS = [
+  { value: "CSI", label: "Service (CSI)" },
+  { value: "SSI", label: "Sales (SSI)" },
+];
 
 interface ChoiceProps {
   readonly value: Questionnaire;
@@ -171,7 +235,7 @@ function QuestionnaireChoice({ value, onChange }: ChoiceProps) {
   return (
     <fieldset className={own.choices}>
       <legend className={own.legend}>Questionnaire</legend>
-      {(["CSI", "SSI", "file"] as const).map((each) => (
+      {(["CSI", "SSI", "agency", "file"] as const).map((each) => (
         <label key={each} className={own.choice}>
           <input
             type="radio"

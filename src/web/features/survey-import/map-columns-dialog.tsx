@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { z } from "zod";
 import { uploadForm } from "#contract/survey-import.ts";
 import { type StoredMapping, surveyMapping } from "#contract/survey-mapping.ts";
+import { nameOfFile } from "#domain/survey-mapping/mapping-name.ts";
 import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { upload } from "#web/api/upload.ts";
@@ -14,14 +15,7 @@ import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
 import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import { useLeaveForm } from "#web/ui/use-leave-form.tsx";
 import classes from "./map-columns-dialog.module.css";
-import {
-  draftFaults,
-  draftOf,
-  fullestSheet,
-  type MappingDraft,
-  mappingLike,
-  nameOfFile,
-} from "./mapping-draft.ts";
+import { draftFaults, draftOf, fullestSheet, type MappingDraft, mappingLike } from "./mapping-draft.ts";
 import { MappingTable } from "./mapping-table.tsx";
 
 type Proposal = z.infer<typeof surveyMapping.propose.reply>;

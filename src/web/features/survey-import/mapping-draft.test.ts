@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { ProposedSheet, StoredMapping } from "#contract/survey-mapping.ts";
+import { nameOfFile } from "#domain/survey-mapping/mapping-name.ts";
 import type { MappingTarget } from "#domain/survey-mapping/targets.ts";
 import {
   draftFaults,
   draftOf,
   fullestSheet,
   mappingLike,
-  nameOfFile,
   SCALES,
   scaleKey,
   scaleName,

@@ -166,18 +166,3 @@ export function scaleName(scale: Scale, column: string): string {
     highest === 100 ? "Percent" : highest === 1 ? "Shares, 0 to 1" : `${scale.lowest} to ${highest}`;
   return highest <= 10 && highest > 1 ? `${range}: ${steps}` : `${range}: ends meet`;
 }
-
-/** A name to begin with: the file's, without its ending and what tells months apart. */
-export function nameOfFile(fileName: string): string {
-  const bare = fileName.replace(/\.[^.]+$/, "").replace(/[_\-.]+/g, " ");
-  const lasting = bare
-    .split(" ")
-    .filter(
-      (word) =>
-        !/^\d+$/.test(word) &&
-        !/^(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*\d*$/i.test(word),
-    )
-    .join(" ")
-    .trim();
-  return (lasting === "" ? bare.trim() : lasting).slice(0, 80);
-}

@@ -1,20 +1,10 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { memo } from "react";
-import { lowestOf } from "#domain/survey-mapping/mapping.ts";
-import type { Scale } from "#domain/survey-mapping/scales.ts";
 import type { MappingTarget } from "#domain/survey-mapping/targets.ts";
 import { Table, TableBox } from "#web/ui/table.tsx";
-import {
-  type DraftColumn,
-  type MappingDraft,
-  SCALES,
-  scaleKey,
-  scaleName,
-  takenTwice,
-  withColumn,
-  withScale,
-} from "./mapping-draft.ts";
+import { type DraftColumn, type MappingDraft, takenTwice, withColumn, withScale } from "./mapping-draft.ts";
 import classes from "./mapping-table.module.css";
+import { ScaleChoice } from "./scale-choice.tsx";
 
 interface Props {
   readonly draft: MappingDraft;
@@ -51,7 +41,7 @@ export function MappingTable({ draft, targets, onChange }: Props) {
                 />
               </td>
               <td>
-                <ScaleChoice column={column} onChoose={(scale) => onChange(withScale(draft, at, scale))} />
+                <ScaleChoice {...column} onChoose={(scale) => onChange(withScale(draft, at, scale))} />
               </td>
             </tr>
           ))}
@@ -117,79 +107,4 @@ function groupOf({ kind, factor }: MappingTarget): string {
     default:
       return "The answer";
   }
-}
-
-interface ScaleProps {
-  readonly column: DraftColumn;
-  readonly onChoose: (scale: Scale) => void;
-}
-
-function ScaleChoice({ column, onChoose }: ScaleProps) {
-  const { scale, guessed, header } = column;
-  if (column.column === null || scale.kind === "none") return null;
-  const offered: Readonly<Record<string, Scale>> = {
-    ...SCALES,
-    [scaleKey(scale)]: scale,
-    ...(guessed.kind === "words" ? { words: guessed } : {}),
-  };
-  return (
-    <div className={classes.choice}>
-      <select
-        className={classes.select}
-        aria-label={`Scale of ${header}`}
-        value={scaleKey(scale)}
-        onChange={(event) => {
-          const chosen = offered[event.currentTarget.value];
-          if (chosen !== undefined) onChoose(chosen);
-        }}
-      >
-        {Object.entries(offered).map(([key, each]) => (
-          <option key={key} value={key}>
-            {scaleName(each, column.column ?? "")}
-          </option>
-        ))}
-      </select>
-      {scale.kind === "words" ? (
-        <Words scale={scale} header={header} lowest={lowestOf(column.column)} onChoose={onChoose} />
-      ) : null}
-    </div>
-  );
-}
-
-interface WordsProps extends Pick<ScaleProps, "onChoose"> {
-  readonly scale: Extract<Scale, { kind: "words" }>;
-  readonly header: string;
-  readonly lowest: number;
-}
-
-function Words({ scale, header, lowest, onChoose }: WordsProps) {
-  const ratings = Array.from({ length: 11 - lowest }, (_, at) => lowest + at);
-  const rate = (word: string, rating: number | null) =>
-    onChoose({
-      ...scale,
-      ratings: scale.ratings.map((each) => (each.word === word ? { word, rating } : each)),
-    });
-  return (
-    <ul className={classes.words} aria-label={`Ratings of the answers of ${header}`}>
-      {scale.ratings.map(({ word, rating }) => (
-        <li key={word}>
-          <label>
-            <span>{word}</span>
-            <select
-              className={classes.rating}
-              value={rating ?? ""}
-              onChange={({ currentTarget: { value } }) => rate(word, value === "" ? null : Number(value))}
-            >
-              <option value="">no answer</option>
-              {ratings.map((each) => (
-                <option key={each} value={each}>
-                  {each}
-                </option>
-              ))}
-            </select>
-          </label>
-        </li>
-      ))}
-    </ul>
-  );
 }

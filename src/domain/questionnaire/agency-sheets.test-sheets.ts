@@ -1,0 +1,441 @@
+import type { NumberedRow } from "#domain/survey-mapping/mapping.ts";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
+
+/** Thirty values of each kind, as agencies have them. */
+const VALUES: Readonly<Record<string, (row: number, column: number) => Cell>> = {
+  id: (row) => `R-${1000 + row}`,
+  serial: (row) => row + 1,
+  day: (row) => ({ epochDay: 20_400 + row }),
+  dealer: (row) => `DL00${(row % 3) + 1}`,
+  "dealer name": (row) => ["Kaveri Motors", "Godavari Wheels", "Narmada Cars"][row % 3] ?? null,
+  model: (row) => ["Vega", "Altair"][row % 2] ?? null,
+  vin: (row) => `MALA851CLHM${String(100_000 + row)}`,
+  ten: (row, column) => ((row * 7 + column) % 10) + 1,
+  zeroToTen: (row, column) => (row * 3 + column) % 11,
+  five: (row, column) => ((row + column) % 5) + 1,
+  fiveOrNone: (row, column) => ((row + column) % 6 === 0 ? 99 : ((row + column) % 5) + 1),
+  seven: (row, column) => ((row + column) % 7) + 1,
+  four: (row) => (row % 4) + 1,
+  words: (row, column) =>
+    ["Very Satisfied", "Satisfied", "Neutral", "Dissatisfied", "Very Dissatisfied"][(row + column) % 5] ??
+    null,
+  hindi: (row, column) => ["बहुत संतुष्ट", "संतुष्ट", "असंतुष्ट"][(row + column) % 3] ?? null,
+  hinglish: (row, column) => ["bahut accha", "accha", "theek", "kharab"][(row + column) % 4] ?? null,
+  percent: (row) => 40 + row * 2,
+  mean: (row) => 3 + (row % 8) / 4,
+  text: (row) => `The advisor was friendly on visit ${row}`,
+  "yes/no": (row) => (row % 3 === 0 ? "No" : "Yes"),
+  haan: (row) => (row % 3 === 0 ? "Nahi" : "Haan"),
+  "how made": (row) => ["Phone call", "Website", "Walked in"][row % 3] ?? null,
+  city: (row) => ["Pune", "Nashik", "Thane"][row % 3] ?? null,
+  name: (row) => `Customer ${row}`,
+  phone: (row) => `98${String(10_000_000 + row * 77)}`,
+  km: (row) => 5000 + row * 313,
+  year: (row) => 2018 + (row % 6),
+};
+
+/** A sheet, and what is to be made of it. `-` in `columns` stands for what is passed over, `?` for what a person is asked. */
+export interface AgencySheet {
+  readonly name: string;
+  readonly rows: readonly NumberedRow[];
+  /** Questions by factor; a factor known by its code alone has a `?` behind it. */
+  readonly factors: Readonly<Record<string, readonly string[]>>;
+  /** By header: a use, `-` or `?`. Ratings are told by `factors`. */
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+const ANSWERS = 30;
+/** Header → kind of values; with ` / ` of two rows. */
+type Columns = Readonly<Record<string, string>>;
+
+const COMMON: Columns = { "Response ID": "id", "Interview Date": "day", "Dealer Code": "dealer" };
+const OF_COMMON = {
+  "Response ID": "survey_id",
+  "Interview Date": "survey_date",
+  "Dealer Code": "dealer_code",
+};
+
+function answers(kinds: readonly string[], count = ANSWERS): readonly (readonly Cell[])[] {
+  return Array.from({ length: count }, (_, row) =>
+    kinds.map((kind, column) => {
+      const value = VALUES[kind];
+      if (value === undefined) throw new Error(kind);
+      return value(row, column);
+    }),
+  );
+}
+
+function numbered(rows: readonly (readonly Cell[])[]): readonly NumberedRow[] {
+  return rows.map((cells, at) => ({ number: at + 1, cells }));
+}
+
+/** One row of headers, below titles. */
+function plain(columns: Columns, titles: readonly (readonly Cell[])[] = []): readonly NumberedRow[] {
+  return numbered([...titles, Object.keys(columns), ...answers(Object.values(columns))]);
+}
+
+/** Two rows of headers, groups merged; a header without ` / ` is merged over both rows. */
+function merged(columns: Columns, titles: readonly (readonly Cell[])[] = []): readonly NumberedRow[] {
+  const parts = Object.keys(columns).map((header) => header.split(" / "));
+  const upper = parts.map(([group = ""], at) => (parts[at - 1]?.[0] === group ? null : group));
+  const lower = parts.map(([, own]) => own ?? null);
+  return numbered([...titles, upper, lower, ...answers(Object.values(columns))]);
+}
+
+/** Groups in a row above headers that are whole without it. */
+function above(groups: Readonly<Record<string, string>>, columns: Columns): readonly NumberedRow[] {
+  const row = Object.keys(columns).map((header) => groups[header] ?? null);
+  return numbered([row, Object.keys(columns), ...answers(Object.values(columns))]);
+}
+
+const SA = ["Courtesy", "Knowledge of the vehicle", "Explanation of charges"];
+const FACILITY = ["Cleanliness", "Parking"];
+const each = (names: readonly string[], spelled: (name: string) => string, kind: string): Columns =>
+  Object.fromEntries(names.map((name) => [spelled(name), kind]));
+
+/** Sheets as agencies send them, and some that must not be taken for what they look like. */
+export const AGENCY_SHEETS: readonly AgencySheet[] = [
+  ...([" - ", " – ", ": ", " | ", " > "] as const).map(
+    (sign): AgencySheet => ({
+      name: `factor${sign}question`,
+      rows: plain({
+        ...COMMON,
+        ...each(SA, (name) => `Service Advisor${sign}${name}`, "ten"),
+        ...each(FACILITY, (name) => `Service Facility${sign}${name}`, "ten"),
+        "Overall Satisfaction": "ten",
+      }),
+      factors: { "Service Advisor": SA, "Service Facility": FACILITY },
+      columns: { ...OF_COMMON, "Overall Satisfaction": "overall" },
+    }),
+  ),
+  {
+    name: "two rows, groups merged, numbers from 1 to 5 and 99",
+    rows: merged({
+      ...COMMON,
+      ...each(SA, (name) => `Service Advisor / ${name}`, "fiveOrNone"),
+      ...each(FACILITY, (name) => `Facility / ${name}`, "fiveOrNone"),
+      "Overall satisfaction": "five",
+    }),
+    factors: { "Service Advisor": SA, Facility: FACILITY },
+    columns: { ...OF_COMMON, "Overall satisfaction": "overall" },
+  },
+  {
+    name: "titles, two rows merged both ways, answers in words, no header twice",
+    rows: merged(
+      {
+        ...COMMON,
+        ...each(SA, (name) => `Service Advisor / ${name}`, "words"),
+        ...each(FACILITY, (name) => `Facility / ${name}`, "words"),
+        "Overall satisfaction": "words",
+        "Likelihood to recommend": "zeroToTen",
+        Comments: "text",
+      },
+      [["Service survey, July 2026"], ["Prepared by the agency"]],
+    ),
+    factors: { "Service Advisor": SA, Facility: FACILITY },
+    columns: {
+      ...OF_COMMON,
+      "Overall satisfaction": "overall",
+      "Likelihood to recommend": "recommend",
+      Comments: "verbatim",
+    },
+  },
+  {
+    name: "the same without a number or a day in any cell",
+    rows: merged({
+      "Response ID": "id",
+      "Dealer Code": "dealer",
+      ...each(SA, (name) => `Service Advisor / ${name}`, "words"),
+      ...each(FACILITY, (name) => `Facility / ${name}`, "words"),
+      Remarks: "text",
+    }),
+    factors: { "Service Advisor": SA, Facility: FACILITY },
+    columns: { "Response ID": "survey_id", "Dealer Code": "dealer_code", Remarks: "verbatim" },
+  },
+  {
+    name: "codes alone",
+    rows: plain({ ...COMMON, Q3_1: "ten", Q3_2: "ten", Q4_1: "ten", Q4_2: "ten", Q4_3: "ten", OSAT: "ten" }),
+    factors: { "Q3?": ["Q3_1", "Q3_2"], "Q4?": ["Q4_1", "Q4_2", "Q4_3"] },
+    columns: { ...OF_COMMON, OSAT: "overall" },
+  },
+  {
+    name: "codes with questions",
+    rows: plain({
+      ...COMMON,
+      "Q3_1. Courtesy of the advisor": "ten",
+      "Q3_2. Explanation of work": "ten",
+      "Q4_1. Time taken": "ten",
+      "Q4_2. Vehicle ready as promised": "ten",
+    }),
+    factors: {
+      "Q3?": ["Courtesy of the advisor", "Explanation of work"],
+      "Q4?": ["Time taken", "Vehicle ready as promised"],
+    },
+    columns: OF_COMMON,
+  },
+  {
+    name: "letters and points as codes",
+    rows: plain({
+      ...COMMON,
+      "5a. Courtesy": "five",
+      "Q5b Knowledge": "five",
+      "Q5(c) Charges": "five",
+      "6.1 Parking": "five",
+      "6.2 Lounge": "five",
+    }),
+    factors: { "Q5?": ["Knowledge", "Charges"], "Q6?": ["Parking", "Lounge"] },
+    columns: { ...OF_COMMON, "5a. Courtesy": "?" },
+  },
+  {
+    name: "codes and factors in one header",
+    rows: plain({
+      ...COMMON,
+      "Q3_1 Service Advisor - Courtesy": "ten",
+      "Q3_2 Service Advisor - Knowledge": "ten",
+      "Q4_1 Delivery - Time taken": "ten",
+      "Q4_2 Delivery - Cleanliness": "ten",
+    }),
+    factors: { "Service Advisor": ["Courtesy", "Knowledge"], Delivery: ["Time taken", "Cleanliness"] },
+    columns: OF_COMMON,
+  },
+  {
+    name: "a grid of a form: the row in brackets",
+    rows: plain({
+      ...COMMON,
+      "How satisfied were you with our service advisor? [Courtesy]": "words",
+      "How satisfied were you with our service advisor? [Knowledge]": "words",
+      "Please rate the workshop [Cleanliness]": "words",
+      "Please rate the workshop [Parking]": "words",
+    }),
+    factors: { "Service advisor": ["Courtesy", "Knowledge"], Workshop: ["Cleanliness", "Parking"] },
+    columns: OF_COMMON,
+  },
+  {
+    name: "groups in a row above whole headers",
+    rows: above(
+      { "Ease of booking": "Initiation", "Courtesy of advisor": "Advisor", Comments: "Other" },
+      {
+        ...COMMON,
+        "Ease of booking": "ten",
+        "Speed of reception": "ten",
+        "Courtesy of advisor": "ten",
+        "Explanation of the job": "ten",
+        Comments: "text",
+      },
+    ),
+    factors: {
+      Initiation: ["Ease of booking", "Speed of reception"],
+      Advisor: ["Courtesy of advisor", "Explanation of the job"],
+    },
+    columns: { ...OF_COMMON, Comments: "verbatim" },
+  },
+  {
+    name: "a title right above the header names no factor",
+    rows: above(
+      { "Response ID": "Service survey", "Dealer Code": "July 2026" },
+      { ...COMMON, "Ease of booking": "ten", "Courtesy of advisor": "ten" },
+    ),
+    factors: {},
+    columns: { ...OF_COMMON, "Ease of booking": "?", "Courtesy of advisor": "?" },
+  },
+  {
+    name: "Hindi, two rows",
+    rows: merged({
+      "सर्वे आईडी": "id",
+      "सर्वे की तारीख": "day",
+      "डीलर कोड": "dealer",
+      "सेवा सलाहकार / शिष्टाचार": "hindi",
+      "सेवा सलाहकार / जानकारी": "hindi",
+      "वर्कशॉप / सफाई": "hindi",
+      "वर्कशॉप / बैठने की जगह": "hindi",
+      "कुल संतुष्टि": "hindi",
+      सुझाव: "text",
+    }),
+    factors: { "सेवा सलाहकार": ["शिष्टाचार", "जानकारी"], वर्कशॉप: ["सफाई", "बैठने की जगह"] },
+    columns: {
+      "सर्वे आईडी": "survey_id",
+      "सर्वे की तारीख": "survey_date",
+      "डीलर कोड": "dealer_code",
+      "कुल संतुष्टि": "overall",
+      सुझाव: "verbatim",
+    },
+  },
+  {
+    name: "Hinglish, closed questions and comments",
+    rows: plain({
+      ...COMMON,
+      "Advisor - Baat karne ka tareeka": "hinglish",
+      "Advisor - Kaam samjhaya": "hinglish",
+      "Gaadi ki delivery - Samay par": "hinglish",
+      "Gaadi ki delivery - Safai": "hinglish",
+      "Kya gaadi samay par mili?": "haan",
+      Sujhav: "text",
+    }),
+    factors: {
+      Advisor: ["Baat karne ka tareeka", "Kaam samjhaya"],
+      "Gaadi ki delivery": ["Samay par", "Safai"],
+    },
+    columns: { ...OF_COMMON, "Kya gaadi samay par mili?": "answer", Sujhav: "verbatim" },
+  },
+  {
+    name: "closed questions, and columns that only look like them",
+    rows: plain({
+      ...COMMON,
+      "Was your vehicle ready at the promised time?": "yes/no",
+      "Q12. How was the appointment made?": "how made",
+      City: "city",
+      "Job type": "how made",
+      "Alert raised": "yes/no",
+      "Customer Name": "name",
+      "Mobile No": "phone",
+      Q3_1: "five",
+      Q3_2: "five",
+    }),
+    factors: { "Q3?": ["Q3_1", "Q3_2"] },
+    columns: {
+      ...OF_COMMON,
+      "Was your vehicle ready at the promised time?": "answer",
+      "Q12. How was the appointment made?": "answer",
+      City: "-",
+      "Job type": "?",
+      "Alert raised": "?",
+      "Customer Name": "-",
+      "Mobile No": "-",
+    },
+  },
+  {
+    name: "a group of what is counted is no factor",
+    rows: merged({
+      ...COMMON,
+      "Household / Adults": "four",
+      "Household / Children": "four",
+      "Household / Number of vehicles owned": "four",
+      "Vehicle / Model year": "year",
+      "Vehicle / Kms": "km",
+      "Advisor / Courtesy": "five",
+      "Advisor / Knowledge": "five",
+    }),
+    factors: { Advisor: ["Courtesy", "Knowledge"] },
+    columns: { ...OF_COMMON, "Household / Children": "?", "Vehicle / Kms": "-" },
+  },
+  {
+    name: "what stands beside the dealer is no factor",
+    rows: merged({
+      "Case / Response ID": "id",
+      "Case / Interview Date": "day",
+      "Case / Dealer Code": "dealer",
+      "Case / Attempt": "five",
+      "Case / Slot": "five",
+      "Advisor / Courtesy": "five",
+      "Advisor / Knowledge": "five",
+      "Facility / Parking": "five",
+      "Facility / Lounge": "five",
+    }),
+    factors: { Advisor: ["Courtesy", "Knowledge"], Facility: ["Parking", "Lounge"] },
+    columns: { "Dealer Code": "dealer_code", Slot: "?" },
+  },
+  {
+    name: "sums and means of a factor are no questions of it",
+    rows: plain({
+      ...COMMON,
+      "Service Advisor - Courtesy": "five",
+      "Service Advisor - Knowledge": "five",
+      "Service Advisor - Average": "mean",
+      "Service Advisor - Overall rating": "five",
+      "Facility - Parking": "five",
+      "Facility - Cleanliness": "five",
+      "Facility - Score": "percent",
+    }),
+    factors: { "Service Advisor": ["Courtesy", "Knowledge"], Facility: ["Parking", "Cleanliness"] },
+    columns: { ...OF_COMMON, "Service Advisor - Average": "?", "Service Advisor - Overall rating": "?" },
+  },
+  {
+    name: "a factor rated on another scale than the others is asked about",
+    rows: plain({
+      ...COMMON,
+      "Advisor - Courtesy": "ten",
+      "Advisor - Knowledge": "ten",
+      "Facility - Parking": "five",
+      "Facility - Cleanliness": "five",
+    }),
+    factors: { Advisor: ["Courtesy", "Knowledge"] },
+    columns: { ...OF_COMMON, "Facility - Parking": "?", "Facility - Cleanliness": "?" },
+  },
+  {
+    name: "loyalty is no factor",
+    rows: merged({
+      ...COMMON,
+      "Advisor / Courtesy": "five",
+      "Advisor / Knowledge": "five",
+      "Overall / Value for money": "five",
+      "Overall / Would come again": "five",
+    }),
+    factors: { Advisor: ["Courtesy", "Knowledge"] },
+    columns: { ...OF_COMMON, "Overall / Value for money": "?", "Overall / Would come again": "?" },
+  },
+  {
+    name: "plain questions without a group are asked about",
+    rows: plain({
+      ...COMMON,
+      "Ease of getting an appointment": "five",
+      "Courtesy of the advisor": "words",
+      SA_Explanation: "five",
+    }),
+    factors: {},
+    columns: {
+      ...OF_COMMON,
+      "Ease of getting an appointment": "?",
+      "Courtesy of the advisor": "?",
+      SA_Explanation: "?",
+    },
+  },
+  {
+    name: "a factor of one question beside others",
+    rows: plain({
+      ...COMMON,
+      "Advisor - Courtesy": "seven",
+      "Advisor - Knowledge": "seven",
+      "Facility - Parking": "seven",
+      "Facility - Lounge": "seven",
+      "Delivery - Time taken": "seven",
+    }),
+    factors: {
+      Advisor: ["Courtesy", "Knowledge"],
+      Facility: ["Parking", "Lounge"],
+      Delivery: ["Time taken"],
+    },
+    columns: OF_COMMON,
+  },
+  {
+    name: "a running number, a dealer by name, and no factor of them",
+    rows: plain({
+      "S.No": "serial",
+      "Dealer Name": "dealer name",
+      "Car Model": "model",
+      "VIN No": "vin",
+      Q3_1: "five",
+      Q3_2: "five",
+    }),
+    factors: { "Q3?": ["Q3_1", "Q3_2"] },
+    columns: { "S.No": "-", "Dealer Name": "?", "Car Model": "model_code", "VIN No": "vin" },
+  },
+  {
+    name: "totals below are no answers",
+    rows: [
+      ...plain({ ...COMMON, "Advisor - Courtesy": "ten", "Advisor - Knowledge": "ten" }),
+      { number: 98, cells: ["Average", null, null, 5.46, 5.51] },
+      { number: 99, cells: ["Base", null, null, 30, 30] },
+    ],
+    factors: { Advisor: ["Courtesy", "Knowledge"] },
+    columns: OF_COMMON,
+  },
+  {
+    name: "a header that stands twice",
+    rows: numbered([
+      ["Response ID", "Interview Date", "Dealer Code", "Courtesy", "Courtesy"],
+      ...answers(["id", "day", "dealer", "five", "five"]),
+    ]),
+    factors: {},
+    columns: { ...OF_COMMON, Courtesy: "?" },
+  },
+];

@@ -1,0 +1,189 @@
+import type { Attribute, Factor, OtherQuestion, Programme } from "#domain/programme/programme.ts";
+import { BANDS, LOW_INDEX_LIMIT } from "#domain/standard-programmes/questions.ts";
+import { foldAnswer } from "#domain/survey-mapping/answer-values.ts";
+import type { MappedColumn, SurveyMapping } from "#domain/survey-mapping/mapping.ts";
+import { NO_SCALE } from "#domain/survey-mapping/scales.ts";
+import { COMMON_LABELS } from "#domain/survey-mapping/targets.ts";
+import { foldHeader, namesInSentence, REASON_COLUMN } from "#domain/survey-sheet/sheet-headers.ts";
+import { readQuestionHeader } from "./question-header.ts";
+import {
+  COLUMN_USES,
+  isCommonUse,
+  isScoreUse,
+  type QuestionColumn,
+  type Questionnaire,
+  REQUIRED_USES,
+} from "./questionnaire.ts";
+
+/** A questionnaire as it is stored, and how the file it came from is read by it. */
+export interface MappedProgramme {
+  readonly programme: Programme;
+  readonly mapping: SurveyMapping;
+}
+
+const MOST_NAME_CHARACTERS = 200;
+const MOST_TABS = 50;
+
+/** What stands between a questionnaire and an operation, a sentence each; none where it can be made. */
+export function questionnaireFaults({ columns, factors, mappingName }: Questionnaire): readonly string[] {
+  const uses = new Set(columns.map(({ use }) => use));
+  const used = usedFactors({ columns, factors });
+  const headersOf = (holds: (column: QuestionColumn) => boolean) =>
+    namesInSentence(columns.filter(holds).map(({ header }) => `"${header}"`));
+  const twice = [...uses].filter(
+    (use) => isCommonUse(use) && columns.filter((column) => column.use === use).length > 1,
+  );
+  const homeless = headersOf(({ use, factor }) => use === "rating" && factors[factor ?? -1] === undefined);
+  const unrated = headersOf(
+    ({ use, scale }) =>
+      isScoreUse(use) &&
+      (scale.kind === "none" ||
+        (scale.kind === "words" && scale.ratings.every(({ rating }) => rating === null))),
+  );
+  const unanswered = headersOf(({ use, answers }) => use === "answer" && answers.length === 0);
+  const headers = columns.filter(({ use }) => use !== "ignore").map(({ header }) => foldHeader(header));
+  const names = used.map(({ name }) => name.trim().toLowerCase());
+  return [
+    ...REQUIRED_USES.filter((use) => !uses.has(use)).map(
+      (use) => `No column is taken for "${COMMON_LABELS[use]}" yet.`,
+    ),
+    ...twice.map(
+      (use) => `Keep one of ${headersOf((column) => column.use === use)}: they are taken for the same.`,
+    ),
+    ...(homeless === "" ? [] : [`Say which factor ${homeless} belongs to.`]),
+    ...(used.length === 0 ? ["Take at least one column as a rating of a factor."] : []),
+    ...(names.includes("") ? ["Give every factor a name."] : []),
+    ...(new Set(names).size < names.length
+      ? ["Two factors have the same name: rename one, or make them one."]
+      : []),
+    ...(used.length > 0 && used.every(({ weight }) => weight === 0)
+      ? ["Give a factor a weight above 0."]
+      : []),
+    ...(unrated === "" ? [] : [`Give the answers of ${unrated} their ratings.`]),
+    ...(unanswered === "" ? [] : [`${unanswered} has no list of answers: pass it over.`]),
+    ...(new Set(headers).size < headers.length
+      ? ["Two of its columns have the same header: give them different ones in the file."]
+      : []),
+    ...(mappingName.trim() === "" ? ["Give the mapping a name."] : []),
+  ];
+}
+
+/** The programme and the mapping of a questionnaire without faults. Codes are those of the headers where they have some. */
+export function programmeOf(questionnaire: Questionnaire): MappedProgramme {
+  const { type, firstMonth, columns, headerRows } = questionnaire;
+  const codes = codeGiver();
+  const mapped: MappedColumn[] = [];
+  const used = usedFactors(questionnaire);
+  const factors = used.map(({ name, ratings }, at): Factor => {
+    const code = codes.first(stemOf(ratings), "F");
+    return {
+      code,
+      name: name.trim().slice(0, MOST_NAME_CHARACTERS),
+      slot: at + 1,
+      tab: Math.min(at + 1, MOST_TABS),
+      attributes: ratings.map((column) => attributeOf(column, code)),
+    };
+  });
+  function attributeOf(column: QuestionColumn, factorCode: string): Attribute {
+    const { code } = readQuestionHeader(column.header, headerRows === 2, null);
+    const own = codes.first(code === null ? null : `${code.stem}_${code.number}`, `${factorCode}_`);
+    mapped.push({ header: column.header, column: own, scale: column.scale });
+    return { code: own, name: nameOf(column), slot: mapped.length };
+  }
+  const verbatims = columns
+    .filter(({ use }) => use === "verbatim")
+    .map((column, at) => ({ ...questionOf(column, "V"), slot: at + 1 }));
+  const otherQuestions = columns
+    .filter(({ use }) => use === "answer")
+    .map(
+      (column, at): OtherQuestion => ({
+        ...questionOf(column, "OQ"),
+        slot: at + 1,
+        combine: "0",
+        answers: answersOf(column),
+      }),
+    );
+  function questionOf(column: QuestionColumn, letters: string) {
+    const code = codes.first(null, letters);
+    mapped.push({ header: column.header, column: code, scale: NO_SCALE });
+    return { code, name: nameOf(column) };
+  }
+  const common = columns.filter(({ use }) => isCommonUse(use));
+  return {
+    programme: {
+      type,
+      firstMonth,
+      factors,
+      weights: [
+        {
+          fromWave: "WQ-1",
+          weights: Object.fromEntries(factors.map(({ code }, at) => [code, used[at]?.weight ?? 0])),
+        },
+      ],
+      bands: BANDS,
+      lowIndexLimit: LOW_INDEX_LIMIT,
+      verbatims,
+      otherQuestions,
+    },
+    mapping: {
+      name: questionnaire.mappingName.trim(),
+      headerRows,
+      columns: [
+        ...common.map(({ header, use, scale }) => ({
+          header,
+          column: use,
+          scale: isScoreUse(use) ? scale : NO_SCALE,
+        })),
+        ...mapped,
+      ],
+    },
+  };
+}
+
+/** The factors that have ratings, with them. */
+function usedFactors({ columns, factors }: Pick<Questionnaire, "columns" | "factors">) {
+  return factors.flatMap((each, at) => {
+    const ratings = columns.filter(({ use, factor }) => use === "rating" && factor === at);
+    return ratings.length === 0 ? [] : [{ ...each, ratings }];
+  });
+}
+
+function nameOf({ question, header }: QuestionColumn): string {
+  const name = question.trim();
+  return (name === "" ? header : name).slice(0, MOST_NAME_CHARACTERS);
+}
+
+/** The stem of codes that all of a factor's headers share; null where they share none. */
+function stemOf(columns: readonly QuestionColumn[]): string | null {
+  const stems = new Set(
+    columns.map(({ header }) => readQuestionHeader(header, header.includes(" / "), null).code?.stem ?? ""),
+  );
+  const [only = "", ...more] = stems;
+  return more.length > 0 || only === "" ? null : only;
+}
+
+/** Answers by number; where a cell could be taken for such a number, each is its own code. */
+function answersOf({ answers }: QuestionColumn): OtherQuestion["answers"] {
+  const folded = answers.map(foldAnswer);
+  const names = answers.filter((_, at) => folded.indexOf(folded[at] ?? "") === at).map((name) => name.trim());
+  const areNumbers = names.some((name) => /^[\d.]+$/.test(name));
+  return names.map((name, at) => ({ code: areNumbers ? name : String(at + 1), name }));
+}
+
+/** Gives codes that no header of ours reads like yet. */
+function codeGiver() {
+  const taken = new Set([...COLUMN_USES.filter(isCommonUse), REASON_COLUMN].map(foldHeader));
+  const take = (code: string): boolean => {
+    const folded = foldHeader(code);
+    if (taken.has(folded)) return false;
+    taken.add(folded);
+    return true;
+  };
+  return {
+    /** The code that is wished for, else the letters with the first number that is free. */
+    first(wished: string | null, letters: string): string {
+      if (wished !== null && take(wished)) return wished;
+      for (let number = 1; ; number += 1) if (take(`${letters}${number}`)) return `${letters}${number}`;
+    },
+  };
+}

@@ -1,0 +1,204 @@
+import { addMonths, monthOfDay } from "#domain/calendar/calendar.ts";
+import type { Network } from "#domain/network/network.ts";
+import { foldAnswer, isNoAnswer } from "#domain/survey-mapping/answer-values.ts";
+import { rolesOf } from "#domain/survey-mapping/header-words.ts";
+import type { NumberedRow } from "#domain/survey-mapping/mapping.ts";
+import {
+  type Guess,
+  isMostly,
+  isWritten,
+  looksLikeDay,
+  proposeCommonColumns,
+  samplesOf,
+  unclaimed,
+} from "#domain/survey-mapping/propose.ts";
+import { NO_SCALE } from "#domain/survey-mapping/scales.ts";
+import { layoutOf, type SheetColumnValues } from "#domain/survey-mapping/sheet-layout.ts";
+import { DateOrderEvidence } from "#domain/survey-sheet/date-order.ts";
+import { surveyDayReader } from "#domain/survey-sheet/dates.ts";
+import { foldHeader } from "#domain/survey-sheet/sheet-headers.ts";
+import { shownText } from "#domain/survey-sheet/sheet-values.ts";
+import { closedAnswers, looksClosed } from "./closed-question.ts";
+import { groupRatings, type ProposedFactor } from "./group-ratings.ts";
+import { COLUMN_USES, type ColumnUse, type QuestionColumn } from "./questionnaire.ts";
+
+/** A column with what it is taken for. */
+export interface ProposedQuestion extends QuestionColumn {
+  readonly samples: readonly string[];
+  /** False where a person has to look: what is chosen then is chosen by nobody. */
+  readonly isSure: boolean;
+  /** It is left to a person, and its values look like ratings. */
+  readonly couldBeRating: boolean;
+  /** Why, a sentence. */
+  readonly reason: string;
+  /** The earliest day in it, `YYYY-MM-DD`; null of columns without days. */
+  readonly firstDay: string | null;
+}
+
+/** The questionnaire that a sheet most likely answers. */
+export interface QuestionnaireProposal {
+  readonly headerRow: number;
+  readonly headerRows: 1 | 2;
+  readonly factors: readonly ProposedFactor[];
+  readonly columns: readonly ProposedQuestion[];
+}
+
+/** What a guess is made for: the client's network, which may be empty, and today in its time zone. */
+export interface QuestionnaireContext {
+  readonly network: Pick<Network, "dealers" | "models">;
+  readonly today: string;
+}
+
+type Taken = Omit<ProposedQuestion, "header" | "samples" | "firstDay">;
+
+/** No survey of vehicles that anybody still imports is older. */
+const EARLIEST_MONTH = "2000-01";
+const MONTHS_PER_QUARTER = 3;
+const MOST_QUESTION_CHARACTERS = 200;
+
+/** The questionnaire that a sheet most likely answers; null where it has no row that could be a header. */
+export function proposeQuestionnaire(
+  { network, today }: QuestionnaireContext,
+  rows: readonly NumberedRow[],
+): QuestionnaireProposal | null {
+  const layout = layoutOf(rows);
+  if (layout === null) return null;
+  const { headerRow, headerRows, columns } = layout;
+  const twice = repeatedHeaders(columns);
+  const single = columns.filter(({ header }) => !twice.has(foldHeader(header)));
+  const isOfTwoRows = headerRows === 2;
+  // Which scale overall stands on is told by the ratings beside it.
+  const before = groupRatings(single, proposeCommonColumns(network, single, null), isOfTwoRows);
+  const common = proposeCommonColumns(network, single, before.highest);
+  const { factors, ratings } = groupRatings(single, common, isOfTwoRows);
+  const taken = (column: SheetColumnValues): Taken => {
+    const known = common.get(column.place);
+    const rating = ratings.get(column.place);
+    if (twice.has(foldHeader(column.header)))
+      return open("Its header stands twice: give it another one in the file.");
+    if (known !== undefined) return commonColumn(known);
+    if (rating !== undefined) return { ...NOTHING, ...rating, use: "rating", couldBeRating: false };
+    return openQuestion(column) ?? passedOver(column);
+  };
+  return {
+    headerRow,
+    headerRows,
+    factors,
+    columns: columns.map((column) => ({
+      header: column.header,
+      samples: samplesOf(column.values),
+      firstDay: firstDayOf(column, today),
+      ...withQuestion(column, taken(column)),
+    })),
+  };
+}
+
+/** The first month of the quarter of a day, `YYYY-MM`. */
+export function quarterOfDay(day: string): string {
+  const month = monthOfDay(day);
+  return addMonths(month, -((Number(month.slice(5)) - 1) % MONTHS_PER_QUARTER));
+}
+
+const NOTHING = {
+  use: "ignore",
+  factor: null,
+  question: "",
+  answers: [],
+  scale: NO_SCALE,
+  isSure: true,
+  couldBeRating: false,
+  reason: "",
+} as const satisfies Taken;
+
+function open(reason: string): Taken {
+  return { ...NOTHING, isSure: false, reason };
+}
+
+/** What stands for the question until a person says otherwise: the header. Answers are told of every column that may be closed. */
+function withQuestion(column: SheetColumnValues, taken: Taken): Taken {
+  return {
+    ...taken,
+    question: taken.question === "" ? column.header.slice(0, MOST_QUESTION_CHARACTERS) : taken.question,
+    answers: taken.use === "answer" || taken.use === "ignore" ? closedAnswers(column.values) : [],
+  };
+}
+
+function commonColumn({ column, scale, isSure, reason }: Guess): Taken {
+  const use = COLUMN_USES.find((each) => each === column) ?? "ignore";
+  const isRating = use === "ignore" && scale.kind !== "none";
+  return { ...NOTHING, use, scale, isSure, reason: reasonInWords(reason), couldBeRating: isRating };
+}
+
+/** What the columns of ours are called in sentences. */
+const USE_NAMES: Readonly<Partial<Record<ColumnUse, string>>> = {
+  survey_id: "the number of the survey",
+  survey_date: "the day of the answer",
+  dealer_code: "the dealer",
+  model_code: "the model",
+  vin: "the chassis number",
+};
+
+/** The same sentence without the names of our template's columns. */
+function reasonInWords(reason: string): string {
+  return reason.replace(/\b[a-z]+_[a-z]+\b/gu, (word) => {
+    const use = COLUMN_USES.find((each) => each === word);
+    return (use === undefined ? null : USE_NAMES[use]) ?? word;
+  });
+}
+
+/** The customer's own words, or a closed question. */
+function openQuestion(column: SheetColumnValues): Taken | null {
+  const { header, values } = column;
+  const asksForWords = rolesOf(header).find(({ role }) => role === "verbatim");
+  const isText = values.length > 0 && isMostly(values, isWritten);
+  if (asksForWords !== undefined && (isText || values.length === 0)) {
+    const reason = "Its header asks for the customer's own words";
+    if (asksForWords.isStrong && isText) return { ...NOTHING, use: "verbatim", reason: `${reason}.` };
+    return open(`${reason}, perhaps: look at its values.`);
+  }
+  const closed = looksClosed(column);
+  if (closed !== null)
+    return closed.isSure ? { ...NOTHING, use: "answer", reason: closed.reason } : open(closed.reason);
+  return isText && isLong(values) ? open("Its values are whole sentences: the customer's own words?") : null;
+}
+
+const WORDS_OF_A_SENTENCE = 4;
+
+function isLong(values: SheetColumnValues["values"]): boolean {
+  const isVaried = new Set(values.map(foldAnswer)).size > values.length / 2;
+  return (
+    isVaried && isMostly(values, (cell) => shownText(cell).trim().split(/\s+/).length >= WORDS_OF_A_SENTENCE)
+  );
+}
+
+function passedOver({ values }: SheetColumnValues): Taken {
+  const { scale, isSure, reason } = unclaimed({ values });
+  return isSure
+    ? { ...NOTHING, reason: "Nothing of a survey's; it is passed over." }
+    : {
+        ...NOTHING,
+        scale,
+        isSure,
+        couldBeRating: true,
+        reason: reason.replace("choose the question", "choose the factor"),
+      };
+}
+
+/** The earliest day a response of this column could have; null where its values are no days. */
+function firstDayOf({ values }: SheetColumnValues, today: string): string | null {
+  if (values.length === 0 || !isMostly(values, looksLikeDay)) return null;
+  const evidence = new DateOrderEvidence(EARLIEST_MONTH, today);
+  for (const cell of values) evidence.note(cell);
+  const dayOf = surveyDayReader({ firstMonth: EARLIEST_MONTH, today, order: evidence.decide().order });
+  let first: string | null = null;
+  for (const cell of values) {
+    const found = isNoAnswer(cell, 0) ? null : dayOf(cell);
+    if (found !== null && "day" in found && (first === null || found.day < first)) first = found.day;
+  }
+  return first;
+}
+
+function repeatedHeaders(columns: readonly SheetColumnValues[]): ReadonlySet<string> {
+  const folded = columns.map(({ header }) => foldHeader(header));
+  return new Set(folded.filter((header, at) => folded.indexOf(header) !== at));
+}

@@ -1,0 +1,124 @@
+import type { Cell } from "#domain/survey-sheet/cell.ts";
+import { foldHeader, HEADER_WITHIN_ROWS } from "#domain/survey-sheet/sheet-headers.ts";
+import { isBlank, shownText } from "#domain/survey-sheet/sheet-values.ts";
+import { headerAt, type NumberedRow } from "./mapping.ts";
+
+/** A column of a sheet with the filled cells under its header; totals are none of them. */
+export interface SheetColumnValues {
+  readonly place: number;
+  readonly header: string;
+  /** What groups it in the row above a header of one row; null where nothing does. */
+  readonly above: string | null;
+  readonly values: readonly Cell[];
+}
+
+/** Where a sheet's header stands, and its columns. */
+export interface SheetLayout {
+  readonly headerRow: number;
+  readonly headerRows: 1 | 2;
+  readonly columns: readonly SheetColumnValues[];
+}
+
+interface HeaderPlace {
+  readonly place: number;
+  readonly headerRows: 1 | 2;
+}
+
+const ALIKE = 0.6;
+/** Rows under a header that tell whether a row of texts is a second header or the first answer. */
+const TELLING_ROWS = 20;
+const TOTALS =
+  /^(?:(?:grand |sub[ -]?)?totals?|averages?|avg|mean|sum|count|base(?: \(n\))?|कुल(?: योग)?|योग|औसत|kul|ausat)[.:]?$/iu;
+
+/** How the first rows of a sheet are laid out; null where no row could be a header. */
+export function layoutOf(rows: readonly NumberedRow[]): SheetLayout | null {
+  const found = headerPlaceOf(rows);
+  if (found === null) return null;
+  const { place, headerRows } = found;
+  const header = headerAt(rows, place, headerRows);
+  const groups = headerRows === 1 ? groupsAbove(rows[place - 1], header.length) : [];
+  const below = rows.slice(place + 1).filter(({ cells }) => !isTotals(cells));
+  return {
+    headerRow: rows[place]?.number ?? 1,
+    headerRows,
+    columns: [...header.keys()].flatMap((at): SheetColumnValues[] => {
+      const text = shownText(header[at]).trim();
+      const values = below.flatMap(({ cells }) => (isBlank(cells[at]) ? [] : [cells[at] ?? null]));
+      return text === "" ? [] : [{ place: at, header: text, above: groups[at] ?? null, values }];
+    }),
+  };
+}
+
+/** A row of sums or means: it begins with saying so. */
+function isTotals(cells: NumberedRow["cells"]): boolean {
+  const first = cells.find((cell) => !isBlank(cell));
+  return typeof first === "string" && TOTALS.test(first.trim());
+}
+
+function groupsAbove(row: NumberedRow | undefined, width: number): readonly (string | null)[] {
+  if (row === undefined || row.cells.some((cell) => !isBlank(cell) && typeof cell !== "string")) return [];
+  let group: string | null = null;
+  return Array.from({ length: width }, (_, at) => {
+    if (!isBlank(row.cells[at])) group = shownText(row.cells[at]).trim();
+    return group;
+  });
+}
+
+/** The row with most texts that has values under it, titles of one or two cells left aside; two rows where the upper one groups. */
+function headerPlaceOf(rows: readonly NumberedRow[]): HeaderPlace | null {
+  const top = rows.slice(0, HEADER_WITHIN_ROWS);
+  const texts = top.map(
+    ({ cells }) => cells.filter((cell) => typeof cell === "string" && !isBlank(cell)).length,
+  );
+  const others = top.map(
+    ({ cells }) => cells.filter((cell) => !isBlank(cell) && typeof cell !== "string").length,
+  );
+  const widest = Math.max(0, ...texts);
+  if (widest < 2) return null;
+  const place = texts.findIndex((count, at) => count >= widest * ALIKE && (others[at] ?? 0) <= count * 0.1);
+  if (place === -1) return null;
+  if (isGrouped(top, place, texts, others) || hangsOver(rows, place))
+    return { place: place + 1, headerRows: 2 };
+  const isUnderGroups = (texts[place - 1] ?? 0) >= 2 && repeats(top[place]?.cells ?? []);
+  return { place, headerRows: isUnderGroups || hangsOver(rows, place - 1) ? 2 : 1 };
+}
+
+function repeats(cells: readonly (Cell | undefined)[]): boolean {
+  const texts = cells.map((cell) => foldHeader(shownText(cell))).filter((text) => text !== "");
+  return new Set(texts).size < texts.length;
+}
+
+/** Two rows of texts one under the other, of which the lower fills gaps of the upper, and numbers or days below. */
+function isGrouped(
+  rows: readonly NumberedRow[],
+  place: number,
+  texts: readonly number[],
+  others: readonly number[],
+): boolean {
+  const [upper, lower, next] = [rows[place]?.cells ?? [], rows[place + 1]?.cells ?? [], place + 2];
+  if ((texts[place + 1] ?? 0) < 2 || (others[place + 1] ?? 0) > 0 || next >= rows.length) return false;
+  const fillsGaps = [...lower.keys()].some((at) => !isBlank(lower[at]) && isBlank(upper[at]));
+  const isShort = lower.every((cell) => shownText(cell).length <= 60);
+  return fillsGaps && isShort && (others[next] ?? 0) > 0;
+}
+
+/**
+ * Two rows of headers with cells merged both ways: of some columns the upper row alone has a header, of others the lower
+ * one fills gaps of the upper. Answers in words say nothing else than a header does, but they come again.
+ */
+function hangsOver(rows: readonly NumberedRow[], place: number): boolean {
+  const [upper, lower] = [rows[place]?.cells, rows[place + 1]?.cells];
+  const body = rows.slice(place + 2, place + 2 + TELLING_ROWS).map(({ cells }) => cells);
+  if (upper === undefined || lower === undefined || body.length === 0) return false;
+  if ([...upper, ...lower].some((cell) => !isBlank(cell) && typeof cell !== "string")) return false;
+  const places = Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => at);
+  const filled = places.filter((at) => !isBlank(lower[at]));
+  const fills = filled.filter((at) => isBlank(upper[at]));
+  const hanging = places.filter(
+    (at) => !isBlank(upper[at]) && isBlank(lower[at]) && body.some((cells) => !isBlank(cells[at])),
+  );
+  const comesAgain = filled.some((at) =>
+    body.some((cells) => !isBlank(cells[at]) && shownText(cells[at]).trim() === shownText(lower[at]).trim()),
+  );
+  return fills.length >= 2 && hanging.length > 0 && !comesAgain;
+}

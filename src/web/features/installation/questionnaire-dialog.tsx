@@ -1,0 +1,269 @@
+import { Button, Modal, NativeSelect, TextInput } from "@mantine/core";
+import { useEffect, useMemo, useState } from "react";
+import { agencyForm, installation } from "#contract/installation.ts";
+import type { ProposedQuestionnaire } from "#contract/questionnaire.ts";
+import { dayText } from "#domain/calendar/date-display.ts";
+import type { OperationType } from "#domain/programme/programme.ts";
+import { questionnaireFaults } from "#domain/questionnaire/programme-of.ts";
+import { firstDayIn, fullestSheet } from "#domain/questionnaire/questionnaire-of.ts";
+import { nameOfFile } from "#domain/survey-mapping/mapping-name.ts";
+import { countText } from "#domain/text/count-text.ts";
+import { call } from "#web/api/call.ts";
+import { upload } from "#web/api/upload.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { Problem } from "#web/ui/problem.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
+import { useFocusBack } from "#web/ui/use-focus-back.ts";
+import { useLeaveForm } from "#web/ui/use-leave-form.tsx";
+import { FactorList } from "./factor-list.tsx";
+import { quartersSince } from "./first-quarters.ts";
+import { type ColumnActions, QuestionTable } from "./question-table.tsx";
+import classes from "./questionnaire-dialog.module.css";
+import {
+  draftOf,
+  firstQuarterOf,
+  openRatings,
+  type QuestionnaireDraft,
+  questionnaireOf,
+  withChoice,
+  withFactor,
+  withOneFactor,
+  withQuestion,
+  withScale,
+} from "./questionnaire-draft.ts";
+
+interface Props {
+  readonly client: string;
+  /** Of the survey that is added. */
+  readonly name: string;
+  readonly type: OperationType;
+  readonly file: File;
+  /** With the survey's id, once it is there. */
+  readonly onAdded: (operation: string) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Reads what an agency's file asks, lets a person mend it, and makes the survey of it. */
+export function QuestionnaireDialog({ file, client, onClose, ...rest }: Props) {
+  useFocusBack();
+  const [changed, setChanged] = useState(false);
+  const { leave, question } = useLeaveForm(changed, "Your questionnaire was not saved yet.", onClose);
+  const { sheets, problem, sent, retry } = useProposal(client, file);
+  return (
+    <Modal
+      opened
+      onClose={leave}
+      closeOnEscape={question === null}
+      size="84rem"
+      title={`The questionnaire of ${file.name}`}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      {problem !== null ? (
+        <StateMessage title="The file could not be read" action={<TryAgain onClick={retry} />}>
+          {problem}
+        </StateMessage>
+      ) : sheets === null ? (
+        <div className={classes.form}>
+          <p role="status">Reading the file…</p>
+          <ProgressBar label={`Sending ${file.name}`} share={sent} />
+        </div>
+      ) : (
+        <QuestionnaireForm
+          {...rest}
+          client={client}
+          fileName={file.name}
+          sheets={sheets}
+          onChanged={() => setChanged(true)}
+          onCancel={leave}
+        />
+      )}
+      {question}
+    </Modal>
+  );
+}
+
+/** Asks what a file asks; `sent` from 0 to 1. */
+function useProposal(client: string, file: File) {
+  const [attempt, setAttempt] = useState(0);
+  const [sheets, setSheets] = useState<readonly ProposedQuestionnaire[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sent, setSent] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    const abort = new AbortController();
+    const form = new FormData();
+    form.append(agencyForm.client, client);
+    form.append(agencyForm.file, file, file.name);
+    const onProgress = (bytes: number, total: number) => setSent(bytes / Math.max(1, total));
+    upload(installation.proposeQuestionnaire, {
+      operation: null,
+      form,
+      signal: abort.signal,
+      onProgress,
+    }).then(
+      (proposed) => setSheets(proposed.sheets),
+      (error: unknown) => {
+        if (!abort.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
+      },
+    );
+    return () => abort.abort();
+  }, [client, file, attempt]);
+  const retry = () => {
+    setProblem(null);
+    setAttempt(attempt + 1);
+  };
+  return { sheets, problem, sent, retry };
+}
+
+interface FormProps extends Omit<Props, "file" | "onClose"> {
+  readonly fileName: string;
+  readonly sheets: readonly ProposedQuestionnaire[];
+  readonly onChanged: () => void;
+  readonly onCancel: () => void;
+}
+
+function QuestionnaireForm({
+  client,
+  name,
+  type,
+  fileName,
+  sheets,
+  onAdded,
+  onChanged,
+  onCancel,
+}: FormProps) {
+  const [at, setAt] = useState(() => fullestSheet(sheets));
+  const sheet = sheets[at];
+  const [draft, setDraft] = useState<QuestionnaireDraft>(() =>
+    draftOf(
+      sheet ?? { headerRow: 1, headerRows: 1, factors: [], columns: [], name: "", rows: 0, isWhole: true },
+    ),
+  );
+  const [mappingName, setMappingName] = useState(() => nameOfFile(fileName));
+  const [chosenQuarter, setChosenQuarter] = useState<string | null>(null);
+  const [tried, setTried] = useState(false);
+  const { run, busy, problem, setProblem } = useAction();
+  const change = (next: (draft: QuestionnaireDraft) => QuestionnaireDraft) => {
+    setDraft(next);
+    setProblem(null);
+    onChanged();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are drawn anew where they change alone
+  const actions = useMemo(
+    (): ColumnActions => ({
+      choose: (id, choice) => change((before) => withChoice(before, id, choice)),
+      word: (id, question) => change((before) => withQuestion(before, id, question)),
+      rescale: (id, scale) => change((before) => withScale(before, id, scale)),
+    }),
+    [],
+  );
+  const quarters = quartersSince(new Date(), firstQuarterOf(draft));
+  const firstMonth = chosenQuarter ?? firstQuarterOf(draft) ?? quarters[0]?.value ?? "";
+  const questionnaire = questionnaireOf(draft, { type, firstMonth, mappingName });
+  const faults = questionnaireFaults(questionnaire);
+  const add = async () => {
+    setTried(true);
+    if (faults.length > 0) return;
+    await run(async () => {
+      const body = { client, name, questionnaire: { kind: "agency", ...questionnaire } } as const;
+      const { operationId } = await call(installation.addOperation, { body });
+      await onAdded(operationId);
+    });
+  };
+  const open = draft.columns.filter(({ isSure }) => !isSure).length;
+  const ratings = openRatings(draft).length;
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <p className={classes.hint}>
+        Say once what each column is. The survey asks these questions then, and every later file with these
+        columns comes in by itself.
+      </p>
+      <div className={classes.head}>
+        <TextInput
+          label="Name of the mapping"
+          description="Such as the agency's name."
+          maxLength={80}
+          value={mappingName}
+          data-autofocus
+          onChange={(event) => {
+            setMappingName(event.currentTarget.value);
+            onChanged();
+          }}
+        />
+        {sheets.length < 2 ? null : (
+          <NativeSelect
+            label="Sheet"
+            description="The one that holds the answers."
+            data={sheets.map((each, place) => ({ value: String(place), label: each.name }))}
+            value={String(at)}
+            onChange={(event) => {
+              const place = Number(event.currentTarget.value);
+              const next = sheets[place];
+              if (next === undefined) return;
+              setAt(place);
+              setDraft(draftOf(next));
+              setTried(false);
+            }}
+          />
+        )}
+        <NativeSelect
+          label="Surveys since"
+          description={sinceText(firstDayIn(draft.columns), sheet)}
+          data={quarters}
+          value={firstMonth}
+          onChange={(event) => {
+            setChosenQuarter(event.currentTarget.value);
+            onChanged();
+          }}
+        />
+      </div>
+      <FactorList
+        draft={draft}
+        onChange={(place, next) => change((before) => withFactor(before, place, next))}
+      />
+      <div className={classes.tally}>
+        <p role="status" className={classes.hint}>
+          {tally(draft, open)}
+        </p>
+        {ratings < 2 ? null : (
+          <Button variant="default" size="xs" onClick={() => change(withOneFactor)}>
+            {`Take ${ratings} open columns for ratings of one factor`}
+          </Button>
+        )}
+      </div>
+      <QuestionTable columns={draft.columns} factors={draft.factors} actions={actions} />
+      <div className={classes.foot}>
+        <Problem sentence={tried && faults.length > 0 ? faults.join(" ") : problem} />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy}>
+            Add survey and upload
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function tally({ columns }: QuestionnaireDraft, open: number): string {
+  const taken = columns.filter(({ use }) => use !== "ignore").length;
+  const known = `${taken} of ${columns.length} columns are taken; the others are passed over.`;
+  if (open === 0) return known;
+  return `${known} ${open === 1 ? "One column needs" : `${open} columns need`} a look.`;
+}
+
+function sinceText(day: string | null, sheet: ProposedQuestionnaire | undefined): string {
+  const rows = sheet === undefined || sheet.isWhole ? "" : ` of the first ${countText(sheet.rows)} rows`;
+  const first = day === null ? "" : `The earliest answer${rows} is of ${dayText(day)}. `;
+  return `${first}Older ones are refused.`;
+}

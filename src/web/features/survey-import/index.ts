@@ -1,0 +1,3 @@
+export { previewFirst } from "./preview-choice.ts";
+export { ScaleChoice } from "./scale-choice.tsx";
+export { uploadQueue } from "./send-workbook.ts";
