@@ -38,6 +38,26 @@ beforeAll(async () => {
      where client.name = $2 limit 1`,
     [sent.id, CLIENT],
   );
+  // One of its originals went with an erasure.
+  await world.query(
+    `with done as (insert into erasure (client_id, person_id, reference, answers, recordings, texts, files)
+       select client_id, min(person_id), 'R-1', 1, 0, 0, 1 from membership join client using (client_id)
+       where client.name = $1 group by client_id returning client_id, erasure_id)
+     insert into erased_key (client_id, key_hash, erasure_id) select client_id, 'x', erasure_id from done`,
+    [CLIENT],
+  );
+  const [{ file } = { file: "" }] = await world.query<{ file: string }>(
+    `update upload u set stored_file = null from (select upload_id, stored_file from upload join operation using (operation_id)
+       where slug = $1 and deleted_on is null order by upload_id limit 1) was
+     where u.upload_id = was.upload_id returning was.stored_file as file`,
+    [OPERATION],
+  );
+  await files.remove(file);
+  await world.query(
+    `insert into retention_period (client_id, kind, months, changed_by, applied_on)
+     select client_id, 'audit', 12, (select min(person_id) from person), '2026-01-01' from client where name = $1`,
+    [CLIENT],
+  );
   await settled(world.server);
 });
 

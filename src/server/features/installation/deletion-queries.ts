@@ -38,6 +38,9 @@ const TABLES_OF_TICKET = ["action_plan_history", "action_plan_proof", "action_pl
 const TABLES_OF_CLIENT = [
   "push_delivery",
   "notification_choice",
+  "retention_period",
+  "erased_key",
+  "erasure",
   "employee_file",
   "membership",
   "designation",
@@ -90,7 +93,7 @@ export async function holdingsOf(trx: Trx, operationIds: readonly number[]): Pro
 /** The ids of an operation's stored files: workbooks, reports, recordings and proofs. */
 export async function filesOfOperation(trx: Trx, operationId: number): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`
-    select stored_file as file from upload where operation_id = ${operationId}
+    select stored_file as file from upload where operation_id = ${operationId} and stored_file is not null
     union select report_file from upload where operation_id = ${operationId} and report_file is not null
     union select stored_file from audio where operation_id = ${operationId}
     union select p.stored_file from action_plan_proof p join action_plan using (dealer_id, ticket_no)
