@@ -28,7 +28,7 @@ export interface CurrentAnswer {
 
 /** What an operation must hold, from its uploads alone: nothing is ever subtracted. */
 export class AnswersModel {
-  readonly #programme: Programme;
+  #programme: Programme;
   readonly #uploads = new Map<number, readonly Answer[]>();
 
   constructor(programme: Programme) {
@@ -39,7 +39,12 @@ export class AnswersModel {
     return [...this.#uploads.keys()];
   }
 
-  /** Rows whose survey_id comes twice are left out: the import rejects them. */
+  /** Scores every answer anew. */
+  revise(programme: Programme): void {
+    this.#programme = programme;
+  }
+
+  /** In the order in which uploads come to count. Rows whose survey_id comes twice are left out: the import rejects them. */
   add(uploadId: number, rows: readonly Answer[]): void {
     const byId = Map.groupBy(rows, ({ survey_id }) => survey_id);
     const single = [...byId.values()].filter((group) => group.length === 1);
@@ -50,13 +55,11 @@ export class AnswersModel {
     this.#uploads.delete(uploadId);
   }
 
-  /** By survey_id, the answer of the newest upload that has it. */
+  /** By survey_id, the answer of the upload that came to count last of those that have it. */
   current(): Map<string, CurrentAnswer> {
     const current = new Map<string, CurrentAnswer>();
-    for (const uploadId of this.uploadIds.sort((a, b) => a - b)) {
-      for (const answer of this.#uploads.get(uploadId) ?? [])
-        current.set(answer.survey_id, { uploadId, answer });
-    }
+    for (const [uploadId, answers] of this.#uploads)
+      for (const answer of answers) current.set(answer.survey_id, { uploadId, answer });
     return current;
   }
 
