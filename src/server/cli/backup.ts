@@ -5,6 +5,7 @@ import { openPostgres } from "#server/platform/postgres/open-postgres.ts";
 import { namedBackup } from "./backup-argument.ts";
 import type { UnopenedCommand } from "./command.ts";
 import type { Terminal } from "./terminal.ts";
+import { untilSignal } from "./until-signal.ts";
 
 const MEGABYTE = 2 ** 20;
 
@@ -38,20 +39,6 @@ export const backupCommand: UnopenedCommand = {
     }
   },
 };
-
-/** Ctrl-C and a service manager's stop end the work, and what it had written goes. */
-async function untilSignal<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController();
-  const stop = () => controller.abort();
-  process.once("SIGINT", stop);
-  process.once("SIGTERM", stop);
-  try {
-    return await work(controller.signal);
-  } finally {
-    process.off("SIGINT", stop);
-    process.off("SIGTERM", stop);
-  }
-}
 
 function tell(
   terminal: Terminal,

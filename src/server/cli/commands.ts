@@ -1,6 +1,7 @@
 import { addClientCommand } from "./add-client.ts";
 import { backupCommand } from "./backup.ts";
 import { deleteClientCommand } from "./client-delete.ts";
+import { exportClientCommand } from "./client-export.ts";
 import type { Command } from "./command.ts";
 import { importNetworkCommand } from "./import-network.ts";
 import { importSurveysCommand } from "./import-surveys.ts";
@@ -23,6 +24,7 @@ import { verifyCommand } from "./verify.ts";
 /** Every command there is, in the order the overview lists them. */
 export const COMMANDS: readonly Command[] = [
   addClientCommand,
+  exportClientCommand,
   deleteClientCommand,
   listOperationsCommand,
   addOperationCommand,

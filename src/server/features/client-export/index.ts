@@ -1,0 +1,1 @@
+export { exportClient } from "./export-client.ts";

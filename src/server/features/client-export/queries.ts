@@ -1,0 +1,167 @@
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import type { Database } from "#server/platform/database/tables.ts";
+import { readInBatches } from "#server/platform/http/cursor.ts";
+import { type ExportedTable, REFERENCES, type StoredFileColumn } from "./exported-tables.ts";
+
+type Trx = Transaction<Database>;
+
+/** Of a row may be a page of text, or the movements of a year. */
+const ROWS_PER_FETCH = 250;
+
+export interface ExportedClient {
+  readonly id: number;
+  readonly name: string;
+  readonly timeZone: string;
+}
+
+export interface ExportedOperation {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** Times read the same wherever the server stands. */
+export async function tellTimesInUtc(trx: Trx): Promise<void> {
+  await sql`select set_config('timezone', 'UTC', true)`.execute(trx);
+}
+
+export async function findClient(trx: Trx, name: string): Promise<ExportedClient | null> {
+  const clients = trx.selectFrom("client").select(["client_id as id", "name", "time_zone as timeZone"]);
+  return (await clients.where("name", "=", name).executeTakeFirst()) ?? null;
+}
+
+export async function operationsOf(trx: Trx, clientId: number): Promise<ExportedOperation[]> {
+  const operations = trx.selectFrom("operation").select(["operation_id as id", "slug", "name"]);
+  return operations.where("client_id", "=", clientId).orderBy("slug").execute();
+}
+
+/** Whether stored files are still searched for somebody who was erased. */
+export async function isSearchingFiles(trx: Trx, clientId: number): Promise<boolean> {
+  const open = trx.selectFrom("erasure").select("erasure_id").where("client_id", "=", clientId);
+  return (await open.where("sought", "is not", null).limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function countResponses(trx: Trx, clientId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from response where client_id = ${clientId}`.execute(trx);
+  return rows[0]?.n ?? 0;
+}
+
+/** The rows of a table that are the client's, each as JSON text. */
+export async function* rowsAsJson(
+  trx: Trx,
+  clientId: number,
+  table: string,
+  exported: ExportedTable,
+): AsyncGenerator<readonly string[]> {
+  const pairs = Object.keys(exported.columns).flatMap((column) => [
+    sql.lit(nameOf(table, column)),
+    fieldOf(table, column, exported),
+  ]);
+  const order = exported.order.map((column) => sql.ref(`t.${column}`));
+  const query = sql<{ line: string }>`
+    select json_build_object(${sql.join(pairs)})::text as line from ${sql.table(table)} t
+    where ${ofClient(table, clientId)} order by ${sql.join(order)}`;
+  for await (const rows of readInBatches(trx, `rows_of_${table}`, query, ROWS_PER_FETCH))
+    yield rows.map(({ line }) => line);
+}
+
+/** What a column is called in the export. */
+export function nameOf(table: string, column: string): string {
+  const reference = REFERENCES[column];
+  return reference === undefined || reference.of === table ? column : reference.name;
+}
+
+function fieldOf(table: string, column: string, { files = {} }: ExportedTable): RawBuilder<unknown> {
+  const own = sql.ref(`t.${column}`);
+  const stored = files[column];
+  if (stored !== undefined) return sql`case when ${isThere(stored)} then ${pathOf(own, stored)} end`;
+  const reference = REFERENCES[column];
+  if (reference === undefined || reference.of === table) return own;
+  const { of, code } = reference;
+  return sql`(select ${sql.ref(`x.${code}`)} from ${sql.table(of)} x where ${sql.ref(`x.${column}`)} = ${own})`;
+}
+
+function isThere({ gone }: StoredFileColumn): RawBuilder<boolean> {
+  return gone === undefined ? sql`true` : sql`${sql.ref(`t.${gone}`)} is null`;
+}
+
+/** Where a stored file lies in the export: under its own id, with the ending it was sent with. */
+function pathOf(own: RawBuilder<unknown>, { folder, named }: StoredFileColumn): RawBuilder<unknown> {
+  const ending =
+    named === null
+      ? sql.lit(".xlsx")
+      : sql`coalesce(lower(substring(${sql.ref(`t.${named}`)} from '\\.[A-Za-z0-9]{1,5}$')), '')`;
+  return sql`${sql.lit(`${folder}/`)} || ${own} || ${ending}`;
+}
+
+function ofClient(table: string, clientId: number): RawBuilder<unknown> {
+  if (table !== "person") return sql`t.client_id = ${clientId}`;
+  return sql`exists (select from membership m where m.client_id = ${clientId} and m.person_id = t.person_id)`;
+}
+
+/** A stored file by its id, and where it lies in the export. */
+export interface StoredPlace {
+  readonly id: string;
+  readonly path: string;
+}
+
+/** The stored files of a column, with their places in the export. */
+export async function storedFiles(
+  trx: Trx,
+  clientId: number,
+  {
+    table,
+    column,
+    place,
+  }: { readonly table: string; readonly column: string; readonly place: StoredFileColumn },
+): Promise<readonly StoredPlace[]> {
+  const own = sql.ref(`t.${column}`);
+  const { rows } = await sql<StoredPlace>`
+    select ${own} as id, ${pathOf(own, place)} as path from ${sql.table(table)} t
+    where ${ofClient(table, clientId)} and ${own} is not null and ${isThere(place)} order by 2`.execute(trx);
+  return rows;
+}
+
+/** One version of one survey. */
+export interface ExportedResponse {
+  readonly surveyId: string;
+  readonly surveyDate: string;
+  readonly dealerCode: string | null;
+  readonly modelCode: string | null;
+  readonly vin: string | null;
+  readonly overall: number | null;
+  readonly recommend: number | null;
+  /** By slot, 0 = blank. */
+  readonly ratings: readonly number[];
+  /** By slot, places of answers from 1 on, 0 = blank. */
+  readonly otherAnswers: readonly number[];
+  /** By slot; null: none was written. */
+  readonly texts: readonly (string | null)[] | null;
+  readonly responseId: string;
+  readonly isCurrent: boolean;
+  readonly uploadId: number;
+  /** Thousandths of a point. */
+  readonly index: number | null;
+  readonly factors: readonly (number | null)[];
+}
+
+/** Every version of every survey of an operation. */
+export function responsesOf(
+  trx: Trx,
+  { id }: ExportedOperation,
+): AsyncGenerator<readonly ExportedResponse[]> {
+  return readInBatches(
+    trx,
+    `responses_of_${id}`,
+    sql<ExportedResponse>`
+      select r.survey_id as "surveyId", r.survey_date as "surveyDate", d.dealer_code as "dealerCode",
+        m.model_code as "modelCode", r.vin, r.overall, r.recommend, r.ratings, r.other_answers as "otherAnswers",
+        v.texts, r.response_id::text as "responseId", r.is_current as "isCurrent", r.upload_id as "uploadId",
+        r.index_score as index, r.factor_scores as factors
+      from response r left join dealer d using (dealer_id) left join model m using (model_id)
+        left join verbatim v using (operation_id, dealer_id, response_id)
+      where r.operation_id = ${id} order by r.dealer_id, r.survey_date, r.response_id`,
+    ROWS_PER_FETCH,
+  );
+}
