@@ -13,6 +13,7 @@ import { network } from "./network.ts";
 import { notifications } from "./notifications.ts";
 import { observability } from "./observability.ts";
 import { ownSessions } from "./own-sessions.ts";
+import { retention } from "./retention.ts";
 import { roles } from "./roles.ts";
 import { secondFactor } from "./second-factor.ts";
 import { session } from "./session.ts";
@@ -44,6 +45,7 @@ export const api = {
   roles,
   network,
   erasure,
+  retention,
   audit,
   observability,
   installation,

@@ -26,6 +26,7 @@ import {
   sendPushes,
 } from "#server/features/notifications/index.ts";
 import { observabilityRoutes, type StatusServices } from "#server/features/observability/index.ts";
+import { applyRetention, retentionRoutes } from "#server/features/retention/index.ts";
 import { sessionRoutes } from "#server/features/session/index.ts";
 import { sweepFiles } from "#server/features/stored-files/index.ts";
 import { eraseOrphaned, surveyAudioRoutes } from "#server/features/survey-audio/index.ts";
@@ -168,6 +169,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   auditRoutes(routes, services.db);
   networkRoutes(routes, services);
   erasureRoutes(routes, services);
+  retentionRoutes(routes, services);
   observabilityRoutes(routes, { ...options.installation, now: services.now });
   installationRoutes(routes, options.installation.owner, services);
   return app;
@@ -198,6 +200,7 @@ export function jobTasks(
     deleteExpiredPreviews: () => deleteExpiredPreviews(services),
     eraseOrphanedAudio: () => eraseOrphaned(services),
     eraseFromFiles: () => eraseFromFiles(services),
+    applyRetention: () => applyRetention({ ...services, owner }),
     deliverNotifications: ({ clientId }) => deliverNotifications(services, clientId),
     sendPushes: ({ clientId }) => sendPushes(services, clientId),
     deleteOldNotifications: () => deleteOldNotifications(services),

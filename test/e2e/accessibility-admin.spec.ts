@@ -52,6 +52,15 @@ test("the admin panel, its screens and what opens over them", async ({ page }) =
   await expect(page.getByText("No answer of any survey carries this VIN.")).toBeVisible();
   await look(page, "erasure");
 
+  await open(page, "Retention");
+  await page.getByRole("combobox", { name: "What tells who answered: kept for" }).click();
+  await page.getByRole("option", { name: "1 year" }).click();
+  await look(page, "retention");
+  await page.getByRole("button", { name: "See what would go" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await look(page, "retention-preview");
+  await page.getByRole("button", { name: "No", exact: true }).click();
+
   await page.route("**/api/auditlist", (route) => route.abort());
   await open(page, "Audit");
   await expect(page.getByText("Could not load")).toBeVisible();

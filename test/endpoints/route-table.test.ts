@@ -370,6 +370,13 @@ const ROUTES: Readonly<
     statuses: ADMINISTRATORS_WHO_FIND_NOBODY,
     confirmed: true,
   },
+  "GET /api/retentionlist": { statuses: ADMINISTRATORS },
+  "POST /api/retentionpreview": { send: () => ({ periods: [] }), statuses: ADMINISTRATORS },
+  "POST /api/retentionsave": {
+    send: () => ({ periods: [], seen: [] }),
+    statuses: ADMINISTRATORS,
+    confirmed: true,
+  },
   // There are administrators: the link makes none.
   "POST /api/setup/link": { send: () => ({ token: "x" }), statuses: every(409) },
   "POST /api/setup/administrator": {

@@ -35,6 +35,7 @@ const BY_CLIENT = [
   "publication",
   "erasure",
   "erased_key",
+  "retention_period",
 ] as const;
 
 const OF_TICKETS = [
@@ -110,6 +111,8 @@ beforeAll(async () => {
       insert into erasure (client_id, person_id, reference, answers, recordings, texts, files)
       select client_id, (select min(person_id) from person), '1', 1, 0, 0, 0 from client returning client_id, erasure_id)
     insert into erased_key (client_id, key_hash, erasure_id) select client_id, 'a', erasure_id from done`);
+  await superuser.query(`insert into retention_period (client_id, kind, months, changed_by, applied_on)
+    select client_id, 'audit', 24, (select min(person_id) from person), '2026-01-01' from client`);
   const found = await superuser.query("select operation_id from operation where slug = $1", [OPERATION]);
   operationId = found.rows[0].operation_id;
   const rows = await superuser.query("select dealer_code, dealer_id from dealer where client_id = $1", [

@@ -95,7 +95,7 @@ describe("a vehicle's answers", () => {
       "3 rows are left out: their respondents had their answers erased.",
     );
     expect((await admin.get(`/api/uploadedfile/${upload.uploadId}/original`)).json()).toMatchObject({
-      message: "This file was erased with the answers of somebody who asked for that.",
+      message: "This file is kept no longer: answers in it were erased, or its time was over.",
     });
     expect(await count("response where survey_id in ('CSI-0002', 'CSI-0003')")).toBe(0);
     await server.query("update erased_key set until_day = '2026-02-01' where until_day is not null");

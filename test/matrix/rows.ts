@@ -44,6 +44,9 @@ export const NAMES_NOTHING = [
   "GET /api/role/Getallregions",
   "GET /api/networklist",
   "GET /api/erasurelist",
+  "GET /api/retentionlist",
+  "POST /api/retentionpreview",
+  "POST /api/retentionsave",
   "GET /api/installationstatus",
 ];
 

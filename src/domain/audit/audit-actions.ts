@@ -38,6 +38,11 @@ const ACTIONS = {
   "audit.export": { name: "Audit exported", sentence: () => "exported this log" },
   "client.add": { name: "Client added", sentence: ({ subject }) => `added the client ${subject}` },
   "client.delete": { name: "Client deleted", sentence: ({ subject }) => `deleted the client ${subject}` },
+  "client.export": {
+    name: "Client exported",
+    sentence: ({ subject, detail }) =>
+      `wrote everything of ${subject} into a file: ${number(detail["rows"])} rows, ${number(detail["files"])} stored files`,
+  },
   "employee_file.apply": {
     name: "Employee file applied",
     sentence: ({ subject, detail }) =>
@@ -147,6 +152,14 @@ const ACTIONS = {
     name: "Proof downloaded",
     sentence: ({ subject, detail }) =>
       `downloaded the proof ${subject} of ticket ${number(detail["ticket"])}`,
+  },
+  "retention.apply": {
+    name: "Kept no longer",
+    sentence: ({ subject, detail }) => `removed ${number(detail["removed"])} ${subject}, whose time was over`,
+  },
+  "retention.set": {
+    name: "Retention changed",
+    sentence: ({ subject, detail }) => `chose how long ${subject} are kept: ${monthsIn(detail["to"])}`,
   },
   "role.set": { name: "Role set", sentence: ({ subject }) => `set the rights of the role ${subject}` },
   "session.close": { name: "Log out", sentence: () => "logged out" },
@@ -268,6 +281,10 @@ function rights(permission: unknown): string {
   const panel = mayUseAdminPanel(held);
   if (mayManageAudio(held)) return panel ? "the admin panel and the audio rights" : "the audio rights";
   return panel ? "the admin panel" : "no admin rights any more";
+}
+
+function monthsIn(months: unknown): string {
+  return months === null ? "for ever" : `${number(months)} months`;
 }
 
 function reasonIn(detail: AuditedAct["detail"]): string {

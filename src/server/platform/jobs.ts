@@ -29,6 +29,7 @@ export interface JobTasks {
   readonly deleteExpiredPreviews: () => Promise<void>;
   readonly eraseOrphanedAudio: () => Promise<void>;
   readonly eraseFromFiles: () => Promise<void>;
+  readonly applyRetention: () => Promise<void>;
   readonly sweepFiles: () => Promise<unknown>;
   readonly notifyOverdueTickets: () => Promise<void>;
   readonly sendMails: () => Promise<void>;
@@ -55,6 +56,8 @@ const SCHEDULE = [
   { task: "erase_from_files", match: "* * * * *" },
   { task: "erase_forsaken_audio", match: "40 20 * * *" },
   { task: "sweep_files", match: "10 21 * * *" },
+  // In the first hour of each client's day; once a day there is something to do.
+  { task: "apply_retention", match: "28 * * * *" },
   // Offsets from UTC are multiples of a quarter of an hour: one of these is ten past midnight, wherever it strikes.
   { task: "tell_overdue_tickets", match: "10,25,40,55 * * * *" },
   { task: "forget_notifications", match: "50 20 * * *" },
@@ -100,8 +103,8 @@ function lanesOf(tasks: JobTasks): readonly TaskList[] {
       forget_notifications: () => tasks.deleteOldNotifications(),
       forget_failures: () => tasks.deleteFailures(),
     },
-    // Files are searched for minutes.
-    { erase_from_files: () => tasks.eraseFromFiles() },
+    // Both work for minutes.
+    { erase_from_files: () => tasks.eraseFromFiles(), apply_retention: () => tasks.applyRetention() },
     {
       publish_due: () => tasks.publishDue(),
       delete_expired_previews: () => tasks.deleteExpiredPreviews(),

@@ -43,6 +43,12 @@ export const ErasureRoute = lazyRouteComponent(
   "ErasureRoute",
 );
 
+/** How long what is kept; seldom opened, too. */
+export const RetentionRoute = lazyRouteComponent(
+  () => loadChunk(() => import("./retention-route.tsx")),
+  "RetentionRoute",
+);
+
 /** How the installation is; seldom opened, too. */
 export const StatusRoute = lazyRouteComponent(
   () => loadChunk(() => import("./status-route.tsx")),

@@ -189,6 +189,12 @@ const erasureRoute = createRoute({
   component: lazyRouteComponent(loadAdminRoutes, "ErasureRoute"),
 });
 
+const retentionRoute = createRoute({
+  getParentRoute: () => adminPanel,
+  path: "/Retention",
+  component: lazyRouteComponent(loadAdminRoutes, "RetentionRoute"),
+});
+
 const auditLog = createRoute({
   getParentRoute: () => adminPanel,
   path: "/Audit",
@@ -230,6 +236,7 @@ export const router = createRouter({
             mobileAccess,
             networkRoute,
             erasureRoute,
+            retentionRoute,
             auditLog,
             statusRoute,
           ]),

@@ -3,7 +3,8 @@ import type { Database } from "#server/platform/database/tables.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
 import { deleteOldFiles } from "./file-queries.ts";
 
-const KEEP_DAYS = 30;
+/** Days a workbook of employees is kept. */
+export const EMPLOYEE_FILE_DAYS = 30;
 
 interface Services {
   /** Sees the rows of every client. */
@@ -13,5 +14,5 @@ interface Services {
 
 /** Removes workbooks of employees that nobody needs any more. A crash in between leaves files to the sweep. */
 export async function deleteEmployeeFiles({ owner, files }: Services): Promise<void> {
-  for (const file of await deleteOldFiles(owner, KEEP_DAYS)) await files.remove(file);
+  for (const file of await deleteOldFiles(owner, EMPLOYEE_FILE_DAYS)) await files.remove(file);
 }

@@ -22,7 +22,7 @@ import { publish } from "#server/platform/events/cluster-events.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
 import {
   countTexts,
-  deleteRecordings,
+  deleteRecordingsOf,
   eraseFromTexts,
   eraseRecordingNews,
   findSurveys,
@@ -147,16 +147,30 @@ export async function listDone({ db }: ErasureServices, clientId: number): Promi
 async function removeFromOperations(trx: Trx, clientId: number, surveys: Surveys): Promise<string[]> {
   const recordings: string[] = [];
   for (const [operationId, of] of Map.groupBy(surveys, (survey) => survey.operationId)) {
-    const ids = of.map(({ surveyId }) => surveyId).toSorted();
-    // Who stores a recording of one at this moment looks for its survey only afterwards.
-    for (const surveyId of ids) await lockSurvey(trx, { operationId, surveyId });
-    await removeSurveys(trx, operationId, await loadProgramme(trx, operationId), ids);
-    recordings.push(...(await deleteRecordings(trx, operationId, ids)));
-    await eraseRecordingNews(trx, operationId, ids);
-    await renewSurveyedDealers(trx, { clientId, operationId });
-    await renewOperation(trx, operationId);
+    const ids = of.map(({ surveyId }) => surveyId);
+    recordings.push(...(await eraseSurveys(trx, { clientId, operationId }, ids)).recordings);
   }
   return recordings;
+}
+
+/**
+ * Removes every version of surveys of an operation with their part of the figures, texts and recordings. Returns the
+ * stored files of the recordings, and the uploads that had brought the answers.
+ */
+export async function eraseSurveys(
+  trx: Trx,
+  { clientId, operationId }: { readonly clientId: number; readonly operationId: number },
+  surveyIds: readonly string[],
+): Promise<{ readonly recordings: readonly string[]; readonly uploads: readonly number[] }> {
+  const ids = surveyIds.toSorted();
+  // Who stores a recording of one at this moment looks for its survey only afterwards.
+  for (const surveyId of ids) await lockSurvey(trx, { operationId, surveyId });
+  const uploads = await removeSurveys(trx, operationId, await loadProgramme(trx, operationId), ids);
+  const recordings = await deleteRecordingsOf(trx, operationId, ids);
+  await eraseRecordingNews(trx, operationId, ids);
+  await renewSurveyedDealers(trx, { clientId, operationId });
+  await renewOperation(trx, operationId);
+  return { recordings, uploads };
 }
 
 function uploadsOf(surveys: Surveys): number[] {

@@ -66,7 +66,7 @@ export async function forgetFiles(trx: Trx, uploads: readonly number[]): Promise
 }
 
 /** Removes the recordings of surveys; returns their stored files. */
-export async function deleteRecordings(
+export async function deleteRecordingsOf(
   trx: Trx,
   operationId: number,
   surveyIds: readonly string[],

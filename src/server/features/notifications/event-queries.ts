@@ -6,7 +6,7 @@ import type { Database } from "#server/platform/database/tables.ts";
 type Trx = Transaction<Database>;
 
 /** Days a notification is kept. */
-export const KEPT_DAYS = 90;
+export const NOTIFICATION_DAYS = 90;
 
 export interface WaitingEvent {
   readonly id: bigint;
@@ -93,7 +93,7 @@ export async function hasWaitingEvents(trx: Trx, client: number): Promise<boolea
 
 /** Removes what is older than ninety days. */
 export async function deleteOldEvents(trx: Trx, client: number, now: Date): Promise<void> {
-  const oldest = sql<Date>`${now}::timestamptz - make_interval(days => ${KEPT_DAYS})`;
+  const oldest = sql<Date>`${now}::timestamptz - make_interval(days => ${NOTIFICATION_DAYS})`;
   const events = trx.deleteFrom("notification_event").where("client_id", "=", client);
   await events.where("at", "<", oldest).execute();
   const pushes = trx.deleteFrom("push_delivery").where("client_id", "=", client);

@@ -48,7 +48,7 @@ export async function downloadFile(
 }
 
 function erased() {
-  return notFound("This file was erased with the answers of somebody who asked for that.");
+  return notFound("This file is kept no longer: answers in it were erased, or its time was over.");
 }
 
 function noFile() {

@@ -440,6 +440,15 @@ export interface Response {
   vin: string | null;
 }
 
+export interface RetentionPeriod {
+  applied_on: string;
+  changed_by: number;
+  changed_on: Generated<Date>;
+  client_id: number;
+  kind: string;
+  months: number;
+}
+
 export interface RollupDay {
   answer_counts: Generated<number[]>;
   attribute_bands: number[];
@@ -644,6 +653,7 @@ export interface Database {
   recovery_code: RecoveryCode;
   region: Region;
   response: Response;
+  retention_period: RetentionPeriod;
   rollup_day: RollupDay;
   rollup_dealer: RollupDealer;
   rollup_model: RollupModel;

@@ -6,7 +6,7 @@ import type { MailKind } from "./queue-mail.ts";
 const FIRST_PAUSE_SECONDS = 30;
 const LONGEST_PAUSE_SECONDS = 3600;
 const KEEP_DROPPED_DAYS = 1;
-const KEEP_DAYS = 90;
+export const MAIL_DAYS = 90;
 
 export interface WaitingMail {
   readonly mailId: bigint;
@@ -78,5 +78,5 @@ export async function sweepMails(db: Kysely<Database>): Promise<void> {
     where state = 'kept' and text_body is not null and good_until < now()`.execute(db);
   await sql`
     delete from mail where state <> 'waiting' and created_on < now() - make_interval(days =>
-      case when state = 'dropped' then ${KEEP_DROPPED_DAYS}::int else ${KEEP_DAYS}::int end)`.execute(db);
+      case when state = 'dropped' then ${KEEP_DROPPED_DAYS}::int else ${MAIL_DAYS}::int end)`.execute(db);
 }

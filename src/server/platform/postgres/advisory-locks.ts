@@ -16,6 +16,8 @@ export const LOCKS = {
   erasure: 4717,
   /** Every process, shared, with the store of files it works on. */
   fileStore: 4718,
+  /** Whoever changes how long a client keeps what. */
+  retention: 4719,
 } as const;
 
 /** Advisory locks of one number, of the database as a whole. */

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { keptFrom } from "./retention.ts";
+
+test.each([
+  ["2026-11-23", 1, "2026-10-23"],
+  ["2026-11-23", 24, "2024-11-23"],
+  ["2026-03-31", 1, "2026-02-28"],
+  ["2024-03-30", 1, "2024-02-29"],
+  ["2024-02-29", 12, "2023-02-28"],
+  ["2026-01-05", 240, "2006-01-05"],
+])("on %s what is kept for %i months begins on %s", (today, months, first) => {
+  expect(keptFrom(today, months)).toBe(first);
+});

@@ -1,0 +1,27 @@
+import { addMonths, lastDayOfMonth, monthOfDay } from "#domain/calendar/calendar.ts";
+
+/**
+ * What a client may keep for a time: what tells who answered (comments, VIN, recordings and the files that brought them;
+ * the scores stay), recordings, stored files of uploads, answers as a whole with their part of every figure, the audit log.
+ */
+export const RETENTION_KINDS = ["identity", "recordings", "originals", "answers", "audit"] as const;
+export type RetentionKind = (typeof RETENTION_KINDS)[number];
+
+/** The shortest time of each kind: figures are compared with those of a year before, and a year is looked into by auditors. */
+export const LEAST_MONTHS: Readonly<Record<RetentionKind, number>> = {
+  identity: 1,
+  recordings: 1,
+  originals: 1,
+  answers: 12,
+  audit: 12,
+};
+
+export const MOST_MONTHS = 240;
+
+/** The first day that is kept: `months` before today, or the last day of that month where it is shorter. */
+export function keptFrom(today: string, months: number): string {
+  const month = addMonths(monthOfDay(today), -months);
+  const last = lastDayOfMonth(month);
+  const day = `${month}-${today.slice(8)}`;
+  return day < last ? day : last;
+}

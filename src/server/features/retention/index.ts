@@ -1,0 +1,2 @@
+export { applyRetention } from "./apply-retention.ts";
+export { retentionRoutes } from "./routes.ts";
