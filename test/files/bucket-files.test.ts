@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -195,6 +196,28 @@ test("what breaks off while it is read goes on from there; what does not come ba
   await expect(buffer(store.open(id))).rejects.toThrow(StorageOutage);
   await expect(store.localCopy(id)).rejects.toThrow(StorageOutage);
   await eventually(async () => (await readdir(join(folder, "copies"))).length === 0);
+});
+
+test("a slow store is waited for, one that says nothing is given up", async () => {
+  s3.fault = () => ({ waitsMs: 300 });
+  const id = await stored("a message");
+  expect(await text(store.open(id))).toBe("a message");
+  s3.fault = () => null;
+  const impatient = { connectMs: 1_000, idleMs: 600, requestMs: 10_000, soonMs: 900 };
+  const storage = await eventually(() => bucketStorage(bucketPlace(s3), impatient).catch(() => null));
+  s3.fault = () => ({ waitsMs: 60_000 });
+  const write = () => storage.write("files/slow", Readable.from([Buffer.from("a message")]));
+  await expect(write()).rejects.toThrow(StorageOutage);
+  await expect(storage.about("files/slow")).rejects.toThrow(StorageOutage);
+  await expect(text(storage.open("files/slow"))).rejects.toThrow(StorageOutage);
+});
+
+test("nothing but the bucket's own module loads the client of S3, and that one is loaded when it is needed", () => {
+  const sources = globSync("src/**/*.ts").filter((path) => !path.endsWith(".test.ts"));
+  const naming = (name: string) => sources.filter((path) => readFileSync(path, "utf8").includes(name));
+  expect(naming('from "@aws-sdk/')).toEqual(["src/server/platform/files/bucket-storage.ts"]);
+  expect(naming('from "./bucket-storage')).toEqual([]);
+  expect(naming('import("./bucket-storage.ts")')).toEqual(["src/server/platform/files/open-storage.ts"]);
 });
 
 test("a file that can't be removed now is left to the sweep, and told", async () => {

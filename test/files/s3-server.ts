@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import { type BucketPlace, readBucketUrl } from "#server/platform/config/storage-place.ts";
 import { type Credentials, signatureFault } from "./s3-signature.ts";
@@ -36,6 +37,8 @@ export type Fault = (asked: {
   | { readonly status: number; readonly code: string }
   /** The connection breaks at once, or after so many bytes of the reply's body. */
   | { readonly breaksAfter: number }
+  /** Nothing is said for so long. */
+  | { readonly waitsMs: number }
   /** It is done, but of what was sent only so much is kept. */
   | { readonly keepsOnly: number }
   | null;
@@ -130,6 +133,7 @@ async function answer(state: S3Server, request: IncomingMessage, response: Serve
     if (bucket !== state.bucket) throw new Refusal(404, "NoSuchBucket");
     const fault = state.fault({ method, key, query });
     if (fault !== null && "status" in fault) throw new Refusal(fault.status, fault.code);
+    if (fault !== null && "waitsMs" in fault) await pause(fault.waitsMs, undefined, { ref: false });
     if (fault !== null && "breaksAfter" in fault && method !== "GET") {
       request.socket.destroy();
       return;

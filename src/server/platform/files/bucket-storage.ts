@@ -19,13 +19,15 @@ import { type ByteRange, type ObjectFacts, type ObjectStorage, StorageOutage } f
 const PART_BYTES = { file: 8 * 2 ** 20, archive: 32 * 2 ** 20 } as const;
 const PARTS_AT_ONCE = 2;
 const ATTEMPTS = 3;
-const CONNECT_MS = 5_000;
-/** Without a byte. */
-const IDLE_MS = 30_000;
-/** A part on a slow line, or a copy inside the store. */
-const LONGEST_REQUEST_MS = 300_000;
-/** Of what takes milliseconds as a rule, attempts included. */
-const SOON_MS = 10_000;
+const PATIENCE = {
+  connectMs: 5_000,
+  /** Without a byte. */
+  idleMs: 30_000,
+  /** A part on a slow line, or a copy inside the store. */
+  requestMs: 300_000,
+  /** What takes milliseconds as a rule, attempts included. */
+  soonMs: 10_000,
+};
 const MAX_CONNECTIONS = 256;
 const REMOVED_AT_ONCE = 16;
 const ABANDONED_AFTER_HOURS = 24;
@@ -33,22 +35,22 @@ const HOUR_MS = 3_600_000;
 const PROBE = "probe";
 
 /** A bucket, or what lies in it below a prefix; refused with what to do where it can't be worked with. */
-export async function bucketStorage(place: BucketPlace): Promise<ObjectStorage> {
+export async function bucketStorage(place: BucketPlace, patience = PATIENCE): Promise<ObjectStorage> {
   const client = new S3Client({
     ...(place.region === null ? {} : { region: place.region }),
     // Stores of others seldom have a host name for each bucket.
     ...(place.endpoint === null ? {} : { endpoint: place.endpoint, forcePathStyle: true }),
     maxAttempts: ATTEMPTS,
     requestHandler: {
-      connectionTimeout: CONNECT_MS,
-      requestTimeout: LONGEST_REQUEST_MS,
+      connectionTimeout: patience.connectMs,
+      requestTimeout: patience.requestMs,
       throwOnRequestTimeout: true,
-      socketTimeout: IDLE_MS,
+      socketTimeout: patience.idleMs,
       httpAgent: { maxSockets: MAX_CONNECTIONS, keepAlive: true },
       httpsAgent: { maxSockets: MAX_CONNECTIONS, keepAlive: true },
     },
   });
-  const bucket = new Bucket(client, place);
+  const bucket = new Bucket(client, place, patience.soonMs);
   await tryOut(bucket);
   return bucket;
 }
@@ -79,12 +81,14 @@ class Bucket implements ObjectStorage {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #prefix: string;
+  readonly #soonMs: number;
 
-  constructor(client: S3Client, place: BucketPlace) {
+  constructor(client: S3Client, place: BucketPlace, soonMs: number) {
     this.place = placeName(place);
     this.#client = client;
     this.#bucket = place.bucket;
     this.#prefix = place.prefix;
+    this.#soonMs = soonMs;
   }
 
   async write(
@@ -142,7 +146,7 @@ class Bucket implements ObjectStorage {
 
   async about(name: string): Promise<ObjectFacts | null> {
     try {
-      const reply = await this.#client.send(new HeadObjectCommand(this.#object(name)), soon());
+      const reply = await this.#client.send(new HeadObjectCommand(this.#object(name)), this.#soon());
       return { bytes: reply.ContentLength ?? 0, writtenOn: reply.LastModified?.getTime() ?? 0 };
     } catch (error) {
       if (statusOf(error) === 404) return null;
@@ -152,7 +156,7 @@ class Bucket implements ObjectStorage {
 
   async remove(name: string): Promise<void> {
     try {
-      await this.#client.send(new DeleteObjectCommand(this.#object(name)), soon());
+      await this.#client.send(new DeleteObjectCommand(this.#object(name)), this.#soon());
     } catch (error) {
       if (statusOf(error) !== 404) throw this.#outage("remove", name, error);
     }
@@ -261,7 +265,7 @@ class Bucket implements ObjectStorage {
 
   async #page(input: ConstructorParameters<typeof ListObjectsV2Command>[0]) {
     try {
-      return await this.#client.send(new ListObjectsV2Command(input), soon());
+      return await this.#client.send(new ListObjectsV2Command(input), this.#soon());
     } catch (error) {
       throw this.#outage("list", input.Prefix ?? "", error);
     }
@@ -278,6 +282,10 @@ class Bucket implements ObjectStorage {
     await Promise.all(batch);
   }
 
+  #soon() {
+    return { abortSignal: AbortSignal.timeout(this.#soonMs) };
+  }
+
   #object(name: string) {
     return { Bucket: this.#bucket, Key: this.#keyOf(name) };
   }
@@ -290,10 +298,6 @@ class Bucket implements ObjectStorage {
     const what = name === "" ? "" : ` ${name}`;
     return new StorageOutage(`it did not ${act}${what} (${reasonOf(error)}).`, error);
   }
-}
-
-function soon() {
-  return { abortSignal: AbortSignal.timeout(SOON_MS) };
 }
 
 /** A stream of chunks; who gives it up ends the request behind it. */
