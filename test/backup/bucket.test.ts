@@ -17,9 +17,9 @@ import {
   backUp,
   contentOf,
   type EmptyInstallation,
-  emptyInstallation,
   filesIn,
   restore,
+  withEmptyInstallation,
 } from "./installations.ts";
 
 const MB = 2 ** 20;
@@ -52,14 +52,8 @@ async function record(sound: Buffer): Promise<void> {
   expect(sent.statusCode).toBe(200);
 }
 
-async function withEmpty(work: (empty: EmptyInstallation) => Promise<void>): Promise<void> {
-  const empty = await emptyInstallation(world.server.testDatabase);
-  try {
-    await work(empty);
-  } finally {
-    await empty.remove();
-  }
-}
+const withEmpty = (work: (empty: EmptyInstallation) => Promise<void>) =>
+  withEmptyInstallation(world.server.testDatabase, work);
 
 /** Rows that a restore moves by itself, or that come while a backup is written. */
 const MOVED = /^value of|^rows of (audit|mail|notification)/;

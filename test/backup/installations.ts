@@ -45,6 +45,19 @@ export async function emptyInstallation(beside: TestDatabase): Promise<EmptyInst
   };
 }
 
+/** Has an empty installation for as long as somebody works with it. */
+export async function withEmptyInstallation(
+  beside: TestDatabase,
+  work: (empty: EmptyInstallation) => Promise<void>,
+): Promise<void> {
+  const empty = await emptyInstallation(beside);
+  try {
+    await work(empty);
+  } finally {
+    await empty.remove();
+  }
+}
+
 /** The backup of a path on this machine. */
 export function backupAt(path: string): Promise<BackupFile> {
   return backupFile({ kind: "folder", path: dirname(path) }, basename(path));

@@ -24,6 +24,7 @@ import {
   restore,
   rewrite,
   sumOf,
+  withEmptyInstallation,
 } from "./installations.ts";
 
 const FLIPS = 48;
@@ -58,14 +59,8 @@ async function refused(backup: string, sentence: string | RegExp, target = empty
   expect([await contentOf(target.database.ownerUrl), await namesBelow(target.dataDir)]).toEqual(before);
 }
 
-async function withAnother(work: (another: EmptyInstallation) => Promise<void>): Promise<void> {
-  const another = await emptyInstallation(server.testDatabase);
-  try {
-    await work(another);
-  } finally {
-    await another.remove();
-  }
-}
+const withAnother = (work: (another: EmptyInstallation) => Promise<void>) =>
+  withEmptyInstallation(server.testDatabase, work);
 
 async function changed(change: (backup: Rewritten) => Record<string, unknown> | null): Promise<string> {
   const to = join(folder, `changed-${Math.random()}.tar.zst`);

@@ -26,6 +26,7 @@ import {
   emptyInstallation,
   filesIn,
   restore,
+  withEmptyInstallation,
 } from "./installations.ts";
 
 let world: PlanWorld;
@@ -62,14 +63,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function withEmpty(work: (empty: EmptyInstallation) => Promise<void>): Promise<void> {
-  const empty = await emptyInstallation(world.server.testDatabase);
-  try {
-    await work(empty);
-  } finally {
-    await empty.remove();
-  }
-}
+const withEmpty = (work: (empty: EmptyInstallation) => Promise<void>) =>
+  withEmptyInstallation(world.server.testDatabase, work);
 
 /** A restore adds one line of its own to the log, and nothing else differs but what waited to be sent. */
 const MOVED = ["rows of audit", "value of audit_audit_id_seq", "rows of notification", "rows of mail"];

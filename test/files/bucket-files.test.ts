@@ -203,13 +203,15 @@ test("a slow store is waited for, one that says nothing is given up", async () =
   const id = await stored("a message");
   expect(await text(store.open(id))).toBe("a message");
   s3.fault = () => null;
-  const impatient = { connectMs: 1_000, idleMs: 600, requestMs: 10_000, soonMs: 900 };
-  const storage = await eventually(() => bucketStorage(bucketPlace(s3), impatient).catch(() => null));
-  s3.fault = () => ({ waitsMs: 60_000 });
-  const write = () => storage.write("files/slow", Readable.from([Buffer.from("a message")]));
-  await expect(write()).rejects.toThrow(StorageOutage);
-  await expect(storage.about("files/slow")).rejects.toThrow(StorageOutage);
-  await expect(text(storage.open("files/slow"))).rejects.toThrow(StorageOutage);
+  const patient = { connectMs: 600_000, idleMs: 600_000, requestMs: 600_000, soonMs: 600_000 };
+  const impatient = (change: Partial<typeof patient>) =>
+    eventually(() => bucketStorage(bucketPlace(s3), { ...patient, ...change }).catch(() => null));
+  const [idle, soon] = [await impatient({ idleMs: 600 }), await impatient({ soonMs: 900 })];
+  s3.fault = () => ({ waitsMs: 600_000 });
+  const write = idle.write("files/slow", Readable.from([Buffer.from("a message")]));
+  await expect(write).rejects.toThrow(StorageOutage);
+  await expect(text(idle.open("files/slow"))).rejects.toThrow(StorageOutage);
+  await expect(soon.about("files/slow")).rejects.toThrow(StorageOutage);
 });
 
 test("nothing but the bucket's own module loads the client of S3, and that one is loaded when it is needed", () => {
