@@ -13,6 +13,7 @@ import { network } from "./network.ts";
 import { notifications } from "./notifications.ts";
 import { observability } from "./observability.ts";
 import { ownSessions } from "./own-sessions.ts";
+import { rejectedRows } from "./rejected-rows.ts";
 import { retention } from "./retention.ts";
 import { roles } from "./roles.ts";
 import { secondFactor } from "./second-factor.ts";
@@ -34,6 +35,7 @@ export const api = {
   surveyImport,
   surveyMapping,
   surveyPreview,
+  rejectedRows,
   surveyAudio,
   verbatims,
   actionPlans,

@@ -51,6 +51,10 @@ const uploadedFile = wireObject({
   progress: z.number(),
   /** Path of the rejected-rows workbook, null when no row was rejected. */
   reportUrl: z.string().nullable(),
+  /** The upload that its rejected rows came in with once they were mended in the page, and who mended them. */
+  mendedIn: wireObject({ fileName: spelled("filename", z.string()), person: z.string() }).nullable(), // sic
+  /** The upload whose rejected rows it holds, mended, by its name. */
+  mends: z.string().nullable(),
   /** Path of the file as it was uploaded. */
   fileUrl: z.string(),
 });

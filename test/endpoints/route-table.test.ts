@@ -219,6 +219,16 @@ const ROUTES: Readonly<
     send: (id) => ({ file_id: id }),
     statuses: ADMINISTRATORS_WHO_ARE_LATE,
   },
+  "POST /api/rejectedrows/show": { send: (id) => ({ file_id: id }), statuses: ADMINISTRATORS },
+  // Of rows that are others by now: who gets so far has the right.
+  "POST /api/rejectedrows/check": {
+    send: (id) => ({ file_id: id, state: "1", edits: [] }),
+    statuses: ADMINISTRATORS_WHO_ARE_LATE,
+  },
+  "POST /api/rejectedrows/import": {
+    send: (id) => ({ file_id: id, state: "1", edits: [], is_preview: false }),
+    statuses: ADMINISTRATORS_WHO_ARE_LATE,
+  },
   "POST /api/surveymapping/propose": { statuses: ADMINISTRATORS },
   "GET /api/surveymapping/list": { statuses: ADMINISTRATORS },
   // Of one column: who gets so far has the right.

@@ -218,6 +218,42 @@ test("what is left of a file that lost its original is searched, too, and its re
   expect((await done()).every(({ isSearching }) => !isSearching)).toBe(true);
 });
 
+test("rejected rows of an erased vehicle are not shown to be mended, nor come in by what is typed into them", async () => {
+  await make.surveys([aSurvey({ survey_id: "CSI-0010", vin: VIN })]);
+  const rejected = await make.surveys([
+    aSurvey({ survey_id: "CSI-0011", vin: VIN, dealer_code: "D99" }),
+    aSurvey({ survey_id: "CSI-0012", vin: "MA3OTHER000000001", dealer_code: "D99" }),
+  ]);
+  const { show, import: send } = api.rejectedRows;
+  const ask = () => admin.post(show.path, { file_id: rejected.uploadId });
+  const before = parsed(show.reply, await ask());
+  expect(before.rowsWrong).toBe(2);
+  await erase("vin", VIN, 1);
+  const after = parsed(show.reply, await ask());
+  expect(after.rowsWrong).toBe(1);
+  expect(JSON.stringify(after)).not.toContain(VIN);
+  const [sheet] = before.sheets;
+  const typed = (column: string, text: string) => ({
+    sheet: "Survey",
+    column: sheet?.columns.indexOf(column) ?? -1,
+    text,
+    rows: [2, 3],
+  });
+  const edits = [typed("vin", "MA3OTHER000000001"), typed("dealer_code", "D01")];
+  const body = { file_id: rejected.uploadId, state: before.state, edits, is_preview: false };
+  const { uploadId } = parsed(send.reply, await admin.post(send.path, body));
+  await expect.poll(async () => (await listed(uploadId))?.status).toBe("Completed");
+  expect(await listed(uploadId)).toMatchObject({ rowsTotal: 1, rowsImported: 1 });
+  expect(await count("response where survey_id = 'CSI-0011'")).toBe(0);
+  await admin.post("/api/deletesurveydatafile", { file_id: uploadId });
+  await eraseFromFiles(server.services);
+  const gone = await ask();
+  expect([gone.statusCode, gone.json().message]).toEqual([
+    409,
+    "The rejected rows of this file are not kept any more. Send the file again to mend them.",
+  ]);
+});
+
 test("an upload that is being imported is looked at when it is done, by one search at a time", async () => {
   await make.surveys([aSurvey({ survey_id: "CSI-0009", vin: VIN })]);
   const waiting = await make.surveys([aSurvey({ vin: VIN, dealer_code: "D99" }), aSurvey()]);

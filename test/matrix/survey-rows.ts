@@ -135,6 +135,14 @@ head office, admin 1, both 3    | 1   | 1   | 1   | 0       | 0               | 
   }),
   "POST /api/uploadpreview/unschedule": aboutUpload("/api/uploadpreview/unschedule", PREVIEWS),
   "POST /api/uploadpreview/undo": aboutUpload("/api/uploadpreview/undo", UPLOADS),
+  "POST /api/rejectedrows/show": aboutUpload("/api/rejectedrows/show", UPLOADS),
+  // Of rows that are others by now.
+  "POST /api/rejectedrows/check": aboutUpload("/api/rejectedrows/check", PREVIEWS, { state: "1", edits: [] }),
+  "POST /api/rejectedrows/import": aboutUpload("/api/rejectedrows/import", PREVIEWS, {
+    state: "1",
+    edits: [],
+    is_preview: false,
+  }),
   "POST /api/surveymapping/delete": [
     {
       names: "mapping_id",

@@ -142,6 +142,18 @@ describe("answers far off the usual", () => {
     expect((await shown(world, preview.uploadId)).warnings).toEqual(expected);
     await world.remove(preview.uploadId);
     expect((await world.imported(odd, "odd.xlsx")).warnings).toEqual(expected);
+    await world.remove((await world.admin.uploads())[0]?.uploadId ?? 0);
+    // Rows that are rejected, as their survey_id stands twice, are of no day.
+    const twice = Array.from({ length: 40 }, () => {
+      const row = rowOf("2026-02-27", () => 7);
+      return [row, row];
+    });
+    const others = Array.from({ length: 20 }, (_, at) => varied("2026-02", at));
+    const repeated = await world.imported(await surveyBytes([...twice.flat(), ...others]), "repeated.xlsx");
+    expect(repeated).toMatchObject({ rowsImported: 20, rowsRejected: 80 });
+    expect(repeated.warnings.filter((warning) => warning.includes("of one day"))).toEqual([]);
+    await world.remove(repeated.uploadId);
+    await world.imported(odd, "odd again.xlsx");
     const again = await world.imported(
       await surveyBytes(Array.from({ length: 5 }, () => rowOf("2026-02-26", () => 10))),
       "more of february.xlsx",

@@ -30,7 +30,10 @@ export interface KillableServer {
   kill(signal: NodeJS.Signals): Promise<number | null>;
   logIn(username: string, password: string): Promise<void>;
   /** Number of the upload; null when the answer never came or was no. */
-  upload(bytes: Buffer, name: string): Promise<number | null>;
+  upload(bytes: Buffer, name: string, isPreview?: boolean): Promise<number | null>;
+  /** What an endpoint of the contract replies; an error with what it says otherwise. */
+  post<T>(endpoint: { readonly path: string; readonly reply: z.ZodType<T> }, body: unknown): Promise<T>;
+  get<T>(endpoint: { readonly path: string; readonly reply: z.ZodType<T> }): Promise<T>;
   uploads(): Promise<UploadedFile[]>;
   download(path: string): Promise<Buffer>;
   /** `path` as in `summary/index`. */
@@ -56,6 +59,12 @@ export async function openKillableServer(
   async function call(path: string, options: RequestInit = {}): Promise<Response> {
     const headers = { authorization: `Bearer ${token}`, data_source: operation, ...options.headers };
     return fetch(`${address}${path}`, { ...options, headers });
+  }
+
+  async function answered(path: string, options: RequestInit = {}): Promise<unknown> {
+    const reply = await call(path, options);
+    if (reply.status !== 200) throw new Error(`${path} answers ${reply.status}: ${await reply.text()}`);
+    return reply.json();
   }
 
   return {
@@ -108,8 +117,9 @@ export async function openKillableServer(
       const reply = await call("/login", json({ username, password: word }));
       token = api.session.login.reply.parse(await reply.json()).token;
     },
-    async upload(bytes, name) {
+    async upload(bytes, name, isPreview = false) {
       const form = new FormData();
+      if (isPreview) form.append("preview", "true");
       form.append("user_type", "CSI");
       form.append("file", new Blob([new Uint8Array(bytes)]), name);
       try {
@@ -122,11 +132,10 @@ export async function openKillableServer(
         return null; // The server went away before it answered.
       }
     },
-    async uploads() {
-      const reply = await call(api.surveyImport.listFiles.path);
-      if (reply.status !== 200) throw new Error(`The list answers ${reply.status}: ${await reply.text()}`);
-      return api.surveyImport.listFiles.reply.parse(await reply.json());
-    },
+    get: async ({ path, reply }) => reply.parse(await answered(path)),
+    post: async ({ path, reply }, body) => reply.parse(await answered(path, json(body))),
+    uploads: async () =>
+      api.surveyImport.listFiles.reply.parse(await answered(api.surveyImport.listFiles.path)),
     async download(path) {
       const reply = await call(path);
       if (reply.status !== 200) throw new Error(`${path} answers ${reply.status}`);

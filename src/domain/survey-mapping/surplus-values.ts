@@ -1,17 +1,39 @@
+import type { Cell } from "#domain/survey-sheet/cell.ts";
+import { foldHeader } from "#domain/survey-sheet/sheet-headers.ts";
 import { type CountedProblem, isBlank, shownText } from "#domain/survey-sheet/sheet-values.ts";
 import { identityOf, type SurveySheet } from "#domain/survey-sheet/survey-sheet.ts";
 
+/** What a report of rejected rows calls the columns behind the last one of a sheet in text form: with a number from 1. */
+const SURPLUS_COLUMN = "surplus_value_";
+const SURPLUS_HEADER = new RegExp(`^${foldHeader(SURPLUS_COLUMN)}\\d+$`);
+
+/** A header that is as wide as its widest row: what stands behind it has columns, too. */
+export function widened(header: readonly (Cell | undefined)[], width: number): readonly (Cell | undefined)[] {
+  const more = Math.max(0, width - header.length);
+  return [...header, ...Array.from({ length: more }, (_, at) => `${SURPLUS_COLUMN}${at + 1}`)];
+}
+
 /**
- * The rules of a sheet in text form: a row with values behind its header's last column is rejected. A text that holds the
- * separator and stands in no quotes has moved everything behind it, ratings into the columns of others.
+ * The rules of an agency's sheet: a row with surplus values is rejected, in text form those behind the header's last
+ * column, in a report of such rows those that it has put into columns of their own. A text that holds the separator and
+ * stands in no quotes has moved everything behind it, ratings into the columns of others.
  */
-export function withoutSurplus(rules: SurveySheet, columns: number): SurveySheet {
+export function withoutSurplus(
+  rules: SurveySheet,
+  header: readonly (Cell | undefined)[],
+  isText: boolean,
+): SurveySheet {
   if (!rules.ok) return rules;
+  const named = header.flatMap((cell, place) =>
+    SURPLUS_HEADER.test(foldHeader(shownText(cell))) ? [place] : [],
+  );
+  if (named.length === 0 && !isText) return rules;
   return {
     ...rules,
     readRow: (cells) => {
       const read = rules.readRow(cells);
-      const surplus = cells.slice(columns).find((cell) => !isBlank(cell));
+      const behind = isText ? cells.slice(header.length) : [];
+      const surplus = [...named.map((place) => cells[place]), ...behind].find((cell) => !isBlank(cell));
       if (surplus === undefined) return read;
       return { problems: [{ ...SURPLUS, value: shownText(surplus) }], ...identityOf(read) };
     },

@@ -53,6 +53,11 @@ export function shownText(cell: Cell | undefined): string {
     .toWellFormed();
 }
 
+/** A cell as it would be typed, nothing of it cut. */
+export function cellText(cell: Cell | undefined): string {
+  return rawText(cell).toWellFormed();
+}
+
 /** A whole number written as a number or as text (`7`, ` 7 `, `7.0`); null for a blank cell, NaN for all else. */
 export function wholeNumber(cell: Cell | undefined): number | null {
   if (typeof cell === "number") return Number.isInteger(cell) ? cell : Number.NaN;

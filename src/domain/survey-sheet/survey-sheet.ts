@@ -34,8 +34,9 @@ export type SurveySheet =
       /** The columns of the survey that are there, in the template's order. */
       readonly columns: readonly string[];
       readonly warnings: readonly string[];
-      /** Where the cells of survey_date stand in a row. */
+      /** Where the cells of survey_date and survey_id stand in a row. */
       readonly datePlace: number;
+      readonly idPlace: number;
       readonly isExample: (cells: readonly (Cell | undefined)[]) => boolean;
       readonly readRow: (cells: readonly (Cell | undefined)[]) => ReadRow;
     }
@@ -73,6 +74,7 @@ export function surveySheet(context: SurveySheetContext, row: HeaderRow): Survey
     columns: columns.map(({ name }) => name).filter((name) => match.places.has(name)),
     warnings: [...missing, ...unknownWarnings(match)],
     datePlace: match.places.get("survey_date") ?? -1,
+    idPlace: match.places.get("survey_id") ?? -1,
     isExample: (cells) => isExampleRow(cells, match.places.get("survey_id")),
     readRow: rowReader(context, columns, match.places),
   };

@@ -262,6 +262,8 @@ export const EXPORTED_TABLES: Readonly<Record<string, ExportedTable>> = {
       sheets: "what became of each sheet",
       publish_at: "when it was to count",
       published_by: PERSON,
+      mends: "the upload whose rejected rows it holds, mended, null = it was sent",
+      date_order: "how its text dates were read, null = it had none that could be read two ways",
       deleted_on: "when it was taken back; its answers and files went with it",
       deleted_by: PERSON,
     },

@@ -14,6 +14,7 @@ import { answerInTime } from "#server/platform/workbook/check-queue.ts";
 import { MAX_XLSX_FILE_BYTES } from "#server/platform/workbook/workbook-limits.ts";
 import { enqueueImports, lockAcceptance, operationProgrammes, operationsOf } from "./operation-queries.ts";
 import { findSameBytes, insertUpload } from "./queries.ts";
+import { type MendedUpload, refuseMended } from "./rejected-rows.ts";
 import type { ImportServices } from "./services.ts";
 import { FitsOtherOperation, isCsvName, openSurveyFile } from "./survey-file.ts";
 import type { SurveyTask } from "./survey-file-messages.ts";
@@ -38,6 +39,8 @@ export interface Sent {
   readonly person: number;
   /** What it would do is told first; nothing counts until it is published. */
   readonly isPreview?: boolean;
+  /** The upload whose rejected rows it holds, mended. */
+  readonly mends?: MendedUpload;
   /** Types of the operations that this person may open: only those are offered. */
   readonly types: readonly OperationType[];
 }
@@ -102,6 +105,7 @@ async function checkHeaders(services: ImportServices, sent: Sent, operationId: n
         network,
         today: today(sent.client.timeZone, services.now()),
         allowsMisfit: sent.isPreview === true,
+        dateOrder: sent.mends?.dateOrder ?? null,
         reportPath: null,
       });
       const checked = await answerInTime(file, file.receive("checked"));
@@ -140,6 +144,7 @@ async function queue(
     await lockAcceptance(trx, operationId);
     const same = await findSameBytes(trx, operationId, sent.stored.sha256);
     if (same !== null) throw alreadyThere(same, sent.client.timeZone);
+    if (sent.mends !== undefined) await refuseMended(trx, sent.mends);
     const uploadId = await insertUpload(trx, {
       clientId: client,
       operationId,
@@ -150,6 +155,7 @@ async function queue(
       uploadedBy: sent.person,
       warnings,
       isPreview: sent.isPreview === true,
+      mends: sent.mends ?? null,
     });
     await enqueueImports(trx, operationId, client);
     await writeAudit(trx, {
@@ -157,11 +163,15 @@ async function queue(
       person: sent.person,
       action: "upload.accept",
       subject: sent.name,
-      detail: { upload: uploadId, bytes: sent.stored.bytes },
+      detail: { upload: uploadId, bytes: sent.stored.bytes, ...mendedDetail(sent) },
     });
     await publish(trx, { kind: "uploads", client });
     return uploadId;
   });
+}
+
+function mendedDetail({ mends }: Sent): Readonly<Record<string, number>> {
+  return mends === undefined ? {} : { mends: mends.uploadId };
 }
 
 function alreadyThere(same: { readonly fileName: string; readonly createdOn: Date }, timeZone: string) {

@@ -7,6 +7,11 @@ import type { SheetRow, Workbook } from "#server/platform/workbook/workbook.ts";
 
 type Rules = Extract<SurveySheet, { readonly ok: true }>;
 
+const KNOWN_NOTES: Readonly<Record<DateOrder, string>> = {
+  "day-first": "Text dates were read day first, as in the file that the rows came from.",
+  "month-first": "Text dates were read month first, as in the file that the rows came from.",
+};
+
 /** A sheet of answers with its rules, under which its text dates start with the day. */
 interface DatedSheet {
   readonly sheet: SheetWithHeader;
@@ -23,10 +28,18 @@ export class DatesOfFile {
   readonly #workbook: Workbook;
   readonly #sheets: readonly DatedSheet[];
   readonly #evidence: DateOrderEvidence;
+  readonly #known: DateOrder | null;
   readonly #monthFirst = new Map<DatedSheet, Rules>();
   #decision: DateOrderDecision | null = null;
 
-  constructor(workbook: Workbook, context: SurveySheetContext, sheets: readonly DatedSheet[]) {
+  /** `known`: how text dates were read in the file that these rows came from; null: this file says it itself. */
+  constructor(
+    workbook: Workbook,
+    context: SurveySheetContext,
+    sheets: readonly DatedSheet[],
+    known: DateOrder | null,
+  ) {
+    this.#known = known;
     this.#workbook = workbook;
     this.#sheets = sheets;
     this.#evidence = new DateOrderEvidence(context.programme.firstMonth, context.today);
@@ -47,6 +60,7 @@ export class DatesOfFile {
 
   /** Sheets before the one that asks hold nothing that depends on the order: else they had asked. */
   async #lookAhead(from: DatedSheet): Promise<DateOrderDecision> {
+    if (this.#known !== null) return { order: this.#known, note: KNOWN_NOTES[this.#known] };
     for (const { sheet, rules } of this.#sheets.slice(this.#sheets.indexOf(from))) {
       for await (const batch of rowsUnder(this.#workbook, sheet)) {
         for (const { cells } of batch) this.#evidence.note(cells[rules.datePlace]);

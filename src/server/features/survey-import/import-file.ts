@@ -1,6 +1,5 @@
 import { createReadStream } from "node:fs";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql, type Transaction } from "kysely";
 import { today } from "#domain/calendar/calendar.ts";
@@ -15,7 +14,6 @@ import { isOutage } from "#server/platform/database/outage.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
-import { lives, ownName } from "#server/platform/process/process-identity.ts";
 import { countStored } from "./count-stored.ts";
 import type { KeptPreview } from "./kept-preview.ts";
 import { countUnchanged, figuresAt, previewState } from "./movement-queries.ts";
@@ -45,6 +43,7 @@ import type { ImportServices } from "./services.ts";
 import { storeSurveyFile } from "./store-rows.ts";
 import { isCsvName, openSurveyFile, type SurveyFile } from "./survey-file.ts";
 import type { NetworkChanges } from "./survey-file-messages.ts";
+import { makeTemporaryFolder, sweepTemporaryFolders } from "./temporary-folder.ts";
 
 const MAX_REPORT_BYTES = 2 ** 30;
 const UNEXPECTED =
@@ -52,7 +51,6 @@ const UNEXPECTED =
 
 /** A million rows take half of it. */
 const SLOW_SECONDS = 120;
-const FOLDER_PREFIX = "forecourt-import-";
 
 /** Imports the waiting uploads of an operation, oldest first. `leave`: whoever imports of it now takes them afterwards. */
 export async function importWaiting(
@@ -145,13 +143,14 @@ async function importInto(
             today: today(upload.timeZone, services.now()),
             // A preview says it, and is published only by who confirms it.
             allowsMisfit: waiting.isPreview || waiting.isMisfitAllowed,
+            dateOrder: upload.dateOrder,
             reportPath,
           });
           if (waiting.isPreview) await sql`savepoint preview`.execute(trx);
           const { programme } = programmes.operation;
           const read = await importRows(trx, copyInto, file, { upload, progress, programme });
           reportFile = (await read.reportWritten) ? await storeReport(services, reportPath) : null;
-          const result = { ...read.result, reportFile };
+          const result = { ...read.result, dateOrder: upload.dateOrder ?? read.dateOrder, reportFile };
           await progress.stop();
           outdated = waiting.reportFile === null ? [] : [waiting.reportFile];
           if (waiting.isPreview) {
@@ -209,6 +208,7 @@ async function importRows(
     preview: { unknown, movements, misfit: read.misfit, ...placesOf(changes) },
     movements,
     version,
+    dateOrder: read.dateOrder,
     reportWritten: read.reportWritten,
     erased: read.erased,
   };
@@ -249,25 +249,25 @@ async function keepPreview(
 async function complete(
   trx: Transaction<Database>,
   upload: Upload,
-  result: ImportResult,
+  { dateOrder, ...told }: ImportResult,
   {
     type,
     version,
     movements,
   }: { readonly type: OperationType; readonly version: number; readonly movements: WaveMovement[] },
 ): Promise<void> {
-  await markCompleted(trx, upload.uploadId, result);
+  await markCompleted(trx, upload.uploadId, { ...told, dateOrder });
   const person = upload.publishedBy ?? upload.uploadedBy;
-  const responses = result.imported + result.updated;
+  const responses = told.imported + told.updated;
   await notePublication(trx, upload, { act: "publish", person, responses, movements });
   await writeAudit(trx, {
     client: upload.clientId,
     person,
     action: "upload.import",
     subject: upload.fileName,
-    detail: { upload: upload.uploadId, ...result },
+    detail: { upload: upload.uploadId, ...told },
   });
-  await notifyCompleted(trx, upload, result);
+  await notifyCompleted(trx, upload, told);
   await publish(trx, { kind: "uploads", client: upload.clientId });
   await publish(trx, {
     kind: "data",
@@ -303,18 +303,4 @@ async function fail({ db }: ImportServices, upload: Upload, reason: string): Pro
     await notifyFailed(trx, upload, reason);
     await publish(trx, { kind: "uploads", client: upload.clientId });
   });
-}
-
-/** A folder for what an import writes on its way; its name tells which process it belongs to. */
-async function makeTemporaryFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${ownName()}-`));
-}
-
-/** Removes the folders of processes that were killed. */
-export async function sweepTemporaryFolders(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(FOLDER_PREFIX)) continue;
-    if (!lives(name.slice(FOLDER_PREFIX.length)))
-      await rm(join(tmpdir(), name), { recursive: true, force: true });
-  }
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { UploadedFile, UploadedSheet } from "#contract/survey-import.ts";
+import type { DateOrder } from "#domain/calendar/date-text.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import type { KeptPreview } from "./kept-preview.ts";
 
@@ -22,6 +23,8 @@ export interface Upload {
   readonly publishedBy: number | null;
   /** Its import is rolled back in the end. */
   readonly isPreview: boolean;
+  /** How its text dates are read: as in the upload whose rows it holds, mended. Null where it holds its own. */
+  readonly dateOrder: DateOrder | null;
   /** Somebody was told that its columns are another survey's, and had it published all the same. */
   readonly isMisfitAllowed: boolean;
 }
@@ -36,6 +39,7 @@ export async function findUpload(db: Db, clientId: number, uploadId: number): Pr
     .select(["u.data_sync as status", "u.uploaded_by as uploadedBy"])
     .select(["u.published_by as publishedBy", "u.is_preview as isPreview"])
     .select(["o.slug as operationSlug", "c.time_zone as timeZone"])
+    .select(sql<DateOrder | null>`case when u.mends is not null then u.date_order end`.as("dateOrder"))
     .select(sql<boolean>`u.deleted_on is not null`.as("deleted"))
     .select(sql<boolean>`u.preview ->> 'misfit' is not null`.as("isMisfitAllowed"))
     .where("u.client_id", "=", clientId)
@@ -70,9 +74,15 @@ export async function listUploads(db: Db, clientId: number): Promise<ListedUploa
       u.step, u.reason, u.warnings, u.sheets, u.rows_total as "rowsTotal", u.rows_imported as "rowsImported",
       u.rows_updated as "rowsUpdated", u.rows_rejected as "rowsRejected", u.rejection_causes as "rejectionCauses",
       u.progress, u.report_file is not null as "hasReport", u.is_preview as "isPreview",
-      u.previewed_on as "previewedOn", u.publish_at as "publishAt", b.name as "publishedBy"
+      u.previewed_on as "previewedOn", u.publish_at as "publishAt", b.name as "publishedBy",
+      s.filename as mends, (
+        select json_build_object('fileName', m.filename, 'person', w.name)
+        from upload m join person w on w.person_id = m.uploaded_by
+        where m.mends = u.upload_id and m.deleted_on is null and m.data_sync <> 'Failed'
+      ) as "mendedIn"
     from upload u join operation o using (operation_id) join person p on p.person_id = u.uploaded_by
       left join person b on b.person_id = u.published_by
+      left join upload s on s.upload_id = u.mends
     where u.client_id = ${clientId} and u.deleted_on is null
     order by u.upload_id desc`.execute(db);
   return rows;
@@ -100,6 +110,8 @@ export async function insertUpload(
     readonly uploadedBy: number;
     readonly warnings: readonly string[];
     readonly isPreview: boolean;
+    /** The upload whose rejected rows it holds, and how text dates were read there. */
+    readonly mends: { readonly uploadId: number; readonly dateOrder: DateOrder | null } | null;
   },
 ): Promise<number> {
   const row = {
@@ -112,6 +124,8 @@ export async function insertUpload(
     uploaded_by: upload.uploadedBy,
     warnings: upload.warnings,
     is_preview: upload.isPreview,
+    mends: upload.mends?.uploadId ?? null,
+    date_order: upload.mends?.dateOrder ?? null,
     step: "Workbook checked",
   };
   const query = trx.insertInto("upload").values(row).returning("upload_id as id");
@@ -152,6 +166,8 @@ export interface ImportResult {
   readonly sheets: readonly UploadedSheet[];
   /** Null where no row was rejected. */
   readonly reportFile: string | null;
+  /** How its text dates were read; null: no row depended on it. */
+  readonly dateOrder: DateOrder | null;
 }
 
 export async function markCompleted(
@@ -193,6 +209,7 @@ function columnsOf(result: ImportResult) {
     warnings: result.warnings,
     sheets: sql<string>`${JSON.stringify(result.sheets)}::jsonb`,
     report_file: result.reportFile,
+    date_order: result.dateOrder,
   };
 }
 

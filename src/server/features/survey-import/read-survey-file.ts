@@ -1,27 +1,22 @@
-import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { createInterface } from "node:readline";
-import type { Network } from "#domain/network/network.ts";
 import { proposeQuestionnaire } from "#domain/questionnaire/propose-questionnaire.ts";
 import { proposeMapping, type SheetProposal } from "#domain/survey-mapping/propose.ts";
-import { mergedDealers } from "#domain/survey-sheet/decided-lines.ts";
-import { SurveyIdLedger } from "#domain/survey-sheet/duplicates.ts";
-import type { SurveySheetContext } from "#domain/survey-sheet/readers.ts";
-import { isEmptyRow } from "#domain/survey-sheet/sheet-headers.ts";
+import { widened } from "#domain/survey-mapping/surplus-values.ts";
 import { identifierText } from "#domain/survey-sheet/sheet-values.ts";
 import { openWorkbook } from "#server/platform/workbook/read-workbook.ts";
 import { notUsable } from "#server/platform/workbook/refusals.ts";
-import { firstRows, rowsUnder } from "#server/platform/workbook/sheet-with-header.ts";
+import { firstRows } from "#server/platform/workbook/sheet-with-header.ts";
 import type { Workbook } from "#server/platform/workbook/workbook.ts";
 import { WorkbookError } from "#server/platform/workbook/workbook-error.ts";
 import { DatesOfFile } from "./dates-of-file.ts";
 import { ErasedRows } from "./erased-rows.ts";
+import { mendRows } from "./mend-rows.ts";
 import { exampleWarnings, networkCauses, readNetwork } from "./network-sheets.ts";
+import { AcceptedRows, contextOf, readAnswers } from "./read-answers.ts";
 import { type ReadSheet, RowFindings, rejectRepeated, withdrawnPlaces, writeReport } from "./rejections.ts";
-import { stagedRow } from "./staged-row.ts";
 import type {
   FindTask,
-  NetworkChanges,
   NetworkTask,
   ProposeTask,
   QuestionnaireTask,
@@ -35,13 +30,11 @@ import {
   findSurveySheets,
   isNetworkSheet,
   NeedsMapping,
-  type SheetOfAnswers,
   sheetResults,
   sheetWarnings,
   surveyWarnings,
 } from "./survey-sheets.ts";
 
-const OUTPUT_CHUNK_CHARACTERS = 1 << 18;
 const ONLY_EXAMPLES =
   "The workbook holds the template's example and no row of your own: fill in rows under it and send it again.";
 const NO_COLUMNS =
@@ -50,7 +43,6 @@ const NO_COLUMNS =
 const LOOKED_AT_ROWS = 500;
 /** Enough for the lists of answers and the earliest day, and no more than a person waits for. */
 const LISTED_ROWS = 20_000;
-const PROGRESS_EVERY_ROWS = 5_000;
 const messages = createWriteStream("", { fd: 3 });
 
 await main();
@@ -66,6 +58,7 @@ async function main(): Promise<void> {
       else if (task.mode === "questionnaire") await proposeQuestions(task, workbook);
       else if (task.mode === "find") await find(task, workbook);
       else if (task.mode === "check") await check(task, workbook);
+      else if (task.mode === "mend") say(await mendRows(task, workbook));
       else await importAll(task, workbook);
     }
   } catch (error) {
@@ -103,6 +96,7 @@ async function importNetwork(task: NetworkTask, workbook: Workbook): Promise<voi
     unknown: [],
     busiestDay: null,
     misfit: null,
+    dateOrder: null,
     withdrawn: [],
     erased: 0,
     sheets: [],
@@ -168,16 +162,22 @@ async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
   const context = contextOf(task, network, changes);
   const surveys = await findSurveySheets(workbook, task, context);
   say({ kind: "network", changes });
-  const dates = new DatesOfFile(workbook, context, surveys.read);
+  const dates = new DatesOfFile(workbook, context, surveys.read, task.dateOrder);
   const findings = new RowFindings(task.operation.programme, surveys.read.length);
   const erased = new ErasedRows(task.erased);
-  const { sheets, repeated } = await readAnswers(workbook, surveys.read, dates, { findings, erased });
+  const { sheets, repeated, total } = await readAnswers(workbook, surveys.read, dates, {
+    listener: findings,
+    erased,
+    accepted: new AcceptedRows(process.stdout),
+    onProgress: (fraction, rows) => say({ kind: "progress", fraction, rows }),
+  });
+  if (total === 0 && erased.count === 0 && sheets.some(({ examples }) => examples.length > 0))
+    throw notUsable(ONLY_EXAMPLES);
   await workbook.verify();
   process.stdout.end();
   const withdrawn = withdrawnPlaces(sheets, repeated);
   rejectRepeated(sheets, repeated);
   findings.noteRepeated(sheets, repeated);
-  const total = sheets.reduce((sum, { rows }) => sum + rows, 0);
   const causes = [...findings.causes(total)];
   say({
     kind: "rows",
@@ -187,6 +187,7 @@ async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
     unknown: findings.unknownCodes(),
     busiestDay: findings.busiestDay(),
     misfit: surveys.misfit,
+    dateOrder: dates.decision?.order ?? null,
     withdrawn,
     erased: erased.count,
     sheets: sheetResults(workbook, [...sheets, ...networkSheets], surveys.leftOut),
@@ -201,75 +202,16 @@ async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
       ...notesOf(workbook),
     ],
   });
-  const all = [...sheets, ...networkSheets].filter(({ rejections }) => rejections.size > 0);
+  const wide = workbook.kind === "csv" ? sheets.map(withAllColumns) : sheets;
+  const all = [...wide, ...networkSheets].filter(({ rejections }) => rejections.size > 0);
   if (all.length > 0 && task.reportPath !== null)
     await writeReport(workbook, all, [...causes, ...networkCauses(networkSheets)], task.reportPath);
   say({ kind: "done", reportWritten: all.length > 0 && task.reportPath !== null });
 }
 
-/** Sends the accepted rows of all sheets on; what was read and what was not, and rows whose survey_id stands twice in the file. */
-async function readAnswers(
-  workbook: Workbook,
-  surveys: readonly SheetOfAnswers[],
-  dates: DatesOfFile,
-  { findings, erased }: { readonly findings: RowFindings; readonly erased: ErasedRows },
-) {
-  const indexes = surveys.map(({ sheet }) => sheet.index);
-  const sheets: ReadSheet[] = [];
-  const ledger = new SurveyIdLedger();
-  let total = 0;
-  let before = 0;
-  let output = "";
-  for (const survey of surveys) {
-    const { sheet } = survey;
-    const read: ReadSheet = { sheet, before, rejections: new Map(), examples: [], rows: 0 };
-    sheets.push(read);
-    let last = 0;
-    for await (const batch of rowsUnder(workbook, sheet)) {
-      const rules = await dates.rulesFor(survey, batch);
-      for (const row of batch) {
-        if (isEmptyRow(row.cells)) continue;
-        last = row.number;
-        if (rules.isExample(row.cells)) {
-          read.examples.push(row.number);
-          continue;
-        }
-        const answer = rules.readRow(row.cells);
-        if (erased.meets(answer)) continue;
-        total += 1;
-        read.rows += 1;
-        const surveyId = "survey" in answer ? answer.survey.surveyId : answer.surveyId;
-        const first = surveyId === null ? null : ledger.note(surveyId, before + row.number);
-        findings.note(read, row.number, answer);
-        if ("survey" in answer && first === null) output += stagedRow(before + row.number, answer.survey);
-        if (output.length >= OUTPUT_CHUNK_CHARACTERS) {
-          await write(output);
-          output = "";
-        }
-        if (total % PROGRESS_EVERY_ROWS === 0)
-          say({ kind: "progress", fraction: workbook.progress(indexes), rows: total });
-      }
-    }
-    before += last;
-  }
-  await write(output);
-  if (total === 0 && erased.count === 0 && sheets.some(({ examples }) => examples.length > 0))
-    throw notUsable(ONLY_EXAMPLES);
-  return { sheets, repeated: ledger.repeated };
-}
-
-function contextOf(task: SurveyTask, network: Network, changes: NetworkChanges | null): SurveySheetContext {
-  const codes = (known: readonly { code: string }[], added: readonly { code: string }[]) => [
-    ...new Set([...known, ...added].map(({ code }) => code)),
-  ];
-  return {
-    programme: task.operation.programme,
-    dealerCodes: codes(network.dealers, changes?.dealers ?? []),
-    mergedDealers: mergedDealers(network),
-    modelCodes: codes(network.models, changes?.models ?? []),
-    today: task.today,
-    dateOrder: "day-first",
-  };
+/** In text form what stands behind the last column has to be mended, too. */
+function withAllColumns({ sheet, rejections, width }: ReadSheet) {
+  return { sheet: { ...sheet, header: widened(sheet.header, width) }, rejections };
 }
 
 function notesOf(workbook: Workbook): string[] {
@@ -280,10 +222,6 @@ function notesOf(workbook: Workbook): string[] {
     ...note(errorCells, "Error cells, read as blank"),
     ...note(cutCells, "Texts over 32,767 characters, cut"),
   ];
-}
-
-async function write(output: string): Promise<void> {
-  if (output !== "" && !process.stdout.write(output)) await once(process.stdout, "drain");
 }
 
 function say(message: SurveyFileMessage): void {

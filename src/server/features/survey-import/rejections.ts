@@ -2,6 +2,7 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import type { BusiestDay } from "#domain/movements/unusual-answers.ts";
 import type { Programme } from "#domain/programme/programme.ts";
+import { AnswerDays } from "#domain/survey-sheet/answer-days.ts";
 import { surveyColumns } from "#domain/survey-sheet/columns.ts";
 import type { DateOrderDecision } from "#domain/survey-sheet/date-order.ts";
 import { OTHER_ORDER_CAUSE, otherOrderNote } from "#domain/survey-sheet/dates.ts";
@@ -15,7 +16,7 @@ import { rowReport } from "#server/platform/workbook/row-report.ts";
 import { sheetNames } from "#server/platform/workbook/sheet-names.ts";
 import type { SheetToWrite } from "#server/platform/workbook/sheet-to-write.ts";
 import type { SheetWithHeader } from "#server/platform/workbook/sheet-with-header.ts";
-import type { Workbook } from "#server/platform/workbook/workbook.ts";
+import type { SheetRow, Workbook } from "#server/platform/workbook/workbook.ts";
 import { writeWorkbook } from "#server/platform/workbook/write-workbook.ts";
 
 const REPEATED = "stands more than once in the file";
@@ -35,6 +36,13 @@ export interface ReadSheet {
   readonly examples: number[];
   /** How many rows were read, empty ones and examples not counted. */
   rows: number;
+  /** How many columns its widest row fills. */
+  width: number;
+}
+
+/** Hears of every row that is read, in the order of the file. */
+export interface RowListener {
+  note(sheet: ReadSheet, row: SheetRow, read: ReadRow): void;
 }
 
 /** The sheet and the row number at a place in the file. */
@@ -48,12 +56,18 @@ export function rowAt(sheets: readonly ReadSheet[], place: number): { sheet: Rea
 export function rejectRepeated(sheets: readonly ReadSheet[], repeated: ReadonlyMap<number, number>): void {
   for (const [place, other] of repeated) {
     const here = rowAt(sheets, place);
-    const there = rowAt(sheets, other);
-    const where = here.sheet === there.sheet ? "" : ` of the sheet ${there.sheet.sheet.name}`;
-    const reason = `survey_id: Row ${there.row}${where} has the same survey_id; keep one of them.`;
+    const reason = `survey_id: ${repeatedReason(sheets, place, other)}`;
     const known = here.sheet.rejections.get(here.row);
     here.sheet.rejections.set(here.row, known === undefined ? reason : `${known}\n${reason}`);
   }
+}
+
+/** Why a row is rejected whose survey_id another row has; places in the file. */
+export function repeatedReason(sheets: readonly ReadSheet[], place: number, other: number): string {
+  const here = rowAt(sheets, place);
+  const there = rowAt(sheets, other);
+  const where = here.sheet === there.sheet ? "" : ` of the sheet ${there.sheet.sheet.name}`;
+  return `Row ${there.row}${where} has the same survey_id; keep one of them.`;
 }
 
 /** Accepted rows that were sent on before their survey_id came again; to be asked before they are rejected. */
@@ -68,11 +82,11 @@ export function withdrawnPlaces(
 }
 
 /** What there is to tell about the rows of a file, gathered as they pass: why some were rejected, what looks odd. */
-export class RowFindings {
+export class RowFindings implements RowListener {
   readonly #tally: RejectionTally;
   readonly #ratings: SuspiciousRatings;
   readonly #codes = new UnknownCodes();
-  readonly #days = new Map<string, number>();
+  readonly #days = new AnswerDays();
 
   /** `sheets` counts those that are read together. */
   constructor(programme: Programme, sheets: number) {
@@ -80,11 +94,10 @@ export class RowFindings {
     this.#ratings = new SuspiciousRatings(surveyColumns(programme, true));
   }
 
-  note({ sheet, rejections }: ReadSheet, row: number, read: ReadRow): void {
+  note({ sheet, before, rejections }: ReadSheet, { number: row }: SheetRow, read: ReadRow): void {
     if ("survey" in read) {
-      const { day } = read.survey;
       this.#ratings.note(read.survey);
-      this.#days.set(day, (this.#days.get(day) ?? 0) + 1);
+      this.#days.note(before + row, read.survey.day);
     } else {
       rejections.set(row, reasonOf(read.problems));
       this.#tally.note(shownText(sheet.name), row, read.problems);
@@ -98,15 +111,13 @@ export class RowFindings {
       const { sheet, row } = rowAt(sheets, place);
       const problem = { column: "survey_id", value: "", cause: REPEATED, reason: "" };
       this.#tally.note(shownText(sheet.sheet.name), row, [problem]);
+      this.#days.withdraw(place);
     }
   }
 
-  /** The day that most accepted rows are of. */
+  /** The day that most accepted rows are of; to be asked after `noteRepeated`. */
   busiestDay(): BusiestDay | null {
-    let busiest: BusiestDay | null = null;
-    for (const [day, responses] of this.#days)
-      if (busiest === null || responses > busiest.responses) busiest = { day, responses };
-    return busiest;
+    return this.#days.busiest();
   }
 
   unknownCodes() {

@@ -7,9 +7,11 @@ import { acceptFile, UPLOAD_LIMITS } from "./accept-file.ts";
 import { deleteFile, previewUndo } from "./delete-file.ts";
 import { downloadFile } from "./download-file.ts";
 import { downloadTemplate } from "./download-template.ts";
+import { importMended } from "./import-mended.ts";
 import { listFiles } from "./list-files.ts";
 import { listPublications } from "./list-publications.ts";
 import { publishFile, unscheduleFile } from "./publish-file.ts";
+import { checkMended, showRejected } from "./rejected-rows.ts";
 import type { ImportServices } from "./services.ts";
 import { renewPreview, showPreview } from "./show-preview.ts";
 import { keepMapping, listMappings, proposeMappings, removeMapping } from "./survey-mappings.ts";
@@ -46,21 +48,29 @@ export function surveyImportRoutes(routes: Routes, services: ImportServices): vo
   );
   mappingRoutes(routes, services);
   previewRoutes(routes, services);
+  rejectedRoutes(routes, services);
 }
 
 function previewRoutes(routes: Routes, services: ImportServices): void {
   const { show, renew, publish, unschedule, undo, history } = api.surveyPreview;
-  const uploadOf = (call: OperationCall<{ readonly uploadId: number }>) => ({
-    clientId: call.operation.clientId,
-    uploadId: call.body.uploadId,
-    person: call.actor.personId,
-  });
   routes.operation(show, (call) => showPreview(services, uploadOf(call)));
   routes.operation(renew, (call) => renewPreview(services, uploadOf(call)));
   routes.operation(publish, (call) => publishFile(services, uploadOf(call), call.body));
   routes.operation(unschedule, (call) => unscheduleFile(services, uploadOf(call)));
   routes.operation(undo, (call) => previewUndo(services, uploadOf(call)));
   routes.operation(history, ({ operation }) => listPublications(services, operation));
+}
+
+function rejectedRoutes(routes: Routes, services: ImportServices): void {
+  const { show, check, import: send } = api.rejectedRows;
+  routes.operation(show, (call) => showRejected(services, uploadOf(call)));
+  routes.operation(check, (call) => checkMended(services, uploadOf(call), call.body));
+  routes.operation(send, async (call) => {
+    const { timeZone, lists } = call.membership;
+    const mender = { ...uploadOf(call), timeZone, types: lists.userTypes };
+    const uploadId = await importMended(services, mender, call.body);
+    return { message: "The mended rows were received and are being imported.", uploadId };
+  });
 }
 
 function mappingRoutes(routes: Routes, services: ImportServices): void {
@@ -75,6 +85,14 @@ function mappingRoutes(routes: Routes, services: ImportServices): void {
   routes.operation(api.surveyMapping.remove, (call) =>
     removeMapping(services, actingOf(call), call.body.mappingId),
   );
+}
+
+function uploadOf(call: OperationCall<{ readonly uploadId: number }>) {
+  return {
+    clientId: call.operation.clientId,
+    uploadId: call.body.uploadId,
+    person: call.actor.personId,
+  };
 }
 
 function actingOf({ operation, actor }: OperationCall<unknown>) {

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { type CellEdit, mendedSheet } from "#contract/rejected-rows.ts";
 import { uploadedSheet } from "#contract/survey-import.ts";
+import type { DateOrder } from "#domain/calendar/date-text.ts";
 import type { Network } from "#domain/network/network.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import type { QuestionnaireProposal } from "#domain/questionnaire/propose-questionnaire.ts";
@@ -32,6 +34,18 @@ export interface SurveyTask extends FileTask {
   readonly allowsMisfit: boolean;
   /** Answers that must not come back. */
   readonly erased: ErasedKeys;
+  /** How text dates were read in the file that its rows came from; null: it says so itself. */
+  readonly dateOrder: DateOrder | null;
+}
+
+/** A report of rejected rows that somebody mends: what is wrong with each of them now, with what was typed into them. */
+export interface MendTask extends Omit<SurveyTask, "mode" | "reportPath"> {
+  readonly mode: "mend";
+  readonly edits: readonly CellEdit[];
+  /** Every row is told with its cells; else only what is wrong. */
+  readonly hasCells: boolean;
+  /** Where the rows go as a workbook; null: nowhere. */
+  readonly mendedPath: string | null;
 }
 
 /** A workbook in which a respondent is sought, by what a cell of it would hold. */
@@ -59,7 +73,7 @@ export interface NetworkTask extends FileTask {
 }
 
 /** What the child process is asked to do, sent to its standard input as JSON. */
-export type SurveyFileTask = SurveyTask | NetworkTask | ProposeTask | QuestionnaireTask | FindTask;
+export type SurveyFileTask = SurveyTask | MendTask | NetworkTask | ProposeTask | QuestionnaireTask | FindTask;
 
 /** The questionnaire of a sheet, and how much of it was looked at. */
 export interface SheetQuestionnaire extends QuestionnaireProposal {
@@ -135,6 +149,14 @@ export const surveyFileMessage = z.discriminatedUnion("kind", [
     warnings: z.array(z.string()),
     /** Why it fits another operation better. */
     misfit: z.string().nullable(),
+    /** How its text dates were read; null: no row depended on it. */
+    dateOrder: z.enum(["day-first", "month-first"]).nullable(),
+  }),
+  z.object({
+    kind: z.literal("mended"),
+    total: z.number(),
+    causes: z.array(z.string()),
+    sheets: z.array(mendedSheet),
   }),
   z.object({ kind: z.literal("done"), reportWritten: z.boolean() }),
 ]);

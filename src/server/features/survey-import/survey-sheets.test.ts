@@ -36,6 +36,7 @@ test.each(
   const read = async (path: string) => {
     const task: SurveyTask = {
       mode: "check",
+      dateOrder: null,
       path,
       isCsv: false,
       network: NETWORK,

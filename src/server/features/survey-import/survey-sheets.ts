@@ -27,6 +27,9 @@ import type { SheetRow, Workbook, WorkbookSheet } from "#server/platform/workboo
 import { WorkbookError } from "#server/platform/workbook/workbook-error.ts";
 import type { SurveyTask } from "./survey-file-messages.ts";
 
+/** What the sheets of a file are judged by. */
+type SheetsTask = Pick<SurveyTask, "operation" | "others" | "mappings" | "network" | "allowsMisfit">;
+
 type Rules = Extract<SurveySheet, { readonly ok: true }>;
 
 /** A sheet whose rows are answers, with the rules for them. */
@@ -108,7 +111,7 @@ export async function findNamedSheet(
 /** Every visible sheet that has the required columns; refuses a workbook without one by the fault of the sheet that comes closest. */
 export async function findSurveySheets(
   workbook: Workbook,
-  task: SurveyTask,
+  task: SheetsTask,
   context: SurveySheetContext,
 ): Promise<SurveySheets> {
   const fitting: SheetOfAnswers[] = [];
@@ -138,7 +141,7 @@ function misplacedOf(faults: ReadonlyMap<number, Fault>): readonly SheetOfAnswer
 async function judge(
   workbook: Workbook,
   each: WorkbookSheet,
-  task: SurveyTask,
+  task: SheetsTask,
   context: SurveySheetContext,
 ): Promise<SheetOfAnswers | Fault | null> {
   const top = await firstRows(workbook, each.index, HEADER_WITHIN_ROWS + 1);
@@ -149,7 +152,7 @@ async function judge(
     const codes = { dealers: codesByName(task.network.dealers), models: codesByName(task.network.models) };
     const own = judged(each, sheet, (order) => {
       const rules = mappedSurveySheet({ ...context, dateOrder: order }, codes, mapped);
-      return workbook.kind === "csv" ? withoutSurplus(rules, mapped.row.header.length) : rules;
+      return withoutSurplus(rules, mapped.row.header, workbook.kind === "csv");
     });
     return elsewhere === null || !("rules" in own) ? own : misplacedFault(own, elsewhere);
   }
@@ -223,7 +226,7 @@ function judged(
 async function refusalOf(
   workbook: Workbook,
   faults: readonly Fault[],
-  task: SurveyTask,
+  task: SheetsTask,
   context: SurveySheetContext,
 ): Promise<WorkbookError> {
   if (workbook.sheets.every(({ isHidden }) => isHidden)) return notUsable(ALL_HIDDEN);

@@ -576,10 +576,12 @@ export interface Upload {
   client_id: number;
   created_on: Generated<Date>;
   data_sync: Generated<"In Progress" | "Previewed" | "Completed" | "Failed">;
+  date_order: "day-first" | "month-first" | null;
   deleted_by: number | null;
   deleted_on: Date | null;
   filename: string;
   is_preview: Generated<boolean>;
+  mends: number | null;
   operation_id: number;
   preview: Json | null;
   previewed_on: Date | null;

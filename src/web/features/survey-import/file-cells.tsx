@@ -18,7 +18,7 @@ interface Props extends Pick<FileRows, "operation" | "run"> {
   readonly file: UploadedFile;
 }
 
-interface SyncProps extends Props, Pick<FileRows, "onPreview"> {}
+interface SyncProps extends Props, Pick<FileRows, "onPreview" | "onMend"> {}
 
 /** The name of an upload; a click fetches the file as it was uploaded. */
 export function FileName({ operation, file, run }: Props) {
@@ -42,16 +42,16 @@ export function FileName({ operation, file, run }: Props) {
 }
 
 /** What became of an upload: its state, its rows, the way to the rejected ones. */
-export function DataSync({ operation, file, run, onPreview }: SyncProps) {
+export function DataSync({ file, ...rest }: SyncProps) {
   return (
     <span className={classes.sync}>
       <Badge tone={statusTone(file)}>{statusText(file)}</Badge>
-      <SyncDetail operation={operation} file={file} run={run} onPreview={onPreview} />
+      <SyncDetail file={file} {...rest} />
     </span>
   );
 }
 
-function SyncDetail({ operation, file, run, onPreview }: SyncProps) {
+function SyncDetail({ operation, file, run, onPreview, onMend }: SyncProps) {
   if (file.status === "In Progress") {
     return (
       <>
@@ -79,6 +79,7 @@ function SyncDetail({ operation, file, run, onPreview }: SyncProps) {
         <span className={classes.quiet}>{`published by ${file.publishedBy}`}</span>
       )}
       {file.reportUrl === null ? null : <Rejected operation={operation} file={file} run={run} />}
+      <Mending file={file} onMend={onMend} />
       {file.sheets.length > 1 ? <Sheets sheets={file.sheets} /> : null}
       {file.warnings.length > 0 ? <Notes warnings={file.warnings} /> : null}
       {file.rejectionCauses.length > 0 ? (
@@ -119,6 +120,24 @@ function Rejected({ operation, file, run }: Props) {
       {`${countText(file.rowsRejected)} rejected`}
       <IconDownload size={14} stroke={2} aria-label={`Download the rejected rows of ${file.fileName}`} />
     </TextButton>
+  );
+}
+
+/** The way to mend rejected rows in the page, and what came of it. */
+function Mending({ file, onMend }: Pick<SyncProps, "file" | "onMend">) {
+  const { mends, mendedIn } = file;
+  return (
+    <>
+      {mends === null ? null : <span className={classes.quiet}>{`mended rows of ${mends}`}</span>}
+      {mendedIn === null ? null : (
+        <span className={classes.quiet}>{`mended by ${mendedIn.person} in ${mendedIn.fileName}`}</span>
+      )}
+      {file.reportUrl === null || file.rowsRejected === 0 || mendedIn !== null ? null : (
+        <TextButton aria-description={file.fileName} onClick={() => onMend(file)}>
+          Mend rows
+        </TextButton>
+      )}
+    </>
   );
 }
 

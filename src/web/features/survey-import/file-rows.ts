@@ -7,5 +7,6 @@ export interface FileRows {
   /** Runs a download and keeps the sentence of its failure. */
   readonly run: (action: () => Promise<unknown>) => Promise<boolean>;
   readonly onPreview: (file: UploadedFile) => void;
+  readonly onMend: (file: UploadedFile) => void;
   readonly onDelete: (file: UploadedFile) => void;
 }

@@ -24,6 +24,10 @@ const PreviewDialog = lazy(async () => ({
   default: (await loadChunk(() => import("./preview-dialog.tsx"))).PreviewDialog,
 }));
 
+const MendDialog = lazy(async () => ({
+  default: (await loadChunk(() => import("./mend-dialog.tsx"))).MendDialog,
+}));
+
 const TYPES = ["All", "CSI", "SSI"];
 const COLUMNS = ["SNo.", "File Name", "Operation Type", "Uploaded By", "Date and time", "Data Sync"];
 const SKELETON_ROWS = ["a", "b", "c", "d", "e"];
@@ -43,6 +47,7 @@ export function FileTable({ operation, query }: Props) {
   const [type, setType] = useState("All");
   const [toDelete, setToDelete] = useState<UploadedFile | null>(null);
   const [toShow, setToShow] = useState<UploadedFile | null>(null);
+  const [toMend, setToMend] = useState<UploadedFile | null>(null);
   const downloads = useAction(type);
   const askToDelete = (file: UploadedFile) => {
     downloads.setProblem(null);
@@ -54,6 +59,7 @@ export function FileTable({ operation, query }: Props) {
     files: shown ?? [],
     run: downloads.run,
     onPreview: setToShow,
+    onMend: setToMend,
     onDelete: askToDelete,
   };
   return (
@@ -86,6 +92,15 @@ export function FileTable({ operation, query }: Props) {
           <PreviewDialog operation={operation} file={toShow} onClose={() => setToShow(null)} />
         </Suspense>
       )}
+      {toMend === null ? null : (
+        <Suspense fallback={null}>
+          <MendDialog
+            operation={operation}
+            file={query.data?.find(({ uploadId }) => uploadId === toMend.uploadId) ?? toMend}
+            onClose={() => setToMend(null)}
+          />
+        </Suspense>
+      )}
       {toDelete === null ? null : (
         <Suspense fallback={null}>
           <DeleteDialog operation={operation} file={toDelete} onClose={() => setToDelete(null)} />
@@ -95,7 +110,7 @@ export function FileTable({ operation, query }: Props) {
   );
 }
 
-function Rows({ operation, files, run, onPreview, onDelete }: FileRows) {
+function Rows({ operation, files, run, onPreview, onMend, onDelete }: FileRows) {
   const clock = useClock();
   return (
     <div className={classes.scroll}>
@@ -127,7 +142,7 @@ function Rows({ operation, files, run, onPreview, onDelete }: FileRows) {
                 {clock.day(file.createdOn)} <span>{clock.time(file.createdOn)}</span>
               </td>
               <td className={classes.sync}>
-                <DataSync operation={operation} file={file} run={run} onPreview={onPreview} />
+                <DataSync operation={operation} file={file} run={run} onPreview={onPreview} onMend={onMend} />
               </td>
               <td className={classes.action}>
                 <DeleteButton file={file} onDelete={onDelete} />

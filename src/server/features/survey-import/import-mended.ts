@@ -1,0 +1,62 @@
+import { createReadStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { extname, join } from "node:path";
+import type { OperationType } from "#domain/programme/programme.ts";
+import { badRequest } from "#server/platform/errors.ts";
+import { acceptFile, UPLOAD_LIMITS } from "./accept-file.ts";
+import type { UploadOf } from "./publish-file.ts";
+import { mended, readReport } from "./rejected-rows.ts";
+import type { ImportServices } from "./services.ts";
+import type { MendTask } from "./survey-file-messages.ts";
+import { makeTemporaryFolder } from "./temporary-folder.ts";
+
+interface Mending {
+  /** Of the report that was mended. */
+  readonly state: string;
+  readonly edits: MendTask["edits"];
+  readonly isPreview: boolean;
+}
+
+interface Mender extends UploadOf {
+  readonly timeZone: string;
+  /** Types of the operations that this person may open. */
+  readonly types: readonly OperationType[];
+}
+
+/** Sends the mended rows of an upload as a workbook of their own, through the door that every workbook comes in by. */
+export async function importMended(
+  services: ImportServices,
+  mender: Mender,
+  { state, edits, isPreview }: Mending,
+): Promise<number> {
+  const { clientId, uploadId, person, timeZone, types } = mender;
+  const report = await readReport(services, mender, state);
+  const folder = await makeTemporaryFolder();
+  try {
+    const mendedPath = join(folder, "mended.xlsx");
+    const { rowsRight } = await mended(services, mender, report, { edits, hasCells: false, mendedPath });
+    if (rowsRight === 0)
+      throw badRequest("None of the rows is right yet: mend at least one of them and check again.");
+    return await acceptFile(services, {
+      name: mendedName(report.fileName),
+      stored: await services.files.write(createReadStream(mendedPath), UPLOAD_LIMITS.bytes),
+      userType: report.operationType,
+      operation: { id: report.operationId, type: report.operationType },
+      client: { id: clientId, timeZone },
+      person,
+      isPreview,
+      mends: { uploadId, clientId, state, dateOrder: report.dateOrder },
+      types,
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** 'January mended.xlsx' for 'January.csv', then 'January mended 2.xlsx'. */
+export function mendedName(fileName: string): string {
+  const base = fileName.slice(0, fileName.length - extname(fileName).length);
+  const again = / mended(?: (\d+))?$/.exec(base);
+  if (again === null) return `${base} mended.xlsx`;
+  return `${base.slice(0, again.index)} mended ${Number(again[1] ?? 1) + 1}.xlsx`;
+}

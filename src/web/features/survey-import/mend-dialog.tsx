@@ -1,0 +1,92 @@
+import { Modal } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { type RejectedRows, rejectedRows } from "#contract/rejected-rows.ts";
+import type { UploadedFile } from "#contract/survey-import.ts";
+import { call } from "#web/api/call.ts";
+import { useBlockLeaving } from "#web/state/block-leaving.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
+import { StateMessage } from "#web/ui/state-message.tsx";
+import { useFocusBack } from "#web/ui/use-focus-back.ts";
+import classes from "./mend-dialog.module.css";
+import { MendForm } from "./mend-form.tsx";
+
+interface Props {
+  readonly operation: string;
+  /** As the list has it now: somebody else may have mended it meanwhile. */
+  readonly file: UploadedFile;
+  readonly onClose: () => void;
+}
+
+/** The rejected rows of an upload, to be mended, checked and imported here. */
+export function MendDialog({ operation, file, onClose }: Props) {
+  useFocusBack();
+  const [changes, setChanges] = useState(0);
+  const [answer, setAnswer] = useState<((mayGo: boolean) => void) | null>(null);
+  const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve));
+  useBlockLeaving(changes > 0, ask);
+  const leave = () => {
+    if (changes === 0) onClose();
+    else void ask().then((mayGo) => mayGo && onClose());
+  };
+  const { rejected, problem } = useRejected(operation, file.uploadId);
+  const settle = (mayGo: boolean) => {
+    setAnswer(null);
+    answer?.(mayGo);
+  };
+  return (
+    <Modal
+      opened
+      onClose={leave}
+      closeOnEscape={answer === null}
+      closeOnClickOutside={false}
+      size="90rem"
+      title={`Rejected rows of ${file.fileName}`}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      {problem !== null ? (
+        <StateMessage title="These rows can't be mended here">{problem}</StateMessage>
+      ) : rejected === null ? (
+        <div aria-busy="true" className={classes.content}>
+          <p role="status">Reading the rows…</p>
+          <SkeletonBar width={480} />
+        </div>
+      ) : (
+        <MendForm
+          operation={operation}
+          file={file}
+          rejected={rejected}
+          onChanges={setChanges}
+          onDone={onClose}
+        />
+      )}
+      {answer === null ? null : (
+        <ConfirmDialog
+          question="Discard what you have mended?"
+          what={`${changes === 1 ? "One change is" : `${changes} changes are`} not imported yet.`}
+          busy={false}
+          problem={null}
+          onYes={() => settle(true)}
+          onNo={() => settle(false)}
+        />
+      )}
+    </Modal>
+  );
+}
+
+/** The rows as they are when the dialog opens: what is typed belongs to these, whatever is asked again meanwhile. */
+function useRejected(operation: string, uploadId: number) {
+  const [rejected, setRejected] = useState<RejectedRows | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    const abort = new AbortController();
+    call(rejectedRows.show, { operation, body: { uploadId }, signal: abort.signal }).then(
+      setRejected,
+      (error: unknown) => {
+        if (!abort.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
+      },
+    );
+    return () => abort.abort();
+  }, [operation, uploadId]);
+  return { rejected, problem };
+}

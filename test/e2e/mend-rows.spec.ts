@@ -1,0 +1,107 @@
+import { writeFile } from "node:fs/promises";
+import { expect, type Page, test } from "@playwright/test";
+import { surveyWorkbook } from "#test/given/surveys.ts";
+import { oracle } from "#test/oracle/oracle.ts";
+import { expectAccessibleInBothSizes } from "./axe.ts";
+import { addMadeClient, made, PASSWORD } from "./journey-client.ts";
+import { open } from "./people.ts";
+import { expectSummary } from "./summary-page.ts";
+
+const run = Date.now();
+const MADE = {
+  client: `Mending Motors ${run}`,
+  operation: { id: `mending-${run}`, name: "Mending service" },
+  administrator: `mending.${run}@example.com`,
+};
+const dealer = made.rows[0]?.dealer_code ?? "";
+const ofDealer = made.rows.filter(({ dealer_code: code }) => code === dealer);
+const rated = made.rows.find(({ dealer_code: code, overall }) => code !== dealer && overall !== null);
+/** All answers of one dealer under a code that nobody has, and one rating beyond its scale. */
+const sent = made.rows.map((row) => ({
+  ...row,
+  dealer_code: row.dealer_code === dealer ? "X99" : row.dealer_code,
+  overall: row === rated ? 11 : row.overall,
+}));
+
+test.beforeAll(() => addMadeClient(MADE));
+
+test("an administrator mends rejected rows by keyboard and mouse, and the figures are those of the whole file", async ({
+  page,
+}, info) => {
+  const file = info.outputPath("january.xlsx");
+  await writeFile(file, await surveyWorkbook(made.programme, sent));
+  await open(page, MADE.administrator, MADE.operation.name, PASSWORD);
+  await page.getByRole("link", { name: "Upload Excel" }).click();
+  await page.getByLabel("Choose Excel files").setInputFiles(file);
+  await page.getByRole("button", { name: "Submit" }).click();
+  const row = page.getByRole("row", { name: /january\.xlsx CSI/ });
+  const count = (ofDealer.length + 1).toLocaleString("en");
+  await expect(row).toContainText(`Completed, ${count} of`);
+
+  await row.getByRole("button", { name: "Mend rows" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Rejected rows of january.xlsx" });
+  const grid = dialog.getByRole("grid");
+  await expect(grid).toBeFocused();
+  await expect(grid).toHaveAttribute("aria-rowcount", String(ofDealer.length + 2));
+  await expect(dialog.getByRole("region", { name: "Cell" })).toContainText("No dealer has this code");
+  await expectAccessibleInBothSizes(page, "mend-rows");
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await grid.focus();
+  await page.keyboard.press("Control+End");
+  await expect(
+    grid.getByRole("rowheader", { name: String(ofDealer.length + 2), exact: true }),
+  ).toBeInViewport();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("F8");
+  const cell = dialog.getByRole("region", { name: "Cell" });
+  const [wrong, other] = [await cell.innerText(), /overall, row/];
+  if (other.test(wrong)) await page.keyboard.press("F8");
+  await expect(cell).toContainText("dealer_code, row");
+  await page.keyboard.type(`${dealer}x`);
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Escape");
+  await expect(cell).toContainText("X99");
+  await page.keyboard.type(dealer);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowUp");
+  await expect(cell).toContainText("uploaded as X99");
+  await leaveAndStay(page);
+  await cell.getByRole("button", { name: /^Put it into/ }).click();
+
+  await grid.focus();
+  await page.keyboard.press("F8");
+  await expect(cell).toContainText("Enter a whole number from 1 to 10");
+  await dialog.getByRole("button", { name: "Check again" }).click();
+  await expect(dialog).toContainText(`${ofDealer.length.toLocaleString("en")} rows right, 1 still wrong.`);
+  await expect(grid).toHaveAttribute("aria-rowcount", "2");
+  await grid.getByRole("gridcell", { name: /^11\b/ }).dblclick();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type(String(rated?.overall));
+  await page.keyboard.press("Tab");
+  await dialog.getByRole("button", { name: "Check again" }).click();
+  await expect(dialog).toContainText("Checked: all rows are right.");
+  await expectAccessibleInBothSizes(page, "mended-rows");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog.getByRole("button", { name: `Import ${count} rows` }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("row", { name: /january mended\.xlsx CSI/ })).toContainText("Completed");
+  await expect(row.filter({ hasText: "mended by Journey Admin in january mended.xlsx" })).toHaveCount(1);
+
+  await page.getByRole("link", { name: "Summary", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Index", exact: true }).getByRole("figure")).toBeVisible();
+  await expectSummary(page, oracle(made.rows, made.programme, made.network)({ wave: "WQ-5" }));
+});
+
+/** Closing the dialog and going back both ask, and No keeps what was typed. */
+async function leaveAndStay(page: Page): Promise<void> {
+  const question = page.getByRole("dialog", { name: "Discard what you have mended?" });
+  await page.getByRole("button", { name: "Close" }).click();
+  await question.getByRole("button", { name: "No" }).click();
+  await expect(question).toHaveCount(0);
+  await page.goBack();
+  await question.getByRole("button", { name: "No" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(page).toHaveURL(/excel_upload/);
+}
