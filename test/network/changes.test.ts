@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { api } from "#contract/index.ts";
 import type { ChangePreview, ListedPlace } from "#contract/network.ts";
 import { countDays } from "#server/features/survey-import/count-days.ts";
-import { verifyOperations } from "#server/features/verification/index.ts";
+import { differences } from "#test/differences.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aNetwork } from "#test/given/networks.ts";
 import { aProgramme } from "#test/given/programmes.ts";
@@ -420,10 +420,7 @@ async function expectFigures(answers: readonly GivenSurvey[], network: NetworkJs
 }
 
 async function expectVerified() {
-  const lines: string[] = [];
-  const listener = { differs: (line: string) => lines.push(line), progress: () => undefined };
-  await verifyOperations(server.database.owner, null, listener);
-  expect(lines).toEqual([]);
+  expect(await differences(server)).toEqual([]);
 }
 
 async function audited() {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
 import type { FilterKey } from "#domain/filters/filters.ts";
-import { verifyOperations } from "#server/features/verification/index.ts";
+import { differences } from "#test/differences.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { type GivenSurvey, surveySheet, surveys } from "#test/given/surveys.ts";
@@ -88,7 +88,9 @@ test("what was set up on purpose is in forms before it has data, and in no list 
 
 test("a wrong note of a surveyed dealer is found by the verification", async () => {
   await server.query("delete from surveyed_dealer where dealer_id = (select min(dealer_id) from dealer)", []);
-  expect(await differences()).toEqual([`${CSI}: dealer D01 is not noted as surveyed, expected otherwise.`]);
+  expect(await differences(server)).toEqual([
+    `${CSI}: dealer D01 is not noted as surveyed, expected otherwise.`,
+  ]);
 });
 
 async function send(rows: readonly GivenSurvey[], dealers: readonly (readonly string[])[]) {
@@ -138,13 +140,6 @@ async function inForms() {
   return PLACES.map(([, code]) => code).filter((code) => all.includes(code));
 }
 
-async function differences() {
-  const lines: string[] = [];
-  const listener = { differs: (line: string) => lines.push(line), progress: () => undefined };
-  await verifyOperations(server.database.owner, null, listener);
-  return lines;
-}
-
 async function expectVerified() {
-  expect(await differences()).toEqual([]);
+  expect(await differences(server)).toEqual([]);
 }

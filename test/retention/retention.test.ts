@@ -4,7 +4,7 @@ import type { RetentionPeriod } from "#contract/retention.ts";
 import { RETENTION_KINDS, type RetentionKind } from "#domain/retention/retention.ts";
 import { applyRetention } from "#server/features/retention/index.ts";
 import { countDays } from "#server/features/survey-import/index.ts";
-import { verifyOperations } from "#server/features/verification/index.ts";
+import { differences } from "#test/differences.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { aSurvey, surveys } from "#test/given/surveys.ts";
@@ -88,7 +88,7 @@ describe("what tells who answered", () => {
     expect((await admin.get(`/api/uploadedfile/${oldUpload.uploadId}/report`)).statusCode).toBe(404);
     expect((await original(youngUpload.uploadId)).statusCode).toBe(200);
     expect(await storedAndNamed()).toEqual(await namedFiles());
-    expect(await complaints()).toEqual([]);
+    expect(await differences(server)).toEqual([]);
     expect(await lastAudit()).toMatchObject({
       subject: "answers with comments and VIN",
       person_id: null,
@@ -105,7 +105,7 @@ describe("what tells who answered", () => {
     expect(await count("verbatim")).toBe(2);
     await nextNight();
     expect(await count("verbatim")).toBe(0);
-    expect(await complaints()).toEqual([]);
+    expect(await differences(server)).toEqual([]);
   });
 });
 
@@ -126,7 +126,7 @@ test("whole answers leave every figure with all versions, recordings and files, 
   expect(await count(`response where survey_date < '${KEPT_FROM}'`)).toBe(0);
   expect(await count("audio")).toBe(0);
   expect(await storedAndNamed()).toEqual(await namedFiles());
-  expect(await complaints()).toEqual([]);
+  expect(await differences(server)).toEqual([]);
   expect(
     (await server.query("select first_day as day from operation where slug = $1", [OPERATION])).rows,
   ).toEqual([{ day: YOUNG }]);
@@ -194,10 +194,10 @@ test("a run that is killed in the middle is taken up where it was", async () => 
   await expect(applyRetention({ ...removal(), files })).rejects.toThrow("ends here");
   expect(removals).toBe(1);
   expect(await count(TEXTS)).toBe(4);
-  expect(await complaints()).toEqual([]);
+  expect(await differences(server)).toEqual([]);
   await applyRetention(removal());
   expect(await count(TEXTS)).toBe(0);
-  expect(await complaints()).toEqual([]);
+  expect(await differences(server)).toEqual([]);
 });
 
 describe("the page", () => {
@@ -312,13 +312,4 @@ async function lastAudit() {
     "select subject, person_id, detail from audit where action = 'retention.apply' order by audit_id desc limit 1",
   );
   return rows[0];
-}
-
-async function complaints(): Promise<string[]> {
-  const found: string[] = [];
-  await verifyOperations(server.database.owner, null, {
-    differs: (line) => found.push(line),
-    progress: () => undefined,
-  });
-  return found;
 }

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { reviseProgramme } from "#server/features/installation/revise-programme.ts";
 import { countDays } from "#server/features/survey-import/count-days.ts";
-import { verifyOperations } from "#server/features/verification/index.ts";
 import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
+import { differences } from "#test/differences.ts";
 import { CLIENT } from "#test/given.ts";
 import type { Answer } from "./answers-model.ts";
 import { answerMaker, answersBytes, diceOf } from "./random-answers.ts";
@@ -33,15 +33,6 @@ async function send(answers: readonly Answer[]): Promise<number> {
   const { uploadId, status } = await world.imported(await answersBytes(answers), "surveys.xlsx");
   expect(status).toBe("Completed");
   return uploadId;
-}
-
-async function differences(): Promise<string[]> {
-  const lines: string[] = [];
-  await verifyOperations(world.server.database.owner, CSI, {
-    differs: (line) => lines.push(line),
-    progress: () => undefined,
-  });
-  return lines;
 }
 
 async function cells(): Promise<unknown> {
@@ -82,7 +73,7 @@ async function expectSame(): Promise<void> {
     "update operation o set day_months = k.day_months, data_version = data_version + 1 from kept k where k.operation_id = o.operation_id",
   );
   await world.query("drop table kept");
-  expect(await differences()).toEqual([]);
+  expect(await differences(world.server)).toEqual([]);
 }
 
 test("days stay right through imports, newer versions, deletions and new scores", {
@@ -132,7 +123,7 @@ test("days stay right through imports, newer versions, deletions and new scores"
 
   await world.remove(upload);
   expect(await cells()).toBe(0);
-  expect(await differences()).toEqual([]);
+  expect(await differences(world.server)).toEqual([]);
 });
 
 test("verify names cells of days that are wrong, missing or superfluous", async () => {
@@ -142,7 +133,7 @@ test("verify names cells of days that are wrong, missing or superfluous", async 
   const damage = async (text: string) => sql.raw(text).execute(world.server.database.owner);
   await damage("update rollup_day set responses = responses + 1 where day = '2026-01-05'");
   await damage("update rollup_day set day = '2026-01-07' where day = '2026-01-06'");
-  expect(await differences()).toEqual([
+  expect(await differences(world.server)).toEqual([
     `${CSI}: rollup_day, dealer D01, 2026-01-05: responses is 3, expected 2.`,
     `${CSI}: rollup_day, dealer D01, 2026-01-07: superfluous cell, no response belongs to it.`,
     `${CSI}: rollup_day, dealer D01, 2026-01-06: missing cell, 1 responses belong to it.`,

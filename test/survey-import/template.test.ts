@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
-import { verifyOperations } from "#server/features/verification/verify-operations.ts";
+import { differences } from "#test/differences.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { aSurvey, type GivenSurvey } from "#test/given/surveys.ts";
@@ -111,12 +111,7 @@ async function figuresAre(rows: readonly GivenSurvey[], model: string | null): P
   expect(cards.get("index")?.y[0]?.value).toBe(Math.round(right.index.value ?? Number.NaN));
   expect(cards.get("nps")?.y[0]?.value).toBe(right.nps.value);
   expect(cards.get("disappointed")?.y[0]?.value).toBe(right.disappointed.value);
-  const found: string[] = [];
-  await verifyOperations(server.database.owner, null, {
-    differs: (line) => found.push(line),
-    progress: () => undefined,
-  });
-  expect(found).toEqual([]);
+  expect(await differences(server)).toEqual([]);
 }
 
 async function models(): Promise<string[] | undefined> {

@@ -3,7 +3,7 @@ import { api } from "#contract/index.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { reviseProgramme } from "#server/features/installation/index.ts";
 import { countDays } from "#server/features/survey-import/index.ts";
-import { verifyOperations } from "#server/features/verification/index.ts";
+import { differences } from "#test/differences.ts";
 import { eventually } from "#test/eventually.ts";
 import { parsed } from "#test/given/caller.ts";
 import { CLIENT } from "#test/given.ts";
@@ -172,12 +172,7 @@ export class Trial {
       await expectModel(server.testDatabase.ownerUrl, CSI, this.#answers);
       const places = parsed(api.network.list.reply, await admin.get(api.network.list.path)).places;
       expect(linesOf(places).toSorted()).toEqual(this.#network.lines(this.#responses()).toSorted());
-      const differences: string[] = [];
-      await verifyOperations(server.database.owner, null, {
-        differs: (line) => differences.push(line),
-        progress: () => undefined,
-      });
-      expect(differences).toEqual([]);
+      expect(await differences(server)).toEqual([]);
     } catch (error) {
       throw new Error(`After ${what}: product and model differ.`, { cause: error });
     }

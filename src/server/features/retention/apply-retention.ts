@@ -12,6 +12,7 @@ import {
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
+import { errorText } from "#server/platform/errors.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
 import { KIND_WORDS } from "./kind-words.ts";
 import {
@@ -58,19 +59,31 @@ const REMOVALS: readonly (readonly [RetentionKind, Removal])[] = [
  * which is killed is taken up where it was. Run every hour; harmless at any time.
  */
 export async function applyRetention(services: RemovalServices): Promise<void> {
+  const clients = await allClients(services.db);
+  const failures: unknown[] = [];
+  for (const client of clients) {
+    // An import of one that takes an hour holds up no other.
+    await applyTo(services, client).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `Retention failed: ${failures.map(errorText).join("; ")}`);
+}
+
+async function applyTo(
+  services: RemovalServices,
+  { clientId, timeZone }: Awaited<ReturnType<typeof allClients>>[number],
+): Promise<void> {
   const { db, now } = services;
-  for (const { clientId, timeZone } of await allClients(db)) {
-    const day = today(timeZone, now());
-    const due = await inTransaction(db, wholeClient(clientId), { readOnly: true }, (trx) =>
-      duePeriods(trx, clientId, day),
-    );
-    for (const [kind, remove] of REMOVALS) {
-      const period = due.find((each) => each.kind === kind);
-      if (period === undefined) continue;
-      const from = keptFrom(day, period.months);
-      const removed = await remove(services, { clientId, timeZone, from });
-      await finish(services, clientId, { period, day, from, removed });
-    }
+  const day = today(timeZone, now());
+  const due = await inTransaction(db, wholeClient(clientId), { readOnly: true }, (trx) =>
+    duePeriods(trx, clientId, day),
+  );
+  for (const [kind, remove] of REMOVALS) {
+    const period = due.find((each) => each.kind === kind);
+    if (period === undefined) continue;
+    const from = keptFrom(day, period.months);
+    const removed = await remove(services, { clientId, timeZone, from });
+    await finish(services, clientId, { period, day, from, removed });
   }
 }
 
