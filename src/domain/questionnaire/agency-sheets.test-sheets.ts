@@ -380,6 +380,9 @@ export const AGENCY_SHEETS: readonly AgencySheet[] = [
       "Ease of getting an appointment": "five",
       "Courtesy of the advisor": "words",
       SA_Explanation: "five",
+      "How was the behaviour of our staff?": "words",
+      "Aapko delivery kaisi lagi?": "hinglish",
+      "क्या आप सफाई से संतुष्ट थे?": "hindi",
     }),
     factors: {},
     columns: {
@@ -387,6 +390,9 @@ export const AGENCY_SHEETS: readonly AgencySheet[] = [
       "Ease of getting an appointment": "?",
       "Courtesy of the advisor": "?",
       SA_Explanation: "?",
+      "How was the behaviour of our staff?": "?",
+      "Aapko delivery kaisi lagi?": "?",
+      "क्या आप सफाई से संतुष्ट थे?": "?",
     },
   },
   {

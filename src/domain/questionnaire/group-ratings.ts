@@ -54,17 +54,6 @@ const SUMS_UP =
 /** Groups of what is asked about the whole. */
 const WHOLE =
   /^(?:overall|general|loyalty|advocacy|nps|results?|outcome|summary|kpis?|index|total|कुल|समग्र)(?=\s|$)/u;
-/** What tells nothing of a factor when columns of it stand in the same group. */
-const OF_THE_ANSWER: ReadonlySet<string> = new Set([
-  "survey_id",
-  "survey_date",
-  "dealer_code",
-  "model_code",
-  "vin",
-  "overall",
-  "recommend",
-]);
-
 /**
  * Puts the ratings of a sheet together to factors, by what their headers say: a name before the question, the group above
  * it, or the code they share. What stands alone, counts or sums up is left out, and so is a group whose answers end
@@ -90,9 +79,9 @@ export function groupRatings(
   const candidates = candidatesOf(columns, common, headerOf);
   const aboutTheAnswer = new Set(
     columns.flatMap((column) => {
-      const own = common.get(column.place)?.column ?? null;
+      const isCommon = (common.get(column.place)?.column ?? null) !== null;
       const { group } = headerOf(column);
-      return own !== null && OF_THE_ANSWER.has(own) && group !== null ? [groupKey(group)] : [];
+      return isCommon && group !== null ? [groupKey(group)] : [];
     }),
   );
   const found = believable(groupsOf(candidates, columns), aboutTheAnswer);

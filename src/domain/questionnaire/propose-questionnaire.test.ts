@@ -91,6 +91,15 @@ test("a dealer column is compared with the network where there is one", () => {
   });
 });
 
+test("words of a scale without a group could be ratings, whatever their header asks", () => {
+  const sheet = AGENCY_SHEETS.find(({ name }) => name.startsWith("plain questions"));
+  const open = proposed(sheet ?? { rows: [] }).columns.filter(({ isSure }) => !isSure);
+  expect(open.map(({ couldBeRating }) => couldBeRating)).toEqual(Array(6).fill(true));
+  expect(open.map(({ reason }) => reason)).toEqual(
+    Array(6).fill(expect.stringContaining("Its values could be ratings: choose the factor.")),
+  );
+});
+
 test("answers are listed by how often they were given, as they are spelt", () => {
   const sheet = AGENCY_SHEETS.find(({ name }) => name.startsWith("closed questions"));
   const answers = proposed(sheet ?? { rows: [] }).columns.filter(({ use }) => use === "answer");

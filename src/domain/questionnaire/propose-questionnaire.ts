@@ -54,6 +54,8 @@ type Taken = Omit<ProposedQuestion, "header" | "samples" | "firstDay">;
 /** No survey of vehicles that anybody still imports is older. */
 const EARLIEST_MONTH = "2000-01";
 const MONTHS_PER_QUARTER = 3;
+/** Enough to tell what a column is. */
+const TELLING_ROWS = 500;
 const MOST_QUESTION_CHARACTERS = 200;
 
 /** The questionnaire that a sheet most likely answers; null where it has no row that could be a header. */
@@ -61,8 +63,10 @@ export function proposeQuestionnaire(
   { network, today }: QuestionnaireContext,
   rows: readonly NumberedRow[],
 ): QuestionnaireProposal | null {
-  const layout = layoutOf(rows);
+  const layout = layoutOf(rows.slice(0, TELLING_ROWS));
   if (layout === null) return null;
+  // What a column is, its first values tell; which answers and days there are, all of them.
+  const whole = new Map((layoutOf(rows) ?? layout).columns.map((column) => [column.place, column]));
   const { headerRow, headerRows, columns } = layout;
   const twice = repeatedHeaders(columns);
   const single = columns.filter(({ header }) => !twice.has(foldHeader(header)));
@@ -78,18 +82,23 @@ export function proposeQuestionnaire(
       return open("Its header stands twice: give it another one in the file.");
     if (known !== undefined) return commonColumn(known);
     if (rating !== undefined) return { ...NOTHING, ...rating, use: "rating", couldBeRating: false };
-    return openQuestion(column) ?? passedOver(column);
+    const alone = passedOver(column);
+    // Words of a scale are a list of answers, too.
+    return alone.couldBeRating ? alone : (openQuestion(column) ?? alone);
   };
   return {
     headerRow,
     headerRows,
     factors,
-    columns: columns.map((column) => ({
-      header: column.header,
-      samples: samplesOf(column.values),
-      firstDay: firstDayOf(column, today),
-      ...withQuestion(column, taken(column)),
-    })),
+    columns: columns.map((column) => {
+      const all = whole.get(column.place) ?? column;
+      return {
+        header: column.header,
+        samples: samplesOf(column.values),
+        firstDay: firstDayOf(all, today),
+        ...withQuestion(all, taken(column)),
+      };
+    }),
   };
 }
 

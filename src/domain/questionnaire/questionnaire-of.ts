@@ -10,17 +10,22 @@ export function questionnaireOf({ headerRows, factors, columns }: Omit<Questionn
   return {
     headerRows,
     factors: factors.map(({ name }) => ({ name, weight: 1 })),
-    columns: columns
-      .filter(({ use }) => use !== "ignore")
-      .map(({ header, use, factor, question, answers, scale }) => ({
-        header,
-        use,
-        factor,
-        question,
-        answers,
-        scale,
-      })),
+    columns: takenColumns(columns),
   };
+}
+
+/** Columns that are something, without what only tells why. */
+export function takenColumns<Column extends QuestionColumn>(columns: readonly Column[]) {
+  return columns
+    .filter(({ use }) => use !== "ignore")
+    .map(({ header, use, factor, question, answers, scale }: Column) => ({
+      header,
+      use,
+      factor,
+      question,
+      answers: use === "answer" ? [...answers] : [],
+      scale,
+    }));
 }
 
 /** Of several sheets the one of which most is known. */

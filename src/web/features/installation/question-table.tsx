@@ -1,4 +1,3 @@
-import { IconAlertTriangle } from "@tabler/icons-react";
 import { memo } from "react";
 import {
   COLUMN_USES,
@@ -9,8 +8,14 @@ import {
 } from "#domain/questionnaire/questionnaire.ts";
 import type { Scale } from "#domain/survey-mapping/scales.ts";
 import { COMMON_LABELS } from "#domain/survey-mapping/targets.ts";
-import { ScaleChoice } from "#web/features/survey-import/index.ts";
-import { Table, TableBox } from "#web/ui/table.tsx";
+import {
+  COLUMN_CHOICE,
+  COLUMN_FIELD,
+  ColumnHead,
+  ColumnReason,
+  ColumnTable,
+  ScaleChoice,
+} from "#web/features/survey-import/index.ts";
 import classes from "./question-table.module.css";
 import {
   type Choice,
@@ -36,23 +41,11 @@ interface Props {
 /** Each column of an agency's sheet with some of its values, and what it becomes. */
 export function QuestionTable({ columns, factors, actions }: Props) {
   return (
-    <TableBox label="Columns" className={classes.box}>
-      <Table prose className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Column in the file</th>
-            <th scope="col">Becomes</th>
-            <th scope="col">Question, as people read it</th>
-            <th scope="col">Scale or answers</th>
-          </tr>
-        </thead>
-        <tbody>
-          {columns.map((column) => (
-            <ColumnRow key={column.id} column={column} factors={factors} actions={actions} />
-          ))}
-        </tbody>
-      </Table>
-    </TableBox>
+    <ColumnTable heads={["Column in the file", "Becomes", "Question, as people read it", "Scale or answers"]}>
+      {columns.map((column) => (
+        <ColumnRow key={column.id} column={column} factors={factors} actions={actions} />
+      ))}
+    </ColumnTable>
   );
 }
 
@@ -66,28 +59,24 @@ const ColumnRow = memo(function ColumnRow({ column, factors, actions }: RowProps
   const isAsked = use === "rating" || use === "verbatim" || use === "answer";
   return (
     <tr data-open={!isSure || undefined}>
-      <th scope="row">
-        <span className={classes.header}>{header}</span>
-        <small className={classes.samples}>{samples.join(" · ") || "no values"}</small>
-      </th>
+      <ColumnHead header={header} samples={samples} />
       <td>
-        <select
-          className={classes.select}
-          aria-label={`${header} becomes`}
-          value={choiceOf(column)}
-          onChange={(event) => actions.choose(id, event.currentTarget.value)}
-        >
-          <Options factors={factors} hasAnswers={answers.length > 0} />
-        </select>
-        <small className={isSure ? classes.reason : classes.open}>
-          {isSure ? null : <IconAlertTriangle size={14} stroke={1.6} aria-hidden="true" />}
-          <span>{reason}</span>
-        </small>
+        <div className={COLUMN_CHOICE}>
+          <select
+            className={COLUMN_FIELD}
+            aria-label={`${header} becomes`}
+            value={choiceOf(column)}
+            onChange={(event) => actions.choose(id, event.currentTarget.value)}
+          >
+            <Options factors={factors} hasAnswers={answers.length > 0} />
+          </select>
+          <ColumnReason isSure={isSure}>{reason}</ColumnReason>
+        </div>
       </td>
       <td>
         {isAsked ? (
           <input
-            className={classes.input}
+            className={COLUMN_FIELD}
             aria-label={`Question of ${header}`}
             maxLength={200}
             value={question}

@@ -1,5 +1,5 @@
 import { Button, Modal, NativeSelect, TextInput } from "@mantine/core";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { agencyForm, installation } from "#contract/installation.ts";
 import type { ProposedQuestionnaire } from "#contract/questionnaire.ts";
 import { dayText } from "#domain/calendar/date-display.ts";
@@ -9,8 +9,8 @@ import { firstDayIn, fullestSheet } from "#domain/questionnaire/questionnaire-of
 import { nameOfFile } from "#domain/survey-mapping/mapping-name.ts";
 import { countText } from "#domain/text/count-text.ts";
 import { call } from "#web/api/call.ts";
-import { upload } from "#web/api/upload.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { useFileAnswer } from "#web/features/survey-import/index.ts";
 import { Problem } from "#web/ui/problem.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { StateMessage, TryAgain } from "#web/ui/state-message.tsx";
@@ -49,7 +49,9 @@ export function QuestionnaireDialog({ file, client, onClose, ...rest }: Props) {
   useFocusBack();
   const [changed, setChanged] = useState(false);
   const { leave, question } = useLeaveForm(changed, "Your questionnaire was not saved yet.", onClose);
-  const { sheets, problem, sent, retry } = useProposal(client, file);
+  const fields = useMemo(() => ({ [agencyForm.client]: client }), [client]);
+  const asked = { file, field: agencyForm.file, fields, operation: null };
+  const { answer, problem, sent, retry } = useFileAnswer(installation.proposeQuestionnaire, asked);
   return (
     <Modal
       opened
@@ -63,7 +65,7 @@ export function QuestionnaireDialog({ file, client, onClose, ...rest }: Props) {
         <StateMessage title="The file could not be read" action={<TryAgain onClick={retry} />}>
           {problem}
         </StateMessage>
-      ) : sheets === null ? (
+      ) : answer === null ? (
         <div className={classes.form}>
           <p role="status">Reading the file…</p>
           <ProgressBar label={`Sending ${file.name}`} share={sent} />
@@ -73,7 +75,7 @@ export function QuestionnaireDialog({ file, client, onClose, ...rest }: Props) {
           {...rest}
           client={client}
           fileName={file.name}
-          sheets={sheets}
+          sheets={answer.sheets}
           onChanged={() => setChanged(true)}
           onCancel={leave}
         />
@@ -81,39 +83,6 @@ export function QuestionnaireDialog({ file, client, onClose, ...rest }: Props) {
       {question}
     </Modal>
   );
-}
-
-/** Asks what a file asks; `sent` from 0 to 1. */
-function useProposal(client: string, file: File) {
-  const [attempt, setAttempt] = useState(0);
-  const [sheets, setSheets] = useState<readonly ProposedQuestionnaire[] | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sent, setSent] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
-  useEffect(() => {
-    const abort = new AbortController();
-    const form = new FormData();
-    form.append(agencyForm.client, client);
-    form.append(agencyForm.file, file, file.name);
-    const onProgress = (bytes: number, total: number) => setSent(bytes / Math.max(1, total));
-    upload(installation.proposeQuestionnaire, {
-      operation: null,
-      form,
-      signal: abort.signal,
-      onProgress,
-    }).then(
-      (proposed) => setSheets(proposed.sheets),
-      (error: unknown) => {
-        if (!abort.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
-      },
-    );
-    return () => abort.abort();
-  }, [client, file, attempt]);
-  const retry = () => {
-    setProblem(null);
-    setAttempt(attempt + 1);
-  };
-  return { sheets, problem, sent, retry };
 }
 
 interface FormProps extends Omit<Props, "file" | "onClose"> {

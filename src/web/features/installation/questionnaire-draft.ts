@@ -6,7 +6,7 @@ import {
   type QuestionColumn,
   type Questionnaire,
 } from "#domain/questionnaire/questionnaire.ts";
-import { firstDayIn } from "#domain/questionnaire/questionnaire-of.ts";
+import { firstDayIn, takenColumns } from "#domain/questionnaire/questionnaire-of.ts";
 import { NO_SCALE, type Scale } from "#domain/survey-mapping/scales.ts";
 
 type Proposed = ProposedQuestionnaire["columns"][number];
@@ -146,15 +146,6 @@ export function questionnaireOf(
     ...chosen,
     headerRows,
     factors: factors.map(({ name, weight }) => ({ name: name.trim(), weight: Number(weight) || 0 })),
-    columns: columns
-      .filter(({ use }) => use !== "ignore")
-      .map(({ header, use, factor, question, answers, scale }) => ({
-        header,
-        use,
-        factor,
-        question,
-        answers: use === "answer" ? answers : [],
-        scale,
-      })),
+    columns: takenColumns(columns),
   };
 }

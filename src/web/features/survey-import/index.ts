@@ -1,3 +1,5 @@
+export { COLUMN_CHOICE, COLUMN_FIELD, ColumnHead, ColumnReason, ColumnTable } from "./column-cells.tsx";
 export { previewFirst } from "./preview-choice.ts";
 export { ScaleChoice } from "./scale-choice.tsx";
 export { uploadQueue } from "./send-workbook.ts";
+export { useFileAnswer } from "./use-file-answer.ts";

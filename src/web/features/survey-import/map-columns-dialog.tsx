@@ -1,12 +1,11 @@
 import { Button, Modal, NativeSelect, TextInput } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { z } from "zod";
 import { uploadForm } from "#contract/survey-import.ts";
 import { type StoredMapping, surveyMapping } from "#contract/survey-mapping.ts";
 import { nameOfFile } from "#domain/survey-mapping/mapping-name.ts";
 import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/query-client.ts";
-import { upload } from "#web/api/upload.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { endpointKey, useEndpoint } from "#web/api/use-endpoint.ts";
 import { Problem } from "#web/ui/problem.tsx";
@@ -17,6 +16,7 @@ import { useLeaveForm } from "#web/ui/use-leave-form.tsx";
 import classes from "./map-columns-dialog.module.css";
 import { draftFaults, draftOf, fullestSheet, type MappingDraft, mappingLike } from "./mapping-draft.ts";
 import { MappingTable } from "./mapping-table.tsx";
+import { useFileAnswer } from "./use-file-answer.ts";
 
 type Proposal = z.infer<typeof surveyMapping.propose.reply>;
 
@@ -33,7 +33,8 @@ export function MapColumnsDialog({ operation, file, onSaved, onClose }: Props) {
   useFocusBack();
   const [changed, setChanged] = useState(false);
   const { leave, question } = useLeaveForm(changed, "Your mapping was not saved yet.", onClose);
-  const { proposal, problem, sent, retry } = useProposal(operation, file);
+  const asked = { file, field: uploadForm.file, fields: NO_FIELDS, operation };
+  const { answer: proposal, problem, sent, retry } = useFileAnswer(surveyMapping.propose, asked);
   const kept = useEndpoint(surveyMapping.list, { operation, body: null, anew: true });
   const mappings = kept.data?.mappings;
   return (
@@ -70,32 +71,7 @@ export function MapColumnsDialog({ operation, file, onSaved, onClose }: Props) {
   );
 }
 
-/** Asks what the columns of a file are taken for; `sent` from 0 to 1. */
-function useProposal(operation: string, file: File) {
-  const [attempt, setAttempt] = useState(0);
-  const [proposal, setProposal] = useState<Proposal | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sent, setSent] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
-  useEffect(() => {
-    const abort = new AbortController();
-    const form = new FormData();
-    form.append(uploadForm.file, file, file.name);
-    const onProgress = (bytes: number, total: number) => setSent(bytes / Math.max(1, total));
-    upload(surveyMapping.propose, { operation, form, signal: abort.signal, onProgress }).then(
-      setProposal,
-      (error: unknown) => {
-        if (!abort.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
-      },
-    );
-    return () => abort.abort();
-  }, [operation, file, attempt]);
-  const retry = () => {
-    setProblem(null);
-    setAttempt(attempt + 1);
-  };
-  return { proposal, problem, sent, retry };
-}
+const NO_FIELDS = {};
 
 interface FormProps {
   readonly operation: string;

@@ -1,9 +1,8 @@
-import { IconAlertTriangle } from "@tabler/icons-react";
 import { memo } from "react";
 import type { MappingTarget } from "#domain/survey-mapping/targets.ts";
-import { Table, TableBox } from "#web/ui/table.tsx";
+import classes from "./column-cells.module.css";
+import { COLUMN_FIELD, ColumnHead, ColumnReason, ColumnTable } from "./column-cells.tsx";
 import { type DraftColumn, type MappingDraft, takenTwice, withColumn, withScale } from "./mapping-draft.ts";
-import classes from "./mapping-table.module.css";
 import { ScaleChoice } from "./scale-choice.tsx";
 
 interface Props {
@@ -16,38 +15,24 @@ interface Props {
 export function MappingTable({ draft, targets, onChange }: Props) {
   const twice = takenTwice(draft);
   return (
-    <TableBox label="Columns" className={classes.box}>
-      <Table prose className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Column in the file</th>
-            <th scope="col">Stands for</th>
-            <th scope="col">Scale</th>
-          </tr>
-        </thead>
-        <tbody>
-          {draft.columns.map((column, at) => (
-            <tr key={column.id} data-open={!column.isSure || undefined}>
-              <th scope="row">
-                <span className={classes.header}>{column.header}</span>
-                <small className={classes.samples}>{column.samples.join(" · ") || "no values"}</small>
-              </th>
-              <td>
-                <TargetChoice
-                  column={column}
-                  targets={targets}
-                  isTwice={column.column !== null && twice.has(column.column)}
-                  onChoose={(next) => onChange(withColumn(draft, at, next, targets))}
-                />
-              </td>
-              <td>
-                <ScaleChoice {...column} onChoose={(scale) => onChange(withScale(draft, at, scale))} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </TableBox>
+    <ColumnTable heads={["Column in the file", "Stands for", "Scale"]}>
+      {draft.columns.map((column, at) => (
+        <tr key={column.id} data-open={!column.isSure || undefined}>
+          <ColumnHead {...column} />
+          <td>
+            <TargetChoice
+              column={column}
+              targets={targets}
+              isTwice={column.column !== null && twice.has(column.column)}
+              onChoose={(next) => onChange(withColumn(draft, at, next, targets))}
+            />
+          </td>
+          <td>
+            <ScaleChoice {...column} onChoose={(scale) => onChange(withScale(draft, at, scale))} />
+          </td>
+        </tr>
+      ))}
+    </ColumnTable>
   );
 }
 
@@ -62,7 +47,7 @@ function TargetChoice({ column, targets, isTwice, onChoose }: TargetProps) {
   return (
     <div className={classes.choice}>
       <select
-        className={classes.select}
+        className={COLUMN_FIELD}
         aria-label={`${column.header} stands for`}
         aria-invalid={isTwice || undefined}
         value={column.column ?? ""}
@@ -71,10 +56,9 @@ function TargetChoice({ column, targets, isTwice, onChoose }: TargetProps) {
         <option value="">Nothing: pass it over</option>
         <Options targets={targets} />
       </select>
-      <small className={column.isSure ? classes.reason : classes.open}>
-        {column.isSure ? null : <IconAlertTriangle size={14} stroke={1.6} aria-hidden="true" />}
-        <span>{isTwice ? "Another column is taken for the same." : column.reason}</span>
-      </small>
+      <ColumnReason isSure={column.isSure}>
+        {isTwice ? "Another column is taken for the same." : column.reason}
+      </ColumnReason>
     </div>
   );
 }

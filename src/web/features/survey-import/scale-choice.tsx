@@ -1,7 +1,8 @@
+import { useState } from "react";
 import { lowestOf } from "#domain/survey-mapping/mapping.ts";
 import type { Scale } from "#domain/survey-mapping/scales.ts";
+import classes from "./column-cells.module.css";
 import { SCALES, scaleKey, scaleName } from "./mapping-draft.ts";
-import classes from "./mapping-table.module.css";
 
 interface ScaleProps {
   readonly header: string;
@@ -53,32 +54,42 @@ interface WordsProps extends Pick<ScaleProps, "onChoose"> {
 
 function Words({ scale, header, lowest, onChoose }: WordsProps) {
   const ratings = Array.from({ length: 11 - lowest }, (_, at) => lowest + at);
+  // What nobody rated yet lies open, also while it is rated.
+  const [isOpen] = useState(() => scale.ratings.every(({ rating }) => rating === null));
   const rate = (word: string, rating: number | null) =>
     onChoose({
       ...scale,
       ratings: scale.ratings.map((each) => (each.word === word ? { word, rating } : each)),
     });
   return (
-    <ul className={classes.words} aria-label={`Ratings of the answers of ${header}`}>
-      {scale.ratings.map(({ word, rating }) => (
-        <li key={word}>
-          <label>
-            <span>{word}</span>
-            <select
-              className={classes.rating}
-              value={rating ?? ""}
-              onChange={({ currentTarget: { value } }) => rate(word, value === "" ? null : Number(value))}
-            >
-              <option value="">no answer</option>
-              {ratings.map((each) => (
-                <option key={each} value={each}>
-                  {each}
-                </option>
-              ))}
-            </select>
-          </label>
-        </li>
-      ))}
-    </ul>
+    <details className={classes.ratings} open={isOpen}>
+      <summary>{ratedText(scale)}</summary>
+      <ul className={classes.words} aria-label={`Ratings of the answers of ${header}`}>
+        {scale.ratings.map(({ word, rating }) => (
+          <li key={word}>
+            <label>
+              <span>{word}</span>
+              <select
+                className={classes.rating}
+                value={rating ?? ""}
+                onChange={({ currentTarget: { value } }) => rate(word, value === "" ? null : Number(value))}
+              >
+                <option value="">no answer</option>
+                {ratings.map((each) => (
+                  <option key={each} value={each}>
+                    {each}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
+}
+
+/** What each answer becomes, in one line. */
+function ratedText({ ratings }: WordsProps["scale"]): string {
+  return ratings.map(({ word, rating }) => `${word}: ${rating ?? "no answer"}`).join(", ");
 }
