@@ -319,6 +319,27 @@ export const AGENCY_SHEETS: readonly AgencySheet[] = [
     columns: { ...OF_COMMON, "Household / Children": "?", "Vehicle / Kms": "-" },
   },
   {
+    name: "what is counted beside answers in words is no factor",
+    rows: merged({
+      ...COMMON,
+      "Household / Cars": "four",
+      "Household / Drivers": "four",
+      "Advisor / Courtesy": "words",
+      "Advisor / Knowledge": "words",
+    }),
+    factors: { Advisor: ["Courtesy", "Knowledge"] },
+    columns: OF_COMMON,
+  },
+  {
+    name: "codes under a title",
+    rows: above(
+      { "Response ID": "Service survey", "Dealer Code": "July" },
+      { ...COMMON, Q3_1: "ten", Q3_2: "ten", "Q4_1 Time": "ten", "Q4_2 Price": "ten" },
+    ),
+    factors: { "Q3?": ["Q3_1", "Q3_2"], "Q4?": ["Time", "Price"] },
+    columns: OF_COMMON,
+  },
+  {
     name: "what stands beside the dealer is no factor",
     rows: merged({
       "Case / Response ID": "id",
@@ -369,9 +390,16 @@ export const AGENCY_SHEETS: readonly AgencySheet[] = [
       "Advisor / Knowledge": "five",
       "Overall / Value for money": "five",
       "Overall / Would come again": "five",
+      "Loyalty / Would buy again": "five",
+      "Loyalty / Would come again": "five",
     }),
     factors: { Advisor: ["Courtesy", "Knowledge"] },
-    columns: { ...OF_COMMON, "Overall / Value for money": "?", "Overall / Would come again": "?" },
+    columns: {
+      ...OF_COMMON,
+      "Loyalty / Would buy again": "?",
+      "Overall / Value for money": "?",
+      "Overall / Would come again": "?",
+    },
   },
   {
     name: "plain questions without a group are asked about",
@@ -438,10 +466,10 @@ export const AGENCY_SHEETS: readonly AgencySheet[] = [
   {
     name: "a header that stands twice",
     rows: numbered([
-      ["Response ID", "Interview Date", "Dealer Code", "Courtesy", "Courtesy"],
-      ...answers(["id", "day", "dealer", "five", "five"]),
+      ["Response ID", "Interview Date", "Dealer Code", "Was it ready?", "Was it ready?"],
+      ...answers(["id", "day", "dealer", "yes/no", "yes/no"]),
     ]),
     factors: {},
-    columns: { ...OF_COMMON, Courtesy: "?" },
+    columns: { ...OF_COMMON, "Was it ready?": "?" },
   },
 ];
