@@ -1,3 +1,4 @@
+import { isNoAnswer } from "#domain/survey-mapping/answer-values.ts";
 import { headerWords } from "#domain/survey-mapping/header-words.ts";
 import type { Guess } from "#domain/survey-mapping/propose.ts";
 import { guessScale, highestOf, type Scale, type ScaleGuess } from "#domain/survey-mapping/scales.ts";
@@ -47,13 +48,16 @@ const HIGHEST = 10;
 const TOGETHER = 2;
 /** What is counted, not rated. */
 const COUNTS =
-  /\b(?:no|number|nos|count|how many) of\b|\bhow many\b|\b(?:adults?|children|kids|cars? owned|vehicles? owned)\b|\b(?:in|of|taken|waited) (?:days?|hours?|minutes?|mins?|months?|years?)$|^(?:days?|hours?|minutes?|mins?|age|years?|months?|week|wave|quarter|rank|count|kms?|members?)\b|\b(?:flag|code|id)$|\bkitn[aei]\b|कितन|उम्र|साल$/u;
+  /\b(?:no|number|nos|count|how many) of\b|\bhow many\b|\b(?:adults?|children|kids|cars? owned|vehicles? owned)\b|\b(?:in|of|taken|waited) (?:days?|hours?|minutes?|mins?|months?|years?)$|^(?:days?|hours?|minutes?|mins?|years?|months?|week|wave|quarter|rank|count|kms?|members?|number|no|sequence|seq|attempts?|batch|shift|bay|version|round|serial)\b|\b(?:flag|code|id)$|\bkitn[aei]\b|कितन|उम्र|साल$/u;
+/** What puts customers into classes; its codes are numbers as well. */
+const CLASSIFIES =
+  /\b(?:age|gender|sex|income|occupation|profession|education|qualification|marital|family|segment|category|type|class|tier|zone|region|language|channel|source|mode)\b|आयु|लिंग|शिक्षा/u;
 /** What sums up a factor, or the survey, is no part of it. */
 const SUMS_UP =
   /^(?:(?:total|sub ?total|average|avg|mean|index|score|composite|net|weighted|factor|csi|ssi|nps|top ?2 ?box|t2b|bottom ?2 ?box|b2b)(?: (?:score|rating|index|average|avg|mean|satisfaction|total|csi|ssi))*)$|\boverall\b|^(?:कुल|समग्र|kul)(?=\s|$)/u;
-/** Groups of what is asked about the whole. */
+/** Groups of what is asked about the whole, or about the customer. */
 const WHOLE =
-  /^(?:overall|general|loyalty|advocacy|nps|results?|outcome|summary|kpis?|index|total|कुल|समग्र)(?=\s|$)/u;
+  /^(?:overall|general|loyalty|advocacy|nps|results?|outcome|summary|kpis?|index|total|profile|demographics?|respondent|household|classification|background|screen(?:ing|er)|quota|personal|customer (?:details?|profile|info(?:rmation)?)|कुल|समग्र)(?=\s|$)/u;
 /**
  * Puts the ratings of a sheet together to factors, by what their headers say: a name before the question, the group above
  * it, or the code they share. What stands alone, counts or sums up is left out, and so is a group whose answers end
@@ -126,11 +130,18 @@ function ratingGuess(
   highest: number | null,
 ): ScaleGuess | null {
   const words = headerWords(own);
-  if (SUMS_UP.test(words) || COUNTS.test(words) || (own === "" && group !== null && code === null))
+  if (
+    SUMS_UP.test(words) ||
+    COUNTS.test(words) ||
+    CLASSIFIES.test(words) ||
+    (own === "" && group !== null && code === null)
+  )
     return null;
   const guess = guessScale(values, 1, highest);
   if (guess === null) return null;
   const { scale } = guess;
+  // Of several answers that may be ticked each column holds its own number, or nothing.
+  if (new Set(values.filter((cell) => !isNoAnswer(cell, HIGHEST))).size < 2) return null;
   if (scale.kind === "words") return guess.isSure ? guess : null;
   if (scale.kind === "same" || scale.highest === HIGHEST) return guess;
   return scale.lowest === 1 && scale.highest < HIGHEST ? guess : null;
