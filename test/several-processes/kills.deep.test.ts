@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCommand } from "#test/cli/command-line.ts";
 import { openEmptyDatabase, openTestDatabase, type TestDatabase } from "#test/database.ts";
@@ -28,11 +29,11 @@ beforeAll(async () => {
   a = await serverIn("a", environment());
   b = await serverIn("b", environment());
   await a.start();
-  await giveAdministrator({ ...database, logIn: a.logIn });
+  await giveAdministrator({ ...database, logIn: () => logIn(a) });
   await b.start();
-  await b.logIn("admin@meridian.example", "correct horse battery staple");
+  await logIn(b);
   const network = await files.next(10, true);
-  expect(await a.upload(network.bytes, "network.xlsx")).not.toBeNull();
+  await unbusy(() => a.upload(network.bytes, "network.xlsx"));
 });
 
 afterAll(async () => {
@@ -42,8 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function environment(): Record<string, string> {
-  const { applicationUrl, ownerUrl } = database;
+function environment({ applicationUrl, ownerUrl } = database): Record<string, string> {
   return {
     ...AWS_ENVIRONMENT,
     DATABASE_URL: applicationUrl,
@@ -53,33 +53,66 @@ function environment(): Record<string, string> {
   };
 }
 
+/** On a busy machine servers put calls off: these are asked again. */
+const unbusy = <T>(ask: () => Promise<T>) => eventually(() => ask().catch(() => null));
+
+async function logIn(server: KillableServer): Promise<void> {
+  await unbusy(async () => {
+    await server.logIn("admin@meridian.example", "correct horse battery staple");
+    return true;
+  });
+}
+
 async function serverIn(name: string, env: Record<string, string>): Promise<KillableServer> {
   const tmp = await mkdtemp(join(folder, `tmp-${name}-`));
   return openKillableServer(join(folder, name), tmp, CSI, env);
 }
 
+/** Sends a workbook to one, kills it so long after its answer, and has the other one finish it. */
+async function handOver(from: KillableServer, to: KillableServer, killAfterMs: number): Promise<void> {
+  const { bytes } = await files.next(ROWS, false);
+  const uploadId = await unbusy(() => from.upload(bytes, `after ${killAfterMs} ms.xlsx`));
+  await pause(killAfterMs);
+  await from.kill("SIGKILL");
+  const upload = await unbusy(async () => {
+    const found = (await to.uploads()).find((each) => each.uploadId === uploadId);
+    return found?.status === "Completed" || found?.status === "Failed" ? found : null;
+  });
+  expect(upload).toMatchObject({ status: "Completed", rowsTotal: ROWS + 20, rowsRejected: 20 });
+  expect((await unbusy(() => to.download(upload.fileUrl))).equals(bytes)).toBe(true);
+  await from.start();
+  await logIn(from);
+}
+
 test("what A took in before it was killed, B imports, whole", async () => {
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const { bytes } = await files.next(ROWS, false);
-    const uploadId = await a.upload(bytes, `round ${round}.xlsx`);
-    expect(uploadId).not.toBeNull();
-    await new Promise((done) => setTimeout(done, round * 60));
-    await a.kill("SIGKILL");
-    const upload = await eventually(async () => {
-      const found = (await b.uploads()).find((each) => each.uploadId === uploadId);
-      return found?.status === "Completed" || found?.status === "Failed" ? found : null;
-    });
-    expect(upload).toMatchObject({ status: "Completed", rowsTotal: ROWS + 20, rowsRejected: 20 });
-    expect((await b.download(upload.fileUrl)).equals(bytes)).toBe(true);
-    await a.start();
-    await a.logIn("admin@meridian.example", "correct horse battery staple");
+  for (let round = 0; round < ROUNDS; round += 1) await handOver(a, b, round * 60);
+});
+
+test("on a shared folder, too", async () => {
+  const other = await openTestDatabase();
+  const shared = join(folder, "shared");
+  const env = { ...environment(other), FILES_URL: `file://${shared}` };
+  const [c, d] = [await serverIn("folder-c", env), await serverIn("folder-d", env)];
+  try {
+    await c.start();
+    await giveAdministrator({ ...other, logIn: () => logIn(c) });
+    await d.start();
+    await logIn(d);
+    const network = await files.next(10, true);
+    await unbusy(() => c.upload(network.bytes, "network.xlsx"));
+    await handOver(c, d, 30);
+    await handOver(d, c, 120);
+    expect((await readdir(shared)).sort()).toEqual(["files", "store-id"]);
+  } finally {
+    await Promise.all([c.kill("SIGTERM"), d.kill("SIGTERM")]);
+    await other.drop();
   }
 });
 
 test("an upload whose sender was answered is in the bucket, and of one that A did not finish nothing is named", async () => {
   const { bytes } = await files.next(ROWS, false);
   const sending = a.upload(bytes, "cut.xlsx");
-  await new Promise((done) => setTimeout(done, 30));
+  await pause(30);
   await a.kill("SIGKILL");
   const uploadId = await sending;
   const { rows } = await withClient(database.ownerUrl, (client) =>
@@ -89,21 +122,21 @@ test("an upload whose sender was answered is in the bucket, and of one that A di
   for (const { file } of rows)
     expect(s3.objects.has(`installation/files/${file.slice(0, 2)}/${file}`)).toBe(true);
   await a.start();
-  await a.logIn("admin@meridian.example", "correct horse battery staple");
+  await logIn(a);
 });
 
 test("one import renews the figures of both", async () => {
-  const counts = async () => [(await a.card("summary/index")).count, (await b.card("summary/index")).count];
-  const [before = 0, there = 0] = await counts();
-  expect(there).toBe(before);
+  const countAt = async (server: KillableServer) => (await unbusy(() => server.card("summary/index"))).count;
+  const before = await countAt(a);
+  expect(await countAt(b)).toBe(before);
   const { bytes } = await files.next(ROWS, false);
-  const uploadId = await a.upload(bytes, "both.xlsx");
-  await eventually(async () =>
+  const uploadId = await unbusy(() => a.upload(bytes, "both.xlsx"));
+  await unbusy(async () =>
     (await b.uploads()).some((each) => each.uploadId === uploadId && each.status === "Completed"),
   );
-  const [after = 0, afterThere = 0] = await counts();
-  expect(after).toBe(afterThere);
-  expect(after).toBeGreaterThanOrEqual(before);
+  const after = await countAt(a);
+  expect(after).toBeGreaterThan(before ?? 0);
+  expect(await countAt(b)).toBe(after);
 });
 
 test.each([

@@ -35,6 +35,6 @@ export function overview(commands: readonly Command[]): string[] {
     ...tableLines(commands.map(({ words, about }) => [`  ${words}`, about])),
     "",
     `${PROGRAM} <command> --help tells more. Exit codes: 0 done, 1 refused or failed, 2 not understood.`,
-    "Works beside a running server, on the installation that DATABASE_URL and DATA_DIR name (else ./data), as npm start does.",
+    "Works beside a running server, on the installation that DATABASE_URL, FILES_URL and DATA_DIR name (else ./data), as npm start does.",
   ];
 }
