@@ -3,19 +3,17 @@ import { lazy, Suspense, useId, useState } from "react";
 import type { Operation } from "#contract/structure.ts";
 import { loadChunk } from "#web/state/load-chunk.ts";
 import { DropZone } from "#web/ui/drop-zone.tsx";
-import { Problem } from "#web/ui/problem.tsx";
 import { ChosenFiles } from "./chosen-files.tsx";
 import { operationOfType } from "./operation-of-type.ts";
 import { isPreviewedFirst, previewFirst } from "./preview-choice.ts";
-import { type UploadTarget, uploadQueue } from "./send-workbook.ts";
+import { uploadQueue } from "./send-workbook.ts";
 import classes from "./upload-form.module.css";
-import type { QueueView } from "./upload-queue.ts";
 import { useUploadQueue } from "./use-upload-queue.ts";
 
 const TYPES = ["CSI", "SSI"] as const;
 
-const MapColumnsDialog = lazy(async () => ({
-  default: (await loadChunk(() => import("./map-columns-dialog.tsx"))).MapColumnsDialog,
+const UploadFailures = lazy(async () => ({
+  default: (await loadChunk(() => import("./upload-failures.tsx"))).UploadFailures,
 }));
 
 interface Props {
@@ -71,70 +69,16 @@ export function UploadForm({ operations, operation, type, onType }: Props) {
           </Button>
         </div>
       </form>
-      <Failures
-        failures={failures}
-        disabled={sending}
-        targetOf={({ userType }) => operationOfType(operations, operation, userType)}
-      />
-    </section>
-  );
-}
-
-interface FailuresProps {
-  readonly failures: QueueView<UploadTarget>["failures"];
-  readonly disabled: boolean;
-  /** The operation that files of a type go to; null where there are several. */
-  readonly targetOf: (target: UploadTarget) => Operation | null;
-}
-
-type Failed = FailuresProps["failures"][number];
-
-function Failures({ failures, disabled, targetOf }: FailuresProps) {
-  const [mapping, setMapping] = useState<Failed | null>(null);
-  const operation = mapping?.toMap ? targetOf(mapping.toMap.target) : null;
-  const sendMapped = (id: number) => {
-    setMapping(null);
-    void uploadQueue.sendAgain(id);
-  };
-  return (
-    <div className={classes.failures}>
-      {failures.length === 0 ? <Problem sentence={null} /> : null}
-      {failures.map((failure) => (
-        <div key={failure.id} className={classes.failure}>
-          <Problem sentence={failure.sentence} />
-          {failure.toMap === null || targetOf(failure.toMap.target) === null ? null : (
-            <Button
-              variant="default"
-              disabled={disabled}
-              aria-description={failure.toMap.file.name}
-              onClick={() => setMapping(failure)}
-            >
-              Map its columns
-            </Button>
-          )}
-          {failure.elsewhere === null ? null : (
-            <Button
-              variant="default"
-              disabled={disabled}
-              aria-description={failure.elsewhere.file.name}
-              onClick={() => void uploadQueue.sendAgain(failure.id)}
-            >
-              {`Send it to ${failure.elsewhere.name}`}
-            </Button>
-          )}
-        </div>
-      ))}
-      {mapping?.toMap && operation !== null ? (
+      {failures.length === 0 ? null : (
         <Suspense fallback={null}>
-          <MapColumnsDialog
-            operation={operation.id}
-            file={mapping.toMap.file}
-            onSaved={() => sendMapped(mapping.id)}
-            onClose={() => setMapping(null)}
+          <UploadFailures
+            failures={failures}
+            disabled={sending}
+            targetOf={({ userType }) => operationOfType(operations, operation, userType)}
           />
         </Suspense>
-      ) : null}
-    </div>
+      )}
+    </section>
   );
 }
 
