@@ -3,7 +3,7 @@ import { COLUMN_USES } from "#domain/questionnaire/questionnaire.ts";
 import { header, headerRows, MOST_COLUMNS, scale } from "./survey-mapping.ts";
 import { wireObject } from "./wire.ts";
 
-const MOST_FACTORS = 50;
+const MOST_FACTORS = 250;
 const MOST_ANSWERS = 60;
 
 const name = z.string().max(500);

@@ -115,6 +115,67 @@ test("from an empty folder to a filled Summary with nothing but the agency's fil
   await info.attach("summary", { body: await page.screenshot({ fullPage: true }), contentType: "image/png" });
 });
 
+test("a CSV file without groups by keyboard alone: what is unclear is said, the ratings are one factor", async ({
+  page,
+}, info) => {
+  const answers = Array.from({ length: 40 }, (_, at) => [
+    `C-${at}`,
+    `${String((at % 28) + 1).padStart(2, "0")}/08/2026`,
+    `${String((at % 28) + 1).padStart(2, "0")}/08/2026`,
+    DEALERS[at % DEALERS.length]?.code ?? "",
+    ...[0, 1, 2].map((shift) => WORDS[(at + shift) % WORDS.length] ?? ""),
+  ]);
+  const header = [
+    "Response ID",
+    "Interview date",
+    "Call date",
+    "Dealer code",
+    "Ease of buying",
+    "Test drive",
+    "Delivery",
+  ];
+  const file = info.outputPath("Sales institute.csv");
+  await writeFile(file, [header, ...answers].map((cells) => cells.join(";")).join("\r\n"));
+  await page.goto(product.url);
+  await page.getByLabel("Email").fill("asha@aurora.example");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Password", { exact: true }).press("Enter");
+  await page.getByRole("button", { name: /Service Satisfaction/ }).press("Enter");
+  await expect(page).toHaveURL(/\/(dashboard|Admin_Panel)\//);
+  await page.getByRole("button", { name: /Asha Rao/ }).press("Enter");
+  await page.getByRole("button", { name: "Add a Survey" }).press("Enter");
+  const standard = page.getByRole("radio", { name: /Service \(CSI\)/ });
+  await standard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.getByLabel("Choose the agency's file").setInputFiles(file);
+  const dialog = page.getByRole("dialog", { name: "The questionnaire of Sales institute.csv" });
+  await expect(
+    dialog.getByText("2 of 7 columns are taken; the others are passed over. 5 columns need a look."),
+  ).toBeVisible();
+  await dialog.getByRole("button", { name: "Add survey and upload" }).press("Enter");
+  await expect(dialog.getByRole("alert").filter({ hasText: /./ })).toHaveText(
+    'No column is taken for "Day of the answer" yet. Take at least one column as a rating of a factor.',
+  );
+  await dialog.getByRole("button", { name: "Take 3 open columns for ratings of one factor" }).press("Enter");
+  const factor = dialog.getByLabel("Name of factor 1");
+  await factor.focus();
+  await page.keyboard.type("Purchase");
+  const day = dialog.getByRole("combobox", { name: "Interview date becomes" });
+  await day.focus();
+  await page.keyboard.type("Day of");
+  await expect(day).toHaveValue("survey_date");
+  await expect(dialog.getByLabel("Surveys since")).toHaveValue("2026-07");
+  await info.attach("flat", { body: await page.screenshot(), contentType: "image/png" });
+  await dialog.getByRole("button", { name: "Add survey and upload" }).press("Enter");
+  await expect(page).toHaveURL(/excel_upload\?operation=aurora-vehicles-csi-2$/);
+  const row = page.getByRole("row", { name: /Sales institute\.csv/ });
+  await expect(row).toContainText("Not published");
+  await row.getByRole("button", { name: "See what it would do" }).press("Enter");
+  await expect(page.getByRole("dialog", { name: "What Sales institute.csv would do" })).toContainText(
+    "New answers40",
+  );
+});
+
 /** A cover, titles, a header of two rows merged both ways, answers in words, a row of totals, and the dealers. */
 function agencyFile(): Promise<Buffer> {
   const groups = Object.entries(GROUPS);
