@@ -19,6 +19,13 @@ const VALUES: Readonly<Record<string, (row: number, column: number) => Cell>> = 
   words: (row, column) =>
     ["Very Satisfied", "Satisfied", "Neutral", "Dissatisfied", "Very Dissatisfied"][(row + column) % 5] ??
     null,
+  reversed: (row, column) =>
+    ["1 - Very Satisfied", "2 - Satisfied", "3 - Neutral", "4 - Dissatisfied", "5 - Very Dissatisfied"][
+      (row + column) % 5
+    ] ?? null,
+  labelled: (row, column) =>
+    ["1 (Poor)", "2 (Fair)", "3 (Good)", "4 (Very Good)", "5 (Excellent)"][(row + column) % 5] ?? null,
+  tenAndNought: (row, column) => (row === 3 ? 0 : ((row * 7 + column) % 10) + 1),
   hindi: (row, column) => ["बहुत संतुष्ट", "संतुष्ट", "असंतुष्ट"][(row + column) % 3] ?? null,
   hinglish: (row, column) => ["bahut accha", "accha", "theek", "kharab"][(row + column) % 4] ?? null,
   picked: (row, column) => (row % 3 === 0 ? null : column - 2),
@@ -503,5 +510,137 @@ export const AGENCY_SHEETS: readonly AgencySheet[] = [
     ]),
     factors: {},
     columns: { ...OF_COMMON, "Was it ready?": "?" },
+  },
+  {
+    name: "plain questions answered in words of a scale are ratings that a person puts somewhere",
+    rows: plain({
+      ...COMMON,
+      "How satisfied were you with the courtesy of our advisor?": "words",
+      "Time taken by the service": "words",
+    }),
+    factors: {},
+    columns: {
+      ...OF_COMMON,
+      "How satisfied were you with the courtesy of our advisor?": "?",
+      "Time taken by the service": "?",
+    },
+  },
+  {
+    name: "how satisfied somebody is counts nothing, in Hindi and Hinglish",
+    rows: plain({
+      ...COMMON,
+      "सलाहकार - शिष्टाचार से कितने संतुष्ट हैं": "hindi",
+      "सलाहकार - जानकारी से कितने ख़ुश हैं": "hindi",
+      "Delivery - Samay se aap kitne santusht hain": "five",
+      "Delivery - Safai se aap kitne khush hain": "five",
+      "Delivery - Kitne din lage": "five",
+      "Delivery - कितने दिन लगे": "five",
+    }),
+    factors: {
+      सलाहकार: ["शिष्टाचार से कितने संतुष्ट हैं", "जानकारी से कितने ख़ुश हैं"],
+      Delivery: ["Samay se aap kitne santusht hain", "Safai se aap kitne khush hain"],
+    },
+    columns: { ...OF_COMMON, "Delivery - Kitne din lage": "?", "Delivery - कितने दिन लगे": "?" },
+  },
+  {
+    name: "a question on another scale than the others of its factor is asked about",
+    rows: plain({
+      ...COMMON,
+      "Advisor - Courtesy": "five",
+      "Advisor - Knowledge": "five",
+      "Advisor - Charges": "ten",
+      "Facility - Parking": "five",
+      "Facility - Lounge": "zeroToTen",
+    }),
+    factors: { Advisor: ["Courtesy", "Knowledge"] },
+    columns: { ...OF_COMMON, "Advisor - Charges": "?", "Facility - Parking": "?", "Facility - Lounge": "?" },
+  },
+  {
+    name: "noughts, parts of numbers and means by whatever name are asked about",
+    rows: plain({
+      ...COMMON,
+      "Service Advisor - Courtesy": "ten",
+      "Service Advisor - Knowledge": "ten",
+      "Service Advisor - Explanation": "ten",
+      "Service Advisor - Charges": "tenAndNought",
+      "Service Advisor - Work": "mean",
+      "Service Advisor - SA Avg": "ten",
+      "Service Advisor - Advisor Score": "ten",
+      "Service Advisor - Courtesy mean": "ten",
+      "Service Advisor - Final index": "ten",
+      "Service Advisor - Factor score (weighted)": "ten",
+    }),
+    factors: { "Service Advisor": ["Courtesy", "Knowledge", "Explanation"] },
+    columns: {
+      ...OF_COMMON,
+      "Service Advisor - Charges": "?",
+      "Service Advisor - Work": "?",
+      "Service Advisor - Final index": "?",
+    },
+  },
+  {
+    name: "scores by name throughout are questions",
+    rows: plain({
+      ...COMMON,
+      "Service Advisor - Courtesy Score": "five",
+      "Service Advisor - Knowledge Score": "five",
+      "Facility - Parking Score": "five",
+      "Facility - Lounge Score": "five",
+    }),
+    factors: {
+      "Service Advisor": ["Courtesy Score", "Knowledge Score"],
+      Facility: ["Parking Score", "Lounge Score"],
+    },
+    columns: OF_COMMON,
+  },
+  {
+    name: "what a header says of its numbers is asked about where the best is the lowest",
+    rows: plain({
+      ...COMMON,
+      "Advisor - Courtesy (1 = Excellent, 5 = Poor)": "five",
+      "Advisor - Knowledge (1 = Best to 5 = Worst)": "five",
+      "Advisor - Explanation (1 = Poor, 5 = Excellent)": "five",
+      "Advisor - Charges (on a scale of 1 to 5)": "five",
+    }),
+    factors: { Advisor: ["Explanation (1 = Poor, 5 = Excellent)", "Charges"] },
+    columns: {
+      ...OF_COMMON,
+      "Advisor - Courtesy (1 = Excellent, 5 = Poor)": "?",
+      "Advisor - Knowledge (1 = Best to 5 = Worst)": "?",
+    },
+  },
+  {
+    name: "groups about another dealer, the call or the person are no factors",
+    rows: merged({
+      ...COMMON,
+      "Previous dealer / Courtesy of staff": "five",
+      "Previous dealer / Cleanliness of lounge": "five",
+      "Call QC / Agent tone": "ten",
+      "Call QC / Opening": "ten",
+      "Profile / Income": "seven",
+      "Profile / Occupation": "seven",
+      "Family / Age": "seven",
+      "Family / Size": "seven",
+      "Dealer facility / Parking": "five",
+      "Dealer facility / Lounge": "five",
+      "Sales consultant / Courtesy": "five",
+      "Sales consultant / Knowledge": "five",
+    }),
+    factors: { "Dealer facility": ["Parking", "Lounge"], "Sales consultant": ["Courtesy", "Knowledge"] },
+    columns: { ...OF_COMMON, "Call QC / Agent tone": "?" },
+  },
+  {
+    name: "the scale of the sheet is the one that most of its ratings are on",
+    rows: merged({
+      ...COMMON,
+      "Advisor / Courtesy": "five",
+      "Advisor / Knowledge": "five",
+      "Facility / Parking": "five",
+      "Facility / Lounge": "five",
+      "Weather / Heat": "seven",
+      "Weather / Rain": "seven",
+    }),
+    factors: { Advisor: ["Courtesy", "Knowledge"], Facility: ["Parking", "Lounge"] },
+    columns: { ...OF_COMMON, "Weather / Heat": "?" },
   },
 ];

@@ -1,8 +1,15 @@
-import { isNoAnswer } from "#domain/survey-mapping/answer-values.ts";
+import { isNoAnswer, numberOf } from "#domain/survey-mapping/answer-values.ts";
 import { headerWords } from "#domain/survey-mapping/header-words.ts";
 import type { Guess } from "#domain/survey-mapping/propose.ts";
-import { guessScale, highestOf, type Scale, type ScaleGuess } from "#domain/survey-mapping/scales.ts";
+import {
+  guessScale,
+  highestOf,
+  type Scale,
+  type ScaleGuess,
+  TELLING_ANSWERS,
+} from "#domain/survey-mapping/scales.ts";
 import type { SheetColumnValues } from "#domain/survey-mapping/sheet-layout.ts";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { groupKey, type QuestionHeader, readQuestionHeader } from "./question-header.ts";
 
 /** A part of the index as the headers group it. */
@@ -46,18 +53,25 @@ interface Group {
 
 const HIGHEST = 10;
 const TOGETHER = 2;
+const NEARLY_ALL = 0.8;
+const ENDS = [5, 7, HIGHEST] as const;
 /** What is counted, not rated. */
 const COUNTS =
-  /\b(?:no|number|nos|count|how many) of\b|\bhow many\b|\b(?:adults?|children|kids|cars? owned|vehicles? owned)\b|\b(?:in|of|taken|waited) (?:days?|hours?|minutes?|mins?|months?|years?)$|^(?:days?|hours?|minutes?|mins?|years?|months?|week|wave|quarter|rank|count|kms?|members?|number|no|sequence|seq|attempts?|batch|shift|bay|version|round|serial)\b|\b(?:flag|code|id)$|\bkitn[aei]\b|कितन|उम्र|साल$/u;
+  /\b(?:no|number|nos|count|how many) of\b|\bhow many\b|\b(?:adults?|children|kids|cars? owned|vehicles? owned)\b|\b(?:in|of|taken|waited) (?:days?|hours?|minutes?|mins?|months?|years?)$|^(?:days?|hours?|minutes?|mins?|years?|months?|week|wave|quarter|rank|count|kms?|members?|number|no|sequence|seq|attempts?|batch|shift|bay|version|round|serial)\b|\b(?:flag|code|id)$|\bkitn[aei]\b(?! (?:santusht|khush|prasann|sahmat|accha|achha|acchi|achhi|sambhavna)\b)|कितन(?!\p{M}* (?:संतुष्ट|सन्तुष्ट|ख\p{M}*ुश|प्रसन्न|सहमत|अच्छ|संभावना|सम्भावना))|उम्र|साल$/u;
 /** What puts customers into classes; its codes are numbers as well. */
 const CLASSIFIES =
   /\b(?:age|gender|sex|income|occupation|profession|education|qualification|marital|family|segment|category|type|class|tier|zone|region|language|channel|source|mode)\b|आयु|लिंग|शिक्षा/u;
 /** What sums up a factor, or the survey, is no part of it. */
 const SUMS_UP =
   /^(?:(?:total|sub ?total|average|avg|mean|index|score|composite|net|weighted|factor|csi|ssi|nps|top ?2 ?box|t2b|bottom ?2 ?box|b2b)(?: (?:score|rating|index|average|avg|mean|satisfaction|total|csi|ssi))*)$|\boverall\b|^(?:कुल|समग्र|kul)(?=\s|$)/u;
+/** The same by its last word, unless nearly all questions end in it. */
+const ENDS_IN_SUM = /\b(?:total|average|avg|mean|score|index)(?: weighted)?$/u;
+/** Groups about another dealer, or the call. */
+const ABOUT_OTHERS =
+  /\b(?:previous|prior|old|earlier|another|other (?:dealers?|dealerships?|brands?|workshops?|makes?)|competitors?|competition|qc|qa|quality (?:check|control)|audit|auditor|agents?|tele ?callers?|callers?|interviewers?|call (?:quality|details?|info|status|handling)|pichhl[aei])\b|पिछल|पुरान|एजेंट|कॉल सेंटर/u;
 /** Groups of what is asked about the whole, or about the customer. */
 const WHOLE =
-  /^(?:overall|general|loyalty|advocacy|nps|results?|outcome|summary|kpis?|index|total|profile|demographics?|respondent|household|classification|background|screen(?:ing|er)|quota|personal|customer (?:details?|profile|info(?:rmation)?)|कुल|समग्र)(?=\s|$)/u;
+  /^(?:overall|general|loyalty|advocacy|nps|results?|outcome|summary|kpis?|index|total|profile|demographics?|respondent|household|classification|background|screen(?:ing|er)|quota|personal|family|customer (?:details?|profile|info(?:rmation)?)|कुल|समग्र)(?=\s|$)/u;
 /**
  * Puts the ratings of a sheet together to factors, by what their headers say: a name before the question, the group above
  * it, or the code they share. What stands alone, counts or sums up is left out, and so is a group whose answers end
@@ -89,17 +103,21 @@ export function groupRatings(
     }),
   );
   const found = believable(groupsOf(candidates, columns), aboutTheAnswer);
-  const numbers = found.flatMap(({ members }) => topsOf(members));
-  const highest = numbers.length === 0 ? null : Math.max(...numbers);
+  const end = commonEnd(found);
   // Rated lower throughout than others: on another scale, or only worse. A person has to look.
-  const groups = found.filter(({ members }) => {
+  const alike = found.flatMap((group) => {
+    const members = group.members.filter((member) => endsAt(member, end));
     const tops = topsOf(members);
-    return tops.length === 0 || endOf(Math.max(...tops)) === endOf(highest ?? 0);
+    const isAlike = tops.length === 0 || endOf(Math.max(...tops)) === end;
+    return isAlike && members.length > 0 ? [{ ...group, members }] : [];
   });
+  const groups = believable(alike, aboutTheAnswer);
+  const numbers = groups.flatMap(({ members }) => topsOf(members));
+  const highest = numbers.length === 0 ? null : Math.max(...numbers);
   const ratings = new Map<number, GroupedRating>();
   groups.forEach((group, factor) => {
     for (const { column, header } of group.members) {
-      const guess = ratingGuess(column, header, highest);
+      const guess = ratingGuess(column, highest);
       if (guess !== null) ratings.set(column.place, ratingOf(group, factor, { column, header, guess }));
     }
   });
@@ -111,11 +129,26 @@ function candidatesOf(
   common: ReadonlyMap<number, Guess>,
   headerOf: (column: SheetColumnValues) => QuestionHeader,
 ): readonly Candidate[] {
-  return columns.flatMap((column) => {
+  const possible = columns.flatMap((column) => {
     const header = headerOf(column);
-    const guess = common.has(column.place) ? null : ratingGuess(column, header, null);
+    const guess = common.has(column.place) || isNoQuestion(header) ? null : ratingGuess(column, null);
     return guess === null ? [] : [{ column, header, guess }];
   });
+  const sums = possible.filter(({ header }) => ENDS_IN_SUM.test(headerWords(header.own)));
+  return sums.length > possible.length * NEARLY_ALL
+    ? possible
+    : possible.filter((each) => !sums.includes(each));
+}
+
+/** What counts, classifies or sums up, and a group alone. */
+function isNoQuestion({ own, group, code }: QuestionHeader): boolean {
+  const words = headerWords(own);
+  return (
+    SUMS_UP.test(words) ||
+    COUNTS.test(words) ||
+    CLASSIFIES.test(words) ||
+    (own === "" && group !== null && code === null)
+  );
 }
 
 /** How many texts above the header stand over several ratings each: a title stands over all of them. */
@@ -124,27 +157,21 @@ function groupsAbove(candidates: readonly Candidate[]): number {
   return [...groups].filter(([group, { length }]) => group !== "" && length >= TOGETHER).length;
 }
 
-function ratingGuess(
-  { values }: SheetColumnValues,
-  { own, group, code }: QuestionHeader,
-  highest: number | null,
-): ScaleGuess | null {
-  const words = headerWords(own);
-  if (
-    SUMS_UP.test(words) ||
-    COUNTS.test(words) ||
-    CLASSIFIES.test(words) ||
-    (own === "" && group !== null && code === null)
-  )
-    return null;
-  const guess = guessScale(values, 1, highest);
+/** The scale of a rating; null where it is none, or where only a person can say which. */
+function ratingGuess({ values, header }: SheetColumnValues, highest: number | null): ScaleGuess | null {
+  const guess = guessScale(values, 1, highest, header);
   if (guess === null) return null;
   const { scale } = guess;
   // Of several answers that may be ticked each column holds its own number, or nothing.
   if (new Set(values.filter((cell) => !isNoAnswer(cell, HIGHEST))).size < 2) return null;
   if (scale.kind === "words") return guess.isSure ? guess : null;
-  if (scale.kind === "same" || scale.highest === HIGHEST) return guess;
-  return scale.lowest === 1 && scale.highest < HIGHEST ? guess : null;
+  // A nought may be an answer or none, and parts of numbers are computed.
+  if (scale.kind === "same") return guess;
+  return scale.lowest === 1 && scale.highest < HIGHEST && values.every(isWhole) ? guess : null;
+}
+
+function isWhole(cell: Cell): boolean {
+  return Number.isInteger(numberOf(cell) ?? 0);
 }
 
 /** All that headers put together, in the order of the sheet; what no header puts anywhere is in none. */
@@ -192,7 +219,8 @@ function keyOf(
 function believable(groups: readonly Group[], aboutTheAnswer: ReadonlySet<string>): readonly Group[] {
   const possible = groups.filter(
     ({ key, kind, members }) =>
-      !(kind !== "code" && (aboutTheAnswer.has(key) || WHOLE.test(key))) && endsAsScalesDo(members),
+      !(kind !== "code" && (aboutTheAnswer.has(key) || WHOLE.test(key) || ABOUT_OTHERS.test(key))) &&
+      endsAsScalesDo(members),
   );
   const full = possible.filter(({ members }) => members.length >= TOGETHER);
   return possible.filter((group) => {
@@ -206,6 +234,27 @@ function believable(groups: readonly Group[], aboutTheAnswer: ReadonlySet<string
 function endsAsScalesDo(members: readonly Candidate[]): boolean {
   const tops = topsOf(members);
   return tops.length === 0 || endOf(Math.max(...tops)) !== null;
+}
+
+/** Where most ratings end, of two that are as frequent the higher one; null where none is a number. */
+function commonEnd(groups: readonly Group[]): number | null {
+  const ends = groups.flatMap(({ members }) => topsOf(members)).map(endOf);
+  const counted = Map.groupBy(
+    ends.filter((end) => end !== null),
+    (end) => end,
+  );
+  const sorted = [...counted].toSorted(
+    ([one, { length }], [other, others]) => others.length - length || other - one,
+  );
+  return sorted[0]?.[0] ?? null;
+}
+
+/** Whether a rating is on the scale of the others: few answers tell nothing else, many give the best one there is. */
+function endsAt({ column, guess }: Candidate, end: number | null): boolean {
+  const top = guess.scale.kind === "words" ? null : highestOf(column.values);
+  if (top === null || end === null) return true;
+  const own = ENDS.find((each) => top <= each);
+  return own === end || (column.values.length < TELLING_ANSWERS && (own ?? HIGHEST) < end);
 }
 
 /** Where the scale ends of which this is the highest answer; null where no scale does. */

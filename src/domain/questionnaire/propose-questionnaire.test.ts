@@ -108,3 +108,72 @@ test("answers are listed by how often they were given, as they are spelt", () =>
     ["Phone call", "Walked in", "Website"],
   ]);
 });
+
+/** One column of an agency beside those that every sheet has. */
+function columnOf(header: string, values: readonly (string | number)[]) {
+  const rows = [
+    { number: 1, cells: ["Response ID", "Interview Date", "Dealer Code", header] },
+    ...Array.from({ length: 30 }, (_, at) => ({
+      number: at + 2,
+      cells: [`R-${at}`, "01/07/2026", "DL001", values[at % values.length] ?? null],
+    })),
+  ];
+  const found = proposed({ rows }).columns[3];
+  if (found === undefined) throw new Error("no column");
+  return found;
+}
+
+const LIKERT = ["Very Satisfied", "Satisfied", "Dissatisfied", "Very Dissatisfied"];
+const RATED = [
+  { word: "very satisfied", rating: 10 },
+  { word: "satisfied", rating: 8 },
+  { word: "dissatisfied", rating: 3 },
+  { word: "very dissatisfied", rating: 1 },
+];
+
+test("what is asked about, or taken for a closed question, brings the ratings its words would have", () => {
+  expect(columnOf("How satisfied were you with the courtesy?", LIKERT)).toMatchObject({
+    use: "ignore",
+    couldBeRating: true,
+    scale: { kind: "words", ratings: RATED },
+  });
+  expect(columnOf("How was the appointment made?", ["Phone call", "Website", "Walked in"])).toMatchObject({
+    use: "answer",
+    scale: {
+      kind: "words",
+      ratings: ["phone call", "website", "walked in"].map((word) => ({ word, rating: null })),
+    },
+  });
+});
+
+test("numbers whose labels say that the lowest is the best are read by their labels", () => {
+  const falling = LIKERT.map((word, at) => `${at + 1} - ${word}`);
+  const { scale } = columnOf("Courtesy of the advisor", falling);
+  expect(scale).toEqual({
+    kind: "words",
+    ratings: RATED.map(({ rating }, at) => ({ word: falling[at]?.toLowerCase(), rating })),
+  });
+  const ends = columnOf("Courtesy of the advisor", ["1 = Excellent", 2, 3, 4, "5 = Poor"]);
+  expect(ends.scale).toEqual({
+    kind: "words",
+    ratings: [
+      { word: "1 = excellent", rating: 10 },
+      { word: "2", rating: 8 },
+      { word: "3", rating: 6 },
+      { word: "4", rating: 3 },
+      { word: "5 = poor", rating: 1 },
+    ],
+  });
+  expect(columnOf("Courtesy", ["1 (Poor)", "3 (Good)", "5 (Excellent)"]).scale).toMatchObject({
+    kind: "range",
+  });
+});
+
+test("a header that says that 1 is the best turns its numbers round", () => {
+  const { scale, couldBeRating, isSure } = columnOf("Courtesy (1 = Excellent, 5 = Poor)", [1, 2, 3, 4, 5]);
+  expect({ couldBeRating, isSure }).toEqual({ couldBeRating: true, isSure: false });
+  expect(scale).toEqual({
+    kind: "words",
+    ratings: [10, 8, 6, 3, 1].map((rating, at) => ({ word: String(at + 1), rating })),
+  });
+});

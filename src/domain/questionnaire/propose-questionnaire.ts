@@ -163,11 +163,14 @@ function openQuestion(column: SheetColumnValues): Taken | null {
   if (asksForWords !== undefined && (isText || values.length === 0)) {
     const reason = "Its header asks for the customer's own words";
     if (asksForWords.isStrong && isText) return { ...NOTHING, use: "verbatim", reason: `${reason}.` };
-    return open(`${reason}, perhaps: look at its values.`);
+    return { ...open(`${reason}, perhaps: look at its values.`), scale: unclaimed(column).scale };
   }
   const closed = looksClosed(column);
-  if (closed !== null)
-    return closed.isSure ? { ...NOTHING, use: "answer", reason: closed.reason } : open(closed.reason);
+  if (closed !== null) {
+    const { scale } = unclaimed(column);
+    const own = closed.isSure ? ({ ...NOTHING, use: "answer" } as const) : open(closed.reason);
+    return { ...own, scale, reason: closed.reason };
+  }
   return isText && isLong(values) ? open("Its values are whole sentences: the customer's own words?") : null;
 }
 
@@ -180,8 +183,8 @@ function isLong(values: SheetColumnValues["values"]): boolean {
   );
 }
 
-function passedOver({ values }: SheetColumnValues): Taken {
-  const { scale, isSure, reason } = unclaimed({ values });
+function passedOver(column: SheetColumnValues): Taken {
+  const { scale, isSure, reason } = unclaimed(column);
   return isSure
     ? { ...NOTHING, reason: "Nothing of a survey's; it is passed over." }
     : {

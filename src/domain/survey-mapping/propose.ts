@@ -139,7 +139,7 @@ function byName(
   const weight = nameWeight(column.header, target.name, questions.get(target.name));
   if (weight === null) return [];
   const isScore = target.kind === "rating" || target.kind === "overall" || target.kind === "recommend";
-  const guess = isScore ? guessScale(column.values, lowestOf(target.name), highest) : null;
+  const guess = isScore ? guessScale(column.values, lowestOf(target.name), highest, column.header) : null;
   if (isScore && column.values.length > 0 && guess === null) return [];
   if (!holds(target, column.values)) return [];
   if (target.kind === "answer" && !isMostly(column.values, answerJudge(target.question))) return [];
@@ -270,7 +270,7 @@ function byRole(column: Column, { role, isStrong, context, judge, highest }: ByR
       return judge.byHeader(column, role, weight);
     case "overall":
     case "recommend": {
-      const guess = guessScale(values, lowestOf(role), highest);
+      const guess = guessScale(values, lowestOf(role), highest, column.header);
       if (guess === null) return [];
       const asks = role === "overall" ? "overall satisfaction" : "the recommendation";
       return [
@@ -442,8 +442,8 @@ function open(scale: Scale, reason: string): Guess {
 }
 
 /** A column nobody knows: passed over, with a mark where its values could be ratings. */
-export function unclaimed({ values }: Pick<Column, "values">): Guess {
-  const guess = guessScale(values, 1, null);
+export function unclaimed({ values, header }: Pick<Column, "values" | "header">): Guess {
+  const guess = guessScale(values, 1, null, header);
   if (guess === null) return passedOver(unratedWords(values));
   const { scale } = guess;
   const isRange = scale.kind === "range" && scale.highest >= 5 && scale.highest <= HIGHEST;

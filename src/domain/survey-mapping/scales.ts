@@ -1,6 +1,7 @@
 import type { Cell } from "#domain/survey-sheet/cell.ts";
 import type { Fault } from "#domain/survey-sheet/sheet-values.ts";
 import { foldAnswer, isNoAnswer, numberOf } from "./answer-values.ts";
+import { fallingAnswers, fallingByHeader } from "./labelled-numbers.ts";
 import { WORD_SCALES } from "./word-scales.ts";
 
 /** The best answer of every question here. */
@@ -41,7 +42,7 @@ export interface ScaleGuess {
 }
 
 /** Fewer answers than these tell little about the end of a scale that nobody reached. */
-const TELLING_ANSWERS = 20;
+export const TELLING_ANSWERS = 20;
 const MOST_WORDS = 12;
 const RANGES = [
   { lowest: 0, highest: 1 },
@@ -101,17 +102,20 @@ export function scaleSteps(
 
 /**
  * The scale that answers are on. `highestSeen` is the highest number on any rating of the sheet: those that nobody rated
- * higher stand on the same scale as the others. Null where they are no ratings at all.
+ * higher stand on the same scale as the others. `header` may say which number is the best. Null where they are no ratings
+ * at all.
  */
 export function guessScale(
   cells: readonly (Cell | undefined)[],
   lowest: number,
   highestSeen: number | null,
+  header = "",
 ): ScaleGuess | null {
   const answers = cells.filter((cell) => !isNoAnswer(cell, HIGHEST * HIGHEST));
   if (answers.length === 0) return null;
   const numbers = answers.map(numberOf);
-  if (numbers.every((number) => number !== null)) return guessRange(numbers, lowest, highestSeen);
+  if (numbers.every((number) => number !== null))
+    return guessFalling(answers.map(foldAnswer), lowest, header) ?? guessRange(numbers, lowest, highestSeen);
   return guessWords(answers.map(foldAnswer), lowest);
 }
 
@@ -139,6 +143,25 @@ function guessRange(all: readonly number[], lowest: number, highestSeen: number 
     scale: { kind: "range", lowest: from, highest: range.highest, rule: "ends" },
     reason: `${seen}: taken for a scale from ${from} to ${range.highest}.`,
     isSure: isTelling && from === range.lowest && range.highest !== HIGHEST,
+  };
+}
+
+/** Numbers of which the lowest is the best, as their labels or the header say: each is rated by itself. */
+function guessFalling(folded: readonly string[], lowest: number, header: string): ScaleGuess | null {
+  const words = [...new Set(folded)];
+  if (words.length > MOST_WORDS) return null;
+  const labelled = fallingAnswers(words);
+  const shares = labelled?.shares ?? fallingByHeader(header);
+  if (shares === null || shares.size > MOST_WORDS || words.some((word) => !shares.has(word))) return null;
+  const ratings = [...shares].map(([word, share]) => ({
+    word,
+    rating: round(lowest + share * (HIGHEST - lowest)),
+  }));
+  ratings.sort((one, other) => other.rating - one.rating);
+  return {
+    scale: { kind: "words", ratings },
+    reason: `Its ${labelled === null ? "header says" : "labels say"} that the lowest number is the best answer.`,
+    isSure: labelled?.areLabelled ?? false,
   };
 }
 

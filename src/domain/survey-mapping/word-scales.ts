@@ -39,7 +39,7 @@ export const WORD_SCALES: readonly (readonly (readonly string[])[])[] = [
     ["poor", "bad"],
     ["average", "ok", "okay", "fair", "neutral"],
     ["good"],
-    ["very good", "excellent", "outstanding", "great"],
+    ["very good", "excellent", "outstanding", "great", "best"],
   ],
   [
     ["strongly disagree", "completely disagree"],
