@@ -36,7 +36,7 @@ const COLUMNS = {
   "publication.act": '"publish" | "undo"',
   "push_subscription.provider": '"webpush" | "onesignal"',
   "upload.data_sync": 'Generated<"In Progress" | "Previewed" | "Completed" | "Failed">',
-  "upload.date_order": '"day-first" | "month-first"',
+  "upload.date_order": '"day-first" | "month-first" | null',
   "upload.rejection_causes": TEXTS_OR_NONE,
   "upload.warnings": TEXTS_OR_NONE,
 };
