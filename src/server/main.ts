@@ -101,7 +101,7 @@ async function start(buildDemo: BuildDemo): Promise<void> {
     queue: database.queue,
     maxConnectionWaitMs: MAX_CONNECTION_WAIT_MS,
     readiness: readinessOf({
-      isReady: () => ready,
+      isReady: () => ready && installation.areFilesOurs(),
       // The application's connections may all be busy while the database is well.
       askDatabase: () => database.ownerPool.query("select 1"),
       folder: spool.folder,

@@ -18,6 +18,8 @@ export interface Installation {
   readonly postgres: Postgres;
   readonly database: OpenDatabase;
   readonly services: ImportServices;
+  /** False once the database was found to keep its files in another store than this process. */
+  areFilesOurs(): boolean;
   close(): Promise<void>;
 }
 
@@ -34,8 +36,9 @@ export async function openInstallation(
     const postgres = await openPostgres(config, startLog);
     opened.defer(() => postgres.stop());
     const { ownerUrl, applicationUrl } = postgres;
-    const { files, close } = await openFiles(config, ownerUrl, (sentence) => log.warn(sentence));
-    opened.defer(close);
+    const store = await openFiles(config, ownerUrl, (sentence) => log.warn(sentence));
+    const { files } = store;
+    opened.defer(() => store.close());
     await migrate({
       ownerUrl,
       applicationUrl,
@@ -43,6 +46,7 @@ export async function openInstallation(
       beforeUpgrade: (pending) =>
         backUpBeforeUpgrade({ ownerUrl, files }, config.backup.upgradePlace, pending, startLog),
     });
+    await store.bind();
     const database = openDatabase({
       ...postgres,
       onError: (error) => log.warn({ error: error.message }, "A database connection broke"),
@@ -68,6 +72,7 @@ export async function openInstallation(
         log,
         now: Date.now,
       },
+      areFilesOurs: () => store.isOurs(),
       close: () => opened.disposeAsync(),
     };
   } catch (error) {

@@ -18,6 +18,7 @@ import { withClient } from "#test/survey-import/tables-dump.ts";
 export const LEFT_OUT = [
   "session",
   "ended_session",
+  "file_store",
   "file_ticket",
   "account_token",
   "push_subscription",
@@ -80,7 +81,7 @@ export async function restore(
 ) {
   const { ownerUrl, applicationUrl } = database;
   const from = typeof path === "string" ? await backupAt(path) : path;
-  return restoreBackup({ ownerUrl, applicationUrl, files }, from, {
+  return restoreBackup({ ownerUrl, applicationUrl, dataDir, files }, from, {
     log: quiet,
     progress: () => undefined,
   });

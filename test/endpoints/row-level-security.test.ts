@@ -60,6 +60,7 @@ const WITHOUT_POLICY = [
   "erasure_key", // of the installation
   "failure_counter", // of addresses and accounts, before login
   "failure_key", // of the installation
+  "file_store", // of the installation; the application neither reads nor writes it
   "file_ticket", // of a session; read before the session is known
   "known_device", // of a person, who may belong to several clients
   "mail", // to an address that may belong to nobody

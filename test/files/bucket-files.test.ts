@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   s3.objects.clear();
-  store = await openFileStore(folder, bucketPlace(s3), (id) => void left.push(id));
+  store = await openFileStore(folder, bucketPlace(s3), (ids) => void left.push(...ids));
 });
 
 afterEach(() => {
@@ -231,13 +231,27 @@ test("a file that can't be removed now is left to the sweep, and told", async ()
   expect(await store.size(id)).toBe(9);
 });
 
+test("many are removed together: who holds is asked once, and a store that does not answer is not asked for the rest", async () => {
+  const ids = await Promise.all(Array.from({ length: 60 }, (_, place) => stored(String(place))));
+  s3.asked.length = 0;
+  expect(await store.removeAll(ids.slice(0, 20))).toEqual([]);
+  expect(s3.asked.filter((each) => each.startsWith("GET"))).toHaveLength(1);
+  expect(keys()).toHaveLength(40);
+  s3.fault = ({ method }) => (method === "DELETE" ? { status: 403, code: "AccessDenied" } : null);
+  s3.asked.length = 0;
+  left.length = 0;
+  expect((await store.removeAll(ids.slice(20))).toSorted()).toEqual(ids.slice(20).sort());
+  expect(left.sort()).toEqual(ids.slice(20).sort());
+  expect(s3.asked.filter((each) => each.startsWith("DELETE")).length).toBeLessThanOrEqual(16);
+});
+
 test("parts that a killed server left are removed a day later, those of today are not", async () => {
   const key = "installation/files/ab/left";
   const dayAgo = new Date(Date.now() - 25 * 3_600_000);
   s3.unfinished.set("old", { key, begunOn: dayAgo, parts: new Map() });
   s3.unfinished.set("new", { key, begunOn: new Date(), parts: new Map() });
   s3.unfinished.set("foreign", { key: "elsewhere/x", begunOn: dayAgo, parts: new Map() });
-  await openFileStore(folder, bucketPlace(s3));
+  await store.sweepLeftovers();
   expect([...s3.unfinished.keys()].sort()).toEqual(["foreign", "new"]);
 });
 

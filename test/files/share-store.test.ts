@@ -26,9 +26,8 @@ afterAll(async () => {
 });
 
 async function share(name: string, { ownerUrl } = database) {
-  const place = join(folder, name);
-  const files = await openFileStore(place);
-  return shareStore({ ownerUrl, files, place, warn: (sentence) => void warnings.push(sentence) });
+  const files = await openFileStore(join(folder, name));
+  return shareStore({ ownerUrl, files, warn: (sentence) => void warnings.push(sentence) });
 }
 
 const REFUSAL =
@@ -58,13 +57,31 @@ test("of many that begin at once those of one store begin, the others never", as
   for (const each of begun) if (each.status === "fulfilled") await each.value.close();
 });
 
-test("a connection that breaks is claimed again", async () => {
-  const first = await share("one");
-  await withClient(database.superuserUrl, (client) =>
+const breakConnections = () =>
+  withClient(database.superuserUrl, (client) =>
     client.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'forecourt store'",
     ),
   );
+
+test("who finds another store claimed when its connection comes back knows it, until that one has gone", async () => {
+  const first = await share("one");
+  await withClient(database.ownerUrl, async (client) => {
+    await client.query(
+      "insert into file_store (store_id, place, token) values ('another', 'elsewhere', gen_random_uuid())",
+    );
+    await breakConnections();
+    await eventually(() => !first.isOurs());
+    expect(warnings.join()).toContain("keeps its files in another place");
+    await client.query("delete from file_store");
+    await eventually(() => first.isOurs());
+  });
+  await first.close();
+});
+
+test("a connection that breaks is claimed again", async () => {
+  const first = await share("one");
+  await breakConnections();
   await eventually(async () => {
     const refused = await share("other").catch((error: unknown) => String(error));
     if (typeof refused === "string") return refused.includes("keeps its files elsewhere");

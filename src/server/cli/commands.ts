@@ -3,6 +3,7 @@ import { backupCommand } from "./backup.ts";
 import { deleteClientCommand } from "./client-delete.ts";
 import { exportClientCommand } from "./client-export.ts";
 import type { Command } from "./command.ts";
+import { takeOverFilesCommand } from "./files-take-over.ts";
 import { importNetworkCommand } from "./import-network.ts";
 import { importSurveysCommand } from "./import-surveys.ts";
 import { listOperationsCommand } from "./list-operations.ts";
@@ -44,6 +45,7 @@ export const COMMANDS: readonly Command[] = [
   verifyCommand,
   backupCommand,
   restoreCommand,
+  takeOverFilesCommand,
 ];
 
 /** The command that begins what was typed, and what follows its words. */

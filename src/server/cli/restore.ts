@@ -22,7 +22,7 @@ export const restoreCommand: UnopenedCommand = {
     };
     try {
       const { ownerUrl, applicationUrl } = postgres;
-      const target = { ownerUrl, applicationUrl, files: config.files };
+      const target = { ownerUrl, applicationUrl, dataDir: config.dataDir, files: config.files };
       const { madeOn, tables, files } = await readable(backup.path, () =>
         restoreBackup(target, backup, {
           log: { info: () => undefined, warn: terminal.complain },

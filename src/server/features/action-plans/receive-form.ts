@@ -30,7 +30,7 @@ export async function receiveForm(request: FastifyRequest, files: FileStore): Pr
     for (const file of form.files) proofs.push(await proofOf(file, files));
     return { response, proofs };
   } catch (error) {
-    for (const { stored } of form.files) await files.remove(stored.id);
+    await files.removeAll(form.files.map(({ stored }) => stored.id));
     throw error;
   }
 }

@@ -207,7 +207,7 @@ function stateOf(ticket: StoredTicket, { actor }: RequestContext): TicketState &
 }
 
 async function erase({ files }: PlanServices, storedFiles: readonly string[]): Promise<void> {
-  for (const file of storedFiles) await files.remove(file);
+  await files.removeAll(storedFiles);
 }
 
 function noTicket() {

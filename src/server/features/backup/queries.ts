@@ -4,12 +4,13 @@ import type { Database } from "#server/platform/database/tables.ts";
 type Trx = Transaction<Database>;
 
 /**
- * What opens the product without a password, and what hangs on it. A backup is older than every log-out and every used link
+ * Which store of files is the database's own, which is another one after a restore; and what opens the product without a password, and what hangs on it. A backup is older than every log-out and every used link
  * since, so a restored one would open again: whoever worked logs in again.
  */
 const LEFT_OUT = [
   "session",
   "ended_session",
+  "file_store",
   "file_ticket",
   "account_token",
   "push_subscription",
@@ -89,16 +90,6 @@ export async function contentsOf(trx: Trx): Promise<string | null> {
   for (const { clients, people } of used.rows)
     if (clients + people > 0) return `an installation with clients: ${clients}, people: ${people}`;
   return null;
-}
-
-/** How many others work on the database as one of our logins; of those of another login the kind is hidden. */
-export async function othersConnected(trx: Trx): Promise<number> {
-  const { rows } = await sql<{ others: number }>`
-    select count(*)::int as others from pg_stat_activity a
-    where a.datname = current_database() and coalesce(a.backend_type, 'client backend') = 'client backend' and a.pid <> pg_backend_pid()
-      and (a.usename = current_user or pg_has_role(a.usesysid, 'forecourt_app', 'member'))
-      and not exists (select from pg_roles r where r.oid = a.usesysid and r.rolsuper)`.execute(trx);
-  return rows[0]?.others ?? 0;
 }
 
 /** Removes the tables, sequences and functions of an empty installation. */

@@ -10,13 +10,15 @@ import type { StoragePlace } from "#server/platform/config/storage-place.ts";
 import { onConnection } from "#server/platform/database/copy.ts";
 import { withLimits } from "#server/platform/database/database-limits.ts";
 import { applyWithin, migrate, readMigrations } from "#server/platform/database/migrate.ts";
+import { othersConnected } from "#server/platform/database/others-connected.ts";
 import { isOutage } from "#server/platform/database/outage.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest, conflict } from "#server/platform/errors.ts";
-import { FILES, nameBelow } from "#server/platform/files/file-store.ts";
+import { FILES, nameBelow, openFileStore } from "#server/platform/files/file-store.ts";
 import type { ObjectStorage } from "#server/platform/files/object-storage.ts";
 import { openStorage } from "#server/platform/files/open-storage.ts";
 import { readSealed } from "#server/platform/files/sealed-file.ts";
+import { takeStore } from "#server/platform/files/store-binding.ts";
 import { type TarEntry, tarEntries } from "#server/platform/files/tar.ts";
 import type { StartLog } from "#server/platform/log.ts";
 import { DATABASE_LOCKS } from "#server/platform/postgres/advisory-locks.ts";
@@ -31,7 +33,6 @@ import {
   copyIn,
   dropSchema,
   hindrances,
-  othersConnected,
   setSequence,
   settleOutbox,
 } from "./queries.ts";
@@ -40,6 +41,7 @@ import {
 export interface RestoreTarget {
   readonly ownerUrl: string;
   readonly applicationUrl: string;
+  readonly dataDir: string;
   /** Where its stored files go. */
   readonly files: StoragePlace;
 }
@@ -59,6 +61,7 @@ export async function restoreBackup(
   { log, progress }: RestoreOptions,
 ): Promise<Manifest> {
   const storage = await openStorage(target.files, DRAFT);
+  const files = await openFileStore(target.dataDir, target.files);
   await refuseFiles(storage);
   const backup = await checkBackup(from, (share) => progress("checking", share));
   await withClient(withLimits(target.ownerUrl, "backup"), "DATABASE_OWNER_URL", async (client) => {
@@ -91,6 +94,10 @@ export async function restoreBackup(
   });
   // The tables of the job queue, whose jobs follow from the rows.
   await migrate({ ...target, log });
+  // It was empty, whosever it was.
+  await withClient(target.ownerUrl, "DATABASE_OWNER_URL", (client) =>
+    takeStore({ db: onConnection(client), files }),
+  );
   return backup.manifest;
 }
 

@@ -14,5 +14,5 @@ interface Services {
 
 /** Removes workbooks of employees that nobody needs any more. A crash in between leaves files to the sweep. */
 export async function deleteEmployeeFiles({ owner, files }: Services): Promise<void> {
-  for (const file of await deleteOldFiles(owner, EMPLOYEE_FILE_DAYS)) await files.remove(file);
+  await files.removeAll(await deleteOldFiles(owner, EMPLOYEE_FILE_DAYS));
 }

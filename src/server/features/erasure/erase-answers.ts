@@ -20,6 +20,7 @@ import type { Database } from "#server/platform/database/tables.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
+import type { Log } from "#server/platform/log.ts";
 import {
   countTexts,
   deleteRecordingsOf,
@@ -42,6 +43,7 @@ type Surveys = Awaited<ReturnType<typeof findSurveys>>;
 export interface ErasureServices {
   readonly db: Kysely<Database>;
   readonly files: FileStore;
+  readonly log: Pick<Log, "error">;
   readonly now: () => number;
 }
 
@@ -131,7 +133,7 @@ export async function eraseAnswers(
     }
     return { ...counts, stored: [...recordings, ...originals.flat()] };
   });
-  for (const file of erased.stored) await files.remove(file);
+  await files.removeAll(erased.stored);
   return `${counted(erased.answers, "answer")} and ${counted(erased.recordings, "recording")} were erased.`;
 }
 

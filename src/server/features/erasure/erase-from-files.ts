@@ -53,22 +53,42 @@ async function searchFiles(services: ErasureServices, clientId: number, erasure:
   );
   for (const file of files) {
     const isHeld = await holdsRespondent(services, file, erasure.sought);
-    if (!(await settleFile(services, { clientId, erasure }, file, isHeld))) return;
+    // Not searched, so not erased: the erasure stays open until the file is back, or its upload deleted.
+    if (isHeld === null && (await isNamed(services, clientId, file))) {
+      services.log.error(
+        { upload: file.uploadId, file: file.storedFile },
+        "A file that is to be searched for somebody who was erased is not in the store",
+      );
+      return;
+    }
+    if (!(await settleFile(services, { clientId, erasure }, file, isHeld === true))) return;
   }
   await inTransaction(db, wholeClient(clientId), { work: "schedule" }, (trx) =>
     closeErasure(trx, erasure.erasureId),
   );
 }
 
+async function isNamed(
+  { db }: ErasureServices,
+  clientId: number,
+  { uploadId, storedFile }: Held,
+): Promise<boolean> {
+  const upload = await inTransaction(db, wholeClient(clientId), { readOnly: true }, (trx) =>
+    findUpload(trx, clientId, uploadId),
+  );
+  return upload !== null && !upload.deleted && (upload.storedFile ?? upload.reportFile) === storedFile;
+}
+
+/** Null: the file is not there. */
 async function holdsRespondent(
   { files }: ErasureServices,
   { storedFile, operationId, fileName, status }: Held,
   { vin, surveys }: Sought,
-): Promise<boolean> {
+): Promise<boolean | null> {
   const ids = surveys.filter((survey) => survey.operationId === operationId).map(({ surveyId }) => surveyId);
   const values = vin === null ? ids : [vin, ...ids];
-  if (status === "In Progress" || values.length === 0 || (await files.size(storedFile)) === null)
-    return false;
+  if (status === "In Progress" || values.length === 0) return false;
+  if ((await files.size(storedFile)) === null) return null;
   const file = openSurveyFile(await files.localCopy(storedFile));
   try {
     file.ask({ mode: "find", path: file.path, isCsv: isCsvName(fileName), values });
@@ -115,6 +135,6 @@ async function settleFile(
     await publish(trx, { kind: "uploads", client: clientId });
     return forgotten.flat();
   });
-  for (const file of stored ?? []) await files.remove(file);
+  await files.removeAll(stored ?? []);
   return stored !== null;
 }

@@ -47,7 +47,7 @@ export async function deleteClient(
   });
   await confirm(slugs, holdings);
   const { deleted, stored } = await inTransaction(owner, null, {}, (trx) => remove(trx, client.id, name));
-  for (const file of stored) await files.remove(file);
+  await files.removeAll(stored);
   return deleted;
 }
 

@@ -48,7 +48,7 @@ export async function deleteOperation(
     await publishDeleted(trx, operation.clientId);
     return { counted, stored };
   });
-  for (const file of deleted.stored) await files.remove(file);
+  await files.removeAll(deleted.stored);
   return deleted.counted;
 }
 

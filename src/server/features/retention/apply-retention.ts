@@ -200,7 +200,7 @@ async function inSteps(
   for (;;) {
     const done = await inTransaction(db, wholeClient(clientId), { work: "schedule" }, step);
     if (done === null) return removed;
-    for (const file of done.files) await files.remove(file);
+    await files.removeAll(done.files);
     removed += done.removed;
   }
 }

@@ -58,6 +58,33 @@ test("a file that no row names goes after a day and is written down; those of up
   expect(await sweep(1_000)).toEqual([]);
 });
 
+test("nothing goes from the store of another database", async () => {
+  const left = await orphan();
+  const { files: store } = server.services;
+  const owner = await store.owner();
+  await store.setOwner({ database: "another", token: crypto.randomUUID() });
+  await expect(sweep(48)).rejects.toThrow("belong to another database");
+  expect(await files()).toEqual([...kept, left].sort());
+  if (owner !== null) await store.setOwner(owner);
+  expect(await sweep(48)).toEqual([left]);
+});
+
+test("what the store did not remove is not written down as removed, and goes the next time", async () => {
+  const lefts = [await orphan(), await orphan()];
+  const staying = {
+    ...server.services.files,
+    removeAll: (ids: Iterable<string>) => Promise.resolve([...ids].slice(0, 1)),
+  };
+  const now = () => Date.now() + 48 * HOUR_MS;
+  const swept = await sweepFiles({ owner: server.database.owner, files: staying, now });
+  expect(swept).toHaveLength(1);
+  const { rowCount } = await query(
+    `select from audit where action = 'file.sweep' and subject in ('${lefts.join("','")}')`,
+  );
+  expect(rowCount).toBe(1);
+  expect(await sweep(48)).toEqual(expect.arrayContaining(lefts));
+});
+
 test("files from before this database are not its own to remove", async () => {
   const foreign = await orphan();
   const before = (Date.now() - 101 * 24 * HOUR_MS) / 1000;

@@ -11,6 +11,6 @@ export async function eraseOrphaned({ db, files, now }: AudioServices): Promise<
       await markOrphaned(trx, client, instant);
       return deleteOrphaned(trx, client, instant);
     });
-    for (const file of erased) await files.remove(file);
+    await files.removeAll(erased);
   }
 }

@@ -172,7 +172,7 @@ async function importInto(
         }
       },
     );
-    for (const file of outdated) await services.files.remove(file);
+    await services.files.removeAll(outdated);
     return taken;
   } catch (error) {
     // After an outage nobody knows whether the commit stood; the sweep of unused files decides later.

@@ -213,6 +213,14 @@ export interface FailureKey {
   only_one: Generated<boolean>;
 }
 
+export interface FileStore {
+  next_token: string | null;
+  only_one: Generated<boolean>;
+  place: string;
+  store_id: string;
+  token: string;
+}
+
 export interface FileTicket {
   expires_on: Date;
   operation_id: number;
@@ -634,6 +642,7 @@ export interface Database {
   erasure_key: ErasureKey;
   failure_counter: FailureCounter;
   failure_key: FailureKey;
+  file_store: FileStore;
   file_ticket: FileTicket;
   known_device: KnownDevice;
   location: Location;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
@@ -88,9 +88,27 @@ describe("while somebody holds", () => {
     // Neither held the second one, and their names went.
     expect(await held()).toEqual([first]);
     // A start removes what was left aside.
-    store = await openFileStore(folder);
+    await store.sweepLeftovers();
     expect(await held()).toEqual([]);
   });
+});
+
+test("copies of killed processes go, those of another machine after a day", async () => {
+  const copies = join(folder, "copies");
+  await mkdir(copies);
+  const of = (machine: string) => `${machine}.${GONE_PID}-1.${crypto.randomUUID()}`;
+  const [own, recent, old] = [of(MACHINE), of("0".repeat(12)), of("0".repeat(12))];
+  for (const name of [own, recent, old]) await writeFile(join(copies, name), "x");
+  const longAgo = Date.now() / 1000 - 25 * 3600;
+  await utimes(join(copies, old), longAgo, longAgo);
+  await store.sweepLeftovers();
+  expect(await readdir(copies)).toEqual([recent]);
+});
+
+test("containers of one host name are machines of their own", async () => {
+  const name = createHash("sha256").update(hostname()).digest("hex").slice(0, 12);
+  expect(MACHINE).toMatch(/^[0-9a-f]{12}$/);
+  if (process.platform === "linux") expect(MACHINE).not.toBe(name);
 });
 
 test("one byte too many leaves nothing behind", async () => {
@@ -116,7 +134,7 @@ test("what a crash left half written is swept at the next start, kept files stay
     own.replace(/-\w+\.part$/, "-1.part"),
   ];
   for (const name of left) await writeFile(join(folder, "files", name), "x");
-  store = await openFileStore(folder);
+  await store.sweepLeftovers();
   expect(await readdir(join(folder, "files"))).toEqual([kept.id.slice(0, 2)]);
   expect(await ids()).toEqual([kept.id]);
 });
@@ -126,11 +144,11 @@ test("what another process or machine is just receiving is left alone, for a day
   const elsewhere = own.replace(/\.[0-9a-f]{12}\.\d+-/, `.${"0".repeat(12)}.${GONE_PID}-`);
   const names = [own, elsewhere].sort();
   for (const name of names) await writeFile(join(folder, "files", name), "x");
-  store = await openFileStore(folder);
+  await store.sweepLeftovers();
   expect((await readdir(join(folder, "files"))).sort()).toEqual(names);
   const longAgo = Date.now() / 1000 - 25 * 3600;
   for (const name of names) await utimes(join(folder, "files", name), longAgo, longAgo);
-  store = await openFileStore(folder);
+  await store.sweepLeftovers();
   expect(await readdir(join(folder, "files"))).toEqual([own]);
 });
 

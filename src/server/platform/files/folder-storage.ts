@@ -2,15 +2,13 @@ import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { errorCode } from "#server/platform/errors.ts";
-import { lives, MACHINE, ownName } from "#server/platform/process/process-identity.ts";
+import { isWriterGone, MACHINE, ownName } from "#server/platform/process/process-identity.ts";
 import type { ObjectFacts, ObjectStorage } from "./object-storage.ts";
 import { syncFolder } from "./sync-folder.ts";
 
 const DRAFT = /^\..+\.([0-9a-f]{12})\.(\d+-\w+)\.part$/;
 /** Drafts of releases before were not hidden. */
 const OLD_DRAFT = /^[0-9a-f-]{36}\.([0-9a-f]{12})\.(\d+-\w+)\.part$/;
-const FOREIGN_DRAFT_HOURS = 24;
-const HOUR_MS = 3_600_000;
 const READ_AHEAD_BYTES = 256 * 1024;
 
 /** Files below a folder; `draftsIn` is the folder of it where they are written until they are whole. */
@@ -126,9 +124,9 @@ async function entriesOf(folder: string) {
 }
 
 /** Machine and process that write a draft; null: it is none. */
-function writerOf(name: string): { readonly machine: string; readonly writer: string } | null {
-  const [, machine, writer] = DRAFT.exec(name) ?? OLD_DRAFT.exec(name) ?? [];
-  return machine === undefined || writer === undefined ? null : { machine, writer };
+function writerOf(name: string): { readonly machine: string; readonly process: string } | null {
+  const [, machine, process] = DRAFT.exec(name) ?? OLD_DRAFT.exec(name) ?? [];
+  return machine === undefined || process === undefined ? null : { machine, process };
 }
 
 // Other processes may be writing to the same folder: only drafts whose writer is gone are swept.
@@ -137,13 +135,7 @@ async function sweepDrafts(drafts: string): Promise<void> {
     const by = writerOf(name);
     if (by === null) continue;
     const path = join(drafts, name);
-    const isOver = by.machine === MACHINE ? !lives(by.writer) : await isOld(path);
-    if (isOver) await rm(path, { force: true });
+    const about = await aboutFile(path);
+    if (about !== null && isWriterGone({ ...by, ...about })) await rm(path, { force: true });
   }
-}
-
-// Of the processes of other machines nothing is known; nothing takes nearly so long to be written.
-async function isOld(path: string): Promise<boolean> {
-  const writtenOn = (await aboutFile(path))?.writtenOn ?? 0;
-  return Date.now() - writtenOn > FOREIGN_DRAFT_HOURS * HOUR_MS;
 }

@@ -1,12 +1,9 @@
 import { Readable } from "node:stream";
-import { lives, MACHINE, ownName } from "#server/platform/process/process-identity.ts";
+import { isWriterGone, MACHINE, ownName } from "#server/platform/process/process-identity.ts";
 import type { ObjectStorage } from "./object-storage.ts";
 
 const FOLDER = "held-files";
 const HOLDER = /^([0-9a-f]{12})\.(\d+-\w+)\.\d+\.holder$/;
-/** Of the processes of other machines nothing is known; no backup takes nearly so long. */
-const FOREIGN_HOLDER_HOURS = 24;
-const HOUR_MS = 3_600_000;
 
 let holdersOfThisProcess = 0;
 
@@ -14,8 +11,8 @@ let holdersOfThisProcess = 0;
 export interface HeldFiles {
   /** What a removed file is called while it is held. */
   nameOf(id: string): string;
-  /** Removes a file, or puts it aside while somebody holds. */
-  remove(name: string, id: string): Promise<void>;
+  /** How files are removed whose rows are gone: for good, or put aside while somebody holds. Who holds later names none of them. */
+  remover(): Promise<(name: string, id: string) => Promise<void>>;
   /** Puts what is removed from now on aside, until the returned function is called. */
   hold(): Promise<() => Promise<void>>;
   /** Removes what was put aside and nobody holds any more. */
@@ -34,9 +31,9 @@ export function heldFiles(storage: ObjectStorage): HeldFiles {
   };
   return {
     nameOf,
-    async remove(name, id) {
-      if (await isHeld(storage)) await storage.move(name, nameOf(id));
-      else await storage.remove(name);
+    async remover() {
+      const isAside = await isHeld(storage);
+      return (name, id) => (isAside ? storage.move(name, nameOf(id)) : storage.remove(name));
     },
     async hold() {
       holdersOfThisProcess += 1;
@@ -53,11 +50,9 @@ export function heldFiles(storage: ObjectStorage): HeldFiles {
 
 async function isHeld(storage: ObjectStorage): Promise<boolean> {
   for await (const { name, writtenOn } of storage.list(FOLDER, "flat")) {
-    const [, machine, holder] = HOLDER.exec(lastPart(name)) ?? [];
-    if (machine === undefined || holder === undefined) continue;
-    const isAlive =
-      machine === MACHINE ? lives(holder) : Date.now() - writtenOn < FOREIGN_HOLDER_HOURS * HOUR_MS;
-    if (isAlive) return true;
+    const [, machine, process] = HOLDER.exec(lastPart(name)) ?? [];
+    if (machine === undefined || process === undefined) continue;
+    if (!isWriterGone({ machine, process, writtenOn })) return true;
     await storage.remove(name);
   }
   return false;

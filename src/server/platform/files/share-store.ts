@@ -1,18 +1,16 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type pg from "pg";
+import { onConnection } from "#server/platform/database/copy.ts";
+import { withLimits } from "#server/platform/database/database-limits.ts";
 import { StartError } from "#server/platform/errors.ts";
 import { DATABASE_LOCKS, LOCKS } from "#server/platform/postgres/advisory-locks.ts";
-import {
-  type LastingConnection,
-  openLastingConnection,
-} from "#server/platform/postgres/lasting-connection.ts";
+import { openLastingConnection } from "#server/platform/postgres/lasting-connection.ts";
 import type { FileStore } from "./file-store.ts";
+import { demandOwnStore, hasStore } from "./store-binding.ts";
 
 interface Sharing {
   readonly ownerUrl: string;
-  readonly files: Pick<FileStore, "identity">;
-  /** Where the files lie, as people know it. */
-  readonly place: string;
+  readonly files: FileStore;
   /** What goes wrong once it has begun, in a sentence. */
   readonly warn: (sentence: string) => void;
 }
@@ -21,28 +19,46 @@ interface Sharing {
  * Says in the database which store this process keeps its files in, for as long as it lives, and refuses to begin beside
  * another process that keeps them in another one: neither would find what the other one stored.
  */
-export function shareStore({ ownerUrl, files, place, warn }: Sharing): Promise<LastingConnection> {
-  return openLastingConnection({
-    url: ownerUrl,
+export async function shareStore({ ownerUrl, files, warn }: Sharing): Promise<SharedStore> {
+  let isOurs = true;
+  const connection = await openLastingConnection({
+    url: withLimits(ownerUrl, "migration"),
     name: "forecourt store",
-    onConnect: (client) => claim(client, files, place),
-    onTrouble: (error) =>
+    async onConnect(client) {
+      await claim(client, files);
+      await demandOwnStore({ db: onConnection(client), files });
+      isOurs = true;
+    },
+    onTrouble(error) {
+      if (error instanceof StartError) isOurs = false;
       warn(
         error instanceof StartError ? error.message : `The connection that names the store broke: ${error}`,
-      ),
+      );
+    },
   });
+  return { isOurs: () => isOurs, close: () => connection.close() };
+}
+
+export interface SharedStore {
+  /** False once the database was found to keep its files elsewhere: nobody should work here until it is true again. */
+  isOurs(): boolean;
+  close(): Promise<void>;
 }
 
 interface Other {
   readonly address: string;
-  readonly since: Date;
+  /** Hidden from some logins. */
+  readonly since: Date | null;
 }
 
 /** One process after the other: who comes second sees who came first. */
-async function claim(client: pg.Client, files: Sharing["files"], place: string): Promise<void> {
+async function claim(client: pg.Client, files: FileStore): Promise<void> {
+  const isBound = await hasStore(onConnection(client));
   await client.query("begin");
   await client.query("select pg_advisory_xact_lock($1)", [DATABASE_LOCKS.fileStore]);
-  const key = keyOf(await files.identity());
+  // A place that is none of this database's is left as it is.
+  const known = await files.knownIdentity();
+  const key = keyOf(known ?? (isBound ? randomUUID() : await files.identity()));
   // Held by the connection, not by the transaction: it ends with its process, however that ends.
   await client.query("select pg_advisory_lock_shared($1, $2)", [LOCKS.fileStore, key]);
   const { rows } = await client.query<Other>(
@@ -53,11 +69,15 @@ async function claim(client: pg.Client, files: Sharing["files"], place: string):
      order by a.backend_start`,
     [LOCKS.fileStore, key],
   );
-  await client.query("commit");
   const [other] = rows;
+  // Who is refused is in nobody's way any more.
+  if (other !== undefined)
+    await client.query("select pg_advisory_unlock_shared($1, $2)", [LOCKS.fileStore, key]);
+  await client.query("commit");
   if (other === undefined) return;
+  const since = other.since === null ? [] : [other.since.toISOString()];
   throw new StartError(
-    `Another process of this installation (${other.address}, since ${other.since.toISOString()}) keeps its files elsewhere than in ${place}: neither would find what the other one stored.`,
+    `Another process of this installation (${[other.address, ...since].join(", since ")}) keeps its files elsewhere than in ${files.place}: neither would find what the other one stored.`,
     "Give all of them the same FILES_URL, a bucket (s3://…) or a folder of a file system that they share (file:///…), or stop the other one first.",
   );
 }

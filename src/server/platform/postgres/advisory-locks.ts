@@ -26,4 +26,5 @@ export const DATABASE_LOCKS = {
   migration: 20260101,
   backup: 20260102,
   fileStore: 20260103,
+  storeBinding: 20260104,
 } as const;
