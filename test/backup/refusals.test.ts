@@ -233,7 +233,7 @@ test("a backup that breaks between its check and its loading takes everything ba
     writeFileSync(changing, Buffer.concat([bytes.subarray(0, half), Buffer.alloc(bytes.length - half)]));
   };
   const files = { kind: "folder", path: empty.dataDir } as const;
-  const work = restoreBackup({ ownerUrl, applicationUrl, files }, await backupAt(changing), {
+  const work = restoreBackup({ ownerUrl, applicationUrl, dataDir: empty.dataDir, files }, await backupAt(changing), {
     log,
     progress,
   });

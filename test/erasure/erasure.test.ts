@@ -273,6 +273,19 @@ test("an upload that is being imported is looked at when it is done, by one sear
   expect(await done()).toMatchObject([{ files: 3, isSearching: false }]);
 });
 
+test("a file that is not in the store does not count as searched", async () => {
+  const lost = await make.surveys([aSurvey({ vin: VIN, dealer_code: "D99" }), aSurvey()]);
+  await make.surveys([aSurvey({ survey_id: "CSI-0013", vin: VIN })]);
+  await erase("vin", VIN, 1);
+  const { files } = server.services;
+  const away = { ...server.services, files: { ...files, size: () => Promise.resolve(null) } };
+  await eraseFromFiles(away);
+  expect(await done()).toMatchObject([{ files: 1, isSearching: true }]);
+  expect(await listed(lost.uploadId)).not.toMatchObject({ reportUrl: null });
+  await eraseFromFiles(server.services);
+  expect(await done()).toMatchObject([{ files: 2, isSearching: false }]);
+});
+
 describe("is refused", () => {
   test("without the password typed again, of other answers than were looked at, and of nobody", async () => {
     await make.surveys([aSurvey({ survey_id: "CSI-0006", vin: VIN })]);
