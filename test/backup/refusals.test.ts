@@ -233,10 +233,14 @@ test("a backup that breaks between its check and its loading takes everything ba
     writeFileSync(changing, Buffer.concat([bytes.subarray(0, half), Buffer.alloc(bytes.length - half)]));
   };
   const files = { kind: "folder", path: empty.dataDir } as const;
-  const work = restoreBackup({ ownerUrl, applicationUrl, dataDir: empty.dataDir, files }, await backupAt(changing), {
-    log,
-    progress,
-  });
+  const work = restoreBackup(
+    { ownerUrl, applicationUrl, dataDir: empty.dataDir, files },
+    await backupAt(changing),
+    {
+      log,
+      progress,
+    },
+  );
   await expect(work).rejects.toThrow();
   expect(spoiled).toBe(true);
   expect([await contentOf(empty.database.ownerUrl), await namesBelow(empty.dataDir)]).toEqual(before);
