@@ -26,8 +26,7 @@ export function NewSurveyRoute() {
             void navigate({ to: "/dashboard/excel_upload", search: { operation }, replace: true });
             if (agency === null) return;
             previewFirst(operation, true);
-            uploadQueue.add([agency.file]);
-            void uploadQueue.submit({ operation, userType: agency.type, isPreview: true });
+            void uploadQueue.sendTo(agency.file, { operation, userType: agency.type, isPreview: true });
           }}
           onCancel={() => void navigate({ to: "/category" })}
         />

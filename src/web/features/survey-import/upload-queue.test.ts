@@ -115,4 +115,44 @@ describe("upload queue", () => {
     expect(sent).toEqual(["SSI agency.xlsx"]);
     expect(queue.view()).toEqual({ files: [], sending: false, failures: [] });
   });
+
+  test("a file for another operation goes there alone: files that were chosen before stay, one on its way goes on", async () => {
+    const { send, sent } = recorded();
+    const queue = createUploadQueue(send, noOffer);
+    queue.add([book("left-over.xlsx")]);
+    await queue.sendTo(book("agency.xlsx"), "Aurora");
+    expect(sent).toEqual(["Aurora agency.xlsx"]);
+    expect(queue.view()).toMatchObject({ sending: false, files: [{ file: { name: "left-over.xlsx" } }] });
+
+    const running = queue.submit("CSI");
+    await queue.sendTo(book("second.xlsx"), "Aurora");
+    await running;
+    expect(sent).toEqual(["Aurora agency.xlsx", "CSI left-over.xlsx", "Aurora second.xlsx"]);
+    expect(queue.view()).toEqual({ files: [], sending: false, failures: [] });
+  });
+
+  test("files chosen while one is sent elsewhere wait for their own submit", async () => {
+    const sent: string[] = [];
+    let release: (() => void) | undefined;
+    const send: SendFile<string> = (file, target) =>
+      new Promise((done) => {
+        release = () => {
+          sent.push(`${target} ${file.name}`);
+          done();
+        };
+      });
+    const queue = createUploadQueue(send, noOffer);
+    const done = queue.sendTo(book("agency.xlsx"), "Aurora");
+    queue.add([book("other.xlsx")]);
+    release?.();
+    await done;
+    expect(sent).toEqual(["Aurora agency.xlsx"]);
+    expect(queue.view().files.map(({ file }) => file.name)).toEqual(["other.xlsx"]);
+  });
+
+  test("what is refused while it is sent elsewhere keeps its own place", async () => {
+    const queue = createUploadQueue(recorded({ "agency.xlsx": "No." }).send, noOffer, () => true);
+    await queue.sendTo(book("agency.xlsx"), "Aurora");
+    expect(queue.view().failures).toMatchObject([{ sentence: "No.", toMap: { target: "Aurora" } }]);
+  });
 });

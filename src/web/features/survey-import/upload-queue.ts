@@ -50,6 +50,8 @@ export function createUploadQueue<T>(
   let view = empty;
   let nextId = 1;
   let current: { readonly id: number; readonly abort: AbortController } | null = null;
+  /** Of files that go somewhere else than what is submitted. */
+  const targets = new Map<number, T>();
   const listeners = new Set<() => void>();
 
   function show(change: Partial<QueueView<T>>) {
@@ -74,26 +76,29 @@ export function createUploadQueue<T>(
 
   function remove(id: number) {
     if (current?.id === id) current.abort.abort();
+    targets.delete(id);
     show({ files: view.files.filter((queued) => queued.id !== id) });
   }
 
   function clear() {
     current?.abort.abort();
+    targets.clear();
     show(empty);
   }
 
   async function submit(target: T) {
     if (view.sending || view.files.length === 0) return;
-    const several = view.files.length > 1;
-    show({ sending: true, failures: [] });
-    for (let next = view.files[0]; next !== undefined; next = view.files[0]) {
-      const failure = await sendOne(next, target);
-      remove(next.id);
-      if (failure === null) continue;
-      const sentence = several ? named(next.file, failure.sentence) : failure.sentence;
-      show({ failures: [...view.failures, { ...failure, sentence }] });
-    }
-    show({ sending: false });
+    show({ failures: [] });
+    await sendAll(() => view.files[0], target, view.files.length > 1);
+  }
+
+  /** Sends a file where it belongs, whatever else is chosen: that stays chosen, and what is on its way goes on. */
+  async function sendTo(file: File, target: T) {
+    const queued: QueuedFile = { id: nextId++, file, state: "chosen", sentBytes: 0 };
+    targets.set(queued.id, target);
+    if (view.sending) return show({ files: [...view.files, queued] });
+    show({ files: [queued, ...view.files], failures: [] });
+    await sendAll(withOwnTarget, target, false);
   }
 
   /**
@@ -105,11 +110,26 @@ export function createUploadQueue<T>(
     const again = failed?.elsewhere ?? failed?.toMap ?? null;
     if (view.sending || again === null) return;
     const queued: QueuedFile = { id: nextId++, file: again.file, state: "chosen", sentBytes: 0 };
+    targets.set(queued.id, again.target);
     const others = view.failures.filter(({ id }) => id !== failureId);
-    show({ sending: true, files: [queued, ...view.files], failures: others });
-    const failure = await sendOne(queued, again.target);
-    remove(queued.id);
-    show({ sending: false, failures: failure === null ? view.failures : [...view.failures, failure] });
+    show({ files: [queued, ...view.files], failures: others });
+    await sendAll(withOwnTarget, again.target, false);
+  }
+
+  function withOwnTarget(): QueuedFile | undefined {
+    return view.files.find(({ id }) => targets.has(id));
+  }
+
+  async function sendAll(pick: () => QueuedFile | undefined, target: T, areNamed: boolean) {
+    show({ sending: true });
+    for (let next = pick(); next !== undefined; next = pick()) {
+      const failure = await sendOne(next, targets.get(next.id) ?? target);
+      remove(next.id);
+      if (failure === null) continue;
+      const sentence = areNamed ? named(next.file, failure.sentence) : failure.sentence;
+      show({ failures: [...view.failures, { ...failure, sentence }] });
+    }
+    show({ sending: false });
   }
 
   async function sendOne({ id, file }: QueuedFile, target: T): Promise<Failure<T> | null> {
@@ -145,6 +165,7 @@ export function createUploadQueue<T>(
     remove,
     clear,
     submit,
+    sendTo,
     sendAgain,
     view: () => view,
     subscribe(listener: () => void) {
