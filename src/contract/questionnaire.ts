@@ -46,7 +46,11 @@ const proposedSheet = wireObject({
 export type ProposedQuestionnaire = z.infer<typeof proposedSheet>;
 
 /** What each sheet of an agency's file most likely asks. */
-export const proposedQuestionnaires = wireObject({ sheets: z.array(proposedSheet) });
+export const proposedQuestionnaires = wireObject({
+  sheets: z.array(proposedSheet),
+  /** The client has models: every answer needs one. */
+  hasModels: z.boolean(),
+});
 
 /** See `Questionnaire` of domain/questionnaire. */
 export const agencyQuestionnaire = {

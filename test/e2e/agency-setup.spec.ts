@@ -158,7 +158,7 @@ test("a CSV file without groups by keyboard alone: what is unclear is said, the 
   );
   await dialog.getByRole("button", { name: "Take 3 open columns for ratings of one factor" }).press("Enter");
   const factor = dialog.getByLabel("Name of factor 1");
-  await factor.focus();
+  await expect(factor).toBeFocused();
   await page.keyboard.type("Purchase");
   const day = dialog.getByRole("combobox", { name: "Interview date becomes" });
   await day.focus();

@@ -225,6 +225,46 @@ describe("an agency's file", () => {
     expect(rows).toEqual([{ operations: 0, mappings: 0 }]);
   });
 
+  test("of a client with models has a column of them, or makes nothing: it could not be read", async () => {
+    await server.query(
+      "insert into model (client_id, model_code, name) select client_id, 'M1', 'Vega' from client where name = 'Aurora'",
+    );
+    const proposal = await asha.proposeQuestionnaire("Aurora", await agencyFile(), "a.xlsx");
+    expect(parsed(api.installation.proposeQuestionnaire.reply, proposal).hasModels).toBe(true);
+    const body = await asProposed();
+    const reply = await add(body);
+    expect([reply.statusCode, reply.json()]).toEqual([
+      400,
+      { code: "QUESTIONNAIRE", message: "Say which column holds model_code: every answer needs it." },
+    ]);
+    expect((await server.query("select from operation where slug like 'aurora%'")).rowCount).toBe(0);
+    const columns = body.questionnaire.columns.map((column) =>
+      column.use === "answer" ? { ...column, use: "model_code" } : column,
+    );
+    const made = await add({ ...body, questionnaire: { ...body.questionnaire, columns } });
+    expect(made.statusCode).toBe(200);
+  });
+
+  test("so wide that its rows can't all be looked at is looked at as far as it can", async () => {
+    const wide = Array.from({ length: 300 }, (_, at) => `Question ${at}`);
+    const rows = [
+      ["Response ID", "Interview Date", "Dealer Code", ...wide],
+      ...Array.from({ length: 2000 }, (_, at) => [...answer(at).slice(0, 3), ...wide.map(() => "Yes")]),
+    ];
+    const bytes = await workbookBytes({
+      sheets: [
+        { name: "Data", rows },
+        { name: "More", rows },
+      ],
+    });
+    const reply = await asha.proposeQuestionnaire("Aurora", bytes, "wide.xlsx");
+    const { sheets } = parsed(api.installation.proposeQuestionnaire.reply, reply);
+    expect(sheets.map((sheet) => [sheet.rows, sheet.isWhole])).toEqual([
+      [Math.floor(500_000 / 303), false],
+      [Math.floor(20_000 / 303), false],
+    ]);
+  });
+
   test("where the mapping can't be kept leaves no operation behind either", async () => {
     await server.query("alter table survey_mapping add constraint refused check (false)");
     try {

@@ -10,22 +10,28 @@ export const MOST_ANSWERS = 60;
 /** More than these are no list that somebody read out. */
 const MOST_CHOICES = 8;
 const LONGEST_ANSWER = 60;
+/** Longer ones are nobody's choice, and no questionnaire takes them. */
+const LONGEST_LISTED = 200;
 /** So often each answer is given at least on the average: else it may be anything. */
 const GIVEN_EACH = 3;
 const ASKS =
   /\?\s*$|^(?:was|were|did|do|does|is|are|has|have|had|how|which|what|when|where|who|would|will|could|can)\s|^(?:क्या|कैसे|कब|कौन|किस)|^(?:kya|kaise|kab|kaun|kis)\s/iu;
 const NUMBERED = /^\s*[A-Za-z]{0,3}\d{1,3}[a-z]?[.):_\s-]+/u;
 
-/** The different answers of a column, the most frequent first; none where they are too many to be a list. */
+/** The different answers of a column, the most frequent first; none where they are too many, or too long, to be a list. */
 export function closedAnswers(values: readonly Cell[]): readonly string[] {
   const counted = new Map<string, { readonly text: string; count: number }>();
   for (const cell of values) {
     if (isNoAnswer(cell, HIGHEST)) continue;
     const folded = foldAnswer(cell);
     const known = counted.get(folded);
-    if (known !== undefined) known.count += 1;
-    else if (counted.size === MOST_ANSWERS) return [];
-    else counted.set(folded, { text: shownText(cell).trim().replace(/\s+/g, " "), count: 1 });
+    if (known !== undefined) {
+      known.count += 1;
+      continue;
+    }
+    const text = shownText(cell).trim().replace(/\s+/g, " ");
+    if (counted.size === MOST_ANSWERS || text.length > LONGEST_LISTED) return [];
+    counted.set(folded, { text, count: 1 });
   }
   const sorted = [...counted.values()].toSorted(
     (one, other) => other.count - one.count || (one.text < other.text ? -1 : 1),

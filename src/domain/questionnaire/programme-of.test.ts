@@ -43,7 +43,7 @@ const SOUND: Questionnaire = {
 
 test("codes come from the headers where they have some, slots from the order, weights from what was typed", () => {
   const { programme, mapping } = programmeOf(SOUND);
-  expect(questionnaireFaults(SOUND)).toEqual([]);
+  expect(questionnaireFaults(SOUND, false)).toEqual([]);
   expect(checkProgramme(programme)).toEqual([]);
   expect(programme.factors).toEqual([
     {
@@ -97,7 +97,7 @@ test("codes that two headers would share, or that read like columns of ours, are
 });
 
 describe("what can't be made says why:", () => {
-  const faults = (change: Partial<Questionnaire>) => questionnaireFaults({ ...SOUND, ...change });
+  const faults = (change: Partial<Questionnaire>) => questionnaireFaults({ ...SOUND, ...change }, false);
   const without = (use: string) => SOUND.columns.filter((each) => each.use !== use);
 
   test.each<[string, Partial<Questionnaire>, string]>([
@@ -154,6 +154,13 @@ describe("what can't be made says why:", () => {
     ["no name of the mapping", { mappingName: " " }, "Give the mapping a name."],
   ])("%s", (_, change, sentence) => {
     expect(faults(change)).toEqual([sentence]);
+  });
+
+  test("no model, where the client has models", () => {
+    const sentence = 'No column is taken for "Model, by code or name" yet.';
+    expect(questionnaireFaults(SOUND, true)).toEqual([sentence]);
+    const columns = [...SOUND.columns, column("Car", "model_code")];
+    expect(questionnaireFaults({ ...SOUND, columns }, true)).toEqual([]);
   });
 });
 

@@ -12,7 +12,7 @@ import {
   isScoreUse,
   type QuestionColumn,
   type Questionnaire,
-  REQUIRED_USES,
+  requiredUses,
 } from "./questionnaire.ts";
 
 /** A questionnaire as it is stored, and how the file it came from is read by it. */
@@ -24,8 +24,14 @@ export interface MappedProgramme {
 const MOST_NAME_CHARACTERS = 200;
 const MOST_TABS = 50;
 
-/** What stands between a questionnaire and an operation, a sentence each; none where it can be made. */
-export function questionnaireFaults({ columns, factors, mappingName }: Questionnaire): readonly string[] {
+/**
+ * What stands between a questionnaire and an operation, a sentence each; none where it can be made. `hasModels`: the client
+ * has some, so every answer needs one.
+ */
+export function questionnaireFaults(
+  { columns, factors, mappingName }: Questionnaire,
+  hasModels: boolean,
+): readonly string[] {
   const uses = new Set(columns.map(({ use }) => use));
   const used = usedFactors({ columns, factors });
   const headersOf = (holds: (column: QuestionColumn) => boolean) =>
@@ -44,9 +50,9 @@ export function questionnaireFaults({ columns, factors, mappingName }: Questionn
   const headers = columns.filter(({ use }) => use !== "ignore").map(({ header }) => foldHeader(header));
   const names = used.map(({ name }) => name.trim().toLowerCase());
   return [
-    ...REQUIRED_USES.filter((use) => !uses.has(use)).map(
-      (use) => `No column is taken for "${COMMON_LABELS[use]}" yet.`,
-    ),
+    ...requiredUses(hasModels)
+      .filter((use) => !uses.has(use))
+      .map((use) => `No column is taken for "${COMMON_LABELS[use]}" yet.`),
     ...twice.map(
       (use) => `Keep one of ${headersOf((column) => column.use === use)}: they are taken for the same.`,
     ),

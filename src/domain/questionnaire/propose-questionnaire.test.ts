@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkProgramme } from "#domain/programme-rules/rules.ts";
 import { mappingFault } from "#domain/survey-mapping/mapping-faults.ts";
+import { NO_SCALE } from "#domain/survey-mapping/scales.ts";
 import { AGENCY_SHEETS, type AgencySheet } from "./agency-sheets.test-sheets.ts";
 import { programmeOf, questionnaireFaults } from "./programme-of.ts";
 import { proposeQuestionnaire, quarterOfDay } from "./propose-questionnaire.ts";
@@ -51,7 +52,7 @@ test("every sheet whose answers have a number, a day and a dealer becomes a prog
       firstMonth: quarterOfDay(day ?? "2026-01-01"),
       mappingName: "Agency",
     } as const;
-    if (questionnaireFaults(questionnaire).length > 0) continue;
+    if (questionnaireFaults(questionnaire, false).length > 0) continue;
     const { programme, mapping } = programmeOf(questionnaire);
     expect([sheet.name, checkProgramme(programme), mappingFault(mapping, programme, false)]).toEqual([
       sheet.name,
@@ -176,4 +177,18 @@ test("a header that says that 1 is the best turns its numbers round", () => {
     kind: "words",
     ratings: [10, 8, 6, 3, 1].map((rating, at) => ({ word: String(at + 1), rating })),
   });
+});
+
+test("every column brings its answers: what is taken for something else may be a closed question", () => {
+  expect(columnOf("Advisor - Courtesy", [1, 2, 3]).answers).toEqual(["1", "2", "3"]);
+  expect(columnOf("Customer remarks", ["It was good", "It was bad"]).answers).toEqual([
+    "It was bad",
+    "It was good",
+  ]);
+});
+
+test("a list with an answer longer than a question may have is none, and such words are no scale", () => {
+  const long = "word ".repeat(120).trim();
+  const { answers, scale } = columnOf("Steps", [long, "short", "other"]);
+  expect([answers, scale]).toEqual([[], NO_SCALE]);
 });

@@ -16,11 +16,10 @@ import { NO_SCALE } from "#domain/survey-mapping/scales.ts";
 import { layoutOf, type SheetColumnValues } from "#domain/survey-mapping/sheet-layout.ts";
 import { DateOrderEvidence } from "#domain/survey-sheet/date-order.ts";
 import { surveyDayReader } from "#domain/survey-sheet/dates.ts";
-import { foldHeader } from "#domain/survey-sheet/sheet-headers.ts";
 import { shownText } from "#domain/survey-sheet/sheet-values.ts";
 import { closedAnswers, looksClosed } from "./closed-question.ts";
 import { groupRatings, type ProposedFactor } from "./group-ratings.ts";
-import { COLUMN_USES, type ColumnUse, type QuestionColumn } from "./questionnaire.ts";
+import { COLUMN_USES, type ColumnUse, headerFaults, type QuestionColumn } from "./questionnaire.ts";
 
 /** A column with what it is taken for. */
 export interface ProposedQuestion extends QuestionColumn {
@@ -68,8 +67,9 @@ export function proposeQuestionnaire(
   // What a column is, its first values tell; which answers and days there are, all of them.
   const whole = new Map((layoutOf(rows) ?? layout).columns.map((column) => [column.place, column]));
   const { headerRow, headerRows, columns } = layout;
-  const twice = repeatedHeaders(columns);
-  const single = columns.filter(({ header }) => !twice.has(foldHeader(header)));
+  const faults = headerFaults(columns.map(({ header }) => header));
+  const faultOf = new Map(columns.map(({ place }, at) => [place, faults[at] ?? null]));
+  const single = columns.filter(({ place }) => faultOf.get(place) === null);
   const isOfTwoRows = headerRows === 2;
   // Which scale overall stands on is told by the ratings beside it.
   const before = groupRatings(single, proposeCommonColumns(network, single, null), isOfTwoRows);
@@ -78,8 +78,8 @@ export function proposeQuestionnaire(
   const taken = (column: SheetColumnValues): Taken => {
     const known = common.get(column.place);
     const rating = ratings.get(column.place);
-    if (twice.has(foldHeader(column.header)))
-      return open("Its header stands twice: give it another one in the file.");
+    const fault = faultOf.get(column.place) ?? null;
+    if (fault !== null) return open(fault);
     if (known !== undefined) return commonColumn(known);
     if (rating !== undefined) return { ...NOTHING, ...rating, use: "rating", couldBeRating: false };
     const alone = passedOver(column);
@@ -123,12 +123,12 @@ function open(reason: string): Taken {
   return { ...NOTHING, isSure: false, reason };
 }
 
-/** What stands for the question until a person says otherwise: the header. Answers are told of every column that may be closed. */
+/** What stands for the question until a person says otherwise: the header. Answers are told of every column: a person may say that it is closed. */
 function withQuestion(column: SheetColumnValues, taken: Taken): Taken {
   return {
     ...taken,
     question: taken.question === "" ? column.header.slice(0, MOST_QUESTION_CHARACTERS) : taken.question,
-    answers: taken.use === "answer" || taken.use === "ignore" ? closedAnswers(column.values) : [],
+    answers: closedAnswers(column.values),
   };
 }
 
@@ -208,9 +208,4 @@ function firstDayOf({ values }: SheetColumnValues, today: string): string | null
     if (found !== null && "day" in found && (first === null || found.day < first)) first = found.day;
   }
   return first;
-}
-
-function repeatedHeaders(columns: readonly SheetColumnValues[]): ReadonlySet<string> {
-  const folded = columns.map(({ header }) => foldHeader(header));
-  return new Set(folded.filter((header, at) => folded.indexOf(header) !== at));
 }

@@ -1,5 +1,6 @@
 import type { OperationType } from "#domain/programme/programme.ts";
 import type { Scale } from "#domain/survey-mapping/scales.ts";
+import { foldHeader } from "#domain/survey-sheet/sheet-headers.ts";
 
 /** What a column of an agency's sheet is in a questionnaire that is made of it. */
 export const COLUMN_USES = [
@@ -64,5 +65,16 @@ export function isCommonUse(use: ColumnUse): use is CommonUse {
   return use !== "ignore" && use !== "rating" && use !== "verbatim" && use !== "answer";
 }
 
-/** What every survey needs a column of. */
-export const REQUIRED_USES: readonly CommonUse[] = ["survey_id", "survey_date", "dealer_code"];
+/** What every survey needs a column of; of a client that has models, the model, too. */
+export function requiredUses(hasModels: boolean): readonly CommonUse[] {
+  return ["survey_id", "survey_date", "dealer_code", ...(hasModels ? (["model_code"] as const) : [])];
+}
+
+/** Why a column can be nothing, a sentence, by the place of its header; null of those that can be anything. */
+export function headerFaults(headers: readonly string[]): readonly (string | null)[] {
+  const folded = headers.map(foldHeader);
+  const twice = new Set(folded.filter((header, at) => folded.indexOf(header) !== at));
+  return folded.map((header) =>
+    twice.has(header) ? "Its header stands twice: give it another one in the file." : null,
+  );
+}

@@ -44,6 +44,8 @@ export interface ScaleGuess {
 /** Fewer answers than these tell little about the end of a scale that nobody reached. */
 export const TELLING_ANSWERS = 20;
 const MOST_WORDS = 12;
+/** Of a mapping that is kept. */
+const LONGEST_WORD = 200;
 const RANGES = [
   { lowest: 0, highest: 1 },
   { lowest: 1, highest: 5 },
@@ -188,7 +190,11 @@ function guessWords(folded: readonly string[], lowest: number): ScaleGuess | nul
 /** The answers of a column that are few enough to be rated by a person, none rated yet; else no scale. */
 export function unratedWords(cells: readonly (Cell | undefined)[]): Scale {
   const words = [...new Set(cells.filter((cell) => !isNoAnswer(cell, HIGHEST)).map(foldAnswer))];
-  const isFew = words.length > 1 && words.length <= MOST_WORDS && words.length < cells.length;
+  const isFew =
+    words.length > 1 &&
+    words.length <= MOST_WORDS &&
+    words.length < cells.length &&
+    words.every(({ length }) => length <= LONGEST_WORD);
   return isFew ? { kind: "words", ratings: words.map((word) => ({ word, rating: null })) } : NO_SCALE;
 }
 

@@ -27,6 +27,9 @@ interface HeaderPlace {
 const ALIKE = 0.6;
 /** Rows under a header that tell whether a row of texts is a second header or the first answer. */
 const TELLING_ROWS = 20;
+/** Answers that tell what every answer has. */
+const TOLD_ROWS = 500;
+const NEARLY_ALL = 0.9;
 const TOTALS =
   /^(?:(?:grand |sub[ -]?)?totals?|averages?|avg|mean|sum|count|base(?: \(n\))?|कुल(?: योग)?|योग|औसत|kul|ausat)[.:]?$/iu;
 
@@ -37,7 +40,7 @@ export function layoutOf(rows: readonly NumberedRow[]): SheetLayout | null {
   const { place, headerRows } = found;
   const header = headerAt(rows, place, headerRows);
   const groups = headerRows === 1 ? groupsAbove(rows[place - 1], header.length) : [];
-  const below = rows.slice(place + 1).filter(({ cells }) => !isTotals(cells));
+  const below = withoutTotals(rows.slice(place + 1));
   return {
     headerRow: rows[place]?.number ?? 1,
     headerRows,
@@ -49,8 +52,29 @@ export function layoutOf(rows: readonly NumberedRow[]): SheetLayout | null {
   };
 }
 
-/** A row of sums or means: it begins with saying so. */
-function isTotals(cells: NumberedRow["cells"]): boolean {
+/** Answers begin with such a word as well; they have what others have: a day, a number, a dealer. */
+function withoutTotals(rows: readonly NumberedRow[]): readonly NumberedRow[] {
+  const named = new Set(rows.filter(({ cells }) => saysTotals(cells)));
+  if (named.size === 0) return rows;
+  const others = rows.filter((row) => !named.has(row)).slice(0, TOLD_ROWS);
+  const width = Math.max(0, ...others.map(({ cells }) => cells.length));
+  const written = Array.from({ length: width }, (_, at) => at).filter(
+    (at) => others.filter(({ cells }) => isWritten(cells[at])).length >= others.length * NEARLY_ALL,
+  );
+  const isAnswer = ({ cells }: NumberedRow): boolean => {
+    const begins = cells.findIndex((cell) => !isBlank(cell));
+    const telling = written.filter((at) => at !== begins);
+    return telling.length > 0 && telling.filter((at) => isWritten(cells[at])).length >= telling.length / 2;
+  };
+  return rows.filter((row) => !named.has(row) || isAnswer(row));
+}
+
+function isWritten(cell: NumberedRow["cells"][number]): boolean {
+  return !isBlank(cell) && typeof cell !== "number";
+}
+
+/** It may be a row of sums or means: it begins with saying so. */
+function saysTotals(cells: NumberedRow["cells"]): boolean {
   const first = cells.find((cell) => !isBlank(cell));
   return typeof first === "string" && TOTALS.test(first.trim());
 }

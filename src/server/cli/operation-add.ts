@@ -32,7 +32,7 @@ export const addOperationCommand: Command = {
     const person = await findUploader(installation, place, given.text("as"));
     const { services } = installation;
     const file = { name: basename(path), stored: await storeWorkbook(services, path) };
-    const sheets = await proposeQuestionnaires(
+    const { sheets } = await proposeQuestionnaires(
       services,
       { ...place, timeZone: client.timeZone, person },
       file,

@@ -8,7 +8,6 @@ import { programmeOf, questionnaireFaults } from "#domain/questionnaire/programm
 import type { Questionnaire } from "#domain/questionnaire/questionnaire.ts";
 import { standardProgramme } from "#domain/standard-programmes/standard-programmes.ts";
 import type { SurveyMapping } from "#domain/survey-mapping/mapping.ts";
-import { mappingFault } from "#domain/survey-mapping/mapping-faults.ts";
 import type { Actor, Membership } from "#server/platform/access/actor.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { AppError, badRequest, notFound } from "#server/platform/errors.ts";
@@ -108,11 +107,8 @@ function contentOf(questionnaire: OperationToAdd["questionnaire"]): Content {
 
 function agencyContent(questionnaire: Questionnaire): Content {
   if (!isMonth(questionnaire.firstMonth)) throw badRequest("Choose the first quarter.", "FIRST_MONTH");
-  const faults = questionnaireFaults(questionnaire);
+  // Whether the client has models is looked at when the operation is made.
+  const faults = questionnaireFaults(questionnaire, false);
   if (faults.length > 0) throw badRequest(firstProblems(faults), "QUESTIONNAIRE");
-  const { programme, mapping } = programmeOf(questionnaire);
-  // A client that has no models yet needs none.
-  const fault = mappingFault(mapping, programme, false);
-  if (fault !== null) throw badRequest(fault, "QUESTIONNAIRE");
-  return { programme, mapping };
+  return programmeOf(questionnaire);
 }

@@ -2,12 +2,13 @@ import type { Kysely } from "kysely";
 import type { Programme } from "#domain/programme/programme.ts";
 import { checkProgramme, firstProblems } from "#domain/programme-rules/rules.ts";
 import type { SurveyMapping } from "#domain/survey-mapping/mapping.ts";
+import { mappingFault } from "#domain/survey-mapping/mapping-faults.ts";
 import { saveMapping } from "#server/features/survey-import/index.ts";
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { badRequest } from "#server/platform/errors.ts";
-import { findClient, insertOperation, insertProgramme } from "./queries.ts";
+import { findClient, hasModels, insertOperation, insertProgramme } from "./queries.ts";
 
 /** Which operation of which client, and its questionnaire. */
 export interface ProgrammeToApply {
@@ -44,6 +45,8 @@ export async function applyProgramme(
     await writeAudit(trx, { client: client.id, person, action: "programme.apply", subject: slug });
     if (file.mapping) {
       const { definition, person: by } = file.mapping;
+      const fault = mappingFault(definition, file.programme, await hasModels(trx, client.id));
+      if (fault !== null) throw badRequest(fault, "QUESTIONNAIRE");
       await saveMapping(trx, { clientId: client.id, operationId, person: by }, definition, null);
       await writeAudit(trx, {
         client: client.id,

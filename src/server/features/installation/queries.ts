@@ -48,6 +48,11 @@ export async function findClient(
   return (await query.executeTakeFirst()) ?? null;
 }
 
+export async function hasModels(db: Db, clientId: number): Promise<boolean> {
+  const query = db.selectFrom("model").select("model_id").where("client_id", "=", clientId).limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
 export async function findDesignation(db: Db, clientId: number, name: string): Promise<number | null> {
   const found = await db
     .selectFrom("designation")

@@ -6,7 +6,7 @@ import { widened } from "#domain/survey-mapping/surplus-values.ts";
 import { identifierText } from "#domain/survey-sheet/sheet-values.ts";
 import { openWorkbook } from "#server/platform/workbook/read-workbook.ts";
 import { notUsable } from "#server/platform/workbook/refusals.ts";
-import { firstRows } from "#server/platform/workbook/sheet-with-header.ts";
+import { firstRows, rowsWithin } from "#server/platform/workbook/sheet-with-header.ts";
 import type { Workbook } from "#server/platform/workbook/workbook.ts";
 import { WorkbookError } from "#server/platform/workbook/workbook-error.ts";
 import { DatesOfFile } from "./dates-of-file.ts";
@@ -41,8 +41,11 @@ const NO_COLUMNS =
   "No sheet of the workbook has a header with answers under it: its first rows should name its columns.";
 /** Enough to tell a scale by its answers. */
 const LOOKED_AT_ROWS = 500;
-/** Enough for the lists of answers and the earliest day, and no more than a person waits for. */
+/** Enough for the lists of answers and the earliest day, and no more than a person waits for; of all sheets together. */
 const LISTED_ROWS = 20_000;
+const LISTED_CELLS = 500_000;
+/** Each sheet is looked at, however much the others hold. */
+const LEAST_CELLS = 20_000;
 const messages = createWriteStream("", { fd: 3 });
 
 await main();
@@ -120,13 +123,14 @@ async function propose({ programme, network }: ProposeTask, workbook: Workbook):
 
 async function proposeQuestions({ network, today }: QuestionnaireTask, workbook: Workbook): Promise<void> {
   const sheets: SheetQuestionnaire[] = [];
+  let left = LISTED_CELLS;
   for (const { index, name, isHidden } of workbook.sheets) {
     if (isHidden || isNetworkSheet(name)) continue;
-    const rows = await firstRows(workbook, index, LISTED_ROWS + 1);
-    const proposal = proposeQuestionnaire({ network, today }, rows.slice(0, LISTED_ROWS));
-    if (proposal === null) continue;
-    const looked = Math.min(rows.length, LISTED_ROWS);
-    sheets.push({ ...proposal, name, rows: looked, isWhole: rows.length <= LISTED_ROWS });
+    const most = { rows: LISTED_ROWS, cells: Math.max(left, LEAST_CELLS) };
+    const { rows, cells, isWhole } = await rowsWithin(workbook, index, most);
+    left -= cells;
+    const proposal = proposeQuestionnaire({ network, today }, rows);
+    if (proposal !== null) sheets.push({ ...proposal, name, rows: rows.length, isWhole });
   }
   if (sheets.length === 0) throw notUsable(NO_COLUMNS);
   say({ kind: "questionnaires", sheets });

@@ -57,6 +57,12 @@ export async function proposeMappings(
   }
 }
 
+interface ProposedQuestionnaires {
+  readonly sheets: readonly SheetQuestionnaire[];
+  /** The client has models: every answer needs one. */
+  readonly hasModels: boolean;
+}
+
 /** What an agency's file asks, sheet by sheet, for an operation that a client does not have yet. The file is not kept. */
 export async function proposeQuestionnaires(
   services: ImportServices,
@@ -66,7 +72,7 @@ export async function proposeQuestionnaires(
     person,
   }: { readonly clientId: number; readonly timeZone: string; readonly person: number },
   { name, stored }: UploadedForm["files"][number],
-): Promise<readonly SheetQuestionnaire[]> {
+): Promise<ProposedQuestionnaires> {
   try {
     const network = await inTransaction(services.db, wholeClient(clientId), { readOnly: true }, (trx) =>
       loadNetwork(trx, clientId),
@@ -76,7 +82,7 @@ export async function proposeQuestionnaires(
       file.ask({ mode: "questionnaire", path: file.path, isCsv: isCsvName(name), network, today: day });
       return file.receive("questionnaires");
     });
-    return sheets;
+    return { sheets, hasModels: network.models.length > 0 };
   } finally {
     await services.files.remove(stored.id);
   }

@@ -58,6 +58,26 @@ export async function firstRows(
   return rows.slice(0, count);
 }
 
+/** The same, as many as have so many cells together; `isWhole` where those are all. */
+export async function rowsWithin(
+  workbook: Workbook,
+  index: number,
+  most: { readonly rows: number; readonly cells: number },
+): Promise<{ readonly rows: readonly SheetRow[]; readonly cells: number; readonly isWhole: boolean }> {
+  const rows: SheetRow[] = [];
+  let cells = 0;
+  for await (const batch of workbook.rows(index)) {
+    for (const row of batch) {
+      if (isEmptyRow(row.cells)) continue;
+      if (rows.length === most.rows || cells + row.cells.length > most.cells)
+        return { rows, cells, isWhole: false };
+      rows.push(row);
+      cells += row.cells.length;
+    }
+  }
+  return { rows, cells, isWhole: true };
+}
+
 /** Rows under the header, in batches. */
 export async function* rowsUnder(
   workbook: Workbook,

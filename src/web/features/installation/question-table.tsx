@@ -4,7 +4,7 @@ import {
   type CommonUse,
   isCommonUse,
   isScoreUse,
-  REQUIRED_USES,
+  requiredUses,
 } from "#domain/questionnaire/questionnaire.ts";
 import type { Scale } from "#domain/survey-mapping/scales.ts";
 import { COMMON_LABELS } from "#domain/survey-mapping/targets.ts";
@@ -35,27 +35,35 @@ export interface ColumnActions {
 interface Props {
   readonly columns: readonly DraftColumn[];
   readonly factors: readonly DraftFactor[];
+  /** The client has models: every answer needs one. */
+  readonly hasModels: boolean;
   readonly actions: ColumnActions;
 }
 
 /** Each column of an agency's sheet with some of its values, and what it becomes. */
-export function QuestionTable({ columns, factors, actions }: Props) {
+export function QuestionTable({ columns, factors, hasModels, actions }: Props) {
   return (
     <ColumnTable heads={["Column in the file", "Becomes", "Question, as people read it", "Scale or answers"]}>
       {columns.map((column) => (
-        <ColumnRow key={column.id} column={column} factors={factors} actions={actions} />
+        <ColumnRow
+          key={column.id}
+          column={column}
+          factors={factors}
+          hasModels={hasModels}
+          actions={actions}
+        />
       ))}
     </ColumnTable>
   );
 }
 
-interface RowProps extends Pick<Props, "factors" | "actions"> {
+interface RowProps extends Pick<Props, "factors" | "hasModels" | "actions"> {
   readonly column: DraftColumn;
 }
 
 /** Drawn anew where it changes alone: a sheet of sixty columns has sixty of them. */
-const ColumnRow = memo(function ColumnRow({ column, factors, actions }: RowProps) {
-  const { id, header, samples, use, question, isSure, reason, answers, scale, guessed } = column;
+const ColumnRow = memo(function ColumnRow({ column, factors, hasModels, actions }: RowProps) {
+  const { id, header, samples, use, question, isSure, reason, answers, scale, guessed, fault } = column;
   const isAsked = use === "rating" || use === "verbatim" || use === "answer";
   return (
     <tr data-open={!isSure || undefined}>
@@ -66,9 +74,10 @@ const ColumnRow = memo(function ColumnRow({ column, factors, actions }: RowProps
             className={COLUMN_FIELD}
             aria-label={`${header} becomes`}
             value={choiceOf(column)}
+            disabled={fault !== null}
             onChange={(event) => actions.choose(id, event.currentTarget.value)}
           >
-            <Options factors={factors} hasAnswers={answers.length > 0} />
+            <Options factors={factors} hasAnswers={answers.length > 0} hasModels={hasModels} />
           </select>
           <ColumnReason isSure={isSure}>{reason}</ColumnReason>
         </div>
@@ -100,24 +109,26 @@ const ColumnRow = memo(function ColumnRow({ column, factors, actions }: RowProps
 
 const COMMON = COLUMN_USES.filter(isCommonUse);
 
-function commonOption(use: CommonUse) {
+function commonOption(use: CommonUse, required: readonly CommonUse[]) {
   return (
     <option key={use} value={use}>
-      {REQUIRED_USES.includes(use) ? `${COMMON_LABELS[use]}, required` : COMMON_LABELS[use]}
+      {required.includes(use) ? `${COMMON_LABELS[use]}, required` : COMMON_LABELS[use]}
     </option>
   );
 }
 
-interface OptionsProps extends Pick<Props, "factors"> {
+interface OptionsProps extends Pick<Props, "factors" | "hasModels"> {
   readonly hasAnswers: boolean;
 }
 
-const Options = memo(function Options({ factors, hasAnswers }: OptionsProps) {
+const Options = memo(function Options({ factors, hasAnswers, hasModels }: OptionsProps) {
+  const required = requiredUses(hasModels);
+  const options = (uses: readonly CommonUse[]) => uses.map((use) => commonOption(use, required));
   return (
     <>
       <option value="ignore">Nothing: pass it over</option>
-      <optgroup label="The answer">{COMMON.filter((use) => !isScoreUse(use)).map(commonOption)}</optgroup>
-      <optgroup label="Overall">{COMMON.filter(isScoreUse).map(commonOption)}</optgroup>
+      <optgroup label="The answer">{options(COMMON.filter((use) => !isScoreUse(use)))}</optgroup>
+      <optgroup label="Overall">{options(COMMON.filter(isScoreUse))}</optgroup>
       <optgroup label="A rating of the factor">
         {factors.map(({ name }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a factor is known by its place

@@ -18,9 +18,11 @@ import { useFocusBack } from "#web/ui/use-focus-back.ts";
 import { useLeaveForm } from "#web/ui/use-leave-form.tsx";
 import { FactorList } from "./factor-list.tsx";
 import { quartersSince } from "./first-quarters.ts";
+import { onlyOnce } from "./only-once.ts";
 import { type ColumnActions, QuestionTable } from "./question-table.tsx";
 import classes from "./questionnaire-dialog.module.css";
 import {
+  draftFaults,
   draftOf,
   firstQuarterOf,
   openRatings,
@@ -76,6 +78,7 @@ export function QuestionnaireDialog({ file, client, onClose, ...rest }: Props) {
           client={client}
           fileName={file.name}
           sheets={answer.sheets}
+          hasModels={answer.hasModels}
           onChanged={() => setChanged(true)}
           onCancel={leave}
         />
@@ -88,9 +91,19 @@ export function QuestionnaireDialog({ file, client, onClose, ...rest }: Props) {
 interface FormProps extends Omit<Props, "file" | "onClose"> {
   readonly fileName: string;
   readonly sheets: readonly ProposedQuestionnaire[];
+  readonly hasModels: boolean;
   readonly onChanged: () => void;
   readonly onCancel: () => void;
 }
+
+/** What a person made of a sheet so far. */
+interface Begun {
+  readonly draft: QuestionnaireDraft;
+  /** The first month that was chosen; null = the one of the earliest answer. */
+  readonly quarter: string | null;
+}
+
+const NOTHING_BEGUN: Begun = { draft: { headerRows: 1, factors: [], columns: [] }, quarter: null };
 
 function QuestionnaireForm({
   client,
@@ -98,26 +111,30 @@ function QuestionnaireForm({
   type,
   fileName,
   sheets,
+  hasModels,
   onAdded,
   onChanged,
   onCancel,
 }: FormProps) {
   const [at, setAt] = useState(() => fullestSheet(sheets));
   const sheet = sheets[at];
-  const [draft, setDraft] = useState<QuestionnaireDraft>(() =>
-    draftOf(
-      sheet ?? { headerRow: 1, headerRows: 1, factors: [], columns: [], name: "", rows: 0, isWhole: true },
-    ),
+  // Each sheet keeps what was changed of it while another one is looked at.
+  const [begun, setBegun] = useState(() =>
+    sheets.map((each): Begun => ({ draft: draftOf(each), quarter: null })),
   );
+  const { draft, quarter } = begun[at] ?? NOTHING_BEGUN;
   const [mappingName, setMappingName] = useState(() => nameOfFile(fileName));
-  const [chosenQuarter, setChosenQuarter] = useState<string | null>(null);
+  const [asked, setAsked] = useState<number | null>(null);
+  const [once] = useState(() => onlyOnce<string>());
   const [tried, setTried] = useState(false);
   const { run, busy, problem, setProblem } = useAction();
-  const change = (next: (draft: QuestionnaireDraft) => QuestionnaireDraft) => {
-    setDraft(next);
+  const begin = (next: (begun: Begun) => Begun) => {
+    setBegun((all) => all.map((each, place) => (place === at ? next(each) : each)));
     setProblem(null);
     onChanged();
   };
+  const change = (next: (draft: QuestionnaireDraft) => QuestionnaireDraft) =>
+    begin((before) => ({ ...before, draft: next(before.draft) }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows are drawn anew where they change alone
   const actions = useMemo(
     (): ColumnActions => ({
@@ -125,19 +142,18 @@ function QuestionnaireForm({
       word: (id, question) => change((before) => withQuestion(before, id, question)),
       rescale: (id, scale) => change((before) => withScale(before, id, scale)),
     }),
-    [],
+    [at],
   );
   const quarters = quartersSince(new Date(), firstQuarterOf(draft));
-  const firstMonth = chosenQuarter ?? firstQuarterOf(draft) ?? quarters[0]?.value ?? "";
+  const firstMonth = quarter ?? firstQuarterOf(draft) ?? quarters[0]?.value ?? "";
   const questionnaire = questionnaireOf(draft, { type, firstMonth, mappingName });
-  const faults = questionnaireFaults(questionnaire);
+  const faults = [...questionnaireFaults(questionnaire, hasModels), ...draftFaults(draft)];
   const add = async () => {
     setTried(true);
     if (faults.length > 0) return;
     await run(async () => {
       const body = { client, name, questionnaire: { kind: "agency", ...questionnaire } } as const;
-      const { operationId } = await call(installation.addOperation, { body });
-      await onAdded(operationId);
+      await onAdded(await once(async () => (await call(installation.addOperation, { body })).operationId));
     });
   };
   const open = draft.columns.filter(({ isSure }) => !isSure).length;
@@ -174,11 +190,8 @@ function QuestionnaireForm({
             data={sheets.map((each, place) => ({ value: String(place), label: each.name }))}
             value={String(at)}
             onChange={(event) => {
-              const place = Number(event.currentTarget.value);
-              const next = sheets[place];
-              if (next === undefined) return;
-              setAt(place);
-              setDraft(draftOf(next));
+              setAt(Number(event.currentTarget.value));
+              setAsked(null);
               setTried(false);
             }}
           />
@@ -189,13 +202,14 @@ function QuestionnaireForm({
           data={quarters}
           value={firstMonth}
           onChange={(event) => {
-            setChosenQuarter(event.currentTarget.value);
-            onChanged();
+            const { value } = event.currentTarget;
+            begin((before) => ({ ...before, quarter: value }));
           }}
         />
       </div>
       <FactorList
         draft={draft}
+        asked={asked}
         onChange={(place, next) => change((before) => withFactor(before, place, next))}
       />
       <div className={classes.tally}>
@@ -203,12 +217,24 @@ function QuestionnaireForm({
           {tally(draft, open)}
         </p>
         {ratings < 2 ? null : (
-          <Button variant="default" size="xs" onClick={() => change(withOneFactor)}>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => {
+              setAsked(draft.factors.length);
+              change(withOneFactor);
+            }}
+          >
             {`Take ${ratings} open columns for ratings of one factor`}
           </Button>
         )}
       </div>
-      <QuestionTable columns={draft.columns} factors={draft.factors} actions={actions} />
+      <QuestionTable
+        columns={draft.columns}
+        factors={draft.factors}
+        hasModels={hasModels}
+        actions={actions}
+      />
       <div className={classes.foot}>
         <Problem sentence={tried && faults.length > 0 ? faults.join(" ") : problem} />
         <div className={classes.buttons}>

@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import type { ProposedQuestionnaire } from "#contract/questionnaire.ts";
 import { NO_SCALE } from "#domain/survey-mapping/scales.ts";
 import { quartersSince } from "./first-quarters.ts";
+import { onlyOnce } from "./only-once.ts";
 import {
   choiceOf,
+  draftFaults,
   draftOf,
   firstQuarterOf,
   openRatings,
@@ -103,4 +105,79 @@ test("the first quarter follows the column that is taken for the day, however ol
   const now = new Date(2026, 10, 23);
   expect(quartersSince(now, "2015-04").at(-1)?.value).toBe("2015-04");
   expect(quartersSince(now, "2026-10")).toEqual(quartersSince(now, null));
+});
+
+test("a column whose header stands twice stays nothing: no file with it could be read", () => {
+  const twice = draftOf({
+    ...SHEET,
+    columns: [...SHEET.columns, column("q3 1", open), column("Parking ", open)],
+  });
+  expect(twice.columns.map(({ fault }) => fault !== null)).toEqual([
+    false,
+    false,
+    true,
+    false,
+    true,
+    false,
+    true,
+    true,
+  ]);
+  expect(withChoice(twice, 4, "overall")).toEqual(twice);
+  expect(openRatings(twice).map(({ header }) => header)).toEqual(["Courtesy"]);
+});
+
+test("a weight may have a comma; one that is no number is told", () => {
+  const weighted = (weight: string) => withFactor(draftOf(SHEET), 0, { name: "Advisor", weight });
+  expect(questionnaireOf(weighted(" 12,5 "), CHOSEN).factors).toEqual([{ name: "Advisor", weight: 12.5 }]);
+  expect(draftFaults(weighted("12,5"))).toEqual([]);
+  for (const weight of ["abc", "", "-1", "1001", "1,2,3", "1.2345"])
+    expect(draftFaults(weighted(weight))).toEqual([
+      'The weight of "Advisor" is not a number from 0 to 1000 with at most three decimals.',
+    ]);
+  const unused = withChoice(weighted("abc"), 2, "ignore");
+  expect(draftFaults(unused)).toEqual([]);
+});
+
+test("answers from 0 are not what a rating from 1 has, nor the other way round", () => {
+  const words = {
+    kind: "words",
+    ratings: [
+      { word: "no", rating: 0 },
+      { word: "yes", rating: 10 },
+      { word: "?", rating: null },
+    ],
+  } as const;
+  const draft = draftOf({
+    ...SHEET,
+    columns: [
+      column("NPS", { use: "recommend", scale: { kind: "same" } }),
+      column("Likely", { use: "recommend", scale: words }),
+      column("Courtesy", { use: "rating", factor: 0, scale: { kind: "same" } }),
+    ],
+  });
+  const scaleAs = (id: number, choice: string) => withChoice(draft, id, choice).columns[id]?.scale;
+  expect(scaleAs(0, ratingChoice(0))).toEqual({ kind: "range", lowest: 0, highest: 10, rule: "ends" });
+  expect(scaleAs(1, "overall")).toEqual({
+    kind: "words",
+    ratings: [
+      { word: "no", rating: 1 },
+      { word: "yes", rating: 10 },
+      { word: "?", rating: null },
+    ],
+  });
+  expect(scaleAs(0, "recommend")).toEqual({ kind: "same" });
+  expect(scaleAs(2, "recommend")).toEqual({ kind: "same" });
+  const back = withChoice(withChoice(draft, 0, ratingChoice(0)), 0, "recommend");
+  expect(back.columns[0]?.scale).toEqual({ kind: "same" });
+});
+
+test("what was made is not made again when what follows fails", async () => {
+  const once = onlyOnce<string>();
+  let made = 0;
+  const make = () => {
+    made += 1;
+    return Promise.resolve(`aurora-${made}`);
+  };
+  await expect(once(() => Promise.reject(new Error("busy")))).rejects.toThrow("busy");
+  expect([await once(make), await once(make), made]).toEqual(["aurora-1", "aurora-1", 1]);
 });
