@@ -5,6 +5,9 @@ import { spelled, wireObject } from "./wire.ts";
 /** More rejected rows than these are mended in the report workbook. */
 export const MOST_MENDED_ROWS = 10_000;
 
+/** What a cell of a workbook can hold. */
+export const MOST_CELL_CHARACTERS = 32_767;
+
 const problem = z.strictObject({
   /** Place of its column; null: it is one of the whole row. */
   column: z.int().nullable(),
@@ -36,7 +39,7 @@ const cellEdit = z.strictObject({
   /** Place of the column. */
   column: z.int().min(0).max(20_000),
   /** Read as a text, whatever it looks like; "" = blank. */
-  text: z.string().max(32_767),
+  text: z.string().max(MOST_CELL_CHARACTERS),
   /** The rows that get it, as the report numbers them. */
   rows: z.array(z.int().min(1).max(2_000_000)).min(1).max(MOST_MENDED_ROWS),
 });

@@ -94,6 +94,40 @@ test("an administrator mends rejected rows by keyboard and mouse, and the figure
   await expectSummary(page, oracle(made.rows, made.programme, made.network)({ wave: "WQ-5" }));
 });
 
+test.describe("with a finger", () => {
+  test.use({ hasTouch: true });
+
+  test("what is typed into one cell stands when the next one is tapped", async ({ page }, info) => {
+    const file = info.outputPath("two.xlsx");
+    const [one, other] = made.rows;
+    if (one === undefined || other === undefined) throw new Error("no rows");
+    const wrong = [
+      { ...one, dealer_code: "X99" },
+      { ...other, overall: 11 },
+    ];
+    await writeFile(file, await surveyWorkbook(made.programme, wrong));
+    await open(page, MADE.administrator, MADE.operation.name, PASSWORD);
+    await page.getByRole("link", { name: "Upload Excel" }).click();
+    await page.getByLabel("Choose Excel files").setInputFiles(file);
+    await page.getByRole("button", { name: "Submit" }).click();
+    const row = page.getByRole("row", { name: /two\.xlsx CSI/ });
+    await expect(row).toContainText("Completed, 2 of");
+    await page.setViewportSize({ width: 390, height: 844 });
+    const card = page.getByRole("listitem").filter({ hasText: "two.xlsx" });
+    await card.getByRole("button", { name: "Mend rows" }).tap();
+    const dialog = page.getByRole("dialog", { name: "Rejected rows of two.xlsx" });
+    const grid = dialog.getByRole("grid");
+    await expect(dialog.getByRole("region", { name: "Cell" })).toContainText("dealer_code, row 2");
+    await grid.getByRole("gridcell", { name: /^11\b/ }).tap();
+    await grid.getByRole("textbox", { name: "overall, row 3" }).fill("9");
+    await grid.getByRole("gridcell", { name: /^X99\b/ }).tap();
+    await grid.getByRole("textbox", { name: "dealer_code, row 2" }).fill(one.dealer_code);
+    await expect(grid.getByRole("gridcell", { name: /^9\b/ })).toBeVisible();
+    await dialog.getByRole("button", { name: "Check again" }).tap();
+    await expect(dialog).toContainText("Checked: all rows are right.");
+  });
+});
+
 /** Closing the dialog and going back both ask, and No keeps what was typed. */
 async function leaveAndStay(page: Page): Promise<void> {
   const question = page.getByRole("dialog", { name: "Discard what you have mended?" });

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { type KeyboardEvent, memo } from "react";
+import { MOST_CELL_CHARACTERS } from "#contract/rejected-rows.ts";
 import classes from "./mend-grid.module.css";
 
 /** What stands in a cell. */
@@ -51,7 +52,7 @@ function Cell({ id, label, column, shown, isActive, typing, ...on }: Props) {
           aria-label={label}
           aria-description={reason ?? undefined}
           rows={1}
-          maxLength={32_767}
+          maxLength={MOST_CELL_CHARACTERS}
           value={typing}
           // biome-ignore lint/a11y/noAutofocus: who starts to type into a cell types on
           autoFocus
@@ -67,7 +68,10 @@ function Cell({ id, label, column, shown, isActive, typing, ...on }: Props) {
   );
 }
 
-/** What a cell does follows from what it shows, so that moving the cursor draws two cells and not a thousand. */
+/**
+ * What a cell does follows from what it shows, so that moving the cursor draws two cells and not a thousand. So what a
+ * quiet cell hears must not depend on the draft or on what is typed elsewhere: it may be that of a while ago.
+ */
 function isSame(before: Props, now: Props): boolean {
   const [one, other] = [before.shown, now.shown];
   const isAsBefore = before.isActive === now.isActive && before.typing === now.typing && before.id === now.id;

@@ -8,6 +8,7 @@ import {
   editsOf,
   findingsOf,
   pastedCells,
+  problemBeside,
   problemsOf,
   rowsTyped,
   typedAt,
@@ -92,6 +93,27 @@ test("only the columns in which anything is or was wrong stand beside the first 
   expect(columnsShown(sheet, 0, new Map(), false)).toEqual([0, 1]);
   const found = new Map([["0 2", [{ column: 2, reason: "" }]]]);
   expect(columnsShown(sheet, 0, found, false)).toEqual([0, 1, 2]);
+  const wide = { ...sheet, columns: [...sheet.columns, "V1"] };
+  expect(columnsShown(wide, 0, found, false)).toEqual([0, 1, 2]);
+  const ofRow = new Map([["0 2", [{ column: null, reason: "" }]]]);
+  expect(columnsShown(wide, 0, ofRow, false)).toEqual([0, 1, 2, 3]);
+});
+
+test("the way from problem to problem leads past cells and whole rows, and round", () => {
+  const around = {
+    rows: [2, 3, 4],
+    columns: [0, 1, 2],
+    isCellWrong: ({ row: each, column }: { row: number; column: number }) => each === 2 && column === 1,
+    isRowWrong: (each: number) => each === 4,
+    isBackwards: false,
+  };
+  const cell = { row: 2, column: 1 };
+  const ofRow = { row: 4, column: 0 };
+  expect(problemBeside(null, around)).toEqual(cell);
+  expect(problemBeside(cell, around)).toEqual(ofRow);
+  expect(problemBeside(ofRow, around)).toEqual(cell);
+  expect(problemBeside(cell, { ...around, isBackwards: true })).toEqual(ofRow);
+  expect(problemBeside(cell, { ...around, rows: [], columns: [] })).toBeNull();
 });
 
 test("cells copied from a sheet keep their lines and columns", () => {
@@ -99,5 +121,22 @@ test("cells copied from a sheet keep their lines and columns", () => {
   expect(pastedCells("D01\t7\nD02\t")).toEqual([
     ["D01", "7"],
     ["D02", ""],
+  ]);
+  expect(pastedCells("")).toEqual([]);
+  expect(pastedCells("\r\n")).toEqual([[""]]);
+});
+
+test("a copied cell of several lines stays one cell, and quotes that are its own stay", () => {
+  expect(pastedCells('"a\nb"\tx\r\nc\ty')).toEqual([
+    ["a\nb", "x"],
+    ["c", "y"],
+  ]);
+  expect(pastedCells('"He said ""no"".\r\nTwice."\r\nnext\r\n')).toEqual([
+    ['He said "no".\nTwice.'],
+    ["next"],
+  ]);
+  expect(pastedCells('"a\tb"\t"good"\t5" screen\n"open\tz')).toEqual([
+    ["a\tb", '"good"', '5" screen'],
+    ['"open', "z"],
   ]);
 });

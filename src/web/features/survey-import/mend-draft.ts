@@ -137,7 +137,10 @@ export function editsOf({ typed }: MendDraft, sheets: readonly MendedSheet[]): C
   });
 }
 
-/** The columns that stand beside each other in the grid: all, or the first one with those in which anything is wrong. */
+/**
+ * The columns that stand beside each other in the grid: all, or the first one with those in which anything is wrong. What
+ * is wrong with a whole row may have to be mended in any of them.
+ */
 export function columnsShown(
   sheet: MendedSheet,
   place: number,
@@ -151,11 +154,67 @@ export function columnsShown(
       [...problems, ...problemsOf(findings, place, number)].map(({ column }) => column),
     ),
   );
-  return all.filter((column) => column === 0 || wrong.has(column));
+  return wrong.has(null) ? all : all.filter((column) => column === 0 || wrong.has(column));
 }
 
-/** Text that was copied from a sheet, as lines of cells. */
-export function pastedCells(text: string): readonly (readonly string[])[] {
-  const lines = text.replace(/\r\n?/g, "\n").replace(/\n$/, "").split("\n");
-  return lines.map((line) => line.split("\t"));
+interface GridPlace {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** The cells of a grid, and what is wrong there. */
+interface Around {
+  readonly rows: readonly number[];
+  readonly columns: readonly number[];
+  readonly isCellWrong: (place: GridPlace) => boolean;
+  /** It is one of the whole row, and no cell's. */
+  readonly isRowWrong: (row: number) => boolean;
+  readonly isBackwards: boolean;
+}
+
+/** The next cell with something wrong, row by row; behind the last one the first. A whole row's stands at its first cell. */
+export function problemBeside(
+  from: GridPlace | null,
+  { rows, columns, isCellWrong, isRowWrong, isBackwards }: Around,
+): GridPlace | null {
+  const all = rows.length * columns.length;
+  const start = from === null ? -1 : rows.indexOf(from.row) * columns.length + columns.indexOf(from.column);
+  for (let step = 1; step <= all; step += 1) {
+    const place = (((start + (isBackwards ? -step : step)) % all) + all) % all;
+    const [row, column] = [rows[Math.floor(place / columns.length)], columns[place % columns.length]];
+    if (row === undefined || column === undefined) return null;
+    if (isCellWrong({ row, column }) || (column === columns[0] && isRowWrong(row))) return { row, column };
+  }
+  return null;
+}
+
+/** A cell that a spreadsheet wrote in quotes, with the tab, the end of the line or of the text behind it. */
+const QUOTED_CELL = /"((?:[^"]|"")*)"(?=[\t\n]|$)/y;
+const PLAIN_CELL = /[^\t\n]*/y;
+
+/**
+ * Text that was copied from a sheet, as lines of cells; without text none. Spreadsheets put a cell in quotes that holds a
+ * tab or several lines, and no other: quotes around one word are its own.
+ */
+export function pastedCells(copied: string): readonly (readonly string[])[] {
+  if (copied === "") return [];
+  const text = copied.replace(/\r\n?/g, "\n").replace(/\n$/, "");
+  const lines: string[][] = [];
+  let line: string[] = [];
+  for (let at = 0; at <= text.length; at += 1) {
+    const quoted = matchAt(QUOTED_CELL, text, at);
+    const cell = quoted !== null && /[\t\n]/.test(quoted[1] ?? "") ? quoted : matchAt(PLAIN_CELL, text, at);
+    const written = cell?.[0] ?? "";
+    line.push(cell === quoted ? (cell?.[1] ?? "").replaceAll('""', '"') : written);
+    at += written.length;
+    if (text[at] === "\t") continue;
+    lines.push(line);
+    line = [];
+  }
+  return lines;
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
 }

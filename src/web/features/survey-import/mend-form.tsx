@@ -1,6 +1,6 @@
 import { Button, NativeSelect, SegmentedControl } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
-import { type RejectedRows, rejectedRows } from "#contract/rejected-rows.ts";
+import { MOST_CELL_CHARACTERS, type RejectedRows, rejectedRows } from "#contract/rejected-rows.ts";
 import type { UploadedFile } from "#contract/survey-import.ts";
 import { counted, countText } from "#domain/text/count-text.ts";
 import { call } from "#web/api/call.ts";
@@ -18,6 +18,7 @@ import {
   editsOf,
   findingsOf,
   type MendDraft,
+  problemBeside,
   problemsOf,
   rowsTyped,
   typedAt,
@@ -30,9 +31,10 @@ import { isPreviewedFirst } from "./preview-choice.ts";
 import { refreshUploads } from "./refresh-uploads.ts";
 
 /** What one request may hold; the server's limit is a little higher. */
-const MOST_CHARACTERS_SENT = 1_000_000;
+const MOST_BYTES_SENT = 1_000_000;
 const TOO_MANY_CHANGES =
   "These are more changes than can be sent at once: take some back, import the others, and go on with the rest.";
+const TOO_LONG = `A cell holds at most ${countText(MOST_CELL_CHARACTERS)} characters, and one of these texts is longer: shorten it. Nothing was changed.`;
 
 interface Props {
   readonly operation: string;
@@ -70,6 +72,7 @@ export function MendForm({ operation, file, rejected, onChanges, onDone }: Props
   if (sheet === undefined) return <Note sentence="No row is left to be mended." />;
 
   const wrongAt = (row: number) => problemsOf(check.findings, at, row);
+  const rowReasonAt = (row: number) => wrongAt(row).find(({ column }) => column === null)?.reason ?? null;
   const rows = sheet.rows.map(({ number }) => number).filter((row) => isAllRows || wrongAt(row).length > 0);
   const columns = columnsShown(sheet, at, check.findings, isAllColumns);
   const first = firstWrong(rows, columns, wrongAt);
@@ -93,7 +96,8 @@ export function MendForm({ operation, file, rejected, onChanges, onDone }: Props
     setNews(null);
     onChanges(next.typed.size);
   };
-  const type = (changes: readonly { readonly place: GridPlace; readonly text: string }[]) =>
+  const type = (changes: readonly { readonly place: GridPlace; readonly text: string }[]) => {
+    if (changes.some(({ text }) => text.length > MOST_CELL_CHARACTERS)) return setProblem(TOO_LONG);
     change(
       withTexts(
         draft,
@@ -101,6 +105,7 @@ export function MendForm({ operation, file, rejected, onChanges, onDone }: Props
         changes.map(({ place, text }) => ({ place: placeOf(place), text })),
       ),
     );
+  };
   const edits = () => ({
     uploadId: file.uploadId,
     state: rejected.state,
@@ -108,7 +113,8 @@ export function MendForm({ operation, file, rejected, onChanges, onDone }: Props
   });
   const checkAgain = async () => {
     const body = edits();
-    if (JSON.stringify(body).length > MOST_CHARACTERS_SENT) return setProblem(TOO_MANY_CHANGES);
+    const { length } = new TextEncoder().encode(JSON.stringify(body));
+    if (length > MOST_BYTES_SENT) return setProblem(TOO_MANY_CHANGES);
     await run(async () => {
       const found = await call(rejectedRows.check, { operation, body });
       const { rowsRight, rowsWrong, causes } = found;
@@ -124,17 +130,26 @@ export function MendForm({ operation, file, rejected, onChanges, onDone }: Props
     });
   };
   const send = async () => {
-    const done = await run(() => call(rejectedRows.import, { operation, body: { ...edits(), isPreview } }));
+    await run(async () => {
+      await call(rejectedRows.import, { operation, body: { ...edits(), isPreview } });
+      // Before the list knows it: else these rows would stand here as mended by somebody.
+      onChanges(0);
+      onDone();
+    });
     await refreshUploads();
-    if (!done) return;
-    onChanges(0);
-    onDone();
   };
   const nextProblem = (isBackwards: boolean) => {
-    const next = problemBeside(here, { rows, columns, cellAt, isBackwards });
+    const next = problemBeside(here, {
+      rows,
+      columns,
+      isCellWrong: (place) => cellAt(place).reason !== null,
+      isRowWrong: (row) => rowReasonAt(row) !== null,
+      isBackwards,
+    });
     if (next !== null) setActive(next);
   };
-  const taken = file.mendedIn;
+  // The list may know of one's own import before its answer is here.
+  const taken = busy ? null : file.mendedIn;
   return (
     <div className={classes.content}>
       <p className={classes.hint}>
@@ -202,7 +217,7 @@ export function MendForm({ operation, file, rejected, onChanges, onDone }: Props
             rows={rows}
             columns={columns}
             cellAt={cellAt}
-            rowReason={(row) => wrongAt(row).find(({ column }) => column === null)?.reason ?? null}
+            rowReason={rowReasonAt}
             takesFocus={isOpening}
             active={here}
             onActive={setActive}
@@ -217,7 +232,7 @@ export function MendForm({ operation, file, rejected, onChanges, onDone }: Props
             row={here.row}
             cell={cellAt(here)}
             uploaded={uploaded.textAt(placeOf(here))}
-            rowReason={wrongAt(here.row).find(({ column }) => column === null)?.reason ?? null}
+            rowReason={rowReasonAt(here.row)}
             alike={alikeLeft(uploaded, draft, placeOf(here)).length}
             onPutBack={() => type([{ place: here, text: uploaded.textAt(placeOf(here)) }])}
             onAll={() => {
@@ -298,27 +313,4 @@ function firstWrong(
   if (row === undefined || columns.length === 0) return null;
   const wrong = new Set(wrongAt(row).map(({ column }) => column));
   return { row, column: columns.find((column) => wrong.has(column)) ?? columns[0] ?? 0 };
-}
-
-interface Around {
-  readonly rows: readonly number[];
-  readonly columns: readonly number[];
-  readonly cellAt: (place: GridPlace) => { readonly reason: string | null };
-  readonly isBackwards: boolean;
-}
-
-/** The next cell with something wrong, row by row; behind the last one the first. */
-function problemBeside(
-  from: GridPlace | null,
-  { rows, columns, cellAt, isBackwards }: Around,
-): GridPlace | null {
-  const all = rows.length * columns.length;
-  const start = from === null ? -1 : rows.indexOf(from.row) * columns.length + columns.indexOf(from.column);
-  for (let step = 1; step <= all; step += 1) {
-    const place = (((start + (isBackwards ? -step : step)) % all) + all) % all;
-    const [row, column] = [rows[Math.floor(place / columns.length)], columns[place % columns.length]];
-    if (row === undefined || column === undefined) return null;
-    if (cellAt({ row, column }).reason !== null) return { row, column };
-  }
-  return null;
 }

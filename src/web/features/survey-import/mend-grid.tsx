@@ -78,17 +78,18 @@ export function MendGrid(props: Props) {
     onTexts([{ place: active, text: typing }]);
   };
   const onGridKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
     const isCommand = event.ctrlKey || event.metaKey;
     const move = event.altKey ? undefined : MOVES[event.key];
-    if (isCommand && event.key.toLowerCase() === "z") props.onUndo();
+    if (isCharacter(event)) onTyping(event.key);
+    else if (isCommand && event.key.toLowerCase() === "z") props.onUndo();
     else if (event.key === "F8") props.onNextProblem(event.shiftKey);
     else if (event.key === "Enter" || event.key === "F2") onTyping(props.cellAt(active).text);
     else if (event.key === "Delete" || event.key === "Backspace") onTexts([{ place: active, text: "" }]);
     else if (move !== undefined) {
       const [down, right] = isCommand ? move.far : move.near;
       goTo(at + down, across + right);
-    } else if (event.key.length === 1 && !isCommand && !event.altKey) onTyping(event.key);
-    else return;
+    } else return;
     event.preventDefault();
   };
   const onEditorKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -189,7 +190,7 @@ export function MendGrid(props: Props) {
                     onLeave={commit}
                     onChoose={() => {
                       if (isActive && typing !== null) return;
-                      commit();
+                      // What was typed elsewhere is taken when its field is left, which comes before the click.
                       onActive(place);
                       if (isActive || phone) onTyping(shown.text);
                     }}
@@ -232,6 +233,12 @@ const MOVES: Readonly<Record<string, Move>> = {
   Home: { near: [0, -END], far: [-END, -END] },
   End: { near: [0, END], far: [END, END] },
 };
+
+/** AltGr, with which many keyboards type @ or €, comes as Ctrl and Alt on Windows. */
+function isCharacter(event: KeyboardEvent): boolean {
+  const isCommand = event.ctrlKey || event.metaKey || event.altKey;
+  return event.key.length === 1 && (event.getModifierState("AltGraph") || !isCommand);
+}
 
 /** As wide as its header and what stands in its first rows, within reason. */
 function widthOf({ columns, rows }: MendedSheet, column: number): number {
