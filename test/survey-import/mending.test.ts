@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
 import { type CellEdit, MOST_MENDED_ROWS, type RejectedRows } from "#contract/rejected-rows.ts";
@@ -8,7 +9,7 @@ import { workbookBytes } from "#test/workbooks.ts";
 import { xlsBytes } from "#test/xls-workbooks.ts";
 import { published, shown as shownPreview } from "./previews.ts";
 import { rejectedRowsOf, reportBytes } from "./reports.ts";
-import { aRow, HEADER, type Row, surveyBytes, surveySheet } from "./survey-files.ts";
+import { aRow, dealersSheet, HEADER, type Row, surveyBytes, surveySheet } from "./survey-files.ts";
 import { openWorld, type World } from "./world.ts";
 
 // Rejected rows are mended in the page: read by the import's rules, and imported as an upload of their own.
@@ -73,6 +74,12 @@ describe("rejected rows of an upload", () => {
     const upload = await world.imported(await surveyBytes([aRow(), ...WRONG]), "january.xlsx");
     expect(upload).toMatchObject({ rowsImported: 1, rowsRejected: 4, mendedIn: null, mends: null });
     const rows = await opened(upload.uploadId);
+    const audited = await world.query(
+      `select jsonb_build_array(detail->>'which', subject, person_id is not null) as id from audit
+       where action = 'upload.download' and (detail->>'upload')::int = $1`,
+      upload.uploadId,
+    );
+    expect(audited).toEqual([{ id: ["rows", "january.xlsx", true] }]);
     expect(rows).toMatchObject({ fileName: "january.xlsx", rowsRight: 0, rowsWrong: 4 });
     expect(rows.causes).toEqual([
       '3 rows: dealer_code is the code of no dealer ("D99", "D98"). Rows 2–4.',
@@ -200,6 +207,49 @@ describe("rejected rows of an upload", () => {
     expect(await current("survey_id")).toEqual([{ id: "m-0" }, { id: "m-4" }]);
   });
 
+  test("of a preview that brings dealers of its own say that it has to be published first", async () => {
+    const dealers = dealersSheet([["D77", "N1", "N", "North"]]);
+    const sheets = [surveySheet([aRow({ dealer_code: "D77" }), aRow({ dealer_code: "D99" })]), dealers];
+    const reply = await world.admin.preview(await workbookBytes({ sheets }), "with dealers.xlsx");
+    const { uploadId } = await world.settled(parsed(api.surveyImport.uploadFile.reply, reply).uploadId);
+    const rows = await opened(uploadId);
+    const waits =
+      "This file waits to be published, and the dealers and models of its own sheets do not count yet: publish it first, and open these rows again.";
+    expect([rows.rowsWrong, rows.causes[0]]).toEqual([1, waits]);
+    const mend = [edit("dealer_code", "D77", [2])];
+    expect(await checked(uploadId, rows, mend)).toMatchObject({
+      rowsRight: 0,
+      causes: [waits, expect.any(String)],
+    });
+    await published(world, uploadId);
+    const now = await opened(uploadId);
+    expect(now.causes).toHaveLength(1);
+    expect(await mended(uploadId, now, mend)).toMatchObject({ rowsImported: 1, rowsRejected: 0 });
+  });
+
+  test("of all sheets together are no more text than a page can show", async () => {
+    const sheets = ["Jan", "Feb"].map((name) => ({
+      name,
+      rows: [
+        ["survey_id", "survey_date", "dealer_code", "model_code", "overall", "V1"],
+        ...Array.from({ length: 130 }, (_, at) => [
+          `${name}-${at}`,
+          "2026-02-01",
+          "D99",
+          "M1",
+          8,
+          "text".repeat(8_000),
+        ]),
+      ],
+    }));
+    const { uploadId } = await world.imported(await workbookBytes({ sheets }), "long.xlsx");
+    const reply = await world.admin.post(show.path, { file_id: uploadId });
+    expect([reply.statusCode, reply.json().message]).toEqual([
+      400,
+      "These rows hold more text than the page can show: download the report, mend the rows there and send it.",
+    ]);
+  });
+
   test("that are right by now, since their dealer has come, need no change", async () => {
     const upload = await world.imported(await surveyBytes([aRow({ dealer_code: "D55" })]), "early.xlsx");
     const dealers = {
@@ -257,6 +307,28 @@ describe("rejected rows of an upload", () => {
       { id: "2026-03-04" },
     ]);
   });
+
+  test.each([
+    ["02/13/2026", "2026-02-03"],
+    ["13/02/2026", "2026-03-02"],
+  ])(
+    "of an upload from before the order of dates was kept are read as there: %s",
+    async (clear, expected) => {
+      const bytes = await surveyBytes([
+        aRow({ survey_id: "o-1", survey_date: clear }),
+        aRow({ survey_id: "o-2", survey_date: "02/03/2026", dealer_code: "D99" }),
+      ]);
+      const { uploadId } = await world.imported(bytes, "old.xlsx");
+      await world.query(
+        "update upload set date_order = null where upload_id = $1 returning 1 as id",
+        uploadId,
+      );
+      await world.query(await readFile("db/migrations/0041_order_of_dates.sql", "utf8"));
+      const rows = await opened(uploadId);
+      await mended(uploadId, rows, [edit("dealer_code", "D01", [2])]);
+      expect(await current("survey_date::text")).toContainEqual({ id: expected });
+    },
+  );
 });
 
 describe("rows that came by a mapping", () => {

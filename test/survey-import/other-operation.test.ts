@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { api } from "#contract/index.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { surveyColumns } from "#domain/survey-sheet/columns.ts";
-import { logInAt } from "#test/given/caller.ts";
+import { logInAt, parsed } from "#test/given/caller.ts";
 import { addPersonWith } from "#test/given/people.ts";
 import { CLIENT, given } from "#test/given.ts";
 import { settled } from "#test/ledger.ts";
@@ -119,6 +119,33 @@ describe("a preview of such a workbook", () => {
     );
     expect(audited).toEqual([{ id: REASON }]);
     await world.remove(uploadId);
+  });
+
+  it("has its rejected rows mended without being asked again, once it was confirmed", async () => {
+    const { show, check, import: send } = api.rejectedRows;
+    const rows = ["D01", "D99", "D99"].map((dealer_code) => aRow({ dealer_code }));
+    const { uploadId } = await previewed(
+      world,
+      await workbookBytes({ sheets: [salesSheet(rows)] }),
+      "mine.xlsx",
+    );
+    const mend = async (id: number, row: number) => {
+      const { state, sheets } = parsed(show.reply, await world.admin.post(show.path, { file_id: id }));
+      const column = sheets[0]?.columns.indexOf("dealer_code") ?? -1;
+      const body = { file_id: id, state, edits: [{ sheet: "Sales", column, text: "D01", rows: [row] }] };
+      expect(parsed(check.reply, await world.admin.post(check.path, body)).rowsRight).toBe(1);
+      return world.admin.post(send.path, { ...body, is_preview: false });
+    };
+    const tooEarly = await mend(uploadId, 2);
+    expect([tooEarly.statusCode, tooEarly.json()]).toMatchObject([400, REFUSAL]);
+    const { state } = await shown(world, uploadId);
+    await askToPublish(world.admin, uploadId, state, null, true);
+    await world.settled(uploadId);
+    const first = await world.settled(parsed(send.reply, await mend(uploadId, 2)).uploadId);
+    expect(first).toMatchObject({ status: "Completed", rowsImported: 1, rowsRejected: 1 });
+    expect(first.warnings).toContain(`Imported all the same: ${REASON}`);
+    const second = await world.settled(parsed(send.reply, await mend(first.uploadId, 2)).uploadId);
+    expect(second).toMatchObject({ status: "Completed", rowsImported: 1, rowsRejected: 0 });
   });
 
   it("that fits needs no confirmation, and one that has a sheet that fits takes that alone", async () => {

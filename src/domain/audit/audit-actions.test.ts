@@ -29,6 +29,8 @@ test.each([
   ["ticket.create", "1204", { dealer: "00103" }, "created ticket 1204 for dealer 00103"],
   ["ticket.change", "1204", { from: "Open", to: "Completed" }, "changed ticket 1204, now Completed"],
   ["ticket.change", "1204", { changed: ["remarks"] }, "changed ticket 1204"],
+  ["upload.download", "may.xlsx", { upload: 3, which: "report" }, "downloaded may.xlsx"],
+  ["upload.download", "may.xlsx", { upload: 3, which: "rows" }, "opened the rejected rows of may.xlsx"],
   ["proof.download", "jack.jpg", { ticket: 1204 }, "downloaded the proof jack.jpg of ticket 1204"],
   [
     "employee_file.apply",

@@ -215,7 +215,11 @@ const ACTIONS = {
     name: "Upload deleted",
     sentence: ({ subject }) => `deleted the upload ${subject} with its responses`,
   },
-  "upload.download": { name: "Upload downloaded", sentence: ({ subject }) => `downloaded ${subject}` },
+  "upload.download": {
+    name: "Upload downloaded",
+    sentence: ({ subject, detail }) =>
+      detail["which"] === "rows" ? `opened the rejected rows of ${subject}` : `downloaded ${subject}`,
+  },
   "upload.expire": {
     name: "Preview expired",
     sentence: ({ subject }) => `deleted the preview of ${subject}, which nobody had published in time`,

@@ -104,7 +104,7 @@ async function checkHeaders(services: ImportServices, sent: Sent, operationId: n
         ...programmes,
         network,
         today: today(sent.client.timeZone, services.now()),
-        allowsMisfit: sent.isPreview === true,
+        allowsMisfit: sent.isPreview === true || sent.mends?.isImported === true,
         dateOrder: sent.mends?.dateOrder ?? null,
         reportPath: null,
       });

@@ -45,7 +45,13 @@ export async function importMended(
       client: { id: clientId, timeZone },
       person,
       isPreview,
-      mends: { uploadId, clientId, state, dateOrder: report.dateOrder },
+      mends: {
+        uploadId,
+        clientId,
+        state,
+        dateOrder: report.dateOrder,
+        isImported: report.status === "Completed",
+      },
       types,
     });
   } finally {

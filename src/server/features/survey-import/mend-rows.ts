@@ -25,7 +25,7 @@ interface HeardRow {
   readonly problems: Problem[];
 }
 
-/** What a page can hold and a person can look through. */
+/** What a page can hold and a person can look through, of all sheets together: texts, what is said about them, and one for each cell. */
 const MOST_CHARACTERS = 8_000_000;
 const TOO_MUCH_TEXT =
   "These rows hold more text than the page can show: download the report, mend the rows there and send it.";
@@ -47,11 +47,14 @@ export async function mendRows(task: MendTask, report: Workbook): Promise<Mended
   );
   const findings = new RowFindings(task.operation.programme, surveys.read.length);
   const heard = new Map<ReadSheet, Map<number, HeardRow>>();
+  let left = MOST_CHARACTERS;
   const { sheets, repeated, total } = await readAnswers(workbook, surveys.read, datesOf(workbook), {
     listener: {
       note(sheet, row, read) {
         findings.note(sheet, row, read);
         const problems = "survey" in read ? [] : read.problems.map((each) => problemOf(sheet.sheet, each));
+        left -= charactersOf(row, problems);
+        if (left < 0) throw notUsable(TOO_MUCH_TEXT);
         const rows = heard.get(sheet) ?? new Map<number, HeardRow>();
         heard.set(sheet, rows.set(row.number, { row, problems }));
       },
@@ -126,16 +129,21 @@ function editsOf(task: MendTask, surveys: readonly SheetOfAnswers[], index: numb
 
 function mendedSheet({ sheet }: ReadSheet, heard: readonly HeardRow[], hasCells: boolean): MendedSheet {
   const places = shownPlaces(sheet);
-  let left = MOST_CHARACTERS;
   const rows = heard
     .filter(({ problems }) => hasCells || problems.length > 0)
-    .map(({ row, problems }) => {
-      const cells = hasCells ? places.map((place) => cellText(row.cells[place])) : [];
-      left -= cells.reduce((sum, text) => sum + text.length, 0);
-      if (left < 0) throw notUsable(TOO_MUCH_TEXT);
-      return { number: row.number, cells, problems };
-    });
+    .map(({ row, problems }) => ({
+      number: row.number,
+      cells: hasCells ? places.map((place) => cellText(row.cells[place])) : [],
+      problems,
+    }));
   return { name: sheet.name, columns: places.map((place) => shownText(sheet.header[place])), rows };
+}
+
+/** Texts that were typed stand in the rows by now. */
+function charactersOf({ cells }: SheetRow, problems: readonly Problem[]): number {
+  const said = problems.reduce((sum, { reason }) => sum + reason.length, 0);
+  // Cells may be sparse: `reduce` passes over the holes.
+  return cells.reduce<number>((sum, cell) => sum + cellText(cell).length, said) + cells.length;
 }
 
 /** The columns of a report that were those of the file. */

@@ -25,7 +25,7 @@ export interface Upload {
   readonly isPreview: boolean;
   /** How its text dates are read: as in the upload whose rows it holds, mended. Null where it holds its own. */
   readonly dateOrder: DateOrder | null;
-  /** Somebody was told that its columns are another survey's, and had it published all the same. */
+  /** Somebody was told that its columns, or those of the rows it mends, are another survey's, and had it published all the same. */
   readonly isMisfitAllowed: boolean;
 }
 
@@ -41,7 +41,12 @@ export async function findUpload(db: Db, clientId: number, uploadId: number): Pr
     .select(["o.slug as operationSlug", "c.time_zone as timeZone"])
     .select(sql<DateOrder | null>`case when u.mends is not null then u.date_order end`.as("dateOrder"))
     .select(sql<boolean>`u.deleted_on is not null`.as("deleted"))
-    .select(sql<boolean>`u.preview ->> 'misfit' is not null`.as("isMisfitAllowed"))
+    .select(
+      sql<boolean>`u.preview ->> 'misfit' is not null
+        or exists (select from upload s where s.upload_id = u.mends and s.data_sync = 'Completed')`.as(
+        "isMisfitAllowed",
+      ),
+    )
     .where("u.client_id", "=", clientId)
     .where("u.upload_id", "=", uploadId)
     .executeTakeFirst();

@@ -5,6 +5,7 @@ import { today } from "#domain/calendar/calendar.ts";
 import type { DateOrder } from "#domain/calendar/date-text.ts";
 import { countText } from "#domain/text/count-text.ts";
 import { loadDecidedNetwork } from "#server/features/catalogue/index.ts";
+import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { type AppError, badRequest, conflict, notFound } from "#server/platform/errors.ts";
@@ -26,6 +27,8 @@ export interface MendedUpload {
   /** Of the report that was mended. */
   readonly state: string;
   readonly dateOrder: DateOrder | null;
+  /** It was imported: if its columns are another survey's, somebody has confirmed them. */
+  readonly isImported: boolean;
 }
 
 /** What is asked of the rows. */
@@ -34,7 +37,10 @@ type Asked = Pick<MendTask, "edits" | "hasCells" | "mendedPath">;
 const CHANGED =
   "These rows have changed since you opened them: the file was imported or looked at anew. Open them again.";
 
-/** The rejected rows of an upload, and what is wrong with each of them now. */
+const OWN_SHEETS_WAIT =
+  "This file waits to be published, and the dealers and models of its own sheets do not count yet: publish it first, and open these rows again.";
+
+/** The rejected rows of an upload, and what is wrong with each of them now; written down, as a download of them is. */
 export async function showRejected(services: ImportServices, upload: UploadOf) {
   const report = await readReport(services, upload);
   const { sheets, ...counts } = await mended(services, upload, report, {
@@ -43,6 +49,15 @@ export async function showRejected(services: ImportServices, upload: UploadOf) {
     mendedPath: null,
   });
   const { fileName, operationName } = report;
+  await inTransaction(services.db, wholeClient(upload.clientId), {}, (trx) =>
+    writeAudit(trx, {
+      client: upload.clientId,
+      person: upload.person,
+      action: "upload.download",
+      subject: fileName,
+      detail: { upload: upload.uploadId, which: "rows" },
+    }),
+  );
   return { ...counts, fileName, operationName, state: stateOf(report.reportFile), sheets: [...sheets] };
 }
 
@@ -110,7 +125,8 @@ export async function mended(
     (sum, { rows }) => sum + rows.filter(({ problems }) => problems.length > 0).length,
     0,
   );
-  return { rowsRight: total - rowsWrong, rowsWrong, causes, sheets };
+  const waits = rowsWrong > 0 && report.addsCodes ? [OWN_SHEETS_WAIT] : [];
+  return { rowsRight: total - rowsWrong, rowsWrong, causes: [...waits, ...causes], sheets };
 }
 
 /** Refuses rows that somebody else has mended meanwhile, or that are others by now; keeps both from happening to the end of the transaction. */
