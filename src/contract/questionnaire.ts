@@ -48,7 +48,7 @@ export type ProposedQuestionnaire = z.infer<typeof proposedSheet>;
 /** What each sheet of an agency's file most likely asks. */
 export const proposedQuestionnaires = wireObject({
   sheets: z.array(proposedSheet),
-  /** The client has models: every answer needs one. */
+  /** The client has models, or the file brings some: every answer needs one. */
   hasModels: z.boolean(),
 });
 

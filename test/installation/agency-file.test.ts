@@ -245,6 +245,23 @@ describe("an agency's file", () => {
     expect(made.statusCode).toBe(200);
   });
 
+  test("that brings the client's first models says that every answer needs one", async () => {
+    const rows = [["Response ID", "Interview Date", "Dealer Code"], answer(0).slice(0, 3)];
+    const models = [
+      ["model_code", "model_name"],
+      ["M1", "Vega"],
+    ];
+    const bringing = async (...more: readonly (readonly string[])[]) => {
+      const sheets = [
+        { name: "Data", rows },
+        { name: "Models", rows: more },
+      ];
+      const reply = await asha.proposeQuestionnaire("Aurora", await workbookBytes({ sheets }), "a.xlsx");
+      return parsed(api.installation.proposeQuestionnaire.reply, reply).hasModels;
+    };
+    expect([await bringing(...models), await bringing(...models.slice(0, 1))]).toEqual([true, false]);
+  });
+
   test("so wide that its rows can't all be looked at is looked at as far as it can", async () => {
     const wide = Array.from({ length: 300 }, (_, at) => `Question ${at}`);
     const rows = [

@@ -133,7 +133,13 @@ async function proposeQuestions({ network, today }: QuestionnaireTask, workbook:
     if (proposal !== null) sheets.push({ ...proposal, name, rows: rows.length, isWhole });
   }
   if (sheets.length === 0) throw notUsable(NO_COLUMNS);
-  say({ kind: "questionnaires", sheets });
+  say({ kind: "questionnaires", sheets, bringsModels: await bringsModels(workbook) });
+}
+
+/** Whether a sheet of the workbook adds models: its own answers need them then. */
+async function bringsModels(workbook: Workbook): Promise<boolean> {
+  const sheet = workbook.sheets.find(({ name }) => /^models$/i.test(name.trim()));
+  return sheet !== undefined && (await firstRows(workbook, sheet.index, 2)).length === 2;
 }
 
 /** Whether a cell of any sheet holds one of the values, in whatever letters. */

@@ -121,7 +121,11 @@ export const surveyFileMessage = z.discriminatedUnion("kind", [
     kind: z.literal("proposed"),
     sheets: z.array(z.custom<SheetProposal & { readonly name: string }>()),
   }),
-  z.object({ kind: z.literal("questionnaires"), sheets: z.array(z.custom<SheetQuestionnaire>()) }),
+  z.object({
+    kind: z.literal("questionnaires"),
+    sheets: z.array(z.custom<SheetQuestionnaire>()),
+    bringsModels: z.boolean(),
+  }),
   z.object({
     kind: z.literal("checked"),
     warnings: z.array(z.string()),

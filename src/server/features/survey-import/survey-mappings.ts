@@ -59,7 +59,7 @@ export async function proposeMappings(
 
 interface ProposedQuestionnaires {
   readonly sheets: readonly SheetQuestionnaire[];
-  /** The client has models: every answer needs one. */
+  /** The client has models, or the file brings some: every answer needs one. */
   readonly hasModels: boolean;
 }
 
@@ -78,11 +78,11 @@ export async function proposeQuestionnaires(
       loadNetwork(trx, clientId),
     );
     const day = today(timeZone, services.now());
-    const { sheets } = await readInTime(services, { person, stored }, async (file) => {
+    const { sheets, bringsModels } = await readInTime(services, { person, stored }, async (file) => {
       file.ask({ mode: "questionnaire", path: file.path, isCsv: isCsvName(name), network, today: day });
       return file.receive("questionnaires");
     });
-    return { sheets, hasModels: network.models.length > 0 };
+    return { sheets, hasModels: network.models.length > 0 || bringsModels };
   } finally {
     await services.files.remove(stored.id);
   }
