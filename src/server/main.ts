@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Kysely } from "kysely";
-import { lastBackup } from "#server/features/backup/index.ts";
+import { watchLastBackup } from "#server/features/backup/index.ts";
 import { createReplyCache, type ReplyCache } from "#server/features/dashboard/index.ts";
 import { createSetupLink, hasClients, isDemoUnfinished } from "#server/features/installation/index.ts";
 import { pushIdentity, systemLookup } from "#server/features/notifications/index.ts";
@@ -164,7 +164,7 @@ async function tellMetrics(
     cache,
     dataDir,
     log,
-    lastBackup: async () => backup.scheduled && lastBackup(backup.scheduled.place),
+    lastBackup: backup.scheduled === null ? async () => null : watchLastBackup(backup.scheduled.place),
   });
   const measures = async () => [...ownProcess.measures(), ...requests.measures(), ...(await stored())];
   const server = await openMetricsServer(metricsPort, measures, log);

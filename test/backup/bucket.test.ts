@@ -4,7 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { backupFile, lastBackup, takeScheduledBackup } from "#server/features/backup/index.ts";
+import {
+  backupFile,
+  lastBackup,
+  takeScheduledBackup,
+  watchLastBackup,
+} from "#server/features/backup/index.ts";
 import { openFileStore } from "#server/platform/files/file-store.ts";
 import { writeSealed } from "#server/platform/files/sealed-file.ts";
 import { type PlanWorld, planWorld } from "#test/action-plans/world.ts";
@@ -141,6 +146,53 @@ test("a restore that breaks leaves no file in the bucket", async () => {
     expect(keysBelow("broken/")).toEqual([]);
     await restore(empty, await backupFile(backups(), "monday.tar.zst"), bucketPlace(s3, "broken"));
   });
+});
+
+test("a restore whose files can't be moved to their place leaves none, and the next one is not in its way", async () => {
+  await withEmpty(async (empty) => {
+    s3.fault = ({ method, key }) =>
+      method === "PUT" && /^moved\/files\/[^/]*\/.*[0-7]$/.test(key)
+        ? { status: 403, code: "AccessDenied" }
+        : null;
+    const place = bucketPlace(s3, "moved");
+    const backup = await backupFile(backups(), "monday.tar.zst");
+    await expect(restore(empty, backup, place)).rejects.toThrow("AccessDenied");
+    s3.fault = () => null;
+    expect(keysBelow("moved/")).toEqual([]);
+    await restore(empty, backup, place);
+  });
+});
+
+test("what can only be read is enough to restore from and to look for the newest", async () => {
+  const place = bucketPlace(s3, "read-only");
+  s3.objects.set("read-only/forecourt-20261103T023007Z.tar.zst", {
+    bytes: Buffer.from("x"),
+    tag: '"x"',
+    writtenOn: new Date(),
+  });
+  s3.fault = ({ method }) =>
+    method === "GET" || method === "HEAD" ? null : { status: 403, code: "AccessDenied" };
+  try {
+    expect(await lastBackup(place)).toBeInstanceOf(Date);
+    await expect(backupFile(place, "monday.tar.zst", "read")).resolves.toMatchObject({
+      name: "monday.tar.zst",
+    });
+    await expect(backupFile(place, "monday.tar.zst")).rejects.toThrow("AccessDenied");
+  } finally {
+    s3.fault = () => null;
+  }
+});
+
+test("who asks often for the newest asks the store once, and does not wait long", async () => {
+  let asked = 0;
+  const ask = watchLastBackup(backups(), async () => {
+    asked += 1;
+    return new Date(1);
+  });
+  await ask();
+  expect([await ask(), asked]).toEqual([new Date(1), 1]);
+  const silent = watchLastBackup(backups(), () => new Promise(() => undefined));
+  await expect(silent()).rejects.toThrow("did not answer within 2 seconds");
 });
 
 test("one that is stopped leaves neither an object nor a part, and a name that is taken is refused", async () => {

@@ -255,6 +255,21 @@ test("parts that a killed server left are removed a day later, those of today ar
   expect([...s3.unfinished.keys()].sort()).toEqual(["foreign", "new"]);
 });
 
+test("in a bucket without a prefix nobody else's parts are removed, and one that can't be keeps no other", async () => {
+  const dayAgo = new Date(Date.now() - 25 * 3_600_000);
+  const begin = (id: string, key: string) =>
+    s3.unfinished.set(id, { key, begunOn: dayAgo, parts: new Map() });
+  begin("theirs", "films/summer.mov");
+  begin("stuck", `files/ab/${crypto.randomUUID()}`);
+  begin("ours", `files/cd/${crypto.randomUUID()}`);
+  begin("backup", "forecourt-20261103T023007Z.tar.zst");
+  s3.fault = ({ method, query }) =>
+    method === "DELETE" && query.get("uploadId") === "stuck" ? { status: 403, code: "AccessDenied" } : null;
+  const whole = await openFileStore(folder, { ...bucketPlace(s3), prefix: "" });
+  await whole.sweepLeftovers();
+  expect([...s3.unfinished.keys()].sort()).toEqual(["stuck", "theirs"]);
+});
+
 describe("a start is refused with what to do", () => {
   const open = (change: Partial<BucketPlace> = {}) =>
     bucketStorage({ ...bucketPlace(s3), ...change }).catch((error: unknown) => String(error));

@@ -69,6 +69,45 @@ test("a download of what can't be read is an error before its first byte", async
   expect(reply.statusCode).toBe(503);
 });
 
+test("while the store thinks about a download no connection to the database waits with it", async () => {
+  const [upload] = await admin.uploads();
+  const { files } = world.server.services;
+  const { size } = files;
+  const { appPool } = world.server.database;
+  const busy: number[] = [];
+  Object.assign(files, {
+    size(id: string) {
+      busy.push(appPool.totalCount - appPool.idleCount);
+      return size(id);
+    },
+  });
+  const reply = await admin.get(upload?.fileUrl ?? "");
+  Object.assign(files, { size });
+  expect([reply.statusCode, busy]).toEqual([200, [0]]);
+});
+
+test("a machine without room for a copy puts an import off instead of failing it", async () => {
+  const { server, make } = world;
+  const file = await surveyWorkbook(aProgramme(), [aSurvey({ survey_id: "no room" })]);
+  await server.query("select 1");
+  const { files } = server.services;
+  const { localCopy } = files;
+  const full = Object.assign(new Error("no space left"), { code: "ENOSPC" });
+  const reply = await admin.upload(file, "room.xlsx");
+  const { uploadId } = parsed(api.surveyImport.uploadFile.reply, reply);
+  await make.completed(admin, uploadId);
+  await server.query("update upload set data_sync = 'In Progress' where upload_id = $1", [uploadId]);
+  const { rows } = await server.query("select client_id, operation_id from upload where upload_id = $1", [
+    uploadId,
+  ]);
+  Object.assign(files, { localCopy: () => Promise.reject(full) });
+  const { client_id: clientId, operation_id: operationId } = rows[0] ?? {};
+  await expect(importWaiting(server.services, { clientId, operationId }, "wait")).rejects.toThrow("no space");
+  Object.assign(files, { localCopy });
+  expect((await admin.uploads())[0]).toMatchObject({ uploadId, status: "In Progress" });
+  await importWaiting(server.services, { clientId, operationId }, "wait");
+});
+
 test("an import waits for the store, and is done when it is back", async () => {
   const { server, make } = world;
   await server.stopJobs();

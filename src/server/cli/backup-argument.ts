@@ -20,5 +20,5 @@ export function namedBackup(
   const place = readBucketUrl(bucket);
   if (place === null) throw badRequest(`--${option} must be the address of a bucket: ${usual}.`);
   if (!OBJECT_NAME.test(file)) throw badRequest(`'${file}' is no name for a file in a bucket: ${usual}.`);
-  return backupFile(place, file);
+  return backupFile(place, file, option === "from" ? "read" : "write");
 }

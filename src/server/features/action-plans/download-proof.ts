@@ -50,14 +50,15 @@ async function openProof(
   admit: (trx: Transaction<Database>, proof: Proof) => Promise<void>,
 ): Promise<FileReply> {
   if (id === undefined || !/^\d{1,9}$/.test(id)) throw noFile();
-  return withScopedTransaction(db, context, async ({ trx, scope }) => {
-    const proof = await findProof(trx, context.operation.id, Number(id), scope.dealerIds);
-    const bytes = proof === null ? null : await files.size(proof.storedFile);
-    if (proof === null || bytes === null) throw noFile();
-    await admit(trx, { ...proof, bytes });
-    const { storedFile, fileName, contentType } = proof;
-    return { stream: files.open(storedFile), fileName, contentType, bytes };
-  });
+  const proof = await withScopedTransaction(db, context, ({ trx, scope }) =>
+    findProof(trx, context.operation.id, Number(id), scope.dealerIds),
+  );
+  // Between two transactions: a slow store keeps no connection from others.
+  const bytes = proof === null ? null : await files.size(proof.storedFile);
+  if (proof === null || bytes === null) throw noFile();
+  await withScopedTransaction(db, context, ({ trx }) => admit(trx, { ...proof, bytes }));
+  const { storedFile, fileName, contentType } = proof;
+  return { stream: files.open(storedFile), fileName, contentType, bytes };
 }
 
 function noFile() {

@@ -29,7 +29,7 @@ export async function backUpBeforeUpgrade(
   } catch (error) {
     throw new StartError(
       `The backup before the upgrade failed, so nothing was upgraded: ${errorText(error)}`,
-      "Mend that, set BACKUP_DIR to another folder, or set BACKUP_BEFORE_UPGRADE=0 to upgrade without a way back.",
+      "Mend that, set BACKUP_DIR to another folder or bucket, or set BACKUP_BEFORE_UPGRADE=0 to upgrade without a way back.",
     );
   }
 }

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { placeName, type StoragePlace } from "#server/platform/config/storage-place.ts";
 import { badRequest, errorCode } from "#server/platform/errors.ts";
+import type { StorageUse } from "#server/platform/files/object-storage.ts";
 import { openStorage } from "#server/platform/files/open-storage.ts";
 import type { NamedFile } from "#server/platform/files/sealed-file.ts";
 
@@ -12,9 +13,13 @@ export interface BackupFile extends NamedFile {
 }
 
 /** The backup of a name at a place. A folder has to be there. */
-export async function backupFile(place: StoragePlace, name: string): Promise<BackupFile> {
+export async function backupFile(
+  place: StoragePlace,
+  name: string,
+  use: StorageUse = "write",
+): Promise<BackupFile> {
   if (place.kind === "folder") await demandFolder(place.path);
-  const storage = await openStorage(place, "");
+  const storage = await openStorage(place, "", use);
   const path = place.kind === "folder" ? join(place.path, name) : nameInBucket(placeName(place), name);
   return { storage, name, path };
 }

@@ -1,7 +1,7 @@
 export { backUpBeforeUpgrade } from "./back-up-before-upgrade.ts";
 export { type BackupFile, backupFile } from "./backup-file.ts";
 export { runBackupProcess } from "./backup-process.ts";
-export { lastBackup } from "./last-backup.ts";
+export { lastBackup, watchLastBackup } from "./last-backup.ts";
 export { productVersion } from "./product-version.ts";
 export { restoreBackup } from "./restore-backup.ts";
 export { takeScheduledBackup } from "./take-scheduled-backup.ts";

@@ -13,7 +13,7 @@ import { applyWithin, migrate, readMigrations } from "#server/platform/database/
 import { othersConnected } from "#server/platform/database/others-connected.ts";
 import { isOutage } from "#server/platform/database/outage.ts";
 import type { Database } from "#server/platform/database/tables.ts";
-import { badRequest, conflict } from "#server/platform/errors.ts";
+import { badRequest, conflict, errorText } from "#server/platform/errors.ts";
 import { FILES, nameBelow, openFileStore } from "#server/platform/files/file-store.ts";
 import type { ObjectStorage } from "#server/platform/files/object-storage.ts";
 import { openStorage } from "#server/platform/files/open-storage.ts";
@@ -69,7 +69,7 @@ export async function restoreBackup(
     await client.query("select pg_advisory_lock($1)", [DATABASE_LOCKS.migration]);
     await onConnection(client).transaction().execute(refuseUsed);
     await ensureRoles(client, target.applicationUrl);
-    let moved = false;
+    const move: { stage: "to come" | "under way" | "done" } = { stage: "to come" };
     await storage.removeFolder(DRAFT);
     try {
       await onConnection(client)
@@ -82,13 +82,22 @@ export async function restoreBackup(
             progress: (share) => progress("restoring", share),
           });
           // The last step before the commit: a crash between the two leaves files that no row names, and a sentence says so.
-          moved = true;
+          move.stage = "under way";
           await storage.moveFolder(DRAFT, FILES);
+          move.stage = "done";
         });
     } catch (error) {
-      await storage.removeFolder(DRAFT);
       // Whether a commit came through that nobody answered is not known: then the files stay.
-      if (moved && !isOutage(error)) await storage.removeFolder(FILES);
+      const isUnknown = move.stage === "done" && isOutage(error);
+      const folders = move.stage === "to come" || isUnknown ? [DRAFT] : [DRAFT, FILES];
+      for (const folder of folders)
+        await storage
+          .removeFolder(folder)
+          .catch((problem: unknown) =>
+            log.warn(
+              `What was restored was not removed: remove what begins with ${folder}/ in ${storage.place} (${errorText(problem)}).`,
+            ),
+          );
       throw error;
     }
   });

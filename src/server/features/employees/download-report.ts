@@ -29,18 +29,20 @@ export async function downloadReport(
 ): Promise<FileReply> {
   const fileId = /^\d{1,9}$/.test(id ?? "") ? Number(id) : null;
   if (fileId === null) throw noSuchFile();
-  const file = await inTransaction(db, withoutDealers(clientId), {}, async (trx) => {
-    const found = await findFile(trx, clientId, fileId);
-    if (found === null || (await files.size(found.storedFile)) === null) throw noSuchFile();
-    await writeAudit(trx, {
+  const file = await inTransaction(db, withoutDealers(clientId), {}, (trx) =>
+    findFile(trx, clientId, fileId),
+  );
+  // Between two transactions: a slow store keeps no connection from others.
+  if (file === null || (await files.size(file.storedFile)) === null) throw noSuchFile();
+  await inTransaction(db, withoutDealers(clientId), {}, (trx) =>
+    writeAudit(trx, {
       client: clientId,
       person: actor.personId,
       action: "employee_file.download",
-      subject: found.fileName,
+      subject: file.fileName,
       detail: { file: fileId },
-    });
-    return found;
-  });
+    }),
+  );
   const words = file.appliedOn === null ? CHECKED : APPLIED;
   const { fileName } = file;
   const copy = await files.localCopy(file.storedFile);

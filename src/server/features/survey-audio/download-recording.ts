@@ -14,18 +14,21 @@ export async function downloadRecording(
 ): Promise<FileReply> {
   demandAudioRight(context);
   const { operation, actor } = context;
-  const recording = await withScopedTransaction(db, context, async ({ trx, scope }) => {
-    const found = await findPlayable(trx, operation.id, storedFile, scope.dealerIds);
-    const bytes = found === null ? null : await files.size(storedFile);
-    if (found === null || bytes === null) throw notFound("This file is no longer there.", "NO_AUDIO");
-    await writeAudit(trx, {
+  const found = await withScopedTransaction(db, context, ({ trx, scope }) =>
+    findPlayable(trx, operation.id, storedFile, scope.dealerIds),
+  );
+  // Between two transactions: a slow store keeps no connection from others.
+  const bytes = found === null ? null : await files.size(storedFile);
+  if (found === null || bytes === null) throw notFound("This file is no longer there.", "NO_AUDIO");
+  await withScopedTransaction(db, context, ({ trx }) =>
+    writeAudit(trx, {
       client: operation.clientId,
       person: actor.personId,
       action: "audio.download",
       subject: found.surveyId,
       detail: { operation: operation.slug, file: found.fileName },
-    });
-    return { fileName: found.fileName, contentType: found.contentType, bytes };
-  });
-  return { stream: files.open(storedFile), ...recording };
+    }),
+  );
+  const { fileName, contentType } = found;
+  return { stream: files.open(storedFile), fileName, contentType, bytes };
 }

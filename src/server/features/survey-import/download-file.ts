@@ -26,25 +26,28 @@ export async function downloadFile(
   which: "original" | "report",
 ): Promise<FileReply> {
   if (!/^\d{1,9}$/.test(id)) throw noFile();
-  return inTransaction(db, wholeClient(clientId), {}, async (trx) => {
-    const upload = await findUpload(trx, clientId, Number(id));
-    const stored = which === "original" ? upload?.storedFile : upload?.reportFile;
-    if (upload === null || upload.deleted) throw noFile();
-    if (stored === null || stored === undefined) throw which === "original" ? erased() : noFile();
-    const bytes = await files.size(stored);
-    if (bytes === null) throw noFile();
-    const base = upload.fileName.slice(0, upload.fileName.length - extname(upload.fileName).length);
-    const fileName = which === "original" ? upload.fileName : `${base} rejected rows.xlsx`;
-    await writeAudit(trx, {
+  const upload = await inTransaction(db, wholeClient(clientId), {}, (trx) =>
+    findUpload(trx, clientId, Number(id)),
+  );
+  const stored = which === "original" ? upload?.storedFile : upload?.reportFile;
+  if (upload === null || upload.deleted) throw noFile();
+  if (stored === null || stored === undefined) throw which === "original" ? erased() : noFile();
+  // Between two transactions: a slow store keeps no connection from others.
+  const bytes = await files.size(stored);
+  if (bytes === null) throw noFile();
+  const base = upload.fileName.slice(0, upload.fileName.length - extname(upload.fileName).length);
+  const fileName = which === "original" ? upload.fileName : `${base} rejected rows.xlsx`;
+  await inTransaction(db, wholeClient(clientId), {}, (trx) =>
+    writeAudit(trx, {
       client: clientId,
       person,
       action: "upload.download",
       subject: fileName,
       detail: { upload: Number(id), which },
-    });
-    const contentType = TYPES[extname(fileName).toLowerCase()] ?? XLSX_TYPE;
-    return { stream: files.open(stored), fileName, contentType, bytes };
-  });
+    }),
+  );
+  const contentType = TYPES[extname(fileName).toLowerCase()] ?? XLSX_TYPE;
+  return { stream: files.open(stored), fileName, contentType, bytes };
 }
 
 function erased() {

@@ -10,7 +10,7 @@ import { allClients, loadDecidedNetwork, loadNetwork } from "#server/features/ca
 import { writeAudit } from "#server/platform/access/audit.ts";
 import { type CopyInto, inCopyTransaction } from "#server/platform/database/copy.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
-import { isOutage } from "#server/platform/database/outage.ts";
+import { isDiskFull, isOutage } from "#server/platform/database/outage.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { publish } from "#server/platform/events/cluster-events.ts";
@@ -98,7 +98,7 @@ export async function importFile(
     return await importInto(services, { upload, whenTaken }, join(folder, "report.xlsx"), progress);
   } catch (error) {
     // The upload stays In Progress and is taken up again.
-    if (isOutage(error)) throw error;
+    if (isOutage(error) || isDiskFull(error)) throw error;
     services.log.error({ upload: uploadId, error: String(error) }, "An import failed");
     await fail(services, upload, error instanceof AppError ? error.text : UNEXPECTED);
     return true;
@@ -120,6 +120,14 @@ async function importInto(
   let outdated: string[] = [];
   const { storedFile } = upload;
   if (storedFile === null) throw new Error(`Upload ${upload.uploadId} has no file any more.`);
+  const isFree = () =>
+    inTransaction(services.db, wholeClient(upload.clientId), {}, (trx) =>
+      takeTurn(trx, upload.operationId, "leave"),
+    );
+  if (whenTaken === "leave" && !(await isFree())) return false;
+  // Fetched before a connection is taken: a slow store holds up nobody else.
+  const file =
+    services.checked.take(storedFile) ?? openSurveyFile(await services.files.localCopy(storedFile));
   try {
     const taken = await inCopyTransaction(
       services.pool,
@@ -131,45 +139,39 @@ async function importInto(
         if (waiting?.status !== "In Progress") return true;
         const programmes = await operationProgrammes(trx, upload.clientId, upload.operationId);
         const state = await previewState(trx, upload.operationId);
-        const file =
-          services.checked.take(storedFile) ?? openSurveyFile(await services.files.localCopy(storedFile));
-        try {
-          file.ask({
-            mode: "import",
-            path: file.path,
-            isCsv: isCsvName(upload.fileName),
-            ...programmes,
-            network: await loadDecidedNetwork(trx, upload.clientId),
-            today: today(upload.timeZone, services.now()),
-            // A preview says it, and is published only by who confirms it.
-            allowsMisfit: waiting.isPreview || waiting.isMisfitAllowed,
-            dateOrder: upload.dateOrder,
-            reportPath,
-          });
-          if (waiting.isPreview) await sql`savepoint preview`.execute(trx);
-          const { programme } = programmes.operation;
-          const read = await importRows(trx, copyInto, file, { upload, progress, programme });
-          reportFile = (await read.reportWritten) ? await storeReport(services, reportPath) : null;
-          const result = { ...read.result, dateOrder: upload.dateOrder ?? read.dateOrder, reportFile };
-          await progress.stop();
-          outdated = waiting.reportFile === null ? [] : [waiting.reportFile];
-          if (waiting.isPreview) {
-            const unchanged = await countUnchanged(trx, upload);
-            await sql`rollback to savepoint preview`.execute(trx);
-            await keepPreview(trx, upload, result, { ...read.preview, state, unchanged });
-            return true;
-          }
-          // So late that no other operation's import waits long for its own.
-          await renewStatistics(trx, upload.operationId, result.imported + result.updated);
-          await complete(trx, waiting, result, { type: programme.type, ...read });
-          if (read.erased > 0) {
-            await forgetOriginal(trx, upload.uploadId);
-            outdated.push(storedFile);
-          }
+        file.ask({
+          mode: "import",
+          path: file.path,
+          isCsv: isCsvName(upload.fileName),
+          ...programmes,
+          network: await loadDecidedNetwork(trx, upload.clientId),
+          today: today(upload.timeZone, services.now()),
+          // A preview says it, and is published only by who confirms it.
+          allowsMisfit: waiting.isPreview || waiting.isMisfitAllowed,
+          dateOrder: upload.dateOrder,
+          reportPath,
+        });
+        if (waiting.isPreview) await sql`savepoint preview`.execute(trx);
+        const { programme } = programmes.operation;
+        const read = await importRows(trx, copyInto, file, { upload, progress, programme });
+        reportFile = (await read.reportWritten) ? await storeReport(services, reportPath) : null;
+        const result = { ...read.result, dateOrder: upload.dateOrder ?? read.dateOrder, reportFile };
+        await progress.stop();
+        outdated = waiting.reportFile === null ? [] : [waiting.reportFile];
+        if (waiting.isPreview) {
+          const unchanged = await countUnchanged(trx, upload);
+          await sql`rollback to savepoint preview`.execute(trx);
+          await keepPreview(trx, upload, result, { ...read.preview, state, unchanged });
           return true;
-        } finally {
-          file.close();
         }
+        // So late that no other operation's import waits long for its own.
+        await renewStatistics(trx, upload.operationId, result.imported + result.updated);
+        await complete(trx, waiting, result, { type: programme.type, ...read });
+        if (read.erased > 0) {
+          await forgetOriginal(trx, upload.uploadId);
+          outdated.push(storedFile);
+        }
+        return true;
       },
     );
     await services.files.removeAll(outdated);
@@ -178,6 +180,8 @@ async function importInto(
     // After an outage nobody knows whether the commit stood; the sweep of unused files decides later.
     if (reportFile !== null && !isOutage(error)) await services.files.remove(reportFile);
     throw error;
+  } finally {
+    file.close();
   }
 }
 

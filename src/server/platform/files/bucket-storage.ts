@@ -7,13 +7,20 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
   ListObjectsV2Command,
   S3Client,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { type BucketPlace, placeName } from "#server/platform/config/storage-place.ts";
 import { errorText, StartError } from "#server/platform/errors.ts";
-import { type ByteRange, type ObjectFacts, type ObjectStorage, StorageOutage } from "./object-storage.ts";
+import {
+  type ByteRange,
+  type ObjectFacts,
+  type ObjectStorage,
+  StorageOutage,
+  type StorageUse,
+} from "./object-storage.ts";
 
 /** 10,000 parts at most: a file may have 80 GB, an archive 320. Two of them are in memory for each upload. */
 const PART_BYTES = { file: 8 * 2 ** 20, archive: 32 * 2 ** 20 } as const;
@@ -33,9 +40,15 @@ const REMOVED_AT_ONCE = 16;
 const ABANDONED_AFTER_HOURS = 24;
 const HOUR_MS = 3_600_000;
 const PROBE = "probe";
+/** What only we write in parts: stored files, and backups of the schedule and before upgrades. */
+const OWN_NAME = /^(files|files\.restored)\/[0-9a-f]{2}\/[0-9a-f-]{36}$|^forecourt-[\w-]+\.tar\.zst$/;
 
 /** A bucket, or what lies in it below a prefix; refused with what to do where it can't be worked with. */
-export async function bucketStorage(place: BucketPlace, patience = PATIENCE): Promise<ObjectStorage> {
+export async function bucketStorage(
+  place: BucketPlace,
+  patience = PATIENCE,
+  use: StorageUse = "write",
+): Promise<ObjectStorage> {
   const client = new S3Client({
     ...(place.region === null ? {} : { region: place.region }),
     // Stores of others seldom have a host name for each bucket.
@@ -51,8 +64,20 @@ export async function bucketStorage(place: BucketPlace, patience = PATIENCE): Pr
     },
   });
   const bucket = new Bucket(client, place, patience.soonMs);
-  await tryOut(bucket);
+  await (use === "read" ? tryReading(bucket) : tryOut(bucket));
   return bucket;
+}
+
+async function tryReading(bucket: Bucket): Promise<void> {
+  try {
+    await bucket.list("", "flat")[Symbol.asyncIterator]().next();
+    await bucket.about(`${PROBE}-${randomUUID()}`);
+  } catch (error) {
+    throw new StartError(
+      `The bucket ${bucket.place} can't be read: ${errorText(error)}`,
+      "It must exist, in the region named there, and AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (or the role of this machine) must allow s3:GetObject and s3:ListBucket.",
+    );
+  }
 }
 
 /** Writes, reads, looks for and removes: what a server does all day. */
@@ -207,16 +232,34 @@ class Bucket implements ObjectStorage {
   /** Parts of uploads that nobody finished are paid for until they are removed. */
   async sweepDrafts(): Promise<void> {
     try {
-      const { Uploads = [] } = await this.#client.send(
-        new ListMultipartUploadsCommand({ Bucket: this.#bucket, Prefix: this.#prefix }),
-      );
-      for (const { Key, UploadId, Initiated } of Uploads) {
+      for await (const { Key = "", UploadId, Initiated } of this.#unfinished()) {
         if (Date.now() - (Initiated?.getTime() ?? 0) < ABANDONED_AFTER_HOURS * HOUR_MS) continue;
-        await this.#client.send(new AbortMultipartUploadCommand({ Bucket: this.#bucket, Key, UploadId }));
+        // A whole bucket may be of others, too.
+        if (this.#prefix === "" && !OWN_NAME.test(Key)) continue;
+        const abort = new AbortMultipartUploadCommand({ Bucket: this.#bucket, Key, UploadId });
+        // One that is gone, or may not be removed, keeps none of the others.
+        await this.#client.send(abort).catch((error: unknown) => {
+          if (statusOf(error) === null) throw error;
+        });
       }
     } catch (error) {
       // Not every store lists them; a rule of the bucket does the same.
       if (statusOf(error) === null) throw this.#outage("look for unfinished uploads in", "", error);
+    }
+  }
+
+  async *#unfinished() {
+    let more: { readonly KeyMarker?: string; readonly UploadIdMarker?: string } | null = {};
+    while (more !== null) {
+      const page: ListMultipartUploadsCommandOutput = await this.#client.send(
+        new ListMultipartUploadsCommand({ Bucket: this.#bucket, Prefix: this.#prefix, ...more }),
+      );
+      yield* page.Uploads ?? [];
+      const { NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page;
+      more =
+        page.IsTruncated === true && KeyMarker !== undefined
+          ? { KeyMarker, ...(UploadIdMarker === undefined ? {} : { UploadIdMarker }) }
+          : null;
     }
   }
 
@@ -273,13 +316,25 @@ class Bucket implements ObjectStorage {
 
   async #each(folder: string, act: (name: string) => Promise<void>): Promise<void> {
     let batch: Promise<void>[] = [];
-    for await (const { name } of this.list(folder, "deep")) {
-      batch.push(act(name));
-      if (batch.length < REMOVED_AT_ONCE) continue;
-      await Promise.all(batch);
+    // Nothing is under way any more when it returns, however it does.
+    const settle = async () => {
+      const done = await Promise.allSettled(batch);
       batch = [];
+      for (const each of done) if (each.status === "rejected") throw each.reason;
+    };
+    try {
+      for await (const { name } of this.list(folder, "deep")) {
+        const work = act(name);
+        // Awaited with its batch, which may be after the next page.
+        work.catch(() => undefined);
+        batch.push(work);
+        if (batch.length >= REMOVED_AT_ONCE) await settle();
+      }
+    } catch (error) {
+      await Promise.allSettled(batch);
+      throw error;
     }
-    await Promise.all(batch);
+    await settle();
   }
 
   #soon() {
@@ -296,7 +351,7 @@ class Bucket implements ObjectStorage {
 
   #outage(act: string, name: string, error: unknown): StorageOutage {
     const what = name === "" ? "" : ` ${name}`;
-    return new StorageOutage(`it did not ${act}${what} (${reasonOf(error)}).`, error);
+    return new StorageOutage(`The store of files did not ${act}${what} (${reasonOf(error)}).`, error);
   }
 }
 

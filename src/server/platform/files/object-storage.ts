@@ -6,6 +6,9 @@ export interface ObjectFacts {
   readonly writtenOn: number;
 }
 
+/** What a place is opened for: `read` asks for no right to write or remove. */
+export type StorageUse = "read" | "write";
+
 /** Whole files by name, in a folder or in a bucket: names are paths with slashes. */
 export interface ObjectStorage {
   /** As people know it. */

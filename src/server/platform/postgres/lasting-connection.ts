@@ -46,6 +46,8 @@ export async function openLastingConnection({
       await next.end();
       throw error;
     }
+    // Closed meanwhile: nobody would end it any more.
+    if (closed) return void (await next.end());
     // Only a connection that stood is renewed when it ends; a failed attempt is repeated by its caller.
     client = next;
     next.once("end", connectLater);
