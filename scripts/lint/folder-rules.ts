@@ -18,7 +18,7 @@ export const ROOMS: readonly Room[] = [
     doors: [],
     uses: {
       "action-plans": ["calendar", "network", "programme", "scoring"],
-      audit: ["people"],
+      audit: ["people", "retention", "text"],
       calendar: [],
       filters: ["calendar", "network"],
       movements: ["calendar", "network", "programme", "scoring", "text"],
@@ -28,7 +28,7 @@ export const ROOMS: readonly Room[] = [
       pages: ["filters", "programme", "scoring"],
       people: ["network", "programme", "survey-sheet", "text"],
       programme: [],
-      retention: ["calendar"],
+      retention: ["calendar", "text"],
       "programme-rules": ["calendar", "programme", "scoring", "survey-sheet"],
       questionnaire: [
         "calendar",

@@ -82,7 +82,8 @@ export const erasure = {
     reply: foundAnswers,
   }),
   /**
-   * Erases it for good. 409 while a file is being imported, and where other answers are found than `answers`, which says
+   * Erases it for good; a VIN that no answer carries any more (0 answers) from texts and stored files, and files that come
+   * again. 409 while a file is being imported, and where other answers are found than `answers`, which says
    * how many were looked at. Needs the password typed again (403, ADMIN_REAUTH).
    */
   erase: json({

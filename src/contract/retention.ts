@@ -9,12 +9,15 @@ const period = {
   months: z.int().min(1).max(MOST_MONTHS).nullable(),
 };
 
-const periods = z.array(wireObject(period)).max(RETENTION_KINDS.length);
+const periods = z
+  .array(wireObject(period))
+  .max(RETENTION_KINDS.length)
+  .refine((each) => new Set(each.map(({ kind }) => kind)).size === each.length, "a kind stands twice");
 
 /** How long one kind of data is kept. */
 export type RetentionPeriod = z.infer<typeof periods>[number];
 
-const keptPeriod = wireObject({
+const chosenPeriod = wireObject({
   ...period,
   /** Who chose it, and when (an instant, ISO 8601 with zone); null: nobody did. */
   changedBy: z.string().nullable(),
@@ -22,13 +25,19 @@ const keptPeriod = wireObject({
 });
 
 /** The same with who chose it. */
-export type KeptPeriod = z.infer<typeof keptPeriod>;
+export type ChosenPeriod = z.infer<typeof chosenPeriod>;
 
 const expired = wireObject({
   kind: z.enum(RETENTION_KINDS),
-  count: z.int(),
   /** First day that is kept, `YYYY-MM-DD`. */
   keptFrom: z.string(),
+  /** That go, or lose their words and VIN (`identity`). */
+  answers: z.int(),
+  recordings: z.int(),
+  /** Uploads that lose their original and report. */
+  files: z.int(),
+  /** Of the audit log. */
+  entries: z.int(),
 });
 
 /** How much is past a period today. */
@@ -45,12 +54,12 @@ export const retention = {
     body: noBody,
     reply: wireObject({
       /** Every kind. */
-      periods: z.array(keptPeriod),
+      periods: z.array(chosenPeriod),
       /** What nobody chooses. */
       fixed: z.array(wireObject({ what: z.string(), kept: z.string() })),
     }),
   }),
-  /** What such periods would remove today; changes nothing. */
+  /** What such periods would remove today; changes nothing. 409 while it is counted for somebody else of the client. */
   preview: json({
     ...row,
     method: "POST",

@@ -2,8 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { api } from "#contract/index.ts";
 import type { RetentionPeriod } from "#contract/retention.ts";
 import { RETENTION_KINDS, type RetentionKind } from "#domain/retention/retention.ts";
+import { loadProgramme } from "#server/features/catalogue/index.ts";
 import { applyRetention } from "#server/features/retention/index.ts";
-import { countDays } from "#server/features/survey-import/index.ts";
+import { countDays, dropIdentity } from "#server/features/survey-import/index.ts";
+import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
+import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 import { differences } from "#test/differences.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
@@ -12,6 +15,7 @@ import { type Given, given, OPERATION } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { forSurvey, sendAudio } from "#test/survey-audio/form.ts";
 import { aWave } from "#test/survey-audio/recordings.ts";
+import { withClient } from "#test/survey-import/tables-dump.ts";
 
 // What clients keep for a time goes when that is over, by the client's days, and nothing else does.
 
@@ -92,8 +96,54 @@ describe("what tells who answered", () => {
     expect(await lastAudit()).toMatchObject({
       subject: "answers with comments and VIN",
       person_id: null,
-      detail: { kind: "identity", months: 12, since: KEPT_FROM, removed: 6 },
+      detail: { kind: "identity", months: 12, answers: 6, recordings: 1, files: 1, entries: 0 },
     });
+  });
+
+  test("is recordings and files of answers that say nothing else, too: shown before, counted, audited", async () => {
+    const silent = aSurvey({ survey_date: OLD });
+    const { uploadId } = await make.surveys([silent]);
+    await server.query("update upload set created_on = $1 where upload_id = $2", [OLD, uploadId]);
+    await record(silent.survey_id);
+    expect(await preview("identity", 12)).toEqual([
+      { kind: "identity", keptFrom: "2025-08-01", answers: 0, recordings: 1, files: 1, entries: 0 },
+    ]);
+    await save("identity", 12);
+    await nextNight();
+    expect(await count("audio")).toBe(0);
+    expect((await original(uploadId)).statusCode).toBe(404);
+    expect(await lastAudit()).toMatchObject({ detail: { answers: 0, recordings: 1, files: 1 } });
+    // Somebody finds the recording later and sends it.
+    await record(silent.survey_id);
+    await nextNight();
+    expect(await count("audio")).toBe(0);
+    expect(await lastAudit()).toMatchObject({ detail: { answers: 0, recordings: 1, files: 0 } });
+    expect(await storedAndNamed()).toEqual(await namedFiles());
+  });
+
+  test("is counted by answers, whatever versions they have and however many steps they take", async () => {
+    const old = surveys(3, { survey_date: OLD, texts: { V1: "Words" }, vin: "OLDVIN0000001" });
+    await make.surveys(old);
+    await make.surveys(old.map((survey) => ({ ...survey, overall: 2 })));
+    await make.surveys(old.slice(0, 1).map((survey) => ({ ...survey, dealer_code: "D05" })));
+    expect((await preview("identity", 12))[0]).toMatchObject({ answers: 3, recordings: 0, files: 3 });
+    await save("identity", 12);
+    await nextNight();
+    expect(await lastAudit()).toMatchObject({ detail: { answers: 3, files: 3 } });
+    await make.surveys(old.map((survey) => ({ ...survey, overall: 4 })));
+    const [place] = (
+      await server.query(
+        "select client_id as client, operation_id as operation, dealer_id as dealer from response where vin is not null limit 1",
+      )
+    ).rows;
+    const steps = await inTransaction(server.services.db, wholeClient(place?.client), {}, async (trx) => {
+      const programme = await loadProgramme(trx, place?.operation);
+      const answers = { operationId: place?.operation, dealerId: place?.dealer, before: KEPT_FROM };
+      const step = async () => (await dropIdentity(trx, answers, programme, 2)).versions;
+      return [await step(), await step(), await step()];
+    });
+    expect(steps).toEqual([2, 1, 0]);
+    expect(await differences(server)).toEqual([]);
   });
 
   test("goes again where an old file comes again, and once a day alone", async () => {
@@ -120,7 +170,12 @@ test("whole answers leave every figure with all versions, recordings and files, 
   await record(old[0]?.survey_id ?? "");
   expect(await figures()).not.toEqual(before);
   await save("answers", 12);
-  expect((await preview("answers", 12))[0]).toMatchObject({ count: 14, keptFrom: "2025-08-01" });
+  expect((await preview("answers", 12))[0]).toMatchObject({
+    answers: 14,
+    recordings: 1,
+    files: 3,
+    keptFrom: "2025-08-01",
+  });
   await nextNight();
   expect(await figures()).toEqual(before);
   expect(await count(`response where survey_date < '${KEPT_FROM}'`)).toBe(0);
@@ -175,29 +230,117 @@ test("nothing goes of a client that keeps everything, nor of another client", as
   await nextNight();
   expect(await count("response where vin is not null")).toBe(2);
   expect(await count("verbatim")).toBe(2);
-  expect((await preview("identity", 1))[0]).toMatchObject({ count: 0 });
+  expect((await preview("identity", 1))[0]).toMatchObject({ answers: 0, recordings: 0, files: 0 });
 });
 
-test("a run that is killed in the middle is taken up where it was", async () => {
-  for (const dealer_code of ["D01", "D02", "D03"])
-    await make.surveys(surveys(2, { survey_date: OLD, dealer_code, texts: { V1: "Words" } }));
-  await save("identity", 12);
-  now += DAY_MS;
-  let removals = 0;
-  const files = {
-    ...server.services.files,
-    remove: async () => {
-      removals += 1;
-      throw new Error("The process ends here.");
-    },
-  };
-  await expect(applyRetention({ ...removal(), files })).rejects.toThrow("ends here");
-  expect(removals).toBe(1);
-  expect(await count(TEXTS)).toBe(4);
-  expect(await differences(server)).toEqual([]);
-  await applyRetention(removal());
-  expect(await count(TEXTS)).toBe(0);
-  expect(await differences(server)).toEqual([]);
+describe("a run", () => {
+  test("keeps what it removed with each step, so that a killed one is taken up and audited by the next", async () => {
+    await ofThreeDealers();
+    await save("identity", 12);
+    now += DAY_MS;
+    const counted: unknown[] = [];
+    await applyRetention(
+      removal(async () => {
+        const { rows } = await server.query("select removed_answers as n from retention_period");
+        counted.push(rows[0]?.n);
+        throw new Error("The store is gone.");
+      }),
+    );
+    // It ended with the first step, which is kept and audited.
+    expect(counted).toEqual([2]);
+    expect(await count(TEXTS)).toBe(4);
+    expect(await lastAudit()).toMatchObject({ detail: { answers: 2, files: 1 } });
+    // As a killed one leaves it: nobody has told of these yet.
+    await server.query("update retention_period set removed_answers = 3");
+    await applyRetention(removal());
+    expect(await count(TEXTS)).toBe(0);
+    expect(await lastAudit()).toMatchObject({ detail: { answers: 7 } });
+    expect(await differences(server)).toEqual([]);
+  });
+
+  test("goes on with other kinds and clients where one fails", async () => {
+    if ((await server.query("select from client where name = 'Aurora Vehicles'")).rowCount === 0)
+      await make.neighbour();
+    await make.surveys(surveys(2, { survey_date: OLD, texts: { V1: "Aurora" } }), "aurora-csi");
+    await ofThreeDealers();
+    await server.query(`insert into audit (client_id, action, subject, at)
+      select client_id, 'test.old', '', '2020-01-01' from client`);
+    await save("identity", 12);
+    await save("audit", 12);
+    await server.query(`insert into retention_period (client_id, kind, months, changed_by, applied_on)
+      select c.client_id, 'identity', 12, changed_by, r.applied_on from client c, retention_period r
+      where c.name = 'Aurora Vehicles' and r.kind = 'identity'`);
+    now += DAY_MS;
+    let failures = 0;
+    await applyRetention(
+      removal(async () => {
+        failures += 1;
+        if (failures === 1) throw new Error("The store is gone.");
+      }),
+    );
+    expect(await count("audit where action = 'test.old'")).toBe(1);
+    expect(await count(TEXTS)).toBe(4);
+    expect(await count("verbatim")).toBe(4);
+  });
+
+  test("passes over an operation that is being changed, and comes back to it an hour later", async () => {
+    await make.surveys(surveys(2, { survey_date: OLD, texts: { V1: "Words" } }));
+    await make.surveys(surveys(2, { survey_date: OLD, texts: { V1: "Words" } }), OTHER);
+    await save("identity", 12);
+    now += DAY_MS;
+    await withClient(server.testDatabase.ownerUrl, async (client) => {
+      await client.query("select pg_advisory_lock($1, operation_id) from operation where slug = $2", [
+        LOCKS.figures,
+        OPERATION,
+      ]);
+      await applyRetention(removal());
+    });
+    expect(await count(TEXTS)).toBe(2);
+    await applyRetention(removal());
+    expect(await count(TEXTS)).toBe(0);
+  });
+
+  test("ends where its period is changed meanwhile, and nobody runs beside it", async () => {
+    await ofThreeDealers();
+    await save("identity", 12);
+    now += DAY_MS;
+    let changes = 0;
+    await applyRetention(
+      removal(async () => {
+        changes += 1;
+        await applyRetention(removal());
+        expect(await count(TEXTS)).toBe(4);
+        if (changes === 1) await save("identity", 24);
+      }),
+    );
+    expect(changes).toBe(1);
+    expect(await count(TEXTS)).toBe(4);
+    expect(await lastAudit()).toMatchObject({ detail: { months: 12, answers: 2, files: 1 } });
+    const { rows } = await server.query(
+      "select action from audit where action like 'retention.%' order by audit_id desc limit 2",
+    );
+    expect(rows.map(({ action }) => action)).toEqual(["retention.set", "retention.apply"]);
+  });
+
+  test("leaves a recording alone that is replaced at this moment", async () => {
+    const survey = aSurvey();
+    await make.surveys([survey]);
+    await record(survey.survey_id);
+    await server.query("update audio set uploaded_on = '2026-01-01'");
+    await save("recordings", 1);
+    now += DAY_MS;
+    await withClient(server.testDatabase.ownerUrl, async (client) => {
+      await client.query("begin");
+      await client.query("update audio set uploaded_on = now()");
+      const running = applyRetention(removal());
+      const { rows } = await client.query("select pg_backend_pid() as pid");
+      const waiting = `pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`;
+      await expect.poll(() => count(waiting), { timeout: 30_000 }).toBe(1);
+      await client.query("commit");
+      await running;
+    });
+    expect(await count("audio")).toBe(1);
+  });
 });
 
 describe("the page", () => {
@@ -208,7 +351,9 @@ describe("the page", () => {
       RETENTION_KINDS.map((kind) => [kind, null]),
     );
     expect(list.fixed).toContainEqual({ what: "Notifications", kept: "90 days" });
-    expect(await preview("identity", 12)).toEqual([{ kind: "identity", count: 3, keptFrom: "2025-08-01" }]);
+    expect(await preview("identity", 12)).toEqual([
+      { kind: "identity", keptFrom: "2025-08-01", answers: 3, recordings: 0, files: 1, entries: 0 },
+    ]);
     expect(await preview("identity", null)).toEqual([]);
     expect(await count(TEXTS)).toBe(3);
     expect(await save("identity", 24)).toBe("Saved. What is past its time goes in the coming night.");
@@ -219,6 +364,15 @@ describe("the page", () => {
     expect(rows).toEqual([
       { subject: "answers with comments and VIN", detail: { kind: "identity", from: null, to: 24 } },
     ]);
+  });
+
+  test("counts for one at a time: it looks through every answer", async () => {
+    await withClient(server.testDatabase.ownerUrl, async (client) => {
+      await client.query("select pg_advisory_lock($1, client_id) from client", [LOCKS.retentionPreview]);
+      expect(
+        await admin.post(api.retention.preview.path, { periods: [{ kind: "identity", months: 12 }] }),
+      ).toMatchObject({ statusCode: 409 });
+    });
   });
 
   test("refuses what is too short, what others changed meanwhile, and whoever did not type the password", async () => {
@@ -234,6 +388,12 @@ describe("the page", () => {
       status: 409,
       code: "STALE",
     });
+    expect(
+      await asked([
+        { kind: "identity", months: 6 },
+        { kind: "identity", months: 24 },
+      ]),
+    ).toMatchObject({ status: 400 });
     await server.query("update session set admin_confirmed_on = null");
     expect(await asked([{ kind: "identity", months: 6 }])).toMatchObject({
       status: 403,
@@ -243,8 +403,20 @@ describe("the page", () => {
   });
 });
 
-function removal() {
-  return { ...server.services, owner: server.database.owner };
+/** What a run works with; `onRemove`: what happens before the stored files of a step are removed. */
+function removal(onRemove: () => Promise<void> = async () => undefined) {
+  const { files } = server.services;
+  const removeAll: typeof files.removeAll = async (ids) => {
+    await onRemove();
+    return files.removeAll(ids);
+  };
+  return { ...server.services, owner: server.database.owner, files: { ...files, removeAll } };
+}
+
+/** Two old answers with words at each of three dealers, an upload each. */
+async function ofThreeDealers(): Promise<void> {
+  for (const dealer_code of ["D01", "D02", "D03"])
+    await make.surveys(surveys(2, { survey_date: OLD, dealer_code, texts: { V1: "Words" } }));
 }
 
 async function nextNight(): Promise<void> {

@@ -1,4 +1,6 @@
 import { mayManageAudio, mayUseAdminPanel } from "#domain/people/access.ts";
+import { amountTexts } from "#domain/retention/retention.ts";
+import { listText } from "#domain/text/list-text.ts";
 
 /** What an entry of the audit log says besides its action. `detail` is what was written with it, as it was. */
 export interface AuditedAct {
@@ -155,7 +157,7 @@ const ACTIONS = {
   },
   "retention.apply": {
     name: "Kept no longer",
-    sentence: ({ subject, detail }) => `removed ${number(detail["removed"])} ${subject}, whose time was over`,
+    sentence: ({ detail }) => `removed ${listText(removedTexts(detail))}, whose time was over`,
   },
   "retention.set": {
     name: "Retention changed",
@@ -285,6 +287,16 @@ function rights(permission: unknown): string {
   const panel = mayUseAdminPanel(held);
   if (mayManageAudio(held)) return panel ? "the admin panel and the audio rights" : "the audio rights";
   return panel ? "the admin panel" : "no admin rights any more";
+}
+
+function removedTexts(detail: AuditedAct["detail"]): string[] {
+  const amount = (name: string) => Number(detail[name] ?? 0);
+  return amountTexts(text(detail["kind"]) ?? "", {
+    answers: amount("answers"),
+    recordings: amount("recordings"),
+    files: amount("files"),
+    entries: amount("entries"),
+  });
 }
 
 function monthsIn(months: unknown): string {

@@ -1,4 +1,5 @@
 import { addMonths, lastDayOfMonth, monthOfDay } from "#domain/calendar/calendar.ts";
+import { counted, countText } from "#domain/text/count-text.ts";
 
 /**
  * What a client may keep for a time: what tells who answered (comments, VIN, recordings and the files that brought them;
@@ -17,6 +18,29 @@ export const LEAST_MONTHS: Readonly<Record<RetentionKind, number>> = {
 };
 
 export const MOST_MONTHS = 240;
+
+/** How much goes, or went, with a period: answers as people count them, whatever versions they have. */
+export interface RemovedAmounts {
+  readonly answers: number;
+  readonly recordings: number;
+  /** Uploads that lose their original and report. */
+  readonly files: number;
+  /** Of the audit log. */
+  readonly entries: number;
+}
+
+/** What goes in words, part by part; empty: nothing. Of `identity` an answer loses its words and VIN alone. */
+export function amountTexts(kind: string, { answers, recordings, files, entries }: RemovedAmounts): string[] {
+  const answersText = counted(answers, "answer");
+  return [
+    ...(answers === 0 ? [] : [kind === "identity" ? `comments and VIN of ${answersText}` : answersText]),
+    ...(recordings === 0 ? [] : [counted(recordings, "recording")]),
+    ...(files === 0 ? [] : [`the files of ${counted(files, "upload")}`]),
+    ...(entries === 0
+      ? []
+      : [`${countText(entries)} ${entries === 1 ? "entry" : "entries"} of the audit log`]),
+  ];
+}
 
 /** The first day that is kept: `months` before today, or the last day of that month where it is shorter. */
 export function keptFrom(today: string, months: number): string {

@@ -103,8 +103,9 @@ function lanesOf(tasks: JobTasks): readonly TaskList[] {
       forget_notifications: () => tasks.deleteOldNotifications(),
       forget_failures: () => tasks.deleteFailures(),
     },
-    // Both work for minutes.
-    { erase_from_files: () => tasks.eraseFromFiles(), apply_retention: () => tasks.applyRetention() },
+    // Both work for minutes, the second maybe for hours.
+    { erase_from_files: () => tasks.eraseFromFiles() },
+    { apply_retention: () => tasks.applyRetention() },
     {
       publish_due: () => tasks.publishDue(),
       delete_expired_previews: () => tasks.deleteExpiredPreviews(),

@@ -23,7 +23,7 @@ import {
   rowsAsJson,
   type StoredPlace,
   storedFiles,
-  tellTimesInUtc,
+  useUtc,
 } from "./queries.ts";
 import { type DocumentedOperation, readmeOf, responsesPath } from "./readme.ts";
 import { responseColumns } from "./response-columns.ts";
@@ -116,7 +116,7 @@ async function inSnapshot<T>(
       const client = await findClient(trx, name);
       if (client === null) throw badRequest(`There is no client '${name}'.`);
       await applySettings(trx, wholeClient(client.id));
-      await tellTimesInUtc(trx);
+      await useUtc(trx);
       if (await isSearchingFiles(trx, client.id))
         throw conflict(
           "Stored files are being searched for a customer who was erased. Try again in some minutes; Admin Panel → Erasure says when it is done.",

@@ -445,7 +445,13 @@ export const EXPORTED_TABLES: Readonly<Record<string, ExportedTable>> = {
       changed_by: PERSON,
       changed_on: MOMENT,
     },
-    leftOut: { applied_on: "the day it was last applied" },
+    leftOut: {
+      applied_on: "the day it was last applied",
+      removed_answers: "of a run under way; the audit log tells of it",
+      removed_recordings: "of a run under way",
+      removed_files: "of a run under way",
+      removed_entries: "of a run under way",
+    },
     order: ["kind"],
   },
   audit: {

@@ -21,7 +21,7 @@ export interface ExportedOperation {
 }
 
 /** Times read the same wherever the server stands. */
-export async function tellTimesInUtc(trx: Trx): Promise<void> {
+export async function useUtc(trx: Trx): Promise<void> {
   await sql`select set_config('timezone', 'UTC', true)`.execute(trx);
 }
 

@@ -23,11 +23,11 @@ import type { FileStore } from "#server/platform/files/file-store.ts";
 import type { Log } from "#server/platform/log.ts";
 import {
   countTexts,
+  deleteFilesOf,
   deleteRecordingsOf,
   eraseFromTexts,
   eraseRecordingNews,
   findSurveys,
-  forgetFiles,
   hashKey,
   insertErasure,
   keepKeys,
@@ -89,13 +89,15 @@ export async function eraseAnswers(
   const erased = await inTransaction(db, wholeClient(clientId), { work: "deletion" }, async (trx) => {
     if (!(await tryLockFigures(trx, clientId))) throw importing();
     const surveys = await findSurveys(trx, respondent);
-    if (surveys.length === 0) throw notFound("Nobody answered under this by now.");
+    // A vehicle's answers may be kept without its VIN, which other files and texts still name.
+    if (surveys.length === 0 && (respondent.kind === "survey" || respondent.answers > 0))
+      throw notFound("Nobody answered under this by now.");
     if (surveys.length !== respondent.answers) throw changedMeanwhile();
     const recordings = await removeFromOperations(trx, clientId, surveys);
     const { words } = wordsOf(respondent, surveys);
     let texts = 0;
     for (const word of words) texts += await eraseFromTexts(trx, clientId, word);
-    const originals = await forgetFiles(trx, uploadsOf(surveys));
+    const originals = await deleteFilesOf(trx, uploadsOf(surveys));
     const sought: Sought = {
       vin: respondent.kind === "vin" ? respondent.value : null,
       surveys: surveys.map(({ operationId, surveyId }) => ({ operationId, surveyId })),
@@ -134,7 +136,9 @@ export async function eraseAnswers(
     return { ...counts, stored: [...recordings, ...originals.flat()] };
   });
   await files.removeAll(erased.stored);
-  return `${counted(erased.answers, "answer")} and ${counted(erased.recordings, "recording")} were erased.`;
+  return erased.answers === 0
+    ? `No answer carries this VIN. It was taken out of ${counted(erased.texts, "text")}, and stored files are searched for it.`
+    : `${counted(erased.answers, "answer")} and ${counted(erased.recordings, "recording")} were erased.`;
 }
 
 /** What was erased for a client so far, the newest first. */
@@ -187,7 +191,9 @@ function wordsOf({ kind, value }: Respondent, surveys: Surveys) {
 }
 
 function importing() {
-  return conflict("A file is being imported. Erase the answers when its import is done.");
+  return conflict(
+    "Answers are being imported or removed at this moment, so nothing was erased. Try again in a few minutes.",
+  );
 }
 
 function changedMeanwhile() {

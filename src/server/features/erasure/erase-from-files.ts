@@ -14,8 +14,8 @@ import { publish } from "#server/platform/events/cluster-events.ts";
 import type { ErasureServices } from "./erase-answers.ts";
 import {
   closeErasure,
+  deleteFilesOf,
   filesBefore,
-  forgetFiles,
   noteSearched,
   type OpenErasure,
   openErasures,
@@ -118,7 +118,7 @@ async function settleFile(
     await holdUpload(trx, uploadId);
     const upload = await findUpload(trx, clientId, uploadId);
     if (upload === null || upload.status !== status || upload.status === "In Progress") return null;
-    const forgotten = isHeld ? await forgetFiles(trx, [uploadId]) : [];
+    const forgotten = isHeld ? await deleteFilesOf(trx, [uploadId]) : [];
     await noteSearched(trx, erasure.erasureId, { uploadId, erased: forgotten.length });
     if (!isHeld) return [];
     if (upload.status !== "Completed" && !upload.deleted) {

@@ -1,4 +1,4 @@
 export { eraseSurveys } from "./erase-answers.ts";
 export { eraseFromFiles } from "./erase-from-files.ts";
-export { deleteRecordingsOf, forgetFiles } from "./queries.ts";
+export { deleteFilesOf, deleteRecordingsOf } from "./queries.ts";
 export { erasureRoutes } from "./routes.ts";

@@ -56,7 +56,7 @@ export async function originalsOf(trx: Trx, uploads: readonly number[]): Promise
 }
 
 /** Takes the originals and reports of uploads out of the list; returns the stored files to remove, one list per upload. */
-export async function forgetFiles(trx: Trx, uploads: readonly number[]): Promise<string[][]> {
+export async function deleteFilesOf(trx: Trx, uploads: readonly number[]): Promise<string[][]> {
   const { rows } = await sql<{ files: string[] }>`
     update upload u set stored_file = null, report_file = null, rejection_causes = '{}'
     from (select upload_id, array_remove(array[stored_file, report_file], null) as files from upload

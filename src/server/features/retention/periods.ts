@@ -1,4 +1,4 @@
-import type { KeptPeriod } from "#contract/retention.ts";
+import type { ChosenPeriod } from "#contract/retention.ts";
 import { RETENTION_KINDS } from "#domain/retention/retention.ts";
 import { counted } from "#domain/text/count-text.ts";
 import { EMPLOYEE_FILE_DAYS } from "#server/features/employees/index.ts";
@@ -24,7 +24,7 @@ export const FIXED_PERIODS: readonly { readonly what: string; readonly kept: str
 ];
 
 /** How long each kind is kept, with who chose it. */
-export async function keptPeriods({ db }: RetentionServices, clientId: number): Promise<KeptPeriod[]> {
+export async function describePeriods({ db }: RetentionServices, clientId: number): Promise<ChosenPeriod[]> {
   const stored = await inTransaction(db, wholeClient(clientId), { readOnly: true }, (trx) =>
     listPeriods(trx, clientId),
   );

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import type { RetentionKind } from "#domain/retention/retention.ts";
+import type { RemovedAmounts, RetentionKind } from "#domain/retention/retention.ts";
+import { isIdentifiedBefore } from "#server/features/survey-import/index.ts";
 import type { Database } from "#server/platform/database/tables.ts";
 import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 
@@ -65,20 +66,70 @@ export async function duePeriods(trx: Trx, clientId: number, day: string): Promi
   return rows;
 }
 
-/** Notes that a period was applied on a day; nothing where it was changed meanwhile. */
-export async function markApplied(
+/** A period that is being applied on a day of its client. */
+export interface AppliedPeriod extends StoredPeriod, Limit {
+  readonly day: string;
+}
+
+/** Counts what a step removed with its period; false: it is not in force as it was any more. */
+export async function addRemoved(
+  trx: Trx,
+  { clientId, kind, months, day }: AppliedPeriod,
+  { answers, recordings, files, entries }: RemovedAmounts,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update retention_period set removed_answers = removed_answers + ${answers},
+      removed_recordings = removed_recordings + ${recordings}, removed_files = removed_files + ${files},
+      removed_entries = removed_entries + ${entries}
+    where client_id = ${clientId} and kind = ${kind} and months = ${months} and applied_on < ${day}::date`.execute(
+    trx,
+  );
+  return numAffectedRows > 0n;
+}
+
+/** What was removed by a period that nobody told of yet, told from now on; null: there is no such period. */
+export async function takeRemoved(
   trx: Trx,
   clientId: number,
-  { kind, months }: StoredPeriod,
-  day: string,
-): Promise<void> {
+  kind: RetentionKind,
+): Promise<(StoredPeriod & RemovedAmounts) | null> {
+  const { rows } = await sql<StoredPeriod & RemovedAmounts>`
+    update retention_period r
+    set removed_answers = 0, removed_recordings = 0, removed_files = 0, removed_entries = 0
+    from (select * from retention_period where client_id = ${clientId} and kind = ${kind} for update) was
+    where r.client_id = was.client_id and r.kind = was.kind
+    returning was.kind, was.months, was.removed_answers as answers, was.removed_recordings as recordings,
+      was.removed_files as files, was.removed_entries as entries`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Notes that a period was applied on a day; nothing where it was changed meanwhile. */
+export async function markApplied(trx: Trx, { clientId, kind, months, day }: AppliedPeriod): Promise<void> {
   await sql`
     update retention_period set applied_on = ${day}
-    where client_id = ${clientId} and kind = ${kind} and months = ${months}`.execute(trx);
+    where client_id = ${clientId} and kind = ${kind} and months = ${months} and applied_on < ${day}::date`.execute(
+    trx,
+  );
+}
+
+/** Keeps everybody else from removing a client's data to the end of the transaction; false: somebody does. */
+export function tryLockRemoval(trx: Trx, clientId: number): Promise<boolean> {
+  return tryLock(trx, LOCKS.removal, clientId);
+}
+
+/** The same of counting what would go. */
+export function tryLockPreview(trx: Trx, clientId: number): Promise<boolean> {
+  return tryLock(trx, LOCKS.retentionPreview, clientId);
+}
+
+async function tryLock(trx: Trx, lock: number, clientId: number): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(${lock}, ${clientId}) as held`.execute(trx);
+  return rows[0]?.held === true;
 }
 
 /** Where what is counted by day lies: each dealer of each operation, one step of work. */
-export async function outletsOf(trx: Trx, clientId: number) {
+export async function operationDealers(trx: Trx, clientId: number) {
   const { rows } = await sql<{ operationId: number; dealerId: number }>`
     select distinct r.operation_id as "operationId", d.dealer_id as "dealerId"
     from dealer d join operation o using (client_id) cross join lateral (
@@ -88,23 +139,67 @@ export async function outletsOf(trx: Trx, clientId: number) {
   return rows;
 }
 
-const hasText = sql`exists (select from verbatim v where v.operation_id = r.operation_id
-  and v.dealer_id = r.dealer_id and v.response_id = r.response_id)`;
-
 /** How much is past its time, by kind. */
-const COUNTS: Readonly<Record<RetentionKind, (limit: Limit) => RawBuilder<unknown>>> = {
-  identity: ({ clientId, from }) => sql`
-    from response r where r.client_id = ${clientId} and r.survey_date < ${from}::date and (r.vin is not null or ${hasText})`,
+const AMOUNTS: Readonly<Record<RetentionKind, (limit: Limit) => RawBuilder<unknown>>> = {
+  identity: (limit) => sql`
+    with expired as materialized (${versionsOf(limit.clientId, isIdentifiedBefore(limit.from))})
+    ${amounts({
+      answers: expiredAnswers,
+      recordings: sql`from audio a where ${ofRecordings(limit)}
+        or (client_id = ${limit.clientId} and ${isSurveyedBefore(limit.from)})`,
+      files: sql`from upload where ${ofFiles(limit)}
+        or (${hasFiles} and upload_id in (select upload_id from expired))`,
+    })}`,
   answers: ({ clientId, from }) => sql`
-    from response r where r.client_id = ${clientId} and r.survey_date < ${from}::date and r.is_current`,
-  recordings: (limit) => sql`from audio where ${ofRecordings(limit)}`,
-  originals: (limit) => sql`from upload where ${ofFiles(limit)}`,
-  audit: (limit) => sql`from audit where ${ofAudit(limit)}`,
+    with expired as materialized (${versionsOf(clientId, sql`(r.survey_date < ${from}::date and r.is_current)`)})
+    ${amounts({
+      answers: expiredAnswers,
+      recordings: sql`from audio join expired using (operation_id, survey_id)`,
+      files: sql`from upload where ${hasFiles} and upload_id in (
+        select v.upload_id from expired join response v using (operation_id, survey_id))`,
+    })}`,
+  recordings: (limit) => amounts({ recordings: sql`from audio where ${ofRecordings(limit)}` }),
+  originals: (limit) => amounts({ files: sql`from upload where ${ofFiles(limit)}` }),
+  audit: (limit) => amounts({ entries: sql`from audit where ${ofAudit(limit)}` }),
 };
 
-export async function countExpired(trx: Trx, kind: RetentionKind, limit: Limit): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${COUNTS[kind](limit)}`.execute(trx);
-  return rows[0]?.n ?? 0;
+const NOTHING = sql`where false`;
+
+/** A row of amounts; each is of what rows. */
+function amounts({
+  answers = NOTHING,
+  recordings = NOTHING,
+  files = NOTHING,
+  entries = NOTHING,
+}: Readonly<Partial<Record<keyof RemovedAmounts, RawBuilder<unknown>>>>): RawBuilder<unknown> {
+  const count = (rows: RawBuilder<unknown>) => sql`(select count(*)::int ${rows})`;
+  return sql`select ${count(answers)} as answers, ${count(recordings)} as recordings, ${count(files)} as files,
+    ${count(entries)} as entries`;
+}
+
+const hasFiles = sql`coalesce(stored_file, report_file) is not null`;
+const expiredAnswers = sql`from (select distinct operation_id, survey_id from expired) e`;
+
+/** Versions of answers, dealer by dealer as their primary key has them. */
+function versionsOf(clientId: number, which: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select o.operation_id, e.survey_id, e.upload_id
+    from operation o join dealer d using (client_id) cross join lateral (
+      select r.survey_id, r.upload_id from response r
+      where r.operation_id = o.operation_id and r.dealer_id = d.dealer_id and ${which} offset 0) e
+    where o.client_id = ${clientId}`;
+}
+
+/** Whether the answer that a recording `a` belongs to was given before a day. */
+function isSurveyedBefore(day: string): RawBuilder<unknown> {
+  return sql`exists (select from response r where r.operation_id = a.operation_id and r.survey_id = a.survey_id
+    and r.is_current and r.survey_date < ${day}::date)`;
+}
+
+/** How much of a kind is past its time. */
+export async function countExpired(trx: Trx, kind: RetentionKind, limit: Limit): Promise<RemovedAmounts> {
+  const { rows } = await sql<RemovedAmounts>`${AMOUNTS[kind](limit)}`.execute(trx);
+  return rows[0] ?? { answers: 0, recordings: 0, files: 0, entries: 0 };
 }
 
 /** Up to so many surveys of a dealer whose current answer is before the first day that is kept. */
@@ -129,14 +224,24 @@ export async function holdsIdentity(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from response r where r.operation_id = ${operationId} and r.dealer_id = ${dealerId}
-      and r.survey_date < ${from}::date and (r.vin is not null or ${hasText}) limit 1`.execute(trx);
+      and ${isIdentifiedBefore(from)} limit 1`.execute(trx);
   return rows.length > 0;
+}
+
+/** Up to so many recordings whose answer was given before the first day that is kept. */
+export async function recordedBefore(trx: Trx, { clientId, from }: Limit, most: number) {
+  const { rows } = await sql<{ operationId: number; surveyId: string }>`
+    select operation_id as "operationId", survey_id as "surveyId" from audio a
+    where client_id = ${clientId} and ${isSurveyedBefore(from)} order by 1, 2 limit ${most}`.execute(trx);
+  return rows;
 }
 
 /** Removes up to so many recordings that came before; returns their stored files. */
 export async function deleteRecordings(trx: Trx, limit: Limit, most: number): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`
     delete from audio where ctid = any(array(select ctid from audio where ${ofRecordings(limit)} limit ${most}))
+      -- One that was replaced meanwhile is young.
+      and ${ofRecordings(limit)}
     returning stored_file as file`.execute(trx);
   return rows.map(({ file }) => file);
 }

@@ -8,8 +8,9 @@ import { writeAudit } from "#server/platform/access/audit.ts";
 import { inTransaction, wholeClient } from "#server/platform/database/db.ts";
 import { badRequest, conflict } from "#server/platform/errors.ts";
 import { KIND_WORDS } from "./kind-words.ts";
-import { countExpired, listPeriods, lockClient, putPeriod } from "./queries.ts";
+import { countExpired, listPeriods, lockClient, putPeriod, tryLockPreview } from "./queries.ts";
 import type { RetentionServices } from "./services.ts";
+import { tellRemoved } from "./tell-removed.ts";
 
 interface Client {
   readonly clientId: number;
@@ -24,7 +25,8 @@ export async function previewPeriods(
 ): Promise<Expired[]> {
   refuseTooShort(periods);
   const day = today(timeZone, now());
-  return inTransaction(db, wholeClient(clientId), { readOnly: true, work: "deletion" }, async (trx) => {
+  return inTransaction(db, wholeClient(clientId), { readOnly: true, work: "export" }, async (trx) => {
+    if (!(await tryLockPreview(trx, clientId))) throw counting();
     const expired: Expired[] = [];
     for (const { kind, months } of periods) {
       if (months === null) continue;
@@ -32,7 +34,7 @@ export async function previewPeriods(
       expired.push({
         kind,
         keptFrom: from,
-        count: await countExpired(trx, kind, { clientId, timeZone, from }),
+        ...(await countExpired(trx, kind, { clientId, timeZone, from })),
       });
     }
     return expired;
@@ -58,6 +60,8 @@ export async function savePeriods(
     const changes = periods.filter(({ kind, months }) => (inForce.get(kind) ?? null) !== months);
     for (const { kind, months } of changes) {
       const day = today(timeZone, now());
+      // A run that is under way ends with this, and can tell of nothing more.
+      await tellRemoved(trx, clientId, kind);
       await putPeriod(trx, { clientId, kind, months, person: actor.personId, day });
       await writeAudit(trx, {
         client: clientId,
@@ -80,6 +84,10 @@ function refuseTooShort(periods: readonly RetentionPeriod[]): void {
     if (months !== null && months < least)
       throw badRequest(`Keep ${KIND_WORDS[kind]} for at least ${counted(least, "month")}.`, "MONTHS");
   }
+}
+
+function counting() {
+  return conflict("It is being counted for somebody else at this moment. Try again in a minute.");
 }
 
 function changedMeanwhile() {

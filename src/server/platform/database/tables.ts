@@ -455,6 +455,10 @@ export interface RetentionPeriod {
   client_id: number;
   kind: string;
   months: number;
+  removed_answers: Generated<number>;
+  removed_entries: Generated<number>;
+  removed_files: Generated<number>;
+  removed_recordings: Generated<number>;
 }
 
 export interface RollupDay {

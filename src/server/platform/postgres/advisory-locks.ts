@@ -18,6 +18,10 @@ export const LOCKS = {
   fileStore: 4718,
   /** Whoever changes how long a client keeps what. */
   retention: 4719,
+  /** Whoever removes what a client keeps no longer. */
+  removal: 4720,
+  /** Whoever counts what a client would keep no longer. */
+  retentionPreview: 4721,
 } as const;
 
 /** Advisory locks of one number, of the database as a whole. */

@@ -55,11 +55,9 @@ export function ErasurePage({ operation }: { readonly operation: Operation }) {
             setFound(next);
           }}
         />
-        {found === null ? null : found.found.answers.length === 0 ? (
+        {found === null ? null : found.found.answers.length === 0 && found.kind === "survey" ? (
           <StateMessage title="Nobody answered under this">
-            {found.kind === "vin"
-              ? "No answer of any survey carries this VIN."
-              : `No answer of ${operation.name} has this survey ID.`}
+            {`No answer of ${operation.name} has this survey ID.`}
           </StateMessage>
         ) : (
           <FoundList
@@ -157,31 +155,14 @@ function FoundList({ operation, kind, value, found, onDone }: FoundProps) {
   };
   return (
     <>
-      <TableBox label={`What was found under ${value}`}>
-        <Table>
-          <thead>
-            <tr>
-              {COLUMNS.map((column) => (
-                <th key={column} scope="col" className={column === "Versions" ? cell.figure : undefined}>
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {answers.map((answer) => (
-              <tr key={`${answer.operationName} ${answer.surveyId}`}>
-                <td>{answer.operationName}</td>
-                <th scope="row">{answer.surveyId}</th>
-                <td className={cell.tight}>{numericDay(answer.surveyDate)}</td>
-                <td>{answer.dealerName}</td>
-                <td className={cell.figure}>{countText(answer.versions)}</td>
-                <td>{answer.hasRecording ? "Yes" : "–"}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      </TableBox>
+      {answers.length === 0 ? (
+        <StateMessage title="No answer carries this VIN">
+          Answers may have lost it when their time was over. Tickets and stored files may still name it: erase
+          it from those, and a file that holds it will not bring it back.
+        </StateMessage>
+      ) : (
+        <AnswersTable value={value} answers={answers} />
+      )}
       <ul className={classes.effects}>
         {effectsOf(found).map((sentence) => (
           <li key={sentence}>{sentence}</li>
@@ -212,8 +193,8 @@ function FoundList({ operation, kind, value, found, onDone }: FoundProps) {
       </form>
       {asking ? (
         <ConfirmDialog
-          question={`Erase ${counted(answers.length, "answer")} of ${value} for good?`}
-          what="This can't be taken back, and a file that holds them again will not bring them back."
+          question={`Erase ${answers.length === 0 ? "" : `${counted(answers.length, "answer")} of `}${value} for good?`}
+          what="This can't be taken back, and a file that holds it again will not bring it back."
           busy={busy}
           problem={problem}
           onYes={() => void erase()}
@@ -224,13 +205,45 @@ function FoundList({ operation, kind, value, found, onDone }: FoundProps) {
   );
 }
 
+function AnswersTable({ value, answers }: { readonly value: string } & Pick<FoundAnswers, "answers">) {
+  return (
+    <TableBox label={`What was found under ${value}`}>
+      <Table>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col" className={column === "Versions" ? cell.figure : undefined}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {answers.map((answer) => (
+            <tr key={`${answer.operationName} ${answer.surveyId}`}>
+              <td>{answer.operationName}</td>
+              <th scope="row">{answer.surveyId}</th>
+              <td className={cell.tight}>{numericDay(answer.surveyDate)}</td>
+              <td>{answer.dealerName}</td>
+              <td className={cell.figure}>{countText(answer.versions)}</td>
+              <td>{answer.hasRecording ? "Yes" : "–"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </TableBox>
+  );
+}
+
 /** What erasing would do besides, a sentence each. */
 function effectsOf({ answers, files, texts, unsought }: FoundAnswers): readonly string[] {
   const counting = answers.filter(({ isCurrent }) => isCurrent).length;
-  return [
+  const figures =
     counting === 0
       ? "None of them counts in a figure."
-      : `${counted(counting, "answer")} will no longer count in any figure or rank.`,
+      : `${counted(counting, "answer")} will no longer count in any figure or rank.`;
+  return [
+    ...(answers.length === 0 ? [] : [figures]),
     ...(files.length === 0
       ? []
       : [

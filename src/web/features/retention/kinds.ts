@@ -1,13 +1,12 @@
 import type { Expired } from "#contract/retention.ts";
 import { numericDay } from "#domain/calendar/date-display.ts";
-import { LEAST_MONTHS, type RetentionKind } from "#domain/retention/retention.ts";
-import { counted, countText } from "#domain/text/count-text.ts";
+import { amountTexts, LEAST_MONTHS, type RetentionKind } from "#domain/retention/retention.ts";
+import { counted } from "#domain/text/count-text.ts";
+import { listText } from "#domain/text/list-text.ts";
 
 interface KindText {
   readonly title: string;
   readonly about: string;
-  /** What goes, in a sentence that ends before the day. */
-  readonly goes: (count: number) => string;
 }
 
 /** The kinds in the words of the page, in its order. */
@@ -15,40 +14,34 @@ export const KIND_TEXTS: Readonly<Record<RetentionKind, KindText>> = {
   identity: {
     title: "What tells who answered",
     about:
-      "Comments, VIN, recordings and the uploaded files that brought them, by the day of the survey. Scores stay: no figure changes.",
-    goes: (count) =>
-      `${counted(count, "answer")} ${count === 1 ? "loses" : "lose"} comments, VIN, recordings and files; surveyed`,
+      "Comments, VIN, recordings and the uploaded files that brought them, by the day of the survey; files and recordings by the day they came, too. Scores stay: no figure changes.",
   },
   recordings: {
     title: "Recordings",
     about: "By the day they were uploaded. The answers stay.",
-    goes: (count) => `${counted(count, "recording")} will be removed; uploaded`,
   },
   originals: {
     title: "Uploaded files",
     about: "Originals and reports of rejected rows, by the day they were uploaded. Their answers stay.",
-    goes: (count) => `The files of ${counted(count, "upload")} will be removed; uploaded`,
   },
   answers: {
     title: "Whole answers",
     about:
       "By the day of the survey. They leave every figure, rank and trend, as if they had never been sent.",
-    goes: (count) => `${counted(count, "answer")} will leave every figure; surveyed`,
   },
   audit: {
     title: "Audit log",
     about: "Who did what. Removed entries can't be looked up any more.",
-    goes: (count) =>
-      `${count === 1 ? "1 entry" : `${countText(count)} entries`} of the log will be removed; written`,
   },
 };
 
-/** '12 answers lose comments …; surveyed before 23-11-2024.' */
-export function effectOf({ kind, count, keptFrom }: Expired): string {
-  const { title, goes } = KIND_TEXTS[kind];
-  return count === 0
+/** 'Whole answers: 12 answers and 1 recording, from before 23-11-2024.' */
+export function effectOf({ kind, keptFrom, ...amounts }: Expired): string {
+  const { title } = KIND_TEXTS[kind];
+  const parts = amountTexts(kind, amounts);
+  return parts.length === 0
     ? `${title}: nothing is older than ${numericDay(keptFrom)} today.`
-    : `${goes(count)} before ${numericDay(keptFrom)}.`;
+    : `${title}: ${listText(parts)}, from before ${numericDay(keptFrom)}.`;
 }
 
 const OFFERED_MONTHS = [1, 3, 6, 12, 18, 24, 36, 60, 84, 120];

@@ -1,6 +1,6 @@
 import { Button, Select } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { type Expired, type KeptPeriod, type RetentionPeriod, retention } from "#contract/retention.ts";
+import { type ChosenPeriod, type Expired, type RetentionPeriod, retention } from "#contract/retention.ts";
 import type { RetentionKind } from "#domain/retention/retention.ts";
 import { call } from "#web/api/call.ts";
 import { queryClient } from "#web/api/query-client.ts";
@@ -72,7 +72,7 @@ export function RetentionPage({ operation }: { readonly operation: string }) {
 
 interface FormProps {
   readonly operation: string;
-  readonly periods: readonly KeptPeriod[];
+  readonly periods: readonly ChosenPeriod[];
   readonly onChange: () => void;
   readonly onDone: (sentence: string) => void;
 }
@@ -159,7 +159,7 @@ function effectsOf(changed: readonly RetentionPeriod[], expired: readonly Expire
 }
 
 interface FieldProps {
-  readonly period: KeptPeriod;
+  readonly period: ChosenPeriod;
   readonly months: number | null;
   readonly disabled: boolean;
   readonly onChange: (months: number | null) => void;
