@@ -1,12 +1,16 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { takeOverFiles } from "#server/features/stored-files/index.ts";
 import { openFiles } from "#server/open-files.ts";
+import { onConnection } from "#server/platform/database/copy.ts";
 import { type OpenDatabase, openDatabase } from "#server/platform/database/db.ts";
 import { type FileStore, openFileStore } from "#server/platform/files/file-store.ts";
 import { bindStore, demandOwnStore, renewBinding, takeStore } from "#server/platform/files/store-binding.ts";
 import { openTestDatabase, type TestDatabase } from "#test/database.ts";
+import { withClient } from "#test/survey-import/tables-dump.ts";
 import { bucketPlace, type S3Server, startS3Server } from "./s3-server.ts";
 
 interface Installation {
@@ -128,6 +132,23 @@ test("files that were moved with what names them are at home in the new place", 
   for (const name of ["store-id", "store-owner"])
     await writeFile(join(folder, "two", name), await readFile(join(folder, "one", name)));
   expect(await demandOwnStore(pair(production, moved))).toBe(true);
+});
+
+test("a store is taken over only while nobody else works, and by a database whose files are in it unless that is said", async () => {
+  const test = await openTestDatabase();
+  const takeOver = (despiteMissing: boolean) =>
+    withClient(test.ownerUrl, (client) => takeOverFiles(onConnection(client), files, despiteMissing));
+  const { id } = await files.write(Readable.from([Buffer.from("a message")]), 100);
+  const name = (file: string) => `insert into named values ('${file}')`;
+  await withClient(test.ownerUrl, async (client) => {
+    await client.query(`create table named (some_file text); ${name(id)}; ${name(crypto.randomUUID())}`);
+    await expect(takeOver(true)).rejects.toThrow("Somebody works on the database");
+  });
+  await expect(takeOver(false)).rejects.toThrow("Of 2 files that the database names, 1 are not in");
+  expect(await files.owner()).toBeNull();
+  expect(await takeOver(true)).toEqual({ named: 2, missing: 1 });
+  expect(await files.owner()).not.toBeNull();
+  await test.drop();
 });
 
 test("a command without the FILES_URL of the server is refused, also beside an embedded database, and so is an empty prefix", async () => {

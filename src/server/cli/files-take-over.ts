@@ -26,7 +26,7 @@ export const takeOverFilesCommand: UnopenedCommand = {
         takeOverFiles(onConnection(client), files, given.has("despite-missing")),
       );
       terminal.say(
-        `The files in ${files.place} are this database's from now on: it names ${counted(named, "file")}, ${missing} of them are not there.`,
+        `The files in ${files.place} are this database's from now on: it names ${counted(named, "file")}${missing === 0 ? ", and all are there" : `, of which ${missing} are not there`}.`,
       );
       return 0;
     } finally {
