@@ -135,7 +135,11 @@ head office, admin 1, both 3    | 1   | 1   | 1   | 0       | 0               | 
   }),
   "POST /api/uploadpreview/unschedule": aboutUpload("/api/uploadpreview/unschedule", PREVIEWS),
   "POST /api/uploadpreview/undo": aboutUpload("/api/uploadpreview/undo", UPLOADS),
-  "POST /api/rejectedrows/show": aboutUpload("/api/rejectedrows/show", UPLOADS),
+  // Who reads them is written down.
+  "POST /api/rejectedrows/show": aboutUpload("/api/rejectedrows/show", UPLOADS).map((row) => ({
+    ...row,
+    writes: ["own", "other operation"],
+  })),
   // Of rows that are others by now.
   "POST /api/rejectedrows/check": aboutUpload("/api/rejectedrows/check", PREVIEWS, { state: "1", edits: [] }),
   "POST /api/rejectedrows/import": aboutUpload("/api/rejectedrows/import", PREVIEWS, {
