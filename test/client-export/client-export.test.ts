@@ -129,12 +129,20 @@ test("every table and every column is exported, or left out with a reason", asyn
      from information_schema.columns join information_schema.tables using (table_schema, table_name)
      where table_schema = 'public' and table_type = 'BASE TABLE' group by 1 order by 1`,
   );
-  const known = [...Object.keys(EXPORTED_TABLES), ...RESPONSE_TABLES, ...Object.keys(LEFT_OUT_TABLES)];
+  const known = [
+    ...Object.keys(EXPORTED_TABLES),
+    ...Object.keys(RESPONSE_TABLES),
+    ...Object.keys(LEFT_OUT_TABLES),
+  ];
   expect(known.toSorted()).toEqual(rows.map(({ table }) => table));
   for (const [table, { columns, leftOut = {} }] of Object.entries(EXPORTED_TABLES)) {
     const named = [...Object.keys(columns), ...Object.keys(leftOut), ...Object.keys(OF_EVERY_TABLE)];
     const stored = rows.find((row) => row.table === table)?.columns ?? [];
     expect(new Set(named), table).toEqual(new Set([...stored, ...Object.keys(OF_EVERY_TABLE)]));
+  }
+  for (const [table, { columns, leftOut }] of Object.entries(RESPONSE_TABLES)) {
+    const named = [...columns, ...Object.keys(leftOut), ...Object.keys(OF_EVERY_TABLE)];
+    expect(new Set(named), table).toEqual(new Set(rows.find((row) => row.table === table)?.columns));
   }
 });
 
@@ -228,6 +236,15 @@ describe("an export", () => {
     for (const word of ["canary-D0", "canary-gone", OPERATION, SSI]) expect(other).not.toContain(word);
     expect((await neighbour.json("client.json")).map(({ name }) => name)).toEqual([AURORA]);
     expect(own + other).not.toMatch(/argon2|password_hash":|token_hash":/);
+    const secrets = await world.query<{ hex: string; base64: string }>(`
+      select encode(secret, 'hex') as hex, encode(secret, 'base64') as base64 from (
+        select key from erasure_key union select key from failure_key union select token_hash from session
+        union select convert_to(password_hash, 'UTF8') from person where password_hash is not null
+        union select convert_to(private_key, 'UTF8') from push_identity) s (secret)`);
+    expect(secrets.length).toBeGreaterThan(3);
+    for (const { hex, base64 } of secrets)
+      for (const secret of [hex, base64.replace(/\s/g, ""), Buffer.from(hex, "hex").toString()])
+        expect((own + other).includes(secret)).toBe(false);
   });
 
   test("documents every file and every column of the responses", async () => {

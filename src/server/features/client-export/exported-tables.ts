@@ -472,8 +472,37 @@ export const EXPORTED_TABLES: Readonly<Record<string, ExportedTable>> = {
   },
 };
 
-/** Tables whose rows stand in responses.csv of each operation. */
-export const RESPONSE_TABLES = ["response", "verbatim"] as const;
+/** Tables whose rows stand in responses.csv of each operation: what its columns give, and what is left out, and why. */
+export const RESPONSE_TABLES = {
+  response: {
+    columns: [
+      "operation_id",
+      "dealer_id",
+      "response_id",
+      "upload_id",
+      "is_current",
+      "survey_id",
+      "survey_date",
+      "model_id",
+      "vin",
+      "overall",
+      "recommend",
+      "ratings",
+      "other_answers",
+      "index_score",
+      "factor_scores",
+    ],
+    leftOut: { month: "follows from survey_date" },
+  },
+  verbatim: {
+    columns: ["operation_id", "dealer_id", "response_id", "texts"],
+    leftOut: {
+      survey_date: "stands in the response",
+      folded: "follows from texts",
+      indexed: "of the search",
+    },
+  },
+} as const;
 
 /** Tables that are not exported, each with the reason. */
 export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
@@ -484,6 +513,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, string>> = {
   erasure_key: "a secret of the installation",
   failure_counter: "failed log-ins of some minutes",
   failure_key: "a secret of the installation",
+  file_store: "of the installation",
   file_ticket: "opens a file",
   known_device: "of people, who may belong to several clients",
   mail: "of people, who may belong to several clients; what a mail says is removed when it was sent",
