@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { Readable } from "node:stream";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { draftMaker } from "#domain/survey-sheet/draft.ts";
 import { stagedRow } from "#server/features/survey-import/staged-row.ts";
 import type { SurveyFile } from "#server/features/survey-import/survey-file.ts";
@@ -194,15 +194,16 @@ function aFile(
 /** Has an accepted upload imported from a file that stands in for its own. */
 async function importedFrom(file: SurveyFile) {
   const { checked } = world.server.services;
-  const id = await withOperationHeld(world.server.testDatabase.ownerUrl, CSI, async () => {
-    const accepted = await world.accepted(await surveyBytes([aRow()]), "stand-in.xlsx");
-    const [upload] = await world.query("select stored_file as id from upload where upload_id = $1", accepted);
-    const storedFile = String(upload?.id);
-    checked.take(storedFile)?.close();
-    checked.keep(storedFile, file);
-    return accepted;
+  const { keep } = checked;
+  const keeping = vi.spyOn(checked, "keep").mockImplementationOnce((storedFile, own) => {
+    own.close();
+    keep(storedFile, file);
   });
-  return world.settled(id);
+  try {
+    return await world.settled(await world.accepted(await surveyBytes([aRow()]), "stand-in.xlsx"));
+  } finally {
+    keeping.mockRestore();
+  }
 }
 
 async function stored(column: "survey_id" | "response_id"): Promise<string[]> {

@@ -179,6 +179,7 @@ describe("a vehicle that two dealers have served", () => {
       return rows[0].n;
     };
     const everybody = [...dealers.values()];
+    await tellUses();
     const before = await uses();
     await findVehicle(["D01"], everybody, VEHICLE, { flushed: true });
     expect(await uses()).toBe(before);
@@ -262,6 +263,16 @@ async function queryAs(own: readonly string[] | null, query: pg.QueryConfig, flu
   } finally {
     await connection.query("rollback");
     if (flushed) await connection.query("select pg_stat_force_next_flush()");
+    connection.release();
+  }
+}
+
+/** Has every connection tell now what it has used so far. */
+async function tellUses(): Promise<void> {
+  const { pool } = server.services;
+  const all = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
+  for (const connection of all) {
+    await connection.query("select pg_stat_force_next_flush()");
     connection.release();
   }
 }
