@@ -59,6 +59,8 @@ beforeAll(async () => {
     [CLIENT],
   );
   await settled(world.server);
+  // The first command that opens the store of files notes which database it belongs to.
+  await forecourt(["operation", "delete", "none", "--confirm", "none"]);
 });
 
 afterAll(() => world.close());
