@@ -8,8 +8,8 @@ import { aSurvey } from "#test/given/surveys.ts";
 import { CLIENT, given, OPERATION } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 
-const COPIES = 24_000;
-const HEAP_MEGABYTES = 64;
+const COPIES = 12_000;
+const HEAP_MEGABYTES = 96;
 const MEGABYTE = 2 ** 20;
 
 let server: TestServer;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   );
   await server.query(
     `insert into verbatim (${same}, response_id, texts)
-     select ${same}, 1000000 + n, array[repeat(md5(n::text), 200)] from verbatim, generate_series(1, ${COPIES}) n`,
+     select ${same}, 1000000 + n, array[repeat(md5(n::text), 600)] from verbatim, generate_series(1, ${COPIES}) n`,
   );
 });
 

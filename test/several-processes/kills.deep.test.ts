@@ -102,7 +102,7 @@ test("on a shared folder, too", async () => {
     await unbusy(() => c.upload(network.bytes, "network.xlsx"));
     await handOver(c, d, 30);
     await handOver(d, c, 120);
-    expect((await readdir(shared)).sort()).toEqual(["files", "store-id"]);
+    expect((await readdir(shared)).sort()).toEqual(["files", "store-id", "store-owner"]);
   } finally {
     await Promise.all([c.kill("SIGTERM"), d.kill("SIGTERM")]);
     await other.drop();

@@ -40,10 +40,7 @@ it("two uploads to one operation at once: both are in, the later accepted one st
     const ids = await Promise.all(
       files.map(async (rows, at) => world.accepted(await answersBytes(rows), `${at}.xlsx`)),
     );
-    for (const [at, id] of ids.entries()) {
-      expect(await world.settled(id)).toMatchObject({ status: "Completed" });
-      model.add(id, files[at] ?? []);
-    }
+    await addInTurn(ids, files);
     await expectModel(world.server.testDatabase.ownerUrl, CSI, model);
   }
 });
@@ -141,10 +138,7 @@ it("two servers on one database share the work; every upload is imported once", 
         world.accepted(await answersBytes(rows), `${at}.xlsx`, at % 2 === 0 ? world.admin : there),
       ),
     );
-    for (const [at, id] of ids.entries()) {
-      expect(await world.settled(id)).toMatchObject({ status: "Completed" });
-      model.add(id, files[at] ?? []);
-    }
+    await addInTurn(ids, files);
     await expectModel(world.server.testDatabase.ownerUrl, CSI, model);
     const imports = await withClient(world.server.testDatabase.ownerUrl, (client) =>
       client.query(
@@ -173,6 +167,15 @@ it("a reading process that can't be started is a failure of that upload alone", 
     status: "Completed",
   });
 });
+
+/** Uploads sent at once count in the order in which they were accepted, which is that of their numbers. */
+async function addInTurn(ids: readonly number[], files: readonly (readonly Answer[])[]): Promise<void> {
+  const sent = ids.map((id, at) => ({ id, rows: files[at] ?? [] }));
+  for (const { id, rows } of sent.sort((a, b) => a.id - b.id)) {
+    expect(await world.settled(id)).toMatchObject({ status: "Completed" });
+    model.add(id, rows);
+  }
+}
 
 /** Answers over few ids and cells, no id twice. */
 function answers(count: number): Answer[] {
