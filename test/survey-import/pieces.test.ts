@@ -67,11 +67,12 @@ it("when PostgreSQL refuses a row of a later piece, nothing stays and nothing go
   expect(await world.leftovers()).toEqual([]);
 });
 
-it("a workbook whose process died after the check is opened anew", async () => {
+it("a workbook whose process died while its import waited for its turn is opened anew", async () => {
   const id = await withOperationHeld(world.server.testDatabase.ownerUrl, CSI, async () => {
     const accepted = await world.accepted(await surveyBytes([aRow(), aRow()]), "orphan.xlsx");
     const [kept = 0, ...others] = readingChildren(process.pid);
     expect(others).toEqual([]);
+    await eventually(async () => (await waitingForTurns()) === 1);
     process.kill(kept, "SIGKILL");
     await eventually(() => !existsSync(`/proc/${kept}`));
     return accepted;
@@ -204,6 +205,15 @@ async function importedFrom(file: SurveyFile) {
   } finally {
     keeping.mockRestore();
   }
+}
+
+/** Imports that wait for their operation. */
+async function waitingForTurns(): Promise<number> {
+  const waiting = await world.query(
+    `select from pg_locks l join pg_database d on d.oid = l.database
+     where l.locktype = 'advisory' and not l.granted and d.datname = current_database()`,
+  );
+  return waiting.length;
 }
 
 async function stored(column: "survey_id" | "response_id"): Promise<string[]> {

@@ -126,8 +126,9 @@ async function importInto(
     );
   if (whenTaken === "leave" && !(await isFree())) return false;
   // Fetched before a connection is taken: a slow store holds up nobody else.
-  const file =
-    services.checked.take(storedFile) ?? openSurveyFile(await services.files.localCopy(storedFile));
+  const checked = services.checked.take(storedFile);
+  const file = checked ?? openSurveyFile(await services.files.localCopy(storedFile));
+  let hasEnded = false;
   try {
     const taken = await inCopyTransaction(
       services.pool,
@@ -137,6 +138,8 @@ async function importInto(
         await lockOperation(trx, upload.operationId);
         const waiting = await findUpload(trx, upload.clientId, upload.uploadId);
         if (waiting?.status !== "In Progress") return true;
+        hasEnded = checked?.isOpen() === false;
+        if (hasEnded) return true;
         const programmes = await operationProgrammes(trx, upload.clientId, upload.operationId);
         const state = await previewState(trx, upload.operationId);
         file.ask({
@@ -174,6 +177,8 @@ async function importInto(
         return true;
       },
     );
+    // The process that checked it ended while this import waited for its turn.
+    if (hasEnded) return await importInto(services, { upload, whenTaken }, reportPath, progress);
     await services.files.removeAll(outdated);
     return taken;
   } catch (error) {
