@@ -29,7 +29,7 @@ const OLDEST_POSTGRES_TESTS = [
   "test/endpoints/snapshot.deep.test.ts",
   "test/endpoints/subtraction.deep.test.ts",
   "test/endpoints/summary-scores.deep.test.ts",
-  "test/endpoints/row-level-security.test.ts",
+  "test/endpoints/row-level-security",
   "test/verbatims",
   "test/survey-audio/audio.test.ts",
   "test/survey-import/accepted.deep.test.ts",

@@ -34,6 +34,8 @@ export interface Given {
   person(email: string, ...memberships: readonly Partial<GivenMembership>[]): Promise<number>;
   /** Uploads the rows through the front door and waits for their import. */
   surveys(rows: readonly GivenSurvey[], operation?: string): Promise<UploadedFile>;
+  /** Who uploads the rows of an operation; made by the first rows if not before. */
+  uploader(operation?: string): Promise<Caller>;
   /** Waits until an upload is Completed; throws with the reason when it failed. */
   completed(caller: Caller, uploadId: number): Promise<UploadedFile>;
   /** A caller with a session of this person. */
@@ -69,23 +71,33 @@ export function given(server: TestServer): Given {
     );
   }
 
-  async function uploaderOf(operation: string, owned: string): Promise<Caller> {
+  function targetOf(operation: string) {
+    const target = operations.get(operation);
+    if (target === undefined) throw new Error(`No operation ${operation} was given.`);
+    return target;
+  }
+
+  async function newUploader(operation: string): Promise<Caller> {
     const email = `uploader@${operation}.example`;
+    const { client: owned } = targetOf(operation);
     await person(email, { client: owned, designation: "Administrator", adminPermission: 1 });
     return logInAt(server, email, operation);
   }
 
+  function uploader(operation = OPERATION): Promise<Caller> {
+    const uploading = uploaders.get(operation) ?? newUploader(operation);
+    uploaders.set(operation, uploading);
+    return uploading;
+  }
+
   async function surveys(rows: readonly GivenSurvey[], operation = OPERATION): Promise<UploadedFile> {
     if (operations.size === 0) await client();
-    const target = operations.get(operation);
-    if (target === undefined) throw new Error(`No operation ${operation} was given.`);
-    const uploading = uploaders.get(operation) ?? uploaderOf(operation, target.client);
-    uploaders.set(operation, uploading);
-    const uploader = await uploading;
+    const { programme } = targetOf(operation);
+    const caller = await uploader(operation);
     files += 1;
-    const file = await surveyWorkbook(target.programme, rows);
-    const reply = await uploader.upload(file, `surveys ${files}.xlsx`, target.programme.type);
-    return completed(uploader, parsed(api.surveyImport.uploadFile.reply, reply).uploadId);
+    const file = await surveyWorkbook(programme, rows);
+    const reply = await caller.upload(file, `surveys ${files}.xlsx`, programme.type);
+    return completed(caller, parsed(api.surveyImport.uploadFile.reply, reply).uploadId);
   }
 
   return {
@@ -93,6 +105,7 @@ export function given(server: TestServer): Given {
     neighbour: () => client({ name: NEIGHBOUR, operations: { "aurora-csi": aProgramme() } }),
     person,
     surveys,
+    uploader,
     completed,
     logIn: (email, at = OPERATION) => logInAt(server, email, at),
   };

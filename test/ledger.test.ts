@@ -4,7 +4,9 @@ import { eventually } from "#test/eventually.ts";
 import { given } from "#test/given.ts";
 import { raise } from "#test/notifications/events.ts";
 import { openLedger, settled, whileIdle } from "./ledger.ts";
+import { openRestorePoint } from "./restore-point.ts";
 import { startTestServer, type TestServer } from "./server.ts";
+import { changedTables, dumpTables } from "./survey-import/tables-dump.ts";
 
 const TO_SHOW_ITSELF_MS = 300;
 const CLEAR = ["delete from notification", "delete from notification_event"];
@@ -73,6 +75,32 @@ test("the ledger does not mind when a session was last seen", async () => {
   const before = await stored();
   expect((await server.query("update session set last_seen = now()")).rowCount).toBeGreaterThan(0);
   expect(await stored()).toEqual(before);
+});
+
+test("what was kept comes back, whatever was added, changed or deleted, and no later file", async () => {
+  const { files } = server.services;
+  const bytes = async function* () {
+    yield Buffer.from("kept or not");
+  };
+  const early = await files.write(bytes(), 100);
+  await server.query(`${NEW} from client`);
+  const dump = () => dumpTables(server.testDatabase.ownerUrl);
+  const restore = await openRestorePoint(server);
+  const before = await dump();
+  const versions = "select data_version as version from operation order by 1";
+  const { rows: old } = await server.query(versions);
+  await server.query("delete from membership");
+  await server.query("update designation set name = 'Crier' where name = 'Herald'");
+  await server.query(`${NEW.replace("Herald", "Usher")} from client`);
+  await server.query("insert into audit (action, subject) values ('test', 'stays in the audit for good')");
+  await files.write(bytes(), 100);
+  expect(changedTables(before, await dump())).toEqual(["audit", "designation", "membership"]);
+  await restore();
+  // Figures that the app remembers belong to versions: those of what was taken back never come again.
+  expect(changedTables(before, await dump())).toEqual(["operation"]);
+  const { rows: fresh } = await server.query(versions);
+  expect(fresh).toEqual(old.map(({ version }) => ({ version: version + 1 })));
+  expect(await Array.fromAsync(files.list())).toEqual([early.id]);
 });
 
 /** How many wait for the lists of notifications. */

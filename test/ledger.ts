@@ -1,3 +1,4 @@
+import type { ClientBase } from "pg";
 import { eventually } from "#test/eventually.ts";
 import type { TestServer } from "#test/server.ts";
 
@@ -51,6 +52,15 @@ export async function settled({ database }: TestServer): Promise<void> {
 export async function whileIdle({ database }: TestServer, statements: readonly string[]): Promise<void> {
   const client = await database.ownerPool.connect();
   try {
+    await runWhileIdle(client, statements);
+  } finally {
+    client.release();
+  }
+}
+
+/** `whileIdle` over a connection of the caller's. */
+export async function runWhileIdle(client: ClientBase, statements: readonly string[]): Promise<void> {
+  try {
     await eventually(async () => {
       await client.query("begin");
       await client.query("lock table graphile_worker._private_jobs in share row exclusive mode");
@@ -62,7 +72,5 @@ export async function whileIdle({ database }: TestServer, statements: readonly s
   } catch (error) {
     await client.query("rollback");
     throw error;
-  } finally {
-    client.release();
   }
 }

@@ -3,9 +3,10 @@ import { expectFigures, visit } from "./pages.ts";
 
 const notice = (page: Page) => page.getByText(/You are offline|The service does not answer/);
 
-test("who loses the network keeps the page, is told, and comes to the next one when it is back", {
-  tag: "@smoke",
-}, async ({ page, context }) => {
+test("who loses the network keeps the page, is told, and comes to the next one when it is back", async ({
+  page,
+  context,
+}) => {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
   await visit(page, "headoffice@demo.example", "Summary");

@@ -11,7 +11,7 @@ const recording = (page: Page) => page.locator("audio").first();
 const positionOf = (audio: Locator) =>
   audio.evaluate((element) => (element instanceof HTMLAudioElement ? element.currentTime : -1));
 
-test("'gaadi' finds गाड़ी and gadi, and marks them", { tag: "@smoke" }, async ({ page }) => {
+test("'gaadi' finds गाड़ी and gadi, and marks them", async ({ page }) => {
   await enter(page, "headoffice@demo.example", ADDRESS);
   await expect(rowsOf(page).getByRole("row").nth(1)).toBeVisible();
   await search(page).fill("gaadi");

@@ -55,23 +55,21 @@ test("a card is taken away as the sheet of what it shows", async ({ page }, info
   );
 });
 
-test(
-  "the page is taken away as a sheet per card, every figure as its table shows it",
-  { tag: "@smoke" },
-  async ({ page }, info) => {
-    await enter(page, "headoffice@demo.example", `${SUMMARY}&wave_code=WQ-7&region_code=SR`);
-    await expect(pageExport(page)).toBeEnabled();
-    await pageExport(page).focus();
-    const [file] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
-    expect(file.suggestedFilename()).toBe("CSI_Summary.xlsx");
-    const path = info.outputPath(file.suggestedFilename());
-    await file.saveAs(path);
-    const sheets = await readSheets(path);
-    expect([...sheets.keys()]).toEqual(SHEETS);
-    for (const name of CARDS)
-      expect(await comparedCells(page, name, sheets.get(name) ?? []), name).toBeGreaterThan(0);
-  },
-);
+test("the page is taken away as a sheet per card, every figure as its table shows it", async ({
+  page,
+}, info) => {
+  await enter(page, "headoffice@demo.example", `${SUMMARY}&wave_code=WQ-7&region_code=SR`);
+  await expect(pageExport(page)).toBeEnabled();
+  await pageExport(page).focus();
+  const [file] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+  expect(file.suggestedFilename()).toBe("CSI_Summary.xlsx");
+  const path = info.outputPath(file.suggestedFilename());
+  await file.saveAs(path);
+  const sheets = await readSheets(path);
+  expect([...sheets.keys()]).toEqual(SHEETS);
+  for (const name of CARDS)
+    expect(await comparedCells(page, name, sheets.get(name) ?? []), name).toBeGreaterThan(0);
+});
 
 test("every other page's workbook holds the cells of its tables", async ({ page }, info) => {
   test.setTimeout(PATIENCE_MS);

@@ -54,9 +54,9 @@ test("the page starts with the newest wave and everything else; a choice moves w
   await expectFigures(page);
 });
 
-test("chips, back, forward, reload and Reset each lead to figures of what the address says", {
-  tag: "@smoke",
-}, async ({ page }) => {
+test("chips, back, forward, reload and Reset each lead to figures of what the address says", async ({
+  page,
+}) => {
   await enter(page, ADMIN, `${SUMMARY}&wave_code=WQ-7&region_code=SR`);
   await expectFigures(page);
   await page.getByRole("button", { name: "Remove Region South" }).click();

@@ -75,9 +75,9 @@ test("Log Out is back at the login screen within 300 ms and leaves nothing in th
   expect(Math.min(...times)).toBeLessThan(LOGOUT_LIMIT_MS);
 });
 
-test("a session that ends in the middle says why, keeps nothing, and the login leads the same person back", {
-  tag: "@smoke",
-}, async ({ page }) => {
+test("a session that ends in the middle says why, keeps nothing, and the login leads the same person back", async ({
+  page,
+}) => {
   const left = /\/dashboard\/Dealer_Ranking\?operation=meridian-csi&.*wave_code=WQ-6/;
   await enter(page, DEALER, `${SUMMARY}&wave_code=WQ-6`);
   await expect(page.getByRole("region", { name: "Index", exact: true })).toContainText(/n \d/);
@@ -97,7 +97,7 @@ test("a session that ends in the middle says why, keeps nothing, and the login l
   await expect(page).toHaveURL(/\/category$/);
 });
 
-test("who logs out by choice begins at the category screen again", { tag: "@smoke" }, async ({ page }) => {
+test("who logs out by choice begins at the category screen again", async ({ page }) => {
   await enter(page, DEALER, SUMMARY);
   await expect(page.getByRole("region", { name: "Index", exact: true })).toContainText(/n \d/);
   await page.getByRole("button", { name: /Kavita/ }).click();

@@ -12,9 +12,7 @@ const PAPER_WIDTH = (277 / 25.4) * 96 + 1;
 const NETWORK = 120;
 const MOST_ROWS = 500;
 
-test("Dealer Ranking is printed with all its dealers, then is what it was before", { tag: "@smoke" }, async ({
-  page,
-}) => {
+test("Dealer Ranking is printed with all its dealers, then is what it was before", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await visit(page, HEAD_OFFICE, "Dealer Ranking");
   const table = page.getByRole("region", { name: "Dealer Scores, table" });

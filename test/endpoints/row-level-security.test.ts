@@ -1,7 +1,5 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { api } from "#contract/index.ts";
-import type { ScopeLists } from "#domain/network/scope.ts";
 import { loadCatalogue } from "#server/features/catalogue/catalogue.ts";
 import { withSnapshot } from "#server/features/catalogue/read-snapshot.ts";
 import { answerCards, createReplyCache } from "#server/features/dashboard/answer-cards.ts";
@@ -9,34 +7,14 @@ import { aggregatesByGroup } from "#server/features/dashboard/queries.ts";
 import { countDays } from "#server/features/survey-import/count-days.ts";
 import { findActor, operationOf } from "#server/platform/access/actor.ts";
 import { inTransaction, type Settings } from "#server/platform/database/db.ts";
-import { readReply } from "#test/endpoints/exports/read-export.ts";
-import { type Caller, parsed } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
-import { surveys } from "#test/given/surveys.ts";
 import { CLIENT, type Given, given, OPERATION } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
+import { BY_CLIENT, BY_DEALER } from "./guarded-tables.ts";
+import { expectScopeAlone, twoClientsWithSurveys } from "./scope-alone.ts";
 
-const BY_DEALER = ["response", "verbatim", "rollup_model", "rollup_dealer", "rollup_day"] as const;
 /** What figures of the network are read from: whole months, never days. */
 const OF_NETWORK: ReadonlySet<string> = new Set(["rollup_model", "rollup_dealer"]);
-const BY_CLIENT = [
-  "region",
-  "state",
-  "location",
-  "dealer",
-  "model",
-  "programme",
-  "upload",
-  "employee_file",
-  "surveyed_dealer",
-  "merged_place",
-  "overruled_value",
-  "survey_mapping",
-  "publication",
-  "erasure",
-  "erased_key",
-  "retention_period",
-] as const;
 
 const OF_TICKETS = [
   "action_plan",
@@ -76,9 +54,6 @@ const WITHOUT_POLICY = [
   "setup_link", // of the installation; the application neither reads nor writes it
 ];
 
-/** Cards in one batch. */
-const MOST_AT_ONCE = 60;
-
 let server: TestServer;
 let make: Given;
 let superuser: pg.Client;
@@ -89,14 +64,7 @@ let dealers: ReadonlyMap<string, number>;
 beforeAll(async () => {
   server = await startTestServer();
   make = given(server);
-  clientId = await make.client();
-  await make.surveys(
-    ["D01", "D02", "D05", "D06"].flatMap((dealer, place) =>
-      surveys(11 + place, { dealer_code: dealer, texts: { V1: `A word about ${dealer}.` } }),
-    ),
-  );
-  await make.neighbour();
-  await make.surveys(surveys(7, { texts: { V1: "An Aurora word." } }), "aurora-csi");
+  clientId = await twoClientsWithSurveys(make);
   await countDays(server.services.db, 1);
   superuser = new pg.Client({ connectionString: server.testDatabase.superuserUrl });
   await superuser.connect();
@@ -235,118 +203,8 @@ describe("with the scope of queries switched off, row-level security holds", () 
 });
 
 describe("with row-level security switched off, the scope of queries holds", () => {
-  const scopes: Readonly<Record<string, Partial<ScopeLists>>> = {
-    ho: {},
-    north: { regions: ["N"] },
-    area: { locations: ["N1-city", "S1-city"] },
-    dealer: { userTypes: ["CSI"], csiOutlets: ["D05"] },
-    nobody: { csiOutlets: [] },
-  };
-
-  test("every call answers what it answered with query scope and row-level security", async () => {
-    const callers = new Map<string, Caller>();
-    for (const [who, scope] of Object.entries(scopes)) {
-      await make.person(`${who}@x.example`, { adminPermission: who === "ho" ? 1 : 0, scope });
-      callers.set(who, await make.logIn(`${who}@x.example`));
-    }
-    await make.person("aurora@a.example", { client: "Aurora Vehicles", adminPermission: 3 });
-    callers.set("aurora", await make.logIn("aurora@a.example", "aurora-csi"));
-    const everything = async () => {
-      const answers: [string, unknown][] = [];
-      for (const [who, caller] of callers) answers.push([who, await answersFor(caller)]);
-      return new Map(answers);
-    };
-    const guarded = await everything();
-    await setSecurity("disable");
-    try {
-      const leaking = await server.services.pool.query("select distinct client_id from response");
-      expect(leaking.rowCount).toBe(2);
-      const bare = await everything();
-      for (const who of callers.keys()) expect(bare.get(who), who).toEqual(guarded.get(who));
-      expect(JSON.stringify(bare.get("dealer"))).toContain('count\\":13');
-      expect(JSON.stringify(bare.get("dealer"))).not.toMatch(/D0[^5]/);
-    } finally {
-      await setSecurity("enable");
-    }
-    expect((await server.services.pool.query("select from response")).rowCount).toBe(0);
-  });
-
-  async function answersFor(caller: Caller): Promise<unknown> {
-    // A new version, so that nothing remembered can answer; it is left out of the comparison.
-    await superuser.query("update operation set data_version = data_version + 1");
-    const replies = [
-      await caller.get("/api/config"),
-      await caller.post("/api/filters"),
-      await caller.get("/api/uploadedfilelist"),
-    ];
-    const unfiltered = {};
-    const bodies = [
-      unfiltered,
-      { wave_code: "WQ-3" },
-      { model_code: "M1" },
-      { region_code: "S" },
-      { dealer_code: "D02" },
-    ];
-    const pages = await pagesOf(caller);
-    const cards = [...new Set(pages.flat())];
-    const alone = new Set(pages.flatMap((page) => page.slice(0, 1)));
-    for (const body of bodies) {
-      for (let first = 0; first < cards.length; first += MOST_AT_ONCE) {
-        const requests = cards.slice(first, first + MOST_AT_ONCE).map((webapi) => ({ webapi, body }));
-        const reply = await caller.post("/api/dashboard/batch", { requests });
-        replies.push(reply);
-        for (const { path, error } of parsed(api.dashboard.batch.reply, reply).replies)
-          if (body === unfiltered && error !== null) alone.add(path);
-      }
-      replies.push(await caller.post("/api/dashboard/dealer-score/verbatims", body));
-    }
-    // What no batch answers has a route of its own.
-    for (const path of alone) replies.push(await caller.post(`/${path}`, {}));
-    const texts = replies.map(({ statusCode, body }) => [
-      statusCode,
-      body.replaceAll(/"data_version":\d+/g, ""),
-    ]);
-    return [...texts, ...(await workbooksFor(caller, pages)), ...(await uploadsFor(caller))];
-  }
-
-  /** The cards of every page, as the structure lists them. */
-  async function pagesOf(caller: Caller): Promise<string[][]> {
-    const { clients } = await caller.config();
-    const pages = clients.flatMap(({ operations }) => operations.flatMap(({ pages: listed }) => listed));
-    return pages.map(({ cards }) => cards.map(({ path }) => path)).filter((cards) => cards.length > 0);
-  }
-
-  /** What stands in the workbook of every page and in that of the survey rows; the cards of a page that has none come one by one. */
-  async function workbooksFor(caller: Caller, pages: readonly string[][]): Promise<unknown[]> {
-    const found: unknown[] = [];
-    const ask = async (path: string, body: object) => {
-      const reply = await caller.post(path, body);
-      const isWorkbook = reply.statusCode === 200;
-      found.push(isWorkbook ? [...(await readReply(reply)).sheets] : [reply.statusCode, reply.body]);
-      return isWorkbook;
-    };
-    const askCards = (cards: readonly string[]) =>
-      ask("/api/export/cards", { requests: cards.map((webapi) => ({ webapi, body: {} })) });
-    for (const cards of pages) {
-      if (!(await askCards(cards))) for (const card of cards) await askCards([card]);
-    }
-    await ask("/api/export/verbatims", {});
-    return found;
-  }
-
-  /** The original of every upload of both clients. */
-  async function uploadsFor(caller: Caller): Promise<unknown[]> {
-    const { rows } = await superuser.query("select upload_id as id from upload order by upload_id");
-    const replies = [];
-    for (const { id } of rows) replies.push(await caller.get(`/api/uploadedfile/${id}/original`));
-    return replies.map(({ statusCode, rawPayload }) => [statusCode, rawPayload.length]);
-  }
-
-  async function setSecurity(verb: "enable" | "disable"): Promise<void> {
-    for (const table of [...BY_DEALER, ...BY_CLIENT]) {
-      await superuser.query(`alter table ${table} ${verb} row level security`);
-    }
-  }
+  test("every call answers what it answered with query scope and row-level security", () =>
+    expectScopeAlone({ server, make, superuser }, ["north", "dealer"], [{ dealer_code: "D02" }]));
 });
 
 describe("the application's role", () => {

@@ -7,6 +7,7 @@ import { type Caller, parsed } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { aSurvey, surveySheet, surveys } from "#test/given/surveys.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
+import { openRestorePoint } from "#test/restore-point.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { forSurvey, sendAudio } from "#test/survey-audio/form.ts";
 import { aWave } from "#test/survey-audio/recordings.ts";
@@ -23,6 +24,7 @@ const NOON = Date.parse("2026-03-01T06:30:00Z");
 let server: TestServer;
 let make: Given;
 let admin: Caller;
+let restore: () => Promise<void>;
 
 beforeAll(async () => {
   server = await startTestServer({ now: () => NOON });
@@ -30,15 +32,12 @@ beforeAll(async () => {
   await make.client({ operations: { [OPERATION]: PROGRAMME, [OTHER]: { ...PROGRAMME, type: "SSI" } } });
   await make.person(ADMIN, { designation: "Administrator", adminPermission: 3 });
   admin = await make.logIn(ADMIN);
+  await admin.confirm(ADMIN);
+  for (const operation of [OPERATION, OTHER]) await make.uploader(operation);
+  restore = await openRestorePoint(server);
 });
 
-beforeEach(async () => {
-  await admin.confirm(ADMIN);
-  for (const { uploadId } of await admin.uploads())
-    await admin.post("/api/deletesurveydatafile", { file_id: uploadId });
-  await server.query("delete from erased_key");
-  await server.query("delete from erasure");
-});
+beforeEach(() => restore());
 
 afterAll(() => server.close());
 
@@ -141,7 +140,6 @@ test("a vehicle whose VIN no answer carries any more is erased from all else, an
     reference: "DPO-1",
   });
   expect(unknown.statusCode).toBe(404);
-  await server.query("delete from action_plan");
 });
 
 test("a survey goes alone, whose ID another operation has, too", async () => {
@@ -175,8 +173,6 @@ test("tickets, their history and notifications name the customer no more; a shor
   ]);
   await erase("survey", "7", 1);
   expect((await server.query("select dealer_remarks as d from action_plan")).rows[0]?.d).toContain("7 days");
-  await server.query("delete from action_plan_history");
-  await server.query("delete from action_plan");
 });
 
 test("files in which they were only rejected, or looked at before, are found afterwards and go", async () => {
@@ -337,8 +333,7 @@ describe("is refused", () => {
   });
 
   test("of another client, whose vehicle it is", async () => {
-    if ((await server.query("select from client where name = 'Aurora Vehicles'")).rowCount === 0)
-      await make.neighbour();
+    await make.neighbour();
     await make.surveys([aSurvey({ survey_id: "A-000001", vin: VIN })], "aurora-csi");
     expect((await find("vin", VIN)).answers).toEqual([]);
     expect(await asked("vin", VIN, 1)).toMatchObject({ status: 404 });

@@ -92,9 +92,12 @@ async function proposed(caller = asha) {
   return { sheets, sheet };
 }
 
-/** What is sent when nobody changes anything. */
+let firstProposal: ReturnType<typeof proposed> | undefined;
+
+/** What is sent when nobody changes anything: always the same. */
 async function asProposed(change: Readonly<Record<string, unknown>> = {}) {
-  const { sheet } = await proposed();
+  firstProposal ??= proposed();
+  const { sheet } = await firstProposal;
   const columns = sheet.columns
     .filter(({ use }) => use !== "ignore")
     .map(({ header, use, factor, question, answers, scale }) => ({

@@ -8,9 +8,10 @@ import { aNetwork } from "#test/given/networks.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { type GivenSurvey, surveySheet, surveys } from "#test/given/surveys.ts";
 import { CLIENT, type Given, given } from "#test/given.ts";
-import { settled, whileIdle } from "#test/ledger.ts";
+import { settled } from "#test/ledger.ts";
 import type { NetworkJson } from "#test/oracle/inputs.ts";
 import { oracle } from "#test/oracle/oracle.ts";
+import { openRestorePoint } from "#test/restore-point.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { workbookBytes } from "#test/workbooks.ts";
 
@@ -32,15 +33,18 @@ let server: TestServer;
 let make: Given;
 let admin: Caller;
 let rows: GivenSurvey[];
+let restore: () => Promise<void>;
 
 beforeAll(async () => {
   server = await startTestServer({ now: () => Date.parse("2026-02-25T06:00:00Z") });
+  await world();
+  restore = await openRestorePoint(server);
 });
 
 afterAll(() => server.close());
 
 describe("a merge of dealers", () => {
-  beforeEach(world);
+  beforeEach(() => restore());
 
   const MERGE: Change = { act: "merge", level: "dealer", code: "D01", value: "D05" };
 
@@ -152,7 +156,7 @@ describe("a merge of dealers", () => {
 });
 
 describe("a rename", () => {
-  beforeEach(world);
+  beforeEach(() => restore());
 
   test("is not undone by a workbook with the old name; a third name is taken", async () => {
     await apply({ act: "rename", level: "dealer", code: "D02", value: "Second Motors" });
@@ -169,7 +173,7 @@ describe("a rename", () => {
 });
 
 describe("a move", () => {
-  beforeEach(world);
+  beforeEach(() => restore());
 
   test("takes figures, ranks and people along, and no workbook with the old place undoes it", async () => {
     const MOVE: Change = { act: "move", level: "dealer", code: "D01", value: "S1-city" };
@@ -199,7 +203,7 @@ describe("a move", () => {
 });
 
 describe("places", () => {
-  beforeEach(world);
+  beforeEach(() => restore());
 
   test("a merge of places takes dealers, people and later workbooks along", async () => {
     await apply({ act: "merge", level: "region", code: "N", value: "S" });
@@ -242,7 +246,7 @@ describe("places", () => {
 describe("a change is refused", () => {
   const RENAME: Change = { act: "rename", level: "dealer", code: "D02", value: "Second Motors" };
 
-  beforeAll(world);
+  beforeAll(() => restore());
 
   test.each<[string, Change, number]>([
     ["of nobody", { ...RENAME, code: "D99" }, 404],
@@ -307,12 +311,8 @@ describe("a change is refused", () => {
   });
 });
 
-/** Everything anew; whoever only refuses shares one. */
+/** What each change begins with; whoever only refuses shares one. */
 async function world(): Promise<void> {
-  await whileIdle(server, [
-    `truncate client, person, surveyed_dealer, merged_place, overruled_value, response, verbatim, rollup_model,
-      rollup_dealer, rollup_day, audit, upload, operation, programme, region, state, location, dealer, model, membership cascade`,
-  ]);
   make = given(server);
   await make.client({ operations: { [CSI]: aProgramme(), [SSI]: aProgramme({ type: "SSI" }) } });
   const scores = [9, 8, 7, 6, 5, 4, 3];

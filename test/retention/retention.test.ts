@@ -12,6 +12,7 @@ import { type Caller, parsed } from "#test/given/caller.ts";
 import { aProgramme } from "#test/given/programmes.ts";
 import { aSurvey, surveys } from "#test/given/surveys.ts";
 import { type Given, given, OPERATION } from "#test/given.ts";
+import { openRestorePoint } from "#test/restore-point.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { forSurvey, sendAudio } from "#test/survey-audio/form.ts";
 import { aWave } from "#test/survey-audio/recordings.ts";
@@ -34,6 +35,7 @@ const KEPT_FROM = "2025-08-02";
 let server: TestServer;
 let make: Given;
 let admin: Caller;
+let restore: () => Promise<void>;
 let now = NOON;
 
 beforeAll(async () => {
@@ -44,17 +46,15 @@ beforeAll(async () => {
   await make.client({ operations: { [OPERATION]: programme, [OTHER]: { ...programme, type: "SSI" } } });
   await make.person(ADMIN, { designation: "Administrator", adminPermission: 3 });
   admin = await make.logIn(ADMIN);
+  await admin.confirm(ADMIN);
+  await make.neighbour();
+  for (const operation of [OPERATION, OTHER, "aurora-csi"]) await make.uploader(operation);
+  restore = await openRestorePoint(server);
 });
 
 beforeEach(async () => {
   now = NOON;
-  await admin.confirm(ADMIN);
-  for (const { uploadId } of await admin.uploads())
-    await admin.post("/api/deletesurveydatafile", { file_id: uploadId });
-  await server.query("delete from retention_period");
-  const { rows: recordings } = await server.query("delete from audio returning stored_file as file");
-  for (const { file } of recordings) await server.services.files.remove(file);
-  await server.query("update upload set created_on = '2026-07-20', stored_file = null, report_file = null");
+  await restore();
 });
 
 afterAll(() => server.close());
@@ -204,7 +204,8 @@ test("recordings, uploaded files and the audit go by the day they came, in the c
   ]);
   await server.query(`insert into audit (client_id, action, subject, at)
     select client_id, 'test.audit', at::text, at::timestamptz
-    from client, unnest(array['2025-08-01T18:29:59Z', '2025-08-01T18:30:00Z']) at`);
+    from client, unnest(array['2025-08-01T18:29:59Z', '2025-08-01T18:30:00Z']) at
+    where client.name = 'Meridian Motors'`);
   now = Date.parse("2026-08-01T18:29:00Z");
   await applyRetention(removal());
   expect([await count("audio"), await count("audit where action = 'test.audit'")]).toEqual([1, 2]);
@@ -217,8 +218,6 @@ test("recordings, uploaded files and the audit go by the day they came, in the c
 });
 
 test("nothing goes of a client that keeps everything, nor of another client", async () => {
-  if ((await server.query("select from client where name = 'Aurora Vehicles'")).rowCount === 0)
-    await make.neighbour();
   await make.surveys(
     surveys(2, { survey_date: OLD, texts: { V1: "Aurora" }, vin: "AURORAVIN0001" }),
     "aurora-csi",
@@ -259,8 +258,6 @@ describe("a run", () => {
   });
 
   test("goes on with other kinds and clients where one fails", async () => {
-    if ((await server.query("select from client where name = 'Aurora Vehicles'")).rowCount === 0)
-      await make.neighbour();
     await make.surveys(surveys(2, { survey_date: OLD, texts: { V1: "Aurora" } }), "aurora-csi");
     await ofThreeDealers();
     await server.query(`insert into audit (client_id, action, subject, at)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { surveyMapping } from "#contract/survey-mapping.ts";
 import type { Cell } from "#domain/survey-sheet/cell.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
+import { openRestorePoint } from "#test/restore-point.ts";
 import { type TestSheet, workbookBytes } from "#test/workbooks.ts";
 import { reportBytes, sheetsOf } from "./reports.ts";
 import { aRow, surveyBytes } from "./survey-files.ts";
@@ -21,16 +22,15 @@ const HEADER = [
 const WORDS = ["Very Dissatisfied", "Dissatisfied", "Neutral", "Satisfied", "Very Satisfied"] as const;
 
 let world: World;
+let restore: () => Promise<void>;
 let given = 0;
 
 beforeAll(async () => {
   world = await openWorld();
+  restore = await openRestorePoint(world.server);
 });
 
-beforeEach(async () => {
-  for (const { uploadId } of await world.admin.uploads()) await world.remove(uploadId);
-  await world.query("delete from survey_mapping returning 1 as id");
-});
+beforeEach(() => restore());
 
 afterAll(() => world.close());
 

@@ -9,6 +9,7 @@ import type { SurveyFile } from "#server/features/survey-import/survey-file.ts";
 import type { SurveyFileMessage } from "#server/features/survey-import/survey-file-messages.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { eventually } from "#test/eventually.ts";
+import { openRestorePoint } from "#test/restore-point.ts";
 import { withOperationHeld } from "./operation-lock.ts";
 import { readingChildren } from "./processes.ts";
 import { aRow, type Row, surveyBytes } from "./survey-files.ts";
@@ -22,14 +23,14 @@ const STOPPED =
   "The import stopped because of a fault on our side; nothing of the file was imported. Send it again.";
 
 let world: World;
+let restore: () => Promise<void>;
 
 beforeAll(async () => {
   world = await openWorld();
+  restore = await openRestorePoint(world.server);
 });
 
-beforeEach(async () => {
-  for (const { uploadId } of await world.admin.uploads()) await world.remove(uploadId);
-});
+beforeEach(() => restore());
 
 afterAll(() => world.close());
 

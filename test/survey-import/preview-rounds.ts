@@ -1,5 +1,7 @@
 import { expect } from "vitest";
-import { previewed, publications, published, shown, undoShown } from "./previews.ts";
+import { api } from "#contract/index.ts";
+import { settled as jobsSettled } from "#test/ledger.ts";
+import { askToPublish, previewed, publications, published, shown, undoShown } from "./previews.ts";
 import { anAnswer, answersBytes, diceOf } from "./random-answers.ts";
 import { figuresIn } from "./tables-dump.ts";
 import { PROGRAMME, type World } from "./world.ts";
@@ -53,5 +55,28 @@ export async function previewRounds(
       responses: backwards.responses,
       movements: backwards.movements,
     });
+  }
+}
+
+/** One publishes a preview while another deletes it: either may win, never both. */
+export async function publishAndDeleteAtOnce(world: World, rounds: number): Promise<void> {
+  const dice = diceOf(59);
+  for (let round = 0; round < rounds; round += 1) {
+    const file = Array.from({ length: 5 }, (_, at) => anAnswer(dice, `R${round}-${at}`, PROGRAMME));
+    const scored = file.map((answer) => ({ ...answer, overall: 7 }));
+    const { uploadId } = await previewed(world, await answersBytes(scored), `race ${round}.xlsx`);
+    const { state } = await shown(world, uploadId);
+    const [publishes, deletes] = await Promise.all([
+      askToPublish(world.admin, uploadId, state),
+      world.admin.post(api.surveyImport.deleteFile.path, { file_id: uploadId }),
+    ]);
+    const isPublished = publishes.statusCode === 200;
+    expect([publishes.statusCode, deletes.statusCode]).toEqual(
+      isPublished ? [200, expect.toSatisfy((status) => status === 409 || status === 200)] : [404, 200],
+    );
+    await jobsSettled(world.server);
+    const left = await world.query("select count(*)::int as id from response where upload_id = $1", uploadId);
+    const listed = (await world.admin.uploads()).find((each) => each.uploadId === uploadId);
+    expect(left).toEqual([{ id: listed === undefined ? 0 : scored.length }]);
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openRestorePoint } from "#test/restore-point.ts";
 import { workbookBytes } from "#test/workbooks.ts";
 import { lateDamage } from "./late-damage.ts";
 import { withOperationHeld } from "./operation-lock.ts";
@@ -11,14 +12,14 @@ import { CSI, openWorld, PROGRAMME, SSI, type World } from "./world.ts";
 const answer = answerMaker(12, "U");
 
 let world: World;
+let restore: () => Promise<void>;
 
 beforeAll(async () => {
   world = await openWorld();
+  restore = await openRestorePoint(world.server);
 });
 
-beforeEach(async () => {
-  for (const { uploadId } of await world.admin.uploads()) await world.remove(uploadId);
-});
+beforeEach(() => restore());
 
 afterAll(async () => {
   await world.close();

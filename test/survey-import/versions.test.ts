@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openRestorePoint } from "#test/restore-point.ts";
 import { type Answer, AnswersModel } from "./answers-model.ts";
 import { anAnswer, answerMaker, answersBytes, diceOf, rowOf } from "./random-answers.ts";
 import { expectModel } from "./stored-answers.ts";
@@ -10,14 +11,16 @@ const dice = diceOf(13);
 const answer = answerMaker(11, "V");
 
 let world: World;
+let restore: () => Promise<void>;
 let model: AnswersModel;
 
 beforeAll(async () => {
   world = await openWorld();
+  restore = await openRestorePoint(world.server);
 });
 
 beforeEach(async () => {
-  for (const { uploadId } of await world.admin.uploads()) await world.remove(uploadId);
+  await restore();
   model = new AnswersModel(PROGRAMME);
 });
 

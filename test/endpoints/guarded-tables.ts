@@ -1,0 +1,21 @@
+// Tables with row-level security, by what their policies ask.
+
+export const BY_DEALER = ["response", "verbatim", "rollup_model", "rollup_dealer", "rollup_day"] as const;
+export const BY_CLIENT = [
+  "region",
+  "state",
+  "location",
+  "dealer",
+  "model",
+  "programme",
+  "upload",
+  "employee_file",
+  "surveyed_dealer",
+  "merged_place",
+  "overruled_value",
+  "survey_mapping",
+  "publication",
+  "erasure",
+  "erased_key",
+  "retention_period",
+] as const;

@@ -1,0 +1,43 @@
+import { runWhileIdle } from "#test/ledger.ts";
+import type { TestServer } from "#test/server.ts";
+import { withClient } from "#test/survey-import/tables-dump.ts";
+
+/** Where the rows are kept, in the same database. */
+const KEPT = "kept";
+
+/**
+ * Keeps what is stored now, and returns what puts it back: every row as it was, and no file that came later. A file that
+ * was removed meanwhile stays gone. Much cheaper than taking uploads back one by one, or than building a world anew.
+ */
+export async function openRestorePoint(server: TestServer): Promise<() => Promise<void>> {
+  const { superuserUrl } = server.testDatabase;
+  const { files } = server.services;
+  const { rows: tables } = await server.query(
+    "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1",
+  );
+  const names: readonly string[] = tables.map(({ name }) => name);
+  const filled: string[] = [];
+  await withClient(superuserUrl, async (client) => {
+    const copies = names.map((name) => `create table ${KEPT}.${name} as table public.${name}`);
+    await runWhileIdle(client, [`create schema ${KEPT}`, ...copies]);
+    for (const name of names)
+      if ((await client.query(`select from ${KEPT}.${name} limit 1`)).rowCount === 1) filled.push(name);
+  });
+  const keptFiles = new Set(await Array.fromAsync(files.list()));
+
+  const putBack = [
+    // Neither foreign keys nor what keeps the audit from being changed.
+    "set local session_replication_role = replica",
+    // The app remembers figures by version: what is put back is newer than what it saw meanwhile.
+    `update ${KEPT}.operation k set data_version = o.data_version + 1
+       from public.operation o where o.operation_id = k.operation_id`,
+    ...names.map((name) => `delete from public.${name}`),
+    ...filled.map(
+      (name) => `insert into public.${name} overriding system value select * from ${KEPT}.${name}`,
+    ),
+  ].join(";");
+  return async () => {
+    await withClient(superuserUrl, (client) => runWhileIdle(client, [putBack]));
+    for await (const file of files.list()) if (!keptFiles.has(file)) await files.remove(file);
+  };
+}
