@@ -279,8 +279,7 @@ test("rejected rows of an erased vehicle are not shown to be mended, nor come in
   const edits = [typed("vin", "MA3OTHER000000001"), typed("dealer_code", "D01")];
   const body = { file_id: rejected.uploadId, state: before.state, edits, is_preview: false };
   const { uploadId } = parsed(send.reply, await admin.post(send.path, body));
-  await expect.poll(async () => (await listed(uploadId))?.status).toBe("Completed");
-  expect(await listed(uploadId)).toMatchObject({ rowsTotal: 1, rowsImported: 1 });
+  expect(await make.completed(admin, uploadId)).toMatchObject({ rowsTotal: 1, rowsImported: 1 });
   expect(await count("response where survey_id = 'CSI-0011'")).toBe(0);
   await admin.post("/api/deletesurveydatafile", { file_id: uploadId });
   await eraseFromFiles(server.services);
