@@ -74,7 +74,7 @@ describe("what tells who answered", () => {
       },
     );
     expect(steps).toEqual([2, 1, 0]);
-    expect(await differences(server)).toEqual([]);
+    expect(await differences(world.server)).toEqual([]);
   });
 
   test("goes again where an old file comes again, and once a day alone", async () => {
@@ -86,7 +86,7 @@ describe("what tells who answered", () => {
     expect(await world.count("verbatim")).toBe(2);
     await world.nextNight();
     expect(await world.count("verbatim")).toBe(0);
-    expect(await differences(server)).toEqual([]);
+    expect(await differences(world.server)).toEqual([]);
   });
 });
 

@@ -62,7 +62,7 @@ describe("what tells who answered", () => {
     expect((await world.admin.get(`/api/uploadedfile/${oldUpload.uploadId}/report`)).statusCode).toBe(404);
     expect((await world.original(youngUpload.uploadId)).statusCode).toBe(200);
     expect(await world.storedAndNamed()).toEqual(await world.namedFiles());
-    expect(await differences(server)).toEqual([]);
+    expect(await differences(world.server)).toEqual([]);
     expect(await world.lastAudit()).toMatchObject({
       subject: "answers with comments and VIN",
       person_id: null,
@@ -93,7 +93,7 @@ test("whole answers leave every figure with all versions, recordings and files, 
   expect(await world.count(`response where survey_date < '${KEPT_FROM}'`)).toBe(0);
   expect(await world.count("audio")).toBe(0);
   expect(await world.storedAndNamed()).toEqual(await world.namedFiles());
-  expect(await differences(server)).toEqual([]);
+  expect(await differences(world.server)).toEqual([]);
   expect(
     (await world.server.query("select first_day as day from operation where slug = $1", [OPERATION])).rows,
   ).toEqual([{ day: YOUNG }]);
@@ -170,7 +170,7 @@ describe("a run", () => {
     await applyRetention(world.removal());
     expect(await world.count(TEXTS)).toBe(0);
     expect(await world.lastAudit()).toMatchObject({ detail: { answers: 7 } });
-    expect(await differences(server)).toEqual([]);
+    expect(await differences(world.server)).toEqual([]);
   });
 
   test("ends where its period is changed meanwhile, and nobody runs beside it", async () => {
