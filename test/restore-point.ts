@@ -1,4 +1,5 @@
-import { runWhileIdle } from "#test/ledger.ts";
+import type { ClientBase } from "pg";
+import { runWhileIdle, settled } from "#test/ledger.ts";
 import type { TestServer } from "#test/server.ts";
 import { withClient } from "#test/survey-import/tables-dump.ts";
 
@@ -16,13 +17,8 @@ export async function openRestorePoint(server: TestServer): Promise<() => Promis
     "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1",
   );
   const names: readonly string[] = tables.map(({ name }) => name);
-  const filled: string[] = [];
-  await withClient(superuserUrl, async (client) => {
-    const copies = names.map((name) => `create table ${KEPT}.${name} as table public.${name}`);
-    await runWhileIdle(client, [`create schema ${KEPT}`, ...copies]);
-    for (const name of names)
-      if ((await client.query(`select from ${KEPT}.${name} limit 1`)).rowCount === 1) filled.push(name);
-  });
+  await settled(server);
+  const filled = await withClient(superuserUrl, (client) => keep(client, names));
   const keptFiles = new Set(await Array.fromAsync(files.list()));
 
   const putBack = [
@@ -40,4 +36,17 @@ export async function openRestorePoint(server: TestServer): Promise<() => Promis
     await withClient(superuserUrl, (client) => runWhileIdle(client, [putBack]));
     for await (const file of files.list()) if (!keptFiles.has(file)) await files.remove(file);
   };
+}
+
+/** Copies the tables that have rows, as they are at one moment; their names. */
+async function keep(client: ClientBase, names: readonly string[]): Promise<readonly string[]> {
+  await client.query("begin isolation level repeatable read");
+  const isFilled = names.map((name) => `select '${name}' as name where exists (select from public.${name})`);
+  const { rows } = await client.query<{ name: string }>(isFilled.join(" union all "));
+  const filled = rows.map(({ name }) => name);
+  const copies = [...new Set([...filled, "operation"])].map(
+    (name) => `create table ${KEPT}.${name} as table public.${name}`,
+  );
+  await client.query([`create schema ${KEPT}`, ...copies, "commit"].join(";"));
+  return filled;
 }

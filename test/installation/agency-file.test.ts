@@ -1,10 +1,5 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { api } from "#contract/index.ts";
-import type { Cell } from "#domain/survey-sheet/cell.ts";
-import { runCommand } from "#test/cli/command-line.ts";
 import { eventually } from "#test/eventually.ts";
 import { type Caller, parsed } from "#test/given/caller.ts";
 import { type Given, given } from "#test/given.ts";
@@ -12,12 +7,8 @@ import { HOSTILE_WORKBOOKS } from "#test/hostile-workbooks.ts";
 import { settled } from "#test/ledger.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
 import { workbookBytes } from "#test/workbooks.ts";
+import { ANSWERS, agencyFile, answer } from "./agency-workbook.ts";
 
-const WORDS = ["Very Dissatisfied", "Dissatisfied", "Neutral", "Satisfied", "Very Satisfied"] as const;
-const UPPER = ["Response ID", "Interview Date", "Dealer Code", "Service Advisor", null, "Facility", null];
-const LOWER = [null, null, null, "Courtesy", "Knowledge", "Parking", "Lounge"];
-const REST = ["Overall satisfaction", "Was the car ready?", "Comments", "Interviewer"];
-const ANSWERS = 40;
 const NOON = Date.UTC(2026, 2, 15, 6, 30);
 
 let server: TestServer;
@@ -40,47 +31,6 @@ beforeEach(async () => {
 });
 
 afterAll(() => server.close());
-
-function answer(at: number): readonly Cell[] {
-  const word = (shift: number) => WORDS[(at + shift) % 5] ?? null;
-  return [
-    `R-${at}`,
-    `${String((at % 28) + 1).padStart(2, "0")}/02/2026`,
-    `D0${(at % 2) + 1}`,
-    word(0),
-    word(1),
-    word(2),
-    word(3),
-    word(4),
-    ["Yes", "No", "N/A"][at % 3] ?? null,
-    `It went well on visit ${at}`,
-    `Agent ${at % 4}`,
-  ];
-}
-
-/** Titles, a header of two rows merged both ways, answers in words, totals; the dealers on a sheet of their own. */
-function agencyFile(answers = ANSWERS): Promise<Buffer> {
-  const rows = [
-    ["Service survey, February"],
-    [],
-    [...UPPER, ...REST],
-    LOWER,
-    ...Array.from({ length: answers }, (_, at) => answer(at)),
-    ["Total", answers],
-  ];
-  const dealers = [
-    ["dealer_code", "dealer_name"],
-    ["D01", "Dealer one"],
-    ["D02", "Dealer two"],
-  ];
-  return workbookBytes({
-    sheets: [
-      { name: "Cover", rows: [["Confidential"]] },
-      { name: "Data", rows },
-      { name: "Dealers", rows: dealers },
-    ],
-  });
-}
 
 const storedFiles = () => Array.fromAsync(server.services.files.list());
 
@@ -265,26 +215,6 @@ describe("an agency's file", () => {
     expect([await bringing(...models), await bringing(...models.slice(0, 1))]).toEqual([true, false]);
   });
 
-  test("so wide that its rows can't all be looked at is looked at as far as it can", async () => {
-    const wide = Array.from({ length: 300 }, (_, at) => `Question ${at}`);
-    const rows = [
-      ["Response ID", "Interview Date", "Dealer Code", ...wide],
-      ...Array.from({ length: 2000 }, (_, at) => [...answer(at).slice(0, 3), ...wide.map(() => "Yes")]),
-    ];
-    const bytes = await workbookBytes({
-      sheets: [
-        { name: "Data", rows },
-        { name: "More", rows },
-      ],
-    });
-    const reply = await asha.proposeQuestionnaire("Aurora", bytes, "wide.xlsx");
-    const { sheets } = parsed(api.installation.proposeQuestionnaire.reply, reply);
-    expect(sheets.map((sheet) => [sheet.rows, sheet.isWhole])).toEqual([
-      [Math.floor(500_000 / 303), false],
-      [Math.floor(20_000 / 303), false],
-    ]);
-  });
-
   test("where the mapping can't be kept leaves no operation behind either", async () => {
     await server.query("alter table survey_mapping add constraint refused check (false)");
     try {
@@ -306,50 +236,6 @@ describe("an agency's file", () => {
       "aurora-csi-3",
     ]);
     expect((await server.query("select from survey_mapping")).rowCount).toBe(3);
-  });
-});
-
-describe("the command", () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "forecourt-agency-"));
-    await writeFile(join(folder, "Agency February.xlsx"), await agencyFile());
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-
-  const forecourt = (...more: string[]) => {
-    const { applicationUrl, ownerUrl } = server.testDatabase;
-    const environment = { DATABASE_URL: applicationUrl, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: folder };
-    const named = ["--client", "Aurora", "--name", "Service"];
-    return runCommand(environment, [
-      "operation",
-      "add",
-      join(folder, "Agency February.xlsx"),
-      ...named,
-      ...more,
-    ]);
-  };
-
-  test("tells what each column is taken for, and makes the same operation with its mapping", async () => {
-    const dry = await forecourt("--type", "csi", "--dry-run");
-    expect([dry.code, dry.err]).toEqual([0, ""]);
-    expect(dry.out).toMatch(
-      /^Service Advisor \/ Courtesy +rating: Service Advisor +Its header puts it under/m,
-    );
-    expect(dry.out).toMatch(/^Interviewer +ignore/m);
-    expect((await server.query("select from survey_mapping")).rowCount).toBe(0);
-    const made = await forecourt("--type", "csi");
-    expect([made.code, made.err]).toEqual([0, ""]);
-    expect(made.out).toContain("The operation aurora-csi of Aurora was made.");
-    const there = asha.at("aurora-csi");
-    const { mappings } = parsed(api.surveyMapping.list.reply, await there.get(api.surveyMapping.list.path));
-    expect(mappings).toMatchObject([{ name: "Agency", changedBy: "asha" }]);
-  });
-
-  test("refuses a type that is none, and a client that is none", async () => {
-    expect(await forecourt("--type", "PDI")).toMatchObject({ code: 2, out: "" });
-    const none = await forecourt("--type", "CSI", "--client", "Nobody");
-    expect([none.code, none.err]).toEqual([1, "There is no client 'Nobody'.\n"]);
   });
 });
 
