@@ -32,7 +32,11 @@ export class ErasureWorld {
   }
 
   static async open(): Promise<ErasureWorld> {
-    const server = await startTestServer({ now: () => NOON });
+    // Files are searched when the test says so: the clock would search between two of its looks.
+    const server = await startTestServer({
+      now: () => NOON,
+      tasks: { eraseFromFiles: async () => undefined },
+    });
     const make = given(server);
     await make.client({ operations: { [OPERATION]: PROGRAMME, [OTHER]: { ...PROGRAMME, type: "SSI" } } });
     await make.person(ADMIN, { designation: "Administrator", adminPermission: 3 });
