@@ -84,7 +84,7 @@ test("a file that is not in the store does not count as searched", async () => {
   await world.make.surveys([aSurvey({ survey_id: "CSI-0013", vin: VIN })]);
   await world.erase("vin", VIN, 1);
   const { files } = world.server.services;
-  const away = { ...server.services, files: { ...files, size: () => Promise.resolve(null) } };
+  const away = { ...world.server.services, files: { ...files, size: () => Promise.resolve(null) } };
   await eraseFromFiles(away);
   expect(await world.done()).toMatchObject([{ files: 1, isSearching: true }]);
   expect(await world.listed(lost.uploadId)).not.toMatchObject({ reportUrl: null });
