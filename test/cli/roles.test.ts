@@ -1,27 +1,32 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Given, given } from "#test/given.ts";
 import { startTestServer, type TestServer } from "#test/server.ts";
-import { forecourt, setRole } from "./role-commands.ts";
+import { openRoleCommands, type RoleCommands } from "./role-commands.ts";
 
 let server: TestServer;
+let commands: RoleCommands;
 let make: Given;
 
 beforeAll(async () => {
   server = await startTestServer();
+  commands = await openRoleCommands(server);
   make = given(server);
   await make.client();
   await make.person("staff@x.example", { designation: "Dealer Staff" });
 });
 
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await commands.close();
+});
 
 test("a designation is added, listed, and taken up by the registration form", async () => {
-  expect(await setRole(server, "Zonal Manager", "regional", "3", "--types", "csi")).toEqual({
+  expect(await commands.setRole("Zonal Manager", "regional", "3", "--types", "csi")).toEqual({
     code: 0,
     out: "The designation Zonal Manager of Meridian Motors was added.\n",
     err: "",
   });
-  const { out } = await forecourt(server, "role", "list", "--client", "Meridian Motors");
+  const { out } = await commands.forecourt("role", "list", "--client", "Meridian Motors");
   expect(out).toMatch(/^Zonal Manager +regional +3 +CSI +0$/m);
   expect(out).toMatch(/^Dealer Staff +other +1 +CSI,SSI +1$/m);
   await make.person("admin@x.example", { adminPermission: 1 });
@@ -36,7 +41,7 @@ test("a designation is added, listed, and taken up by the registration form", as
 test("a type taken from a designation is taken from its holders, at their next request", async () => {
   const staff = await make.logIn("staff@x.example");
   expect((await staff.post("/api/filters", {})).statusCode).toBe(200);
-  expect(await setRole(server, "Dealer Staff", "other", "1", "--types", "SSI")).toEqual({
+  expect(await commands.setRole("Dealer Staff", "other", "1", "--types", "SSI")).toEqual({
     code: 0,
     out: "The designation Dealer Staff of Meridian Motors was changed.\nPeople who lost a type of operations by that: 1.\n",
     err: "",
