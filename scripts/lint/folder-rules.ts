@@ -20,6 +20,7 @@ export const ROOMS: readonly Room[] = [
       "action-plans": ["calendar", "network", "programme", "scoring"],
       audit: ["people", "retention", "text"],
       calendar: [],
+      "dealer-master": ["network", "survey-mapping", "survey-sheet"],
       filters: ["calendar", "network"],
       movements: ["calendar", "network", "programme", "scoring", "text"],
       network: ["programme"],

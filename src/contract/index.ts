@@ -22,6 +22,7 @@ import { surveyAudio } from "./survey-audio.ts";
 import { surveyImport } from "./survey-import.ts";
 import { surveyMapping } from "./survey-mapping.ts";
 import { surveyPreview } from "./survey-preview.ts";
+import { unknownDealers } from "./unknown-dealers.ts";
 import { verbatims } from "./verbatims.ts";
 
 /** Every call of the product. A path that is not here does not exist. */
@@ -36,6 +37,7 @@ export const api = {
   surveyMapping,
   surveyPreview,
   rejectedRows,
+  unknownDealers,
   surveyAudio,
   verbatims,
   actionPlans,

@@ -229,6 +229,17 @@ const ROUTES: Readonly<
     send: (id) => ({ file_id: id, state: "1", edits: [], is_preview: false }),
     statuses: ADMINISTRATORS_WHO_ARE_LATE,
   },
+  "POST /api/unknowndealers/show": { send: (id) => ({ file_id: id }), statuses: ADMINISTRATORS },
+  // Of rows that are others by now: who gets so far has the right.
+  "POST /api/unknowndealers/settle": {
+    send: (id) => ({ file_id: id, state: "1", added: [], not_ours: ["X99"], is_preview: false }),
+    statuses: ADMINISTRATORS_WHO_ARE_LATE,
+  },
+  // Of a dealer that nobody marked.
+  "POST /api/unknowndealers/include": {
+    send: (id) => ({ file_id: id, said: "X99" }),
+    statuses: ADMINISTRATORS_WHO_FIND_NOBODY,
+  },
   "POST /api/surveymapping/propose": { statuses: ADMINISTRATORS },
   "GET /api/surveymapping/list": { statuses: ADMINISTRATORS },
   // Of one column: who gets so far has the right.

@@ -74,6 +74,8 @@ beforeAll(async () => {
     select client_id, 'dealer', 'D01', 'name', 'Former' from client`);
   await superuser.query(`insert into survey_mapping (client_id, operation_id, name, definition, changed_by)
     select client_id, operation_id, 'Agency', '{}', (select min(person_id) from person) from operation`);
+  await superuser.query(`insert into dealer_not_ours (client_id, operation_id, said, marked_by)
+    select client_id, operation_id, 'X99', (select min(person_id) from person) from operation`);
   await superuser.query(`insert into employee_file (client_id, filename, stored_file, sent_by, rows)
     select client_id, 'a.xlsx', 'a', (select min(person_id) from person), '[]' from client`);
   await superuser.query(`with done as (

@@ -33,6 +33,15 @@ rsm 1, rsm 2                    | 403 | 403             | 403     | 403         
 head office, audio 2            | 403 | 403             | 403     | 403          | 403
 admin 1, both 3                 | 409 | 409             | 404     | 404          | 404`);
 
+/** Uploads of which nobody marked a dealer. */
+const NOBODY_MARKED = grid(`
+                                | own | other operation | deleted | other client | missing
+anonymous, expired, deactivated | 401 | 401             | 401     | 401          | 401
+dealer A, dealer B, asm         | 403 | 403             | 403     | 403          | 403
+rsm 1, rsm 2                    | 403 | 403             | 403     | 403          | 403
+head office, audio 2            | 403 | 403             | 403     | 403          | 403
+admin 1, both 3                 | 404 | 404             | 404     | 404          | 404`);
+
 /** Surveys, recordings and the workbooks they came in. */
 export const SURVEY_ROWS: Readonly<Record<string, readonly ObjectRow[]>> = {
   "POST /api/fileticket": [
@@ -146,6 +155,22 @@ head office, admin 1, both 3    | 1   | 1   | 1   | 0       | 0               | 
     state: "1",
     edits: [],
     is_preview: false,
+  }),
+  // Who reads a row is written down.
+  "POST /api/unknowndealers/show": aboutUpload("/api/unknowndealers/show", UPLOADS).map((row) => ({
+    ...row,
+    writes: ["own", "other operation"],
+  })),
+  // Of rows that are others by now.
+  "POST /api/unknowndealers/settle": aboutUpload("/api/unknowndealers/settle", PREVIEWS, {
+    state: "1",
+    added: [],
+    not_ours: ["X99"],
+    is_preview: false,
+  }),
+  // Of a dealer that nobody marked.
+  "POST /api/unknowndealers/include": aboutUpload("/api/unknowndealers/include", NOBODY_MARKED, {
+    said: "X99",
   }),
   "POST /api/surveymapping/delete": [
     {

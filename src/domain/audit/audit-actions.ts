@@ -58,6 +58,14 @@ const ACTIONS = {
     name: "Employee file downloaded",
     sentence: ({ subject }) => `downloaded the result of the employee file ${subject}`,
   },
+  "dealer.exclude": {
+    name: "Dealers marked as not ours",
+    sentence: ({ subject }) => `marked dealers of ${subject} as not ours`,
+  },
+  "dealer.include": {
+    name: "Mark taken back",
+    sentence: ({ subject }) => `took back that the dealer ${subject} is not ours`,
+  },
   "export.download": { name: "Export", sentence: ({ subject }) => `exported ${subject}` },
   "file.sweep": {
     name: "Stored file swept",

@@ -21,6 +21,8 @@ export interface SurveySheetContext {
   /** The dealer that stands for each code that is gone. */
   readonly mergedDealers?: Readonly<Record<string, string>>;
   readonly modelCodes: readonly string[];
+  /** What files call dealers that an administrator said are not the client's. */
+  readonly notOurs?: readonly string[];
   /** Today in the client's time zone, `YYYY-MM-DD`. */
   readonly today: string;
   /** How the file's text dates are read. */
@@ -63,6 +65,14 @@ const NO_ANSWER: Fault = {
 /** Why a code is refused that the network does not have. */
 export const NO_DEALER = "is the code of no dealer";
 export const NO_MODEL = "is the code of no model";
+/** Why one is refused that an administrator marked. */
+export const NOT_OURS = "is a dealer marked as not ours";
+
+const MARKED: Fault = {
+  reason:
+    "This dealer is marked as not ours, so its rows stay out: take the mark back if it is one of yours.",
+  cause: NOT_OURS,
+};
 
 /** Makes the reader of each column once; reading itself allocates nothing but the values. */
 export function cellReaders(context: SurveySheetContext): (column: SurveyColumn) => CellReader {
@@ -75,9 +85,12 @@ export function cellReaders(context: SurveySheetContext): (column: SurveyColumn)
       case "survey_date":
         return readDay({ firstMonth: programme.firstMonth, today, order: dateOrder });
       case "dealer_code":
-        return readCode([...dealerCodes, ...merged.keys()], "dealer", (draft, code) => {
-          draft.dealerCode = merged.get(code) ?? code;
-        });
+        return withMarked(
+          readCode([...dealerCodes, ...merged.keys()], "dealer", (draft, code) => {
+            draft.dealerCode = merged.get(code) ?? code;
+          }),
+          new Set(context.notOurs ?? []),
+        );
       case "model_code":
         return modelCodes.length === 0 ? readNoModel : readModel(modelCodes);
       case "vin":
@@ -138,6 +151,15 @@ function readCode(
     if (isBlank(cell)) return blank;
     if (matcher.isAmbiguous(cell)) return shared;
     return identifierFault(cell, Number.POSITIVE_INFINITY) ?? unknown;
+  };
+}
+
+/** A dealer that the network knows by now is one of the client's, whoever marked it before. */
+function withMarked(read: CellReader, notOurs: ReadonlySet<string>): CellReader {
+  if (notOurs.size === 0) return read;
+  return (cell, draft) => {
+    const fault = read(cell, draft);
+    return fault?.cause === NO_DEALER && notOurs.has(identifierText(cell)) ? MARKED : fault;
   };
 }
 

@@ -96,6 +96,17 @@ export const EXPORTED_TABLES: Readonly<Record<string, ExportedTable>> = {
     },
     order: ["mapping_id"],
   },
+  dealer_not_ours: {
+    file: "dealers-not-ours.json",
+    about: "What files call dealers that an administrator marked as not the client's.",
+    columns: {
+      operation_id: OPERATION,
+      said: "as files say it",
+      marked_by: PERSON,
+      marked_on: MOMENT,
+    },
+    order: ["operation_id", "said"],
+  },
   region: {
     file: "network/regions.json",
     about: "Regions.",
@@ -258,6 +269,7 @@ export const EXPORTED_TABLES: Readonly<Record<string, ExportedTable>> = {
       rows_updated: "newer versions of known ones",
       rows_rejected: "rows that could not be read",
       rejection_causes: "why, the most frequent first",
+      has_unknown_dealers: "some of them named a dealer that the network did not know",
       report_file: "where the report of these rows lies in this export",
       sheets: "what became of each sheet",
       publish_at: "when it was to count",

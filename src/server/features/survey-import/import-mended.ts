@@ -5,7 +5,7 @@ import type { OperationType } from "#domain/programme/programme.ts";
 import { badRequest } from "#server/platform/errors.ts";
 import { acceptFile, UPLOAD_LIMITS } from "./accept-file.ts";
 import type { UploadOf } from "./publish-file.ts";
-import { mended, readReport } from "./rejected-rows.ts";
+import { mended, type OpenReport, readReport } from "./rejected-rows.ts";
 import type { ImportServices } from "./services.ts";
 import type { MendTask } from "./survey-file-messages.ts";
 import { makeTemporaryFolder } from "./temporary-folder.ts";
@@ -17,7 +17,8 @@ interface Mending {
   readonly isPreview: boolean;
 }
 
-interface Mender extends UploadOf {
+/** Who sends rows of an upload again. */
+export interface Mender extends UploadOf {
   readonly timeZone: string;
   /** Types of the operations that this person may open. */
   readonly types: readonly OperationType[];
@@ -29,7 +30,6 @@ export async function importMended(
   mender: Mender,
   { state, edits, isPreview }: Mending,
 ): Promise<number> {
-  const { clientId, uploadId, person, timeZone, types } = mender;
   const report = await readReport(services, mender, state);
   const folder = await makeTemporaryFolder();
   try {
@@ -37,26 +37,44 @@ export async function importMended(
     const { rowsRight } = await mended(services, mender, report, { edits, hasCells: false, mendedPath });
     if (rowsRight === 0)
       throw badRequest("None of the rows is right yet: mend at least one of them and check again.");
-    return await acceptFile(services, {
-      name: mendedName(report.fileName),
-      stored: await services.files.write(createReadStream(mendedPath), UPLOAD_LIMITS.bytes),
-      userType: report.operationType,
-      operation: { id: report.operationId, type: report.operationType },
-      client: { id: clientId, timeZone },
-      person,
-      isPreview,
-      mends: {
-        uploadId,
-        clientId,
-        state,
-        dateOrder: report.dateOrder,
-        isImported: report.status === "Completed",
-      },
-      types,
-    });
+    return await sendRows(services, mender, report, { path: mendedPath, state, isPreview });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+interface SentRows {
+  /** The workbook with the rows. */
+  readonly path: string;
+  /** Of the report that they were taken from. */
+  readonly state: string;
+  readonly isPreview: boolean;
+}
+
+/** Sends rejected rows of an upload, as they are by now, as an upload of their own. */
+export async function sendRows(
+  services: ImportServices,
+  { clientId, uploadId, person, timeZone, types }: Mender,
+  report: OpenReport,
+  { path, state, isPreview }: SentRows,
+): Promise<number> {
+  return acceptFile(services, {
+    name: mendedName(report.fileName),
+    stored: await services.files.write(createReadStream(path), UPLOAD_LIMITS.bytes),
+    userType: report.operationType,
+    operation: { id: report.operationId, type: report.operationType },
+    client: { id: clientId, timeZone },
+    person,
+    isPreview,
+    mends: {
+      uploadId,
+      clientId,
+      state,
+      dateOrder: report.dateOrder,
+      isImported: report.status === "Completed",
+    },
+    types,
+  });
 }
 
 /** 'January mended.xlsx' for 'January.csv', then 'January mended 2.xlsx'. */

@@ -5,6 +5,7 @@ import type { Database } from "#server/platform/database/tables.ts";
 import { LOCKS } from "#server/platform/postgres/advisory-locks.ts";
 import type { ErasedKeys } from "./erased-rows.ts";
 import { mappingsOf } from "./mapping-queries.ts";
+import { dealersNotOurs } from "./not-ours-queries.ts";
 import type { SurveyTask } from "./survey-file-messages.ts";
 
 /** What to do about an operation whose uploads are being imported by somebody else. */
@@ -103,7 +104,7 @@ export async function operationProgrammes(
   trx: Transaction<Database>,
   clientId: number,
   operationId: number,
-): Promise<Pick<SurveyTask, "operation" | "others" | "mappings" | "erased">> {
+): Promise<Pick<SurveyTask, "operation" | "others" | "mappings" | "erased" | "notOurs">> {
   const others: SurveyTask["others"][number][] = [];
   let operation: SurveyTask["operation"] | null = null;
   for (const { id, slug, name } of await operationsOf(trx, clientId)) {
@@ -117,6 +118,7 @@ export async function operationProgrammes(
     others,
     mappings: await mappingsFor(trx, operationId),
     erased: await erasedKeys(trx, clientId, operationId),
+    notOurs: (await dealersNotOurs(trx, operationId)).map(({ said }) => said),
   };
 }
 

@@ -104,7 +104,7 @@ function filledWidth({ cells }: SheetRow): number {
 
 /** What the rules of a file depend on, with what its own sheets change in the network. */
 export function contextOf(
-  task: Pick<SurveyTask, "operation" | "today">,
+  task: Pick<SurveyTask, "operation" | "today" | "notOurs">,
   network: Network,
   changes: NetworkChanges | null,
 ): SurveySheetContext {
@@ -116,6 +116,7 @@ export function contextOf(
     dealerCodes: codes(network.dealers, changes?.dealers ?? []),
     mergedDealers: mergedDealers(network),
     modelCodes: codes(network.models, changes?.models ?? []),
+    notOurs: task.notOurs,
     today: task.today,
     dateOrder: "day-first",
   };

@@ -11,6 +11,7 @@ import type { Workbook } from "#server/platform/workbook/workbook.ts";
 import { WorkbookError } from "#server/platform/workbook/workbook-error.ts";
 import { DatesOfFile } from "./dates-of-file.ts";
 import { ErasedRows } from "./erased-rows.ts";
+import { findUnknownDealers } from "./find-unknown-dealers.ts";
 import { mendRows } from "./mend-rows.ts";
 import { exampleWarnings, networkCauses, readNetwork } from "./network-sheets.ts";
 import { AcceptedRows, contextOf, readAnswers } from "./read-answers.ts";
@@ -62,6 +63,7 @@ async function main(): Promise<void> {
       else if (task.mode === "find") await find(task, workbook);
       else if (task.mode === "check") await check(task, workbook);
       else if (task.mode === "mend") say(await mendRows(task, workbook));
+      else if (task.mode === "dealers") say(await findUnknownDealers(task, workbook));
       else await importAll(task, workbook);
     }
   } catch (error) {
@@ -97,6 +99,7 @@ async function importNetwork(task: NetworkTask, workbook: Workbook): Promise<voi
     rejected: refused,
     causes: networkCauses(all),
     unknown: [],
+    hasUnknownDealers: false,
     busiestDay: null,
     misfit: null,
     dateOrder: null,
@@ -195,6 +198,7 @@ async function importAll(task: SurveyTask, workbook: Workbook): Promise<void> {
     rejected: sheets.reduce((sum, { rejections }) => sum + rejections.size, 0),
     causes,
     unknown: findings.unknownCodes(),
+    hasUnknownDealers: findings.hasUnknownDealers(),
     busiestDay: findings.busiestDay(),
     misfit: surveys.misfit,
     dateOrder: dates.decision?.order ?? null,

@@ -31,6 +31,9 @@ export interface MendedUpload {
   readonly isImported: boolean;
 }
 
+/** A report that is there. */
+export type OpenReport = Report & { readonly reportFile: string };
+
 /** What is asked of the rows. */
 type Asked = Pick<MendTask, "edits" | "hasCells" | "mendedPath">;
 
@@ -73,20 +76,30 @@ export async function checkMended(
 
 /** An upload whose rejected rows can be mended; says why where they can't, or are others than those of a `state`. */
 export async function readReport(
-  { db }: ImportServices,
+  services: ImportServices,
+  upload: UploadOf,
+  state: string | null = null,
+): Promise<OpenReport> {
+  const report = await openReport(services, upload, state);
+  if (report.rejected > MOST_MENDED_ROWS) {
+    throw badRequest(
+      `${countText(report.rejected)} rows were rejected, more than the ${countText(MOST_MENDED_ROWS)} that the page can show: download the report, mend the rows there and send it.`,
+    );
+  }
+  return report;
+}
+
+/** The same, however many rows it has. */
+export async function openReport(
+  { db }: Pick<ImportServices, "db">,
   { clientId, uploadId }: UploadOf,
   state: string | null = null,
-): Promise<Report & { readonly reportFile: string }> {
+): Promise<OpenReport> {
   return inTransaction(db, wholeClient(clientId), { readOnly: true }, async (trx) => {
     const report = await findReport(trx, clientId, uploadId);
     const { reportFile, rejected } = report ?? { reportFile: null, rejected: 0 };
     if (report === null || reportFile === null || rejected === 0 || report.mendedBy !== null)
       throw notMendable(report);
-    if (rejected > MOST_MENDED_ROWS) {
-      throw badRequest(
-        `${countText(rejected)} rows were rejected, more than the ${countText(MOST_MENDED_ROWS)} that the page can show: download the report, mend the rows there and send it.`,
-      );
-    }
     if (state !== null && stateOf(reportFile) !== state) throw conflict(CHANGED, "STALE");
     return { ...report, reportFile };
   });
@@ -96,7 +109,7 @@ export async function readReport(
 export async function mended(
   services: ImportServices,
   { clientId, person }: UploadOf,
-  report: Report & { readonly reportFile: string },
+  report: OpenReport,
   asked: Asked,
 ) {
   const read = await inTransaction(services.db, wholeClient(clientId), { readOnly: true }, async (trx) => ({
@@ -138,7 +151,7 @@ export async function refuseMended(trx: Trx, { clientId, uploadId, state }: Mend
 }
 
 /** Tells one report from the next without naming its file. */
-function stateOf(reportFile: string): string {
+export function stateOf(reportFile: string): string {
   return createHash("sha256").update(reportFile).digest("base64url").slice(0, 16);
 }
 

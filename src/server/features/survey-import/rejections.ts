@@ -6,6 +6,7 @@ import { AnswerDays } from "#domain/survey-sheet/answer-days.ts";
 import { surveyColumns } from "#domain/survey-sheet/columns.ts";
 import type { DateOrderDecision } from "#domain/survey-sheet/date-order.ts";
 import { OTHER_ORDER_CAUSE, otherOrderNote } from "#domain/survey-sheet/dates.ts";
+import { NO_DEALER, NOT_OURS } from "#domain/survey-sheet/readers.ts";
 import { RejectionTally } from "#domain/survey-sheet/rejection-tally.ts";
 import { REASON_COLUMN } from "#domain/survey-sheet/sheet-headers.ts";
 import { reasonOf, shownText } from "#domain/survey-sheet/sheet-values.ts";
@@ -118,6 +119,11 @@ export class RowFindings implements RowListener {
   /** The day that most accepted rows are of; to be asked after `noteRepeated`. */
   busiestDay(): BusiestDay | null {
     return this.#days.busiest();
+  }
+
+  /** Some rows name a dealer that the network does not know, marked as not ours or not. */
+  hasUnknownDealers(): boolean {
+    return this.#tally.countOf(NO_DEALER) + this.#tally.countOf(NOT_OURS) > 0;
   }
 
   unknownCodes() {

@@ -15,6 +15,7 @@ import { checkMended, showRejected } from "./rejected-rows.ts";
 import type { ImportServices } from "./services.ts";
 import { renewPreview, showPreview } from "./show-preview.ts";
 import { keepMapping, listMappings, proposeMappings, removeMapping } from "./survey-mappings.ts";
+import { includeDealer, settleDealers, showUnknownDealers } from "./unknown-dealers.ts";
 
 export function surveyImportRoutes(routes: Routes, services: ImportServices): void {
   routes.upload(api.surveyImport.uploadFile, async ({ request, operation, membership, actor }) => {
@@ -49,6 +50,7 @@ export function surveyImportRoutes(routes: Routes, services: ImportServices): vo
   mappingRoutes(routes, services);
   previewRoutes(routes, services);
   rejectedRoutes(routes, services);
+  dealerRoutes(routes, services);
 }
 
 function previewRoutes(routes: Routes, services: ImportServices): void {
@@ -70,6 +72,20 @@ function rejectedRoutes(routes: Routes, services: ImportServices): void {
     const mender = { ...uploadOf(call), timeZone, types: lists.userTypes };
     const uploadId = await importMended(services, mender, call.body);
     return { message: "The mended rows were received and are being imported.", uploadId };
+  });
+}
+
+function dealerRoutes(routes: Routes, services: ImportServices): void {
+  const { show, settle, include } = api.unknownDealers;
+  routes.operation(show, (call) => showUnknownDealers(services, uploadOf(call)));
+  routes.operation(settle, async (call) => {
+    const { timeZone, lists } = call.membership;
+    const sender = { ...uploadOf(call), timeZone, types: lists.userTypes };
+    return { message: await settleDealers(services, sender, call.body) };
+  });
+  routes.operation(include, async (call) => {
+    await includeDealer(services, uploadOf(call), call.body.said);
+    return { message: `${call.body.said} is no longer marked.` };
   });
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type CellEdit, mendedSheet } from "#contract/rejected-rows.ts";
 import { uploadedSheet } from "#contract/survey-import.ts";
 import type { DateOrder } from "#domain/calendar/date-text.ts";
+import type { UnknownDealer } from "#domain/dealer-master/unknown-dealers.ts";
 import type { Network } from "#domain/network/network.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import type { QuestionnaireProposal } from "#domain/questionnaire/propose-questionnaire.ts";
@@ -34,6 +35,8 @@ export interface SurveyTask extends FileTask {
   readonly allowsMisfit: boolean;
   /** Answers that must not come back. */
   readonly erased: ErasedKeys;
+  /** What files of this operation call dealers that are not the client's. */
+  readonly notOurs: readonly string[];
   /** How text dates were read in the file that its rows came from; null: it says so itself. */
   readonly dateOrder: DateOrder | null;
 }
@@ -46,6 +49,11 @@ export interface MendTask extends Omit<SurveyTask, "mode" | "reportPath"> {
   readonly hasCells: boolean;
   /** Where the rows go as a workbook; null: nowhere. */
   readonly mendedPath: string | null;
+}
+
+/** A report of rejected rows of which only the dealers are told that the network does not know. */
+export interface DealersTask extends Omit<SurveyTask, "mode" | "reportPath"> {
+  readonly mode: "dealers";
 }
 
 /** A workbook in which a respondent is sought, by what a cell of it would hold. */
@@ -73,7 +81,14 @@ export interface NetworkTask extends FileTask {
 }
 
 /** What the child process is asked to do, sent to its standard input as JSON. */
-export type SurveyFileTask = SurveyTask | MendTask | NetworkTask | ProposeTask | QuestionnaireTask | FindTask;
+export type SurveyFileTask =
+  | SurveyTask
+  | MendTask
+  | DealersTask
+  | NetworkTask
+  | ProposeTask
+  | QuestionnaireTask
+  | FindTask;
 
 /** The questionnaire of a sheet, and how much of it was looked at. */
 export interface SheetQuestionnaire extends QuestionnaireProposal {
@@ -144,6 +159,8 @@ export const surveyFileMessage = z.discriminatedUnion("kind", [
     causes: z.array(z.string()),
     /** The most frequent ones. */
     unknown: z.array(unknownCode),
+    /** Some rows name a dealer that the network does not know. */
+    hasUnknownDealers: z.boolean(),
     /** The day that most accepted rows are of. */
     busiestDay: z.object({ day: z.string(), responses: z.number() }).nullable(),
     withdrawn: z.array(z.number()),
@@ -161,6 +178,13 @@ export const surveyFileMessage = z.discriminatedUnion("kind", [
     total: z.number(),
     causes: z.array(z.string()),
     sheets: z.array(mendedSheet),
+  }),
+  /** `isWhole` false: there are more rows than were looked at. `more`: dealers besides these. */
+  z.object({
+    kind: z.literal("dealers"),
+    dealers: z.array(z.custom<UnknownDealer>()),
+    more: z.number(),
+    isWhole: z.boolean(),
   }),
   z.object({ kind: z.literal("done"), reportWritten: z.boolean() }),
 ]);

@@ -140,6 +140,14 @@ export interface Dealer {
   retired_on: Date | null;
 }
 
+export interface DealerNotOurs {
+  client_id: number;
+  marked_by: number;
+  marked_on: Generated<Date>;
+  operation_id: number;
+  said: string;
+}
+
 export interface DemoBuild {
   finished_on: Date | null;
   started_on: Generated<Date>;
@@ -592,6 +600,7 @@ export interface Upload {
   deleted_by: number | null;
   deleted_on: Date | null;
   filename: string;
+  has_unknown_dealers: Generated<boolean>;
   is_preview: Generated<boolean>;
   mends: number | null;
   operation_id: number;
@@ -637,6 +646,7 @@ export interface Database {
   audit: Audit;
   client: Client;
   dealer: Dealer;
+  dealer_not_ours: DealerNotOurs;
   demo_build: DemoBuild;
   designation: Designation;
   employee_file: EmployeeFile;

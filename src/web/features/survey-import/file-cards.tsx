@@ -5,7 +5,7 @@ import { DataSync, DeleteButton, FileName } from "./file-cells.tsx";
 import type { FileRows } from "./file-rows.ts";
 
 /** The uploaded files on a phone: one card each. */
-export function FileCards({ operation, files, run, onPreview, onMend, onDelete }: FileRows) {
+export function FileCards({ operation, files, run, onPreview, onMend, onDealers, onDelete }: FileRows) {
   const clock = useClock();
   return (
     <ol className={classes.cards}>
@@ -19,7 +19,14 @@ export function FileCards({ operation, files, run, onPreview, onMend, onDelete }
             <DeleteButton file={file} onDelete={onDelete} />
           </div>
           <p className={classes.who}>{`${file.uploadedBy} · ${clock.moment(file.createdOn)}`}</p>
-          <DataSync operation={operation} file={file} run={run} onPreview={onPreview} onMend={onMend} />
+          <DataSync
+            operation={operation}
+            file={file}
+            run={run}
+            onPreview={onPreview}
+            onMend={onMend}
+            onDealers={onDealers}
+          />
         </li>
       ))}
     </ol>

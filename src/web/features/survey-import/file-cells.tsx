@@ -18,7 +18,7 @@ interface Props extends Pick<FileRows, "operation" | "run"> {
   readonly file: UploadedFile;
 }
 
-interface SyncProps extends Props, Pick<FileRows, "onPreview" | "onMend"> {}
+interface SyncProps extends Props, Pick<FileRows, "onPreview" | "onMend" | "onDealers"> {}
 
 /** The name of an upload; a click fetches the file as it was uploaded. */
 export function FileName({ operation, file, run }: Props) {
@@ -51,7 +51,7 @@ export function DataSync({ file, ...rest }: SyncProps) {
   );
 }
 
-function SyncDetail({ operation, file, run, onPreview, onMend }: SyncProps) {
+function SyncDetail({ operation, file, run, onPreview, onMend, onDealers }: SyncProps) {
   if (file.status === "In Progress") {
     return (
       <>
@@ -79,7 +79,7 @@ function SyncDetail({ operation, file, run, onPreview, onMend }: SyncProps) {
         <span className={classes.quiet}>{`published by ${file.publishedBy}`}</span>
       )}
       {file.reportUrl === null ? null : <Rejected operation={operation} file={file} run={run} />}
-      <Mending file={file} onMend={onMend} />
+      <Mending file={file} onMend={onMend} onDealers={onDealers} />
       {file.sheets.length > 1 ? <Sheets sheets={file.sheets} /> : null}
       {file.warnings.length > 0 ? <Notes warnings={file.warnings} /> : null}
       {file.rejectionCauses.length > 0 ? (
@@ -124,7 +124,7 @@ function Rejected({ operation, file, run }: Props) {
 }
 
 /** The way to mend rejected rows in the page, and what came of it. */
-function Mending({ file, onMend }: Pick<SyncProps, "file" | "onMend">) {
+function Mending({ file, onMend, onDealers }: Pick<SyncProps, "file" | "onMend" | "onDealers">) {
   const { mends, mendedIn } = file;
   return (
     <>
@@ -133,9 +133,16 @@ function Mending({ file, onMend }: Pick<SyncProps, "file" | "onMend">) {
         <span className={classes.quiet}>{`mended by ${mendedIn.person} in ${mendedIn.fileName}`}</span>
       )}
       {file.reportUrl === null || file.rowsRejected === 0 || mendedIn !== null ? null : (
-        <TextButton aria-description={file.fileName} onClick={() => onMend(file)}>
-          Mend rows
-        </TextButton>
+        <>
+          <TextButton aria-description={file.fileName} onClick={() => onMend(file)}>
+            Mend rows
+          </TextButton>
+          {file.hasUnknownDealers ? (
+            <TextButton aria-description={file.fileName} onClick={() => onDealers(file)}>
+              Unknown dealers
+            </TextButton>
+          ) : null}
+        </>
       )}
     </>
   );

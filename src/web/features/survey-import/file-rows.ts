@@ -8,5 +8,6 @@ export interface FileRows {
   readonly run: (action: () => Promise<unknown>) => Promise<boolean>;
   readonly onPreview: (file: UploadedFile) => void;
   readonly onMend: (file: UploadedFile) => void;
+  readonly onDealers: (file: UploadedFile) => void;
   readonly onDelete: (file: UploadedFile) => void;
 }

@@ -28,6 +28,10 @@ const MendDialog = lazy(async () => ({
   default: (await loadChunk(() => import("./mend-dialog.tsx"))).MendDialog,
 }));
 
+const UnknownDealersDialog = lazy(async () => ({
+  default: (await loadChunk(() => import("./unknown-dealers-dialog.tsx"))).UnknownDealersDialog,
+}));
+
 const TYPES = ["All", "CSI", "SSI"];
 const COLUMNS = ["SNo.", "File Name", "Operation Type", "Uploaded By", "Date and time", "Data Sync"];
 const SKELETON_ROWS = ["a", "b", "c", "d", "e"];
@@ -48,6 +52,7 @@ export function FileTable({ operation, query }: Props) {
   const [toDelete, setToDelete] = useState<UploadedFile | null>(null);
   const [toShow, setToShow] = useState<UploadedFile | null>(null);
   const [toMend, setToMend] = useState<UploadedFile | null>(null);
+  const [toSettle, setToSettle] = useState<UploadedFile | null>(null);
   const downloads = useAction(type);
   const askToDelete = (file: UploadedFile) => {
     downloads.setProblem(null);
@@ -60,6 +65,7 @@ export function FileTable({ operation, query }: Props) {
     run: downloads.run,
     onPreview: setToShow,
     onMend: setToMend,
+    onDealers: setToSettle,
     onDelete: askToDelete,
   };
   return (
@@ -89,7 +95,15 @@ export function FileTable({ operation, query }: Props) {
       )}
       {toShow === null ? null : (
         <Suspense fallback={null}>
-          <PreviewDialog operation={operation} file={toShow} onClose={() => setToShow(null)} />
+          <PreviewDialog
+            operation={operation}
+            file={toShow}
+            onDealers={() => {
+              setToShow(null);
+              setToSettle(toShow);
+            }}
+            onClose={() => setToShow(null)}
+          />
         </Suspense>
       )}
       {toMend === null ? null : (
@@ -101,6 +115,11 @@ export function FileTable({ operation, query }: Props) {
           />
         </Suspense>
       )}
+      {toSettle === null ? null : (
+        <Suspense fallback={null}>
+          <UnknownDealersDialog operation={operation} file={toSettle} onClose={() => setToSettle(null)} />
+        </Suspense>
+      )}
       {toDelete === null ? null : (
         <Suspense fallback={null}>
           <DeleteDialog operation={operation} file={toDelete} onClose={() => setToDelete(null)} />
@@ -110,7 +129,7 @@ export function FileTable({ operation, query }: Props) {
   );
 }
 
-function Rows({ operation, files, run, onPreview, onMend, onDelete }: FileRows) {
+function Rows({ operation, files, run, onPreview, onMend, onDealers, onDelete }: FileRows) {
   const clock = useClock();
   return (
     <div className={classes.scroll}>
@@ -142,7 +161,14 @@ function Rows({ operation, files, run, onPreview, onMend, onDelete }: FileRows) 
                 {clock.day(file.createdOn)} <span>{clock.time(file.createdOn)}</span>
               </td>
               <td className={classes.sync}>
-                <DataSync operation={operation} file={file} run={run} onPreview={onPreview} onMend={onMend} />
+                <DataSync
+                  operation={operation}
+                  file={file}
+                  run={run}
+                  onPreview={onPreview}
+                  onMend={onMend}
+                  onDealers={onDealers}
+                />
               </td>
               <td className={classes.action}>
                 <DeleteButton file={file} onDelete={onDelete} />

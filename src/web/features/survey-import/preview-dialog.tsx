@@ -19,11 +19,13 @@ import { refreshUploads } from "./refresh-uploads.ts";
 interface Props {
   readonly operation: string;
   readonly file: UploadedFile;
+  /** Settles the dealers that the network does not know. */
+  readonly onDealers: () => void;
   readonly onClose: () => void;
 }
 
 /** What publishing an upload would do, and the way to do it, now or later. */
-export function PreviewDialog({ operation, file, onClose }: Props) {
+export function PreviewDialog({ operation, file, onDealers, onClose }: Props) {
   useFocusBack();
   const body = { uploadId: file.uploadId };
   const preview = useEndpoint(surveyPreview.show, { operation, body, anew: true });
@@ -47,6 +49,13 @@ export function PreviewDialog({ operation, file, onClose }: Props) {
           <Rows preview={preview.data} />
           {preview.data.misfit === null ? null : <Problem sentence={preview.data.misfit} />}
           <Findings preview={preview.data} />
+          {file.hasUnknownDealers ? (
+            <div>
+              <Button variant="default" onClick={onDealers}>
+                Add dealers, or mark them as not ours
+              </Button>
+            </div>
+          ) : null}
           <h3>What would move</h3>
           <MovementTables movements={preview.data.movements} />
           <Publish operation={operation} file={file} preview={preview.data} onDone={onClose} />

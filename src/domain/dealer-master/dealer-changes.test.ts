@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { aNetwork } from "#domain/network/network.test-network.ts";
+import { reasonOf } from "#domain/survey-sheet/sheet-values.ts";
+import { saidChanges } from "./dealer-changes.ts";
+import { NOTHING_SAID, type SaidDealer } from "./said-dealer.ts";
+
+function changed(dealers: readonly Partial<SaidDealer>[], network = aNetwork()) {
+  const said = dealers.map((dealer, row) => ({
+    row,
+    dealer: { ...NOTHING_SAID, name: "A dealer", ...dealer },
+  }));
+  const { changes, refused, left } = saidChanges(network, said);
+  const lines = (level: keyof typeof changes) =>
+    changes[level].map(({ code, name, parent }) =>
+      [code, name, parent].filter((each) => each !== null).join(" | "),
+    );
+  return {
+    dealers: lines("dealers"),
+    areas: lines("locations"),
+    states: lines("states"),
+    regions: lines("regions"),
+    refused: refused.map(({ problems }) => reasonOf(problems)),
+    left,
+  };
+}
+
+describe("a dealer whose place is named", () => {
+  test.each<[string, Partial<SaidDealer>, Partial<ReturnType<typeof changed>>]>([
+    ["by the name of an area there is", { area: "kochi " }, { dealers: ["X | A dealer | SL1"], areas: [] }],
+    ["by the code of an area there is", { area: "SL1" }, { dealers: ["X | A dealer | SL1"], areas: [] }],
+    [
+      "by an area there is and more about it",
+      { area: "Kochi", state: "Kerala", region: "South" },
+      { dealers: ["X | A dealer | SL1"], areas: [], states: [], regions: [] },
+    ],
+    [
+      "by a new area of a state there is",
+      { area: "Munnar", state: "Kerala" },
+      { dealers: ["X | A dealer | Munnar"], areas: ["Munnar | Munnar | S1"], states: [], regions: [] },
+    ],
+    [
+      "by an area of another state that is called the same",
+      { area: "Kochi", state: "Delhi" },
+      { dealers: ["X | A dealer | Kochi"], areas: ["Kochi | Kochi | N2"] },
+    ],
+    [
+      "by an area of another state that has this code",
+      { area: "SL1", state: "Delhi" },
+      { dealers: ["X | A dealer | SL1 (N2)"], areas: ["SL1 (N2) | SL1 | N2"] },
+    ],
+    [
+      "by a new region alone",
+      { region: "West" },
+      {
+        dealers: ["X | A dealer | Unassigned West"],
+        areas: ["Unassigned West | Unassigned | Unassigned West"],
+        states: ["Unassigned West | Unassigned | West"],
+        regions: ["West | West"],
+      },
+    ],
+    ["by nothing", {}, { dealers: ["X | A dealer | Unassigned"], regions: ["Unassigned | Unassigned"] }],
+    [
+      "by a code of its own",
+      { areaCode: "M7", area: "Munnar", stateCode: "S1" },
+      { dealers: ["X | A dealer | M7"], areas: ["M7 | Munnar | S1"] },
+    ],
+  ])("%s", (_, dealer, expected) => {
+    expect(changed([{ code: "X", ...dealer }])).toMatchObject({ refused: [], ...expected });
+  });
+
+  test("shares with others what they add, however they write it", () => {
+    const found = changed([
+      { code: "X", area: "Pune", region: "West" },
+      { code: "Y", area: "PUNE", region: "west" },
+    ]);
+    expect(found).toMatchObject({
+      regions: ["West | West"],
+      areas: ["Pune | Pune | Unassigned West"],
+      dealers: ["X | A dealer | Pune", "Y | A dealer | Pune"],
+    });
+  });
+
+  test("is refused where two places are called so, and taken once it is said which", () => {
+    const locations = [...aNetwork().locations, { code: "NL9", name: "Kochi", state: "N1" }];
+    const network = aNetwork({ locations });
+    expect(changed([{ code: "X", area: "Kochi" }], network)).toMatchObject({
+      dealers: [],
+      refused: ['Area "Kochi": Several areas are called Kochi: say what it lies in, or its code.'],
+    });
+    expect(changed([{ code: "X", area: "Kochi", region: "North" }], network).dealers).toEqual([
+      "X | A dealer | NL9",
+    ]);
+  });
+
+  test("is found by the name it had before an administrator renamed or merged it", () => {
+    const network = aNetwork({
+      decisions: {
+        merged: [{ level: "location", code: "SL9", name: "Cochin", into: "SL1" }],
+        overruled: [{ level: "region", code: "N", field: "name", value: "Upper India" }],
+      },
+    });
+    expect(changed([{ code: "X", area: "Cochin" }], network)).toMatchObject({
+      dealers: ["X | A dealer | SL1"],
+      areas: [],
+    });
+    expect(changed([{ code: "X", area: "Leh", region: "Upper India" }], network).regions).toEqual([]);
+  });
+});
+
+test.each<[Partial<SaidDealer>, string]>([
+  [{ code: "" }, "Code: Enter a code, up to 64 characters."],
+  [{ name: "" }, "Name: Enter a name, up to 200 characters."],
+  [{ code: "X".repeat(65) }, `Code "${"X".repeat(60)}…": Shorten it to 64 characters: it has 65.`],
+  [{ code: "all" }, 'Code "all": Choose another code: All means every value.'],
+  [{ region: "All" }, 'Region "All": Choose another code: All means every value.'],
+])("%j is refused by the rules of a sheet Dealers", (dealer, reason) => {
+  expect(changed([{ code: "X", ...dealer }])).toMatchObject({ dealers: [], refused: [reason] });
+});

@@ -1,0 +1,76 @@
+import type { Network } from "#domain/network/network.ts";
+import type { Cell } from "#domain/survey-sheet/cell.ts";
+import { decidedLines } from "#domain/survey-sheet/decided-lines.ts";
+import { DEALER_SHEET_COLUMNS, type DealerLine, dealersSheet } from "#domain/survey-sheet/network-sheet.ts";
+import { applyDealersSheet, type DealersSheetChanges } from "#domain/survey-sheet/network-sheet-changes.ts";
+import type { RowProblem } from "#domain/survey-sheet/sheet-values.ts";
+import { NamedPlaces } from "./named-places.ts";
+import type { SaidDealer } from "./said-dealer.ts";
+
+/** A dealer as it is said, and where: the number of its row. */
+export interface NumberedDealer {
+  readonly row: number;
+  readonly dealer: SaidDealer;
+}
+
+/** What dealers that somebody told of change in a network. */
+export interface SaidChanges {
+  readonly changes: Omit<DealersSheetChanges, "rejected">;
+  /** Rows of which nothing comes in, with what is wrong. */
+  readonly refused: readonly { readonly row: number; readonly problems: readonly RowProblem[] }[];
+  /** What an administrator decided otherwise, and what was left so. */
+  readonly left: readonly string[];
+}
+
+const HEADER = DEALER_SHEET_COLUMNS.map(({ name }) => name);
+const COLUMN_NAMES: Readonly<Record<string, string>> = {
+  dealer_code: "Code",
+  dealer_name: "Name",
+  location_code: "Area",
+  location_name: "Area",
+  state_code: "State",
+  state_name: "State",
+  region_code: "Region",
+  region_name: "Region",
+};
+
+/** Reads dealers by the rules of a `Dealers` sheet, places named without their codes found or added first. */
+export function saidChanges(network: Network, said: readonly NumberedDealer[]): SaidChanges {
+  const rules = dealersSheet(network, { name: "Dealers", headerRow: 0, header: HEADER });
+  if (!rules.ok) throw new Error(rules.reason);
+  const places = new NamedPlaces(network);
+  const refused = new Map<number, readonly RowProblem[]>();
+  const lines: DealerLine[] = [];
+  for (const { row, dealer } of said) {
+    const placed = cellsOf(places, dealer);
+    const read = "reason" in placed ? { problems: [placed] } : rules.readRow(row, placed.cells);
+    if ("line" in read) lines.push(read.line);
+    else refused.set(row, read.problems);
+  }
+  const decided = decidedLines(network, lines);
+  const { rejected, ...changes } = applyDealersSheet(network, decided.lines);
+  for (const { row, problems } of rejected) refused.set(row, problems);
+  return {
+    changes,
+    refused: [...refused].map(([row, problems]) => ({
+      row,
+      problems: problems.map((each) => ({ ...each, column: COLUMN_NAMES[each.column] ?? each.column })),
+    })),
+    left: decided.left,
+  };
+}
+
+function cellsOf(places: NamedPlaces, said: SaidDealer): { readonly cells: readonly Cell[] } | RowProblem {
+  const nowhere = { state: "", region: "" };
+  const region = places.find("region", { code: said.regionCode, name: said.region }, nowhere);
+  if ("reason" in region) return { column: "region_code", value: said.region, ...region };
+  const within = { state: "", region: region.code };
+  const state = places.find("state", { code: said.stateCode, name: said.state }, within);
+  if ("reason" in state) return { column: "state_code", value: said.state, ...state };
+  const above = { state: state.code, region: region.code };
+  const area = places.find("location", { code: said.areaCode, name: said.area }, above);
+  if ("reason" in area) return { column: "location_code", value: said.area, ...area };
+  return {
+    cells: [said.code, said.name, area.code, area.name, state.code, state.name, region.code, region.name],
+  };
+}

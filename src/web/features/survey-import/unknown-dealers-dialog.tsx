@@ -1,0 +1,89 @@
+import { Modal } from "@mantine/core";
+import { useEffect, useState } from "react";
+import type { UploadedFile } from "#contract/survey-import.ts";
+import { type FoundDealers, unknownDealers } from "#contract/unknown-dealers.ts";
+import { call } from "#web/api/call.ts";
+import { useBlockLeaving } from "#web/state/block-leaving.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { SkeletonBar } from "#web/ui/skeleton.tsx";
+import { StateMessage } from "#web/ui/state-message.tsx";
+import { useFocusBack } from "#web/ui/use-focus-back.ts";
+import classes from "./unknown-dealers-dialog.module.css";
+import { UnknownDealersForm } from "./unknown-dealers-form.tsx";
+
+interface Props {
+  readonly operation: string;
+  readonly file: UploadedFile;
+  readonly onClose: () => void;
+}
+
+/** Dealers that rows of an upload name and the network does not know, to be added or marked as not ours. */
+export function UnknownDealersDialog({ operation, file, onClose }: Props) {
+  useFocusBack();
+  const { uploadId } = file;
+  const [found, setFound] = useState<FoundDealers | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [decided, setDecided] = useState(0);
+  const [answer, setAnswer] = useState<((mayGo: boolean) => void) | null>(null);
+  const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve));
+  useBlockLeaving(decided > 0, ask);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    const abort = new AbortController();
+    call(unknownDealers.show, { operation, body: { uploadId }, signal: abort.signal }).then(
+      setFound,
+      (error: unknown) => {
+        if (!abort.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
+      },
+    );
+    return () => abort.abort();
+  }, [operation, uploadId, attempt]);
+  const leave = () => {
+    if (decided === 0) onClose();
+    else void ask().then((mayGo) => mayGo && onClose());
+  };
+  const settle = (mayGo: boolean) => {
+    setAnswer(null);
+    answer?.(mayGo);
+  };
+  return (
+    <Modal
+      opened
+      onClose={leave}
+      closeOnEscape={answer === null}
+      closeOnClickOutside={false}
+      size="64rem"
+      title={`Unknown dealers of ${file.fileName}`}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      {problem !== null ? (
+        <StateMessage title="These dealers can't be shown">{problem}</StateMessage>
+      ) : found === null ? (
+        <div aria-busy="true" className={classes.content}>
+          <p role="status">Reading the rejected rows…</p>
+          <SkeletonBar width={480} />
+        </div>
+      ) : (
+        <UnknownDealersForm
+          operation={operation}
+          file={file}
+          found={found}
+          onDecided={setDecided}
+          onChanged={() => setAttempt(attempt + 1)}
+          onDone={onClose}
+        />
+      )}
+      {answer === null ? null : (
+        <ConfirmDialog
+          question="Discard what you have decided?"
+          what={`${decided === 1 ? "One dealer is" : `${decided} dealers are`} neither added nor marked yet.`}
+          busy={false}
+          problem={null}
+          onYes={() => settle(true)}
+          onNo={() => settle(false)}
+        />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { api } from "#contract/index.ts";
+import type { AddedDealer, FoundDealers } from "#contract/unknown-dealers.ts";
+import { type Caller, logInAt, parsed } from "#test/given/caller.ts";
+import { addPersonWith } from "#test/given/people.ts";
+import { CLIENT } from "#test/given.ts";
+import { workbookBytes } from "#test/workbooks.ts";
+import { previewed, published, shown as shownPreview } from "./previews.ts";
+import { aRow, HEADER, sheetOf, surveyBytes, surveySheet } from "./survey-files.ts";
+import { openWorld, SSI, type World } from "./world.ts";
+
+// Dealers that rejected rows name are added to the network, or marked as not ours, where they are met.
+
+const { show, settle, include } = api.unknownDealers;
+const SECOND = "second@meridian.example";
+
+let world: World;
+let second: Caller;
+
+beforeAll(async () => {
+  world = await openWorld();
+  const membership = { client: CLIENT, designation: "Administrator", adminPermission: 3 } as const;
+  await addPersonWith(world.server, SECOND, [membership]);
+  second = await logInAt(world.server, SECOND, "meridian-csi");
+});
+
+beforeEach(async () => {
+  for (const { uploadId } of await world.admin.uploads()) await world.remove(uploadId);
+  await world.query("delete from dealer_not_ours returning 1 as id");
+  await world.query("delete from dealer where dealer_code not like 'D0_' returning 1 as id");
+  await world.query("delete from location where location_code not like '%-city' returning 1 as id");
+});
+
+afterAll(() => world.close());
+
+async function found(uploadId: number, caller: Caller = world.admin): Promise<FoundDealers> {
+  return parsed(show.reply, await caller.post(show.path, { file_id: uploadId }));
+}
+
+interface Asked {
+  readonly added?: readonly Partial<AddedDealer>[];
+  readonly notOurs?: readonly string[];
+  readonly isPreview?: boolean;
+}
+
+function ask(uploadId: number, state: string, asked: Asked, caller: Caller = world.admin) {
+  const { added = [], notOurs = [], isPreview = false } = asked;
+  return caller.post(settle.path, {
+    file_id: uploadId,
+    state,
+    added: added.map((dealer) => ({
+      said: "",
+      code: dealer.said ?? "",
+      name: "A dealer",
+      area: "",
+      state: "",
+      region: "",
+      ...dealer,
+    })),
+    not_ours: notOurs,
+    is_preview: isPreview,
+  });
+}
+
+async function settled(uploadId: number, asked: Asked): Promise<string> {
+  const { state } = await found(uploadId);
+  return parsed(settle.reply, await ask(uploadId, state, asked)).message;
+}
+
+async function newest() {
+  const [upload] = await world.admin.uploads();
+  if (upload === undefined) throw new Error("There is no upload.");
+  return world.settled(upload.uploadId);
+}
+
+function dealers() {
+  return world.query(`select dealer_code || ' ' || d.name || ' in ' || l.name || ', ' || s.name || ', ' || r.name as id
+    from dealer d join location l using (client_id, location_code) join state s using (client_id, state_code)
+    join region r using (client_id, region_code) where dealer_code not like 'D0_' order by 1`);
+}
+
+function audited() {
+  return world.query(`select action || ' ' || subject as id from audit
+    where action in ('network.change', 'dealer.exclude', 'dealer.include') order by audit_id desc limit 3`);
+}
+
+const WRONG = [
+  aRow({ survey_id: "u-1", dealer_code: "X98", overall: 3 }),
+  aRow({ survey_id: "u-2", dealer_code: "X99" }),
+  aRow({ survey_id: "u-3", dealer_code: "X99", overall: 11 }),
+];
+
+/** The agency tells more of its dealers than the survey has columns. */
+const AGENCY_HEADER = [...HEADER, "Dealer Name", "City", "State", "Zone", "Customer"];
+const OF_X99 = { "Dealer Name": "Ninety Motors", City: "n1-city", State: "State N1", Zone: "Region N" };
+
+describe("dealers that the network does not know", () => {
+  test("are listed with their rows, an example and what the file says of them in columns of its own", async () => {
+    const rows = [
+      { ...aRow({ survey_id: "a-1", dealer_code: "X99" }), ...OF_X99, Customer: "Asha" },
+      { ...aRow({ survey_id: "a-2", dealer_code: "X99" }), ...OF_X99, City: "Elsewhere" },
+      { ...aRow({ survey_id: "a-3", dealer_code: "X98" }), "Dealer Name": "Eight" },
+      aRow({ survey_id: "a-4", overall: 11 }),
+      aRow({ survey_id: "a-5" }),
+    ];
+    const bytes = await workbookBytes({ sheets: [sheetOf("Survey", AGENCY_HEADER, rows)] });
+    const upload = await world.imported(bytes, "january.xlsx");
+    expect(upload).toMatchObject({ rowsRejected: 4, hasUnknownDealers: true });
+    const list = await found(upload.uploadId);
+    expect(list).toMatchObject({
+      fileName: "january.xlsx",
+      isPreview: false,
+      more: 0,
+      isWhole: true,
+      notOurs: [],
+    });
+    expect(list.dealers.map(({ said, rows: count, proposal }) => [said, count, proposal])).toEqual([
+      // Its rows contradict each other about the city.
+      ["X99", 2, { name: "Ninety Motors", area: "", state: "State N1", region: "Region N" }],
+      ["X98", 1, { name: "Eight", area: "", state: "", region: "" }],
+    ]);
+    expect(list.dealers[0]?.example).toContainEqual({ column: "survey_id", text: "a-1" });
+    expect(list.dealers[0]?.example.map(({ column }) => column)).not.toContain("reject_reason");
+    expect(list.areas).toContainEqual({ name: "Location N1-city", state: "State N1", region: "Region N" });
+    const read =
+      await world.query(`select detail ->> 'which' as id from audit where action = 'upload.download'
+      order by audit_id desc limit 1`);
+    expect(read).toEqual([{ id: "dealers" }]);
+    const sound = await world.imported(await surveyBytes([aRow({ overall: 11 }), aRow()]), "sound.xlsx");
+    expect(sound.hasUnknownDealers).toBe(false);
+    expect((await found(sound.uploadId)).dealers).toEqual([]);
+  });
+
+  test("are added where somebody says they stand, and their rows count", async () => {
+    const upload = await world.imported(await surveyBytes([aRow(), ...WRONG]), "january.xlsx");
+    const message = await settled(upload.uploadId, {
+      added: [
+        { said: "X99", name: "Ninety Motors", area: "Location N1-city" },
+        { said: "X98", name: "Eighty Motors", area: "New Town", state: "State S1" },
+      ],
+    });
+    expect(message).toBe("2 dealers added to the network. Their rows are being checked again.");
+    expect(await dealers()).toEqual([
+      { id: "X98 Eighty Motors in New Town, State S1, Region S" },
+      { id: "X99 Ninety Motors in Location N1-city, State N1, Region N" },
+    ]);
+    expect(await newest()).toMatchObject({
+      fileName: "january mended.xlsx",
+      mends: "january.xlsx",
+      rowsImported: 2,
+      rowsRejected: 1,
+      hasUnknownDealers: false,
+    });
+    expect((await audited()).map(({ id }) => id)).toContain("network.change january.xlsx");
+    // The rows are taken: a second person is told so.
+    const late = await second.post(show.path, { file_id: upload.uploadId });
+    expect(late.statusCode).toBe(409);
+  });
+
+  test("without a place stand under Unassigned; a code with zeros that a number lost is the same", async () => {
+    const rows = [aRow({ survey_id: "z-1", dealer_code: 7 }), aRow({ survey_id: "z-2", dealer_code: "X99" })];
+    const upload = await world.imported(await surveyBytes(rows), "zeros.xlsx");
+    await settled(upload.uploadId, {
+      added: [
+        { said: "7", code: "0007", name: "Seven" },
+        { said: "X99", name: "Ninety" },
+      ],
+      isPreview: true,
+    });
+    expect(await dealers()).toEqual([
+      { id: "0007 Seven in Unassigned, Unassigned, Unassigned" },
+      { id: "X99 Ninety in Unassigned, Unassigned, Unassigned" },
+    ]);
+    expect(await newest()).toMatchObject({ status: "Previewed", rowsImported: 2, rowsRejected: 0 });
+  });
+
+  test("of a preview are added, and the preview is made anew; its own sheets are not unknown", async () => {
+    const dealersSheet = sheetOf(
+      "Dealers",
+      ["dealer_code", "dealer_name"],
+      [{ dealer_code: "X50", dealer_name: "Fifty" }],
+    );
+    const rows = [...WRONG, aRow({ survey_id: "u-4", dealer_code: "X50", overall: 11 })];
+    const bytes = await workbookBytes({ sheets: [surveySheet(rows), dealersSheet] });
+    const upload = await previewed(world, bytes, "looked at.xlsx");
+    expect((await found(upload.uploadId)).dealers.map(({ said }) => said)).toEqual(["X99", "X98"]);
+    const message = await settled(upload.uploadId, { added: [{ said: "X99" }], notOurs: ["X98"] });
+    expect(message).toBe(
+      "1 dealer added to the network. 1 dealer marked as not ours. The preview is being made anew.",
+    );
+    await world.settled(upload.uploadId);
+    const preview = await shownPreview(world, upload.uploadId);
+    expect(preview).toMatchObject({ rowsNew: 1, rowsRejected: 3, unknown: [] });
+    expect(preview.causes).toContain('1 row: dealer_code is a dealer marked as not ours ("X98"). Row 2.');
+    expect(await published(world, upload.uploadId)).toMatchObject({ status: "Completed", rowsImported: 1 });
+  });
+
+  test("that are not ours stay out of later files of this operation alone, until the mark is taken back", async () => {
+    const upload = await world.imported(await surveyBytes(WRONG), "january.xlsx");
+    expect(await settled(upload.uploadId, { notOurs: ["X99", "X99"] })).toBe("1 dealer marked as not ours.");
+    const list = await found(upload.uploadId);
+    expect(list.dealers.map(({ said }) => said)).toEqual(["X98"]);
+    expect(list.notOurs).toEqual([expect.objectContaining({ said: "X99", rows: 2 })]);
+    const later = aRow({ survey_id: "l-1", dealer_code: "X99" });
+    const marked = await world.imported(await surveyBytes([later]), "february.xlsx");
+    expect(marked).toMatchObject({ rowsRejected: 1, hasUnknownDealers: true });
+    expect(marked.rejectionCauses).toEqual([
+      '1 row: dealer_code is a dealer marked as not ours ("X99"). Row 2.',
+    ]);
+    const elsewhere = await world.imported(
+      await surveyBytes([{ ...later, survey_id: "l-2" }]),
+      "sales.xlsx",
+      await logInAt(world.server, SECOND, SSI),
+      "SSI",
+    );
+    expect(elsewhere.rejectionCauses).toEqual([
+      '1 row: dealer_code is the code of no dealer ("X99"). Row 2.',
+    ]);
+
+    const back = await world.admin.post(include.path, { file_id: upload.uploadId, said: "X99" });
+    expect(back.statusCode).toBe(200);
+    expect((await world.admin.post(include.path, { file_id: upload.uploadId, said: "X99" })).statusCode).toBe(
+      404,
+    );
+    expect((await found(upload.uploadId)).dealers.map(({ said }) => said)).toEqual(["X99", "X98"]);
+    expect((await audited()).map(({ id }) => id).slice(0, 2)).toEqual([
+      "dealer.include X99",
+      "dealer.exclude january.xlsx",
+    ]);
+  });
+
+  test("that somebody adds after all are marked no more", async () => {
+    const upload = await world.imported(await surveyBytes(WRONG), "january.xlsx");
+    await settled(upload.uploadId, { notOurs: ["X99"] });
+    await settled(upload.uploadId, { added: [{ said: "X99" }] });
+    expect(await newest()).toMatchObject({ rowsImported: 1 });
+    expect(await world.query("select said as id from dealer_not_ours")).toEqual([]);
+  });
+});
+
+describe("nothing is invented or changed silently", () => {
+  test.each<[string, Partial<AddedDealer>, string]>([
+    ["no name", { name: "" }, "X99: Name: Enter a name, up to 200 characters."],
+    [
+      "a code that the file does not say",
+      { code: "Y1" },
+      "X99: keep what the file calls it as its code, or as its name.",
+    ],
+    [
+      "the code of everything",
+      { said: "All", code: "All" },
+      'All: Code "All": Choose another code: All means every value.',
+    ],
+    [
+      "a place that is called as another one is",
+      { area: "Twice" },
+      'X99: Area "Twice": Several areas are called Twice: say what it lies in, or its code.',
+    ],
+  ])("%s is refused, and nothing is kept", async (_, change, sentence) => {
+    await world.query(`insert into location (client_id, location_code, name, state_code)
+      select client_id, 't-' || state_code, 'Twice', state_code from state where state_code in ('N1', 'S1') returning 1 as id`);
+    const upload = await world.imported(await surveyBytes(WRONG), "january.xlsx");
+    const { state } = await found(upload.uploadId);
+    const before = await world.dump();
+    const reply = await ask(upload.uploadId, state, {
+      added: [{ said: "X99", ...change }],
+      notOurs: ["X98"],
+    });
+    expect([reply.statusCode, reply.json().message]).toEqual([400, sentence]);
+    expect(await world.dump()).toEqual(before);
+  });
+
+  test("of two people who add a dealer the second is told; rows that changed meanwhile are looked at again", async () => {
+    const one = await world.imported(await surveyBytes(WRONG), "january.xlsx");
+    const other = await world.imported(
+      await surveyBytes([aRow({ survey_id: "o-1", dealer_code: "X99" })]),
+      "other.xlsx",
+    );
+    const { state } = await found(other.uploadId, second);
+    await settled(one.uploadId, { added: [{ said: "X99" }] });
+    const late = await ask(other.uploadId, state, { added: [{ said: "X99" }] }, second);
+    expect([late.statusCode, late.json().code]).toEqual([409, "STALE"]);
+    expect((await ask(other.uploadId, "another", { notOurs: ["X99"] })).statusCode).toBe(409);
+    // Known by now: its rows come in without anybody deciding anything.
+    expect((await found(other.uploadId)).dealers).toEqual([]);
+    expect(await settled(other.uploadId, {})).toBe("Their rows are being checked again.");
+    expect(await newest()).toMatchObject({ fileName: "other mended.xlsx", rowsImported: 1 });
+  });
+});
+
+test("an empty network and a file without a sheet Dealers lead to figures", async () => {
+  const empty = await openWorld({ network: { dealers: [], models: [] } });
+  try {
+    const rows = ["A1", "A2", "A1"].map((code, at) => ({
+      ...aRow({ survey_id: `e-${at}`, dealer_code: code, model_code: null }),
+      City: code === "A1" ? "Pune" : "Surat",
+      Zone: "West",
+    }));
+    const bytes = await workbookBytes({ sheets: [sheetOf("Survey", [...HEADER, "City", "Zone"], rows)] });
+    const upload = await empty.imported(bytes, "first.xlsx");
+    expect(upload).toMatchObject({ rowsRejected: 3, rowsImported: 0 });
+    const reply = await empty.admin.post(show.path, { file_id: upload.uploadId });
+    const { state, dealers: unknown } = parsed(show.reply, reply);
+    const added = unknown.map(({ said, proposal }) => ({
+      said,
+      code: said,
+      ...proposal,
+      name: `Dealer ${said}`,
+    }));
+    const body = { file_id: upload.uploadId, state, added, not_ours: [], is_preview: false };
+    expect((await empty.admin.post(settle.path, body)).statusCode).toBe(200);
+    const [again] = await empty.admin.uploads();
+    expect(await empty.settled(again?.uploadId ?? 0)).toMatchObject({ rowsImported: 3, rowsRejected: 0 });
+    expect(
+      await empty.query(`select concat_ws(' ', dealer_code, l.name, l.state_code, s.region_code) as id
+        from dealer join location l using (location_code) join state s using (state_code) order by 1`),
+    ).toEqual([{ id: "A1 Pune Unassigned West West" }, { id: "A2 Surat Unassigned West West" }]);
+  } finally {
+    await empty.close();
+  }
+});
