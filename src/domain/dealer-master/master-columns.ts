@@ -1,4 +1,4 @@
-import { headerWords, namesAnother, spelledWords } from "#domain/survey-mapping/header-words.ts";
+import { headerWords, spelledWords } from "#domain/survey-mapping/header-words.ts";
 import type { SaidDealer } from "./said-dealer.ts";
 
 /** What a column that tells of a dealer may say. */
@@ -74,7 +74,6 @@ const FIELDS: readonly FieldWords[] = [
 
 /** The one thing that a header says of a dealer; null where it says none, or nobody can tell. */
 export function masterFieldOf(header: string): MasterField | null {
-  if (namesAnother(header)) return null;
   const spellings = new Set([headerWords(header), spelledWords(header)]);
   const found = FIELDS.filter(({ words }) => [...spellings].some((each) => words.test(each)));
   const [only, ...others] = found;
