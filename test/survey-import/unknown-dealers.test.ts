@@ -229,6 +229,32 @@ describe("dealers that the network does not know", () => {
     ]);
   });
 
+  test("that an agency names are added under a code of ours, and its rows find them by name", async () => {
+    const none = { kind: "none" };
+    const columns = [
+      { header: "Response ID", column: "survey_id", scale: none },
+      { header: "Interview Date", column: "survey_date", scale: none },
+      { header: "Dealer Name", column: "dealer_code", scale: none },
+      { header: "Car", column: "model_code", scale: none },
+      { header: "Overall", column: "overall", scale: { kind: "same" } },
+    ];
+    const mapping = { name: "Agency", version: null, header_rows: 1, columns };
+    expect((await world.admin.post(api.surveyMapping.save.path, mapping)).statusCode).toBe(200);
+    const header = columns.map((column) => column.header);
+    const rows = ["g-1", "g-2"].map((id) => [id, "10/02/2026", "Ninety  Motors", "Model one", 9]);
+    const bytes = await workbookBytes({ sheets: [{ name: "Data", rows: [["February"], header, ...rows] }] });
+    const upload = await world.imported(bytes, "agency.xlsx");
+    expect(upload).toMatchObject({ rowsRejected: 2, hasUnknownDealers: true });
+    const [unknown] = (await found(upload.uploadId)).dealers;
+    expect(unknown).toMatchObject({ said: "Ninety  Motors", rows: 2, proposal: { name: "Ninety  Motors" } });
+    await settled(upload.uploadId, {
+      added: [{ said: "Ninety  Motors", code: "X99", name: "Ninety Motors", area: "N1-city" }],
+    });
+    expect(await newest()).toMatchObject({ rowsImported: 2, rowsRejected: 0 });
+    expect(await dealers()).toEqual([{ id: "X99 Ninety Motors in Location N1-city, State N1, Region N" }]);
+    await world.query("delete from survey_mapping returning 1 as id");
+  });
+
   test("that somebody adds after all are marked no more", async () => {
     const upload = await world.imported(await surveyBytes(WRONG), "january.xlsx");
     await settled(upload.uploadId, { notOurs: ["X99"] });
